@@ -27,7 +27,7 @@ import { withAskedSector, withSector } from '../sectors/sector-name.ts';
 
 export type AttendanceStatus = z.infer<typeof attendanceStatusField>;
 
-/** One submission holds a sector; a thousand is far more than a sector has. */
+/** Maximum number of records in a submission: far more than a sector has scouts. */
 const MAX_RECORDS = 1000;
 
 /** What a submission says of each person. */
@@ -110,7 +110,7 @@ export const listScoutAttendance = endpoint({
   response: listAnswer(scoutWeekShape).extend({
     ...recorded,
     recordedByGender,
-    /** What a submission made from this answer hands back; null without a sector, as `whoPaid`. */
+    /** To send with a submission made from this answer; null without a sector, as `whoPaid`. */
     version: z.string().nullable(),
     /** null where none was recorded. */
     subscription: z.number().nullable(),
@@ -256,7 +256,7 @@ export const listCaptainAttendance = endpoint({
   response: listAnswer(captainWeekShape).extend({
     ...recorded,
     recordedByGender,
-    /** What a submission made from this answer hands back. */
+    /** To send with a submission made from this answer. */
     version: z.string(),
   }),
   errors: ['CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],

@@ -28,7 +28,7 @@ export const signedInCaptain = captainShape.extend({
   /** The sector beside the own one that they record, up to and including a day; null for none. */
   standIn: z
     .object({ baseName: z.string(), suffixName: z.string(), until: z.string() })
-    // A device may hold what a server of before has said.
+    // Absent in what a device stored from an earlier version.
     .nullish(),
 });
 export type SignedInCaptain = z.infer<typeof signedInCaptain>;
@@ -38,7 +38,7 @@ export type CaptainWithSector = Omit<SignedInCaptain, 'rSectorBaseName' | 'rSect
   sector: SectorName | null;
 };
 
-/** A password to be chosen: its length is judged here, all else by the server. */
+/** A new password: the schema checks its length, the server its strength. */
 export const newPasswordField = z
   .string(TEXT)
   .min(1, { ...REQUIRED, abort: true })
@@ -60,7 +60,7 @@ export const givenPassword = z
 const personName = (message: string, arabicMessage: string) =>
   patterned(50, NAME_PATTERN, says(message, arabicMessage));
 
-/** What tells a device again: random, kept by it, sent with its next sign-in. */
+/** A device's token: random, kept by it and sent with its next sign-in. */
 export const deviceField = optional(text(100));
 
 export const signUpBody = z.object({
@@ -80,14 +80,14 @@ export const signUpBody = z.object({
   email: optional(emailField),
   password: newPasswordField,
   gender: genderField,
-  /** What the program printed at its start; only where the very first account needs it: not straight from the machine itself. */
+  /** The code printed at start-up; needed for the first account, unless the request comes from the machine itself. */
   setupCode: optional(text(100)),
-  /** The key of the link by which somebody was invited: it lets them in at once. */
+  /** The key of an invitation link: the account is assigned at once. */
   invite: optional(text(100)),
   device: deviceField,
 });
 
-/** What a sign-in answers, by whatever way. */
+/** The answer to a sign-in, by password or passkey. */
 export const sessionAnswer = z.object({
   ...said,
   body: signedInCaptain,

@@ -11,7 +11,7 @@ export type InvitationUses = (typeof invitationUses)[number];
 /** Days for which an invitation is valid. */
 export const INVITATION_DAYS = 14;
 
-/** So many links may stand at once: whoever has need of more lets many in by one. */
+/** Maximum number of valid links at once; a link for many serves larger groups. */
 export const MOST_INVITATIONS = 50;
 
 /** A link that stands, with its key: who may make one may send it again. */
@@ -56,7 +56,7 @@ export const deleteInvitation = endpoint({
   errors: ['INVITATION_NOT_FOUND'],
 });
 
-/** Longer than any key of ours: what a messenger cut off or added is no invitation. */
+/** Longer than any key, so that an altered link is answered as invalid and not as a wrong field. */
 const LONGEST_KEY = 100;
 
 /** What a link says to who opens it. */

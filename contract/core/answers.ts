@@ -22,8 +22,7 @@ export function cappedListAnswer<T extends z.ZodType>(row: T) {
 export const plainAnswer = z.object(said);
 
 /**
- * What each person is or has, by their number. Not a record, which asks a shape of every key too: keys of JSON are texts
- * anyway, and a page of the history has thousands.
+ * Values by a person's number. Not `z.record`, which validates each key too: a page of the history has thousands.
  */
 export function recordById<T extends z.ZodType>(each: T) {
   return z.object({}).catchall(each);

@@ -7,7 +7,7 @@ import type { Wire } from './wire.ts';
 
 /**
  * Who may call: `public` needs no session and reads none; `visitor` reads one where it is sent (the
- * answer depends on it); `session` needs one, of whatever captain; a permission needs a captain who has it.
+ * answer depends on it); `session` needs one, of any captain; a permission needs a captain who has it.
  */
 export type Access = 'public' | 'visitor' | 'session' | Permission;
 

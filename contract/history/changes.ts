@@ -71,13 +71,13 @@ const financeItem = financeItemShape
   .omit({ reverses: true, reversedBy: true })
   .extend({ number: z.number().nullish(), date: z.string().nullish() });
 const groupState = z.object({ groupName: z.string(), logo: z.string().nullable() });
-/** A scout of an import, by the name of then: who was undone has no other. */
+/** A scout of an import, with the name at that time: an undone one is no longer stored. */
 const imported = scoutShape.pick({ name: true, sectorBaseName: true, sectorSuffixName: true });
 /** What an import filled of a scout, or what its undoing has emptied again. */
 const filled = recordById(imported.extend({ fields: z.array(z.enum(mergedFields)) }));
 /** A month that was closed, with what the treasury held at its end. */
 const closedMonth = z.object({ month: z.string(), balance: z.number(), itemCount: z.number() });
-/** Which kinds: all of them where one captain turned it off for another. */
+/** `all` where one captain turned it off for another. */
 const secondFactor = z.object({
   kind: z.enum(['code', 'passkey', 'all']),
   name: z.string().nullable(),
@@ -91,12 +91,12 @@ const consent = consentShape.pick({
   givenOn: true,
 });
 const nothing = z.null();
-/** What is known of one scout, by whose number the entry goes: nothing any more, once that scout's data were erased. */
+/** The state of one scout; null once that scout's data were erased. */
 const erasable = <T extends z.ZodType>(shape: T) => shape.nullable();
 
 /**
- * What can be done to what, and what is kept of it: before and after. Never a password or its hash. A row is read by
- * the shape that stands here, and is sealed as it was stored: who changes a shape lets it read older rows too.
+ * The shapes of `before` and `after` by entity and action. Never a password or its hash. Stored rows are read by these
+ * shapes and never rewritten: a changed shape must accept older rows.
  */
 const changes = {
   /** A captain's own sign-ins: from a device never seen, and one that was ended before its time, of several how many. */
@@ -123,7 +123,7 @@ const changes = {
     delete: [erasable(scout), nothing],
     restore: [nothing, erasable(scout)],
   },
-  /** Of a scout, by the number that leads to nobody now. Names the entries whose texts went: the check accepts it of these alone. */
+  /** By the erased scout's number, with the entries whose texts were removed: the check of the seals accepts these only. */
   erasure: { create: [nothing, z.object({ entries: z.array(z.number()) })] },
   captain: {
     create: [nothing, openedAccount],
@@ -259,10 +259,7 @@ export const historyChange = z.discriminatedUnion(
   // The table above is the type: a loop over it loses which shape belongs to which name.
 ) as z.ZodType as z.ZodType<HistoryChange, HistoryChange>;
 
-/**
- * By whose present name an entry goes, which its number, or the first part of it, is the number of; null for what
- * has no name, or keeps it in the entry.
- */
+/** Whose present name titles an entry, found by the entry's number or its first part; null where the entry has the name. */
 export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' | null> = {
   scout: 'scout',
   erasure: null,

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
 import { historyFilter } from './changes.ts';
 
-/** Problems that a check tells of, at most; how many there are it tells besides. */
+/** Maximum number of problems that a check lists; the count has all. */
 export const MOST_PROBLEMS = 50;
 
 /**

@@ -11,7 +11,7 @@ export const MOST_ROWS = 2000;
 /** Hours for which an import can be undone. */
 export const UNDO_HOURS = 24;
 
-/** The scout of the template's example, whom nobody means to add. */
+/** The example row of the template, which is never added. */
 export const TEMPLATE_NAME = 'اسم الكشاف للمثال';
 
 /** What is to be done with a row whose scout there is already. */

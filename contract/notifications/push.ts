@@ -4,17 +4,17 @@ import { endpoint } from '../core/endpoint.ts';
 import { patterned } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
 
-/** The hours in which no device rings, in the group's time zone; what came meanwhile is told once when they are over. */
+/** Hours without push messages, in the group's time zone; notifications of these hours are sent together at their end. */
 export const QUIET_HOURS = { from: 22, to: 7 } as const;
 
-/** Devices of one captain that are told; one more takes the place of the oldest. */
+/** Maximum number of devices of a captain; one more replaces the oldest. */
 export const MAX_DEVICES = 10;
 
 /** What a device is sent, and web/public/push-worker.js shows. */
 export interface PushMessage {
   title: string;
   body: string;
-  /** Of two with the same one the device shows the later. */
+  /** A message replaces an earlier one with the same tag. */
   tag: string;
   /** The screen that a tap opens. */
   path: '/notifications';

@@ -97,7 +97,7 @@ const parentPageShape = z.object({
 export type ParentPage = z.infer<typeof parentPageShape>;
 export type ParentWeek = ParentPage['weeks'][number];
 
-/** Longer than any key of ours: what a messenger cut off or added is no link, and not a field to mend. */
+/** Longer than any key, so that an altered link is answered as invalid and not as a wrong field. */
 export const LONGEST_KEY = 100;
 
 export const readParentPage = endpoint({

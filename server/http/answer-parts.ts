@@ -6,17 +6,17 @@ import { ApiError } from './errors.ts';
 import { authorizeAccess, type Parts } from './route.ts';
 import type { Caller } from './session.ts';
 
-/** What of a call its parts share. */
-type Asking = Parts & { caller: Caller; now: Date; address: string };
+/** What the parts share of the screen's call. */
+type ScreenCall = Parts & { caller: Caller; now: Date; address: string };
 type AnswerTo<P> = P extends Part<infer E> ? ResponseOf<E> | null : null;
 
 /**
- * What the caller would be answered to each question, by what answers it alone, all at the same moment; null where that would
- * be a refusal. What a person can't help, such as a database that does not answer, fails the whole.
+ * The answer of each part's endpoint to the caller, read in parallel; null where that would be a 4xx. A 5xx of one part
+ * fails the whole.
  */
 export async function answerParts<Q extends Questions>(
   app: FastifyInstance,
-  call: Asking,
+  call: ScreenCall,
   questions: Q,
 ): Promise<{ [Name in keyof Q]: AnswerTo<Q[Name]> }> {
   const answered = await Promise.all(
@@ -29,7 +29,7 @@ export async function answerParts<Q extends Questions>(
   return answers as { [Name in keyof Q]: AnswerTo<Q[Name]> };
 }
 
-async function answer(app: FastifyInstance, call: Asking, part: Part): Promise<unknown> {
+async function answer(app: FastifyInstance, call: ScreenCall, part: Part): Promise<unknown> {
   const { endpoint, request } = part as { endpoint: Endpoint; request: { query?: object } };
   const read = app.reads.get(endpoint) as ((call: unknown) => Promise<unknown>) | undefined;
   if (!read) throw new Error(`${endpoint.method} ${endpoint.path} is no read of this program`);

@@ -3,14 +3,14 @@ import type { ViewPlace } from '../../contract/scouts/view-words.ts';
 import type { DB } from '../db/tables.ts';
 import { inBackground } from '../db/transaction.ts';
 
-/** Whom a captain was shown at a place on a day. */
+/** A captain's view of contact details at a place on a day. */
 interface View {
   captainId: number;
   day: string;
   place: ViewPlace;
 }
 
-/** What an object of an answer may have that tells of a scout. */
+/** Fields of an answer's objects that may identify a scout. */
 interface Told {
   scoutId?: unknown;
   phoneNumber?: unknown;
@@ -25,8 +25,8 @@ const hasContact = ({ phoneNumber, address }: Told) =>
   (phoneNumber ?? null) !== null || (address ?? null) !== null;
 
 /**
- * The numbers of the scouts whose telephone or address an answer holds, wherever in it they stand; an entry of the
- * history tells of the scout by whose number it goes.
+ * The numbers of the scouts whose telephone or address an answer contains, at any depth; in an entry of the history,
+ * its `entityId`.
  */
 export function scoutsShown(answer: unknown, found = new Set<number>()): Set<number> {
   if (Array.isArray(answer)) for (const each of answer) scoutsShown(each, found);
@@ -44,12 +44,12 @@ export function scoutsShown(answer: unknown, found = new Set<number>()): Set<num
 const isContact = (state: unknown) =>
   typeof state === 'object' && state !== null && hasContact(state);
 
-/** What of captains and places is remembered at most: who opens the same list again costs no statement. */
+/** Maximum number of cached captain and place pairs: opening the same list again costs no statement. */
 const REMEMBERED = 500;
 
 /**
- * Notes views behind the answer: nobody waits for it. What this process has noted today is not written again; a crash
- * in that moment loses what it was about to write.
+ * Logs views of contact details in the background. Caches what this process has logged today; a crash loses what is not
+ * written yet.
  */
 export class ContactViews {
   readonly #db: Kysely<DB>;
@@ -81,7 +81,7 @@ export class ContactViews {
   }
 }
 
-/** Adds scouts to those whom a captain was shown at a place that day; without waiting for the disk. */
+/** Adds scouts to a captain's views at a place on a day, without waiting for the disk. */
 async function storeViews(
   db: Kysely<DB>,
   view: { captainId: number; day: string; place: string; scoutIds: number[] },

@@ -9,7 +9,7 @@ import {
 import { underLabel } from '../../contract/core/field-labels.ts';
 import { type Sentences, sentencesOf } from '../../contract/core/sentences.ts';
 
-/** A failure that the caller is told about: thrown anywhere, answered by the one error handler. */
+/** A failure for the caller: thrown anywhere, answered by the error handler. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly arabicMessage: string;
@@ -69,7 +69,7 @@ export function invalidRequest(
   });
 }
 
-/** What a schema says of a request: one issue per field, for what follows from the first is noise beside it. */
+/** The issues of a request by its schema, the first of each field only. */
 export function fieldIssues(
   found: readonly { path: string; message?: string | undefined; params?: unknown }[],
 ): (Sentences & { path: string })[] {
@@ -98,14 +98,14 @@ const STATES: [RegExp, ErrorCode][] = [
   [/^KM001$/, 'MONTH_CLOSED'],
   [/^KM002$/, 'SUBSCRIPTION_CLOSED'],
   [/^(53100|ENOSPC|EDQUOT)$/, 'DISK_FULL'],
-  // It waited longer for a lock, or ran longer, than its connection allows.
+  // Lock timeout or statement timeout.
   [/^(55P03|57014)$/, 'DATABASE_BUSY'],
   [
     /^(ECONNABORTED|ECONNREFUSED|ECONNRESET|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
     'DATABASE_UNAVAILABLE',
   ],
   // Too long idle in a transaction; ended or shut down by an administrator; connections; resources.
-  // Nor does a standby that was just asked to write take it, until it has taken over, nor one whose disk does not answer.
+  // Also a standby that has not taken over yet, and a disk that does not answer.
   [/^(25006|25P0[34]|57P0.|08...|53...|58030)$/, 'DATABASE_UNAVAILABLE'],
   // Someone else changed or removed what this request relied on, between its read and its write.
   [/^(23503|40001|40P01)$/, 'CONFLICT'],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** A hash of a megabyte takes longer than it takes to send some answers again, which are files in all but name. */
+/** Larger answers get no ETag: hashing them would take longer than sending them. */
 const LARGEST = 1_000_000;
 
 /** The tag of an answer's text: weak, for the same text may arrive compressed or not. */
@@ -13,8 +13,8 @@ function has(tags: string, tag: string): boolean {
 }
 
 /**
- * Tags the JSON answers of reads by their text, and says 304 without it to who has it already. All that comes before an
- * answer has been done by then: session, permission, reading (docs/decisions/0008).
+ * Adds a weak ETag to the JSON answers of reads, and answers 304 where the client has that text. Session, permission and
+ * query have run by then (docs/decisions/0008).
  */
 export function answerTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -4,13 +4,13 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, FailureBody } from '../../contract/core/errors.ts';
 import { ApiError, failureOf, fieldIssues, fromDatabaseError, invalidRequest } from './errors.ts';
 
-/** What the framework refuses by itself, in our words. */
+/** Refusals by the framework itself, as codes of ours. */
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'NOT_JSON',
 };
 
-/** Answers whatever is thrown, and what no route is for, by the one failure body. */
+/** Answers thrown errors and unknown routes by the failure body. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // By the code of PostgreSQL: even what reads may count who tries keys.

@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { ApiError } from './errors.ts';
 
-/** One act of a captain: the key that its repetitions carry, and what it asks for. */
+/** A write under an `Idempotency-Key`, with the request that the key belongs to. */
 export interface Act {
   captainId: number;
   /** As the client chose it. Only its hash is stored. */
   key: string;
-  /** All that the act says, in a form that a repetition repeats letter by letter. */
+  /** The request as a string that is equal for a repetition. */
   request: string;
 }
 

@@ -24,8 +24,8 @@ export function withoutPersonalData(logger: Logger): Logger {
 }
 
 /**
- * Writes one line of each request, once it was answered, and none when it comes in: a line takes as long as much of what a
- * short answer takes, for it is written before anything else is done.
+ * Logs one line for each request when it is answered, none when it arrives: writing is synchronous and costs as much as
+ * a short answer.
  */
 export class OneLineEach extends LogController {
   override incomingRequest(): void {}

@@ -34,31 +34,31 @@ import {
 import { type Caller, readCaller, type Tokens, touchSession } from './session.ts';
 import { BACKUP_TYPE, StreamedFile } from './streamed-file.ts';
 
-/** What the application is made of; tests pass their own clock and settings. */
+/** Dependencies of the application; tests pass their own clock and settings. */
 export interface Parts {
   db: Kysely<DB>;
   /** Opens a connection for LISTEN; without it new notifications are found by polling. */
   listenConnection?: OpenDatabase['listenConnection'];
   settings: Settings;
   tokens: Tokens;
-  /** What the very first account must know; null where it needs nothing. Of a call: null where it needs no code. */
+  /** Code for the first account; null where none is needed, and in a call from this machine itself. */
   setupCode: string | null;
   /** The present moment. */
   clock: () => Date;
-  /** Where the example group is made and read from, and backups are; without it there is neither. */
+  /** Connections for the example group and for backups; without them there is neither. */
   beside?: Pick<OpenDatabase, 'jobDb' | 'openSchema' | 'pool'>;
-  /** How large the example group is made, where not as large as everybody's. */
+  /** Size of the example group, where not the default. */
   exampleSize?: DemoSize | undefined;
-  /** It is the example group, in which nothing is changed, nor counted. */
+  /** Whether this is the read-only example group, where nothing is counted either. */
   isExample?: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     parts: Parts;
-    /** What answers each read: a screen's first answer is made of theirs (`server/http/answer-parts.ts`). */
+    /** The handler of each read, from which a screen's first answer is composed (`server/http/answer-parts.ts`). */
     reads: Map<Endpoint, (call: never) => Promise<unknown>>;
-    /** Who was shown how to reach which families. */
+    /** Log of the views of contact details. */
     views: ContactViews;
   }
   interface FastifyRequest {
@@ -81,13 +81,13 @@ export type Call<E extends Endpoint> = RequestOf<E> &
     caller: CallerOf<E['access']>;
     /** The moment of the request. */
     now: Date;
-    /** The caller's network address, an IPv6 one by its /64: what calls are counted by. */
+    /** The caller's network address (the /64 of an IPv6 one), by which calls are counted. */
     address: string;
-    /** What the client says it is; empty where it says nothing. */
+    /** The `User-Agent` header; empty where there is none. */
     userAgent: string;
-    /** Where the caller sees us: scheme, host and port. */
+    /** Scheme, host and port under which the caller reaches the program. */
     origin: string;
-    /** Notes that the caller was shown how to reach these scouts' families: a file's handler says it, an answer does by itself. */
+    /** Logs that the caller viewed contact details of these scouts; automatic for the answer of a read. */
     logContactAccess: (scoutIds: Iterable<number>) => void;
   };
 
@@ -104,7 +104,7 @@ export function route<E extends Endpoint>(
   if (method !== 'GET' && notAWrite === null) {
     throw new Error(`${method} ${path}: bind it by routeWrite(), or say in its notAWrite why not`);
   }
-  const answering = endpoint.shows === null ? handler : noting(app, endpoint, handler);
+  const answering = endpoint.shows === null ? handler : withContactLog(app, endpoint, handler);
   app.reads.set(endpoint, answering);
   bind(app, endpoint, {}, async (call, _request, count) => {
     await count(call.db);
@@ -112,8 +112,8 @@ export function route<E extends Endpoint>(
   });
 }
 
-/** Answers by `handler`, and has it noted whose contact details a captain was shown. */
-function noting<E extends Endpoint>(
+/** Wraps `handler` so that the contact details in its answer are logged as viewed by the caller. */
+function withContactLog<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<ResponseOf<E>>,
@@ -136,7 +136,7 @@ function noting<E extends Endpoint>(
   };
 }
 
-/** What notes the contact details that `caller` is shown; throws where the endpoint is not to show any. */
+/** Logs views of contact details by `caller`; throws where the endpoint has no `shows`. */
 function contactLogger(
   app: FastifyInstance,
   { method, path, shows }: Endpoint,
@@ -196,7 +196,7 @@ export function bind<E extends Endpoint>(
       request.query = withoutAbsentTexts(request.query);
       refuseUnstorable(request.params, request.query, request.body);
       refuseContradiction(request.params, request.body);
-      // A call without a body is told which fields are missing, not that null is no object.
+      // Without a body the answer names the missing fields, not a wrong type.
       if (body) request.body ??= {};
       if (endpoint.bodyMayBeQuery && isRecord(request.body)) {
         request.body = { ...(request.query as object), ...request.body };
@@ -211,7 +211,7 @@ export function bind<E extends Endpoint>(
         body: request.body,
         caller: request.caller,
         now,
-        // Worked out for those who ask, who are few: proxies' words must be weighed.
+        // Lazy: few handlers need it, and headers of proxies must be evaluated.
         get address() {
           return neighbourhoodOf(request.ip);
         },
@@ -252,7 +252,7 @@ function isOrdinaryWrite({ method, access, file }: Endpoint): boolean {
   return method !== 'GET' && access !== 'session' && !file;
 }
 
-/** What stands open without a permission and is no GET begins or ends a session, or opens an account. */
+/** Whether a call is refused in the read-only example group: writes, sign-in, sign-out and sign-up. */
 function changesSomething({ method, access, notAWrite }: Endpoint): boolean {
   return (
     method !== 'GET' && (notAWrite === null || ['public', 'visitor', 'session'].includes(access))
@@ -299,7 +299,7 @@ export function authorizeAccess(caller: Caller, access: Access): void {
 
 /** Answers a file to be saved under its own name, which may be Arabic (RFC 6266). */
 async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> {
-  // A caller who went away before the first piece has read none of them.
+  // Closes the file when the caller disconnects before the first piece.
   if (file instanceof StreamedFile) reply.raw.once('close', () => inBackground(file.close()));
   const plain = /^[\w.-]+$/.test(file.name) ? file.name : 'report.xlsx';
   const encoded = encodeURIComponent(file.name).replace(
@@ -327,7 +327,7 @@ const typesOf: Record<FileKind, readonly string[]> = {
 const contentOf = (kind: FileKind, schema: z.ZodType) =>
   Object.fromEntries(typesOf[kind].map((type) => [type, { schema }]));
 
-/** Answers a picture whose address is its content: whoever has it need not ask again. */
+/** Answers a picture, cached for good: its address is a hash of its content. */
 async function showPicture(reply: FastifyReply, file: File): Promise<FastifyReply> {
   return reply
     .type(file.type)

@@ -18,7 +18,7 @@ export const SESSION_DAYS = 30;
 /** The captain who calls, as the database knows them at this moment. */
 export interface Caller extends CaptainWithSector {
   sessionId: string;
-  /** When the session was last used, as far as it is kept: `USE_MINUTES`. */
+  /** When the session was last used, to `USE_MINUTES`. */
   lastUsedAt: string;
   /** A regular captain's own sector. */
   sectorId: number | null;
@@ -36,11 +36,11 @@ export interface Tokens {
   sign(sessionId: string, expiresAt: Date): Promise<string>;
   /** The session that `token` names, or null where it is not ours or over at `now`. */
   read(token: string, now: Date): Promise<string | null>;
-  /** What only who holds the secret can make of `data`; of each purpose something else. */
+  /** HMAC of `data` with a key for this purpose. */
   seal(purpose: string, data: Uint8Array): Buffer;
-  /** `data` as only who holds the secret can read it, for this purpose and this owner alone. */
+  /** Encrypts `data` for this purpose and owner. */
   lock(purpose: string, owner: string, data: Uint8Array): Buffer;
-  /** What was locked; null where it was not by this secret, for this purpose and this owner. */
+  /** Decrypts what `lock` made; null for another secret, purpose or owner. */
   unlock(purpose: string, owner: string, locked: Uint8Array): Buffer | null;
 }
 
@@ -49,16 +49,16 @@ const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
 
-/** Whether each part is what base64url writes: decoders take padding, and other letters at the end, for the same bytes. */
+/** Whether each part is canonical base64url: decoders also accept padding and other last letters for the same bytes. */
 const isCanonical = (token: string) =>
   token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 
-/** How many signatures are remembered: a captain's device sends the same token with each call. */
+/** Maximum number of cached tokens with a valid signature: a device sends the same token with each call. */
 const MOST_READ = 10_000;
 
 export function createTokens(secret: string): Tokens {
   const key = new TextEncoder().encode(secret);
-  // Whose signature was found true, and until when it holds; whether the session does is asked each time.
+  // Tokens with a valid signature. Whether the session is still valid is read each time.
   const read = new Map<string, { sessionId: string; endsAt: number }>();
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {
@@ -198,12 +198,12 @@ export async function readCaller(
   return row ? { ...row, sessionId } : null;
 }
 
-/** Minutes to which the last use of a session is kept: a write for each call would cost more than it tells. */
+/** Minutes between two updates of a session's last use. */
 const USE_MINUTES = 15;
 
 /**
- * Keeps that a session is in use, at most once in `USE_MINUTES`, and whenever it seems to have been used in time to come: the
- * clock was ahead. A call does not fail because that can't be kept.
+ * Updates a session's last use, at most once in `USE_MINUTES`, or where it lies in the future because the clock was ahead.
+ * A failure does not fail the call.
  */
 export async function touchSession(
   db: Kysely<DB>,

@@ -106,7 +106,7 @@ async function listAbsent(db: Kysely<DB>, termNumber: number): Promise<AbsenceAl
   return rows;
 }
 
-/** Those of `alerts` that nobody has sent for this week yet; from now on they count as sent. */
+/** Claims the alerts of this week that no process has sent yet. */
 async function claimAlerts(
   db: Kysely<DB>,
   alerts: AbsenceAlert[],
@@ -163,7 +163,7 @@ function titleOf({ kind, subject }: AbsenceAlert): string {
   return kind === 'scouts' ? `غياب متكرر: ${subject}` : `غياب متكرر بين قادة وحدة ${subject}`;
 }
 
-/** How many they are, for where nobody else should read who. */
+/** The number without names, for lock screens. */
 function briefOf({ kind, total }: AbsenceAlert): string {
   return counted(total, kind === 'scouts' ? SCOUTS : CAPTAINS, arabicNumber);
 }

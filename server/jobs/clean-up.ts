@@ -18,18 +18,13 @@ const KEY_DAYS = 30;
 /** Days for which it is remembered what came of a backup. */
 const BACKUP_DAYS = 90;
 
-/** Days for which a device is known on which nobody signs in: a session lasts thirty, and a summer holiday three months. */
+/** Days for which a known device is kept without a sign-in: longer than a session and a summer holiday. */
 const DEVICE_DAYS = 400;
 
-/**
- * Days for which it is remembered that a challenge was answered, though it is over after minutes: where the clock is set ahead and back,
- * it holds again, and must not be answered again.
- */
+/** Days for which an answered challenge is kept: after a change of the clock it would be valid again. */
 const CHALLENGE_DAYS = 400;
 
-/** Removes what no request reads any more: sessions that ran out, challenges that are over, devices long unseen, throttle rows of long ago or of times to come,
- * answers kept for repetitions that no client sends any more, invitations that are over, what it took to undo imports of
- * days ago, what came of the backups of last quarter, and who was shown contact details before that. */
+/** Deletes expired rows: sessions, challenges, devices, throttle events, idempotency keys and the like. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now.toISOString()).execute();
   const lastChallenges = new Date(now.getTime() - CHALLENGE_DAYS * 86_400_000).toISOString();

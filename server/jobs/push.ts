@@ -19,16 +19,16 @@ import { UNREAD_CHANNEL } from '../features/notifications/queries.ts';
 import type { Parts } from '../http/route.ts';
 import { isPushAddress, type PushKeys, sendPush } from '../lib/push-service.ts';
 
-/** How often it is looked for what no hint told: retries, the morning, a hint that got lost. */
+/** Interval of the poll that finds retries, the end of the quiet hours and lost hints. */
 const POLL_MS = 60_000;
 
-/** Devices that are written to at the same time. */
+/** Maximum number of parallel sends. */
 const AT_ONCE = 50;
 
-/** How long a push service may take to answer. */
+/** Time limit for a push service's answer. */
 const PATIENCE_MS = 10_000;
 
-/** How long a device is this process's own: longer than the push service may take. */
+/** Lease of a claimed device: longer than the push service may take. */
 const LEASE_MS = 60_000;
 
 /**
@@ -71,7 +71,7 @@ export function startPush(
   };
 
   const tell = async (push: DuePush, keys: PushKeys) => {
-    // What was allowed when it was stored may not be any more.
+    // The rules for addresses may have become stricter since it was stored.
     if (!isPushAddress(push.endpoint, settings.pushToLoopback)) return removePushed(db, push);
     const status = await send(push, keys);
     // Another process goes on with it, or the next start.
@@ -80,7 +80,7 @@ export function startPush(
     if (outcome === 'delivered') return notePushed(db, push, clock());
     if (outcome === 'gone') return removePushed(db, push);
     const next = outcome === 'later' ? nextAttempt(push.attempts, clock()) : null;
-    // Neither the address nor the keys: who has them can write to the device.
+    // Never log the address or the keys: they allow sending to the device.
     logger.warn({ status, attempts: push.attempts, next }, 'a push message was not taken');
     return next ? postponePush(db, push, next) : notePushed(db, push, clock());
   };
@@ -110,7 +110,7 @@ export function startPush(
     }
   };
 
-  // One look at a time; who asks meanwhile shares the next.
+  // One poll at a time; calls meanwhile share the next one.
   let last: Promise<void> = Promise.resolve();
   let next: { captainIds: number[] | null; done: Promise<void> } | undefined;
   const look = (captainIds: number[] | null): Promise<void> => {

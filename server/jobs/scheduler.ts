@@ -20,11 +20,11 @@ export const jobs: Job[] = [
   { name: 'history check', schedule: '40 4 * * *', run: checkHistory },
 ];
 
-/** How often it is looked whether the machine's clock was set, and by how much it must have been, in milliseconds. */
+/** Interval at which changes of the machine's clock are detected, and the smallest such change, in milliseconds. */
 const LOOK_MS = 30_000;
 const SET_BY_MS = 60_000;
 
-/** What the clock tells, less how long the process has run: it stays the same until somebody sets the clock. */
+/** Wall clock minus monotonic clock: constant until the clock is set. */
 const begunAt = () => Date.now() - performance.now();
 
 /**

@@ -1,6 +1,6 @@
-import { atFirstUse } from './at-first-use.ts';
+import { lazy } from './lazy.ts';
 
-const monthFormat = atFirstUse(
+const monthFormat = lazy(
   () => new Intl.DateTimeFormat('ar-EG', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 

@@ -1,6 +1,6 @@
 type Format = (instant: Date) => string;
 
-/** The format of each time zone, made once: to make one takes longer than a hundred uses. */
+/** Cached formats by time zone: creating one takes longer than a hundred uses. */
 function perZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Format {
   const formats = new Map<string, Format>();
   return (timeZone) => {
@@ -15,7 +15,7 @@ function perZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => For
 const days = perZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
 const clocks = perZone({ timeStyle: 'medium' });
 
-/** The last answer: every call asks for today, and no zone's day begins within a quarter of an hour of the clock. */
+/** Cached last result: every call needs today, and in all zones days begin on a quarter of an hour. */
 let last = { timeZone: '', quarter: 0, day: '' };
 const QUARTER_MS = 15 * 60_000;
 

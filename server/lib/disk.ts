@@ -5,15 +5,15 @@ const MEGABYTE = 1024 * 1024;
 const LEAST_MEGABYTES = 500;
 const LEAST_SHARE = 0.05;
 
-/** So long what was read of a disk stands: each dashboard of who leads the group asks it, and whoever watches the program. */
-const STANDS_MS = 1000;
+/** Milliseconds for which a reading is cached: dashboards and monitoring ask often. */
+const CACHE_MS = 1000;
 const read = new Map<string, { at: number; disk: Promise<Disk | null> }>();
 
 /** What an ordinary user could still write on the disk of `folder` a second ago at most; null where nobody can tell. */
 export async function readDisk(folder: string): Promise<Disk | null> {
   const now = performance.now();
   let last = read.get(folder);
-  if (last === undefined || now - last.at > STANDS_MS) {
+  if (last === undefined || now - last.at > CACHE_MS) {
     last = { at: now, disk: statfs(folder).then(diskOf, () => null) };
     read.set(folder, last);
   }

@@ -159,7 +159,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
 
 /**
  * A sector's week as the caller may see it and `GET /scoutAttendance/sector/all` answers it; throws OUT_OF_SCOPE and
- * UNKNOWN_WEEK. Who ticks names for a few Fridays need not know where the children live.
+ * UNKNOWN_WEEK. A stand-in gets names without contact details.
  */
 export async function readSheet(
   { db, settings, caller }: Pick<Parts, 'db' | 'settings'> & { caller: Caller },
@@ -167,7 +167,7 @@ export async function readSheet(
   asked: Parameters<typeof getWeekSheet>[3],
 ): Promise<ResponseOf<typeof listScoutAttendance>> {
   const { isStandIn } = authorizeSheet(caller, sectorId);
-  // Before the list: an older version than what is listed asks once too often, a newer one would hide a change.
+  // Read before the list: a version older than the list causes a needless conflict, a newer one would hide a change.
   const week = await getWeekSheet(db, 'scout', sectorId, asked);
   const scouts = await listScoutsWithRecords(db, sectorId, week);
   const body = scouts.map((scout) => ({

@@ -121,8 +121,8 @@ export function passkeyRoutes(app: FastifyInstance): void {
     app,
     removePasskey,
     (call) => authorizeByPassword(call, call.body.password),
-    async ({ db, params, caller, record }, shown) => {
-      await lockOwnAccount(db, caller, shown);
+    async ({ db, params, caller, record }, verified) => {
+      await lockOwnAccount(db, caller, verified);
       const { name, isOn } = await deletePasskey(db, caller.captainId, params.passkeyId);
       record({
         entity: 'secondFactor',

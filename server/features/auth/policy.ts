@@ -9,18 +9,18 @@ import { hasSession, lockAccount, readPasswordHash } from './queries.ts';
 /** Wrong entries of one's own password, over all endpoints that ask for it. docs/security.md, Guesses. */
 const TRIES = { limit: 5, minutes: 15 };
 
-/** What is right until somebody changes it: whoever goes on shows that it still is. */
-export type ShownPassword = { hash: string; field: string };
+/** The password hash that was verified: compared again once the account is locked. */
+export type VerifiedPassword = { hash: string; field: string };
 
 /**
- * Makes sure that whoever holds the session also knows its captain's password: a session that was stolen can't change
- * what the account is opened by. Throws WRONG_PASSWORD at `field`, TOO_MANY_REQUESTS after five wrong ones.
+ * Verifies the caller's own password, so that a stolen session cannot change the account's credentials. Throws
+ * WRONG_PASSWORD at `field`, TOO_MANY_REQUESTS after five wrong ones.
  */
 export async function authorizeByPassword(
   { db, caller, now }: { db: Kysely<DB>; caller: Caller; now: Date },
   password: string,
   field = 'password',
-): Promise<ShownPassword> {
+): Promise<VerifiedPassword> {
   const subject = `password:${caller.captainId}`;
   await countEvents(db, now, [{ subject, ...TRIES }]);
   const hash = await readPasswordHash(db, caller.captainId);
@@ -30,17 +30,17 @@ export async function authorizeByPassword(
 }
 
 /**
- * Holds the caller's account until the transaction ends. Meanwhile somebody may have changed the password that was shown,
- * or ended the session: then it has no say any more.
+ * Locks the caller's account until the transaction ends. Throws where the password was changed or the session ended since
+ * `authorizeByPassword`.
  */
 export async function lockOwnAccount(
   db: Kysely<DB>,
   { captainId, sessionId }: Caller,
-  shown: ShownPassword | null,
+  verified: VerifiedPassword | null,
 ): Promise<void> {
   const account = await lockAccount(db, captainId);
   if (!(await hasSession(db, sessionId))) throw new ApiError('NOT_SIGNED_IN');
-  if (shown && account.passwordHash !== shown.hash) throw wrongPassword(shown.field);
+  if (verified && account.passwordHash !== verified.hash) throw wrongPassword(verified.field);
 }
 
 function wrongPassword(field: string): ApiError {

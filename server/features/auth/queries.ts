@@ -10,7 +10,7 @@ import { startSession, type Tokens } from '../../http/session.ts';
 import { hintUnread, notifyCaptain } from '../notifications/queries.ts';
 import { deviceName, newDeviceNotice } from './rules.ts';
 
-/** No account at all yet: the next one becomes the group leader's. */
+/** Whether there is no account yet: the next one becomes the first general captain. */
 export async function isFirstRun(db: Kysely<DB>): Promise<boolean> {
   const anyone = await db.selectFrom('captains').select('captainId').limit(1).executeTakeFirst();
   return anyone === undefined;
@@ -38,8 +38,8 @@ export async function readPasswordHash(db: Kysely<DB>, captainId: number): Promi
 }
 
 /**
- * What a session depends on, of an account whose row is held until the transaction ends: between the look at a
- * password and the session that it starts, the password may be replaced and the account closed.
+ * Locks an account until the transaction ends and returns what a session depends on: since the password was verified it
+ * may have been replaced, or the account closed.
  */
 export async function lockAccount(db: Kysely<DB>, captainId: number) {
   return db
@@ -50,7 +50,7 @@ export async function lockAccount(db: Kysely<DB>, captainId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** A one-time password has let in: it does so once. */
+/** Marks the one-time password as used. */
 export async function spendOneTimePassword(db: Kysely<DB>, captainId: number): Promise<void> {
   await db
     .updateTable('captains')
@@ -105,10 +105,10 @@ export async function endSession(
   await hintUnread(db, [captainId]);
 }
 
-/** Characters of what a device sends: shorter, it could be guessed, and counts as nothing. */
+/** Minimum length of a device token: a shorter one could be guessed and is ignored. */
 const DEVICE_KEY = { least: 20, bytes: 18 };
 
-/** What a device sends, where it can't be guessed. */
+/** The device token, where it is long enough. */
 const usableKey = (device: string | undefined) =>
   device !== undefined && device.length >= DEVICE_KEY.least ? device : undefined;
 
@@ -239,7 +239,7 @@ export async function endSessionOf(
 ): Promise<{ device: string | null }> {
   const ended = await db
     .deleteFrom('sessions')
-    // Compared as text: what is no number of a session is none of theirs.
+    // Compared as text, so that an id that is no UUID matches nothing.
     .where(sql<string>`session_id::text`, '=', sessionId.toLowerCase())
     .where('captainId', '=', captainId)
     .returning('device')

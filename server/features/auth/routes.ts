@@ -101,7 +101,7 @@ export function authRoutes(app: FastifyInstance): void {
     if (!(await verifyPassword(account?.passwordHash, body.password)) || !account) {
       throw new ApiError('INVALID_CREDENTIALS');
     }
-    // Whoever knows the password did not fail: a hall full of captains has one address.
+    // A right password takes its count back: a hall full of captains has one address.
     await forgetGuesses(db, guesses);
     const { captainId } = account;
     const codeGuesses = guessesOf(captainId, caller);
@@ -148,17 +148,21 @@ export function authRoutes(app: FastifyInstance): void {
     app,
     changePassword,
     async ({ db, body, caller, now }) => {
-      const shown = await authorizeByPassword({ db, caller, now }, body.oldPassword, 'oldPassword');
+      const verified = await authorizeByPassword(
+        { db, caller, now },
+        body.oldPassword,
+        'oldPassword',
+      );
       const why =
         body.newPassword === body.oldPassword
           ? 'كلمة السر الجديدة هي نفسها القديمة'
           : await weakness(body.newPassword, { ...caller, names: namesOf(caller) });
       if (why) throw fieldError('WEAK_PASSWORD', 'newPassword', why);
-      return { shown, newHash: await hashPassword(body.newPassword) };
+      return { verified, newHash: await hashPassword(body.newPassword) };
     },
-    async ({ db, caller, record }, { shown, newHash }) => {
+    async ({ db, caller, record }, { verified, newHash }) => {
       const { captainId, sessionId } = caller;
-      await lockOwnAccount(db, caller, shown);
+      await lockOwnAccount(db, caller, verified);
       await endSessions(db, captainId, sessionId);
       record({
         entity: 'captain',
@@ -185,7 +189,7 @@ export function authRoutes(app: FastifyInstance): void {
   );
 }
 
-/** Whoever had the password or the code did not guess it. */
+/** Takes the counts of a successful login back. */
 async function forgetGuesses(db: Kysely<DB>, guesses: readonly Throttle[]): Promise<void> {
   const [both, ...others] = guesses.map(({ subject }) => subject);
   await forgetEvents(db, { allOf: [both!], newestOf: others });
@@ -213,13 +217,13 @@ async function authorizeSession(
   await spendOneTimePassword(db, captainId);
 }
 
-/** Compares in the same time, however much of the code is right. */
+/** Compares in constant time. */
 function isSameCode(code: string, given = ''): boolean {
   const [wanted, got] = [code, given].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(wanted!, got!);
 }
 
-/** What general captains are told of who signed up: nobody is let in but by them. */
+/** Notice to general captains about a sign-up that waits for them. */
 function waitingNotice(captain: StoredCaptain) {
   const name = namesOf(captain).join(' ');
   return {

@@ -92,8 +92,8 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     app,
     turnOffCodes,
     (call) => authorizeByPassword(call, call.body.password),
-    async ({ db, caller, record }, shown) => {
-      await lockOwnAccount(db, caller, shown);
+    async ({ db, caller, record }, verified) => {
+      await lockOwnAccount(db, caller, verified);
       const on = await removeSecret(db, caller.captainId);
       record({
         entity: 'secondFactor',
@@ -110,9 +110,9 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     app,
     renewRecoveryCodes,
     (call) => authorizeByPassword(call, call.body.password),
-    async ({ db, caller, record }, shown) => {
+    async ({ db, caller, record }, verified) => {
       const { captainId } = caller;
-      await lockOwnAccount(db, caller, shown);
+      await lockOwnAccount(db, caller, verified);
       if (!(await hasSecondFactor(db, captainId))) throw new ApiError('SECOND_FACTOR_OFF');
       const recoveryCodes = await replaceRecoveryCodes(db, captainId);
       record({

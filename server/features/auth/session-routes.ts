@@ -17,8 +17,8 @@ export function sessionRoutes(app: FastifyInstance): void {
     app,
     endOneSession,
     (call) => authorizeByPassword(call, call.body.password),
-    async ({ db, params, caller, record }, shown) => {
-      await lockOwnAccount(db, caller, shown);
+    async ({ db, params, caller, record }, verified) => {
+      await lockOwnAccount(db, caller, verified);
       const { device } = await endSessionOf(db, caller.captainId, params.id);
       record({
         entity: 'session',
@@ -35,8 +35,8 @@ export function sessionRoutes(app: FastifyInstance): void {
     app,
     endOtherSessions,
     (call) => authorizeByPassword(call, call.body.password),
-    async ({ db, caller, record, recordNothing }, shown) => {
-      await lockOwnAccount(db, caller, shown);
+    async ({ db, caller, record, recordNothing }, verified) => {
+      await lockOwnAccount(db, caller, verified);
       const count = await endSessions(db, caller.captainId, caller.sessionId);
       if (count === 0) recordNothing('there was no other session');
       else {

@@ -5,7 +5,7 @@ import type { DB } from '../../db/tables.ts';
 /** After so many minutes an attempt that has said nothing was cut off, and one that failed is made again. */
 const AGAIN_MINUTES = 50;
 
-/** How far the clocks of several processes may disagree, in minutes: what was made later than that, a wrong clock dated. */
+/** Tolerated clock difference between processes, in minutes; a backup dated later than that has a wrong date. */
 const APART_MINUTES = 5;
 
 /**
@@ -81,7 +81,7 @@ export async function readBackups(db: Kysely<DB>): Promise<Pick<BackupState, 'la
   };
 }
 
-/** What tells from outside whether backups are made; by one statement, for it is asked for all day long. */
+/** State of the backups for monitoring, in one statement: it is read all day long. */
 export async function readLastBackup(
   db: Kysely<DB>,
 ): Promise<{ at: string; provenAt: string | null; failed: boolean } | null> {
@@ -96,7 +96,7 @@ export async function readLastBackup(
   return at === null ? null : { at, ...others };
 }
 
-/** Forgets days of long ago. */
+/** Deletes old days. */
 export async function removeOldBackupDays(db: Kysely<DB>, before: Date): Promise<void> {
   await db.deleteFrom('backups').where('day', '<', before.toISOString().slice(0, 10)).execute();
 }

@@ -40,7 +40,7 @@ export function backupRoutes(app: FastifyInstance): void {
       { subject: `backup:${captainId}`, limit: DOWNLOADS_AN_HOUR, minutes: 60 },
     ]);
     if (!(await verifyPassword(await readPasswordHash(db, captainId), body.password))) {
-      // A slip of the finger is no download.
+      // A wrong password does not count as a download.
       await forgetEvents(db, { newestOf: [`backup:${captainId}`] });
       throw fieldError('WRONG_PASSWORD', 'password', 'كلمة السر غير صحيحة');
     }
@@ -61,7 +61,7 @@ export function backupRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The same parts once the first was read: what fails before that can still be answered. */
+/** The parts, after reading the first one: a failure until then can still be answered by a status. */
 async function begun(parts: AsyncGenerator<BackupPart>): Promise<AsyncGenerator<BackupPart>> {
   const first = await parts.next();
   return (async function* () {

@@ -5,7 +5,7 @@ import { activityTypeLabels } from '../../../contract/core/labels.ts';
 import { tidySpaces, withoutControls } from '../../../contract/core/text.ts';
 import { sealedKeys } from '../../secrets/sealed-key.ts';
 
-/** An activity as a calendar shows it: who planned it is nobody's business outside. */
+/** An activity in a calendar, without the captain who planned it. */
 export type CalendarActivity = Pick<Activity, 'activityId' | 'name' | 'type' | 'place' | 'day'> & {
   weekStartDate: string;
   weekCancelled: boolean;

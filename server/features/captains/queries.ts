@@ -220,7 +220,7 @@ export async function lockCaptainAndGenerals(
       ]),
     )
     .orderBy('captainId')
-    // Not against those who only refer to a captain, as every write does to its own: they would wait for each other.
+    // NO KEY UPDATE lets writes refer to these captains by foreign key meanwhile.
     .forNoKeyUpdate()
     .execute();
   const captain = await getCaptain(db, captainId);
@@ -259,7 +259,7 @@ export async function endSessions(
   let query = db.deleteFrom('sessions').where('captainId', '=', captainId);
   if (keepSessionId !== undefined) query = query.where('sessionId', '<>', keepSessionId);
   const { numDeletedRows } = await query.executeTakeFirst();
-  // Streams of an ended session look at once, not at their next turn.
+  // Streams of ended sessions check at once, not at their next poll.
   await hintUnread(db, [captainId]);
   return Number(numDeletedRows);
 }

@@ -43,7 +43,7 @@ import {
 } from './queries.ts';
 import { type AccountChange, accountNotice, asCaptain } from './rules.ts';
 
-/** Whoever waits behind so many is seen once those have a sector. */
+/** Default limit of the list of waiting captains. */
 const MOST_WAITING = 50;
 
 export function captainRoutes(app: FastifyInstance): void {
@@ -163,9 +163,9 @@ export function captainRoutes(app: FastifyInstance): void {
     if (!body.open && captain.type === 'general' && otherGenerals === 0) {
       throw new ApiError('LAST_GENERAL');
     }
-    // Who comes back is let in again by assigning a sector, like any newcomer.
+    // A reopened account has no sector until it is assigned one.
     const releasedSectors = body.open ? [] : await releaseSeats(db, captain);
-    // A closed account is told nothing any more: what is said here waits for its return.
+    // Before the account is closed: closed accounts receive no notifications.
     if (!body.open) await notifyOfAccount(db, 'close', captain, { by: caller, now });
     const updated = await updateCaptain(
       db,

@@ -1,7 +1,7 @@
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 
-/** What is given on the parents' page is a guardian's word: whoever is signed in records it as what they were told. */
+/** Refuses captains on the parents' page: they record a consent in the app, as told by the guardian. */
 export function authorizeFamily(caller: Caller | null): void {
   if (caller === null) return;
   throw new ApiError('FORBIDDEN', {

@@ -1,7 +1,7 @@
 import type { FamilyConsent } from '../../../contract/consents/endpoints.ts';
 import type { GivenConsent } from './queries.ts';
 
-/** Whether what a family says is what it has said already and stands: the day alone makes no other consent of it. */
+/** True if the consent already has this value; another day alone is no change. */
 export function isSameConsent(
   standing: FamilyConsent,
   { givenOn: _, ...given }: GivenConsent,

@@ -23,7 +23,7 @@ export function exampleRoutes(
   const { parts } = app;
   const { beside } = parts;
   if (!beside) return;
-  // A token of the one is none in the other.
+  // Tokens of the group and of the example are not interchangeable.
   const tokens = createTokens(parts.tokens.seal('example', new Uint8Array()).toString('base64url'));
 
   let isMade = false;

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/finance/book-words.ts';
 import { type AnsweredSector, sectorOfAnswer } from '../../../contract/sectors/sector-name.ts';
 import type { Term } from '../../../contract/terms/endpoints.ts';
-import { atFirstUse } from '../../lib/at-first-use.ts';
+import { lazy } from '../../lib/lazy.ts';
 import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
 
 /** A part of the book: days, both included; null where it has no beginning or is not over. */
@@ -38,11 +38,9 @@ export function termPeriod(term: Term, nextStart: string | null): Period {
   return { month: null, term, from: term.startDate, to: nextStart && addDays(nextStart, -1) };
 }
 
-const monthNames = atFirstUse(
-  () => new Intl.DateTimeFormat('ar-EG', { month: 'long', timeZone: 'UTC' }),
-);
+const monthNames = lazy(() => new Intl.DateTimeFormat('ar-EG', { month: 'long', timeZone: 'UTC' }));
 const monthOf = (day: string) => monthNames().format(new Date(day));
-const plainDigits = atFirstUse(() => new Intl.NumberFormat('ar-EG', { useGrouping: false }));
+const plainDigits = lazy(() => new Intl.NumberFormat('ar-EG', { useGrouping: false }));
 const dayMonth = (day: string) => `${arabicNumber(Number(day.slice(8, 10)))} ${monthOf(day)}`;
 const sectorText = (row: AnsweredSector) => {
   const { baseName, suffixName } = sectorOfAnswer(row);

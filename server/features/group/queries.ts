@@ -5,8 +5,8 @@ import type { Picture } from '../../lib/picture.ts';
 import type { Settings } from '../../settings.ts';
 
 /**
- * The group's name as it was set on the screen, for whatever statement has need of it: so all processes say the same at
- * every moment, and no answer costs a statement more. null where the setting `GROUP_NAME` holds.
+ * The stored name of the group as a subquery, so that no answer needs a statement more; null where the setting
+ * `GROUP_NAME` applies.
  */
 export const storedGroupName = sql<string | null>`(SELECT name FROM group_settings)`;
 
@@ -85,7 +85,7 @@ const USUAL_YEARS = 2;
 export const storedRetention = sql<number>`
   coalesce((SELECT retention_years FROM group_settings), ${sql.lit(USUAL_YEARS)})`;
 
-/** That a scout of the statement was deleted longer ago than that, and is not erased: due for it, as of the moment `now`. */
+/** Condition: the scout was deleted longer ago than that and is not erased yet, at `now`. */
 export const isKeptTooLong = (now: string) => sql<boolean>`(
   scouts.deleted_at IS NOT NULL AND scouts.erased_at IS NULL
   AND scouts.deleted_at <= ${now}::timestamptz - make_interval(years => ${storedRetention})

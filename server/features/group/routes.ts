@@ -28,7 +28,7 @@ export function groupRoutes(app: FastifyInstance): void {
       message: 'The group',
       body: {
         ...shown(group, settings),
-        // A stranger must not learn that nobody is there yet.
+        // Visitors must not learn that there is no account yet.
         firstRun: setupCode === null && isFirstRun,
         timeZone: settings.timeZone,
       },

@@ -89,7 +89,7 @@ export async function verifyHistory(db: Kysely<DB>): Promise<Findings> {
   return rows[0]!;
 }
 
-/** What each check that found nothing wrong has seen. */
+/** The chain ends seen by each check without problems. */
 export async function listSoundChecks(
   db: Kysely<DB>,
 ): Promise<{ chains: ChainEnd[]; checkedAt: string; entries: number }[]> {

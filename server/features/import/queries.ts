@@ -108,7 +108,7 @@ const asStored = sql`jsonb_build_object(
   'birthDate', scouts.birth_date, 'enrollDate', scouts.enroll_date
 )`;
 
-/** Remembers an import for who undoes it: whom it added as they are stored, and what it filled of others. */
+/** Stores an import so that it can be undone: the added scouts as stored, and the filled fields of others. */
 export async function storeImport(
   db: Kysely<DB>,
   made: { by: number; now: Date; addedIds: number[]; filled: Filled[]; skipped: number },
@@ -261,7 +261,7 @@ export async function emptyScouts(
   `.execute(db);
 }
 
-/** Forgets an import: from then on it can't be undone. */
+/** Deletes an import: from then on it can't be undone. */
 export async function forgetImport(db: Kysely<DB>, importId: number): Promise<void> {
   await db.deleteFrom('imports').where('importId', '=', importId).execute();
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const FIRST_DELAY = 1000;
 const LONGEST_DELAY = 30_000;
-/** A connection whose other end vanished answers no goodbye. */
+/** Time limit for closing: a vanished peer never answers. */
 const END_MS = 1000;
 
 interface Listener {

@@ -7,7 +7,7 @@ import { withTransaction } from '../../db/transaction.ts';
 import { makePushKeys, type PushKeys } from '../../lib/push-service.ts';
 import { storedGroupName } from '../group/queries.ts';
 
-/** What is older than a day is no news: a program that stood still for a week tells nothing of that week. */
+/** Notifications older than a day are not pushed, for example after the program was down for a week. */
 const NEWS_MS = 24 * 3_600_000;
 
 /** The pair of keys of this database, made where there is none yet; processes that start at once have the same. */
@@ -27,7 +27,7 @@ export async function keepPushKeys(db: Kysely<DB>): Promise<PushKeys> {
   return keys;
 }
 
-/** Whether the device of a session is told. */
+/** Whether the session's device is subscribed. */
 export async function isSubscribed(db: Kysely<DB>, sessionId: string): Promise<boolean> {
   const subscription = await db
     .selectFrom('pushSubscriptions')
@@ -37,7 +37,7 @@ export async function isSubscribed(db: Kysely<DB>, sessionId: string): Promise<b
   return subscription !== undefined;
 }
 
-/** The device of a session is told from now on; the oldest of too many no more. The captain's row must be held. */
+/** Subscribes the session's device, and unsubscribes the oldest of too many. The captain's row must be locked. */
 export async function putSubscription(
   db: Kysely<DB>,
   { sessionId, captainId }: { sessionId: string; captainId: number },
@@ -64,7 +64,7 @@ export async function putSubscription(
     )`.execute(db);
 }
 
-/** The device of a session is told no more. */
+/** Unsubscribes the session's device. */
 export async function removeSubscriptionOf(db: Kysely<DB>, sessionId: string): Promise<void> {
   await db.deleteFrom('pushSubscriptions').where('sessionId', '=', sessionId).execute();
 }
@@ -132,7 +132,7 @@ export async function claimPushes(
   });
 }
 
-/** The device was told of it, or will not be: it is not tried again. */
+/** Marks the notifications as done for the device, sent or given up. */
 export async function notePushed(db: Kysely<DB>, push: DuePush, now: Date): Promise<void> {
   const since = new Date(now.getTime() - NEWS_MS).toISOString();
   // What is no news any more needs no remembering.
@@ -156,7 +156,7 @@ export async function postponePush(db: Kysely<DB>, push: DuePush, until: Date): 
     .execute();
 }
 
-/** Its push service knows the device no more. */
+/** Removes a device that its push service no longer knows. */
 export async function removePushed(db: Kysely<DB>, push: DuePush): Promise<void> {
   await db
     .deleteFrom('pushSubscriptions')

@@ -12,16 +12,15 @@ export const UNREAD_CHANNEL = 'unread';
 const IDS_A_HINT = 600;
 
 /**
- * Tells all processes, once the transaction is stored, that the unread counts of these captains may have
- * changed. A hint that gets lost only delays the bell until the next poll: so who writes does not wait for it, and
- * it is none of the transaction, for PostgreSQL stores those that notify one after another.
+ * Notifies all processes, after the commit, that these captains' unread counts may have changed. A lost hint only delays
+ * the bell until the next poll. Outside the transaction, because PostgreSQL serializes commits that notify.
  */
 export async function hintUnread(db: Kysely<DB>, captainIds: number[]): Promise<void> {
   if (captainIds.length === 0) return;
   await afterCommit(db, (db) => sendHint(db, captainIds));
 }
 
-/** Captains of whom is told as soon as the hint before has been sent. */
+/** Captains for the next hint, sent after the one under way. */
 const waiting = new WeakMap<Kysely<DB>, Set<number>>();
 
 async function sendHint(db: Kysely<DB>, captainIds: number[]): Promise<void> {

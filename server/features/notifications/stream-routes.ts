@@ -32,7 +32,7 @@ const RETRY_AFTER_EVICTION = `retry: ${5 * 60_000}\n\n`;
 const ACCESS = 'notifications:stream';
 
 /** How long the last words may take to a client that has stopped reading. */
-const FAREWELL_MS = 1000;
+const FINAL_ANSWER_MS = 1000;
 
 interface Stream {
   captainId: number;
@@ -104,7 +104,7 @@ function createBell(
     if (!streams.delete(stream)) return;
     if (lastWords) stream.body.push(lastWords);
     stream.body.push(null);
-    setTimeout(() => stream.response.destroy(), FAREWELL_MS).unref();
+    setTimeout(() => stream.response.destroy(), FINAL_ANSWER_MS).unref();
   };
 
   const evict = (stream: Stream) => end(stream, RETRY_AFTER_EVICTION);

@@ -25,7 +25,7 @@ export interface StoredScout {
   groupName: string | null;
 }
 
-/** Whoever was erased is nobody, for whatever asks. */
+/** Selects scouts; erased ones are never found. */
 function selectScouts(db: Kysely<DB>) {
   return db
     .selectFrom('scouts')
@@ -181,10 +181,10 @@ export async function changeScout(
   return getScout(db, scoutId, { deleted: true });
 }
 
-/** Different profiles that one visitor opens in a day: enough for a parent, not for walking through the numbers. */
+/** Maximum number of different profiles for a visitor in a day, against enumeration of the numbers. */
 const PROFILES_PER_DAY = 30;
 
-/** A profile that somebody asked for; `isTooMany` where it is one more than they may open in a day. */
+/** A requested profile; `isTooMany` where the reader's limit for the day is exceeded. */
 export interface OpenedProfile {
   scout: StoredScout | undefined;
   isTooMany: boolean;

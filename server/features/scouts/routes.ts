@@ -112,7 +112,7 @@ export function scoutRoutes(app: FastifyInstance): void {
         ? { ...asScout(scout, call.settings), editable }
         : // What an open profile shows of a child: name, sector and group.
           { ...named, gender: null, createdAt: null, editable },
-      // A hash of a telephone tells it to who tries all numbers.
+      // For editors only: a hash of a telephone number can be reversed by trying all numbers.
       version: editable ? scoutVersion(scout) : undefined,
     };
   });

@@ -58,8 +58,8 @@ export function scoutDataRoutes(app: FastifyInstance): void {
     app,
     eraseScout,
     (call) => authorizeByPassword(call, call.body.password),
-    async ({ db, params, body, caller, now, record }, shown) => {
-      await lockOwnAccount(db, caller, shown);
+    async ({ db, params, body, caller, now, record }, verified) => {
+      await lockOwnAccount(db, caller, verified);
       const scout = await getScout(db, params.id, { deleted: true, lock: true });
       if (identityOf(body.name) !== identityOf(scout.name)) throw fieldError('WRONG_NAME', 'name');
       const entries = await eraseData(db, scout, { by: caller.captainId, now });

@@ -4,7 +4,7 @@ import { sectorLabel } from '../../../contract/core/labels.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { STAND_IN_DAYS } from '../../../contract/sectors/stand-ins.ts';
 import type { Caller } from '../../http/session.ts';
-import { atFirstUse } from '../../lib/at-first-use.ts';
+import { lazy } from '../../lib/lazy.ts';
 import type { StoredCaptain } from '../captains/queries.ts';
 
 /** Whether somebody may be named today up to and including `until`. */
@@ -17,13 +17,13 @@ export function whyNoStandIn(
   captain: Pick<StoredCaptain, 'type' | 'closedAt' | 'sectorId'> | undefined,
   sectorId: number,
 ): ErrorCode | null {
-  // Who was not let in yet is let in by a sector of their own.
+  // A captain without a sector must be assigned one first.
   const isLetIn = captain?.type === 'regular' && captain.closedAt === null;
   if (!isLetIn || captain.sectorId === null) return 'NOT_A_REGULAR_CAPTAIN';
   return captain.sectorId === sectorId ? 'STAND_IN_AT_HOME' : null;
 }
 
-const dayFormat = atFirstUse(
+const dayFormat = lazy(
   () =>
     new Intl.DateTimeFormat('ar-EG', {
       weekday: 'long',

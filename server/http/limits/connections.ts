@@ -101,13 +101,13 @@ export function connectionOptions(limits: ConnectionLimits) {
   } satisfies FastifyHttpOptions<Server>;
 }
 
-/** How long the last words may take to a client that does not read them. */
-const FAREWELL_MS = 1000;
+/** Time limit for a final answer to a client that does not read. */
+const FINAL_ANSWER_MS = 1000;
 
 /** Answers what never became a request: too slow, too large or no HTTP. */
 function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: { headersSent: boolean } };
-  // In the middle of an answer a second one would be taken for a part of it.
+  // A second answer would be read as part of the one that is being sent.
   if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) {
     socket.destroy(error);
     return;
@@ -125,7 +125,7 @@ function answerClientError(error: Error & { code?: string }, socket: Socket): vo
       text,
     ].join('\r\n'),
   );
-  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+  setTimeout(() => socket.destroy(), FINAL_ANSWER_MS).unref();
 }
 
 function codeOf({ code }: { code?: string }) {

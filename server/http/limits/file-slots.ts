@@ -7,12 +7,12 @@ import { countEvents, forgetEvents } from './throttle.ts';
 
 /** Files that a captain may have made in any `minutes`. */
 const FILES_PER_CAPTAIN = { limit: 20, minutes: 10 };
-/** How long a file is taken to be under way whose process never said that it ended. */
+/** Minutes after which a file slot is free although its process never released it. */
 const LONGEST_MINUTES = 3;
 /** Files that are made or wait in this process at most, and those of visitors of the example group among them. */
 const MOST_WAITING = 20;
 const MOST_OF_EXAMPLE = 2;
-/** When to come again while another file is made, in seconds. */
+/** `Retry-After` while another file is made, in seconds. */
 const RETRY_SECONDS = 5;
 
 const SECONDS: CountedNoun = {
