@@ -185,7 +185,7 @@ describe('the documents', () => {
 });
 
 describe('a route', () => {
-  test('that does not say who may call it refuses to boot', async () => {
+  test('a route without access keeps the program from starting', async () => {
     const app = await buildApp(server);
     try {
       expect(() => app.get('/api/open-door', async () => 'in')).toThrow(/who may call it/);
@@ -313,7 +313,7 @@ describe('pages', () => {
     }
   });
 
-  test('who is sent to change a password comes to its screen', async () => {
+  test('the address for changing a password redirects to its screen', async () => {
     const answer = await app.inject('/.well-known/change-password');
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/edit-password']);
   });

@@ -282,7 +282,7 @@ describe('a reminder', () => {
     expect(await told(captain)).toHaveLength(1);
   });
 
-  test('of two who send it at once reaches the captains once', async () => {
+  test('sent twice at once, it reaches the captains once', async () => {
     const other = await aCaptain(server, { type: 'general' });
     const answers = await Promise.all([remind(), remind(nameOf(sector), other.token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -9,7 +9,7 @@ import { aCaptain, PASSWORD } from '../../testing/factories.ts';
 const server = testApp();
 const { call } = server;
 
-test('where too many sign in at once the next is told to wait, and that is no attempt', async () => {
+test('too many simultaneous sign-ins answer 503, which counts as no attempt', async () => {
   const { phoneNumber, token } = await aCaptain(server);
   // More than may wait; whoever was served or sent away comes again, so that there is never room.
   const codes = new Set<string>();

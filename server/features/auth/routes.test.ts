@@ -96,7 +96,7 @@ describe('sign-up', () => {
   });
 });
 
-test('whether a phone number is taken is told behind the throttle only', async () => {
+test('whether a phone number is taken is answered within the throttle only', async () => {
   const body = details({ email: 'behind@example.org' });
   await call(signUp, { body });
   const ask = async (change: object) => {
@@ -204,7 +204,7 @@ describe('throttling', () => {
     }
   });
 
-  test('an IPv6 caller is the whole network that one customer has', async () => {
+  test('an IPv6 caller counts by the /64 network', async () => {
     const { phoneNumber } = await aCaptain(server);
     const from = (host: number) => attempt(phoneNumber!, 'wrong', `2001:db8:7:1::${host}`);
     for (let host = 1; host <= 5; host += 1) expect((await from(host)).statusCode).toBe(401);
@@ -212,7 +212,7 @@ describe('throttling', () => {
     expect((await attempt(phoneNumber!, 'wrong', '2001:db8:7:2::1')).statusCode).toBe(401);
   });
 
-  test('what a clock of the future counted locks nobody', async () => {
+  test('events dated in the future lock nobody out', async () => {
     const captain = await aCaptain(server);
     const at = new Date(server.now.getTime() + 400 * 86_400_000).toISOString();
     const subjects = [`login:${captain.captainId}:203.0.113.40`, 'login-from:203.0.113.40'];

@@ -84,12 +84,12 @@ describe('a sign-in with codes of the phone', () => {
     expect((await call(readMe, { as: token })).status).toBe(200);
   });
 
-  test('asks nobody for a code who has none, and reads none that is sent', async () => {
+  test('ignores a code of an account without a second factor', async () => {
     const captain = await aCaptain(server);
     expect((await signIn(captain, { code: '000000' })).status).toBe(200);
   });
 
-  test('tells a wrong password before anything of a second factor', async () => {
+  test('a wrong password is answered before the second factor is asked for', async () => {
     const { captain, phone } = await withCodes();
     const wrong = { password: 'wrong wrong', code: phone() };
     expect((await signIn(captain, wrong)).code).toBe('INVALID_CREDENTIALS');
@@ -212,7 +212,7 @@ test('a right code is refused by its own failure where one of a later moment was
 });
 
 /** The same failure by the first application, so that it is known to be reached. */
-test('a secret that can be read no more is told by its own failure', async () => {
+test('a secret that can no longer be decrypted has its own error code', async () => {
   const { captain, phone } = await withCodes();
   await server.db
     .updateTable('codeSecrets')
@@ -285,7 +285,7 @@ describe('turning codes on', () => {
     expect(again.failure.code).toBe('SECOND_FACTOR_ON');
   });
 
-  test('keeps the secret where nobody reads it who has the database alone', async () => {
+  test('the stored secret cannot be read from the database alone', async () => {
     const captain = await aCaptain(server);
     const as = captain.token;
     const { ok } = await call(setUpCodes, { as, body: { password: PASSWORD } });

@@ -31,7 +31,7 @@ async function withCodes(type: 'general' | 'unit') {
 const require = (as: string, required = true) =>
   call(setSecondFactorRule, { as, body: { required } });
 
-test('whoever asks a second factor of others has one', async () => {
+test('only a general captain with a second factor can require one of others', async () => {
   const without = await aCaptain(server, { type: 'general' });
   expect((await require(without.token)).failure).toMatchObject({
     status: 409,

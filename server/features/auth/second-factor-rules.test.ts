@@ -83,7 +83,7 @@ test('the same recovery code of two captains is stored as two hashes', () => {
 describe('a secret at rest', () => {
   const secret = Buffer.from('12345678901234567890');
 
-  test('is read again by who holds the server’s own, for its captain alone', () => {
+  test('can be decrypted with the server’s secret only, for its own captain', () => {
     const sealed = lockSecret(tokens, 7, secret);
     expect(sealed.includes(secret)).toBe(false);
     expect(unlockSecret(tokens, 7, sealed)).toEqual(secret);

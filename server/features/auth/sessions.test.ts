@@ -115,7 +115,7 @@ describe('a one-time password', () => {
     return { captain, password };
   }
 
-  test('lets in once, even of four who try at the same moment', async () => {
+  test('is accepted once, also of four simultaneous attempts', async () => {
     const { captain, password } = await given();
     const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(captain, password)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);

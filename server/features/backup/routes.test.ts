@@ -76,7 +76,7 @@ describe('a general captain', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
   });
 
-  test('who goes away in the middle leaves no connection behind', async () => {
+  test('a download that the client aborts releases its connection', async () => {
     const { token } = await aCaptain(group, { type: 'general' });
     const address = await group.app.listen({ port: 0, host: '127.0.0.1' });
     // More than fits between here and the database, in few rows: each is sealed as it is written.

@@ -260,7 +260,7 @@ describe('its link', () => {
     expect(JSON.stringify(ok)).not.toContain(key);
   });
 
-  test('of two that are made at once one stands, and the history knows which took the other’s place', async () => {
+  test('of two made at once one is valid, and the history has which replaced the other', async () => {
     const made = await Promise.all([make({}), make({})]);
     const opened = await Promise.all(made.map(({ ok }) => read(ok.body.key)));
     expect(opened.map(({ status }) => status).sort()).toEqual([200, 404]);

@@ -234,7 +234,7 @@ test('the history tells of the link, of its end, and of who came by it, and neve
   expect(JSON.stringify(answer)).not.toContain(link.key);
 });
 
-test('keys that lead nowhere are slowed down, one that stands never is', async () => {
+test('wrong keys are throttled, a valid one never is', async () => {
   const { key } = await aLink();
   for (let index = 0; index < 30; index += 1) {
     expect((await open('x')).failure.code).toBe('INVITATION_OVER');

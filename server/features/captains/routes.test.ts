@@ -171,7 +171,7 @@ describe('changing a type', () => {
     );
   });
 
-  test('never leaves the group without a general captain, whoever tries at once', async () => {
+  test('simultaneous changes never leave the group without a general captain', async () => {
     const second = await aCaptain(server, { type: 'general' });
     const answers = await Promise.all(
       [general, second].map(({ token, captainId }) =>
@@ -250,7 +250,7 @@ describe('closing an account', () => {
     expect(idsOf(again)).toContain(captain.captainId);
   });
 
-  test('waits for no other general captain who is writing: each would wait for the other', async () => {
+  test('does not wait for a general captain who is writing, against deadlocks', async () => {
     const [other, captain] = [await aCaptain(server, { type: 'general' }), await aCaptain(server)];
     await server.db.transaction().execute(async (db) => {
       // As every write under a key begins.

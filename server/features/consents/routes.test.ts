@@ -96,7 +96,7 @@ describe('a consent that a captain records', () => {
     ]);
   });
 
-  test('that two captains record at once leaves one that stands', async () => {
+  test('two captains who record one at once leave one valid consent', async () => {
     const answers = await Promise.all([record(), record({}, { as: general.token })]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     const standing = (await listed()).filter(({ endedOn }) => endedOn === null);

@@ -128,7 +128,7 @@ describe('a visit', () => {
 });
 
 describe('the example', () => {
-  test('is made once, for two who ask at the same moment in each of two programs', async () => {
+  test('two simultaneous requests in each of two processes make it once', async () => {
     await sql`DROP SCHEMA IF EXISTS ${sql.table(EXAMPLE_SCHEMA)} CASCADE`.execute(server.db);
     const database = await openDatabase({ databaseUrl: server.connectionString, dataDir: '' });
     const second = await buildApp({ ...server, ...database, beside: database });
