@@ -197,6 +197,11 @@ const table = {
     'The scout is no longer what the change was made from',
     'تغيّرت بيانات هذا الكشاف بعد فتحها، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
   ],
+  MESSAGES_CHANGED: [
+    409,
+    'The texts are no longer what the change was made from',
+    'تغيّرت نصوص الرسائل بعد فتحها، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
+  ],
   WEEK_CANCELLED: [409, 'The week is cancelled', 'هذا الأسبوع ملغي'],
   WEEK_RECORDED: [409, 'The week is recorded', 'سُجِّل هذا الأسبوع بالفعل'],
   NOBODY_TO_REMIND: [409, 'Nobody to remind', 'لا يوجد في هذا القطاع من يُذكَّر'],

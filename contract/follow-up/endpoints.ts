@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, cappedListAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dateField, genderField, integer, lines, optional } from '../core/fields.ts';
+import { dateField, genderField, integer, lines, optional, text } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
 import { captainRefShape, followUpMessagesShape } from '../core/shapes.ts';
 import { withScope } from '../sectors/sector-name.ts';
@@ -165,13 +165,19 @@ const messageField = (of: MessageCase) =>
     ),
   );
 
+/** To send with the change that is made from this answer. */
+const versioned = { version: z.string() };
+/** The texts as stored now: carried by MESSAGES_CHANGED. */
+const storedMessagesShape = followUpMessagesShape.extend(versioned);
+export type StoredMessages = z.infer<typeof storedMessagesShape>;
+
 export const readFollowUpMessages = endpoint({
   method: 'GET',
   path: '/follow-up/messages',
   access: 'follow-up:use',
   summary: 'What captains write to those who stay away, by the case and the gender',
   offline: 'all',
-  response: answer(followUpMessagesShape),
+  response: answer(followUpMessagesShape).extend(versioned),
 });
 
 export const updateFollowUpMessages = endpoint({
@@ -179,12 +185,15 @@ export const updateFollowUpMessages = endpoint({
   path: '/follow-up/messages',
   access: 'follow-up:messages',
   summary: 'Write these texts; one that is blank or missing is again what the program came with',
-  unversioned: 'Not yet: of two general captains who edit the texts at once, the later one wins',
-  body: z.object(
-    Object.fromEntries(messageCases.map((of) => [of, messageField(of)])) as Record<
-      MessageCase,
-      ReturnType<typeof messageField>
-    >,
-  ),
-  response: answer(followUpMessagesShape),
+  body: z
+    .object(
+      Object.fromEntries(messageCases.map((of) => [of, messageField(of)])) as Record<
+        MessageCase,
+        ReturnType<typeof messageField>
+      >,
+    )
+    .extend({ version: optional(text(64)) }),
+  response: answer(followUpMessagesShape).extend(versioned),
+  stored: storedMessagesShape,
+  errors: ['MESSAGES_CHANGED'],
 });

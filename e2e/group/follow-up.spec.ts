@@ -130,6 +130,39 @@ test('a general captain changes the text that families get, and captains have a 
   );
 });
 
+test('texts that somebody else changed meanwhile are not overwritten unasked', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/409.*\/api\/follow-up\/messages/s);
+  const general = demoPhone('general');
+  await openSignedIn(page, demo, general, '/follow-up?list=two');
+  await page.getByRole('button', { name: 'نصوص الرسائل' }).click();
+  const texts = page.getByRole('dialog', { name: 'نصوص الرسائل' });
+  const low = texts.getByRole('textbox', { name: /^حضوره قليل/ });
+  await low.fill('أهلاً {الاسم}');
+  await demo.write(general, 'PUT', '/follow-up/messages', {
+    ...defaultMessages,
+    captainMale: 'أهلاً يا كابتن {الاسم}',
+  });
+  await texts.getByRole('button', { name: 'حفظ' }).click();
+  const question = page.getByRole('alertdialog', { name: 'تغيّرت نصوص الرسائل بعد فتحها' });
+  await expect(question).toContainText('حضوره قليل، قائد غائب');
+  await question.getByRole('button', { name: 'الرجوع إلى التعديل' }).click();
+  await expect(low).toHaveValue('أهلاً {الاسم}');
+  await texts.getByRole('textbox', { name: /^قائد غائب/ }).fill('أهلاً يا كابتن {الاسم}');
+  await texts.getByRole('button', { name: 'حفظ' }).click();
+  await question.getByRole('button', { name: 'حفظ نصوصي' }).click();
+  await expect(page.getByText('تم حفظ نصوص الرسائل بنجاح')).toBeVisible();
+  const { body } = await demo.read<{ body: object }>(general, '/follow-up/messages');
+  expect(body).toMatchObject({
+    rateMale: 'أهلاً {الاسم}',
+    captainMale: 'أهلاً يا كابتن {الاسم}',
+  });
+  await demo.write(general, 'PUT', '/follow-up/messages', defaultMessages);
+});
+
 test('who has no number is given one there, and is back by itself when the next week says so', async ({
   page,
   demo,

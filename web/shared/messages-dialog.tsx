@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   readFollowUpMessages,
+  type StoredMessages,
   updateFollowUpMessages,
 } from '../../contract/follow-up/endpoints.ts';
 import {
@@ -9,13 +10,14 @@ import {
   messageCases,
   placeholdersOf,
 } from '../../contract/follow-up/words.ts';
-import { q, useApiMutation } from '../api/api.ts';
+import { type ApiFailure, q, useApiMutation } from '../api/api.ts';
 import { TextAreaField } from '../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../ui/form/form.tsx';
 import { useApiForm } from '../ui/form/use-api-form.ts';
 import { Text } from '../ui/layout/box.tsx';
 import { CardSkeleton } from '../ui/layout/skeleton.tsx';
 import { Loaded } from '../ui/layout/states.tsx';
+import { confirm } from '../ui/overlays/confirm.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 
 const labels: Record<MessageCase, string> = {
@@ -34,20 +36,48 @@ export function MessagesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="نصوص الرسائل" onClose={onClose}>
       <Loaded query={messages} latest skeleton={<CardSkeleton lines={8} />}>
-        {({ body }) => <MessagesForm messages={body} onClose={onClose} />}
+        {({ body, version }) => (
+          <MessagesForm messages={body} version={version} onClose={onClose} />
+        )}
       </Loaded>
     </Dialog>
   );
 }
 
-function MessagesForm({ messages, onClose }: { messages: FollowUpMessages; onClose: () => void }) {
-  const form = useApiForm(updateFollowUpMessages, { initialValues: messages });
+/** Names the texts that another captain stored meanwhile; on consent the change is sent again, from the stored version. */
+async function askToReplace({ code, stored }: ApiFailure, values: FollowUpMessages) {
+  if (code !== 'MESSAGES_CHANGED') return null;
+  const theirs = stored as StoredMessages;
+  const names = messageCases.filter((of) => theirs[of] !== values[of]).map((of) => labels[of]);
+  const isMeant = await confirm({
+    title: 'تغيّرت نصوص الرسائل بعد فتحها',
+    body: `النصوص المختلفة عن المحفوظ الآن: ${names.join('، ')}. هل تُحفظ نصوصك مكانها؟`,
+    confirmLabel: 'حفظ نصوصي',
+    cancelLabel: 'الرجوع إلى التعديل',
+    danger: true,
+  });
+  return isMeant ? { version: theirs.version } : null;
+}
+
+function MessagesForm(props: {
+  messages: FollowUpMessages;
+  version: string | undefined;
+  onClose: () => void;
+}) {
+  const form = useApiForm(updateFollowUpMessages, {
+    initialValues: { ...props.messages, version: props.version },
+  });
   const mutation = useApiMutation(updateFollowUpMessages, {
     successMessage: 'تم حفظ نصوص الرسائل بنجاح',
-    errorMessage: 'لم تُحفظ نصوص الرسائل',
+    errorMessage: ({ code }) => (code === 'MESSAGES_CHANGED' ? null : 'لم تُحفظ نصوص الرسائل'),
   });
   return (
-    <Form form={form} mutation={mutation} onSaved={onClose}>
+    <Form
+      form={form}
+      mutation={mutation}
+      onRefused={(failure) => askToReplace(failure, form.values)}
+      onSaved={props.onClose}
+    >
       <Text tone="quiet">
         تظهر في واتساب قبل الإرسال، ويمكن تعديلها هناك. ما بين القوسين يكتبه البرنامج، مثل اسم من
         غاب واسم من يكتب. النص الفارغ يعود إلى نص البرنامج.

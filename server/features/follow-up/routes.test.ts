@@ -377,6 +377,21 @@ describe('the texts of messages', () => {
     expect(await read()).toEqual(defaultMessages);
   });
 
+  test('from an old version they are refused with what is stored, and nothing changes', async () => {
+    const { version } = (await call(readFollowUpMessages, { as: general.token })).ok;
+    const first = { ...defaultMessages, rateMale: 'أهلاً {الاسم}' };
+    const saved = (await put({ ...first, version })).ok;
+    const late = { ...defaultMessages, rateFemale: 'أهلاً يا {الاسم}' };
+    const { failure } = await put({ ...late, version });
+    expect(failure).toMatchObject({ status: 409, code: 'MESSAGES_CHANGED' });
+    expect(failure.stored).toEqual({ ...first, version: saved.version });
+    expect(await read()).toEqual(first);
+    expect((await put({ ...late, version: saved.version })).ok.body).toEqual(late);
+    // What is stored already is no conflict, and without a version the later one holds.
+    expect((await put({ ...late, version })).status).toBe(200);
+    expect((await put(defaultMessages)).status).toBe(200);
+  });
+
   test('are the general captains’ to write', async () => {
     expect((await put({}, unit.token)).failure.code).toBe('FORBIDDEN');
   });

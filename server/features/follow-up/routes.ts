@@ -19,6 +19,7 @@ import { ApiError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { contentVersion, isOutdated } from '../../lib/version.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
@@ -72,16 +73,21 @@ export function followUpRoutes(app: FastifyInstance): void {
     return { message: 'Contact taken back', arabicMessage: 'تم التراجع عن التواصل' };
   });
 
-  route(app, readFollowUpMessages, async ({ db }) => ({
-    message: 'What captains write to those who stay away',
-    body: await readMessages(db),
-  }));
+  route(app, readFollowUpMessages, async ({ db }) => {
+    const body = await readMessages(db);
+    const message = 'What captains write to those who stay away';
+    return { message, body, version: messagesVersion(body) };
+  });
 
   routeWrite(app, updateFollowUpMessages, async ({ db, body, record }) => {
     const before = await lockMessages(db);
     const after = Object.fromEntries(
       messageCases.map((of) => [of, body[of] ?? defaultMessages[of]]),
     ) as FollowUpMessages;
+    const [stored, version] = [messagesVersion(before), messagesVersion(after)];
+    if (isOutdated(body.version, { stored, after: version })) {
+      throw new ApiError('MESSAGES_CHANGED', { stored: { ...before, version: stored } });
+    }
     await replaceMessages(db, after);
     record({
       entity: 'followUpMessages',
@@ -90,9 +96,17 @@ export function followUpRoutes(app: FastifyInstance): void {
       before,
       after,
     });
-    return { message: 'Texts stored', arabicMessage: 'تم حفظ نصوص الرسائل بنجاح', body: after };
+    return {
+      message: 'Texts stored',
+      arabicMessage: 'تم حفظ نصوص الرسائل بنجاح',
+      body: after,
+      version,
+    };
   });
 }
+
+const messagesVersion = (messages: FollowUpMessages) =>
+  contentVersion(messageCases.map((of) => messages[of]));
 
 /** The list of the asked sector, or of the whole scope; `who` names a person in the answer. */
 async function readList<W extends object>(
