@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Box, Grid, Text } from '../../ui/layout/box.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
@@ -47,11 +47,7 @@ export default function ActivitiesPage() {
   const activities = useQuery(q(listActivities));
   return (
     <>
-      <PageHeader
-        title="الأنشطة"
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
-        actions={<Actions />}
-      />
+      <PageHeader title="الأنشطة" back={HOME} actions={<Actions />} />
       <Loaded query={activities} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) =>
           body.length === 0 ? (

@@ -13,7 +13,7 @@ import { sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { addressOf, sectorToRecord } from '../../session/stand-in.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, LastUpdated, Loaded } from '../../ui/layout/states.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
@@ -46,7 +46,7 @@ export default function RecordScoutsAbsencePage() {
   if (!asked) {
     return (
       <div className={css.page}>
-        <PageHeader title={TITLE} back={{ to: '/dashboard', label: 'الرئيسية' }} />
+        <PageHeader title={TITLE} back={HOME} />
         <EmptyState
           title="لا يمكنك تسجيل الغياب"
           text="يرجى تعيين القطاع الخاص بك للقيام بذلك"
@@ -60,7 +60,7 @@ export default function RecordScoutsAbsencePage() {
   if (!isOwn && !standIn) {
     return (
       <div className={css.page}>
-        <PageHeader title={TITLE} back={{ to: '/dashboard', label: 'الرئيسية' }} />
+        <PageHeader title={TITLE} back={HOME} />
         <StandInOver sector={sector} />
       </div>
     );

@@ -7,7 +7,7 @@ import { useCaptain } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import css from './assign-captain-page.module.css';
@@ -29,7 +29,7 @@ export default function AssignCaptainPage() {
             ? 'رتبة كل قائد، والقطاع الذي يقوده، وقائد الوحدة المسؤول عن كل قطاع.'
             : 'قادة قطاعات وحدتك، وتسليم قطاع منها إلى قائد وحدة آخر.'
         }
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        back={HOME}
         actions={
           manages && (
             <LinkButton to="/captains" look="default">

@@ -16,7 +16,7 @@ import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -42,7 +42,7 @@ export default function CaptainsPage() {
       <PageHeader
         title="القادة"
         lead="حسابات القادة: الرتبة، وكلمة السر، وإغلاق الحساب وإعادة فتحه."
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        back={HOME}
         actions={
           <LinkButton to="/assign-captain" look="default">
             تعيين القادة

@@ -6,12 +6,10 @@ import { fullName, momentLabel } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/layout/box.tsx';
-import card from '../../ui/layout/card.module.css';
 import { ActionMenu, type MenuAction } from '../../ui/overlays/action-menu.tsx';
 import { Phone } from '../../ui/phone.tsx';
-import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
-import { Pager } from '../../ui/tables/pager.tsx';
-import { pageOf, sortRows } from '../../ui/tables/table.ts';
+import type { Column } from '../../ui/tables/data-table.tsx';
+import { ListTable } from '../../ui/tables/list-table.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import css from './captains-page.module.css';
 import { seatsOf } from './rules.ts';
@@ -76,7 +74,7 @@ export function CaptainsTable(props: {
   onChangeType: (captain: Captain) => void;
 }) {
   const self = useCaptain();
-  const url = useListUrl();
+  const list = useListUrl();
   const rows = props.captains.map((captain) => ({
     ...captain,
     seats: captain.closedAt ? [] : seatsOf(captain, props.sectors),
@@ -109,21 +107,16 @@ export function CaptainsTable(props: {
         ),
     },
   ];
-  const { first, ...paged } = pageOf(sortRows(rows, shown, url.sort), url.page);
   return (
-    <Pager label="صفحات القادة" {...paged}>
-      <div className={card.edge}>
-        <DataTable
-          caption="حسابات القادة"
-          columns={withActions}
-          rows={paged.rows}
-          rowKey={({ captainId }) => captainId}
-          sort={url.sort}
-          onSort={url.onSort}
-          first={first}
-        />
-      </div>
-    </Pager>
+    <ListTable
+      list={list}
+      caption="حسابات القادة"
+      pagesLabel="صفحات القادة"
+      columns={withActions}
+      rows={rows}
+      rowKey={({ captainId }) => captainId}
+      wide
+    />
   );
 }
 

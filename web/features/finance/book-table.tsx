@@ -1,11 +1,8 @@
 import {
   IconArrowBackUp,
-  IconArrowDown,
   IconArrowDownLeft,
-  IconArrowUp,
   IconArrowUpRight,
   IconChevronDown,
-  IconSelector,
   IconTrash,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -34,11 +31,11 @@ import { arabicDigits } from '../../i18n/localize.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { NumberRanges } from '../../ui/figures/number-ranges.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { look, Row, Text } from '../../ui/layout/box.tsx';
+import { Row, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
-import dataTable from '../../ui/tables/data-table.module.css';
+import { SortHead } from '../../ui/tables/data-table.tsx';
 import type { Sort } from '../../ui/tables/table.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import css from './book.module.css';
@@ -47,7 +44,7 @@ import { deletionOf, keyOf, nameOf, placeOf, timeWithin, weekName } from './rule
 
 type ItemLine = Extract<BookLine, { kind: 'item' }>;
 type WeekLine = Extract<BookLine, { kind: 'week' }>;
-type Acts = {
+type Actions = {
   isBusy: boolean;
   remove: (name: string, item: { itemId: number; value: number }) => void;
   reverse: (item: FinanceItem) => void;
@@ -75,7 +72,7 @@ export function BookTable(props: {
   opensHere: boolean;
 }) {
   const { book, sort } = props;
-  const acts = useActs();
+  const actions = useActions();
   const isByDate = sort.column === 'date';
   const opening = props.opensHere && isByDate && <OpeningRow book={book} />;
   return (
@@ -86,12 +83,8 @@ export function BookTable(props: {
         </caption>
         <thead {...group}>
           <tr {...row}>
-            <Head id="number" {...props} className={css.number}>
-              رقم
-            </Head>
-            <Head id="date" {...props}>
-              التاريخ
-            </Head>
+            <SortHead id="number" header="رقم" {...props} className={css.number} />
+            <SortHead id="date" header="التاريخ" {...props} />
             <th {...head} scope="col" className={css.time}>
               الوقت
             </th>
@@ -104,9 +97,7 @@ export function BookTable(props: {
             <th {...head} scope="col" className={css.type}>
               النوع
             </th>
-            <Head id="value" {...props} className={css.value}>
-              القيمة
-            </Head>
+            <SortHead id="value" header="القيمة" {...props} className={css.value} />
             {isByDate && (
               <th {...head} scope="col" className={css.balance}>
                 الرصيد
@@ -120,73 +111,44 @@ export function BookTable(props: {
         <tbody {...group}>
           {!sort.descending && opening}
           {book.lines.map((line) => (
-            <Line key={keyOf(line)} line={line} isByDate={isByDate} acts={acts.acts} />
+            <Line key={keyOf(line)} line={line} isByDate={isByDate} actions={actions.byRow} />
           ))}
           {sort.descending && opening}
         </tbody>
       </table>
-      {acts.dialog}
+      {actions.dialog}
     </>
   );
 }
 
 /** What can be done with an item, and the dialog that asks why it is reversed. */
-function useActs(): { acts: Acts; dialog: ReactNode } {
+function useActions(): { byRow: Actions; dialog: ReactNode } {
   const [reversing, setReversing] = useState<FinanceItem | null>(null);
   const removal = useConfirmedDelete(deleteFinanceItem, {
     successMessage: 'تم حذف البند بنجاح',
     errorMessage: 'حدث خطأ أثناء حذف البند',
   });
-  const remove: Acts['remove'] = (name, { itemId, value }) =>
+  const remove: Actions['remove'] = (name, { itemId, value }) =>
     void removal.ask({ title: 'حذف البند؟', body: deletionOf(name, value) }, { body: { itemId } });
   return {
-    acts: { isBusy: removal.isPending, remove, reverse: setReversing },
+    byRow: { isBusy: removal.isPending, remove, reverse: setReversing },
     dialog: reversing && <ReversalDialog item={reversing} onClose={() => setReversing(null)} />,
   };
 }
 
-function Head(props: {
-  id: string;
-  sort: Sort;
-  onSort: (column: string) => void;
-  className?: string | undefined;
-  children: string;
+function Line({
+  line,
+  isByDate,
+  actions,
+}: {
+  line: BookLine;
+  isByDate: boolean;
+  actions: Actions;
 }) {
-  const { id, sort } = props;
-  const isSorted = sort.column === id;
-  const Icon = !isSorted ? IconSelector : sort.descending ? IconArrowDown : IconArrowUp;
-  return (
-    <th
-      {...head}
-      scope="col"
-      className={props.className}
-      aria-sort={!isSorted ? 'none' : sort.descending ? 'descending' : 'ascending'}
-    >
-      <Row
-        as="button"
-        inline
-        gap="4"
-        align="center"
-        control
-        rounded
-        tone="inherit"
-        type="button"
-        className={dataTable.sorter}
-        data-sorted={isSorted || undefined}
-        onClick={() => props.onSort(id)}
-      >
-        {props.children}
-        <Icon className={look({ tone: 'faint' })} size={16} stroke={2} aria-hidden />
-      </Row>
-    </th>
-  );
-}
-
-function Line({ line, isByDate, acts }: { line: BookLine; isByDate: boolean; acts: Acts }) {
   if (line.kind === 'gap') return <GapRow line={line} />;
   if (line.kind === 'deleted') return <DeletedRow line={line} isByDate={isByDate} />;
-  if (line.kind === 'week') return <WeekRows line={line} isByDate={isByDate} acts={acts} />;
-  return <ItemRow line={line} isByDate={isByDate} acts={acts} />;
+  if (line.kind === 'week') return <WeekRows line={line} isByDate={isByDate} actions={actions} />;
+  return <ItemRow line={line} isByDate={isByDate} actions={actions} />;
 }
 
 function TypeBadge({ type }: { type: LineType }) {
@@ -222,62 +184,66 @@ const Balance = ({ value }: { value: number }) => (
   </td>
 );
 
-function ItemRow({ line, isByDate, acts }: { line: ItemLine; isByDate: boolean; acts: Acts }) {
+function ItemRow({
+  line,
+  isByDate,
+  actions,
+}: {
+  line: ItemLine;
+  isByDate: boolean;
+  actions: Actions;
+}) {
   const isWide = useWide();
   const [isOpen, setOpen] = useState(false);
   const { item, reversible, deletable } = line;
   const { reversedBy } = item;
   const today = dayOf(new Date());
   const said = reversedBy ? <s>{item.description ?? '-'}</s> : (item.description ?? '-');
+  const marks: Marks = {};
+  if (reversedBy) marks['data-reversed'] = true;
+  if (isOpen) marks['data-open'] = true;
   return (
-    <tr
-      {...row}
-      className={css.row}
-      data-reversed={reversedBy ? true : undefined}
-      data-open={isOpen || undefined}
-    >
-      <td {...cell} className={`${css.number} tab`}>
-        {arabicDigits(item.number)}
-      </td>
-      <td {...cell} className={`${css.date} tab`}>
-        {shortDate(item.date)}
-      </td>
-      <Time of={item} />
-      <th {...rowHead} scope="row" className={css.what}>
-        {isWide ? (
+    <BookRow
+      number={arabicDigits(item.number)}
+      of={item}
+      what={
+        isWide ? (
           said
         ) : (
           <Opener quiet isOpen={isOpen} setOpen={setOpen}>
             {said}
           </Opener>
-        )}
-        <Text as="span" block weight="normal" tone="quiet" className={css.place}>
-          {placeOf(item, today)}
-        </Text>
-        {reversedBy && (
+        )
+      }
+      place={placeOf(item, today)}
+      note={
+        reversedBy && (
           <Text as="span" block weight="normal" tone="quiet">
             عُكس بالبند {arabicDigits(reversedBy.number)}
           </Text>
-        )}
-      </th>
-      <td {...cell} className={css.sector}>
-        <span className={css.phoneLabel}>القطاع: </span>-
-      </td>
-      <td {...cell} className={css.type}>
-        <TypeBadge type={typeOf(line)} />
-      </td>
-      <Value value={item.value} sign={reversedBy ? '' : item.type === 'income' ? '+' : '−'} />
-      {isByDate && <Balance value={line.balance} />}
-      <td {...cell} className={css.acts}>
-        <RowActs
+        )
+      }
+      sector={
+        <td {...cell} className={css.sector}>
+          <span className={css.phoneLabel}>القطاع: </span>-
+        </td>
+      }
+      type={typeOf(line)}
+      value={item.value}
+      sign={reversedBy ? '' : item.type === 'income' ? '+' : '−'}
+      isByDate={isByDate}
+      balance={line.balance}
+      actions={
+        <RowActions
           item={item}
           name={nameOf(item)}
-          acts={acts}
-          reverse={reversible ? () => acts.reverse(item) : undefined}
+          actions={actions}
+          reverse={reversible ? () => actions.reverse(item) : undefined}
           deletable={deletable}
         />
-      </td>
-    </tr>
+      }
+      marks={marks}
+    />
   );
 }
 
@@ -310,25 +276,79 @@ function Opener(props: {
   );
 }
 
-function Time({ of }: { of: Pick<FinanceItem, 'date' | 'timestamp'> }) {
+type Marks = {
+  'data-reversed'?: true;
+  'data-deleted'?: true;
+  'data-open'?: true;
+  'data-within'?: true;
+};
+
+/** A row of the book: its number, date and time, what it is about, then its other cells. */
+function BookRow(props: {
+  number: ReactNode;
+  of: { date: string; timestamp: string };
+  what: ReactNode;
+  /** When and where, on a phone; beneath it what else is said. */
+  place: string;
+  note?: ReactNode;
+  sector: ReactNode;
+  type: LineType;
+  value: number;
+  sign: '+' | '−' | '';
+  isByDate: boolean;
+  /** Absent within an opened week. */
+  balance?: number;
+  actions?: ReactNode;
+  marks: Marks;
+}) {
+  const { of, balance } = props;
   return (
-    <td {...cell} className={`${css.time} tab`}>
-      <span className={css.phoneLabel}>الوقت: </span>
-      {timeWithin(of)}
-    </td>
+    <tr {...row} className={css.row} {...props.marks}>
+      <td {...cell} className={`${css.number} tab`}>
+        {props.number}
+      </td>
+      <td {...cell} className={`${css.date} tab`}>
+        {shortDate(of.date)}
+      </td>
+      <td {...cell} className={`${css.time} tab`}>
+        <span className={css.phoneLabel}>الوقت: </span>
+        {timeWithin(of)}
+      </td>
+      <th {...rowHead} scope="row" className={css.what}>
+        {props.what}
+        <Text as="span" block weight="normal" tone="quiet" className={css.place}>
+          {props.place}
+        </Text>
+        {props.note}
+      </th>
+      {props.sector}
+      <td {...cell} className={css.type}>
+        <TypeBadge type={props.type} />
+      </td>
+      <Value value={props.value} sign={props.sign} />
+      {props.isByDate &&
+        (balance === undefined ? (
+          <td {...cell} className={css.balance} />
+        ) : (
+          <Balance value={balance} />
+        ))}
+      <td {...cell} className={css.acts}>
+        {props.actions}
+      </td>
+    </tr>
   );
 }
 
 /** Deleting stands in the row itself, the rest in a menu. */
-function RowActs(props: {
+function RowActions(props: {
   item: Pick<FinanceItem, 'itemId' | 'number' | 'value'>;
   name: string;
-  acts: Acts;
+  actions: Actions;
   reverse?: (() => void) | undefined;
   deletable: boolean;
 }) {
   const navigate = useNavigate();
-  const { item, name, acts, reverse } = props;
+  const { item, name, actions, reverse } = props;
   const openVoucher = () => void navigate({ to: '/finance/print', search: { item: item.itemId } });
   return (
     <Row justify="end">
@@ -336,8 +356,8 @@ function RowActs(props: {
         <IconButton
           className={css.delete}
           label={`حذف: ${name}`}
-          disabled={acts.isBusy}
-          onClick={() => acts.remove(name, item)}
+          disabled={actions.isBusy}
+          onClick={() => actions.remove(name, item)}
         >
           <IconTrash size={20} stroke={1.7} aria-hidden />
         </IconButton>
@@ -346,7 +366,7 @@ function RowActs(props: {
         dots
         label="خيارات البند"
         name={`خيارات البند ${arabicDigits(item.number)}: ${name}`}
-        disabled={acts.isBusy}
+        disabled={actions.isBusy}
         actions={[
           { label: 'سند للطباعة', run: openVoucher },
           ...(reverse ? [{ label: 'عكس', run: reverse }] : []),
@@ -357,45 +377,56 @@ function RowActs(props: {
 }
 
 /** A week's subscriptions: one line, which opens to its sectors and says who is missing. */
-function WeekRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolean; acts: Acts }) {
+function WeekRows({
+  line,
+  isByDate,
+  actions,
+}: {
+  line: WeekLine;
+  isByDate: boolean;
+  actions: Actions;
+}) {
   const [isOpen, setOpen] = useState(false);
   const { subscriptions } = line;
   const sectors = countOf(subscriptions.length, 'sector');
   return (
     <>
-      <tr {...row} className={css.row} data-open={isOpen || undefined}>
-        <td {...cell} className={`${css.number} tab`}>
-          <NumberRanges of={subscriptions} />
-        </td>
-        <td {...cell} className={`${css.date} tab`}>
-          {shortDate(line.date)}
-        </td>
-        <Time of={line} />
-        <th {...rowHead} scope="row" className={css.what}>
+      <BookRow
+        number={<NumberRanges of={subscriptions} />}
+        of={line}
+        what={
           <Opener isOpen={isOpen} setOpen={setOpen}>
             {weekName(line.weekNumber)}
             {line.cancelled && ' (ملغي)'}
           </Opener>
-          <Text as="span" block weight="normal" tone="quiet" className={css.place}>
-            {dayMonth(line.date)}، {sectors}
-          </Text>
-        </th>
-        <td {...cell} className={css.sector}>
-          {sectors}
-        </td>
-        <td {...cell} className={css.type}>
-          <TypeBadge type="income" />
-        </td>
-        <Value value={line.value} sign="+" />
-        {isByDate && <Balance value={line.balance} />}
-        <td {...cell} className={css.acts} />
-      </tr>
-      {isOpen && <SectorRows line={line} isByDate={isByDate} acts={acts} />}
+        }
+        place={`${dayMonth(line.date)}، ${sectors}`}
+        sector={
+          <td {...cell} className={css.sector}>
+            {sectors}
+          </td>
+        }
+        type="income"
+        value={line.value}
+        sign="+"
+        isByDate={isByDate}
+        balance={line.balance}
+        marks={isOpen ? { 'data-open': true } : {}}
+      />
+      {isOpen && <SectorRows line={line} isByDate={isByDate} actions={actions} />}
     </>
   );
 }
 
-function SectorRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolean; acts: Acts }) {
+function SectorRows({
+  line,
+  isByDate,
+  actions,
+}: {
+  line: WeekLine;
+  isByDate: boolean;
+  actions: Actions;
+}) {
   const { subscriptions, missing } = line;
   const today = dayOf(new Date());
   return (
@@ -403,35 +434,27 @@ function SectorRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolea
       {subscriptions.map((paid) => {
         const sector = sectorName(paid);
         return (
-          <tr {...row} key={paid.itemId} className={css.row} data-within data-open>
-            <td {...cell} className={`${css.number} tab`}>
-              {arabicDigits(paid.number)}
-            </td>
-            <td {...cell} className={`${css.date} tab`}>
-              {shortDate(paid.date)}
-            </td>
-            <Time of={paid} />
-            <th {...rowHead} scope="row" className={css.what}>
-              {sector}
-              <Text as="span" block weight="normal" tone="quiet" className={css.place}>
-                {placeOf(paid, today)}
-              </Text>
-            </th>
-            <td {...cell} className={css.lead} />
-            <td {...cell} className={css.type}>
-              <TypeBadge type="income" />
-            </td>
-            <Value value={paid.value} sign="+" />
-            {isByDate && <td {...cell} className={css.balance} />}
-            <td {...cell} className={css.acts}>
-              <RowActs
+          <BookRow
+            key={paid.itemId}
+            number={arabicDigits(paid.number)}
+            of={paid}
+            what={sector}
+            place={placeOf(paid, today)}
+            sector={<td {...cell} className={css.lead} />}
+            type="income"
+            value={paid.value}
+            sign="+"
+            isByDate={isByDate}
+            actions={
+              <RowActions
                 item={paid}
                 name={`${weekName(line.weekNumber)}، ${sector}`}
-                acts={acts}
+                actions={actions}
                 deletable={paid.deletable}
               />
-            </td>
-          </tr>
+            }
+            marks={{ 'data-within': true, 'data-open': true }}
+          />
         );
       })}
       {missing.length > 0 && (

@@ -13,11 +13,9 @@ import { monthName } from '../../i18n/month-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { PagedList } from '../../ui/tables/paged-list.tsx';
-import css from './ledger-cards.module.css';
+import { LedgerItem, LedgerList } from './ledger-list.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
 
 const PAGE_SIZE = 4;
@@ -34,21 +32,14 @@ export function ClosesCard() {
   return (
     <Card title="إغلاق الشهور">
       {next && <NextMonth next={next} />}
-      <PagedList
+      <LedgerList
         query={closes}
-        skeleton={<CardSkeleton lines={4} />}
         empty={next ? null : <Text tone="quiet">يُغلق كل شهر بعد نهايته، فلا يتغيّر ما فيه.</Text>}
       >
-        {(pages) => (
-          <ul className={css.rows}>
-            {pages
-              .flatMap(({ body }) => body)
-              .map((closed) => (
-                <Closed key={closed.month} closed={closed} onReopen={() => setReopened(closed)} />
-              ))}
-          </ul>
+        {(closed) => (
+          <Closed key={closed.month} closed={closed} onReopen={() => setReopened(closed)} />
         )}
-      </PagedList>
+      </LedgerList>
       {reopened && <ReopenDialog month={reopened.month} onClose={() => setReopened(null)} />}
     </Card>
   );
@@ -101,24 +92,18 @@ function NextMonth({ next }: { next: NextClose }) {
 function Closed({ closed, onReopen }: { closed: ClosedMonth; onReopen: () => void }) {
   const name = monthName(closed.month, true);
   return (
-    <Row
-      as="li"
-      gap="4"
-      columnGap="16"
-      align="center"
-      wrap
-      padBlock="12"
-      line="above"
-      className={css.row}
+    <LedgerItem
+      words={
+        <>
+          <Text as="h3" size="name">
+            {name}
+          </Text>
+          <Text tone="quiet">
+            بواسطة {closed.closedBy}، {momentLabel(closed.closedAt)}
+          </Text>
+        </>
+      }
     >
-      <div className={css.words}>
-        <Text as="h3" size="name">
-          {name}
-        </Text>
-        <Text tone="quiet">
-          بواسطة {closed.closedBy}، {momentLabel(closed.closedAt)}
-        </Text>
-      </div>
       <Text weight="bold" nowrap>
         <bdi className="tab">{formatMoney(closed.balance)}</bdi> جنيه
       </Text>
@@ -127,6 +112,6 @@ function Closed({ closed, onReopen }: { closed: ClosedMonth; onReopen: () => voi
           إعادة فتح<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
-    </Row>
+    </LedgerItem>
   );
 }

@@ -7,13 +7,12 @@ import { formatMoney, momentLabel } from '../../i18n/format.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Grid, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { PagedList } from '../../ui/tables/paged-list.tsx';
 import { CountForm } from './count-form.tsx';
 import css from './ledger-cards.module.css';
+import { LedgerItem, LedgerList } from './ledger-list.tsx';
 import { differenceWords } from './rules.ts';
 
 const PAGE_SIZE = 4;
@@ -39,21 +38,12 @@ export function CountsCard() {
         </Button>
       }
     >
-      <PagedList
+      <LedgerList
         query={counts}
-        skeleton={<CardSkeleton lines={4} />}
         empty={<Text tone="quiet">لا يوجد جرد بعد. عُدّ ما في الخزنة وقارنه برصيدها.</Text>}
       >
-        {(pages) => (
-          <ul className={css.rows}>
-            {pages
-              .flatMap(({ body }) => body)
-              .map((count) => (
-                <Count key={count.countId} count={count} />
-              ))}
-          </ul>
-        )}
-      </PagedList>
+        {(count) => <Count key={count.countId} count={count} />}
+      </LedgerList>
       {isOpen && (
         <Dialog title="جرد الخزنة" onClose={() => setOpen(false)}>
           <CountForm onSaved={() => setOpen(false)} />
@@ -66,40 +56,34 @@ export function CountsCard() {
 function Count({ count }: { count: CashCount }) {
   const { difference, denominations, note, item } = count;
   return (
-    <Row
-      as="li"
-      gap="4"
-      columnGap="16"
-      align="center"
-      wrap
-      padBlock="12"
-      line="above"
-      className={css.row}
-    >
-      <div className={css.words}>
-        <Text as="h3" size="name">
-          المعدود <bdi className="tab">{formatMoney(count.counted)}</bdi> جنيه
-        </Text>
-        <Text tone="quiet">
-          الرصيد <bdi className="tab">{formatMoney(count.bookBalance)}</bdi> جنيه، {count.countedBy}
-          ، {momentLabel(count.countedAt)}
-        </Text>
-        {denominations && (
-          <Text tone="quiet">
-            {denominations
-              .filter(({ pieces }) => pieces > 0)
-              .map(({ value, pieces }) => `${arabicDigits(pieces)} × ${formatMoney(value)}`)
-              .join('، ')}
+    <LedgerItem
+      words={
+        <>
+          <Text as="h3" size="name">
+            المعدود <bdi className="tab">{formatMoney(count.counted)}</bdi> جنيه
           </Text>
-        )}
-        {note && <p>{note}</p>}
-      </div>
+          <Text tone="quiet">
+            الرصيد <bdi className="tab">{formatMoney(count.bookBalance)}</bdi> جنيه،{' '}
+            {count.countedBy}، {momentLabel(count.countedAt)}
+          </Text>
+          {denominations && (
+            <Text tone="quiet">
+              {denominations
+                .filter(({ pieces }) => pieces > 0)
+                .map(({ value, pieces }) => `${arabicDigits(pieces)} × ${formatMoney(value)}`)
+                .join('، ')}
+            </Text>
+          )}
+          {note && <p>{note}</p>}
+        </>
+      }
+    >
       <Grid gap="4" className={css.outcome}>
         <Badge tone={difference === 0 ? 'ok' : difference < 0 ? 'bad' : 'warn'}>
           {differenceWords(difference)}
         </Badge>
         {item && <Text tone="quiet">سُجِّل بالبند {arabicDigits(item.number)}</Text>}
       </Grid>
-    </Row>
+    </LedgerItem>
   );
 }

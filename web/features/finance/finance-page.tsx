@@ -15,7 +15,7 @@ import { subscriptionFigure } from '../../ui/figures/subscription-figure.ts';
 import { Summary } from '../../ui/figures/summary.tsx';
 import { Box, Grid } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import { BookCard } from './book-card.tsx';
@@ -39,7 +39,7 @@ function Treasury() {
   const isWide = useWide();
   return (
     <>
-      <PageHeader title="إدارة الماليات" back={{ to: '/dashboard', label: 'الرئيسية' }} />
+      <PageHeader title="إدارة الماليات" back={HOME} />
       <Grid columns="1" gap="12" className={css.page}>
         <Overview />
         {isWide ? (

@@ -1,5 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { MOST_LINES, readBook } from '../../../contract/finance/book.ts';
 import { q } from '../../api/api.ts';
 import { dayOf, formatNumber } from '../../i18n/format.ts';
@@ -9,6 +10,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import type { AnySearch } from '../../ui/tables/use-set-search.ts';
 import css from './print-box.module.css';
 import { StatementBox } from './statement-box.tsx';
 import { usePeriod } from './use-book.ts';
@@ -19,23 +21,11 @@ export function PrintBox() {
   const book = useQuery(q(readBook, { query: { ...asked, direction: 'asc', limit: MOST_LINES } }));
   return (
     <>
-      <Grid gap="12" below="16" hide="print" className={css.screen}>
-        <PageHeader
-          title="كشف حساب للطباعة"
-          back={{
-            to: '/finance',
-            label: 'إدارة الماليات',
-            search: isTerm ? { period: 'term' } : { month },
-          }}
-        />
-        <Button
-          big
-          icon={<IconPrinter size={22} stroke={1.7} aria-hidden />}
-          disabled={book.data?.hasMore ?? true}
-          onClick={() => print()}
-        >
-          طباعة
-        </Button>
+      <PrintHead
+        title="كشف حساب للطباعة"
+        search={isTerm ? { period: 'term' } : { month }}
+        disabled={book.data?.hasMore ?? true}
+      >
         {book.data?.hasMore && (
           <Notice tone="warn">
             <p>
@@ -44,10 +34,36 @@ export function PrintBox() {
             </p>
           </Notice>
         )}
-      </Grid>
+      </PrintHead>
       <Loaded query={book} skeleton={<CardSkeleton lines={14} />} failure="تعذّر تحميل كشف الحساب">
         {({ body }) => <StatementBox book={body} today={dayOf(new Date())} />}
       </Loaded>
     </>
+  );
+}
+
+/** Above a paper, on the screen only: the way back and the print button. */
+export function PrintHead(props: {
+  title: string;
+  search: AnySearch;
+  disabled: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <Grid gap="12" below="16" hide="print" className={css.screen}>
+      <PageHeader
+        title={props.title}
+        back={{ to: '/finance', label: 'إدارة الماليات', search: props.search }}
+      />
+      <Button
+        big
+        icon={<IconPrinter size={22} stroke={1.7} aria-hidden />}
+        disabled={props.disabled}
+        onClick={() => print()}
+      >
+        طباعة
+      </Button>
+      {props.children}
+    </Grid>
   );
 }

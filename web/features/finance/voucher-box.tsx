@@ -1,17 +1,14 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { amountInWords } from '../../../contract/finance/amount-words.ts';
 import { readVoucher, type Voucher } from '../../../contract/finance/book.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, longDate, sectorName } from '../../i18n/format.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
-import { Button } from '../../ui/button.tsx';
-import { Grid, Row } from '../../ui/layout/box.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { PaperBox } from './paper-box.tsx';
-import print from './print-box.module.css';
+import { PrintHead } from './print-box.tsx';
 import { nameOf, weekName } from './rules.ts';
 import css from './voucher-box.module.css';
 
@@ -21,24 +18,11 @@ export function VoucherBox({ itemId }: { itemId: number }) {
   const item = voucher.data?.body;
   return (
     <>
-      <Grid gap="12" below="16" hide="print" className={print.screen}>
-        <PageHeader
-          title="سند للطباعة"
-          back={{
-            to: '/finance',
-            label: 'إدارة الماليات',
-            search: item ? { month: item.date.slice(0, 7) } : {},
-          }}
-        />
-        <Button
-          big
-          icon={<IconPrinter size={22} stroke={1.7} aria-hidden />}
-          disabled={!item}
-          onClick={() => window.print()}
-        >
-          طباعة
-        </Button>
-      </Grid>
+      <PrintHead
+        title="سند للطباعة"
+        search={item ? { month: item.date.slice(0, 7) } : {}}
+        disabled={!item}
+      />
       <Loaded query={voucher} skeleton={<CardSkeleton lines={10} />} failure="تعذّر تحميل السند">
         {({ body }) => <Paper voucher={body} />}
       </Loaded>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { deleteContact, readFollowUpMessages } from '../../../contract/follow-up/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
@@ -101,17 +101,7 @@ export function AwayList(props: {
             {groups.called.map((person) => {
               const { contactId, by, at, note, undoable } = person.contact!;
               return (
-                <Row
-                  as="li"
-                  gap="4"
-                  columnGap="12"
-                  align="center"
-                  justify="between"
-                  wrap
-                  leading="normal"
-                  key={person.personId}
-                  className={css.called}
-                >
+                <PersonItem key={person.personId} className={css.called}>
                   <div className={css.told}>
                     <Text tone="quiet" className={css.about}>
                       <Text as="strong" weight="bold" tone="ink">
@@ -135,7 +125,7 @@ export function AwayList(props: {
                       تراجع
                     </Button>
                   )}
-                </Row>
+                </PersonItem>
               );
             })}
           </GroupBox>
@@ -143,17 +133,7 @@ export function AwayList(props: {
         {groups.back.length > 0 && (
           <GroupBox title="عادوا هذا الأسبوع" count={groups.back.length} shown={SHOWN.called}>
             {groups.back.map((person) => (
-              <Row
-                as="li"
-                gap="4"
-                columnGap="12"
-                align="center"
-                justify="between"
-                wrap
-                leading="normal"
-                key={person.personId}
-                className={css.back}
-              >
+              <PersonItem key={person.personId} className={css.back}>
                 <Text tone="quiet" className={css.about}>
                   <Text as="strong" weight="bold" tone="ink">
                     {keepCompounds(person.name)}
@@ -163,7 +143,7 @@ export function AwayList(props: {
                   </span>
                 </Text>
                 <Badge tone="ok">{backLabel(person, today)}</Badge>
-              </Row>
+              </PersonItem>
             ))}
           </GroupBox>
         )}
@@ -183,6 +163,23 @@ export function AwayList(props: {
         />
       )}
     </>
+  );
+}
+
+function PersonItem(props: { className: string | undefined; children: ReactNode }) {
+  return (
+    <Row
+      as="li"
+      gap="4"
+      columnGap="12"
+      align="center"
+      justify="between"
+      wrap
+      leading="normal"
+      className={props.className}
+    >
+      {props.children}
+    </Row>
   );
 }
 

@@ -10,7 +10,7 @@ import { useCaptain } from '../../session/session.ts';
 import { MessagesDialog } from '../../shared/messages-dialog.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import tabs from '../../ui/tables/tab-links.module.css';
@@ -38,7 +38,7 @@ export default function FollowUpPage() {
     <Box maxWidth="1200" className={css.page}>
       <PageHeader
         title="الافتقاد"
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        back={HOME}
         actions={
           <>
             {can(captain, 'follow-up:messages') && (

@@ -7,7 +7,7 @@ import { MessagesDialog } from '../../shared/messages-dialog.tsx';
 import OpenExample from '../../shared/open-example.tsx';
 import { Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
@@ -23,7 +23,7 @@ export default function SettingsPage() {
   const [made, setMade] = useState<number | null>(null);
   return (
     <>
-      <PageHeader title="إعدادات المجموعة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
+      <PageHeader title="إعدادات المجموعة" back={HOME} />
       <Grid gap="16" align="start" className={css.columns}>
         <Grid gap="16">
           <NameCard />

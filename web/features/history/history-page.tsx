@@ -6,7 +6,7 @@ import { historyActions, historyEntities, listHistory } from '../../../contract/
 import { historyGroupNames } from '../../../contract/history/words.ts';
 import { qPages } from '../../api/api.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { PagedList } from '../../ui/tables/paged-list.tsx';
@@ -40,7 +40,7 @@ export default function HistoryPage() {
       <PageHeader
         title="سجل التغييرات"
         lead="كل تغيير في البيانات: من غيّر، ومتى، وماذا كان قبله."
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        back={HOME}
       />
       <ProofBox filter={asked} />
       <HistoryFilterBox filter={filter} onChange={setFilter} />

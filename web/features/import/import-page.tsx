@@ -5,7 +5,7 @@ import { q } from '../../api/api.ts';
 import { useCaptain } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Box } from '../../ui/layout/box.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { type Done, DoneBox } from './done-box.tsx';
@@ -26,7 +26,7 @@ export default function ImportPage() {
   };
   return (
     <Box maxWidth="1200" className={css.page}>
-      <PageHeader title="استيراد كشافين" back={{ to: '/dashboard', label: 'الرئيسية' }} />
+      <PageHeader title="استيراد كشافين" back={HOME} />
       <Loaded query={sectors} skeleton={<CardSkeleton lines={6} />} failure="تعذّر تحميل القطاعات">
         {({ body }) => {
           const known = body.map(({ editable, ...sector }) => ({ ...sector, isOwn: editable }));

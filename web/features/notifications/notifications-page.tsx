@@ -16,7 +16,7 @@ import { CloseNotification, NotificationList } from '../../shared/notification-l
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
@@ -33,7 +33,7 @@ export default function NotificationsPage() {
   const isOwn = captainId === undefined || Number(captainId) === captain.captainId;
   return (
     <Grid gap="16" maxWidth="760" className={css.page}>
-      <PageHeader title="الرسائل الواردة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
+      <PageHeader title="الرسائل الواردة" back={HOME} />
       {isOwn ? (
         <Inbox />
       ) : (

@@ -17,7 +17,7 @@ import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Card, FormBeside } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import css from './send-notification-page.module.css';
 
@@ -31,7 +31,7 @@ const empty = {
 export default function SendNotificationPage() {
   return (
     <>
-      <PageHeader title="إرسال إشعار" back={{ to: '/dashboard', label: 'الرئيسية' }} />
+      <PageHeader title="إرسال إشعار" back={HOME} />
       <SendForm />
     </>
   );

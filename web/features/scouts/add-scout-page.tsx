@@ -14,7 +14,7 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { useFirstField } from '../../ui/form/use-first-field.ts';
 import { Box, look, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { NamesakeBox } from './namesake-box.tsx';
@@ -30,7 +30,7 @@ export default function AddScoutPage() {
     <>
       <PageHeader
         title="إضافة وتعيين كشافيين"
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        back={HOME}
         actions={
           <LinkButton to="/import" look="quiet" icon={<ScreenIcon name="import" />}>
             استيراد قائمة
@@ -120,14 +120,7 @@ const SHOWN = 5;
 
 function AddedCard({ scouts }: { scouts: readonly Scout[] }) {
   return (
-    <Card
-      title="أضيفوا الآن"
-      aside={
-        <Text as="span" tone="quiet">
-          {countOf(scouts.length, 'scout')}
-        </Text>
-      }
-    >
+    <Card title="أضيفوا الآن" count={countOf(scouts.length, 'scout')}>
       <ul className={css.added}>
         {scouts.slice(0, SHOWN).map((scout) => (
           <li key={scout.scoutId}>

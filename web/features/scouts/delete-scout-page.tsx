@@ -7,7 +7,7 @@ import { q } from '../../api/api.ts';
 import { useCaptain } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
@@ -23,11 +23,7 @@ export default function DeleteScoutPage() {
   const scouts = useQuery(q(listSectorScouts, { query: {} }));
   return (
     <>
-      <PageHeader
-        title="حذف كشاف"
-        lead="ابحث عن الكشاف، راجع بياناته، ثم أكّد الحذف."
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
-      />
+      <PageHeader title="حذف كشاف" lead="ابحث عن الكشاف، راجع بياناته، ثم أكّد الحذف." back={HOME} />
       <Loaded query={scouts} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) =>
           body.length === 0 ? (

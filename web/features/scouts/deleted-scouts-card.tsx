@@ -4,16 +4,17 @@ import { useState } from 'react';
 import { can } from '../../../contract/core/permissions.ts';
 import { listDeletedScouts } from '../../../contract/scouts/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { keepCompounds, momentLabel, sectorName } from '../../i18n/format.ts';
+import { momentLabel } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Summary } from '../../ui/figures/summary.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import css from './delete-scout-page.module.css';
+import { DeletedScoutsList } from './deleted-scouts-list.tsx';
 import { ScoutDataMenuBox } from './profile/scout-data-menu-box.tsx';
 import { searchScouts } from './scout-search-box.tsx';
 import { useRestoreScout } from './use-scout-mutations.ts';
@@ -58,43 +59,25 @@ function DeletedScouts() {
             {found.length === 0 ? (
               <EmptyState compact title={name ? 'لا يوجد محذوف بهذا الاسم' : 'لا يوجد محذوفون'} />
             ) : (
-              <ul className={css.rows}>
-                {found.slice(0, SHOWN).map((scout) => (
-                  <Row
-                    as="li"
-                    gap="8"
-                    columnGap="12"
-                    align="center"
-                    justify="between"
-                    padBlock="8"
-                    key={scout.scoutId}
-                  >
-                    <div>
-                      <p>
-                        {keepCompounds(scout.name)}{' '}
-                        <Text as="span" noShrink weight="normal" tone="quiet">
-                          {sectorName(scout)}
-                        </Text>
-                      </p>
-                      <Text tone="quiet">
-                        {momentLabel(scout.deletedAt)}
-                        {scout.deletedBy && `، بواسطة ${scout.deletedBy}`}
-                      </Text>
-                    </div>
-                    <Row noShrink align="center">
-                      <Button
-                        look="default"
-                        disabled={restore.isPending}
-                        aria-label={`استرجاع ${scout.name}`}
-                        onClick={() => restore.mutate({ params: { id: scout.scoutId } })}
-                      >
-                        استرجاع
-                      </Button>
-                      {mayHandData && <ScoutDataMenuBox scout={scout} />}
-                    </Row>
+              <DeletedScoutsList
+                scouts={found.slice(0, SHOWN)}
+                when={({ deletedAt, deletedBy }) =>
+                  `${momentLabel(deletedAt)}${deletedBy ? `، بواسطة ${deletedBy}` : ''}`
+                }
+                action={(scout) => (
+                  <Row noShrink align="center">
+                    <Button
+                      look="default"
+                      disabled={restore.isPending}
+                      aria-label={`استرجاع ${scout.name}`}
+                      onClick={() => restore.mutate({ params: { id: scout.scoutId } })}
+                    >
+                      استرجاع
+                    </Button>
+                    {mayHandData && <ScoutDataMenuBox scout={scout} />}
                   </Row>
-                ))}
-              </ul>
+                )}
+              />
             )}
           </Card>
         );

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { listDeletedScouts } from '../../../contract/scouts/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { formatNumber, keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
-import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { formatNumber, longDate } from '../../i18n/format.ts';
+import { Box, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import css from './delete-scout-page.module.css';
+import { DeletedScoutsList } from './deleted-scouts-list.tsx';
 import { ScoutDataMenuBox } from './profile/scout-data-menu-box.tsx';
 
 const SHOWN = 8;
@@ -22,30 +22,11 @@ export function LongGoneCard() {
           حُذف هؤلاء من القوائم قبل زمن أطول من المدة المحددة في إعدادات المجموعة، وبياناتهم ما زالت
           محفوظة. إن لم تعد المجموعة تحتاج إليها فامحُها. لا يُمحى شيء وحده.
         </Text>
-        <ul className={css.rows}>
-          {gone.slice(0, SHOWN).map((scout) => (
-            <Row
-              as="li"
-              gap="8"
-              columnGap="12"
-              align="center"
-              justify="between"
-              padBlock="8"
-              key={scout.scoutId}
-            >
-              <div>
-                <p>
-                  {keepCompounds(scout.name)}{' '}
-                  <Text as="span" noShrink weight="normal" tone="quiet">
-                    {sectorName(scout)}
-                  </Text>
-                </p>
-                <Text tone="quiet">حُذف {longDate(scout.deletedAt.slice(0, 10))}</Text>
-              </div>
-              <ScoutDataMenuBox scout={scout} />
-            </Row>
-          ))}
-        </ul>
+        <DeletedScoutsList
+          scouts={gone.slice(0, SHOWN)}
+          when={({ deletedAt }) => `حُذف ${longDate(deletedAt.slice(0, 10))}`}
+          action={(scout) => <ScoutDataMenuBox scout={scout} />}
+        />
         {gone.length > SHOWN && (
           <Text tone="quiet">ومعهم آخرون، عددهم {formatNumber(gone.length - SHOWN)}.</Text>
         )}

@@ -16,7 +16,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, FailureState, Loaded } from '../../ui/layout/states.tsx';
 import { useSetSearch } from '../../ui/tables/use-set-search.ts';
@@ -28,7 +28,7 @@ export default function UpdateScoutPage() {
   const sectors = useQuery(q(listSectors));
   return (
     <FormColumn>
-      <PageHeader title="تعديل كشافيين" back={{ to: '/dashboard', label: 'الرئيسية' }} />
+      <PageHeader title="تعديل كشافيين" back={HOME} />
       <Loaded
         query={sectors}
         skeleton={<CardSkeleton lines={4} />}

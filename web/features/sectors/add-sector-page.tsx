@@ -5,7 +5,7 @@ import { q } from '../../api/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Row, Text } from '../../ui/layout/box.tsx';
 import { Card, FormBeside } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { SectorForm } from './sector-form.tsx';
@@ -19,7 +19,7 @@ export default function AddSectorPage() {
       <PageHeader
         title="إضافة قطاع"
         lead="اسم القطاع اسم أساسي ولاحقة، مثل: أشبال أ."
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        back={HOME}
       />
       <Loaded query={unitCaptains} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) => (

@@ -2,17 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { bands } from '../../../contract/attendance/rates.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
 import { BandBadge } from '../../ui/badge.tsx';
+import { FoundCount } from '../../ui/figures/found-count.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { Text } from '../../ui/layout/box.tsx';
-import card from '../../ui/layout/card.module.css';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { Phone } from '../../ui/phone.tsx';
-import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
-import { Pager } from '../../ui/tables/pager.tsx';
-import { pageOf, sortRows } from '../../ui/tables/table.ts';
+import type { Column } from '../../ui/tables/data-table.tsx';
+import { ListTable } from '../../ui/tables/list-table.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import { filterMembers, type Member } from './rules.ts';
 import css from './sector-box.module.css';
@@ -113,16 +111,8 @@ export function MembersTable(props: {
     ? [...words.columns, phone]
     : [...words.columns];
   const found = filterMembers(members, { name: list.text, band: list.filter.status });
-  const { first, ...paged } = pageOf(sortRows(found, columns, list.sort), list.page);
   return (
-    <Card
-      title={words.title}
-      aside={
-        <Text as="span" tone="quiet">
-          {countOf(members.length, noun)}
-        </Text>
-      }
-    >
+    <Card title={words.title} count={countOf(members.length, noun)}>
       {members.length === 0 ? (
         <EmptyState compact title={words.noneText} />
       ) : (
@@ -137,24 +127,17 @@ export function MembersTable(props: {
               options={bands.map(({ band: value, label }) => ({ value, label }))}
             />
           </FilterBar>
-          <Text tone="quiet" role="status" className={css.found}>
-            {found.length < members.length &&
-              (found.length === 0 ? 'لا توجد نتائج' : countOf(found.length, noun))}
-          </Text>
+          <FoundCount found={found.length} of={members.length} noun={noun} />
           {found.length > 0 && (
-            <Pager label={`صفحات ${words.genitive}`} param={list.pageParam} {...paged}>
-              <div className={card.edge}>
-                <DataTable
-                  caption={words.caption}
-                  columns={columns}
-                  rows={paged.rows}
-                  rowKey={({ id }) => id}
-                  sort={list.sort}
-                  onSort={list.onSort}
-                  first={first}
-                />
-              </div>
-            </Pager>
+            <ListTable
+              list={list}
+              caption={words.caption}
+              pagesLabel={`صفحات ${words.genitive}`}
+              columns={columns}
+              rows={found}
+              rowKey={({ id }) => id}
+              wide
+            />
           )}
         </>
       )}

@@ -3,7 +3,7 @@ import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts
 import { q } from '../../api/api.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { DownloadBox } from './download-box.tsx';
@@ -17,7 +17,7 @@ export default function MySectorPage() {
     <>
       <PageHeader
         title="قطاعي"
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        back={HOME}
         actions={own && <DownloadBox types={['captains', 'scouts', 'all']} sector={own} />}
       />
       {own ? (

@@ -20,14 +20,7 @@ export function SectorsCard(props: {
     sectors: props.sectors.filter((sector) => !seated.has(sector)),
   });
   return (
-    <Card
-      title="القطاعات الموجودة"
-      aside={
-        <Text as="span" tone="quiet">
-          {countOf(props.sectors.length, 'sector')}
-        </Text>
-      }
-    >
+    <Card title="القطاعات الموجودة" count={countOf(props.sectors.length, 'sector')}>
       <Stack as="dl" gap="12">
         {units
           .filter(({ sectors }) => sectors.length > 0)

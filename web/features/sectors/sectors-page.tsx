@@ -12,7 +12,7 @@ import { useCaptain } from '../../session/session.ts';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { DownloadBox } from './download-box.tsx';
@@ -43,7 +43,7 @@ export default function SectorsPage() {
     <>
       <PageHeader
         title="القطاعات"
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        back={HOME}
         actions={
           <>
             {(types.length > 0 || sectors.isPending) && (

@@ -6,13 +6,10 @@ import { listSectorCounts } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { countOf, formatNumber, fullName, sectorName } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Text } from '../../ui/layout/box.tsx';
-import card from '../../ui/layout/card.module.css';
 import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
-import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
-import { Pager } from '../../ui/tables/pager.tsx';
-import { pageOf, sortRows } from '../../ui/tables/table.ts';
+import type { Column } from '../../ui/tables/data-table.tsx';
+import { ListTable } from '../../ui/tables/list-table.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import css from './sector-box.module.css';
 
@@ -63,7 +60,7 @@ const columns: Column<Row>[] = [
 export function SectorsTable({ sectors }: { sectors: readonly ListedSector[] }) {
   const captains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
   const counts = useQuery(q(listSectorCounts));
-  const url = useListUrl();
+  const list = useListUrl();
   const names = new Map(
     captains.data?.body.map((captain) => [captain.captainId, fullName(captain)]),
   );
@@ -81,29 +78,17 @@ export function SectorsTable({ sectors }: { sectors: readonly ListedSector[] }) 
   }));
   // One's own come first, each part by name.
   rows.sort((one, other) => Number(other.isMine) - Number(one.isMine));
-  const { first, ...paged } = pageOf(sortRows(rows, columns, url.sort), url.page);
   return (
-    <Card
-      title="كل القطاعات"
-      aside={
-        <Text as="span" tone="quiet">
-          {countOf(rows.length, 'sector')}
-        </Text>
-      }
-    >
-      <Pager label="صفحات القطاعات" {...paged}>
-        <div className={card.edge}>
-          <DataTable
-            caption="القطاعات وقادة وحداتها وعدد كشافيها"
-            columns={columns}
-            rows={paged.rows}
-            rowKey={(row) => sectorName(row)}
-            sort={url.sort}
-            onSort={url.onSort}
-            first={first}
-          />
-        </div>
-      </Pager>
+    <Card title="كل القطاعات" count={countOf(rows.length, 'sector')}>
+      <ListTable
+        list={list}
+        caption="القطاعات وقادة وحداتها وعدد كشافيها"
+        pagesLabel="صفحات القطاعات"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => sectorName(row)}
+        wide
+      />
     </Card>
   );
 }

@@ -6,9 +6,8 @@ import { countOf, formatNumber } from '../../i18n/format.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
-import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
-import { Pager } from '../../ui/tables/pager.tsx';
-import { pageOf, sortRows } from '../../ui/tables/table.ts';
+import type { Column } from '../../ui/tables/data-table.tsx';
+import { ListTable } from '../../ui/tables/list-table.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import css from './stats-page.module.css';
 
@@ -35,26 +34,23 @@ const columns: Column<Row>[] = [
 /** How many scouts each sector has, and all together. */
 export function SectorCountsTable() {
   const counts = useQuery(q(listSectorCounts));
-  const { sort, onSort, page: asked } = useListUrl();
+  const list = useListUrl();
   return (
     <Card title="كم كشافاً في كل قطاع؟">
       <Loaded query={counts} skeleton={<CardSkeleton lines={6} />}>
         {({ sectorCounts }) => {
           if (sectorCounts.length === 0) return <EmptyState compact title="لا توجد قطاعات" />;
-          const { rows, page, pages } = pageOf(sortRows(sectorCounts, columns, sort), asked);
           const total = sectorCounts.reduce((sum, { scoutCount }) => sum + scoutCount, 0);
           return (
             <>
-              <Pager label="صفحات القطاعات" page={page} pages={pages}>
-                <DataTable
-                  caption="عدد الكشافين في كل قطاع"
-                  columns={columns}
-                  rows={rows}
-                  rowKey={({ sectorName }) => sectorName}
-                  sort={sort}
-                  onSort={onSort}
-                />
-              </Pager>
+              <ListTable
+                list={list}
+                caption="عدد الكشافين في كل قطاع"
+                pagesLabel="صفحات القطاعات"
+                columns={columns}
+                rows={sectorCounts}
+                rowKey={({ sectorName }) => sectorName}
+              />
               <p className={css.total}>
                 {total === 0 ? countOf(0, 'scout') : `الإجمالي: ${countOf(total, 'scout')}`}
               </p>

@@ -13,7 +13,7 @@ import { ApiFailure, q } from '../../api/api.ts';
 import { prefetchParts } from '../../api/prefetch-parts.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import tabs from '../../ui/tables/tab-links.module.css';
 import { AttendanceSectionGrid } from './attendance-section-grid.tsx';
@@ -52,7 +52,7 @@ export default function StatsPage() {
     <>
       <PageHeader
         title="الاحصائيات"
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        back={HOME}
         lead={
           term.data
             ? week.data

@@ -16,7 +16,7 @@ import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -34,7 +34,7 @@ export default function CancelWeekPage() {
   const missing = (error: unknown) => (error instanceof ApiFailure ? error.code : undefined);
   return (
     <FormColumn>
-      <PageHeader title="إلغاء الأسبوع" back={{ to: '/dashboard', label: 'الرئيسية' }} />
+      <PageHeader title="إلغاء الأسبوع" back={HOME} />
       {missing(term.error) === 'NO_TERM' ? (
         <EmptyState
           title="لا توجد فترة حالية"

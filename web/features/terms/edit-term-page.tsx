@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,7 +18,7 @@ export default function EditTermPage() {
   const none = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
   return (
     <FormColumn>
-      <PageHeader title="تعديل الفترة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
+      <PageHeader title="تعديل الفترة" back={HOME} />
       {none && !term.data ? (
         <EmptyState
           title="لا توجد فترة حالية"

@@ -6,7 +6,7 @@ import { dayOf, weekdayDate } from '../../i18n/format.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { FailureState } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,7 +21,7 @@ export default function StartNewTermPage() {
       <PageHeader
         title="بدء فترة جديدة"
         lead="موسم من أسابيع يُسجَّل فيها الغياب والاشتراك."
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        back={HOME}
       />
       {term.data || none ? (
         <StartTerm newest={term.data?.body} />

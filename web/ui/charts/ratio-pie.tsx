@@ -1,7 +1,6 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
-import { Box } from '../layout/box.tsx';
 import css from './charts.module.css';
-import { Surface, useWidth } from './surface.tsx';
+import { Surface, Tip, useWidth } from './surface.tsx';
 import { drawn } from './week-chart.ts';
 
 /** The parts of a whole, and how their values are written. */
@@ -60,18 +59,10 @@ export function RatioPie(props: { chart: PieChartData; label: string; height: nu
       spotAt={spotAt}
       room={width}
       tip={(place) => (
-        <Box
-          leading="normal"
-          nowrap
-          surface="card"
-          padBlock="8"
-          padInline="12"
-          className={css.tip}
-          dir="rtl"
-        >
+        <Tip>
           {shares[place]!.data.name}{' '}
           <span className="tab">{chart.format(shares[place]!.data.value)}</span>
-        </Box>
+        </Tip>
       )}
     >
       {() => (

@@ -129,15 +129,18 @@ export function Surface(props: {
       >
         {props.children(place)}
       </svg>
-      <Tip spot={spot && { ...spot, y: told.y ?? spot.y }} room={{ width: props.room, height }}>
+      <TipPlace
+        spot={spot && { ...spot, y: told.y ?? spot.y }}
+        room={{ width: props.room, height }}
+      >
         {place === null ? null : props.tip(place)}
-      </Tip>
+      </TipPlace>
     </Box>
   );
 }
 
 /** Beside its spot, on whichever side there is room. */
-function Tip(props: {
+function TipPlace(props: {
   spot: Spot | null | undefined;
   room: { width: number; height: number };
   children: ReactNode;
@@ -156,6 +159,23 @@ function Tip(props: {
   return (
     <Box hide="print" ref={tip} className={css.tipPlace} aria-live="polite">
       {props.children}
+    </Box>
+  );
+}
+
+/** What is said of the point under the pointer. */
+export function Tip({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      leading="normal"
+      nowrap
+      surface="card"
+      padBlock="8"
+      padInline="12"
+      className={css.tip}
+      dir="rtl"
+    >
+      {children}
     </Box>
   );
 }

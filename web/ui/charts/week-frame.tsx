@@ -1,8 +1,9 @@
 import { arabicDigits } from '../../i18n/localize.ts';
-import { Box, Grid, Text } from '../layout/box.tsx';
+import { Grid, Text } from '../layout/box.tsx';
 import css from './charts.module.css';
 import { Sign } from './legend.tsx';
 import type { Plot } from './plot.ts';
+import { Tip } from './surface.tsx';
 import { drawn, isBlank, UNRECORDED, type WeekChart, weekHead } from './week-chart.ts';
 
 /** From the plot's edge to the labels of its axes. */
@@ -60,15 +61,7 @@ export function WeekTip(props: { chart: WeekChart; place: number; kind: 'line' |
   const { chart, kind } = props;
   const point = chart.points[props.place]!;
   return (
-    <Box
-      leading="normal"
-      nowrap
-      surface="card"
-      padBlock="8"
-      padInline="12"
-      className={css.tip}
-      dir="rtl"
-    >
+    <Tip>
       <Text weight="bold">الأسبوع {weekHead(point)}</Text>
       {point.band && isBlank(point) ? (
         <p>{point.band}</p>
@@ -87,6 +80,6 @@ export function WeekTip(props: { chart: WeekChart; place: number; kind: 'line' |
           })}
         </ul>
       )}
-    </Box>
+    </Tip>
   );
 }

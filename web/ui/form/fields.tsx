@@ -36,6 +36,29 @@ export function fieldLabel(label: string, optional?: boolean | 'tacit'): ReactNo
   );
 }
 
+/** A field's error and description, which its input names by `aria-describedby`. */
+export function FieldMessages(props: {
+  id: string;
+  error?: string | undefined;
+  description?: ReactNode;
+}) {
+  const { id, error, description } = props;
+  return (
+    <>
+      {error && (
+        <Text size="text" tone="bad" leading="normal" above="4" id={`${id}-error`}>
+          {error}
+        </Text>
+      )}
+      {description && (
+        <Text size="text" tone="quiet" above="4" id={`${id}-hint`} className={css.description}>
+          {description}
+        </Text>
+      )}
+    </>
+  );
+}
+
 type Wired = {
   id: string;
   disabled: boolean;
@@ -85,16 +108,7 @@ export function Field<T>(
         },
         `${id}-label`,
       )}
-      {props.error && (
-        <Text size="text" tone="bad" leading="normal" above="4" id={`${id}-error`}>
-          {props.error}
-        </Text>
-      )}
-      {props.description && (
-        <Text size="text" tone="quiet" above="4" id={`${id}-hint`} className={css.description}>
-          {props.description}
-        </Text>
-      )}
+      <FieldMessages {...props} id={id} />
     </div>
   );
 }
@@ -273,16 +287,7 @@ export function CheckField(props: FieldProps<boolean>) {
         />
         <span>{props.label}</span>
       </Row>
-      {props.error && (
-        <Text size="text" tone="bad" leading="normal" above="4" id={`${id}-error`}>
-          {props.error}
-        </Text>
-      )}
-      {props.description && (
-        <Text size="text" tone="quiet" above="4" className={css.description}>
-          {props.description}
-        </Text>
-      )}
+      <FieldMessages {...props} id={id} />
     </div>
   );
 }

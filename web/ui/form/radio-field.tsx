@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Grid, Text } from '../layout/box.tsx';
-import { type FieldProps, fieldLabel } from './fields.tsx';
+import { FieldMessages, type FieldProps, fieldLabel } from './fields.tsx';
 import form from './form.module.css';
 import css from './radio-field.module.css';
 
@@ -62,16 +62,7 @@ export function RadioField<T extends string>(
           </label>
         ))}
       </Grid>
-      {props.error && (
-        <Text size="text" tone="bad" leading="normal" above="4" id={`${id}-error`}>
-          {props.error}
-        </Text>
-      )}
-      {props.description && (
-        <Text size="text" tone="quiet" above="4" className={form.description}>
-          {props.description}
-        </Text>
-      )}
+      <FieldMessages {...props} id={id} />
     </div>
   );
 }

@@ -5,6 +5,8 @@ import css from './card.module.css';
 /** A piece of a screen on its own paper, with its heading where it has one. */
 export function Card(props: {
   title?: ReactNode;
+  /** Beside the title: how many there are. */
+  count?: string;
   /** Beside the title. */
   aside?: ReactNode;
   children: ReactNode;
@@ -16,6 +18,11 @@ export function Card(props: {
           {props.title && (
             <Text as="h2" size="h3">
               {props.title}
+            </Text>
+          )}
+          {props.count && (
+            <Text as="span" tone="quiet">
+              {props.count}
             </Text>
           )}
           {props.aside}

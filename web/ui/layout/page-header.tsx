@@ -7,6 +7,9 @@ import { Box, look, Row, Text } from './box.tsx';
 import css from './page-header.module.css';
 import { usePageHeading } from './use-page-heading.ts';
 
+/** The way back to the dashboard. */
+export const HOME = { to: '/dashboard', label: 'الرئيسية' } as const;
+
 /** A screen's heading with the way back; sets the document's title. Each screen has exactly one. */
 export function PageHeader(props: {
   title: string;

@@ -105,12 +105,30 @@ function Head(props: {
       </th>
     );
   }
-  const sorted = sort?.column === column.id ? sort : null;
+  return (
+    <SortHead id={column.id} sort={sort} onSort={onSort} header={column.header}>
+      <span className={css.plainHead}>{column.header}</span>
+    </SortHead>
+  );
+}
+
+/** The heading of a column that can be sorted. */
+export function SortHead(props: {
+  id: string;
+  header: string;
+  sort: Sort | null;
+  onSort: (column: string) => void;
+  className?: string | undefined;
+  children?: ReactNode;
+}) {
+  const { id, sort } = props;
+  const sorted = sort?.column === id ? sort : null;
   const Icon = !sorted ? IconSelector : sorted.descending ? IconArrowDown : IconArrowUp;
   return (
     <th
       {...head}
       scope="col"
+      className={props.className}
       aria-sort={!sorted ? 'none' : sorted.descending ? 'descending' : 'ascending'}
     >
       <Row
@@ -123,12 +141,12 @@ function Head(props: {
         type="button"
         className={css.sorter}
         data-sorted={sorted ? true : undefined}
-        onClick={() => onSort(column.id)}
+        onClick={() => props.onSort(id)}
       >
-        {column.header}
+        {props.header}
         <Icon className={look({ tone: 'faint' })} size={16} stroke={2} aria-hidden />
       </Row>
-      <span className={css.plainHead}>{column.header}</span>
+      {props.children}
     </th>
   );
 }

@@ -1,4 +1,4 @@
-import { IconCheck, IconChecks, IconPencil } from '@tabler/icons-react';
+import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect, useId } from 'react';
 import { numberInput } from '../../../i18n/arabic-digits.ts';
 import { keepCompounds } from '../../../i18n/format.ts';
@@ -6,11 +6,12 @@ import { arabicDigits } from '../../../i18n/localize.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import form from '../../../ui/form/form.module.css';
-import { Box, Grid, look, Row, Stack, Text } from '../../../ui/layout/box.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import sheet from '../sheet/sheet-table.module.css';
 import { useRowKeys } from '../sheet/use-row-keys.ts';
 import { useSingleTap } from '../sheet/use-single-tap.ts';
+import { Was } from '../sheet/was-box.tsx';
 import { markWord, type RowAction } from '../sheet-rules.ts';
 import css from './paid-list.module.css';
 import {
@@ -199,25 +200,7 @@ const PaymentRow = memo(function PaymentRow(
               {complaint}
             </Text>
           ) : (
-            isChanged && (
-              <Row
-                as="span"
-                gap="4"
-                align="center"
-                size="tag"
-                weight="normal"
-                tone="ink"
-                className={sheet.was}
-              >
-                <IconPencil
-                  className={look({ tone: 'accent' })}
-                  size={16}
-                  stroke={1.7}
-                  aria-hidden
-                />
-                كان: {paidText(props.stored)}
-              </Row>
-            )
+            isChanged && <Was>كان: {paidText(props.stored)}</Was>
           )}
         </Name>
       </Box>

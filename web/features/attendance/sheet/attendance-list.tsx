@@ -1,11 +1,11 @@
-import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { memo, type ReactNode, useId } from 'react';
 import type { AttendanceStatus } from '../../../../contract/attendance/endpoints.ts';
 import { attendanceLabels } from '../../../../contract/core/labels.ts';
 import { keepCompounds } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Box, look, Row, Text } from '../../../ui/layout/box.tsx';
+import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import {
   actionOfKey,
@@ -20,6 +20,7 @@ import css from './attendance-list.module.css';
 import sheet from './sheet-table.module.css';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSingleTap } from './use-single-tap.ts';
+import { Was } from './was-box.tsx';
 
 type TickBox = 'attended' | 'execused';
 const boxes = ['attended', 'execused'] as const;
@@ -145,51 +146,14 @@ const ScoutRow = memo(function ScoutRow(props: {
           {props.hint}
         </Text>
       )}
-      {props.isNew && mark === null && (
-        <Row
-          as="span"
-          inline
-          gap="4"
-          align="center"
-          size="tag"
-          weight="bold"
-          nowrap
-          fill="accent"
-          className={css.absent}
-        >
-          جديد
-        </Row>
-      )}
+      {props.isNew && mark === null && <Flag fill="accent">جديد</Flag>}
       {mark === 'absent' && (
-        <Row
-          as="span"
-          inline
-          gap="4"
-          align="center"
-          size="tag"
-          weight="bold"
-          nowrap
-          fill="bad"
-          className={css.absent}
-        >
+        <Flag fill="bad">
           <IconX size={14} stroke={2.6} aria-hidden />
           غائب
-        </Row>
+        </Flag>
       )}
-      {was && (
-        <Row
-          as="span"
-          gap="4"
-          align="center"
-          size="tag"
-          weight="normal"
-          tone="ink"
-          className={`${sheet.was} ${css.was}`}
-        >
-          <IconPencil className={look({ tone: 'accent' })} size={16} stroke={1.7} aria-hidden />
-          {was}
-        </Row>
-      )}
+      {was && <Was className={css.was}>{was}</Was>}
     </span>
   );
   return (
@@ -249,3 +213,22 @@ const ScoutRow = memo(function ScoutRow(props: {
     </tr>
   );
 });
+
+/** A word beside a name, on a tint. */
+function Flag(props: { fill: 'accent' | 'bad'; children: ReactNode }) {
+  return (
+    <Row
+      as="span"
+      inline
+      gap="4"
+      align="center"
+      size="tag"
+      weight="bold"
+      nowrap
+      fill={props.fill}
+      className={css.flag}
+    >
+      {props.children}
+    </Row>
+  );
+}

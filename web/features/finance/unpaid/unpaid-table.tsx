@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { matchesSearch } from '../../../../contract/core/text.ts';
 import { countOf, formatMoney, formatNumber, keepCompounds } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { FoundCount } from '../../../ui/figures/found-count.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
-import { look, Row, Text } from '../../../ui/layout/box.tsx';
-import card from '../../../ui/layout/card.module.css';
+import { look, Row } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
-import { Pager } from '../../../ui/tables/pager.tsx';
-import { pageOf, sortRows } from '../../../ui/tables/table.ts';
+import type { Column } from '../../../ui/tables/data-table.tsx';
+import { ListTable } from '../../../ui/tables/list-table.tsx';
 import { useListUrl } from '../../../ui/tables/use-list-url.ts';
 import { byDebt, type Paid, type PaidScout } from './rules.ts';
 import css from './unpaid-page.module.css';
@@ -71,39 +70,24 @@ function PaidWeeks({ weeks, unpaid, amount }: Paid) {
 export function UnpaidTable({ scouts }: { scouts: readonly PaidScout[] }) {
   const list = useListUrl({ text: 'name' });
   const found = byDebt(scouts).filter(({ name }) => matchesSearch(name, list.text));
-  const { first, ...paged } = pageOf(sortRows(found, columns, list.sort), list.page);
   return (
-    <Card
-      title="الكشافون"
-      aside={
-        <Text as="span" tone="quiet">
-          {countOf(scouts.length, 'scout')}
-        </Text>
-      }
-    >
+    <Card title="الكشافون" count={countOf(scouts.length, 'scout')}>
       {scouts.length >= SEARCH_FROM && (
         <div className={css.search}>
           <SearchField label="بحث باسم الكشاف" value={list.text} onChange={list.setText} />
         </div>
       )}
-      <Text tone="quiet" role="status" className={css.found}>
-        {found.length < scouts.length &&
-          (found.length === 0 ? 'لا توجد نتائج' : countOf(found.length, 'scout'))}
-      </Text>
+      <FoundCount found={found.length} of={scouts.length} noun="scout" />
       {found.length > 0 && (
-        <Pager label="صفحات الكشافين" {...paged}>
-          <div className={card.edge}>
-            <DataTable
-              caption="ما دفعه كشافو القطاع هذا الشهر وهذه الفترة"
-              columns={columns}
-              rows={paged.rows}
-              rowKey={({ scoutId }) => scoutId}
-              sort={list.sort}
-              onSort={list.onSort}
-              first={first}
-            />
-          </div>
-        </Pager>
+        <ListTable
+          list={list}
+          caption="ما دفعه كشافو القطاع هذا الشهر وهذه الفترة"
+          pagesLabel="صفحات الكشافين"
+          columns={columns}
+          rows={found}
+          rowKey={({ scoutId }) => scoutId}
+          wide
+        />
       )}
     </Card>
   );

@@ -19,7 +19,7 @@ import { FilterBar, FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { Grid, look, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
@@ -56,7 +56,7 @@ export default function ConsentsPage() {
       <PageHeader
         title="موافقات الأسر"
         lead="من لا توجد موافقة سارية على حفظ بياناتهم."
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        back={HOME}
         aside={own && <Badge tone="accent">{sectorName(own)}</Badge>}
       />
       <Text size="h3" weight="bold" role="status" className={css.answer}>

@@ -5,7 +5,7 @@ import { listWeeks, type Week } from '../../../../contract/terms/endpoints.ts';
 import { q } from '../../../api/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../../i18n/format.ts';
 import { Grid, Row, Text } from '../../layout/box.tsx';
-import type { FieldProps } from '../fields.tsx';
+import { FieldMessages, type FieldProps } from '../fields.tsx';
 import css from './week-picker.module.css';
 
 /** The week a captain most likely means: the last one that has started and was not cancelled. */
@@ -108,11 +108,7 @@ export function WeekPicker(
           ))}
         </select>
       </Grid>
-      {props.error && (
-        <Text size="text" tone="bad" leading="normal" above="4" id={`${id}-error`}>
-          {props.error}
-        </Text>
-      )}
+      <FieldMessages id={id} error={props.error} />
     </div>
   );
 }
