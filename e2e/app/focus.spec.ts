@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addSector } from '../support/group.ts';
+import { choiceField } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 /** The accessible name of what has the focus. */
@@ -187,4 +188,71 @@ test('a field that was pressed beside stays left', async ({ page, demo }) => {
   await search.fill('يوسف');
   await page.getByRole('heading', { level: 1 }).click();
   await expect(search).not.toBeFocused();
+});
+
+test('the search, a dialog and a calendar give the focus back to what opened them @phone', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/activities');
+  const search = page.getByRole('banner').getByRole('button', { name: 'بحث', exact: true });
+  await search.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'الاسم أو رقم الهاتف' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(search).toBeFocused();
+  await search.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'إغلاق' }).press('Enter');
+  await expect(search).toBeFocused();
+
+  const calendar = page.getByRole('button', { name: /تقويم/ });
+  await calendar.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'إغلاق' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(calendar).toBeFocused();
+
+  await page.goto(`${demo.address}/add-scout`);
+  const birthDate = page.getByRole('button', { name: 'اختيار تاريخ الميلاد من التقويم' });
+  await birthDate.press('Enter');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  await expect(birthDate).toBeFocused();
+});
+
+test('the sheet’s menu and the rail’s search give the focus back to what opened them', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('regular'), '/record-scouts-absence');
+  const menu = page.locator('summary').and(page.getByLabel('خيارات القائمة'));
+  await menu.press('Enter');
+  const first = page.locator('details[open] button').first();
+  await first.focus();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('details[open]')).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await menu.press('Enter');
+  await first.press('Enter');
+  await expect(page.locator('details[open]')).toHaveCount(0);
+  await expect(menu).toBeFocused();
+
+  const search = page.getByRole('complementary').getByRole('button', { name: /^بحث/ });
+  await search.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'الاسم أو رقم الهاتف' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(search).toBeFocused();
+});
+
+test('a list of choices gives the focus back to its field', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/assign-captain');
+  const choice = choiceField(page, 'القطاع').first();
+  await choice.press('Enter');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(choice).toBeFocused();
 });
