@@ -2,16 +2,16 @@ import type { SignedInCaptain } from '../contract/auth/endpoints.ts';
 
 declare global {
   interface Window {
-    /** The answer that a screen begins with, asked for before the app was there. */
+    /** The screen's first answer, requested before the app's code runs. */
     khaymaFirst?:
       | { path: string; token: string; at: number; answer: Promise<Response> }
-      /** The app has begun, and asks for itself. */
+      /** The app runs, and requests for itself. */
       | 'taken';
   }
 }
 
-// The server puts this into the page of a screen that begins with one answer: over a weak signal it is there before the
-// screen's files are. It imports nothing, for it would wait for that.
+// The server inlines this into pages whose screen starts with one request, which then runs before the screen's files have
+// loaded. Imports nothing, so as not to wait.
 
 const { first: path = '', types = '' } =
   document.querySelector<HTMLScriptElement>('script[data-first]')?.dataset ?? {};
@@ -19,7 +19,7 @@ const { first: path = '', types = '' } =
 const token = localStorage.getItem('token');
 const state = localStorage.getItem('token_state');
 
-/** Whether the server would answer the captain of whom this was kept. */
+/** True if the server would answer the stored captain. */
 function isAllowed(kept: string): boolean {
   let captain: Partial<SignedInCaptain> | null;
   try {
@@ -34,14 +34,13 @@ function isAllowed(kept: string): boolean {
   return isAssigned && !isHeld && types.split(' ').includes(captain.type ?? '');
 }
 
-// What else an address holds may ask for something else than the screen's beginning; in the example group (`web/session/example.ts`)
-// the own session is none.
+// Search parameters may change the first request; the example group (`web/session/example.ts`) has another session.
 const isOwn = !location.search && !sessionStorage.getItem('khayma-example');
 if (!window.khaymaFirst && path && token && state && isOwn && isAllowed(state)) {
   const answer = fetch(`/api${path}`, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
   });
-  // Whoever takes it hears of the failure.
+  // The consumer handles the failure.
   answer.catch(() => {});
   window.khaymaFirst = { path, token, at: Date.now(), answer };
 }

@@ -33,20 +33,20 @@ listenForDigits();
 listenForLostFiles();
 
 let isDeviceStarted = false;
-/** What a captain's device keeps, or kept: a visitor's loads and keeps nothing. */
+/** Starts offline support on a captain's device, or one that has stored data; visitors load none of it. */
 function startDeviceOnce() {
   const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   if (isDeviceStarted || !(isExample || readSession() || hasOfflineTrace() || hasWorker)) return;
   isDeviceStarted = true;
   import('./app/device.ts').then(
     ({ startDevice }) => startDevice(queryClient),
-    // Out of reach: once more when the server is back.
+    // Retry when the server is back.
     () => {
       isDeviceStarted = false;
     },
   );
 }
-// In a turn of its own: the screen's first answer is asked for by now.
+// In a later task, after the screen's first request.
 setTimeout(startDeviceOnce);
 onSession(startDeviceOnce);
 onConnectionChange(startDeviceOnce);
@@ -62,7 +62,7 @@ function loadFonts(): void {
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
-/** Draws the screen of the address. */
+/** Renders the app. */
 function start(element: HTMLElement): void {
   const router = makeRouter();
   const root = createRoot(element);
@@ -75,11 +75,10 @@ function start(element: HTMLElement): void {
       </CrashBoundary>
     </StrictMode>
   );
-  // With the screen's file there, React draws all of it in turns, between which a weak phone answers a finger; what is
-  // slower than this gets the grey shapes of its screen.
+  // Wait for the screen's file, so that React renders it in interruptible slices; a slower one gets its skeleton.
   const late = new Promise((resolve) => setTimeout(resolve, LATE));
   const loaded = router.load().then(loadFonts);
   void Promise.race([loaded, late]).then(() => startTransition(() => root.render(app)));
 }
-// In a turn of its own: to read all that is imported has taken one.
+// In a later task: evaluating the imports has taken one.
 setTimeout(() => start(element));

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 /**
- * What the router's store asks of `use-sync-external-store`, in whose place the build puts it (`vite.config.ts`): a part of
- * what a store holds, drawn again when that part changes. The library's own is written for a React without the hook, and
- * every page's first file would carry that along.
+ * Replaces `use-sync-external-store`'s selector hook in the build (`vite.config.ts`), for the router. The library's own
+ * includes a shim for older versions of React, in every page's first file.
  */
 export function useSyncExternalStoreWithSelector<Held, Part>(
   subscribe: (listener: () => void) => () => void,

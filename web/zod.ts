@@ -1,5 +1,4 @@
-// What the pages import as `zod`. Our Content-Security-Policy allows no code made of text: zod would try once, and each
-// browser would report that.
+// `zod` for the pages, without its `eval` probe, which the Content-Security-Policy would report.
 import { config } from 'zod/v4';
 
 config({ jitless: true });

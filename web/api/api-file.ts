@@ -1,12 +1,12 @@
 import type { CallOf, Endpoint } from '../../contract/core/endpoint.ts';
 import { clientFailure, type Parts, readAnswer, send } from './api.ts';
 
-/** A report of a large group takes its time, and a weak signal takes its own. */
+/** Time limit in milliseconds: a large report over a weak signal is slow. */
 const FILE_TIMEOUT = 180_000;
 
 /**
- * The file that an endpoint answers with, or an `ApiFailure`. `onProgress` hears the part that has arrived,
- * from 0 to 1, once the server has finished the file and where it says how long it is.
+ * Downloads an endpoint's file; rejects with an `ApiFailure`. `onProgress` gets the downloaded fraction, from 0 to 1, if
+ * the server states the length.
  */
 export async function callFile<E extends Endpoint>(
   endpoint: E,

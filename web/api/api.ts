@@ -18,7 +18,7 @@ import { onSessionEnd, readCaptainId, readToken, reportFailure } from '../sessio
 import { toast } from '../ui/overlays/toast.ts';
 import { loadAgain, markStale } from './stale-queries.ts';
 
-/** What the browser itself finds wrong, beside the server's own codes. */
+/** Codes of failures that the browser detects itself. */
 export type ClientErrorCode = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 
 const clientSentences: Record<ClientErrorCode, string> = {
@@ -28,7 +28,7 @@ const clientSentences: Record<ClientErrorCode, string> = {
 };
 
 const TIMEOUT = 30_000;
-/** After so many milliseconds without an answer the connection itself is looked at. */
+/** A request that takes longer than this, in milliseconds, triggers a connection check. */
 const SLOW = 4000;
 
 /** A request that did not end in a success; `arabicMessage` is for people, `message` for the log. */
@@ -39,7 +39,7 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode | ClientErrorCode;
   readonly arabicMessage: string;
   readonly issues: FailureIssue[];
-  /** What the server itself said for people, its `arabicMessage`, else its `message`; null where it said nothing. */
+  /** The server's `arabicMessage`, else its `message`; null without either. */
   readonly said: string | null;
   /** Where the sent version was old: what the server has. */
   readonly stored: unknown;
@@ -62,13 +62,13 @@ export class ApiFailure extends Error {
     this.issues = failure.issues ?? [];
   }
 
-  /** No answer of the server's arrived, whoever may have spoken in its place. */
+  /** True if the server did not answer, though a proxy or portal may have. */
   get isUnanswered(): boolean {
     return this.code in clientSentences;
   }
 }
 
-/** What a schema says of a field; an issue of zod's own marks it all the same. */
+/** A schema's message for a field, zod's own ones included. */
 export function arabicOf(issue: object): string {
   return sentencesOf(issue)?.arabicMessage ?? 'هذه القيمة غير صحيحة';
 }
@@ -85,7 +85,7 @@ export function clientFailure(code: ClientErrorCode, status: number, cause: unkn
 }
 
 export type Parts = CallParts;
-/** An endpoint without parts is called without a second argument; one that only may be asked for something, with or without. */
+/** The second argument of a call: none for an endpoint without parts, optional where all parts are. */
 export type RequestArgs<E extends Endpoint> =
   unknown extends CallOf<E>
     ? [request?: undefined]
@@ -93,7 +93,7 @@ export type RequestArgs<E extends Endpoint> =
       ? [request?: CallOf<E>]
       : [request: CallOf<E>];
 
-/** What of an endpoint a request needs. */
+/** The part of an endpoint that a request needs. */
 type Asked = Pick<Endpoint, 'method' | 'path' | 'file' | 'slash' | 'wire'>;
 
 function addressOf(endpoint: Asked, { params, query }: Parts): string {
@@ -111,9 +111,9 @@ function addressOf(endpoint: Asked, { params, query }: Parts): string {
 type Limits = {
   timeout: number;
   signal?: AbortSignal | undefined;
-  /** Of a write: what its repetitions carry too. */
+  /** The idempotency key of a write. */
   key?: string | undefined;
-  /** The last answer of a read. */
+  /** The cached answer of a read. */
   known?: KnownAnswer | undefined;
 };
 
@@ -126,13 +126,13 @@ interface KnownAnswer {
 /** Maximum number of answers kept with their ETags: a captain's screens hold fewer at once. */
 const MOST = 100;
 /**
- * Answers of reads by endpoint and request, of the present session: over a weak connection a repeated read is a 304. In
- * memory, for the browser's cache would outlive the sign-out.
+ * Answers of this session by endpoint and request, for conditional requests (304). In memory: the browser's cache would
+ * outlive the sign-out.
  */
 const answers = new Map<string, KnownAnswer>();
 onSessionEnd(() => answers.clear());
 
-/** Keeps an answer, and drops the one that was requested longest ago. */
+/** Caches an answer and evicts the least recently requested one. */
 function keepAnswer(address: string, known: KnownAnswer): void {
   answers.delete(address);
   answers.set(address, known);
@@ -140,7 +140,7 @@ function keepAnswer(address: string, known: KnownAnswer): void {
   if (answers.size > MOST && oldest !== undefined) answers.delete(oldest);
 }
 
-/** One request; `read` takes the answer's content, within the same time limit. */
+/** Sends one request; `read` reads the response within the same time limit. */
 export async function send<T>(
   endpoint: Asked,
   canonical: Parts,
@@ -183,7 +183,7 @@ export function readAnswer(status: number, text: string, token: string | null): 
   try {
     answer = JSON.parse(text);
   } catch (cause) {
-    // A network that wants a login first, or a proxy whose server is gone, answers in the server's place.
+    // A captive portal or a proxy answers in the server's place.
     checkConnection();
     throw clientFailure('PARSING_ERROR', status, cause);
   }
@@ -191,7 +191,7 @@ export function readAnswer(status: number, text: string, token: string | null): 
     throw clientFailure('PARSING_ERROR', status, 'not an object');
   }
 
-  // Specification, section 8: a status of 400 or 500 within the body is a failure, whatever HTTP says.
+  // Specification, section 8: a status of 400 or 500 in the body is a failure, whatever the HTTP status.
   const said = answer as {
     status?: unknown;
     code?: ErrorCode;
@@ -214,7 +214,7 @@ export function readAnswer(status: number, text: string, token: string | null): 
   return answer;
 }
 
-/** One request, answered as the contract says or failed with an `ApiFailure`. */
+/** Calls an endpoint; rejects with an `ApiFailure`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: Parts = {},
@@ -238,8 +238,8 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * An endpoint, or how to load it. A page that must paint over the weakest signal loads its endpoint
- * when it is first needed: with it come the schemas, a fifth of what such a page would weigh.
+ * An endpoint, or a function that loads it: its schemas are a fifth of the weight of a page that must load over a weak
+ * signal.
  */
 export type Deferrable<E extends Endpoint> = E | (() => Promise<E>);
 
@@ -269,10 +269,7 @@ export function q<E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>)
 /** A list that says whether more follows (`cappedListAnswer`). */
 type PagedAnswer = { body: readonly unknown[]; hasMore: boolean };
 
-/**
- * As `q`, of a list that is read page by page (`PagedList`): `next` gives what the query of the following page has
- * beside the first one's, after the pages that are there.
- */
+/** As `q`, for a list read page by page (`PagedList`): `next` returns the extra query parameters of the next page. */
 export function qPages<E extends Endpoint & { response: z.ZodType<PagedAnswer> }>(
   endpoint: E,
   request: CallOf<E> & { query: object },
@@ -288,7 +285,7 @@ export function qPages<E extends Endpoint & { response: z.ZodType<PagedAnswer> }
   });
 }
 
-/** Marks every cached answer of an endpoint as out of date, where no write of ours told; the ones on screen load again. */
+/** Invalidates an endpoint's cached answers after a change by others, and refetches those on screen. */
 export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<void> {
   return loadAgain(client, ({ queryKey }) => queryKey[0] === keyOf(endpoint));
 }
@@ -303,19 +300,19 @@ export type ApiMutation<E extends Endpoint> = UseMutationResult<
   MutationRequest<E>
 >;
 
-/** What a call that changes something says, and what it does then. */
+/** The toasts of a mutation, and what follows. */
 export type UseApiMutation<E extends Endpoint> = {
-  /** null where the screen itself shows what the failure asks for. */
+  /** null where the screen itself shows the failure. */
   errorMessage: string | ((failure: ApiFailure) => string | null);
   successMessage?: string | ((answer: ResponseOf<E>) => string);
   onSuccess?: (answer: ResponseOf<E>, request: MutationRequest<E>) => void;
-  /** Pending until what is on screen has loaded again: no moment with the answers from before. */
+  /** Stays pending until the queries on screen are refetched, so that no stale answer shows. */
   untilFresh?: boolean;
 };
 
 /**
- * A call that changes something; which answers it makes out of date, `markStale` says. Toasts say how it went:
- * `errorMessage` is the generic sentence of section 8, the server's own follows beneath it.
+ * A mutation of an endpoint; `markStale` invalidates what it changed. Toasts show the result: `errorMessage` is the
+ * generic sentence of section 8, with the server's own beneath it.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: Deferrable<E>,

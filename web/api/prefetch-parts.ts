@@ -5,8 +5,8 @@ import { q, qPages } from './api.ts';
 import { writeCount } from './write-count.ts';
 
 /**
- * Prefetches the queries that a screen begins with by one request of `screen`. Each query takes its part of the answer;
- * where that has none, or fails, it requests its own endpoint.
+ * Prefetches a screen's first queries by one request of `screen`. Each query takes its part of the answer; if that is
+ * missing or failed, it requests its own endpoint.
  */
 export function prefetchParts(
   client: QueryClient,

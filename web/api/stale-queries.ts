@@ -3,8 +3,8 @@ import type { Endpoint } from '../../contract/core/endpoint.ts';
 import type { CallParts } from '../../contract/core/wire.ts';
 import { noteWrite } from './write-count.ts';
 
-// The rule: after a write every answer is out of date, for who can say where else it shows. What is on screen loads
-// again at once, the rest when it is next shown. These are the exceptions, by the beginnings of paths.
+// After a write all cached answers are stale: those on screen are refetched at once, the rest when shown next. Below are the
+// exceptions, by path prefix.
 
 /** Reads that only some writes change. */
 export const changedOnlyBy: Record<string, readonly string[]> = {
@@ -19,10 +19,10 @@ export const shownOnlyBy: Record<string, readonly string[]> = {
   '/push': ['/push'],
   '/stat/week': ['/stat/week', '/notification'],
 };
-/** Writes after which a sector has no longer the name by which its lists were asked for: they would find it gone. */
+/** Writes that rename or delete a sector: queries by its old name would get a 404. */
 export const endsName = ['PATCH /sector', 'DELETE /sector'];
 
-/** Writes after which nobody finds the scout any more whose page asked for it. */
+/** Writes after which a scout's queries would get a 404. */
 export const endsScout = ['POST /scout/{id}/erase'];
 
 type Named = { baseName?: unknown; suffixName?: unknown };
@@ -36,13 +36,13 @@ function isAllowed(rules: Record<string, readonly string[]>, path: string, other
   return rule === undefined || rules[rule]!.some(begins(other));
 }
 
-/** Marks what a successful write has made out of date; resolves once what is on screen has loaded again. */
+/** Invalidates what a successful write has changed; resolves once the queries on screen are refetched. */
 export function markStale(
   client: QueryClient,
   write: Pick<Endpoint, 'method' | 'path'>,
   request: CallParts,
 ): Promise<void> {
-  // What a screen was to begin with is in no query yet.
+  // A prefetched answer is in no query yet.
   noteWrite();
   const isTouched = ({ queryKey }: Query) => {
     const path = String(queryKey[0]).split(' ')[1] ?? '';
@@ -63,16 +63,14 @@ export function markStale(
   return loadAgain(client, isTouched, isGone);
 }
 
-/**
- * Marks every answer that is touched as out of date; resolves once those on screen, but for the gone, have loaded again.
- */
+/** Invalidates the touched queries; resolves once those on screen, except for the gone ones, are refetched. */
 export async function loadAgain(
   client: QueryClient,
   isTouched: (query: Query) => boolean,
   isGone: (query: Query) => boolean = () => false,
 ): Promise<void> {
   const shown = (query: Query) => query.isActive() && isTouched(query) && !isGone(query);
-  // A first answer that is under way may be from before, and nothing that is asked meanwhile would follow it.
+  // A first fetch in flight may predate the write, and a refetch would join it: wait, then fetch again.
   const late = client
     .getQueryCache()
     .findAll({ fetchStatus: 'fetching', predicate: shown })

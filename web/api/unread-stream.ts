@@ -2,16 +2,16 @@ import { createParser } from 'eventsource-parser';
 import { API } from '../session/example.ts';
 import { reportFailure } from '../session/session.ts';
 
-/** How long to wait before asking again, in milliseconds: at first, and at most. */
+/** First and longest pause before reconnecting, in milliseconds. */
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 60_000;
 
-/** What the stream says: how many notifications are unread, or that it is lost for now (null). */
+/** The stream's value: the number of unread notifications, null while disconnected. */
 type Listener = (count: number | null) => void;
 
 /**
- * Follows `GET /api/notification/stream` until `signal` says stop, over lost signals and restarts of the
- * server. `EventSource` would not do: it can send no token. A 401 ends the session, as with any call.
+ * Follows `GET /api/notification/stream` until `signal` aborts, reconnecting as needed. `EventSource` can't send the
+ * token. A 401 ends the session, as with any call.
  */
 export async function followUnread(
   token: string,
@@ -27,7 +27,7 @@ export async function followUnread(
         headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
         signal,
       });
-      // One that is not allowed now won't be later.
+      // Retrying a refused request would not help.
       if (response.status >= 400 && response.status < 500 && response.status !== 429) {
         reportFailure(response, token);
         return listener(null);
@@ -50,10 +50,10 @@ export async function followUnread(
       if (signal.aborted) return;
       console.warn(String(error));
     }
-    // A stream that ends in order is not lost: the server restarts, or the session is over. One that gave way is.
+    // A stream that ends cleanly is no connection loss: the server restarts, or the session is over.
     if (!isOver || asked !== undefined) listener(null);
     await sleep(asked ?? pause, signal);
-    // With some chance in it, so that a restart of the server does not bring everybody back at once.
+    // Jitter: after a restart of the server not everybody reconnects at once.
     pause = Math.min(LONGEST_PAUSE, pause * (1.5 + Math.random()));
   }
 }
@@ -67,7 +67,7 @@ function countIn(data: string): number | null {
   }
 }
 
-/** Gives the text of a body as it arrives, until the body ends. */
+/** Yields the text of a body as it arrives. */
 async function readText(body: ReadableStream<Uint8Array>, onText: (text: string) => void) {
   const decoder = new TextDecoder();
   const reader = body.getReader();

@@ -4,7 +4,7 @@ import { toast } from '../ui/overlays/toast.ts';
 import { ApiFailure } from './api.ts';
 import { callFile } from './api-file.ts';
 
-/** Hands a file to the browser, which keeps it where it keeps what is downloaded. */
+/** Saves a file as a download. */
 export function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -16,8 +16,8 @@ export function save(file: Blob, name: string): void {
 }
 
 /**
- * Saves the file that an endpoint answers with under a name. Toasts say how it went, in the sentences of
- * section 8. While it runs, `progress` is the part that has arrived, null while the server still works on it.
+ * Downloads an endpoint's file and shows toasts. While it runs, `progress` is the downloaded fraction, null while the
+ * server prepares it.
  */
 export function useDownload<E extends Endpoint>(
   endpoint: E,

@@ -5,10 +5,7 @@ import { type ApiMutation, type Deferrable, type MutationRequest, resolveEndpoin
 import { callFile } from './api-file.ts';
 import { save } from './use-download.ts';
 
-/**
- * For a form whose answer is a file: it is saved on the device under `fileName`. Toasts say how it went; what the
- * server has to say of a field, the form shows.
- */
+/** For a form whose answer is a file, which is saved as `fileName`. Toasts show the result; the form shows field errors. */
 export function useFileMutation<E extends Endpoint>(
   endpoint: Deferrable<E>,
   said: { fileName: string; successMessage: string; errorMessage: string },

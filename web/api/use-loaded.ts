@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/**
- * What is fetched when it is first wanted, null until it is there. What could not be fetched is told and
- * tried again the next time that it is wanted.
- */
+/** Loads a module when it is first wanted; null until then. A failure is reported, and retried the next time it is wanted. */
 export function useLoaded<T>(
   isWanted: boolean,
   load: () => Promise<{ default: T }>,

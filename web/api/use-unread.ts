@@ -6,9 +6,9 @@ import { isLeaving, onLeave, useSession } from '../session/session.ts';
 import { invalidate, q } from './api.ts';
 import { followUnread } from './unread-stream.ts';
 
-/** How often the bell asks while there is no stream. */
+/** Polling interval while there is no stream, in milliseconds. */
 const POLL = 60_000;
-/** A page in the background gives its connection back: a browser has six of them per site. */
+/** A page in the background closes its stream: a browser has six connections per site. */
 const HIDDEN_FOR = 30_000;
 
 let shown: number | undefined;
@@ -18,12 +18,12 @@ function follow(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** How many the bell shows, for who shows them elsewhere: one stream is enough. */
+/** The bell's count for other parts of the screen: one stream is enough. */
 export const useUnreadCount = (): number | undefined => useSyncExternalStore(follow, () => shown);
 
 /**
- * How many notifications are unread, as it changes; undefined while unknown. For the bell alone. Whoever shows notifications
- * sees the new ones too: a changed count makes every list of them load again.
+ * The live number of unread notifications, for the bell alone; undefined while unknown. A changed count invalidates the
+ * lists of notifications.
  */
 export function useUnread(): number | undefined {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useUnread(): number | undefined {
     let closing: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
       clearTimeout(closing);
-      // The server ends the stream with the session: asked for again, it would answer 401.
+      // The server closes the stream with the session: reconnecting would get a 401.
       if (stream || isLeaving()) return;
       stream = new AbortController();
       const { signal } = stream;

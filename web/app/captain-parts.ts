@@ -2,10 +2,10 @@ import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import { isNotAssignedYet } from '../../contract/core/permissions.ts';
 import { lazyWithFallback } from '../ui/layout/lazy-with-fallback.tsx';
 
-// In their place while their files are out of reach: the screen says why.
+// Shown while their files can't be loaded: the screen says why.
 const Nothing = () => null;
 
-// What only a captain sees waits until there is one.
+// Loaded only for captains.
 export const HeaderTools = lazyWithFallback(() => import('./shell/header-tools.tsx'), Nothing);
 const loadTabs = () => import('./shell/tabs.tsx');
 export const SideRail = lazyWithFallback(
@@ -25,8 +25,8 @@ export const RefusedScreen = lazyWithFallback(async () => ({
 }));
 
 /**
- * Loads what surrounds the captain's screens. A screen waits for it: React reveals what suspended by itself no
- * sooner than 300 ms after what was revealed before.
+ * Loads the parts around a captain's screens. A screen waits for it, since React reveals a separate suspense boundary at
+ * least 300 ms later.
  */
 export async function loadCaptainParts(captain: SignedInCaptain): Promise<void> {
   const parts: { preload: () => unknown }[] = [HeaderTools, SideRail, TabBar];

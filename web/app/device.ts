@@ -7,10 +7,10 @@ import { isExample } from '../session/example.ts';
 import { isLeaving, onSession, readSession, type Session } from '../session/session.ts';
 import { followVersions } from './version-worker.ts';
 
-/** Runs it once the page has been loaded and has nothing to do: a weak phone paints first. */
+/** Runs once the page is loaded and idle: a weak phone paints first. */
 function whenIdle(run: () => void): void {
   const wait = () => {
-    // Not every browser tells when it is idle.
+    // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 10_000 });
     else setTimeout(run, 2000);
   };
@@ -18,16 +18,13 @@ function whenIdle(run: () => void): void {
   else addEventListener('load', wait, { once: true });
 }
 
-/**
- * What the app does on a captain's device beside showing screens: it keeps what can be read without a connection, and
- * the files of all screens.
- */
+/** Starts what makes the app work offline on a captain's device: stored answers, and the files of all screens. */
 export function startDevice(client: QueryClient): void {
-  // Of the example group nothing is kept, nor shown what was kept of the own one.
+  // The example group neither stores answers nor shows stored ones.
   if (isExample) {
     import('../features/example/example-banner.tsx').then(
       ({ startBanner }) => startBanner(),
-      // The way back comes with the page, once that can be had.
+      // The banner comes with a reload, once the server can be reached.
       () => void reloadWhenOnline(),
     );
     return;
@@ -38,14 +35,14 @@ export function startDevice(client: QueryClient): void {
   const answers = storeOfflineAnswers(client, openOfflineStore());
   let preparedFor: string | null = null;
   const readAhead = async ({ token, captain }: Session) => {
-    // A screen whose files are not kept could not show what was read for it.
+    // Without the cached files of the screens, stored answers are of no use.
     if (!(await followVersions()) || !isOnline()) return;
     const isOver = () => isLeaving() || readSession()?.token !== token;
     try {
       const [ages, { readOwnData }] = await Promise.all([answers.ages(), import('./own-data.ts')]);
       await readOwnData(client, captain, { ages, isOver });
     } catch (error) {
-      // What can't be read now is read when its screen is opened.
+      // Each screen reads its own data when opened.
       console.warn(String(error));
     }
   };

@@ -15,11 +15,11 @@ export function captainWithAccess(access: ScreenAccess): SignedInCaptain | null 
   return isOpenTo(captain, access) ? captain : null;
 }
 
-/** Requests what the screen at an address begins with while its files are loading, if the captain may see it. */
+/** Prefetches a screen's first answer while its files load, if the captain may see it. */
 export function beginScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const path = pathname.toLowerCase().replace(/\/$/, '');
   const screen = Object.entries(table).find(([each]) => each.toLowerCase() === path)?.[1];
-  // Any search parameter may ask for something else than the screen's beginning.
+  // Search parameters may change what the screen shows first.
   if (!screen?.first || search) return;
   if (captainWithAccess(screen.access)) askFirst(screen.first);
 }

@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** How the app is installed on a phone: under its name, with the tent, opening on the dashboard. */
+/** The web app manifest. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'خيمة',
@@ -11,7 +11,7 @@ export const manifest: Partial<ManifestOptions> = {
   display: 'standalone',
   scope: '/',
   start_url: '/dashboard',
-  // The ground of the light theme; the page itself says that of the dark one.
+  // The background of the light theme; the page sets that of the dark one.
   theme_color: '#f7f3eb',
   background_color: '#f7f3eb',
   icons: [

@@ -2,7 +2,7 @@ import { isNotAssignedYet } from '../../contract/core/permissions.ts';
 import { type Place, placesOf, type Who } from './places.ts';
 import type { OfferedPath } from './screens.ts';
 
-/** What is open to who has no sector yet. */
+/** Open to captains who have no sector yet. */
 const newcomers: OfferedPath[] = ['/dashboard', '/notifications', '/profile'];
 
 const reads: OfferedPath[] = [
@@ -39,8 +39,8 @@ const wanted: Record<Who['type'], OfferedPath[]> = {
 };
 
 /**
- * The side rail on the desktop: what one reads, then what one does. A general captain's is full, and the calls to families lead
- * to their consents, which the captains of sectors and units collect.
+ * The side rail: places to read, then places to act. A general captain's is full: the call list links to the consents
+ * instead.
  */
 export function railOf(captain: Who): [Place[], Place[]] {
   if (isNotAssignedYet(captain)) return [placesOf(captain, newcomers), []];
@@ -50,9 +50,9 @@ export function railOf(captain: Who): [Place[], Place[]] {
   return [placesOf(captain, read), placesOf(captain, act)];
 }
 
-/** The bar at the bottom of the phone: what a captain opens most, and the way to all else. */
+/** The phone's tab bar: what a captain opens most, and 'المزيد'. */
 export function tabsOf(captain: Who): Place[] {
-  // An older server, or one that is changed, may name a type that this page does not know.
+  // Another version of the server may have a type that this page does not know.
   const mine = isNotAssignedYet(captain) ? undefined : wanted[captain.type];
   return placesOf(captain, mine ? [...mine, '/more'] : newcomers);
 }

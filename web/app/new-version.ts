@@ -5,19 +5,19 @@ import { confirm } from '../ui/overlays/confirm.ts';
 import { toast } from '../ui/overlays/toast.ts';
 
 const TITLE = 'صدرت نسخة جديدة';
-/** The version that this tab has reloaded by itself to get rid of. */
+/** The version from which this tab has reloaded itself. */
 const LEFT = 'khayma-left-version';
 
 let load = async (): Promise<void> => location.reload();
 
-/** Tells how the new version is loaded where a worker keeps the files of the old one. */
+/** Sets how a new version is loaded where a worker caches the old one. */
 export function loadVersionsBy(loader: () => Promise<void>): void {
   load = loader;
 }
 
 let isOffered = false;
 
-/** Asks whether the new version is to be loaded now. */
+/** Offers to load the new version. */
 export function offerVersion(): void {
   if (isOffered) return;
   isOffered = true;
@@ -40,8 +40,8 @@ export function offerVersion(): void {
 }
 
 /**
- * A file did not arrive: it is out of reach, or gone from the server after an update. Then the new version is loaded,
- * once and only where nobody is interrupted, else offered.
+ * A file failed to load: offline, or gone after an update. In the latter case, reload once if nothing would be
+ * interrupted, else offer it.
  */
 export function listenForLostFiles(): void {
   addEventListener('vite:preloadError', () => {

@@ -20,12 +20,12 @@ import { sectorOf } from '../i18n/format.ts';
 import { requiredScreen } from '../session/session.ts';
 import { standInOf } from '../session/stand-in.ts';
 
-/** What was read so short a time ago, in milliseconds, is not read again for keeping. */
+/** Answers younger than this, in milliseconds, are not read again. */
 const RECENT = 30 * 60_000;
 
 /**
- * Reads what a captain will want in the courtyard, one after the other, so that the device keeps it though its screens
- * were not opened at home. `ages` says when the device read what it keeps, `isOver` that the session has ended meanwhile.
+ * Reads, one after the other, what a captain needs offline at the meeting, so that it is stored though its screens were
+ * not opened. `ages` has the time of each stored answer, `isOver` tells whether the session has ended.
  */
 export async function readOwnData(
   client: QueryClient,
@@ -34,7 +34,7 @@ export async function readOwnData(
 ): Promise<void> {
   if (isOver() || requiredScreen(captain) || isNotAssignedYet(captain)) return;
   const isThere = (queryKey: QueryKey) => client.getQueryState(queryKey) !== undefined;
-  // A screen that is opened later asks for itself, as if nothing had been read before.
+  // Drop it from the cache: a screen opened later reads for itself.
   const drop = (queryKey: QueryKey) =>
     client.removeQueries({ queryKey, exact: true, type: 'inactive' });
   const read = async ({ queryKey, ...query }: { queryKey: QueryKey }) => {

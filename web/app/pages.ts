@@ -10,7 +10,7 @@ export type Page = {
   prefetch?: (client: QueryClient, captain: SignedInCaptain) => void;
 };
 
-/** Loads the page of each screen. Apart from the table of screens (`web/app/screens.ts`), which the pages import. */
+/** Loads the page of each screen. Separate from the table of screens (`web/app/screens.ts`), which the pages import. */
 export const pages: Record<Path, () => Promise<Page>> = {
   '/': () => import('../features/landing/landing-page.tsx'),
   '/login': () => import('../features/auth/login-page.tsx'),

@@ -20,7 +20,7 @@ export function placesOf({ type }: Who, paths: readonly OfferedPath[]): Place[] 
     .map((path) => ({ ...screens[path], path }));
 }
 
-/** What the bar of the phone has no room for, by what it has to do with. */
+/** The places under 'المزيد' on a phone, by topic. */
 const more: { title: string; paths: OfferedPath[] }[] = [
   {
     title: 'الكشافون والقادة',
@@ -43,7 +43,7 @@ const more: { title: string; paths: OfferedPath[] }[] = [
   },
 ];
 
-/** What a captain may open beside the tabs, in groups of which none is empty. */
+/** The groups of 'المزيد' for this captain, without empty ones. */
 export function moreOf(captain: Who): { title: string; places: Place[] }[] {
   if (isNotAssignedYet(captain)) return [];
   return more

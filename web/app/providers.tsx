@@ -5,7 +5,7 @@ import { isOnline, onConnectionChange } from '../offline/use-online.ts';
 import { onLeave, onSessionEnd } from '../session/session.ts';
 import { toast } from '../ui/overlays/toast.ts';
 
-/** Specification, section 8: reads whose failure is said in a toast, beside the place that stays empty. */
+/** Specification, section 8: reads whose failure also shows a toast. */
 const loadFailures: Record<string, string> = {
   'GET /sector/all': 'حدث خطأ أثناء تحميل القطاعات',
 };
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (failure, { queryKey, state }) => {
       const sentence = loadFailures[String(queryKey[0])];
-      // What the device keeps stands there, and nothing is to be done but to wait for the connection.
+      // Stored answers are shown, and there is nothing to do but wait for the connection.
       if (!isOnline() && state.data !== undefined) return;
       if (sentence && failure instanceof ApiFailure) toast.error(sentence, failure.arabicMessage);
     },
@@ -34,11 +34,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-// An answer that is under way would come as a refusal, and say that the session has run out.
+// A request in flight would be refused and end the session a second time.
 onLeave(() => void queryClient.cancelQueries());
 onSessionEnd(() => queryClient.clear());
 
-// What could not be read, or hangs, is read once the server is back.
+// Failed or hanging queries are refetched once the server is back.
 onConnectionChange(() => {
   if (!isOnline()) return;
   void queryClient.refetchQueries({
@@ -48,7 +48,7 @@ onConnectionChange(() => {
   });
 });
 
-/** What every screen stands on. */
+/** The providers of the app. */
 export function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

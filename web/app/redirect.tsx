@@ -2,9 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
- * Leads to another address from each that this is drawn at: whoever goes back while the way there is loading stands at one
- * again, of the same screen, where the effect would not run anew. The router's own `Navigate` starts over with every
- * render of the layout and never arrives.
+ * Redirects from every location it renders at, also after going back while the target loads. The router's `Navigate`
+ * restarts on each render of the layout and never arrives.
  */
 export function Redirect({ href }: { href: string }) {
   const router = useRouter();

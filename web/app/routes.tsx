@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-// Nearly every screen has them: within the first file they weigh less than in files of their own.
+// Nearly every screen needs these: they weigh less within the first file.
 import '../ui/button.tsx';
 import '../ui/layout/page-header.tsx';
-// The first page of all, the login, has a file less by it; to the others it is some 200 bytes.
+// Saves the login page one file; costs the others some 200 bytes.
 import '../features/auth/auth-card.tsx';
 import { isOnline } from '../offline/use-online.ts';
 import { readSession } from '../session/session.ts';
@@ -27,7 +27,7 @@ declare module '@tanstack/react-router' {
 const NotFound = lazyWithFallback(() => import('./shell/not-found.tsx'));
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound });
 
-/** What stands around a captain's screen comes with it. */
+/** Loads the parts around a captain's screen with it. */
 function loadAround(): Promise<void> | undefined {
   const session = readSession();
   return session ? loadCaptainParts(session.captain) : undefined;
@@ -46,7 +46,7 @@ function routeOf<P extends Path>(path: P, screen: Screen) {
     validateSearch: (raw: Record<string, unknown>) =>
       readSearch(screen.search ?? {}, raw) as ScreenSearch<P>,
     loader: async () => {
-      // A file out of reach is the component's business.
+      // The component handles a file that can't be loaded.
       const { prefetch } = await load().catch((): Partial<Page> => ({}));
       const captain = captainWithAccess(screen.access);
       if (prefetch && captain && isOnline()) prefetch(queryClient, captain);
@@ -58,9 +58,7 @@ function routeOf<P extends Path>(path: P, screen: Screen) {
   });
 }
 
-/**
- * The app's router, made once: it reads where the browser is. Letter case does not matter in a path: /logIn is /login.
- */
+/** The app's router. Paths ignore letter case: /logIn is /login. */
 export function makeRouter() {
   const routes = {} as { [P in Path]: ReturnType<typeof routeOf<P>> };
   for (const path of Object.keys(screens) as Path[]) {
@@ -71,7 +69,7 @@ export function makeRouter() {
     caseSensitive: false,
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 300,
-    // A screen that is there is shown, however short the time since its grey shapes were drawn.
+    // Show a loaded screen at once, however briefly its skeleton showed.
     defaultPendingMinMs: 0,
     defaultErrorComponent: CrashScreen,
     defaultNotFoundComponent: NotFound,

@@ -45,7 +45,7 @@ export type ScreenAccess =
   | 'visitors'
   | 'session'
   | Permission
-  // Where the specification gives a type a page of its own, not a right that the server could tell.
+  // For pages that the specification gives to a type, without a permission.
   | readonly CaptainType[];
 
 /** One screen: who may see it, its label where it is offered, and what its address holds. */
@@ -62,9 +62,9 @@ export type Screen = {
   ownBottomBar?: boolean;
   /** On a phone it has a head of its own in place of the app's. */
   ownHead?: boolean;
-  /** Nothing of the app stands around it: it is for who has no business there. */
+  /** Shown without the app's header and navigation: for visitors by link. */
   alone?: boolean;
-  /** The screen itself tells a captain who is not assigned yet what is missing, and reads nothing until then. */
+  /** The screen itself handles a captain who is not assigned yet. */
   tellsNewcomers?: boolean;
   /** The endpoint that is requested before the screen's code runs, where the address has no search parameters (`web/begin.ts`). */
   first?: `/screen/${string}`;
@@ -80,8 +80,8 @@ const week = { term: whole, week: number };
 const period = { month: text, period: oneOf('term') };
 
 /**
- * Every screen by its path, for router, guard, navigation, dashboard and tests. Data only: features import it, and a
- * visitor's first page loads it. What loads the pages is `web/app/pages.ts`.
+ * Every screen by its path, for router, guard, navigation, dashboard and tests. Data only: a visitor's first page loads
+ * it. `web/app/pages.ts` loads the pages.
  */
 export const screens = {
   '/': {
@@ -298,7 +298,7 @@ export const screens = {
 } as const satisfies Record<`/${string}`, Screen>;
 
 export type Path = keyof typeof screens;
-/** The screens with words and a drawing, by which navigation and dashboard offer them. */
+/** The screens with a label and an icon, which navigation and dashboard offer. */
 export type OfferedPath = {
   [P in Path]: (typeof screens)[P] extends { label: string; icon: IconName } ? P : never;
 }[Path];

@@ -5,10 +5,10 @@ import { unsubscribeDevice } from '../session/push.ts';
 import { onSessionEnd } from '../session/session.ts';
 import { type Path, screens } from './screens.ts';
 
-// Also where the server was out of reach at the logout: the next person here is told nothing.
+// Unsubscribe even if the server was out of reach at sign-out: the next user must get no messages.
 onSessionEnd(() => void unsubscribeDevice());
 
-/** Goes where a message leads that was tapped on while the app was open (web/public/push-worker.js). */
+/** Opens a tapped push message's path while the app is open (web/public/push-worker.js). */
 export function usePushedPath(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { loadVersionsBy, offerVersion } from './new-version.ts';
 
-/** A phone keeps an installed app open for days: how often it looks for a new version, in milliseconds. */
+/** How often an open app checks for a new version, in milliseconds. */
 const EVERY = 60 * 60_000;
 
 /** Loads the newest version: its worker takes over once it has all its files. */
@@ -18,9 +18,8 @@ async function loadNewVersion(registration: ServiceWorkerRegistration): Promise<
 }
 
 /**
- * Has the files of all screens kept on the device by the worker that the build makes, and offers each new version of
- * them; gives whether they are kept. Where there are no workers, without TLS on a network, screens load as they are
- * opened.
+ * Registers the worker that caches the files of all screens, and offers each new version; resolves to whether they are
+ * cached. Without TLS there are no workers, and screens load when opened.
  */
 export function followVersions(): Promise<boolean> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return Promise.resolve(false);
@@ -36,7 +35,7 @@ function follow(): Promise<boolean> {
   // The first worker finds a page of its own version.
   let hadWorker = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
-    // Another tab has taken the new version: the files of this one are gone from the device.
+    // Another tab activated the new version: this one's files are no longer cached.
     if (hadWorker) offerVersion();
     hadWorker = true;
   });
@@ -44,7 +43,7 @@ function follow(): Promise<boolean> {
   return workers
     .register('/sw.js')
     .then((registration: ServiceWorkerRegistration | undefined) => {
-      // Browsers of a test may have workers and refuse them.
+      // Test browsers may refuse workers.
       if (!registration) return false;
       loadVersionsBy(() => loadNewVersion(registration));
       const look = (worker: ServiceWorker | null) => {

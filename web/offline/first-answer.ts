@@ -52,7 +52,7 @@ export function askFirst(path: string): void {
     (arrived) => {
       first.arrived = arrived;
     },
-    // Whoever takes it hears of the failure.
+    // The consumer handles the failure.
     () => {},
   );
 }

@@ -5,14 +5,14 @@ export const TOKEN = 'token';
 export const TYPE = 'token_type';
 export const STATE = 'token_state';
 
-/** What this tab knows of its visit to the example group; gone with the visit, or the tab. */
+/** This tab's visit to the example group, in sessionStorage. */
 export const VISIT = 'khayma-example';
 
-/** Whether this page shows the example group: one that enters or leaves it is loaded anew. */
+/** True while this page shows the example group; entering or leaving reloads the page. */
 export const isExample = VISIT in sessionStorage;
 
 /** Where all calls go. */
 export const API = isExample ? EXAMPLE_API : '/api';
 
-/** Where the browser keeps what belongs to a session: of a visit, in this tab, for as long as it lasts. */
+/** The storage of the session: that of this tab during a visit. */
 export const sessionStore = (): Storage => (isExample ? sessionStorage : localStorage);

@@ -1,7 +1,7 @@
 import type { Subscription } from '../../contract/notifications/push.ts';
 import { isExample } from './example.ts';
 
-/** Why a browser can't be told of new messages. */
+/** Why a browser can't receive push messages. */
 export type PushObstacle =
   | 'insecure'
   | 'notInstalled'
@@ -27,29 +27,29 @@ async function readSubscription(): Promise<PushSubscription | null> {
 }
 
 async function findObstacle(): Promise<PushObstacle | null> {
-  // What this browser has subscribed to is the own group's.
+  // The subscription belongs to the own group.
   if (isExample) return 'example';
   if (!isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
-    // Safari of an iPhone has them only in what stands on the home screen.
+    // On an iPhone only apps on the home screen have push messages.
     const isInTab = (navigator as { standalone?: boolean }).standalone === false;
     return isInTab ? 'notInstalled' : 'unsupported';
   }
   if (Notification.permission === 'denied') return 'denied';
-  // One that is only being installed can't be told of anything.
+  // A worker that is still installing can't receive pushes.
   return (await readRegistration())?.active ? null : 'noWorker';
 }
 
-/** Looks at this browser; asks nobody anything. */
+/** Reads the browser's push state without prompting. */
 export async function readPushDevice(): Promise<PushDevice> {
   const obstacle = await findObstacle();
   return { obstacle, isSubscribed: obstacle === null && (await readSubscription()) !== null };
 }
 
-/** Calls `listener` when what `readPushDevice` says may have changed; gives what ends that. */
+/** Calls `listener` when the result of `readPushDevice` may have changed; returns the unsubscription. */
 export function watchPushDevice(listener: () => void): () => void {
   let isWatched = true;
-  // Permission is given and taken in the browser's own settings, from which one comes back.
+  // Permission changes in the browser's settings, so check when the page is shown again.
   document.addEventListener('visibilitychange', listener);
   if ('serviceWorker' in navigator) {
     void navigator.serviceWorker.ready.then(() => isWatched && listener());
@@ -66,14 +66,14 @@ const toBytes = (base64url: string) =>
   );
 
 /**
- * Asks for permission and subscribes this browser; null where that is not given. Must be called by a tap: a browser
- * lets nothing else ask. Throws where the browser's push service doesn't answer.
+ * Asks for permission and subscribes this browser; null if refused. Must run in a click handler. Rejects if the push
+ * service doesn't answer.
  */
 export async function subscribeDevice(publicKey: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const registration = await readRegistration();
   if (!registration) throw new Error('the service worker is gone');
-  // One of an earlier captain of this browser, or of other keys.
+  // A subscription of another captain, or of other keys.
   await (await readSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -85,13 +85,13 @@ export async function subscribeDevice(publicKey: string): Promise<Subscription |
   return { endpoint, p256dh, auth };
 }
 
-/** Ends this browser's subscription, where it has one: what is sent to it from then on is refused by its push service. */
+/** Unsubscribes this browser, if subscribed. */
 export async function unsubscribeDevice(): Promise<void> {
   if (isExample) return;
   try {
     await (await readSubscription())?.unsubscribe();
   } catch (error) {
-    // The server knows the session's end as well.
+    // The server drops the subscription with the session.
     console.warn(String(error));
   }
 }

@@ -3,16 +3,16 @@ import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import { toast } from '../ui/overlays/toast.ts';
 import { STATE, sessionStore, TOKEN, TYPE } from './example.ts';
 
-/** Whom the captain opened last from the search: it goes with the session, however that ends. */
+/** The last opened people of the search, cleared with the session. */
 export const RECENT = 'khayma-recent';
 
-/** What tells the server that captains have signed in in this browser before: it stays when a session ends. */
+/** A device token that stays after sign-out: it tells the server that captains have signed in here before. */
 const DEVICE = 'khayma-device';
 
-/** To be sent with a sign-in; '' in a browser where nobody has signed in yet. */
+/** The device token sent with a sign-in; '' if nobody has signed in here yet. */
 export const readDevice = () => localStorage.getItem(DEVICE) ?? '';
 
-/** The one screen that a captain has to finish before all others; null for none. */
+/** The screen that a captain must complete first; null for none. */
 export function requiredScreen({
   mustChangePassword,
   mustAddSecondFactor,
@@ -113,11 +113,11 @@ function endOver() {
   toast.info('انتهت الجلسة، يرجى تسجيل الدخول مرة أخرى');
 }
 
-/** The longest that a timer waits; asked for more, it rings at once. */
+/** The longest delay of a timer; a longer one fires at once. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Ends the session when its time is over, and looks again when that comes. */
+/** Ends an expired session, else schedules the next check. */
 function endInTime() {
   clearTimeout(ending);
   if (!session) return;
@@ -165,28 +165,25 @@ export function useSession(): Session | null {
 /** The signed-in captain; only for screens behind the sign-in guard. */
 export function useCaptain(): SignedInCaptain {
   const captain = useSession()?.captain;
-  // The guard unmounts a page in the same render in which the session ends; the last captain serves it.
+  // The guard unmounts a page in the render in which the session ends: until then, keep the last captain.
   if (captain) lastCaptain = captain;
   if (!lastCaptain) throw new Error('useCaptain outside of a signed-in screen');
   return lastCaptain;
 }
 let lastCaptain: SignedInCaptain | null = null;
 
-/** Hears when a session begins, ends or learns more of its captain; gives what ends that. */
+/** Calls the listener when a session begins, ends or its captain changes; returns the unsubscription. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Calls `listener` whenever a session ends or another begins: what was cached is no longer theirs. */
+/** Calls `listener` when the session ends or changes, so that caches can be cleared. */
 export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
 
-/**
- * Keeps what login and sign-up answered, and says `greeting`; a token that can't be used signs out instead,
- * and nothing claims that it went well.
- */
+/** Stores the session of a login or sign-up and shows `greeting`; an unusable token signs out instead. */
 export function signIn(
   answer: { token: string; expiresIn: number; body: SignedInCaptain; device?: string },
   greeting: string,
@@ -214,7 +211,7 @@ export function signIn(
   }
 }
 
-/** Replaces what is known of the signed-in captain, as GET /auth/me answered it. */
+/** Replaces the stored captain by the answer of GET /auth/me. */
 export function updateCaptain(captain: SignedInCaptain): void {
   if (!session || session.captain.captainId !== captain.captainId) return;
   if (JSON.stringify(session.captain) === JSON.stringify(captain)) return;
@@ -222,15 +219,15 @@ export function updateCaptain(captain: SignedInCaptain): void {
   set({ ...session, captain });
 }
 
-/** The token of a session that is being ended. */
+/** The token of a session that is signing out. */
 let leaving: string | null = null;
 const leaveListeners = new Set<() => void>();
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('khayma-leave');
 
-/** Whether the captain is signing out: what is asked for from now on would be refused. */
+/** True while signing out: requests from now on would be refused. */
 export const isLeaving = () => session !== null && session.token === leaving;
 
-/** Calls `listener` when the captain begins to sign out, here or in another tab; gives what ends that. */
+/** Calls `listener` when a sign-out starts, here or in another tab; returns the unsubscription. */
 export function onLeave(listener: () => void): () => void {
   leaveListeners.add(listener);
   return () => void leaveListeners.delete(listener);
@@ -242,17 +239,14 @@ function hearLeave(token: string) {
 }
 tabs?.addEventListener('message', ({ data }) => hearLeave(String(data)));
 
-/** Says in every tab that the session is about to end, before the server knows. */
+/** Announces the sign-out to all tabs before the request. */
 export function announceLeave(): void {
   if (!session) return;
   tabs?.postMessage(session.token);
   hearLeave(session.token);
 }
 
-/**
- * Clears everything that belongs to the session: the browser's storage at once, what is on screen after
- * `leave` has left the guarded screens, which may wait for a file that a lost signal never brings.
- */
+/** Clears the session: storage at once, the caches after `leave` has left the guarded screens, which may hang while offline. */
 export async function signOut(leave: () => Promise<unknown>): Promise<void> {
   clearStored();
   await Promise.race([leave(), new Promise((resolve) => setTimeout(resolve, 1500))]);
@@ -270,9 +264,9 @@ export function refreshCaptain(): Promise<void> {
   return refreshing;
 }
 
-/** What a failed answer means for the session: 401 ends it, 403 may mean that the captain's type changed. */
+/** Updates the session after a failure: 401 ends it, 403 refreshes the captain, whose type may have changed. */
 export function reportFailure(failure: { status: number }, sentToken: string | null): void {
-  // An answer to an earlier token says nothing about the present one.
+  // Ignore answers to an earlier token.
   if (sentToken === null || sentToken !== session?.token) return;
   if (failure.status === 401) endOver();
   if (failure.status === 403) void refreshCaptain();
@@ -286,7 +280,7 @@ export function startSession(readAgain: () => Promise<void>): void {
   addEventListener('storage', ({ key }) => {
     if (key === null || [TOKEN, TYPE, STATE].includes(key)) followOtherTab();
   });
-  // A timer stands still while the device sleeps.
+  // Timers stop while the device sleeps.
   document.addEventListener('visibilitychange', endInTime);
   addEventListener('pageshow', endInTime);
   addEventListener('focus', endInTime);

@@ -2,14 +2,14 @@ import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import { dayOf, sectorName, sectorOf } from '../i18n/format.ts';
 
-/** Where a captain records beside the own sector today; null for nowhere. What was read before its last day may be over. */
+/** The sector that a captain stands in for today; null for none. A stored one may have expired. */
 export function standInOf({ standIn }: Pick<SignedInCaptain, 'standIn'>, now = new Date()) {
   return standIn && standIn.until >= dayOf(now) ? standIn : null;
 }
 
 type Asked = { base?: string | undefined; suffix?: string | undefined };
 
-/** Whose week a captain records: the sector in the address, else the own one; null without any. */
+/** The sector to record: that of the address, else the own one; null for none. */
 export function sectorToRecord(
   captain: SignedInCaptain,
   { base, suffix }: Asked,
@@ -25,7 +25,7 @@ export function sectorToRecord(
   return { sector: asked, isOwn: false, standIn: isTheirs ? standIn : null };
 }
 
-/** How the address of a sheet names the sector: not at all where it is the own one. */
+/** The search parameters of a sheet's sector; none for the own one. */
 export function addressOf(captain: SignedInCaptain, sector: SectorName): Asked {
   const own = sectorOf(captain);
   if (own && sectorName(own) === sectorName(sector)) return {};

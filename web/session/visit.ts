@@ -9,28 +9,28 @@ interface Visit {
   back: string;
 }
 
-/** In the page after a visit that ended by itself: that this is to be said (`web/app/device.ts`). */
+/** Set when a visit ended by itself, which the next page says (`web/app/device.ts`). */
 const VISIT_OVER = 'khayma-example-over';
 
 /** The visit of this tab. */
 export const readVisit = (): Visit => JSON.parse(sessionStorage.getItem(VISIT) ?? '');
 
-/** Loads another page in place of this one, whose questions about what was typed are answered. */
+/** Replaces this page by another one, without asking about unsaved changes again. */
 function load(path: string): void {
   leaveUnsaved();
-  // A browser that brings this one back, as it was, would show one group's screen in the place of the other's.
+  // Reload a page restored from the back/forward cache: it would show the other group's data.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(path);
 }
 
-/** Shows the example group through the eyes of the first of these captains, in this tab until it is left. */
+/** Opens the example group in this tab as the first of these captains. */
 export function enterExample(captains: readonly ExampleCaptain[]): void {
   const back = `${location.pathname}${location.search}`;
   sessionStorage.setItem(VISIT, JSON.stringify({ captains, back } satisfies Visit));
   seeAs(captains[0]!);
 }
 
-/** Shows it through the eyes of this one. */
+/** Opens it as this captain. */
 export function seeAs({ token, captain }: ExampleCaptain): void {
   sessionStorage.setItem(TOKEN, token);
   sessionStorage.setItem(TYPE, 'Bearer');
@@ -38,13 +38,13 @@ export function seeAs({ token, captain }: ExampleCaptain): void {
   load('/dashboard');
 }
 
-/** Goes back to the own group, to where it was left or to `path`; nothing of the visit stays. */
+/** Returns to the own group, to `path` or where it was left, and clears the visit. */
 export function leaveExample(path = readVisit().back): void {
   sessionStorage.clear();
   load(path);
 }
 
-/** The same, where the visit has ended by itself. */
+/** The same after the visit has ended by itself. */
 export function endVisit(): void {
   leaveExample();
   sessionStorage.setItem(VISIT_OVER, 'yes');

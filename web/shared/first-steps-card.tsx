@@ -27,20 +27,20 @@ type Step = {
 };
 const NAMING = 'سمِّ المجموعة';
 
-/** It can do nothing without a connection. */
+/** Not offered offline. */
 const OpenExample = lazyWithFallback(
   () => import('./open-example.tsx'),
   () => null,
 );
 
 /**
- * A new group's first steps, ticked off by what the group has; gone once all are done. A group that has begun, by a second
- * term or weeks recorded beyond the first month, never sees them again: a captain who leaves is told of elsewhere.
+ * A new group's first steps, ticked by what the group has; hidden once done, or once the group has a second term or weeks
+ * recorded beyond the first month.
  */
 export function FirstSteps({ title = 'خطواتك الأولى' }: { title?: string }) {
   const term = useQuery(q(readTerm));
   const unitCaptains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
-  // As the card of those who wait: it knows which sectors nobody leads, and who leads the others is a long list.
+  // The same query as the card of waiting captains, which has the sectors without a leader.
   const waiting = useQuery(q(listWaitingCaptains, { query: {} }));
   const sectors = useQuery(q(listSectors));
   const scouts = useQuery(q(countScouts, { query: {} }));

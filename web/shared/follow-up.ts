@@ -9,7 +9,7 @@ import {
 } from '../../contract/follow-up/words.ts';
 import { formatNumber, introduce, nouns, sectorName } from '../i18n/format.ts';
 
-// What the call list and the dashboard's beginning of it say alike.
+// Words that the call list shares with the dashboard.
 
 /** 'أسبوعين', '٣ أسابيع', '١١ أسبوعاً': so many weeks, as after 'غياب' and 'منذ'. */
 export function weeksMissed(weeks: number): string {
@@ -71,8 +71,8 @@ export function fillIn(text: string, words: Partial<Record<Placeholder, string>>
 /** A number as the telephone takes it. */
 export const telUrl = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-/** Who is to be called: whom nobody reached within a week. */
+/** True if nobody has reached the family within a week. */
 export const isToCall = ({ contact }: Away) => !contact?.isRecent;
 
-/** Where the list and its beginning on the dashboard start: two weeks happen to everybody. */
+/** The absence, in weeks, from which the list starts. */
 export const USUAL_WEEKS = 3;

@@ -12,7 +12,7 @@ export default function OpenExample() {
     onSuccess: ({ body }) =>
       void import('../session/visit.ts').then(({ enterExample }) => enterExample(body)),
   });
-  // The page is being left: the button is not there to be pressed again.
+  // Stay busy: the page is being left.
   const isBusy = visit.isPending || visit.isSuccess;
   return (
     <Row gap="8" columnGap="16" align="center" wrap>

@@ -14,12 +14,12 @@ export const openSearch = () => void dispatchEvent(new Event(ASKED));
 const isShortcut = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
-/** Hears when the search is asked for, by a button or by Ctrl+K; gives what ends that. */
+/** Calls the listener when the search is opened, by a button or Ctrl+K; returns the unsubscription. */
 export function onSearchAsked(open: () => void): () => void {
   const press = (event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     event.preventDefault();
-    // What lies over the screen is finished first.
+    // Not over an open dialog.
     if (!document.querySelector('[role$=dialog]')) open();
   };
   addEventListener(ASKED, open);

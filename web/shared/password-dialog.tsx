@@ -8,10 +8,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 /** What a form of it begins with. */
 export const noPassword = { initialValues: { password: '' } };
 
-/**
- * Asks for the own password before something that a stolen session must not do, and does it: the endpoint takes the
- * password as its body.
- */
+/** Confirms a sensitive action by the captain's password, which the endpoint takes as its body. */
 export function PasswordDialog<E extends Endpoint>(props: {
   form: ApiForm<{ password: string }, E>;
   mutation: ApiMutation<E>;

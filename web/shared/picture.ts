@@ -30,7 +30,7 @@ export function fitInto(side: number, { width, height }: { width: number; height
   };
 }
 
-/** The picture of a file, drawn anew as small as the server takes it, in base64; throws PictureError. */
+/** Re-encodes an image file within the server's limit, in base64; throws PictureError. */
 export async function shrinkPicture(file: File): Promise<string> {
   if (file.size > MOST_BYTES) throw new PictureError('الصورة أكبر من ٢ ميجابايت، اختر صورة أصغر');
   const wrong = new PictureError('هذا الملف ليس صورة PNG أو JPG');

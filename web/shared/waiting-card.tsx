@@ -7,7 +7,7 @@ import { Card } from '../ui/layout/card.tsx';
 
 const EVERY = 20_000;
 
-/** Asks now and then, and when the page comes back to the front, whether a sector has been assigned. */
+/** Polls whether a sector has been assigned, also when the page is shown again. */
 function useWaitForSector(): void {
   useEffect(() => {
     const ask = () => {

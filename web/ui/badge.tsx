@@ -3,7 +3,7 @@ import { bandOf } from '../../contract/attendance/rates.ts';
 import css from './badge.module.css';
 import { Row } from './layout/box.tsx';
 
-/** What a badge says by its colour, always beside a word. */
+/** A badge's colour; a word always says the same. */
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad' | 'outline';
 
 /** One or two words on a tint. */
@@ -32,7 +32,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
 
 const bandTones = { excellent: 'ok', good: 'accent', warning: 'warn', danger: 'bad' } as const;
 
-/** The band of an attendance fraction; null where nothing was recorded, which is no band. */
+/** The band of an attendance fraction; null where nothing was recorded. */
 export function BandBadge({ rate }: { rate: number | null }) {
   if (rate === null) return <Badge>لم يُسجَّل</Badge>;
   const { band, label } = bandOf(rate);

@@ -41,7 +41,7 @@ export function Button({
 type AnchorProps = ButtonLook &
   AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
 
-/** A link to what is no screen, such as a telephone, that looks like a button. */
+/** A link outside of the app, such as `tel:`, that looks like a button. */
 export function ButtonAnchor({ look, big, wide, icon, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} {...classOf({ look, big, wide })}>

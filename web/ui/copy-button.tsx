@@ -4,8 +4,8 @@ import { Button } from './button.tsx';
 import { VisuallyHidden } from './layout/visually-hidden.tsx';
 
 /**
- * Copies a text, and says so. Browsers have no clipboard on a page that came without encryption: there is no button
- * there, and the text is to stand beside it, selected at a touch (`LinkText`).
+ * Copies a text, and says so. Without TLS there is no clipboard and no button: show the text beside it, selected at a
+ * touch (`LinkText`).
  */
 export function CopyButton(props: {
   text: string;

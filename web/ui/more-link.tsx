@@ -2,7 +2,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { look } from './layout/box.tsx';
 
-/** From the beginning of a list, beside its title, to the whole of it. */
+/** Links from an excerpt to the whole list, beside its title. */
 export function MoreLink({ to, children }: { to: LinkProps['to']; children: string }) {
   return (
     <Link

@@ -3,8 +3,8 @@ import { Box, Text } from '../../ui/layout/box.tsx';
 import css from './crash-screen.module.css';
 
 /**
- * The interface broke: the way home, whom to ask, what was said, and another try, which loads everything anew:
- * drawn again from the same answers it would break again. Stands on nothing else.
+ * Shown when rendering fails: a link home, support, the error, and a reload, since the same answers would fail again.
+ * Depends on nothing else.
  */
 export function CrashScreen({ error }: { error: unknown }) {
   return (
@@ -46,7 +46,7 @@ export function CrashScreen({ error }: { error: unknown }) {
   );
 }
 
-/** Catches what breaks outside of a screen: providers and layout. */
+/** Catches render errors outside of a screen: providers and layout. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

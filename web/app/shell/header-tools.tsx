@@ -33,12 +33,12 @@ import { useLogout } from './use-logout.ts';
 /** A captain's part of the header: search, inbox, profile, logout; before a new password only the logout. */
 export default function HeaderTools({ inside }: { inside: boolean }) {
   const { logout, isPending } = useLogout();
-  // Here, because it comes with what only a captain loads.
+  // Here, since this file loads only for captains.
   useEffect(keepFocus, []);
   const client = useQueryClient();
   const captain = useSession()?.captain;
   const captainId = captain?.captainId;
-  // Who signs in elsewhere on this device has others waiting here; what waits is none of the example's.
+  // Each captain of this device has an outbox of their own; the example group has none.
   useEffect(
     () => (inside && captainId !== undefined && !isExample ? startOutbox(client) : undefined),
     [inside, captainId, client],
@@ -77,13 +77,13 @@ const sheets = {
   captainAttendance: '/record-captains-absence',
 } as const;
 
-/** How the address names the sector of an item; nothing where it is the own one, or a unit's sheet. */
+/** The search parameters of an item's sector; none for the own one, or a unit's sheet. */
 function placeOf({ kind, slot }: Pick<WaitingItem, 'kind' | 'slot'>, captain?: SignedInCaptain) {
   const [, , baseName = '', suffixName = ''] = slot.split('/');
   return captain && kind === 'scoutAttendance' ? addressOf(captain, { baseName, suffixName }) : {};
 }
 
-/** How many hand-ins have not arrived, and the way to the first one that the captain has to decide, else that waits. */
+/** The number of undelivered hand-ins, and a link to the first refused one, else the first that waits. */
 function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
   const { items } = useWaiting();
   const refused = items.find((item) => !isWaiting(item));
@@ -105,7 +105,7 @@ function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
   );
 }
 
-/** The phone's way to the search, which the rail and a shortcut open too; it loads when it is first asked for. */
+/** The phone's search button; the dialog, which the rail and a shortcut open too, loads on first use. */
 function Search() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => onSearchAsked(() => setOpen(true)), []);

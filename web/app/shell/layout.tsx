@@ -16,16 +16,16 @@ import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { OfflineHint } from './offline-hint.tsx';
 
-/** What all screens sit in: header, rail or tabs, footer, messages, and the guard before the screen. */
+/** The layout of all screens: header, rail or tabs, footer, toasts, and the sign-in guard. */
 export function Layout() {
   const session = useSession();
   const location = useLocation();
   const router = useRouter();
-  // The match, not the location: the latter runs ahead while the next screen's file still loads.
+  // Not the location, which changes before the next screen has loaded.
   const match = useMatches({ select: (matches) => matches.at(-1) });
   const look = match?.staticData ?? {};
   const inside = session !== null && !requiredScreen(session.captain) && !look.alone;
-  // While a screen waits for its captain's sector, its own bar is not there.
+  // The waiting screen has no bar of its own.
   const withTabs = inside && (!look.ownBottomBar || isNotAssignedYet(session.captain));
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Layout() {
     });
   }, [router]);
   useEffect(() => {
-    // The browser would bring back where the screen was left; a page that is loaded again may.
+    // Keep the browser from restoring the scroll position, except after a reload.
     const set = (event?: Event) => {
       history.scrollRestoration = event?.type === 'pagehide' ? 'auto' : 'manual';
     };
@@ -119,7 +119,7 @@ function Questions() {
   const Host = useLoaded(
     asked !== null,
     () => import('../../ui/overlays/confirm-host.tsx'),
-    // Without a connection the browser asks: a question can't be left out.
+    // If the dialog can't load, use the browser's: a question must be asked.
     () => asked?.answer(window.confirm(`${asked.question.title}\n\n${asked.question.body}`)),
   );
   return asked && Host && <Host key={asked.id} {...asked} />;
@@ -163,7 +163,7 @@ function isAllowed(
   return typeof access === 'string' ? can(captain, access) : access.includes(captain.type);
 }
 
-/** Whether the screen opens once the captain has a sector: until then the server refuses what it would read. */
+/** True if the screen needs a sector first: until then the server refuses its reads. */
 function isWaiting(captain: Session['captain'], access: ScreenAccess): boolean {
   if (access === 'anyone' || access === 'visitors' || access === 'session') return false;
   return typeof access === 'string' && waitsForSector(captain, access);

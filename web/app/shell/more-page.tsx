@@ -79,7 +79,7 @@ export default function MorePage() {
   );
 }
 
-/** How much waits behind a place; nothing where nothing does. */
+/** The count beside a place, if any. */
 function Count({ count, text, tone }: Partial<MoreCount>) {
   if (!count) return null;
   return (

@@ -9,7 +9,7 @@ import { announceLeave, signOut } from '../../session/session.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
-/** Ends the session, here even when the server can't be reached (specification, section 8); of the example, the visit. */
+/** Signs out, even when the server can't be reached (specification, section 8); leaves the example group if in it. */
 export function useLogout() {
   const { items } = useWaiting();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useLogout() {
     },
     onSuccess: () => toast.success('تم تسجيل الخروج بنجاح'),
     onError: (failure) => {
-      // A session that had ended already is what the captain wanted.
+      // The session had already ended.
       if (failure instanceof ApiFailure && failure.status === 401) return;
       toast.error(
         'حدث خطأ أثناء تسجيل الخروج',
@@ -31,7 +31,7 @@ export function useLogout() {
   });
   async function logout() {
     if (isExample) return import('../../session/visit.ts').then((visit) => visit.leaveExample());
-    // By what is known here: a device that does not answer must hold nobody back.
+    // From memory: a hanging IndexedDB must not block the sign-out.
     const question = leaveQuestion(items);
     if (!question || (await confirm(question))) mutate();
   }

@@ -9,17 +9,17 @@ import { countOf, sectorOf } from '../../i18n/format.ts';
 import { callsToday, isToCall, USUAL_WEEKS } from '../../shared/follow-up.ts';
 import type { OfferedPath } from '../screens.ts';
 
-/** What waits behind a place: how many, and what of. */
+/** A count beside a place. */
 export interface MoreCount {
   count: number;
-  /** '٨ مكالمات اليوم', for who hears it. */
+  /** '٨ مكالمات اليوم', for screen readers. */
   text: string;
   tone: 'warn' | 'bad';
 }
 
 /**
- * What waits behind the places of 'المزيد', where anything does: the answers of the dashboard's cards, and what the bell
- * knows. What can't be read is left out: the place itself says why.
+ * The counts beside the places of 'المزيد', from the queries of the dashboard's cards and the bell. Failed queries are
+ * left out.
  */
 export function useMoreCounts(captain: SignedInCaptain): Partial<Record<OfferedPath, MoreCount>> {
   const sector = captain.type === 'regular' ? sectorOf(captain) : null;

@@ -9,7 +9,7 @@ import { Redirect } from '../redirect.tsx';
 
 // What stands in the place of a screen that is not, or not yet, its captain's.
 
-/** In the place of a screen that opens once its captain has a sector. */
+/** Shown instead of a screen that needs a sector. */
 export function WaitingScreen() {
   return (
     <FormColumn>
@@ -21,10 +21,7 @@ export function WaitingScreen() {
 
 const FORBIDDEN = 'ليس لديك صلاحية للوصول إلى هذه الصفحة';
 
-/**
- * A captain without the right to the screen, as far as this browser knows: it asks the server first, for who
- * has just been promoted comes here too.
- */
+/** Shown instead of a screen that the captain may not open. Refreshes the captain first, who may just have been promoted. */
 export function RefusedScreen() {
   const [isCertain, setCertain] = useState(false);
   useEffect(() => void refreshCaptain().then(() => setCertain(true)), []);

@@ -19,7 +19,7 @@ import { ActivityCard } from './activity-card.tsx';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import { type DatedActivity, findActivities, splitActivities } from './rules.ts';
 
-/** Cards added by 'عرض المزيد', and shown at first of what is to come; of what is over a few tell enough. */
+/** Cards shown at first, and added by 'عرض المزيد'; fewer of past activities. */
 const STEP = 12;
 const FIRST_PAST = 4;
 

@@ -51,7 +51,7 @@ function NewActivity() {
 }
 
 function EditActivity({ activityId }: { activityId: number }) {
-  // Saving replaces everything that is known of the activity: never over a remembered answer.
+  // Saving replaces the whole activity, so never edit a stored answer.
   const activities = useQuery({ ...q(listActivities), staleTime: 0 });
   const skeleton = <CardSkeleton lines={6} />;
   const back = <LinkButton to="/activities">العودة إلى الأنشطة</LinkButton>;

@@ -20,7 +20,7 @@ export interface SheetTitle {
   place?: string;
 }
 
-/** What the address asks for: a week with the means to choose another, and what is to be said about it. */
+/** The week of the address, with its pickers and notices. */
 export interface AskedWeek {
   week: Week;
   picker: ReactNode;
@@ -41,7 +41,7 @@ export function AttendanceWeekPicker(
 ) {
   const terms = useQuery(q(listTerms));
   const asked = useAnySearch();
-  // Only who asks for a term must wait for the list of them.
+  // Wait for the terms only if the address names one.
   if (asked.term && terms.isPending) return <Waiting {...props} />;
   const all = terms.data?.body ?? [];
   const term = all.find(({ termNumber }) => termNumber === asked.term) ?? all[0];
@@ -144,7 +144,7 @@ function WeekOfTerm(
     );
   }
   const chosen = weekToRecord(body, asked.week, today);
-  // An older term has no current week: any that took place will do to begin with.
+  // An older term has no current week: start with its latest.
   const week = chosen.week ?? (past ? latest : undefined);
   const why = past && asked.week === undefined ? undefined : chosen.why;
   const picker = (
@@ -192,10 +192,7 @@ function WeekOfTerm(
   );
 }
 
-/**
- * The list of another week is drawn anew, with the picker in its head: who chose the week by keyboard would
- * start over at the top of the page.
- */
+/** Choosing another week remounts the picker: keeps the keyboard focus on it. */
 function FocusKeeper(props: { hadFocus: RefObject<boolean>; children: ReactNode }) {
   const { hadFocus } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -205,7 +202,7 @@ function FocusKeeper(props: { hadFocus: RefObject<boolean>; children: ReactNode 
       element?.querySelector('select')?.focus({ preventScroll: true });
     }
     return () => {
-      // Until the next picker is there, the focus is nowhere: that it was here is still known.
+      // Remember the focus until the next picker mounts.
       if (document.activeElement !== document.body) {
         hadFocus.current = element?.contains(document.activeElement) ?? false;
       }

@@ -44,7 +44,7 @@ const poundsWord = (amount: number | null) =>
 
 const paidChoice = (amount: number) => (amount > 0 ? `دفع ${paidText(amount)}` : paidText(amount));
 
-/** What somebody else stored of the week meanwhile, as WEEK_CHANGED tells it. */
+/** The stored week of a WEEK_CHANGED answer. */
 export interface StoredMeanwhile {
   version: string;
   recordedBy?: string | undefined;
@@ -56,7 +56,7 @@ export interface StoredMeanwhile {
   payments?: ReadonlyMap<number, number>;
 }
 
-/** The choices of a sheet whose hand-in met another one, and what comes of them. */
+/** Resolves a conflict between the captain's hand-in and another one. */
 export function WeekConflict({ sheet, theirs }: { sheet: Sheet; theirs: StoredMeanwhile }) {
   const item = sheet.conflict!;
   const mine = sheet.readBody(item.body);
@@ -132,8 +132,8 @@ export function WeekConflict({ sheet, theirs }: { sheet: Sheet; theirs: StoredMe
 }
 
 /**
- * What differs between the captain's hand-in and what somebody else stored meanwhile, to choose row by row or for all:
- * nothing is chosen beforehand, and nothing is overwritten silently.
+ * The differences between the captain's hand-in and the stored week, to choose per row or for all. Nothing is preselected
+ * or overwritten silently.
  */
 function ConflictForm(props: {
   choices: readonly Choice[];

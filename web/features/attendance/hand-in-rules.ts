@@ -56,7 +56,7 @@ export interface ReadWeek {
 export const amountsOf = (payments: readonly Payment[]): ReadonlyMap<number, number> =>
   new Map(payments.map(({ scoutId, amount }) => [scoutId, amount]));
 
-/** What the slots begin with of all weeks that a captain records of a sector; drafts and hand-ins of two never meet. */
+/** The prefix of a captain's slots for a sector: captains never share drafts or hand-ins. */
 export const slotOf = (captainId: number, { baseName, suffixName }: SectorName) =>
   `attendance/${captainId}/${baseName}/${suffixName}/`;
 

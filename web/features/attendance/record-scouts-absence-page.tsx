@@ -38,7 +38,7 @@ const TITLE = 'تسجيل الغياب';
 /** Without a sector there is nothing to set; a sheet has one. */
 const NOBODY_NOTED = { on: false, usual: 1 };
 
-/** The screen of a captain's Friday: this week's attendance and subscription of the own sector, or of one that they stand in for. */
+/** Records this week's attendance and subscription of the own sector, or of one that the captain stands in for. */
 export default function RecordScoutsAbsencePage() {
   const captain = useCaptain();
   const asked = sectorToRecord(captain, useAnySearch());
@@ -180,7 +180,7 @@ function SectorSheet(
     return complaint === undefined;
   }
 
-  /** Says whether the sector notes who paid; what was ticked and not handed in would be gone with the list. */
+  /** Switches whether the sector notes who paid; asks first, since unsent ticks of that list are dropped. */
   async function switchWhoPaid() {
     const on = !setting.on;
     const isLost = !on && sheet.paid?.some((row) => row.isChanged);

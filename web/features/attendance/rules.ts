@@ -3,8 +3,8 @@ import type { Week } from '../../../contract/terms/endpoints.ts';
 import { formatNumber } from '../../i18n/format.ts';
 
 /**
- * The week to record: the one that the address asks for, else the current one, and why it is not the one that was
- * meant. No other week takes the place of a current one that was cancelled: a hurried hand would overwrite it.
+ * The week to record: that of the address, else the current one, and why it differs. A cancelled current week is not
+ * replaced by another, which would be overwritten by mistake.
  */
 export function weekToRecord(
   weeks: readonly Week[],

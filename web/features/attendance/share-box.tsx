@@ -32,7 +32,7 @@ async function share({ sheet, place, weekNumber }: SharedWeek, withNames: boolea
     try {
       return await navigator.share({ text });
     } catch (error) {
-      // Who closes the system's sheet has decided.
+      // Closing the system's sheet is a choice, not a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
@@ -62,7 +62,7 @@ export function ShareButton(props: {
   );
 }
 
-/** The same with the question whether names go with it: not unless it is ticked, each time anew. */
+/** The same with a checkbox for names, off each time. */
 export function Share({ of }: { of: SharedWeek }) {
   const [withNames, setWithNames] = useState(false);
   const id = useId();

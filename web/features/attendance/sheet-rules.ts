@@ -4,7 +4,7 @@ import type { Gender } from '../../../contract/core/fields.ts';
 import { attendanceLabels } from '../../../contract/core/labels.ts';
 import { timeOf, weekdayDate } from '../../i18n/format.ts';
 
-/** What is said of a person in a week; null where nobody said anything yet, which is not the same as absent. */
+/** A person's mark in a week; null while not recorded, which is not absent. */
 export type Mark = AttendanceStatus | null;
 
 /** The word for a mark. */
@@ -36,7 +36,7 @@ export interface SheetPerson {
   stored: Mark;
   /** false where the record was made elsewhere, which keeps it. */
   editable: boolean;
-  /** They came after the week was handed in; who was merely left out of the hand-in did not. */
+  /** They joined after the week was handed in. */
   cameLater?: boolean;
 }
 
@@ -132,7 +132,7 @@ export function takeBack(draft: Draft, { part, before }: Pick<Step, 'part' | 'be
     : { ...draft, [part]: putBack(draft[part] ?? {}, before) };
 }
 
-/** What a tap on one of the two boxes makes of a mark: un-ticking is absent, never 'not recorded'. */
+/** The mark after tapping a box: un-ticking is absent, never 'not recorded'. */
 export const afterTap = (mark: Mark, box: 'attended' | 'execused'): Mark =>
   mark === box ? 'absent' : box;
 

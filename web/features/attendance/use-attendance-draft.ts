@@ -6,7 +6,7 @@ import type { Draft } from './sheet-rules.ts';
 const EMPTY: Draft = { statuses: {} };
 
 function read(key: string): Draft {
-  // The keys of the example are those of the own group's captains.
+  // Example captains have the same ids as the own group's: keep their drafts apart.
   if (isExample) return EMPTY;
   try {
     const draft: Partial<Draft> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -39,21 +39,18 @@ function store(key: string, draft: Draft): boolean {
     else localStorage.setItem(key, JSON.stringify(draft));
     return true;
   } catch {
-    // A full or forbidden storage: the page still holds everything, a reload would lose it.
+    // Storage is full or blocked: the draft stays in memory.
     return false;
   }
 }
 
-/**
- * The draft behind `key`, kept in the browser's storage with every touch, so that a reload, a call or a
- * lost signal loses nothing. `isKept` says whether the storage took the latest touch.
- */
+/** The draft of `key`, saved in localStorage on every change. `isKept` is false if the last change could not be saved. */
 export function useAttendanceDraft(key: string) {
   const [held, setHeld] = useState(() => ({ key, draft: read(key), isKept: true }));
-  // Another week is another draft: its own is read while rendering, before anything of it is shown.
+  // Another key has another draft: read it during render.
   const current = held.key === key ? held : { key, draft: read(key), isKept: true };
   if (current !== held) setHeld(current);
-  // Two touches may come before the next drawing, and the second one builds on the first.
+  // Two changes may come before the next render: the second builds on the first.
   const latest = useRef(current);
   useLayoutEffect(() => {
     latest.current = current;
@@ -64,7 +61,7 @@ export function useAttendanceDraft(key: string) {
       const isShown = latest.current.key === key;
       const draft = next(isShown ? latest.current.draft : read(key));
       const changed = { key, draft, isKept: store(key, draft) };
-      // What was handed in of a week that has been left since goes from its own draft alone.
+      // A hand-in of another week only clears that week's draft.
       if (!isShown) return;
       latest.current = changed;
       setHeld(changed);

@@ -17,7 +17,7 @@ type FirstAnswer = ResponseOf<typeof readAttendanceScreen>;
 /** Fills the sheet's queries with the answer fetched before the page's code ran; what it lacks they request. */
 export function useFirstAnswer(): void {
   const client = useQueryClient();
-  // In the first render, before the queries of what is rendered within.
+  // In the first render, before the children's queries.
   useState(() => fillQueries(client));
 }
 
@@ -50,7 +50,7 @@ function setList(client: QueryClient, { sector, week, attendance }: FirstAnswer)
 
 type Query = { queryKey: QueryKey; meta?: QueryMeta | undefined };
 
-/** Stores an answer as one from the server: the device keeps none that `setQueryData` stored. */
+/** Stores an answer as if fetched: those of `setQueryData` are not stored offline. */
 function setAnswer(client: QueryClient, { queryKey, meta }: Query, answer: object): void {
   client
     .getQueryCache()

@@ -79,8 +79,7 @@ export function useSheet(of: SheetOf) {
   const last = arrived.findLast((each) => each.item.slot === slot);
   const [step, setStep] = useState<Step | null>(null);
 
-  // What waits here is what the captain said last: the sheet shows it as if it were stored. What has arrived is stored,
-  // and stands for itself until it has been read.
+  // A waiting hand-in shows as if stored. A delivered one shows until the refetch.
   const said = item === null ? last?.item : conflict ? undefined : item;
   const isRecorded = of.isRecorded || said !== undefined;
   const waiting = useMemo(() => (said ? of.readBody(said.body) : null), [said, of.readBody]);
@@ -92,7 +91,7 @@ export function useSheet(of: SheetOf) {
               ? {
                   ...person,
                   stored: waiting.statuses.get(person.id) ?? person.stored,
-                  // A hand-in of this screen holds everyone who was listed then.
+                  // A hand-in covers everyone listed at the time.
                   cameLater: !waiting.statuses.has(person.id),
                 }
               : person,
@@ -115,7 +114,7 @@ export function useSheet(of: SheetOf) {
     paid?.some((row) => row.isChanged) ||
     (draft.draft.amount !== undefined && toLatinDigits(draft.draft.amount) !== storedAmount);
 
-  // A draft stays behind a hand-in that the device did not keep, until the server has it.
+  // Keep the draft of a hand-in held in memory until it is delivered.
   const { clear } = draft;
   const isStored = of.isRecorded && item === null && !draft.isEmpty && !isChanged;
   useEffect(() => {
@@ -128,7 +127,7 @@ export function useSheet(of: SheetOf) {
     return () => clearTimeout(timer);
   }, [step]);
 
-  // What is drawn, for handlers that stay the same: new ones would draw every row again with each touch.
+  // The latest state for stable handlers: new ones would re-render every row on each touch.
   const latest = useRef({ rows, paid, draft: draft.draft });
   useLayoutEffect(() => {
     latest.current = { rows, paid, draft: draft.draft };
@@ -243,7 +242,7 @@ export function useSheet(of: SheetOf) {
       setStep(null);
       draft.clear();
     },
-    /** Keeps the hand-in on the device and begins to send it; the draft is done with it where the device has it. */
+    /** Adds the hand-in to the outbox, and clears the draft once it is stored. */
     async handIn(over: Partial<HandedWeek> = {}) {
       const records = rows
         .filter(({ editable }) => editable)
@@ -252,7 +251,7 @@ export function useSheet(of: SheetOf) {
         records: over.records ?? records,
         amount: over.amount ?? amount,
         payments: over.payments ?? (paid && paymentsOf(paid)),
-        // On top of one that waits, what the captain saw is what that one was made from.
+        // Builds on a waiting hand-in, with that one's base version.
         version: over.version ?? item?.body.version ?? last?.version ?? of.version,
       });
       const before = draft.draft;
@@ -264,7 +263,7 @@ export function useSheet(of: SheetOf) {
         body,
         at: Date.now(),
       });
-      // Nothing was handed in: what was ticked stays as it is.
+      // Nothing was handed in: keep the draft.
       if (!added) return;
       const { isKept } = added;
       setStep(null);

@@ -188,7 +188,7 @@ export function WeekStateCard(props: {
   }
 }
 
-/** Sends what waits without waiting for the next pause to end. */
+/** Sends the outbox now. */
 function SendNow({ disabled }: { disabled: boolean }) {
   return (
     <Button

@@ -4,10 +4,7 @@ import { type FieldProps, NumberField } from '../../ui/form/fields.tsx';
 
 const tidy = (text: string) => toLatinDigits(text).replace(/[\s-]/g, '');
 
-/**
- * Six digits of either script, typed, pasted or filled in by the phone; `onWhole` hears of the sixth, so that nobody has
- * to press a button.
- */
+/** Six digits, typed, pasted or autofilled; `onWhole` is called on the sixth, so that no submit is needed. */
 export function CodeField(props: FieldProps<string> & { onWhole: (code: string) => void }) {
   const { onWhole, ...field } = props;
   return (

@@ -12,13 +12,13 @@ import { AuthCard } from './auth-card.tsx';
 
 const login = () =>
   import('../../../contract/auth/endpoints.ts').then((contract) => contract.login);
-// Few captains have a second factor, and whoever has one waits for an answer anyway.
+// Lazy: few captains have a second factor.
 const SecondStep = lazyWithFallback(() => import('./second-step-box.tsx'));
 
 /** After the session begins, the guard of the layout leads on to where the visitor wanted to go. */
 export default function LoginPage() {
   const form = useApiForm(login, {
-    // The step is the screen's own: the server reads no such field. It stands here for the least code on this page.
+    // Client-side only: the server has no such field.
     initialValues: { emailOrMobile: '', password: '', device: readDevice(), step: '' },
   });
   const mutation = useApiMutation(login, {

@@ -12,7 +12,7 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { NeedsConnection } from '../../ui/layout/states.tsx';
 import { Phone } from '../../ui/phone.tsx';
 
-// What protects an account is the server's alone, so no device keeps it.
+// Security settings are never stored offline.
 const ProtectionBox = lazyWithFallback(
   () => import('./protection-box.tsx'),
   () => (

@@ -36,7 +36,7 @@ export function SecondFactorCard() {
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => {
     setDoing(null);
-    // Whoever had to add it may go on.
+    // The captain may have been required to add it.
     void refreshCaptain();
   };
   return (

@@ -46,7 +46,7 @@ export default function SignUpPage() {
     enabled: invite !== undefined,
     retry: false,
   });
-  // Whoever was invited too late signs up like anybody else.
+  // An expired invitation leaves an ordinary sign-up.
   const isOver = isInvitationOver(invitation.error);
   const isInvited = invite !== undefined && !isOver;
   const form = useApiForm(signUp, {
@@ -68,7 +68,7 @@ export default function SignUpPage() {
   });
   const mutation = useApiMutation(signUp, {
     errorMessage: (failure) => {
-      // Somebody else was quicker, or it was revoked meanwhile.
+      // The invitation was used or revoked meanwhile.
       if (isInvitationOver(failure)) void invitation.refetch();
       return 'حدث خطأ ما';
     },
@@ -92,7 +92,7 @@ export default function SignUpPage() {
         mutation={mutation}
         onSaved={(answer) => {
           const enter = () => signIn(answer, 'تم تسجيل الحساب بنجاح');
-          // Who was invited may begin: this screen's guard leads on to the dashboard, as after a login.
+          // An invited captain is assigned: the guard redirects to the dashboard, as after a login.
           if (isInvited) enter();
           // The specification leads to the landing page; once signed in, the guard would not.
           else void navigate({ to: '/' }).then(enter);

@@ -57,7 +57,7 @@ export function CaptainTypeForm(props: {
         form.restart(empty);
         props.onSaved?.();
         if (body.captainId !== self.captainId) return;
-        // One's own rights changed: leave this screen before its guard would.
+        // Own rights changed: leave before the guard redirects.
         void navigate({ to: '/dashboard' }).then(() => updateCaptain({ ...self, ...body }));
       }}
     >

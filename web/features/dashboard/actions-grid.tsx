@@ -49,7 +49,7 @@ const card = `${look({ grow: true, gap: '8', align: 'start', justify: 'between',
 function ActionCard({ action, why }: { action: Action; why: string | undefined }) {
   const { path, fresh, wide, main } = action;
   const { routesByPath } = useRouter();
-  // The router carries the table of screens; importing it, the table would load itself.
+  // Read from the router: importing the table of screens here would be a cycle.
   const { label, icon } = path ? { ...routesByPath[path].options.staticData, ...action } : action;
   const inner = (
     <>

@@ -8,7 +8,7 @@ import { alertsOf } from './alert-rules.ts';
 import css from './alerts-box.module.css';
 import { useKeptHeight } from './use-kept-height.ts';
 
-/** What waits for the captain beside the week, a line each that leads to where it is done; not there when nothing waits. */
+/** Alerts, each a link to where it is resolved; nothing without any. */
 export function AlertsBox() {
   const { data } = useQuery(q(readAlerts));
   const { ref, reserved } = useKeptHeight<HTMLDivElement>('alerts', data !== undefined);

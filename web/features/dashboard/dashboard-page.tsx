@@ -55,17 +55,17 @@ export default function DashboardPage() {
   const leads = captain.type === 'general' || captain.type === 'unit';
   const manages = can(captain, 'terms:manage');
   const week = useQuery(q(readCurrentWeek)).data?.body;
-  // The same answer as the card's beside them, which is as high as it has sectors.
+  // The same query as the week's card.
   const sectorWeeks = useQuery({ ...q(readWeek), enabled: leads });
   const sectors = sectorWeeks.data?.body.length;
   const areFew = leads && (sectors ?? (captain.type === 'unit' ? 0 : FEW)) < FEW;
   const assigns = can(captain, 'sectors:assign');
-  // The card's own question: a folded card of nobody would lead to nothing.
+  // The same query as the card, to hide an empty one.
   const listed = useQuery({ ...q(listWaitingCaptains, { query: {} }), enabled: assigns });
   const isSomebodyWaiting = (listed.data?.total ?? 0) > 0;
   const waiting = assigns && <WaitingCaptains />;
   const calls = !isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />;
-  // A large button would lead a hurried hand into another week.
+  // Nothing to record in a cancelled week.
   const closed = week?.cancelled
     ? { '/record-scouts-absence': WEEK_OFF, '/record-captains-absence': WEEK_OFF }
     : {};

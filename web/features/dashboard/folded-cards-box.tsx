@@ -16,7 +16,7 @@ function Folded({ title, card }: { title: string; card: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const opened = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button was removed.
     if (isOpen) opened.current?.focus({ preventScroll: true });
   }, [isOpen]);
   if (isOpen) {

@@ -27,7 +27,7 @@ import { MoreLink } from '../../ui/more-link.tsx';
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx';
 import css from './follow-up-card.module.css';
 
-/** So many are called before one opens the list. */
+/** Number of people shown. */
 const SHOWN = 3;
 
 /** The beginning of the call list, of the own sector or of the whole scope. */

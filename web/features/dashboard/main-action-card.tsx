@@ -84,7 +84,7 @@ function waitingOf(scouts: { data: { totalScouts: number } | undefined; isError:
   return `${countOf(totalScouts, 'scout')}، والاشتراك الأسبوعي`;
 }
 
-/** Nothing to do: a large button would lead a hurried hand into another week. */
+/** A cancelled week: a small link to correct an earlier one. */
 function CancelledWeek({ week }: { week: Week }) {
   return (
     <Card

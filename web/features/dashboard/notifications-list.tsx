@@ -6,7 +6,7 @@ import { look, Row, Text } from '../../ui/layout/box.tsx';
 import css from './notifications-box.module.css';
 import { briefOf, placeOf } from './rules.ts';
 
-/** Notifications in two lines each, with nobody's name of an alert: others look at this screen too. */
+/** Notifications in two lines, without names of alerts, since others may see this screen. */
 export function NotificationsBrief(props: {
   items: readonly Notification[];
   onClose: (id: number) => void;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { sessionStore } from '../../session/example.ts';
 
-/** What is known of the last visit: only on a screen as wide is a card as high. */
+/** The stored height, valid for the same width. */
 function readHeight(key: string): number | undefined {
   try {
     const [width, height] = (sessionStore().getItem(key) ?? '').split('x').map(Number);
@@ -15,14 +15,11 @@ function keepHeight(key: string, height: number): void {
   try {
     sessionStore().setItem(key, `${window.innerWidth}x${Math.round(height)}`);
   } catch {
-    // A full or closed store costs a jump of the page, no more.
+    // Without storage the page may shift, no more.
   }
 }
 
-/**
- * Reserves for a card, while it loads, the height that it had at the last visit: what stands below it need not move.
- * `isThere` once the card is drawn.
- */
+/** Reserves a card's last height while it loads, to avoid layout shift. `isThere` once it is rendered. */
 export function useKeptHeight<E extends HTMLElement = HTMLElement>(
   key: string,
   isThere: boolean,
@@ -30,7 +27,7 @@ export function useKeptHeight<E extends HTMLElement = HTMLElement>(
   const ref = useRef<E>(null);
   useEffect(() => {
     if (!isThere || !ref.current) return;
-    // To ask for its height here would have the whole page laid out at once, before it is drawn.
+    // Reading the height here would force a synchronous layout.
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize;
       if (height) keepHeight(key, height);

@@ -3,10 +3,7 @@ import { useEffect } from 'react';
 
 const EVERY = 60_000;
 
-/**
- * Loads everything on screen again once a minute, and at once when the page comes back to the front after
- * a longer time. In the background it rests.
- */
+/** Refetches everything on screen once a minute, and when the page is shown again; pauses in the background. */
 export function useSelfUpdate(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Row, Text } from '../../ui/layout/box.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import css from './example-banner.module.css';
 
-/** What one sees of the example group: that it is one, whose eyes one has, and the way back. */
+/** The banner of the example group: as whom, and the way back. */
 export function ExampleBanner() {
   const session = useSession();
   const [{ captains }] = useState(readVisit);
@@ -63,7 +63,7 @@ export function ExampleBanner() {
   );
 }
 
-/** Puts it above the app, not into it: the way back stands whatever becomes of a screen. */
+/** Rendered outside of the app, so that the way back survives a crash of a screen. */
 export function startBanner(): void {
   const place = document.createElement('div');
   place.className = css.place!;

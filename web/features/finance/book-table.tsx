@@ -50,7 +50,7 @@ type Actions = {
   reverse: (item: FinanceItem) => void;
 };
 
-// Safari and others take a table's parts for boxes once CSS lays them out otherwise: the roles say what they are.
+// Safari drops a table's semantics when CSS changes its display: the roles restore them.
 const tableRole = { role: 'table' };
 const group = { role: 'rowgroup' };
 const head = { role: 'columnheader' };

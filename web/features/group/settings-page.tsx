@@ -56,7 +56,7 @@ function SeasonCard() {
     <Card title="بداية كل فترة">
       <Grid as="ul" gap="8" className={css.season}>
         {ofSeason.map((path) => {
-          // The router carries the table of screens; importing it, the table would load itself.
+          // Read from the router: importing the table of screens here would be a cycle.
           const { label, icon } = { ...routesByPath[path].options.staticData };
           return (
             <li key={path}>

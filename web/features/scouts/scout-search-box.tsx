@@ -9,7 +9,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { withChange } from '../../ui/tables/use-set-search.ts';
 import css from './delete-scout-page.module.css';
 
-// A thousand scouts are searched, never drawn.
+// Maximum number of rendered choices: a thousand scouts are searched, never rendered.
 const SHOWN = 8;
 
 /** The scouts whose name has every word of `name`, Arabic letters folded. */

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { API } from '../../session/example.ts';
 
 /**
- * The group's own mark, in the version that `GET /group` names; `instead` where it has none, or where the picture does not
- * come: the device keeps answers, and no pictures. The name stands beside it, so it says nothing of its own.
+ * The group's logo in the version that `GET /group` names; `instead` if there is none or it does not load (pictures are
+ * not stored offline). Decorative: the name is beside it.
  */
 export function GroupMark(props: {
   logo: string | null | undefined;

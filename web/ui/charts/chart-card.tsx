@@ -31,7 +31,7 @@ export function ChartFrame(props: {
   answer: ReactNode;
   queries: readonly ChartQuery[];
   height: number;
-  /** Pixels that come with the drawing and are kept free for it. */
+  /** Pixels reserved for what loads with the drawing. */
   around?: number;
   /** undefined while it loads, null where there is nothing to draw. */
   content: ReactNode | undefined;
@@ -74,7 +74,7 @@ export function ChartFrame(props: {
   );
 }
 
-/** A drawing's place while the drawing or its figures load: as high as what comes. */
+/** A chart's skeleton, as high as the chart. */
 export function ChartSkeleton({ height }: { height: number }) {
   return (
     <Box surface="sunken" role="status" aria-busy="true" style={{ blockSize: height }}>

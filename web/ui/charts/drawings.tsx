@@ -1,4 +1,4 @@
-// All that draws, in one file of the build: a card is there without it.
+// All drawings in one chunk: a card shows without it.
 export { RatioPie } from './ratio-pie.tsx';
 export { WeekBars } from './week-bars.tsx';
 export { WeekLines } from './week-lines.tsx';

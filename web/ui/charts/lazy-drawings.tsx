@@ -2,7 +2,7 @@ import { Text } from '../layout/box.tsx';
 import { lazyWithFallback } from '../layout/lazy-with-fallback.tsx';
 import css from './charts.module.css';
 
-/** In a drawing's place while its file is out of reach. */
+/** Shown while the drawings can't be loaded. */
 function NoDrawing() {
   return (
     <Text tone="quiet" textAlign="center" className={css.axisName} dir="rtl">

@@ -67,7 +67,7 @@ export function Legend({ series, kind }: { series: readonly Series[]; kind: 'lin
   );
 }
 
-/** Why weeks have no marks, or are named: the bands of lines are hatched, bars have none. */
+/** Explains weeks without values; line charts hatch them, bar charts don't. */
 export function BandLegend({
   sentences,
   hatched,

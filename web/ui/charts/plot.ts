@@ -24,7 +24,7 @@ export function valueAxisOf(
 ): { domain: readonly [number, number]; ticks: readonly number[] } {
   if (chart.axis) return chart.axis;
   const [low = 0, high = 0] = extent([0, ...values]);
-  // All nothing: an axis without length has no place for anything.
+  // All values are 0: the axis still needs a length.
   const domain = low === high ? ([0, STEPS] as const) : nice(low, high, STEPS);
   return { domain, ticks: ticks(domain[0], domain[1], STEPS) };
 }
@@ -89,10 +89,7 @@ export function plotOf(
   };
 }
 
-/**
- * Where the marks of several lines would cover one another, those of the labelled weeks tell the lines
- * apart; a value without neighbours has no line and keeps its mark.
- */
+/** Where marks would overlap, only labelled weeks keep theirs, and values without neighbours, which have no line. */
 export function isMarked(
   { points }: WeekChart,
   labelled: readonly number[],

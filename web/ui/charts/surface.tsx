@@ -34,9 +34,8 @@ export function useWidth(before: number): [RefObject<HTMLDivElement | null>, num
 }
 
 /**
- * What is drawn, and the way through it: by the arrows while it has the focus, from right to left as it is read, or by
- * pointing at it. `spots` are the places of what can be told of, in its order; a tooltip beside one tells of it, to a
- * screen reader too.
+ * An interactive drawing: arrow keys or the pointer move between `spots`, from right to left, and a tooltip describes
+ * each, to screen readers too.
  */
 export function Surface(props: {
   box: RefObject<HTMLDivElement | null>;
@@ -44,7 +43,7 @@ export function Surface(props: {
   height: number;
   label: string;
   spots: readonly Spot[];
-  /** Which of them is meant by somebody who points there. */
+  /** The spot at a point. */
   spotAt: (at: Spot) => number | null;
   tip: (place: number) => ReactNode;
   /** How far to the right the tooltip may reach. */
@@ -53,13 +52,13 @@ export function Surface(props: {
 }) {
   const { width, height, spots } = props;
   const [told, setTold] = useState<{ place: number; y?: number } | null>(null);
-  // Whoever brings the focus by pointing has said which one is meant; else it begins at the first.
+  // Focus by pointer keeps the spot pointed at; focus by keyboard starts at the first.
   const isPointedAt = useRef(false);
   // Fewer may be there than when it was pointed at.
   const spot = told && spots[told.place];
   const place = told && spot ? told.place : null;
 
-  // A touch gives the focus on some devices alone: where it goes elsewhere, what was told goes.
+  // Close the tooltip when the focus or a touch goes elsewhere.
   const isTold = told !== null;
   const { box } = props;
   useEffect(() => {
@@ -79,7 +78,7 @@ export function Surface(props: {
   }
 
   function leave(event: PointerEvent<SVGSVGElement>) {
-    // A finger that is lifted leaves too: what it asked for stays.
+    // Lifting a finger also fires this: keep the tooltip.
     if (event.pointerType !== 'touch') setTold(null);
   }
 
@@ -113,7 +112,7 @@ export function Surface(props: {
         onPointerMove={point}
         onClick={point}
         onPointerLeave={leave}
-        // The finger moves the page.
+        // The page scrolls.
         onPointerCancel={() => setTold(null)}
         onMouseDown={() => {
           isPointedAt.current = true;
@@ -139,14 +138,14 @@ export function Surface(props: {
   );
 }
 
-/** Beside its spot, on whichever side there is room. */
+/** Places the tooltip beside its spot, on the side that has room. */
 function TipPlace(props: {
   spot: Spot | null | undefined;
   room: { width: number; height: number };
   children: ReactNode;
 }) {
   const tip = useRef<HTMLDivElement>(null);
-  // After each drawing, for it depends on how large the tooltip became.
+  // After each render, since it depends on the tooltip's size.
   useLayoutEffect(() => {
     const element = tip.current;
     if (!element || !props.spot) return;
@@ -163,7 +162,7 @@ function TipPlace(props: {
   );
 }
 
-/** What is said of the point under the pointer. */
+/** A tooltip's box. */
 export function Tip({ children }: { children: ReactNode }) {
   return (
     <Box

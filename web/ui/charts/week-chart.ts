@@ -115,7 +115,7 @@ export function thinWeeks(weeks: readonly number[], room: number): number[] {
 }
 
 /**
- * Text for a drawing, which runs from left to right: there a percent sign stands before its digits. Marks of
- * direction would be no help, for browsers place the letters of a drawing by them wrongly.
+ * Text for SVG, which runs left to right, so the percent sign goes before the digits. Browsers misplace SVG glyphs with
+ * bidi marks.
  */
 export const drawn = (text: string): string => text.replace(/^(.+)٪$/, '٪$1');

@@ -19,10 +19,10 @@ export type Figure = {
 };
 
 const NO_CONNECTION = 'بلا اتصال';
-/** What stands in a figure's place where it did not load. */
+/** Shown instead of a figure that failed to load. */
 export const noFigure = () => (isOnline() ? 'لا يوجد بيانات' : NO_CONNECTION);
 
-/** What a figure shows of its query: its value, that there is none on error, undefined while it loads. */
+/** A figure of a query: its value, a dash after an error, undefined while it loads. */
 export function figureOf<T>(
   label: string,
   query: { data: T | undefined; isError: boolean },
@@ -32,7 +32,7 @@ export function figureOf<T>(
   return { label, value: query.isError ? noFigure() : undefined, word: query.isError };
 }
 
-/** Figures that belong together: one paper parted by hairlines. */
+/** Related figures in one frame, divided by hairlines. */
 export function FiguresStrip(props: {
   figures: readonly Figure[];
   label: string;

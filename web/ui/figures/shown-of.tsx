@@ -1,7 +1,7 @@
 import { formatNumber } from '../../i18n/format.ts';
 import { Text } from '../layout/box.tsx';
 
-/** Under a list that has a limit: 'أول ٥٠ من ٥٠٠'. Nothing where all is shown, or where nobody says how much there is. */
+/** Under a capped list: 'أول ٥٠ من ٥٠٠'. Nothing if all are shown, or the total is unknown. */
 export function ShownOf({ shown, total }: { shown: number; total: number | undefined }) {
   if (total === undefined || total <= shown) return null;
   return (

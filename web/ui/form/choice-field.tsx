@@ -12,9 +12,9 @@ import css from './choice-field.module.css';
 import { Field, type FieldProps } from './fields.tsx';
 import form from './form.module.css';
 
-// A thousand scouts are searched, never drawn.
+// Maximum number of rendered choices: a thousand scouts are searched, never rendered.
 const DRAWN = 50;
-// Fewer are read faster than a phone's keyboard opens.
+// Number of choices from which there is a search.
 const SEARCH_FROM = 9;
 
 export type Choice = {
@@ -24,7 +24,7 @@ export type Choice = {
   disabled?: boolean | undefined;
 };
 
-/** The choices to draw: those that match, the chosen one first where so many match that it would be left out. */
+/** The choices to render: those that match; the chosen one comes first if it would be cut off. */
 export function drawnChoices(
   choices: readonly Choice[],
   search: string,

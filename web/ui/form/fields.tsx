@@ -117,7 +117,7 @@ type TextProps = FieldProps<string> & {
   autoComplete?: string;
   placeholder?: string;
   maxLength?: number;
-  /** Counts towards this many characters; more can be typed, and is told to be too much. */
+  /** Shows a counter to this many characters; more can be typed, and is an error. */
   countTo?: number;
 };
 
@@ -238,10 +238,7 @@ export function PhoneField(props: TextProps) {
   );
 }
 
-/**
- * A number, kept as the text that was typed: the endpoint's schema reads numeric text, and what was
- * typed wrongly stays to be mended. `unit` stands at the field's end.
- */
+/** A number, held as typed text: the endpoint's schema parses it, and invalid text stays. `unit` stands at the field's end. */
 export function NumberField(
   props: TextProps & {
     unit?: string;

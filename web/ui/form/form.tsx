@@ -35,7 +35,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   onSaved?: (answer: ResponseOf<E>) => void;
   /** Asked after validation; false keeps the form as it is. */
   before?: () => Promise<boolean>;
-  /** Asked where the server refuses: fields with which the request is sent again, or null. */
+  /** Called when the server refuses: returns fields to send the request again with, or null. */
   onRefused?: (failure: ApiFailure) => Promise<Record<string, unknown> | null>;
   /** Off where nothing is lost by leaving, such as at login. */
   warnOnLeave?: boolean;
@@ -45,11 +45,11 @@ export function Form<V extends Values, E extends Endpoint>(props: {
 }) {
   const { form, mutation } = props;
   const element = useRef<HTMLFormElement>(null);
-  // What was saved is not lost by leaving, though the form still holds it.
+  // Saved values are not lost by leaving, though the form still holds them.
   const saved = useRef<V>(null);
 
   useBlocker({
-    // Who is signed out by the server has to leave, whatever stands in the form.
+    // A sign-out by the server must not be blocked.
     shouldBlockFn: async ({ current, next }) =>
       unsaved() &&
       !(props.outlivesSearch && current.pathname === next.pathname) &&
@@ -71,7 +71,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   const isUnsaved = useEffectEvent(unsaved);
   useEffect(() => holdUnsaved(() => isUnsaved()), []);
 
-  // Counts the times that the first wrong field is to be focused, once its error is drawn.
+  // Incremented to focus the first invalid field once its error is rendered.
   const [wrongTimes, setWrongTimes] = useState(0);
   const focusFirstError = () => setWrongTimes((times) => times + 1);
   useEffect(() => {
@@ -85,7 +85,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
     input?.focus();
   }, [wrongTimes]);
 
-  // From the press to the request, which may wait for the rules and for a question's answer.
+  // From the press to the request, which may wait for the schema and a confirmation.
   const submitting = useRef(false);
   const submit = async () => {
     if (mutation.isPending || submitting.current) return;
@@ -151,7 +151,7 @@ export function SubmitButton(props: {
   children: string;
   loadingText: string;
   danger?: boolean;
-  /** On a screen with several forms: not the one at hand, so without the screen's one strong fill. */
+  /** On a screen with several forms: a weaker look than the main one. */
   quiet?: boolean;
   disabled?: boolean;
 }) {
@@ -163,7 +163,7 @@ export function SubmitButton(props: {
       wide
       look={props.danger ? 'danger' : props.quiet ? 'tint' : 'primary'}
       disabled={pending || props.disabled}
-      // The field keeps the focus: its blur would draw an error and move the button from under the press.
+      // Keep the focus in the field: an error on blur would move the button from under the press.
       onMouseDown={(event) => event.preventDefault()}
     >
       <span aria-live="polite">{pending ? props.loadingText : props.children}</span>

@@ -1,13 +1,13 @@
 const holders = new Set<() => boolean>();
 let isLeft = false;
 
-/** Says of a part of the page whether it holds what a reload would lose; gives what takes that back. */
+/** Registers a check for unsaved changes; returns its removal. */
 export function holdUnsaved(isUnsaved: () => boolean): () => void {
   holders.add(isUnsaved);
   return () => void holders.delete(isUnsaved);
 }
 
-/** The same of what the browser asks about as well before the page goes; whoever was asked here is not asked twice. */
+/** The same, also asked by the browser before unload, unless the user has already confirmed. */
 export function guardUnsaved(isUnsaved: () => boolean): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     if (isUnsaved() && !isLeft) event.preventDefault();
@@ -20,10 +20,10 @@ export function guardUnsaved(isUnsaved: () => boolean): () => void {
   };
 }
 
-/** Whether a reload would lose what somebody has typed. */
+/** True if a reload would lose typed text. */
 export const hasUnsaved = () => [...holders].some((isUnsaved) => isUnsaved());
 
-/** The same, or attendance was ticked and not handed in, which a reload would not lose but interrupt. */
+/** The same, or there are attendance drafts, which a reload would interrupt. */
 export const isInTheMiddle = () =>
   hasUnsaved() || Object.keys(localStorage).some((name) => /^(captain-)?attendance\//.test(name));
 

@@ -20,23 +20,23 @@ export type ApiForm<V extends Values, E extends Endpoint> = {
   values: V;
   field: <K extends keyof V & string>(name: K) => Binding<V[K]>;
   setValue: <K extends keyof V & string>(name: K, value: V[K]) => void;
-  /** Starts over with these values, as if the form had just opened: after a record was chosen or saved. */
+  /** Resets the form to these values: after a record was chosen or saved. */
   restart: (values: V) => void;
   isDirty: () => boolean;
-  /** Loads what the rules need, before anybody waits for them. */
+  /** Preloads the schema. */
   prepare: () => void;
   /**
    * The body to send, or null after the errors were shown at their fields. Rejects with an
    * `ApiFailure` where the rules can't be loaded.
    */
   readBody: () => Promise<{ body: BodyOf<E> } | null>;
-  /** What is wrong with parts of the body that no field stands for. */
+  /** Errors of parts of the body without a field. */
   stray: readonly string[];
   /** Shows a failure's issues, at their fields where they have one; false where none of them has. */
   showFailure: (failure: ApiFailure) => boolean;
 };
 
-/** When a press that took the focus away is over: what is drawn before moves the pressed thing from under it. */
+/** Resolves after the press that caused a blur: rendering earlier would move the pressed element. */
 function pressOver(): Promise<unknown> | undefined {
   if (document.querySelector(':active') === null) return undefined;
   return new Promise((resolve) => {
@@ -48,9 +48,8 @@ function pressOver(): Promise<unknown> | undefined {
 }
 
 /**
- * Form state whose rules are those of the endpoint's own body schema, on leaving a field and on
- * submit. `toBody` turns the fields into the body where the two differ; `fieldOf` says under which
- * field a body path is shown (a sector's two names are the field `sector` without being told).
+ * Form state validated by the endpoint's body schema, on blur and on submit. `toBody` maps the fields to the body where
+ * they differ; `fieldOf` maps a body path to its field (a sector's two names map to `sector` by default).
  */
 export function useApiForm<E extends Endpoint, V extends Values>(
   endpoint: Deferrable<E>,
@@ -58,7 +57,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     initialValues: V;
     toBody?: (values: V) => unknown;
     fieldOf?: (bodyPath: string) => (keyof V & string) | undefined;
-    /** Rules beside the schema's, such as two passwords being the same; they speak before it. */
+    /** Rules beside the schema's, such as equal passwords; checked first. */
     check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>;
     /** Under which field a failure without issues is shown, by its code. */
     fieldOfCode?: Partial<Record<ApiFailure['code'], keyof V & string>>;
@@ -67,9 +66,9 @@ export function useApiForm<E extends Endpoint, V extends Values>(
   const [values, setValues] = useState(options.initialValues);
   const [errors, setErrors] = useState<Errors>({});
   const clean = useRef(options.initialValues);
-  // A field that is left in the same tick in which it changed is judged by its new value.
+  // A field that changes and blurs in the same tick is validated by its new value.
   const latest = useRef(values);
-  // Nobody has left anything wrong in a form that has just started over.
+  // A form that was just reset shows no errors.
   const untouched = useRef(false);
 
   const put = (next: V) => {
@@ -120,10 +119,10 @@ export function useApiForm<E extends Endpoint, V extends Values>(
         void validate().then(
           async ({ errors }) => {
             await released;
-            // What the server said of an unchanged value still holds, though the schema finds no fault.
+            // The server's error stays until the value changes.
             if (errors[name] && !untouched.current) showOnly(name, errors[name]);
           },
-          // Rules that could not be loaded are asked for again on submit, which says so.
+          // A schema that failed to load is loaded again on submit, which reports it.
           () => {},
         );
       },

@@ -3,7 +3,7 @@ import './box.css';
 
 type Tag = keyof HTMLElementTagNameMap & keyof JSX.IntrinsicElements;
 
-/** What all primitives take: lengths, sizes and colours are tokens (`tokens.css`), named without their prefix. */
+/** The props of all primitives; lengths, sizes and colours are tokens (`tokens.css`), without their prefix. */
 type Look = {
   gap?: '4' | '8' | '12' | '16' | '24';
   /** Where columns lie further apart than rows. */

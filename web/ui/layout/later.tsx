@@ -1,9 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
 
-/**
- * What stands below that which a captain looks for first: drawn after it, in turns so short that a weak phone answers a
- * finger between them. In its place stands `meanwhile`.
- */
+/** Renders its children deferred and interruptibly, after what a captain looks for first; `meanwhile` until then. */
 export function Later({ children, meanwhile }: { children: ReactNode; meanwhile?: ReactNode }) {
   return useDeferredValue(true, false) ? children : meanwhile;
 }

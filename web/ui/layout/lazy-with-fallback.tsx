@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { Stack, Text } from './box.tsx';
 import css from './lazy-with-fallback.module.css';
 
-/** In a screen's place while its file is out of reach. */
+/** Shown while a screen's file can't be loaded. */
 function NoConnection() {
   const isOnline = useOnline();
   return (
@@ -42,9 +42,8 @@ function NoConnection() {
 }
 
 /**
- * A component whose file is loaded when it is first drawn, or by `preload`. One that does not arrive breaks nothing: in
- * its place stands `Meanwhile`, and the page is loaded anew once a server out of reach can be reached again. To ask for the file
- * alone does not help: Chromium keeps for as long as a page lives that a module could not be had.
+ * A component whose file loads on first render, or by `preload`. If loading fails, `Meanwhile` shows, and the page reloads
+ * once the server can be reached: Chromium never requests a failed module again.
  */
 export function lazyWithFallback<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -52,7 +51,7 @@ export function lazyWithFallback<P extends object>(
 ) {
   let found: ComponentType<P> | null = null;
   let isMissed = false;
-  /** The server was out of reach when the file was missed, or since. */
+  /** The server was unreachable when loading failed, or since. */
   let isAway = false;
   let loading: Promise<void> | undefined;
   let drawn: Promise<void> | undefined;
@@ -76,10 +75,10 @@ export function lazyWithFallback<P extends object>(
     useEffect(() => {
       if (!isMissed) return undefined;
       if (!isReached) isAway = true;
-      // A file that the server itself lacks does not come by asking again.
+      // Reloading does not help if the server lacks the file.
       return isReached && isAway ? reloadWhenOnline() : undefined;
     }, [isReached]);
-    // What was waited for once is waited for in each drawing, or React would complain.
+    // `use` must be called in each render once it was called.
     drawn ??= preload();
     if (drawn) use(drawn);
     return found ? createElement(found, props) : <Meanwhile />;

@@ -5,7 +5,7 @@ import { TentMark } from '../../shared/brand/logo.tsx';
 import { Box, Row, Stack } from './box.tsx';
 import css from './paper.module.css';
 
-/** Papers one after another, each on pages of its own in print. Measures within them are millimetres of the paper (`--mm`). */
+/** Printable papers, each on its own pages. Lengths within are millimetres of the paper (`--mm`). */
 export function Papers({ children }: { children: ReactNode }) {
   return (
     <Stack gap="16" className={css.papers}>

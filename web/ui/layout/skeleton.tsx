@@ -1,4 +1,4 @@
-// Apart from the other states: a visitor's first page loads it.
+// A file of its own: a visitor's first page loads it.
 import { Stack } from './box.tsx';
 import css from './states.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';

@@ -43,7 +43,7 @@ export function EmptyState(props: {
   );
 }
 
-/** What the device does not keep, while the server is out of reach: it comes by itself when that is over. */
+/** Shown offline for data that is not stored; it loads by itself when the connection is back. */
 export function NeedsConnection({ title }: { title?: string | undefined }) {
   return (
     <Row
@@ -64,7 +64,7 @@ export function NeedsConnection({ title }: { title?: string | undefined }) {
   );
 }
 
-/** Something did not load: why, and 'إعادة المحاولة'. */
+/** Shown when loading failed: the reason, and 'إعادة المحاولة'. */
 export function FailureState(props: {
   error: unknown;
   onRetry: () => void;
@@ -103,7 +103,7 @@ export function FailureState(props: {
 }
 
 const Above = createContext<number | null>(null);
-/** Answers that were read together are of one age. */
+/** Ages closer than this count as one, in milliseconds. */
 const TOGETHER = 10 * 60_000;
 
 function Age({ age, className }: { age: number; className?: string | undefined }) {
@@ -120,7 +120,7 @@ export function LastUpdated({ query, className }: { query: Shown; className?: st
   return age !== null && <Age age={age} className={className} />;
 }
 
-/** What a query shows under its age, where it has one that is not said above it already. */
+/** The data of a query, under its age unless an ancestor shows it already. */
 export function Dated({ query, children }: { query: Shown; children: ReactNode }) {
   const above = use(Above);
   const age = useAge(query);
@@ -133,16 +133,13 @@ export function Dated({ query, children }: { query: Shown; children: ReactNode }
   );
 }
 
-/**
- * A query's states: its shape while it loads, its failure, that it needs a connection, else what `children` makes of it
- * with its age where it may no longer be so.
- */
+/** A query's states: skeleton, failure, offline, else `children` with the data, and its age if it may be outdated. */
 export function Loaded<T>(props: {
   query: UseQueryResult<T>;
   skeleton?: ReactNode;
   /** The sentence over a failure's reason. */
   failure?: string;
-  /** For what is edited: a form that is filled with what the device kept would undo what others did since. */
+  /** For forms: stored data may be outdated, and saving it would undo others' changes. */
   latest?: boolean;
   children: (data: T) => ReactNode;
 }) {
@@ -161,7 +158,7 @@ export function Loaded<T>(props: {
       />
     );
   }
-  // Without an answer a request may hang for half a minute.
+  // A request may hang for half a minute.
   if (!isOnline) return <NeedsConnection title={props.failure} />;
   return props.skeleton ?? <CardSkeleton />;
 }

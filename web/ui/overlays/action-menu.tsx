@@ -8,7 +8,7 @@ import { IconButton } from '../icon-button.tsx';
 import { look, Text } from '../layout/box.tsx';
 import css from './action-menu.module.css';
 
-/** One thing to do; `why` says why it can't be done just now. */
+/** An item of a menu; `why` says why it is disabled. */
 export type MenuAction = {
   label: string;
   run: () => void;
@@ -61,7 +61,7 @@ export function ActionMenu(props: {
                 textValue={label}
                 className={`${look({ control: true, tone: 'ink', leading: 'normal', padBlock: '8', padInline: '12' })} ${css.item}`}
                 data-danger={danger || undefined}
-                // Not `isDisabled`: who can't reach it can't read why.
+                // Not `isDisabled`: the reason must stay reachable by keyboard.
                 render={(item) => (
                   <div
                     {...(item as ComponentProps<'div'>)}

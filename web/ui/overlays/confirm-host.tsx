@@ -25,7 +25,7 @@ export default function ConfirmHost({ question, answer }: Asked) {
         <Button look={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {question.confirmLabel}
         </Button>
-        {/* Not the first button, which is the one that can’t be undone. */}
+        {/* Focus this one, not the destructive button. */}
         <Button look="default" autoFocus onClick={() => answer(false)}>
           {question.cancelLabel ?? 'إلغاء'}
         </Button>

@@ -28,7 +28,7 @@ export function confirm(question: Question): Promise<boolean> {
       id: lastId,
       question,
       answer: (yes) => {
-        // A dialog also answers by closing, maybe when the next question is there already.
+        // Closing also answers, maybe after the next question has opened.
         if (open === asked) set(null);
         resolve(yes);
       },

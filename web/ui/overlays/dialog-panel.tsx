@@ -6,10 +6,7 @@ import { look } from '../layout/box.tsx';
 import css from './dialog-panel.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 
-/**
- * What lies over the screen: it keeps the focus inside and gives it back, and what is behind neither scrolls
- * nor speaks. It loads when it is first asked for.
- */
+/** A modal dialog: traps and restores the focus, and makes the page behind inert. Loads on first use. */
 export default function DialogPanel(props: {
   role: 'dialog' | 'alertdialog';
   labelledBy: string;

@@ -5,7 +5,7 @@ import { IconButton } from '../icon-button.tsx';
 import { Row, Stack, Text } from '../layout/box.tsx';
 import { toast } from './toast.ts';
 
-/** A form or a word on top of the screen. */
+/** A modal dialog with a title. */
 export function Dialog(props: { title: string; onClose: () => void; children: ReactNode }) {
   const id = useId();
   const Panel = useLoaded(

@@ -2,12 +2,12 @@ import { isHeadingExpected } from './page-focus.ts';
 
 const FOCUSABLE =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex]:not([tabindex="-1"])';
-/** What lies over the screen keeps the focus by itself, and gives it back to what opened it if that is still there. */
+/** Overlays trap the focus themselves, and restore it to their opener if that still exists. */
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-/** What has a heading of its own. */
+/** Elements with a heading of their own. */
 const PART = 'section, article, fieldset, main';
 const HEADINGS = 'h1, h2, h3, h4, h5, h6, legend';
-/** The shape of what is still to come (`CardSkeleton`). */
+/** Skeletons (`CardSkeleton`). */
 const COMING = '[data-coming]';
 
 /** Where an element stood: each ancestor, with its place among that ancestor's children. */
@@ -38,12 +38,12 @@ const isUsable = (element: HTMLElement) =>
   !element.closest('[inert]') &&
   element.checkVisibility({ visibilityProperty: true });
 
-/** Whether anything now has the focus; the browser gives it to the body where its owner went away. */
+/** True if nothing has the focus: the browser moves it to the body when its element is removed. */
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 const focus = (element: HTMLElement) => element.focus({ preventScroll: true });
 
-/** In what took the place of `child`, else beside it, what one used there: of the next row the same button. */
+/** The corresponding element of the next sibling, else of the previous one: the same button of the next row. */
 function neighbourOf({ parent, child, index }: Place[number], element: Element) {
   const ordinal = focusablesOf(child).indexOf(element as HTMLElement);
   const siblings = [...parent.children].filter((each) => each !== child);
@@ -56,12 +56,12 @@ function neighbourOf({ parent, child, index }: Place[number], element: Element) 
   return undefined;
 }
 
-/** The nearest place to go on from: a neighbour within the same part of the screen, else its heading. */
+/** The nearest focus target: a neighbour within the same part of the screen, else its heading. */
 function nextTo({ element, place }: Kept): HTMLElement | undefined {
   for (const step of place) {
     if (!step.parent.isConnected) continue;
     const isPart = step.parent.matches(PART);
-    // All that `main` holds is no neighbourhood any more.
+    // `main` as a whole is too far to be a neighbour.
     const neighbour = step.parent.matches('main') ? undefined : neighbourOf(step, element);
     if (neighbour) return neighbour;
     const heading = isPart && step.parent.querySelector<HTMLElement>(HEADINGS);
@@ -73,20 +73,19 @@ function nextTo({ element, place }: Kept): HTMLElement | undefined {
   return undefined;
 }
 
-/** Whether the place that lost its element still fills: what comes may take the focus itself. */
+/** True while that part still loads: its content may take the focus itself. */
 function isComing({ place }: Kept): boolean {
   const part = place.find(({ parent }) => parent.isConnected)?.parent.closest(PART);
   return Boolean((part ?? document.body).querySelector(COMING));
 }
 
 /**
- * Keeps whoever works by keyboard or listens from being thrown back to the top of the page: where the
- * element that has the focus goes away, or what opened a dialog or menu that closes, the focus goes to a
- * neighbour of where it was, or to the heading of that part. An element that is disabled for a while gets
- * it back. Gives what stops the watch.
+ * Keeps keyboard and screen reader users from being thrown back to the top of the page: if the focused element or the
+ * opener of a closed overlay is removed, the focus moves to a neighbour or the heading of that part. An element that was
+ * disabled for a while gets it back. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
-  // On the screen itself.
+  // The last focused element outside of overlays.
   let kept: Kept | undefined;
   let isIdle = false;
 
@@ -97,7 +96,7 @@ export function keepFocus(): () => void {
     if (!element.closest(OVERLAY)) kept = { element, place: placeOf(element) };
   }
 
-  // Who presses beside everything has left the element on purpose.
+  // A press beside everything drops the focus on purpose.
   const forget = () => {
     isIdle = true;
   };
@@ -107,7 +106,7 @@ export function keepFocus(): () => void {
     // A new screen's heading takes the focus by itself.
     if (isHeadingExpected() || document.querySelector(OVERLAY)) return;
     if (isUsable(kept.element)) return focus(kept.element);
-    // Disabled for as long as its call runs.
+    // Disabled while its request runs.
     if (kept.element.isConnected && kept.element.matches(':disabled')) return;
     if (isComing(kept)) return;
     const next = nextTo(kept);
@@ -118,9 +117,9 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     clearTimeout(waiting);
     if (isIdle || !isLost()) return;
-    // At once: what closed before may still wait for a frame to give the focus back, and would take it to its own opener.
+    // At once: an overlay that closed earlier may still wait for a frame to restore the focus to its own opener.
     if (kept && isUsable(kept.element)) restore();
-    // After the effects of what has just been drawn: they may know better where the focus belongs.
+    // After the effects of this render, which may set the focus themselves.
     else waiting = setTimeout(restore);
   });
 

@@ -10,7 +10,7 @@ export function isHeadingExpected(): boolean {
   return pending;
 }
 
-/** Whether a heading that appears now follows a navigation; true once for each. */
+/** Takes the pending navigation: true once per navigation. */
 export function takeHeadingFocus(): boolean {
   const was = pending;
   pending = false;

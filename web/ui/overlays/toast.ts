@@ -5,7 +5,7 @@ export type Toast = {
   title: string;
   detail?: string | undefined;
   action?: { label: string; run: () => void | Promise<void> } | undefined;
-  /** It stays until it is answered: by its action, or by this. */
+  /** Stays until answered by its action or by this label. */
   later?: string;
 };
 
@@ -20,7 +20,7 @@ function set(next: readonly Toast[]) {
 
 function add(message: Omit<Toast, 'id'>) {
   lastId += 1;
-  // The same sentence twice in a row is said once: five failed queries are one failure to a reader.
+  // Deduplicate: five failed queries are one failure to a reader.
   const others = toasts.filter(
     ({ title, detail }) => title !== message.title || detail !== message.detail,
   );
@@ -28,13 +28,13 @@ function add(message: Omit<Toast, 'id'>) {
   set([...all.filter(({ later }) => later), ...all.filter(({ later }) => !later).slice(-4)]);
 }
 
-/** Says something at the top right for five seconds (specification, section 9). */
+/** Shows a toast at the top right for five seconds (specification, section 9). */
 export const toast = {
   success: (title: string, action?: Toast['action'], detail?: string) =>
     add({ kind: 'success', title, action, detail }),
   error: (title: string, detail?: string) => add({ kind: 'error', title, detail }),
   info: (title: string, detail?: string) => add({ kind: 'info', title, detail }),
-  /** Asks something that can wait, until it is answered. */
+  /** Shows a question until it is answered. */
   ask: (title: string, label: string, later: string, run: () => void | Promise<void>) =>
     add({ kind: 'info', title, action: { label, run }, later }),
   close: (id: number) => set(toasts.filter((each) => each.id !== id)),

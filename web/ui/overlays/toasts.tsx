@@ -10,8 +10,8 @@ const SHOWN_FOR = 5000;
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
 /**
- * Shows what `toast` says; `asking`: in a place of its own what stays until it is answered, for over the page it would
- * cover what stands there. The region is always there, so that screen readers notice a new line in it.
+ * Shows the toasts; with `asking`, the questions, which have a place of their own above the page. The region is always
+ * rendered, so that screen readers announce new ones.
  */
 export function Toasts({ asking = false }: { asking?: boolean }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read).filter(
@@ -22,7 +22,7 @@ export function Toasts({ asking = false }: { asking?: boolean }) {
       className={asking ? `${css.asking} ${look({ hide: 'print' })}` : css.region}
       aria-live="polite"
       aria-label={asking ? 'الأسئلة' : 'الرسائل'}
-      // An open dialog would silence it with all else that lies around it.
+      // Keep it out of what an open dialog makes inert.
       data-react-aria-top-layer="true"
     >
       {toasts.map((each) => (
@@ -41,7 +41,7 @@ function ToastCard({ id, kind, title, detail, action, later }: Toast) {
   }, [id, held, later]);
   const Icon = icons[kind];
   return (
-    // Pointing at a message only keeps it on screen.
+    // Hovering pauses the timer.
     <Row
       gap="12"
       align="center"

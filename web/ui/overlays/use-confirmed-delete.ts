@@ -2,10 +2,7 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { type MutationRequest, type UseApiMutation, useApiMutation } from '../../api/api.ts';
 import { confirm, type Question } from './confirm.ts';
 
-/**
- * A deletion, or what is like one, that asks first. Where the focus belongs when the row with its button is gone,
- * web/ui/overlays/focus-keeper.ts knows.
- */
+/** A mutation that asks for confirmation first. When its row is gone, web/ui/overlays/focus-keeper.ts moves the focus. */
 export function useConfirmedDelete<E extends Endpoint>(endpoint: E, options: UseApiMutation<E>) {
   const mutation = useApiMutation(endpoint, options);
   return {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Gives the focus back to what had it when this component was first shown, once it is gone and nothing else has taken it.
- * The kit does so in the next frame: on a busy device that may come while the page behind is still inert, and takes no focus.
+ * Restores the focus on unmount to what had it on mount, unless something else took it. react-aria does so in the next
+ * frame, when a slow device may still have the page inert.
  */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () =>
-      // Behind what the parts within tidy up, which is what makes the page behind inert no more.
+      // After the children's cleanup, which makes the page interactive again.
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return;
         if (before instanceof HTMLElement && before.isConnected) {

@@ -30,7 +30,7 @@ export type Column<R> = {
   card?: 'number' | 'corner' | 'line' | 'bare' | 'end';
 };
 
-// Safari and others take a table's parts for boxes once CSS lays them out as a card: the roles say what they are.
+// Safari drops a table's semantics when CSS changes its display: the roles restore them.
 const table = { role: 'table' };
 const group = { role: 'rowgroup' };
 const line = { role: 'row' };

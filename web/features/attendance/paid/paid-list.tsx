@@ -23,9 +23,9 @@ import {
 } from './payment-rules.ts';
 import type { WhoPaidSetting } from './use-who-paid.ts';
 
-// Loaded where a sector notes who paid.
+// Loaded only for sectors that note who paid.
 
-/** What marks all who are present, and what a tick takes. */
+/** The button that marks everyone present as paid, and the usual amount. */
 export function PaidTools(props: {
   setting: WhoPaidSetting;
   disabled: boolean;
@@ -88,7 +88,7 @@ export function PaidList(props: {
   isDense: boolean;
   /** What a tick takes. */
   usual: number;
-  /** Whose amount is to be mended before the hand-in, until one was led there. */
+  /** The row with an invalid amount to focus before the hand-in. */
   faulty: number | null;
   onLed: () => void;
   onPay: (id: number, typed: string) => void;
@@ -160,7 +160,7 @@ const PaymentRow = memo(function PaymentRow(
   props: PaidRow & {
     elsewhereText: string;
     usual: number;
-    /** The field of this row that the Tab key reaches. */
+    /** The field of this row in the tab order. */
     tabStop: PaidPart | null;
     onPay: (id: number, typed: string) => void;
     onFocus: (at: { id: number; part: PaidPart }) => void;
@@ -232,7 +232,7 @@ const PaymentRow = memo(function PaymentRow(
               aria-invalid={complaint ? true : undefined}
               aria-describedby={complaint ? `${field}-error` : undefined}
               onFocus={(event) => {
-                // What is typed then takes the place of what is there.
+                // Select all, so that typing replaces it.
                 event.currentTarget.select();
                 props.onFocus({ id, part: 'amount' });
               }}
@@ -264,7 +264,7 @@ function Name(props: { htmlFor: string | undefined; children: ReactNode }) {
       {props.children}
     </Stack>
   ) : (
-    // By keyboard one is on the checkbox itself.
+    // Keyboard users focus the checkbox itself.
     <Stack
       as="label"
       align="start"

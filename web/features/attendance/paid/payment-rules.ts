@@ -46,7 +46,7 @@ export function paidRowsOf(
 
 /** What was typed as somebody's payment: its pounds, and what is wrong with it by the rule that the server applies. */
 export function readPayment(typed: string): Pick<PaidRow, 'amount' | 'complaint'> {
-  // Nothing is no fault: they paid nothing.
+  // Empty is valid: they paid nothing.
   if (typed.trim() === '') return { amount: 0, complaint: undefined };
   const amount = wholeNumber(typed);
   const complaint = complaintOf(amount, PAYMENT);

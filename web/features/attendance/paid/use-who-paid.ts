@@ -11,7 +11,7 @@ export function useWhoPaid(sector: SectorName, stored: WhoPaid) {
     errorMessage: 'حدث خطأ أثناء حفظ الإعداد',
     untilFresh: true,
   });
-  // What a scout usually pays holds as typed until it is stored: without a connection too.
+  // The typed usual amount applies at once, also offline.
   const [typed, setTyped] = useState<string>();
   const amount = wholeNumber(typed ?? String(stored.usual));
   const complaint = complaintOf(amount, USUAL_PAYMENT);

@@ -46,8 +46,8 @@ function widthOf(name: string): number {
 }
 
 /**
- * Whether a name needs two smaller lines beside three boxes, or two where nobody notes who paid. Letters differ
- * threefold in width, and what is only going to be printed can't be measured.
+ * True if a name needs two smaller lines beside its boxes. Estimated by letter widths, since print layout can't be
+ * measured.
  */
 export function isLongName(name: string, withPaid: boolean): boolean {
   return widthOf(name) > (withPaid ? 13.5 : 16.2);

@@ -27,7 +27,7 @@ import css from './record-scouts-absence-print-page.module.css';
 
 const PATH = '/record-scouts-absence/print';
 
-/** The week of the own sector, or of one that the captain stands in for, on paper, for the day on which the phone is dead: looked at here, then printed. */
+/** A printable sheet of the week, for the own sector or one that the captain stands in for. */
 export default function RecordScoutsAbsencePrintPage() {
   const asked = useSearch({ from: PATH });
   const terms = useQuery(q(listTerms));
@@ -60,7 +60,7 @@ function NoWeek() {
 }
 
 function WeekOfTerm({ term, isNewest }: { term: Term; isNewest: boolean }) {
-  // As the attendance screen asks: what it has read serves this one too.
+  // The same queries as the attendance screen, to share its cache.
   const termNumber = isNewest ? undefined : term.termNumber;
   const weeks = useQuery(q(listWeeks, weeksQuery(termNumber)));
   const asked = useSearch({ from: PATH });

@@ -102,7 +102,7 @@ export function AttendanceFootBox(props: {
         data-state={isDone ? state : undefined}
         disabled={sheet.isSending || isDone || props.blocked !== null}
         aria-describedby={props.blocked ? reason : undefined}
-        // The amount keeps the focus: its blur may say something that moves the button from under the press.
+        // Keep the focus in the amount: an error on blur would move the button from under the press.
         onMouseDown={(event) => event.preventDefault()}
         onClick={props.onSubmit}
       >
@@ -140,7 +140,7 @@ function PaidCounts({ payers, others, sum }: { payers: number; others: number; s
   );
 }
 
-/** The sum never writes itself into the amount: this does. */
+/** Copies the sum into the amount, which is never automatic. */
 function Proposal({ sheet }: { sheet: Sheet }) {
   const proposal = sheet.paidCounts && proposalOf(sheet.paidCounts, sheet.amount ?? '');
   if (!proposal) return null;

@@ -66,10 +66,10 @@ export function AttendanceForm(props: {
   const { sheet, setting } = props;
   const recorded = sheet.hasArrived ? null : props.recorded;
   const [search, setSearch] = useState('');
-  // Whoever comes while something waits or was refused is told at once.
+  // Open the state if an item waits or was refused.
   const [isNews, setNews] = useState(false);
   const [opened, setOpen] = useState<boolean | null>(null);
-  // News of a hand-in are old when the next change begins.
+  // A new change dismisses the news of the last hand-in.
   const isOpen = (opened ?? sheet.item !== null) && !(isNews && sheet.isChanged);
   const [isDense, setDense] = useDense();
   const panel = useId();
@@ -81,7 +81,7 @@ export function AttendanceForm(props: {
   const [faulty, setFaulty] = useState<number | null>(null);
   const hasPaid = sheet.paid !== null;
   useEffect(() => {
-    // Ready when it is asked for, without a connection too.
+    // Preload, for use offline.
     if (hasPaid) void loadPaid().catch(() => {});
   }, [hasPaid]);
   const found = <T extends { name: string }>(rows: readonly T[]) =>
@@ -101,7 +101,7 @@ export function AttendanceForm(props: {
 
   async function handIn() {
     if (sheet.isSending || state === 'stored' || state === 'waiting') return;
-    // What only this page holds is handed in already: pressed again, it goes at once.
+    // Already in the outbox, in memory: send it at once.
     if (state === 'lost' && sheet.item && !sheet.isChanged)
       return outbox.deliver({ isAsked: true });
     if (props.check && !props.check()) return;

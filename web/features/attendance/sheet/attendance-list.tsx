@@ -167,7 +167,7 @@ const ScoutRow = memo(function ScoutRow(props: {
             {words}
           </Row>
         ) : (
-          // By keyboard one is on the checkbox itself.
+          // Keyboard users focus the checkbox itself.
           <Row
             as="label"
             align="center"

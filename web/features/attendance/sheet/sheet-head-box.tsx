@@ -31,7 +31,7 @@ export function SheetHeadBox(props: {
   useLayoutEffect(() => {
     const element = heading.current;
     return () => {
-      // What the week holds is drawn anew with its head: whoever stood on the heading stays on it.
+      // The header remounts with the week: keep the focus on the heading.
       if (element !== null && document.activeElement === element) expectHeading();
     };
   }, [heading]);

@@ -17,13 +17,11 @@ export interface SheetSwitch {
   toggle: () => void;
 }
 
-/**
- * What else can be done with the list: the browser's own disclosure, for the kit's menu weighs a quarter of this screen.
- */
+/** The list's menu as a native `details`: react-aria's menu weighs a quarter of this screen. */
 export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const captain = useSession()?.captain;
-  /** The focus goes back to what opened it. */
+  /** Returns the focus to the summary. */
   const leaveMenu = () => {
     close(menu.current);
     menu.current?.querySelector('summary')?.focus();

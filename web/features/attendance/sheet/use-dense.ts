@@ -21,7 +21,7 @@ export function useDense(): [isDense: boolean, set: (isDense: boolean) => void] 
       try {
         localStorage.setItem(KEY, isDense ? 'yes' : 'no');
       } catch {
-        // It holds until the page is left.
+        // Storage may be blocked: it then holds until the page is left.
       }
     },
   ];

@@ -11,8 +11,8 @@ const fieldIn = (table: HTMLTableElement | null, { id, part }: { id: number; par
   table?.querySelector<HTMLInputElement>(`input[data-of="${id} ${part}"]`);
 
 /**
- * A list that is one stop of the Tab key: which row and which of its fields one stands on, and moving between them.
- * Fields say where they are by `data-of="<id> <part>"`.
+ * Roving focus of a list with one tab stop: the active row and field, and moving between them. Fields are marked by `data-
+ * of="<id> <part>"`.
  */
 export function useRowKeys<P extends string, A extends { do: string }>(of: {
   /** The rows that one can stand on. */
@@ -75,11 +75,11 @@ export function useRowKeys<P extends string, A extends { do: string }>(of: {
   function onKeyDown(event: KeyboardEvent) {
     if (!current) return;
     const action = of.actionOf(event, current.part);
-    // Whatever follows a number is meant for its row, however soon it comes.
+    // A key after a number applies to its row at once.
     const arrived = action?.do === 'digit' ? undefined : arrive();
     const at = arrived ?? current;
     if (!action) {
-      // The browser would tick where the key went down.
+      // Keep the browser from ticking the previous checkbox.
       if (!arrived || event.key !== ' ') return;
       event.preventDefault();
       fieldIn(table.current, at)?.click();

@@ -4,8 +4,8 @@ import { type MouseEvent, useRef } from 'react';
 export const DOUBLE_TAP = 400;
 
 /**
- * The click handler of a name that is the label of its row's checkbox: the second tap of a double tap would take the
- * first one's tick back.
+ * The click handler of a name that labels its row's checkbox: ignores the second tap of a double tap, which would untick
+ * it.
  */
 export function useSingleTap() {
   const last = useRef(Number.NEGATIVE_INFINITY);

@@ -135,7 +135,7 @@ function Head() {
 const YEARS_BACK = 90;
 const YEARS_AHEAD = 10;
 
-/** Any year, and the month stays: the library's own picker would also move the month to the bound's. */
+/** Keeps the month when the year changes, which the library's own picker does not at the bounds. */
 function YearChoice() {
   const state = useContext(CalendarStateContext);
   if (!state) return null;

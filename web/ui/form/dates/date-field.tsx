@@ -7,9 +7,8 @@ import { toast } from '../../overlays/toast.ts';
 import { FieldButton, type FieldProps, Line } from '../fields.tsx';
 
 /**
- * A date as `YYYY-MM-DD`, '' for none. What was typed and is no date is bound as it stands, so that the
- * schema refuses it and nothing typed is lost. `minDate` and `maxDate` only bound the calendar: a rule
- * belongs to the form, which has a sentence for it.
+ * A date as `YYYY-MM-DD`, '' for none. Invalid text is bound as typed, so that the schema refuses it and nothing typed is
+ * lost. `minDate` and `maxDate` limit the calendar only: the form has the rule.
  */
 type DateFieldProps = FieldProps<string> & {
   minDate?: string | undefined;
@@ -27,7 +26,7 @@ const shownOf = (value: string) => (isDay(value) ? shortDate(value) : value);
 export function DateField({ minDate, maxDate, opensAt, whenBlank, ...props }: DateFieldProps) {
   const optional = whenBlank === undefined ? (props.optional ?? false) : 'tacit';
   const { value, onChange } = props;
-  // What is being typed stands as it is typed, and once it is left as a date is written.
+  // Shows the text as typed, and formats it on blur.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLDivElement>(null);

@@ -4,10 +4,7 @@ import { dateField } from '../../../../contract/core/fields.ts';
 import { arabicOf } from '../../../api/api.ts';
 import { DateField } from './date-field.tsx';
 
-/**
- * A day that narrows a list, outside of a form: '' for none. A day counts as soon as it is one; anything
- * else when the field is left, where it then stands with its sentence.
- */
+/** A date filter of a list: '' for none. A valid date applies at once, anything else on blur, with an error. */
 export function DateFilter(props: {
   label: string;
   value: string;
