@@ -35,7 +35,7 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-test('what is asked again is asked with its tag, and is the same answer where it is unchanged', async () => {
+test('a repeated read sends its ETag, and keeps the same answer on a 304', async () => {
   answers(tagged({ message: 'x', body: [1] }, '"a"'), unchanged(), tagged({ message: 'y' }, '"b"'));
   const first = await call(listSectors);
   expect(await call(listSectors)).toBe(first);
@@ -45,7 +45,7 @@ test('what is asked again is asked with its tag, and is the same answer where it
   expect(tagsSent()).toEqual([null, '"a"', '"a"', '"b"']);
 });
 
-test('of each question there is one answer, and a write asks with none', async () => {
+test('each request has one cached answer, and a write sends no ETag', async () => {
   answers(tagged({ message: 'sectors' }, '"a"'), tagged({ message: 'term' }, '"b"'));
   await call(listSectors);
   await call(readTerm);
@@ -57,7 +57,7 @@ test('of each question there is one answer, and a write asks with none', async (
   expect(tagsSent()).toEqual([null, null, null, '"b"']);
 });
 
-test('an answer belongs to one sign-in', async () => {
+test('cached answers belong to one session', async () => {
   answers(tagged({ message: 'of one' }, '"a"'));
   await call(listSectors);
   enter();
@@ -69,7 +69,7 @@ test('an answer belongs to one sign-in', async () => {
   expect(tagsSent()).toEqual([null, null, null]);
 });
 
-test('what was not asked for longest is forgotten first', async () => {
+test('the least recently requested answer is evicted first', async () => {
   fetched.mockImplementation(async () => tagged({ message: 'x' }, '"a"'));
   const ask = (weekNumber: number) => call(readTerm, { query: { weekNumber } });
   for (let week = 0; week < 101; week += 1) await ask(week);

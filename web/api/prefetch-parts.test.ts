@@ -73,7 +73,7 @@ async function shown(query: { queryKey: readonly unknown[]; queryFn?: unknown })
   return observer.getCurrentResult().data;
 }
 
-test('each query takes its part of one answer, as one of the server’s', async () => {
+test('each query takes its part of one answer, as if fetched', async () => {
   const told: unknown[] = [];
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') told.push(event.action.manual);
@@ -86,7 +86,7 @@ test('each query takes its part of one answer, as one of the server’s', async 
   expect(told).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('a part that is none is asked for alone', async () => {
+test('a missing part is requested alone', async () => {
   first = { ...first, term: null };
   begin();
   expect(await shown(q(readTerm))).toMatchObject({ message: 'alone' });
@@ -94,7 +94,7 @@ test('a part that is none is asked for alone', async () => {
   expect(asked).toEqual(['/api/screen/stats', '/api/term/']);
 });
 
-test('where the first answer failed each query asks for itself', async () => {
+test('after a failed prefetch each query requests its own endpoint', async () => {
   first = null;
   begin();
   expect(await shown(q(readTerm))).toMatchObject({ message: 'alone' });
@@ -109,13 +109,13 @@ test('the figures of another sector are not taken for the own one’s', async ()
   expect(await shown(q(readTerm))).toEqual(term);
 });
 
-test('what was read before a write is not shown after it', async () => {
+test('an answer read before a write is not shown after it', async () => {
   begin();
   await markStale(client, createScout, {});
   expect(await shown(rate())).toMatchObject({ message: 'alone' });
 });
 
-test('what is known and fresh is not asked for again', async () => {
+test('fresh queries are not requested again', async () => {
   begin();
   expect(await shown(rate())).toEqual(ownRate);
   begin();
@@ -123,7 +123,7 @@ test('what is known and fresh is not asked for again', async () => {
   expect(asked).toEqual(['/api/screen/stats']);
 });
 
-test('another captain’s queries take nothing of an answer that is under way', async () => {
+test('another captain’s queries take nothing of a prefetch in flight', async () => {
   begin();
   client.clear();
   signIn(

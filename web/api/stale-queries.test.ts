@@ -48,7 +48,7 @@ afterEach(() => {
   client.clear();
 });
 
-test('after a write what is on screen loads again once, and the rest when it is next shown', async () => {
+test('after a write queries on screen are refetched once, and the rest when next shown', async () => {
   await markStale(client, createActivity, {});
   expect(asked.toSorted()).toEqual([
     'GET /finance/subscription',
@@ -97,7 +97,7 @@ test.each([renameSector, deleteSector])(
   },
 );
 
-test('a first answer that was under way during a write is asked for once more', async () => {
+test('a first fetch in flight during a write is repeated', async () => {
   const answers: ((value: number) => void)[] = [];
   const observer = new QueryObserver(client, {
     queryKey: keyOf('GET /activities/all'),
@@ -112,7 +112,7 @@ test('a first answer that was under way during a write is asked for once more', 
   expect(observer.getCurrentResult().data).toBe(2);
 });
 
-test('each exception is about endpoints that there are', () => {
+test('each exception names existing endpoints', () => {
   const rules = [changedOnlyBy, shownOnlyBy].flatMap((rule) => Object.entries(rule).flat(2));
   const paths = endpoints.map(({ endpoint }) => endpoint.path);
   expect(rules.filter((each) => !paths.some((path) => path.startsWith(each)))).toEqual([]);

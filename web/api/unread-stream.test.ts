@@ -37,7 +37,7 @@ describe('followUnread', () => {
   }
   const stream = (...pieces: string[]) => new Response(bodyOf(...pieces), { status: 200 });
 
-  test('tells each count, and asks again after the stream ends in order', async () => {
+  test('yields each count, and reconnects after a clean end', async () => {
     const { told, stop } = follow(stream('event: unread\ndata: {"count":2}\n\n'));
     await vi.advanceTimersByTimeAsync(900);
     expect(told).toEqual([2]);
@@ -63,7 +63,7 @@ describe('followUnread', () => {
     stop.abort();
   });
 
-  test('says that it is lost, and waits longer after each failure, at most a minute', async () => {
+  test('yields null when lost, and reconnects with back-off up to a minute', async () => {
     const failures = Array.from({ length: 30 }, () => new TypeError('no network'));
     const { told, stop } = follow(...failures);
     await vi.advanceTimersByTimeAsync(0);
@@ -87,7 +87,7 @@ describe('followUnread', () => {
     stop.abort();
   });
 
-  test('does not ask again once the session is over', async () => {
+  test('does not reconnect once the session is over', async () => {
     const { told } = follow(new Response('{}', { status: 401 }));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(fetched).toHaveBeenCalledTimes(1);

@@ -91,7 +91,7 @@ test('a notification loads the lists again', async () => {
   expect([unread(), listed()]).toEqual([2, 2]);
 });
 
-test('what the bell shows is told elsewhere without a stream of its own', async () => {
+test('the bell’s count is available elsewhere without another stream', async () => {
   streams = [open];
   const { after } = show();
   const elsewhere = renderHook(() => useUnreadCount());
@@ -134,7 +134,7 @@ test('one that comes while a list is first read is in it all the same', async ()
   expect(listed()).toBe(2);
 });
 
-test('no stream is asked for once the captain signs out, however long the server takes', async () => {
+test('no stream is opened once the captain signs out, however long the server takes', async () => {
   streams = [ending('event: unread\ndata: {"count":1}\n\n'), open];
   const { after } = show();
   await after(0);
@@ -161,7 +161,7 @@ test('a captain who is not assigned yet polls, and follows the stream once assig
   expect([unread(), streamsAsked(), pollsAsked()]).toEqual([4, 1, 2]);
 });
 
-test('a stream that the server refuses is not asked for again', async () => {
+test('a refused stream is not opened again', async () => {
   streams = [async () => new Response('{}', { status: 403 })];
   const { unread, after } = show();
   await after(0);
@@ -169,7 +169,7 @@ test('a stream that the server refuses is not asked for again', async () => {
   expect([unread(), streamsAsked()]).toEqual([1, 1]);
 });
 
-test('a stream that gave way is polled for five minutes, then asked for again', async () => {
+test('a stream that the server closed for others is replaced by polling for five minutes', async () => {
   streams = [ending('event: unread\ndata: {"count":3}\n\nretry: 300000\n\n'), open];
   const { unread, after } = show();
   await after(0);

@@ -68,14 +68,14 @@ async function start() {
 }
 
 describe('a file that does not arrive', () => {
-  test('is out of reach: nothing is loaded anew and nothing said', async () => {
+  test('offline: no reload and no toast', async () => {
     const { lose, said } = await start();
     for (served of [null, version('one'), '<h1>Please log in</h1>']) await lose();
     expect(reloads).toBe(0);
     expect(said()).toEqual([]);
   });
 
-  test('is gone: the new version is loaded, and said to be new', async () => {
+  test('is gone: reloads, and says that there is a new version', async () => {
     const { lose, said, offered } = await start();
     served = version('two');
     await lose();
@@ -84,7 +84,7 @@ describe('a file that does not arrive', () => {
     expect(offered()).toBeUndefined();
   });
 
-  test('is gone still: it is not loaded again by itself, but offered', async () => {
+  test('is still gone: does not reload again, but offers it', async () => {
     served = version('two');
     await (await start()).lose();
     vi.resetModules();

@@ -12,7 +12,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Redirect } from './redirect.tsx';
 
-test('who comes back while the way is loading is led on all the same', async () => {
+test('going back while the target loads redirects again', async () => {
   const { promise: isLoaded, resolve: load } = Promise.withResolvers<void>();
   const root = createRootRoute({
     component: () => {

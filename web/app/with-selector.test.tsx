@@ -22,7 +22,7 @@ function aStore(held: { one: number; other: number }) {
   };
 }
 
-test('a part is drawn again when it changes, and not when another one does', () => {
+test('re-renders when the selected part changes, and not for other parts', () => {
   const store = aStore({ one: 1, other: 1 });
   let drawn = 0;
   const isEqual = (a: number[], b: number[]) => a[0] === b[0];
@@ -48,7 +48,7 @@ test('a part is drawn again when it changes, and not when another one does', () 
   expect(store.count()).toBe(0);
 });
 
-test('a selector made anew with each drawing keeps the part that is equal', () => {
+test('a selector created per render keeps an equal part', () => {
   const store = aStore({ one: 1, other: 1 });
   const parts = new Set<object>();
   function Part({ by }: { by: number }) {

@@ -35,7 +35,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'khaymaFirst');
 });
 
-test('what was asked first is given once, and only for its endpoint', async () => {
+test('a prefetched answer is taken once, and only by its endpoint', async () => {
   askFirst(PATH);
   expect(fetched).toHaveBeenCalledWith('/api/screen/attendance', expect.anything());
   expect(takeFirst(listWeeks)).toBeNull();
@@ -43,7 +43,7 @@ test('what was asked first is given once, and only for its endpoint', async () =
   expect(takeFirst(readAttendanceScreen)).toBeNull();
 });
 
-test('an answer that is there already is told from one that is under way', async () => {
+test('an answer that has arrived is available synchronously', async () => {
   askFirst(PATH);
   const first = takeFirst(readAttendanceScreen);
   expect(first?.arrived).toBeNull();
@@ -51,7 +51,7 @@ test('an answer that is there already is told from one that is under way', async
   expect(first?.arrived).toEqual({ message: 'asked' });
 });
 
-test('what the page has asked is not asked again, unless it was for another session', async () => {
+test('a request of the page is reused, unless it was for another session', async () => {
   const answer = Promise.resolve(Response.json({ message: 'early' }));
   window.khaymaFirst = { path: PATH, token: tokenOf('one'), at: Date.now(), answer };
   askFirst(PATH);
@@ -62,7 +62,7 @@ test('what the page has asked is not asked again, unless it was for another sess
   expect(await takeFirst(readAttendanceScreen)?.answer).toEqual({ message: 'asked' });
 });
 
-test('what was asked for another captain, or half a minute ago, is given to nobody', () => {
+test('an answer for another captain, or older than 30 s, is discarded', () => {
   askFirst(PATH);
   enter('two');
   expect(takeFirst(readAttendanceScreen)).toBeNull();
@@ -71,7 +71,7 @@ test('what was asked for another captain, or half a minute ago, is given to nobo
   expect(takeFirst(readAttendanceScreen)).toBeNull();
 });
 
-test('a refusal is one for whoever takes it, and what nobody takes breaks nothing', async () => {
+test('a refusal rejects for its consumer, and an unused one is ignored', async () => {
   fetched.mockImplementation(async () =>
     Response.json(
       { status: 403, code: 'FORBIDDEN', message: 'no', arabicMessage: 'لا' },

@@ -7,7 +7,7 @@ import { forgetKey, keyOfRequest } from './idempotency-keys.ts';
 const MINUTE = 60_000;
 
 describe('the key of an act', () => {
-  test('stays while the answer is missing, for a quarter of an hour', () => {
+  test('stays until the request is answered, for 15 minutes at most', () => {
     const key = keyOfRequest('a', 0);
     expect(key).toMatch(/^[0-9a-f]{32}$/);
     expect(keyOfRequest('a', 14 * MINUTE)).toBe(key);
@@ -15,7 +15,7 @@ describe('the key of an act', () => {
     expect(keyOfRequest('a', 16 * MINUTE)).not.toBe(key);
   });
 
-  test('is another once the act is done', () => {
+  test('changes once the request was answered', () => {
     const key = keyOfRequest('c', 0);
     forgetKey('c');
     expect(keyOfRequest('c', 0)).not.toBe(key);
@@ -43,7 +43,7 @@ describe('a call that writes', () => {
     vi.unstubAllGlobals();
   });
 
-  test('carries the same key until it is answered, and a new one for a new act', async () => {
+  test('carries the same key until it is answered, then a new one', async () => {
     answers = [lost, lost, done, done];
     for (let nth = 0; nth < 4; nth += 1) await add(11);
     const [first, second, third, fourth] = sent;
@@ -52,14 +52,14 @@ describe('a call that writes', () => {
     expect(fourth).toMatch(/./);
   });
 
-  test('has a key of its own for each thing that is asked for', async () => {
+  test('has a key per endpoint and body', async () => {
     answers = [lost, lost];
     await add(12);
     await add(13);
     expect(sent[0]).not.toBe(sent[1]);
   });
 
-  test('is what has a key; reading and signing in have none', async () => {
+  test('has a key; reads and sign-ins have none', async () => {
     answers = [];
     await call(listIncome);
     await call(login, { body: { emailOrMobile: 'x', password: 'y' } });

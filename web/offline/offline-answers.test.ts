@@ -212,7 +212,7 @@ describe('an answer that was read', () => {
     },
   );
 
-  test('does not come back where the server refuses it while the device is read', async () => {
+  test('is not restored if the server refuses it meanwhile', async () => {
     await readAtHome();
     isOnline = false;
     let answer = (_: Response) => {};
@@ -230,7 +230,7 @@ describe('an answer that was read', () => {
     expect(namesIn(observer.getCurrentResult())).toBeUndefined();
   });
 
-  test('is not taken in place of a failure of the server', async () => {
+  test('does not hide a failure of the server', async () => {
     await readAtHome();
     const { show, kept } = await start(captain, refused(500));
     const observer = show();
@@ -240,7 +240,7 @@ describe('an answer that was read', () => {
   });
 });
 
-describe('an answer goes with its captain', () => {
+describe('a stored answer is removed with its captain', () => {
   const findsNothing = async (stored: SignedInCaptain) => {
     const { show } = await start(stored, unreachable);
     const observer = show();
@@ -248,7 +248,7 @@ describe('an answer goes with its captain', () => {
     expect(namesIn(observer.getCurrentResult())).toBeUndefined();
   };
 
-  test('who logs out leaves nothing', async () => {
+  test('a sign-out removes all', async () => {
     const { session, hasOfflineTrace } = await readAtHome();
     expect(hasOfflineTrace()).toBe(true);
     await session.signOut(async () => {});
@@ -256,7 +256,7 @@ describe('an answer goes with its captain', () => {
     await findsNothing(captain);
   });
 
-  test('an answer that arrives when another captain has signed in is not theirs', async () => {
+  test('an answer that arrives after another captain signed in is not stored for them', async () => {
     let answer = (_: Response) => {};
     const home = await start(captain, () => new Promise((resolve) => (answer = resolve)));
     home.show();
@@ -266,7 +266,7 @@ describe('an answer goes with its captain', () => {
     expect(await home.kept()).toEqual([]);
   });
 
-  test('what an interrupted end of a session left is removed when nobody is signed in', async () => {
+  test('answers left by an interrupted sign-out are removed when nobody is signed in', async () => {
     await readAtHome();
     for (const name of ['token', 'token_type', 'token_state']) entries.delete(name);
     const { hasOfflineTrace } = await start(null, unreachable);
@@ -285,7 +285,7 @@ describe('an answer goes with its captain', () => {
   });
 });
 
-test('only what belongs to the captain is kept', async () => {
+test('only answers about the captain’s own sector or unit are stored', async () => {
   const { isStoredOffline } = await import('./offline-answers.ts');
   const unit: SignedInCaptain = {
     ...captain,

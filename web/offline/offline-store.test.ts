@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const answer = (hash: string, data: unknown = 'ليلى') => ({ hash, data, readAt: 7 });
 
-test('what was kept is read again, also by another tab and after a restart', async () => {
+test('a stored answer is read again, by another tab and after a restart', async () => {
   const store = openOfflineStore();
   await store.own('one');
   await store.write('one', answer('a'));
@@ -20,7 +20,7 @@ test('what was kept is read again, also by another tab and after a restart', asy
   expect(await other.ages('one')).toEqual(new Map([['a', 7]]));
 });
 
-test('another owner finds nothing, and the first one nothing after that', async () => {
+test('a new owner finds nothing, and neither does the first one afterwards', async () => {
   const store = openOfflineStore();
   await store.own('one');
   await store.write('one', answer('a'));
@@ -30,7 +30,7 @@ test('another owner finds nothing, and the first one nothing after that', async 
   expect(await store.read('one', 'a')).toBeUndefined();
 });
 
-test('nobody reads or writes by the name of who is not the owner', async () => {
+test('reads and writes for another owner than the present one do nothing', async () => {
   const store = openOfflineStore();
   await store.write('one', answer('a'));
   await store.own('two');
@@ -44,7 +44,7 @@ test('nobody reads or writes by the name of who is not the owner', async () => {
   expect(await store.read('two', 'b')).toEqual(answer('b'));
 });
 
-test('an answer that is stored late, after its owner has left, is not stored', async () => {
+test('an answer that arrives after its owner has left is not stored', async () => {
   const store = openOfflineStore();
   await store.own('one');
   const late = openOfflineStore();
@@ -53,7 +53,7 @@ test('an answer that is stored late, after its owner has left, is not stored', a
   expect(await store.read('one', 'a')).toBeUndefined();
 });
 
-test('one answer is taken away, the others stay', async () => {
+test('one answer is removed, the others stay', async () => {
   const store = openOfflineStore();
   await store.own('one');
   await store.write('one', answer('a'));

@@ -36,7 +36,7 @@ const arrived = (key: string, base: string, version: string, slot?: string) => [
 ];
 
 describe('a later item of the same week', () => {
-  test('takes the place of one that was never sent', () => {
+  test('replaces one that was never sent', () => {
     const items = itemsAfter(
       addItem(made('a')),
       addItem(made('other', 'week 6')),
@@ -46,7 +46,7 @@ describe('a later item of the same week', () => {
     expect(items[1]!.after).toBeNull();
   });
 
-  test('waits behind one that may have arrived, and is based on its answer', () => {
+  test('waits behind one that may have been delivered, and builds on its answer', () => {
     const sent = [addItem(made('a')), markTried('a'), addItem(made('b', 'week 5', 'v0'))];
     expect(itemsAfter(...sent).map(({ key, after }) => [key, after])).toEqual([
       ['a', null],
@@ -56,7 +56,7 @@ describe('a later item of the same week', () => {
     expect(left).toMatchObject({ key: 'b', after: null, body: { version: 'v1' } });
   });
 
-  test('takes the place of one that waits behind such a one', () => {
+  test('replaces one that waits behind such a one', () => {
     const items = itemsAfter(
       addItem(made('a')),
       markTried('a'),
@@ -69,7 +69,7 @@ describe('a later item of the same week', () => {
     ]);
   });
 
-  test('takes the place of one that was refused', () => {
+  test('replaces one that was refused', () => {
     const items = itemsAfter(
       addItem(made('a')),
       markTried('a'),
@@ -80,7 +80,7 @@ describe('a later item of the same week', () => {
   });
 });
 
-test('a refused item stays with its reason, unless a later one says what is wanted by now', () => {
+test('a refused item stays with its reason, unless a later one replaces it', () => {
   const [alone] = itemsAfter(addItem(made('a')), markTried('a'), markRefused('a', refusal));
   expect(alone).toMatchObject({ key: 'a', refusal });
   const followed = itemsAfter(
@@ -92,17 +92,17 @@ test('a refused item stays with its reason, unless a later one says what is want
   expect(followed).toMatchObject([{ key: 'b', after: null, body: { version: 'v0' } }]);
 });
 
-describe('a screen that has not seen yet what its captain stored last', () => {
+describe('a hand-in from a screen older than this device’s last delivery', () => {
   const baseOf = (...steps: Rule<unknown>[]) => itemsAfter(...steps).at(-1)!.body.version;
 
-  test('builds on it all the same, however many times it was stored', () => {
+  test('builds on that delivery, however many there were', () => {
     const twice = [...arrived('a', 'v0', 'v1'), ...arrived('b', 'v1', 'v2')];
     expect(baseOf(...twice, addItem(made('c', 'week 5', 'v0')))).toBe('v2');
     expect(baseOf(...twice, addItem(made('c', 'week 5', 'v1')))).toBe('v2');
     expect(baseOf(...twice, addItem(made('c', 'week 6', 'v0')))).toBe('v0');
   });
 
-  test('does not build on what somebody else stored in between', () => {
+  test('does not build on a version that somebody else stored in between', () => {
     const other = [...arrived('a', 'v0', 'v1'), ...arrived('b', 'theirs', 'v2')];
     expect(baseOf(...other, addItem(made('c', 'week 5', 'v0')))).toBe('v0');
     const refused = [
@@ -114,7 +114,7 @@ describe('a screen that has not seen yet what its captain stored last', () => {
     expect(baseOf(...refused, addItem(made('c', 'week 5', 'v0')))).toBe('v0');
   });
 
-  test('finds the last twenty weeks remembered, and of each no more than its version', () => {
+  test('has the versions of the last twenty weeks, without their bodies', () => {
     const weeks = Array.from({ length: 22 }, (_, week) =>
       arrived(`${week}`, 'v0', 'v1', `${week}`),
     );
@@ -127,7 +127,7 @@ describe('a screen that has not seen yet what its captain stored last', () => {
   });
 });
 
-test('an item that is gone or refused is not sent', () => {
+test('an item that was removed or refused is not sent', () => {
   expect(markTried('a')([]).result).toBeNull();
   const refused = itemsAfter(addItem(made('a')), markTried('a'), markRefused('a', refusal));
   expect(markTried('a')(refused).result).toBeNull();

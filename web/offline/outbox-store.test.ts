@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a database that never opens fails in time, and every further use at once', async () => {
+test('a database that never opens times out, and further uses fail at once', async () => {
   vi.useFakeTimers();
   vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
   const store = deviceStore('never opens');
@@ -27,7 +27,7 @@ test('a database that never opens fails in time, and every further use at once',
   await expect(store.list(1)).rejects.toThrow('no answer');
 });
 
-test('a database that was refused once is asked again', async () => {
+test('a database that failed to open is opened again', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('no', 'InvalidStateError');
   });

@@ -21,11 +21,11 @@ describe('how many have not arrived', () => {
 });
 
 describe('who signs out', () => {
-  test('is asked nothing where everything has arrived', () => {
+  test('is not asked where everything was delivered', () => {
     expect(leaveQuestion([])).toBeNull();
   });
 
-  test('reads of what waits that it will be sent, of what was refused that it will not', () => {
+  test('says that waiting items will be sent, and refused ones will not', () => {
     const question = leaveQuestion([waiting, refused('OUT_OF_SCOPE'), refused('WEEK_CHANGED')])!;
     expect(question.title).toBe('تسليم لم يصل بعد');
     expect(question.body).toBe(
@@ -35,13 +35,13 @@ describe('who signs out', () => {
     expect(question.danger).toBe(false);
   });
 
-  test('reads of what was refused alone nothing of waiting', () => {
+  test('says nothing of waiting if all were refused', () => {
     const { title, body } = leaveQuestion([refused('OUT_OF_SCOPE')])!;
     expect(title).toBe('تسليم لم يكتمل');
     expect(body).not.toContain('ينتظر');
   });
 
-  test('is warned of what this device has not kept', () => {
+  test('is warned of items held in memory only', () => {
     const question = leaveQuestion([lost])!;
     expect(question.danger).toBe(true);
     expect(question.body).toBe(

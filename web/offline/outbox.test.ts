@@ -64,7 +64,7 @@ const fails =
   () =>
     Promise.reject(failure(...of));
 
-test('where the device keeps nothing, an item says so and is sent all the same', async () => {
+test('without storage an item is marked as not kept, and sent all the same', async () => {
   const { outbox } = anOutbox(refusing);
   answers = [fails(0, 'FETCH_ERROR')];
   expect((await outbox.add(made('a'))).isKept).toBe(false);
@@ -124,7 +124,7 @@ describe('a pause', () => {
 });
 
 describe('an ended session', () => {
-  test('lets items wait for the same captain, and sends those of nobody else', async () => {
+  test('keeps items for their captain, and sends nobody else’s', async () => {
     const { outbox } = anOutbox();
     answers = [
       () => {
@@ -145,7 +145,7 @@ describe('an ended session', () => {
     expect(await outbox.list(1)).toEqual([]);
   });
 
-  test('that has a new token already is no end', async () => {
+  test('that already has a new token goes on', async () => {
     const { outbox } = anOutbox();
     answers = [fails(401, 'NOT_SIGNED_IN')];
     await outbox.add(made('a'));
@@ -154,7 +154,7 @@ describe('an ended session', () => {
   });
 });
 
-test('items go in the order in which they were handed in, whatever the clock said then', async () => {
+test('items are sent in sequence, whatever the device’s clock said', async () => {
   const { outbox } = anOutbox();
   signedIn = null;
   for (const [key, at] of [
@@ -168,7 +168,7 @@ test('items go in the order in which they were handed in, whatever the clock sai
   expect(sent).toEqual(['a', 'b', 'c']);
 });
 
-test('a device that fails in between lets nothing look as if it were still on its way', async () => {
+test('a storage failure in between leaves no item shown as being sent', async () => {
   const store = memoryStore();
   let changes = 0;
   const { outbox, events } = anOutbox({

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the page is loaded anew as soon as the server gives it', async () => {
+test('the page reloads as soon as the server delivers it', async () => {
   served = null;
   reloadWhenOnline();
   await vi.advanceTimersByTimeAsync(5000);
@@ -43,7 +43,7 @@ test('the page is loaded anew as soon as the server gives it', async () => {
   expect(reloads).toBe(1);
 });
 
-test('what did not help is not done again within a minute', async () => {
+test('a reload that did not help is not repeated within a minute', async () => {
   reloadWhenOnline();
   await vi.advanceTimersByTimeAsync(0);
   expect(reloads).toBe(1);
@@ -54,7 +54,7 @@ test('what did not help is not done again within a minute', async () => {
   expect(reloads).toBe(2);
 });
 
-test('another version is left to what listens for it', async () => {
+test('another version is left to new-version.ts', async () => {
   served = page('two');
   const end = reloadWhenOnline();
   await vi.advanceTimersByTimeAsync(90_000);
@@ -62,7 +62,7 @@ test('another version is left to what listens for it', async () => {
   end();
 });
 
-test('nothing typed is lost by it', async () => {
+test('it never reloads while typed text would be lost', async () => {
   const release = holdUnsaved(() => true);
   reloadWhenOnline();
   await vi.advanceTimersByTimeAsync(90_000);
@@ -72,7 +72,7 @@ test('nothing typed is lost by it', async () => {
   expect(reloads).toBe(1);
 });
 
-test('who leaves ends it, also while the server is asked', async () => {
+test('unmounting stops it, also during a check', async () => {
   reloadWhenOnline()();
   await vi.advanceTimersByTimeAsync(90_000);
   expect(reloads).toBe(0);

@@ -43,7 +43,7 @@ async function start() {
 }
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
-test('one request that failed is no proof: the server is asked', async () => {
+test('one failed request triggers a check of the server', async () => {
   const { checkConnection, isOnline, heard } = await start();
   answer = well;
   checkConnection();
@@ -66,7 +66,7 @@ test.each([
   expect(heard).toEqual([false]);
 });
 
-test('it is asked again in pauses that grow, until it answers', async () => {
+test('it is checked again with back-off, until it answers', async () => {
   const { checkConnection, isOnline, heard } = await start();
   answer = gone;
   checkConnection();
@@ -84,7 +84,7 @@ test('it is asked again in pauses that grow, until it answers', async () => {
   expect(asked).toBe(3);
 });
 
-test('a device without a network knows by itself, and asks at once when it has one', async () => {
+test('a device without a network is offline at once, and checks when it has one', async () => {
   const { checkConnection, isOnline, heard } = await start();
   answer = gone;
   checkConnection();
@@ -101,7 +101,7 @@ test('a device without a network knows by itself, and asks at once when it has o
   expect(heard.at(-1)).toBe(true);
 });
 
-test('requests that fail meanwhile do not put off the next time that it is asked', async () => {
+test('requests that fail meanwhile do not postpone the next check', async () => {
   const { checkConnection, isOnline } = await start();
   answer = gone;
   for (let failed = 0; failed < 5; failed++) {
@@ -115,7 +115,7 @@ test('requests that fail meanwhile do not put off the next time that it is asked
   expect(isOnline()).toBe(true);
 });
 
-test('after a network came back it is asked in short pauses again', async () => {
+test('after the network is back the pauses start short again', async () => {
   const { checkConnection, isOnline } = await start();
   answer = gone;
   checkConnection();

@@ -98,7 +98,7 @@ test('a tap asks for permission first, and subscribes by the key of the server',
   expect(await readPushDevice()).toEqual({ obstacle: null, isSubscribed: true });
 });
 
-test('what an earlier captain left in the browser is no longer told', async () => {
+test('an earlier captain’s subscription is replaced', async () => {
   permission = 'granted';
   kept = aSubscription();
   await subscribeDevice('AQID');

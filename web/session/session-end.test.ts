@@ -110,7 +110,7 @@ test('a refusal of an earlier token says nothing about the present session', asy
   expect(readToken()).toBeNull();
 });
 
-test('who signs out says so in every tab before the session ends, and the next session is none that ends', async () => {
+test('a sign-out is announced to every tab before the session ends, and does not affect the next session', async () => {
   const here = await signedIn(30);
   vi.resetModules();
   const there = await signedIn(30);

@@ -54,7 +54,7 @@ async function beOnline(value: boolean) {
   });
 }
 
-test('a file that arrives is drawn, and loaded once', async () => {
+test('a file that loads is rendered, and loaded once', async () => {
   const { load, state } = file();
   const Screen = lazyWithFallback(load);
   await Screen.preload();
@@ -67,7 +67,7 @@ test('a file that arrives is drawn, and loaded once', async () => {
   expect(waits.begun).toBe(0);
 });
 
-test('one that is out of reach says so, and the page is loaded anew while there is a network', async () => {
+test('a file that can’t be loaded says so, and the page reloads while there is a network', async () => {
   const { load, state } = file();
   isOnline = false;
   state.arrives = false;
@@ -84,7 +84,7 @@ test('one that is out of reach says so, and the page is loaded anew while there 
   expect(waits).toEqual({ begun: 2, ended: 2 });
 });
 
-test('one that did not arrive when it was asked for ahead waits for nobody until it is drawn', async () => {
+test('a failed preload shows the fallback on first render', async () => {
   const { load, state } = file();
   const Screen = lazyWithFallback(load);
   state.arrives = false;
@@ -98,7 +98,7 @@ test('one that did not arrive when it was asked for ahead waits for nobody until
   expect(state.asked).toBe(1);
 });
 
-test('one that the server lacks is no reason to load the page anew', async () => {
+test('a file that the server lacks does not reload the page', async () => {
   const { load, state } = file();
   state.arrives = false;
   await show(lazyWithFallback(load));
@@ -120,7 +120,7 @@ test('the way home and the support contact stand beside another try', async () =
   expect(screen.getByRole('link').getAttribute('href')).toBe('/');
 });
 
-test('something else may stand in its place', async () => {
+test('a fallback of one’s own may be given', async () => {
   const { load, state } = file();
   isOnline = false;
   state.arrives = false;
