@@ -54,8 +54,15 @@ export function attendanceRoutes(app: FastifyInstance): void {
   route(app, listScoutAttendance, async ({ db, settings, query, caller }) => {
     const asked = askedSector(query);
     if (asked === null) {
-      const nothing = { version: null, subscription: null, payments: [], whoPaid: null };
-      return { message: 'No sector, no scouts', body: [], count: 0, ...nothing };
+      return {
+        message: 'No sector, no scouts',
+        body: [],
+        count: 0,
+        version: null,
+        subscription: null,
+        payments: [],
+        whoPaid: null,
+      };
     }
     const sector = await findSector(db, asked);
     return readSheet({ db, settings, caller }, sector.sectorId, query);

@@ -288,9 +288,17 @@ function lineOf({ kind, ...line }: StoredLine, closedUntil: string | null): Book
   const isOpen = (day: string) => closedUntil === null || day > closedUntil;
   const { date, timestamp, balance, value, cancelled } = line;
   if (kind === 'deleted') {
-    const { number, description, weekNumber, sectorBaseName, sectorSuffixName } = line;
-    const what = { number, date, description, weekNumber, sectorBaseName, sectorSuffixName };
-    return { kind, ...what, deletedAt: line.deletedAt, deletedBy: line.deletedBy };
+    return {
+      kind,
+      number: line.number,
+      date,
+      description: line.description,
+      weekNumber: line.weekNumber,
+      sectorBaseName: line.sectorBaseName,
+      sectorSuffixName: line.sectorSuffixName,
+      deletedAt: line.deletedAt,
+      deletedBy: line.deletedBy,
+    };
   }
   if (kind === 'item') {
     const { itemId, number, type, description, reverses, reversedBy } = line;

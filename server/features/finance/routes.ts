@@ -75,8 +75,12 @@ export function financeRoutes(app: FastifyInstance): void {
   route(app, readSubscription, async ({ db, settings, query, caller, now }) => {
     const asked = askedSector(query);
     if (asked === null) {
-      const none = { body: 0, recorded: false, cancelled: false };
-      return { message: 'No sector, no subscription', ...none };
+      return {
+        message: 'No sector, no subscription',
+        body: 0,
+        recorded: false,
+        cancelled: false,
+      };
     }
     const [sector, week] = await Promise.all([
       findSector(db, asked),
