@@ -31,10 +31,10 @@ const kinds = [
   `web/features/${kebab}/(${kebab}/)?${kebab}(\\.test\\.tsx?|\\.module\\.css)`,
 ].map((kind) => new RegExp(`^${kind}$`));
 
-/** Screens that belong to no feature of the server: whoever opens the app sees these. */
+/** Features of the web that the server has none for. */
 const ofPagesAlone = ['home', 'dashboard', 'landing', 'help'];
 
-/** The features of the program: whoever has a folder with routes is one. */
+/** The server's features: the folders with routes. */
 export function findFeatures(files) {
   return files.flatMap((file) => /^server\/features\/([^/]+)\/routes\.ts$/.exec(file)?.[1] ?? []);
 }
@@ -61,7 +61,7 @@ export function findLazy(text) {
 /** What is wrong with the exports of a TypeScript file, given the names of those loaded lazily. */
 export function checkExports(file, text, lazy) {
   if (!/^(contract|server|web)\/.*\.tsx?$/.test(file) || file.endsWith('-page.tsx')) return [];
-  // Vitest asks for it.
+  // Vitest requires it.
   if (file === 'server/testing/global-setup.ts') return [];
   if (!/^export default\b|^export \{[^}]*\bas default\b/m.test(text)) return [];
   return lazy.includes(path.posix.basename(file))

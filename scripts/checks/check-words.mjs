@@ -8,7 +8,7 @@ import { isProgram, listFiles } from './check-structure.mjs';
 const quoted = (text) => [...text.matchAll(/'([^']+)'/g)].map((match) => match[1]);
 
 /**
- * What the glossary says: each avoided word with the one that stands for it, and what is excused, everywhere or in one file.
+ * Reads the glossary: each avoided word with its replacement, and the exceptions, for all files or for one.
  */
 export function readGlossary(page) {
   const avoided = [];
@@ -34,7 +34,7 @@ export function readGlossary(page) {
   return { avoided, excused };
 }
 
-/** The words of a source that somebody may read, each with its line; comments, patterns and statements of SQL are none. A page is read line by line. */
+/** The Arabic texts of a source with their lines, without comments, patterns and SQL. A Markdown page is read line by line. */
 export function findStrings(file, source) {
   const found = [];
   const add = (text, start) => {
@@ -107,7 +107,7 @@ export function checkWords(file, source, { avoided, excused }) {
   });
 }
 
-// Tests quote what must not be said, and lists of words are read by the program alone.
+// Tests quote avoided words, and only the program reads lists of words.
 const isOfScreens = (file) =>
   /^((contract|server|web)\/.*\.tsx?|docs\/handbook\/.*\.md)$/.test(file) &&
   !/\.test\.tsx?$|^server\/(testing|demo|db\/migrations)|password-words\.ts$/.test(file);
@@ -119,7 +119,7 @@ if (isProgram(import.meta.filename)) {
   const findings = listFiles(root).flatMap((file) =>
     isOfScreens(file) ? checkWords(file, read(file), glossary) : [],
   );
-  // A table that lost its heading would forbid nothing.
+  // Without the heading nothing would be forbidden.
   if (glossary.avoided.length === 0) findings.push('docs/glossary.md: no column of avoided words');
   for (const finding of findings) console.error(finding);
   if (findings.length > 0) process.exitCode = 1;

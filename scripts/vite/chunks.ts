@@ -4,18 +4,18 @@ import type { Rolldown } from 'vite';
 /** A module of the pages, by its path below `web/`. */
 export const page = (file: string) => fileURLToPath(new URL(`../../web/${file}`, import.meta.url));
 
-/** Asks for a screen's first answer before the app is there; a file of its own. */
+/** Requests a screen's first answer before the app has loaded; a chunk of its own. */
 export const BEGIN = page('begin.ts');
 const LOGIN = page('features/auth/login-page.tsx');
-/** The screens of who has no account. */
+/** The screens of visitors. */
 export const VISITOR = [
   LOGIN,
   page('features/auth/sign-up-page.tsx'),
   page('features/landing/landing-page.tsx'),
 ];
-/** What stands around every screen of a captain. */
+/** The frame around every screen of a captain. */
 export const AROUND = [page('app/shell/header-tools.tsx'), page('app/shell/tabs.tsx')];
-/** What captains open first. */
+/** The screens that captains open first. */
 const CAPTAIN = [
   ...AROUND,
   page('features/attendance/record-scouts-absence-page.tsx'),
@@ -41,9 +41,9 @@ function importsOf(screen: string, graph: Graph): Set<string> {
 const isIn = (screens: string[], id: string, graph: Graph) =>
   screens.some((screen) => importsOf(screen, graph).has(id));
 
-/** The chunk of a module that several screens share: what visitors need of it, or what captains have loaded first. */
+/** The chunk of a module that several screens share: that of visitors, or of the screens that captains open first. */
 function sharedChunk(id: string, graph: Graph): string | null {
-  // A barrel that re-exports a whole library would tell nothing about who needs a module.
+  // Skip barrels: one that re-exports a library does not show who needs a module.
   const isLoadedLater = Boolean(graph.getModuleInfo(id)?.dynamicImporters.length);
   if (isLoadedLater || /[\\/]@tanstack[\\/]/.test(id)) return null;
   // Schemas are for forms.
@@ -55,19 +55,19 @@ function sharedChunk(id: string, graph: Graph): string | null {
 }
 
 /**
- * Which modules share a chunk; the bundler decides the rest. Left to it alone, the week's sheet needs 72 files, and a weak
- * phone waits 10.4 s for its first name instead of 5.6.
+ * Which modules share a chunk; the bundler decides the rest. Without these groups the week's sheet needs 72 files, and shows
+ * its first name on a slow phone after 10.4 s instead of 5.6.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   {
-    // Stays in the browser when the app has a new version.
+    // Stays cached when the app has a new version.
     name: 'react',
     test: /[\\/](react|react-dom|scheduler)[\\/]/,
     tags: ['$initial'],
     priority: 2,
   },
   { name: 'first', test: (id) => id !== BEGIN, tags: ['$initial'], priority: 1 },
-  // What forms alone load, without any of what they share with others.
+  // Modules that only forms load.
   { name: 'zod', test: /[\\/]zod([\\/]|\.ts)/, priority: 1, includeDependenciesRecursively: false },
   {
     name: sharedChunk,
@@ -77,7 +77,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   {
-    // Icons, words, helpers and small components, which bring no library along.
+    // Icons, words, helpers and small components, which import no library.
     name: 'small',
     test: /[\\/](@tabler[\\/]icons-react|web[\\/](api|i18n|offline|session|shared|ui))[\\/]/,
     minShareCount: 5,

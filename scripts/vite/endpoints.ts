@@ -8,7 +8,7 @@ import { root } from '../setup.mjs';
 
 const CONTRACT = path.join(root, 'contract');
 
-/** What the pages read of an endpoint; the rest, its schemas above all, is the server's. */
+/** The parts of an endpoint that pages read; the rest, above all its schemas, is for the server. */
 const READ = ['method', 'path', 'offline', 'notAWrite', 'slash', 'file', 'shows'] as const;
 /** A module of the contract as it is written, with its schemas. */
 const FULL = '?full';
@@ -29,14 +29,14 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 const isSchema = (value: unknown) => typeof value === 'object' && value !== null && '_zod' in value;
 
-/** Whether JSON holds all of a value. */
+/** Whether a value survives JSON unchanged. */
 function isData(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'function';
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
   return isPlain && !isSchema(value) && Object.values(value).every(isData);
 }
 
-/** An endpoint as the pages get it. */
+/** An endpoint as literal text, as pages get it. */
 function literalOf(endpoint: Endpoint): string {
   const fields = READ.filter((name) => endpoint[name] || name === 'notAWrite').map(
     (name) => `${name}: ${JSON.stringify(endpoint[name])}`,
@@ -109,7 +109,7 @@ export const endpointsWithoutSchemas: Plugin = {
       const parsed = [...code.matchAll(/\b(\w+)\.safeParse\(/g)].map(([, name]) => name!);
       const validating = new Set([...formsIn(code), ...parsed]);
       const changed = code
-        // Who loads an endpoint when it is needed validates by it.
+        // A module that imports an endpoint dynamically validates by it.
         .replace(/(?<=import\('[./]+contract\/[\w/-]+\.ts)(?='\))/g, FULL)
         .replace(
           /^import \{([^}]*)\} from '([./]+contract\/[\w/-]+\.ts)';/gm,

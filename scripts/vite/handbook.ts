@@ -9,7 +9,7 @@ import type {
   HandbookWords,
 } from '../../web/features/help/handbook-rules.ts';
 
-/** What stands in the name of a page of the handbook that a screen imports. */
+/** The suffix in an import of a handbook page. */
 const AS_BLOCKS = '?handbook';
 
 function wordsOf(tokens: readonly Token[] = []): HandbookWords {
@@ -30,7 +30,7 @@ function wordsOf(tokens: readonly Token[] = []): HandbookWords {
   });
 }
 
-/** How wide a picture is shown: what is drawn for two dots a pixel, in half of its own size. */
+/** The scale of pictures: drawn for two dots per pixel, shown at half size. */
 const SCALE = 2;
 
 /** The size in which a picture is shown, read from the first bytes of an extended WebP, as the gallery's browser writes it. */
@@ -42,7 +42,7 @@ export function sizeOfPicture(file: Buffer): { width: number; height: number } {
   };
 }
 
-/** The picture that a paragraph is, if it is one. */
+/** The picture of a paragraph that holds nothing else. */
 function pictureIn(tokens: readonly Token[] = []): Tokens.Image | undefined {
   const [only, ...others] = tokens;
   return only?.type === 'image' && others.length === 0 ? (only as Tokens.Image) : undefined;
@@ -96,7 +96,7 @@ export const handbook: Plugin = {
       const imports: string[] = [];
       const blocks = readHandbook(await readFile(page, 'utf8'), (name) => {
         const file = path.resolve(path.dirname(page), name);
-        // The bundler names the file, as any other.
+        // The bundler names the file, like any other.
         const src = `picture${imports.length}`;
         imports.push(`import ${src} from ${JSON.stringify(`${file}?url`)};`);
         return { src: `%${src}%`, ...sizeOfPicture(readFileSync(file)) };

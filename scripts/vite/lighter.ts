@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const compress = promisify(brotliCompress);
 
 /**
- * The widgets ask, before any is drawn, whether the browser knows its own language: the first such question has it gather
- * all languages that it knows, which takes a weak phone a tenth of a second. Ours are told theirs (`components/arabic.tsx`).
+ * Removes the widgets' check at start whether the browser supports its own locale, which takes a slow phone a tenth of a
+ * second. The app sets the locale itself.
  */
 export const withoutOwnLanguage: Plugin = {
   name: 'without-own-language',
@@ -27,8 +27,8 @@ export const withoutOwnLanguage: Plugin = {
 };
 
 /**
- * Beside each file of code the same as the server sends it, compressed as far as that goes: a sixth less than what it
- * could compress with every request, which a weak signal takes half a second to bring.
+ * Writes a compressed copy beside each file of code, which the server sends. At the highest level it is a sixth smaller than
+ * compression per request, half a second less on a weak signal.
  */
 export const compressed: Plugin = {
   name: 'compressed',
@@ -45,8 +45,8 @@ export const compressed: Plugin = {
 };
 
 /**
- * Each icon is imported from its own module: the library's one of all six thousand would take the build longer to read
- * than the app, and everybody would seem to need every icon.
+ * Imports each icon from its own module: reading the library's barrel of six thousand would take longer than the app, and
+ * every screen would seem to need every icon.
  */
 export const directIcons: Plugin = {
   name: 'direct-icons',

@@ -6,7 +6,7 @@ import type { ServedScreens } from '../../server/http/pages.ts';
 import { type Screen, screens as table } from '../../web/app/screens.ts';
 import { AROUND, BEGIN, page, VISITOR } from './chunks.ts';
 
-/** What a page imports that begins with charts, and what draws them. */
+/** The module that pages with charts import, and the one that draws the charts. */
 const BEGINS_WITH_CHARTS = page('ui/charts/begin-drawings.ts');
 const DRAWINGS = page('ui/charts/drawings.tsx');
 
@@ -18,8 +18,8 @@ async function readModules(): Promise<Map<string, string>> {
 }
 
 /**
- * Writes beside the manifest which files each screen needs, and with what it begins: the server names them in the page
- * (`server/http/pages.ts`), so that a browser asks for them beside the first files, and not when these have come and run.
+ * Writes beside the manifest which files each screen needs, and its first request: the server names them in the page
+ * (`server/http/pages.ts`), so that a browser loads them at once, and not only after the first files have run.
  */
 export const screenFiles: Plugin = {
   name: 'screen-files',
@@ -51,10 +51,10 @@ export const screenFiles: Plugin = {
         for (const next of chunks) if (chunk.imports.includes(next.fileName)) visit(next);
       };
       for (const module of modules) visit(chunkOf(module));
-      // Large files first: the small ones come beside them, and none is left to come alone.
+      // Large files first, so that the small ones load beside them.
       return [...files].sort((a, b) => sizeOf(b) - sizeOf(a));
     };
-    // On a captain's phone the names come before the letters that they are to stand in.
+    // On a captain's phone data come before the font.
     const fonts = Object.values(bundle)
       .filter((file) => file.type === 'asset' && file.names.includes('readex-pro-arabic.woff2'))
       .map(({ fileName }) => fileName);

@@ -9,9 +9,9 @@ import { isData, listTables } from '../testing/tables.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from './demo.ts';
 
 const server = testApp();
-/** From one device: a second one would be told of. */
+/** One device for all sign-ins: a second one would cause a notification. */
 const device = 'the device of these tests';
-/** Of this process's own work, whatever others take meanwhile. */
+/** Processor time of this process, which other processes don't affect. */
 let seconds: number;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('500 scouts in 12 sectors of 4 units are there within five seconds', async 
   expect(await numberOf('SELECT count(*) FROM weeks')).toBe(60);
 });
 
-/** What only the running program fills; and a second factor, without which whoever tries the program gets in. */
+/** Tables that only the running program fills, and those of a second factor, which would keep visitors out. */
 const bookkeeping = [
   'absence_alerts',
   'code_secrets',
@@ -64,7 +64,7 @@ test('there is something of everything', async () => {
   expect(empty).toEqual([]);
 });
 
-test('every account that the console prints gets in', async () => {
+test('every account that the console prints can sign in', async () => {
   for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
     const body = { emailOrMobile: phoneNumber, password: DEMO_PASSWORD, device };
     expect((await server.call(login, { body })).ok.body.type).toBe(type);

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { setGroupName, storeLogo } from '../features/group/queries.ts';
 
-/** By which the mark of the made-up group is asked for. */
+/** The version of the made-up group's logo, part of its address. */
 export const DEMO_LOGO = 'a-made-up-mark';
 
-/** The made-up group's name and mark, as its leader set them. */
+/** Stores the made-up group's name and logo. */
 export async function insertGroup(db: Kysely<DB>): Promise<void> {
   await setGroupName(db, 'مجموعة النيل الكشفية');
   await storeLogo(db, { type: 'image/png', bytes: drawLogo(192), version: DEMO_LOGO });
@@ -18,7 +18,7 @@ const SUN: Colour = [240, 160, 60, 255];
 const RIVER: Colour = [120, 180, 220, 255];
 const NOTHING: Colour = [0, 0, 0, 0];
 
-/** A sail over a river within a round badge, so many pixels wide, as PNG. */
+/** A PNG of this many pixels: a sail over a river within a round badge. */
 export function drawLogo(size: number): Buffer {
   const colourAt = (x: number, y: number): Colour => {
     if (x * x + y * y > 1) return NOTHING;
@@ -37,7 +37,7 @@ export function drawLogo(size: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
-  // Eight bits of each of four colours.
+  // Bit depth 8, colour type 6: red, green, blue and alpha.
   head.set([8, 6, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),

@@ -1,6 +1,6 @@
 import type { ActivityType } from '../../contract/activities/endpoints.ts';
 
-/** Lists that made-up people and things are drawn from. Egyptian first names, boys' and girls'. */
+/** Lists from which people and things are drawn at random: Egyptian first names of boys and girls. */
 
 export const boys =
   `يوسف عمر أحمد محمود زياد مازن كريم سيف ياسين آدم حمزة علي مالك أنس عبدالله مروان
