@@ -80,7 +80,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     // Icons, words, helpers and small components, which import no library.
     name: 'small',
     test: /[\\/](@tabler[\\/]icons-react|web[\\/](api|i18n|offline|session|shared|ui))[\\/]/,
-    minShareCount: 5,
+    minShareCount: 4,
     maxModuleSize: 4000,
     includeDependenciesRecursively: false,
   },
