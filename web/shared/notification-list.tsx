@@ -25,7 +25,7 @@ const looks = {
 export function NotificationIcon({ type }: Pick<Notification, 'type'>) {
   const { Icon, fill } = looks[type];
   return (
-    <Tile square="40" fill={fill}>
+    <Tile square="40" fill={fill} data-type={type}>
       <Icon size={22} stroke={1.7} aria-hidden />
     </Tile>
   );

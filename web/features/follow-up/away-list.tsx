@@ -35,7 +35,7 @@ import {
 } from './rules.ts';
 import { useAfterCall } from './use-after-call.ts';
 
-/** Of the calls so many are seen at first, of the others fewer: what is to be done stands before what is done. */
+/** Number of people shown at first in each group. */
 const SHOWN = { calls: 8, called: 3 };
 
 /** The list that the address chooses, in its three groups. */
@@ -43,7 +43,7 @@ export function AwayList(props: {
   people: People;
   sector: SectorName | null;
   choosesSector: boolean;
-  /** What of it is not shown; null where all is. */
+  /** The rest of a capped list; null if all are shown. */
   rest: ListFootProps | null;
 }) {
   const { people } = props;

@@ -58,7 +58,7 @@ const bodyFrom =
     note,
   });
 
-/** A day that is asked for and not said would be taken for today, and none is to come. */
+/** The day is required, since a missing one means today, and can't be in the future. */
 const checkDay =
   (today: string) =>
   ({ when, at }: Values) => {
@@ -140,7 +140,7 @@ function Fields(props: {
   );
 }
 
-/** A note that begins with what is said most, at a touch. */
+/** A note with buttons for frequent answers. */
 function NoteField({
   usual,
   description,

@@ -68,7 +68,7 @@ export function groupsOf<A extends Away, R extends Returned>(
     called: listed
       .filter((each) => !isToCall(each))
       .toSorted((one, other) => (one.contact!.at < other.contact!.at ? 1 : -1)),
-    // Who is on the list for their rate though they came is to be called all the same.
+    // People on the list for a low rate are called even if they came.
     back: returned.filter((each) => (list === 'low' ? !each.isLow : missedSo(each.missed, list))),
   };
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { AwayPerson } from './rules.ts';
 
 /**
- * Offers what comes after a call, once the captain is back from the telephone: gives what is told whom they called.
- * Where the telephone is another device, the page was never away.
+ * Returns a callback for a started call: opens the contact dialog once the captain returns from the phone app. On a device
+ * without one, the page was never hidden.
  */
 export function useAfterCall(offer: (person: AwayPerson) => void) {
   const called = useRef<AwayPerson>(null);

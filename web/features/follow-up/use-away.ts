@@ -6,8 +6,8 @@ import type { ListFootProps } from '../../ui/tables/list-foot.tsx';
 type Answer = { body: readonly unknown[]; total: number; hasMore: boolean };
 
 /**
- * The list that `ask` gives the query of, the longest absences of it until all are wanted; `rest` tells of those that are
- * not shown, null where all are.
+ * The list of the query that `ask` builds: the longest absences first, then all on request; `rest` describes those not
+ * shown, null if none.
  */
 export function useAway<A extends Answer, K extends readonly unknown[]>(
   ask: (limit?: number) => UseQueryOptions<A, Error, A, K>,
@@ -15,7 +15,7 @@ export function useAway<A extends Answer, K extends readonly unknown[]>(
   const [isWanted, setWanted] = useState(false);
   const first = useQuery(ask());
   const isCut = first.data?.hasMore === true;
-  // What is asked for once is not kept on the device beside what its captain needs.
+  // The full list is not stored offline.
   const all = useQuery({ ...ask(MOST_AWAY), meta: { offline: null }, enabled: isWanted && isCut });
   const query = isCut && all.data ? all : first;
   const { data } = query;
@@ -23,7 +23,7 @@ export function useAway<A extends Answer, K extends readonly unknown[]>(
   const rest = {
     shown: data.body.length,
     total: data.total,
-    // An answer has no more than all of them.
+    // The answer is complete.
     hasMore: query === first,
     isLoading: isWanted,
     error: query === first && !all.isFetching ? all.error : null,

@@ -25,7 +25,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { lastBackupWords, sizeWords } from './rules.ts';
 import css from './settings-page.module.css';
 
-/** Whether a copy of the group is kept, of when, and the way to one's own. */
+/** The state of the daily backups, and the download of one. */
 export function BackupCard() {
   const state = useQuery(q(readBackup));
   return (

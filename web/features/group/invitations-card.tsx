@@ -25,7 +25,7 @@ import { LinkText } from '../../ui/link-text.tsx';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import { inviteMessage, inviteUrl, seatWords, termsWords, usedWords } from './rules.ts';
 
-/** The links that stand, to be sent again or ended; the focus goes to the one that was just made. */
+/** The valid invitation links, to send again or revoke; a new one takes the focus. */
 export function InvitationsCard({ made }: { made: number | null }) {
   const links = useQuery(q(listInvitations));
   const messages = useQuery(q(readFollowUpMessages)).data?.body ?? defaultMessages;
@@ -67,7 +67,7 @@ function Link(props: { link: Invitation; messages: FollowUpMessages; isNew: bool
   const { link, messages, isNew } = props;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // Below the form on a phone, where nobody would see that something came.
+    // On a phone the list is below the form, out of view.
     if (isNew) row.current?.focus();
   }, [isNew]);
   const captain = useCaptain();
@@ -84,7 +84,7 @@ function Link(props: { link: Invitation; messages: FollowUpMessages; isNew: bool
         title: `إلغاء رابط ${seat}؟`,
         body: 'يتوقف فوراً عند كل من وصل إليه، ويبقى من سجّل به.',
         confirmLabel: 'إلغاء الرابط',
-        // The usual word would be that of the act itself.
+        // The default cancel label equals the confirm label here.
         cancelLabel: 'رجوع',
       },
       { params: { invitationId: link.invitationId } },

@@ -28,7 +28,7 @@ const uses = [
   { value: 'many', label: 'لأكثر من قائد' },
 ] as const;
 
-/** Makes a link by which captains sign up; `onMade` hears which. */
+/** Creates an invitation link; `onMade` gets it. */
 export function InviteForm({ onMade }: { onMade: (invitationId: number) => void }) {
   const captains = useQuery(q(listCaptains, { query: {} }));
   const sectors = useQuery(q(listSectors));
@@ -55,7 +55,7 @@ function Fields(props: {
   sectors: readonly Sector[];
   onMade: (invitationId: number) => void;
 }) {
-  // What somebody came here about.
+  // Preset by the address.
   const { base = '', suffix = '', rank } = useSearch({ from: '/settings' });
   const asked = sectorOf({ baseName: base, suffixName: suffix });
   const open = sectorsWithoutLeader(props.sectors, props.captains);

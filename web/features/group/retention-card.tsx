@@ -14,7 +14,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 
-/** After how many years the program proposes to erase whom the group deleted: it erases nobody by itself. */
+/** The retention period after which erasing deleted scouts is proposed; nothing is erased automatically. */
 export function RetentionCard() {
   const retention = useQuery(q(readRetention));
   return (

@@ -37,7 +37,7 @@ export function inviteMessage(
   { captain, group, url }: { captain: SignedInCaptain; group: string; url: string },
 ): string {
   const { name, role } = introduce(captain);
-  // What a device kept of an older version has no text for it.
+  // Answers stored by an older version lack this text.
   const text = fillIn(messages.invitation ?? defaultMessages.invitation, {
     القائد: name,
     الصفة: role,

@@ -28,12 +28,12 @@ type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Filter) => void }) {
   const { filter, onChange } = props;
   const captains = useQuery(q(listCaptains, { query: {} }));
-  // Who has left did something too.
+  // Include closed accounts.
   const closed = useQuery(q(listClosedCaptains));
   const active = filterNames.filter((name) => filter[name]).length;
   const [open, setOpen] = useState(() => active > 0 || matchMedia('(min-width: 64em)').matches);
   const entity = historyEntities.find((each) => each === filter.entity);
-  // An address may name the subject alone.
+  // The address may have the subject alone.
   const group =
     historyGroupNames.find((each) => each === filter.group) ?? (entity && groupOfEntity(entity));
   const subjects = group ? historyGroups[group].entities : [];

@@ -9,7 +9,7 @@ import type { Names } from './entry-words.ts';
 import css from './history-page.module.css';
 import { wordsOf } from './rules.ts';
 
-// More would bury the entries that follow.
+// Number of changes shown before the rest is folded.
 const SHOWN_AT_ONCE = 3;
 
 /** Entries in words, newest first; long lists of changes open at a touch. */
@@ -18,7 +18,7 @@ export function HistoryList(props: { entries: readonly (HistoryEntry & { names: 
     <ol className={css.entries}>
       {props.entries.map(({ names, ...entry }) => {
         const { who, sentence, summary, changes } = wordsOf(entry, names);
-        // Of a week recorded for the first time nobody asks what was before.
+        // A first record of a week has no previous values.
         const isUpdate =
           entry.before !== null &&
           entry.after !== null &&
@@ -40,7 +40,7 @@ export function HistoryList(props: { entries: readonly (HistoryEntry & { names: 
                   <Summary gap="4">
                     <IconChevronLeft size={18} stroke={1.7} aria-hidden className={css.chevron} />
                     {summary === null ? 'التفاصيل' : `الأسماء (${formatNumber(changes.length)})`}
-                    {/* Else all openers of the list would be called the same. */}
+                    {/* Distinguishes the buttons for screen readers. */}
                     <VisuallyHidden>{`: ${who} ${sentence}`}</VisuallyHidden>
                   </Summary>
                   <ChangesList changes={changes} isUpdate={isUpdate} ofPeople={summary !== null} />

@@ -75,7 +75,7 @@ export const scoutWords: WordsOf<Scout> = {
         : `${did('تراجع')} عن تسجيل التواصل مع أسرة ${about}`,
   },
   erasure: {
-    // By whom, and that it was done: nothing here tells of whom.
+    // An erasure's entry names nobody.
     sentence: (_, { did, about }) => `${did('محا', 'محت')} بيانات الكشاف ${about} نهائياً`,
   },
 };

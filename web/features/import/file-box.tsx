@@ -72,7 +72,7 @@ export function FileBox(props: {
   const paste = (event: ClipboardEvent) => {
     const file = event.clipboardData.files[0];
     const pasted = event.clipboardData.getData('text/plain');
-    // A word into a list that is being typed is no list.
+    // Pasting into typed text is no whole list.
     if (pasted.trim() === '' || text.trim() !== '') {
       if (pasted === '' && file) openFile(file);
       return;
@@ -147,7 +147,7 @@ export function FileBox(props: {
               disabled={isReading}
               onChange={(event) => {
                 openFile(event.currentTarget.files?.[0]);
-                // The same file, corrected, is chosen again.
+                // Allow choosing the same file again after a correction.
                 event.currentTarget.value = '';
               }}
             />

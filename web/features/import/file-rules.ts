@@ -9,7 +9,7 @@ import {
 } from './table-rules.ts';
 import { readWorkbook } from './workbook-rules.ts';
 
-// Loaded when a list was chosen or pasted: what reads workbooks weighs more than the screen.
+// Loaded on demand: the workbook reader is larger than the screen.
 
 /** What a file holds, by what is in it and not by its name. */
 export async function readFile(file: Blob): Promise<FileContent> {

@@ -128,7 +128,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
   const [areColumnsOpen, setColumnsOpen] = useState(false);
   const isNothing = made.added + made.merged === 0;
 
-  // A step begins at its top.
+  // Scroll to the top for each step.
   useEffect(() => {
     window.scrollTo({ top: 0 });
   }, []);
@@ -139,7 +139,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
     let place = nextPlace(marked(), from);
     const last = parts.asked.findLastIndex(({ open }) => open > 0);
     if (last >= shown.asked && (place === null || marked().indexOf(place) === 0)) {
-      // What comes next may stand further down than the list shows.
+      // The next mistake may be among the rows not shown yet.
       flushSync(() => setShown((before) => ({ ...before, asked: last + 1 })));
       place = nextPlace(marked(), from);
     }
@@ -162,7 +162,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
       if (!(error instanceof ApiFailure)) throw error;
       setFailure(error);
       state.refuse(refusedLines(error.issues ?? [], numbers));
-      // Somebody else may have added one of them meanwhile.
+      // Someone else may have added one meanwhile.
       void invalidate(client, findNamesakes);
     } finally {
       setSending(false);

@@ -23,7 +23,7 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
     decisions: new Map(),
     left: new Set(),
     refused: new Map(),
-    // Who has one sector means that one.
+    // Default to the only sector.
     defaults: {
       sector: own.length === 1 ? `${own[0]!.baseName} ${own[0]!.suffixName}` : '',
       gender: '',
@@ -49,7 +49,7 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
       ),
     [table, columns, today],
   );
-  // The file's names are asked for once; what is corrected later, alone.
+  // Check the file's names once, then only corrected ones.
   const names = useMemo(() => namesWith(none), [namesWith]);
   const others = useMemo(() => {
     const asked = new Set(names);
@@ -80,7 +80,7 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
   useEffect(() => {
     if (!isTouched) return undefined;
     return history.block({
-      // Who is signed out by the server has to leave.
+      // A sign-out by the server must not be blocked.
       blockerFn: async () =>
         readToken() !== null &&
         !(await confirm({
@@ -115,7 +115,7 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
     setColumn: (at: number, column: Column) =>
       setAnswers((before) => ({
         ...before,
-        // A field is one column's: whichever had it is imported no more.
+        // A field belongs to one column: unset the previous one.
         columns: before.columns.map((each, index) =>
           index === at ? column : each === column ? 'none' : each,
         ),

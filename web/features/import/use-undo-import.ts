@@ -10,8 +10,8 @@ import { undoneWords, undoQuestion } from './review-words.ts';
 type Undoable = { importId: number; added: number; merged: number };
 
 /**
- * Undoes an import after asking. Where somebody of it has been used since, the server says who, and a second question
- * asks whether those may stay.
+ * Undoes an import after confirmation. If some of its scouts have been used since, a second question asks whether to keep
+ * those.
  */
 export function useUndoImport(onUndone?: () => void) {
   const client = useQueryClient();

@@ -103,7 +103,7 @@ function Inbox() {
           />
         )}
       />
-      {/* What comes above them would push them down. */}
+      {/* Hidden while the content above loads, to avoid layout shift. */}
       <div className={css.later} data-waiting={unread.isLoading || undefined}>
         <Messages
           title="الرسائل المقروءة"

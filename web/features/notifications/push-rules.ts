@@ -5,10 +5,10 @@ import type { PushObstacle } from '../../session/push.ts';
 const hourLabel = (hour: number) =>
   `${formatNumber(hour % 12 || 12)} ${hour < 12 ? 'صباحاً' : 'مساءً'}`;
 
-/** Where devices can be told: when they are. */
+/** When a device gets push messages. */
 export const PUSH_HINT = `عند كل رسالة جديدة يصل تنبيه بلا أسماء، إلا من ${hourLabel(QUIET_HOURS.from)} إلى ${hourLabel(QUIET_HOURS.to)}.`;
 
-/** Why this device can't be told, and what helps. */
+/** Why this device can't get push messages, and what helps. */
 export const obstacleSentences: Record<PushObstacle, string> = {
   insecure: 'لا تصل التنبيهات إلا إذا فُتحت خيمة من عنوان يبدأ بـ https. وكل شيء آخر يعمل كما هو.',
   notInstalled:

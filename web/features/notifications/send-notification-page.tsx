@@ -46,7 +46,7 @@ function SendForm() {
       message,
       ...(recipient === 'sector' && sector),
     }),
-    // To everybody needs no sector, so the body's schema can't know that one is missing.
+    // The schema can't require a sector, which 'all' does not need.
     check: ({ recipient, sector }) => ({
       recipient: recipient ? undefined : 'يرجى اختيار من تصل إليه الرسالة',
       sector: recipient === 'sector' && !sector ? 'يرجى اختيار القطاع' : undefined,
@@ -100,7 +100,7 @@ function useEverybody(): string {
   const captain = useCaptain();
   const captains = useQuery(q(countCaptains, { query: {} }));
   const self = captain.gender === 'female' ? 'وأنتِ منهم' : 'وأنت منهم';
-  // A number that is yet to come has its place: the sentence would need another line with it.
+  // Reserve space for the number, which would add a line.
   const total = captains.data ? formatNumber(captains.data.totalCaptains) : '…';
   const count = captains.isError ? '' : ` وعددهم ${total}`;
   return `كل القادة${count}، ${self}`;

@@ -13,7 +13,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 
 const FAILED = 'تعذّر تفعيل التنبيهات على هذا الجهاز';
 
-/** Whether this device is told of new messages, and the way to have it so or not. */
+/** The push subscription of this device, and its switch. */
 export function usePush() {
   const kept = useQuery(q(readPush));
   const [device, setDevice] = useState<PushDevice>();

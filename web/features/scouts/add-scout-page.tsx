@@ -44,7 +44,7 @@ export default function AddScoutPage() {
       >
         {({ body }) => {
           const own = body.filter(({ editable }) => editable);
-          // Another name that was searched for is another scout to add.
+          // Remount for another searched name.
           return own.length === 0 ? <NoSectorBox /> : <AddScout key={name} own={own} name={name} />;
         }}
       </Loaded>

@@ -37,7 +37,7 @@ export default function DeleteScoutPage() {
           )
         }
       </Loaded>
-      {/* What comes above would push it down. */}
+      {/* Hidden while the content above loads, to avoid layout shift. */}
       <div className={css.later} data-waiting={scouts.isLoading || undefined}>
         <DeletedScoutsCard />
         {can(captain, 'scouts:data') && <LongGoneCard />}
@@ -55,7 +55,7 @@ function ChooseAndDelete({ scouts }: { scouts: readonly Scout[] }) {
   const details = useRef<HTMLDivElement>(null);
   const shown = useRef(chosen?.scoutId);
 
-  // On the phone the details take the list's place: the focus goes along, and back again.
+  // On a phone the details replace the list: move the focus along.
   useEffect(() => {
     if (shown.current === chosen?.scoutId) return;
     shown.current = chosen?.scoutId;

@@ -9,7 +9,7 @@ import { ScoutDataMenuBox } from './profile/scout-data-menu-box.tsx';
 
 const SHOWN = 8;
 
-/** Whose data nobody needs any more, to be erased by who decides it: nothing is erased by itself. Nothing where there is nobody. */
+/** Deleted scouts past the retention period, to erase by hand; nothing without any. */
 export function LongGoneCard() {
   const deleted = useQuery(q(listDeletedScouts, { query: {} }));
   // The longest gone first.

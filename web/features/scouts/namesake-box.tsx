@@ -9,7 +9,7 @@ import { keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
 import { useDebounced } from '../../offline/use-debounced.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Warns that there is a scout of this name and day of birth; who knows better adds them all the same. */
+/** Warns of an existing scout with this name and birth date; they can be added all the same. */
 export function NamesakeBox({ name, birthDate }: { name: string; birthDate: string }) {
   const asked = useDebounced(tidySpaces(name));
   const query = q(findNamesakes, { body: { names: [asked] } });

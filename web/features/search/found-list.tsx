@@ -41,7 +41,7 @@ export function FoundList(
   props: Common & {
     answer: Found;
     opened: readonly Group[];
-    /** All of the opened groups are on their way. */
+    /** The opened groups are loading. */
     isOpening: boolean;
     onShowAll: (group: Group) => void;
   },
@@ -74,7 +74,7 @@ function GroupList<P>(props: {
   isOpened: boolean;
   isOpening: boolean;
   onShowAll: () => void;
-  /** `isNew` is the first of those who were not shown before: the focus goes on there. */
+  /** `isNew` marks the first newly shown person, who takes the focus. */
   children: (person: P, isNew: boolean) => ReactNode;
 }) {
   const { total, isOpened } = props;
@@ -176,7 +176,7 @@ function FoundItem(
   },
 ) {
   const { name, place, phoneNumber, edit } = props;
-  // What was found stands in sight; both have no room on a phone.
+  // Show the number if it was searched for, else the band: a phone has no room for both.
   const isByNumber = phoneNumber !== null && searchedDigits(props.search) !== null;
   const who = (
     <>

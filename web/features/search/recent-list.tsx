@@ -7,7 +7,7 @@ import { placeOfCaptain } from './rules.ts';
 import css from './search.module.css';
 import { keyOf, type RecentPerson } from './use-recent.ts';
 
-/** Whom the captain opened last, before anything is typed; who opened nobody yet is told what can be typed. */
+/** The people opened last, before anything is typed; a hint if there are none. */
 export function RecentList(props: {
   people: readonly RecentPerson[];
   onOpen: (person: RecentPerson) => void;

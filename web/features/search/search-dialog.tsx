@@ -43,7 +43,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   });
   const isAsking = text.trim() !== '';
   const isCurrent = asked === text.trim() && !found.isPlaceholderData;
-  /** The text whose first answer is to be opened once it is there: who types fast presses Enter before. */
+  /** The text submitted before its results arrived: opens the first result once loaded. */
   const [awaited, setAwaited] = useState('');
   const page = useRef<HTMLDivElement>(null);
   const isAwaited = awaited !== '' && awaited === text.trim() && isCurrent && found.isSuccess;
@@ -55,7 +55,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
 
   const { href } = useLocation();
   const [openedAt] = useState(href);
-  // Whatever leads to another screen leads out of here: also the phone's way back.
+  // Any navigation closes the dialog, also the back button.
   useEffect(() => {
     if (href !== openedAt) onClose();
   }, [href, openedAt, onClose]);

@@ -4,7 +4,7 @@ import { sessionStore } from '../../session/example.ts';
 import { RECENT } from '../../session/session.ts';
 import type { KnownCaptain } from './rules.ts';
 
-/** Somebody who was opened from the search, without the number: a device keeps no more than it shows. */
+/** Someone opened from the search, without the phone number: no more than is shown is stored. */
 export type RecentPerson =
   | ({ kind: 'scout' } & Omit<FoundScout, 'phoneNumber' | 'rate' | 'editable'>)
   | ({ kind: 'captain' } & KnownCaptain);
@@ -37,7 +37,7 @@ export function useRecent(captainId: number) {
     try {
       sessionStore().setItem(RECENT, JSON.stringify(kept));
     } catch {
-      // A full or forbidden storage: who was opened is searched for again.
+      // Without storage there are no recent people.
     }
   };
   return { people, remember };

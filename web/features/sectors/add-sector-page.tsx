@@ -27,7 +27,7 @@ export default function AddSectorPage() {
             form={<SectorForm unitCaptains={body} />}
             aside={
               sectors.isLoading ? (
-                // What stands below the form on a phone does not go up and down again.
+                // Keep the height of the content below the form on a phone.
                 <CardSkeleton lines={6} />
               ) : (
                 <>

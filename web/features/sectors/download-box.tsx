@@ -27,7 +27,7 @@ export function DownloadBox(props: {
       <ActionMenu
         label={isRunning ? 'جارٍ تحميل البيانات…' : 'تحميل البيانات'}
         icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
-        // Until the sectors are known there is nothing to choose, but its place.
+        // Reserve the place while the sectors load.
         disabled={isRunning || props.types.length === 0}
         actions={props.types.map((type) => ({
           label: (type === 'all_sectors' && props.allLabel) || labels[type],

@@ -27,7 +27,7 @@ export function SectorForm({ unitCaptains }: { unitCaptains: readonly Captain[] 
       suffixName: '',
       unitCaptainId: firstChoice(unitCaptains),
     },
-    // The schema asks for what was not chosen.
+    // The schema reports a missing choice.
     toBody: ({ unitCaptainId, ...names }) => ({
       ...names,
       unitCaptainId: unitCaptainId === LATER ? null : (unitCaptainId ?? undefined),

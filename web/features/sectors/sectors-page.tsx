@@ -35,7 +35,7 @@ export default function SectorsPage() {
   const chosen = useChosen(all, { opensFirst: manages });
   const isOwn = chosen.sector?.editable ?? false;
   const types: ReportType[] = [
-    // Without a chosen sector too: asking says what is missing.
+    // Also without a chosen sector: the menu says what is missing.
     ...(isOwn || (!chosen.sector && hasOwn) ? (['captains', 'scouts', 'all'] as const) : []),
     ...(hasOwn ? (['all_sectors'] as const) : []),
   ];

@@ -67,7 +67,7 @@ export function SectorsTable({ sectors }: { sectors: readonly ListedSector[] }) 
   const scouts = new Map(
     counts.data?.sectorCounts.map((row) => [row.sectorName, row.scoutCount] as const),
   );
-  // With them its rows grow.
+  // These queries add to the height of the rows.
   if (captains.isLoading || counts.isLoading) return <CardSkeleton lines={8} />;
   const isPart = sectors.some(({ editable }) => !editable);
   const rows = sectors.map((sector) => ({

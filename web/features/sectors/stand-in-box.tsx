@@ -9,7 +9,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 export function StandInBox({ sector }: { sector: SectorName }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  // Nothing of it can be done without the server: no device keeps it.
+  // Not stored offline: it needs the server.
   const Dialog = useLoaded(
     isOpen,
     () => import('./stand-in-dialog.tsx'),

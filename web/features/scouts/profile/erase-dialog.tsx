@@ -61,7 +61,7 @@ export function EraseDialog(props: {
   );
 }
 
-// A file for two lines of style would cost every page its name.
+// Inline, since another CSS file would cost each page its name.
 const TIGHT = { paddingInlineStart: 'var(--s-16)', listStyle: 'disc' };
 
 /** What the erasure does not reach, for it was written about something else: whoever erases mends it where it stands. */

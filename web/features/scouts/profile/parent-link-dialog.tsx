@@ -42,7 +42,7 @@ export function ParentLinkDialog({
   onClose: () => void;
 }) {
   const params = { scoutId: scout.scoutId };
-  /** The link that was just made: its key is here and nowhere else. */
+  /** The new link; its key can't be read again. */
   const [made, setMade] = useState<Made | null>(null);
   const link = useQuery(q(readParentLink, { params }));
   const create = useApiMutation(createParentLink, {
@@ -72,7 +72,7 @@ export function ParentLinkDialog({
       title: `إلغاء رابط أسرة ${name}؟`,
       body: 'يتوقف فوراً عند كل من وصل إليه.',
       confirmLabel: 'إلغاء الرابط',
-      // The usual word would be that of the act itself.
+      // The default cancel label equals the confirm label here.
       cancelLabel: 'رجوع',
       danger: true,
     });

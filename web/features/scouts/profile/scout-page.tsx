@@ -110,8 +110,8 @@ const placeOf = (type: CaptainType) =>
     : ({ to: '/sectors', label: 'القطاعات' } as const);
 
 /**
- * Printing is anybody's; the form, and the parents' link, are for whom the server lets change this scout: both are of the
- * same captains. Until it has said so a captain sees their place, for seldom it says no.
+ * Anyone may print; editing and the parents' link need the server's `editable`. Their place is reserved until it has
+ * answered.
  */
 function Actions({ scoutId, scout }: { scoutId: number; scout: ScoutProfile | undefined }) {
   const [isLinkOpen, setLinkOpen] = useState(false);
