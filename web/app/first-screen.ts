@@ -1,6 +1,6 @@
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import { isOpenTo } from '../../contract/core/permissions.ts';
-import { askFirst } from '../offline/first-answer.ts';
+import { prefetchAnswer } from '../offline/first-answer.ts';
 import { readSession, requiredScreen } from '../session/session.ts';
 import { type Screen, type ScreenAccess, screens } from './screens.ts';
 
@@ -21,5 +21,5 @@ export function beginScreen({ pathname, search }: Pick<Location, 'pathname' | 's
   const screen = Object.entries(table).find(([each]) => each.toLowerCase() === path)?.[1];
   // Search parameters may change what the screen shows first.
   if (!screen?.first || search) return;
-  if (captainWithAccess(screen.access)) askFirst(screen.first);
+  if (captainWithAccess(screen.access)) prefetchAnswer(screen.first);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readAttendanceScreen } from '../../contract/screens/endpoints.ts';
 import { listWeeks } from '../../contract/terms/endpoints.ts';
 import { announceLeave, readToken, signIn } from '../session/session.ts';
-import { askFirst, takeFirst } from './first-answer.ts';
+import { prefetchAnswer, takePrefetched } from './first-answer.ts';
 
 const part = (value: object) => btoa(JSON.stringify(value));
 const tokenOf = (name: string) =>
@@ -36,16 +36,16 @@ afterEach(() => {
 });
 
 test('a prefetched answer is taken once, and only by its endpoint', async () => {
-  askFirst(PATH);
+  prefetchAnswer(PATH);
   expect(fetched).toHaveBeenCalledWith('/api/screen/attendance', expect.anything());
-  expect(takeFirst(listWeeks)).toBeNull();
-  expect(await takeFirst(readAttendanceScreen)?.answer).toEqual({ message: 'asked' });
-  expect(takeFirst(readAttendanceScreen)).toBeNull();
+  expect(takePrefetched(listWeeks)).toBeNull();
+  expect(await takePrefetched(readAttendanceScreen)?.answer).toEqual({ message: 'asked' });
+  expect(takePrefetched(readAttendanceScreen)).toBeNull();
 });
 
 test('an answer that has arrived is available synchronously', async () => {
-  askFirst(PATH);
-  const first = takeFirst(readAttendanceScreen);
+  prefetchAnswer(PATH);
+  const first = takePrefetched(readAttendanceScreen);
   expect(first?.arrived).toBeNull();
   await first?.answer;
   expect(first?.arrived).toEqual({ message: 'asked' });
@@ -54,21 +54,21 @@ test('an answer that has arrived is available synchronously', async () => {
 test('a request of the page is reused, unless it was for another session', async () => {
   const answer = Promise.resolve(Response.json({ message: 'early' }));
   window.khaymaFirst = { path: PATH, token: tokenOf('one'), at: Date.now(), answer };
-  askFirst(PATH);
+  prefetchAnswer(PATH);
   expect(fetched).not.toHaveBeenCalled();
-  expect(await takeFirst(readAttendanceScreen)?.answer).toEqual({ message: 'early' });
+  expect(await takePrefetched(readAttendanceScreen)?.answer).toEqual({ message: 'early' });
   enter('two');
-  askFirst(PATH);
-  expect(await takeFirst(readAttendanceScreen)?.answer).toEqual({ message: 'asked' });
+  prefetchAnswer(PATH);
+  expect(await takePrefetched(readAttendanceScreen)?.answer).toEqual({ message: 'asked' });
 });
 
 test('an answer for another captain, or older than 30 s, is discarded', () => {
-  askFirst(PATH);
+  prefetchAnswer(PATH);
   enter('two');
-  expect(takeFirst(readAttendanceScreen)).toBeNull();
-  askFirst(PATH);
+  expect(takePrefetched(readAttendanceScreen)).toBeNull();
+  prefetchAnswer(PATH);
   vi.advanceTimersByTime(30_001);
-  expect(takeFirst(readAttendanceScreen)).toBeNull();
+  expect(takePrefetched(readAttendanceScreen)).toBeNull();
 });
 
 test('a refusal rejects for its consumer, and an unused one is ignored', async () => {
@@ -78,9 +78,9 @@ test('a refusal rejects for its consumer, and an unused one is ignored', async (
       { status: 403 },
     ),
   );
-  askFirst(PATH);
-  askFirst(PATH);
-  await expect(takeFirst(readAttendanceScreen)?.answer).rejects.toMatchObject({ status: 403 });
+  prefetchAnswer(PATH);
+  prefetchAnswer(PATH);
+  await expect(takePrefetched(readAttendanceScreen)?.answer).rejects.toMatchObject({ status: 403 });
 });
 
 test('a refusal ends the session, unless the captain is signing out', async () => {
@@ -91,11 +91,11 @@ test('a refusal ends the session, unless the captain is signing out', async () =
     ),
   );
   announceLeave();
-  askFirst(PATH);
-  await expect(takeFirst(readAttendanceScreen)?.answer).rejects.toMatchObject({ status: 401 });
+  prefetchAnswer(PATH);
+  await expect(takePrefetched(readAttendanceScreen)?.answer).rejects.toMatchObject({ status: 401 });
   expect(readToken()).toBe(tokenOf('one'));
   enter('two');
-  askFirst(PATH);
-  await expect(takeFirst(readAttendanceScreen)?.answer).rejects.toMatchObject({ status: 401 });
+  prefetchAnswer(PATH);
+  await expect(takePrefetched(readAttendanceScreen)?.answer).rejects.toMatchObject({ status: 401 });
   expect(readToken()).toBeNull();
 });

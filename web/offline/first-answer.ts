@@ -19,7 +19,7 @@ let asked: ({ path: string; token: string; at: number; writes: number } & First<
  * Requests what a screen shows first while its files are loading, unless `web/begin.ts` has done so; `path` is that of
  * an endpoint.
  */
-export function askFirst(path: string): void {
+export function prefetchAnswer(path: string): void {
   const token = readToken();
   if (!token) return;
   const early = window.khaymaFirst;
@@ -58,7 +58,7 @@ export function askFirst(path: string): void {
 }
 
 /** Takes the prefetched answer of an endpoint, once; null without one, for another session, or after a write. */
-export function takeFirst<E extends Endpoint>({ path }: E): First<ResponseOf<E>> | null {
+export function takePrefetched<E extends Endpoint>({ path }: E): First<ResponseOf<E>> | null {
   const first = asked;
   if (first?.path !== path) return null;
   asked = null;

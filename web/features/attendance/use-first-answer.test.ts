@@ -10,7 +10,7 @@ import {
 import { listWeeks } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { markStale } from '../../api/stale-queries.ts';
-import { askFirst } from '../../offline/first-answer.ts';
+import { prefetchAnswer } from '../../offline/first-answer.ts';
 import { signIn } from '../../session/session.ts';
 import { useFirstAnswer } from './use-first-answer.ts';
 
@@ -65,7 +65,7 @@ async function shown(query: { queryKey: readonly unknown[]; queryFn?: unknown })
 const list = () => q(listScoutAttendance, { query: { ...sector, ...week } });
 
 test('weeks and list are those of the first answer, and are not asked for alone', async () => {
-  askFirst('/screen/attendance');
+  prefetchAnswer('/screen/attendance');
   begin();
   expect(await shown(q(listWeeks))).toEqual(weeks);
   expect(await shown(list())).toEqual(attendance);
@@ -77,7 +77,7 @@ test('an answer that is there is drawn at once, and is one of the server’s', a
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') told.push(event.action.manual);
   });
-  askFirst('/screen/attendance');
+  prefetchAnswer('/screen/attendance');
   await vi.advanceTimersByTimeAsync(0);
   begin();
   expect(client.getQueryData(q(listWeeks).queryKey)).toEqual(weeks);
@@ -89,7 +89,7 @@ test.each([
   { when: 'before it arrives', settle: 0 },
   { when: 'before it is taken', settle: 1 },
 ])('what was read before a hand-in was stored is not shown after it: $when', async ({ settle }) => {
-  askFirst('/screen/attendance');
+  prefetchAnswer('/screen/attendance');
   if (settle) await vi.advanceTimersByTimeAsync(0);
   else begin();
   await markStale(client, recordScoutAttendance, {});
@@ -100,7 +100,7 @@ test.each([
 });
 
 test('what loads again later is asked for, not given once more', async () => {
-  askFirst('/screen/attendance');
+  prefetchAnswer('/screen/attendance');
   begin();
   await shown(q(listWeeks));
   await client.refetchQueries({ queryKey: q(listWeeks).queryKey, type: 'all' });
@@ -110,7 +110,7 @@ test('what loads again later is asked for, not given once more', async () => {
 
 test('where the first answer failed the weeks are asked for alone', async () => {
   isFailing = true;
-  askFirst('/screen/attendance');
+  prefetchAnswer('/screen/attendance');
   begin();
   expect(await shown(q(listWeeks))).toMatchObject({ message: 'alone' });
 });

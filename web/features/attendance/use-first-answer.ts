@@ -10,7 +10,7 @@ import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { readAttendanceScreen } from '../../../contract/screens/endpoints.ts';
 import { listWeeks } from '../../../contract/terms/endpoints.ts';
 import { call, q } from '../../api/api.ts';
-import { takeFirst } from '../../offline/first-answer.ts';
+import { takePrefetched } from '../../offline/first-answer.ts';
 
 type FirstAnswer = ResponseOf<typeof readAttendanceScreen>;
 
@@ -22,7 +22,7 @@ export function useFirstAnswer(): void {
 }
 
 function fillQueries(client: QueryClient): void {
-  const first = takeFirst(readAttendanceScreen);
+  const first = takePrefetched(readAttendanceScreen);
   if (!first) return;
   if (first.arrived) {
     setList(client, first.arrived);
