@@ -142,7 +142,13 @@ describe('the documents', () => {
       }
     }
     // Only an endpoint that compares versions answers what is stored.
-    const versionCodes: ErrorCode[] = ['WEEK_CHANGED', 'SCOUT_CHANGED', 'MESSAGES_CHANGED'];
+    const versionCodes: ErrorCode[] = [
+      'WEEK_CHANGED',
+      'SCOUT_CHANGED',
+      'ACTIVITY_CHANGED',
+      'TERM_CHANGED',
+      'MESSAGES_CHANGED',
+    ];
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];
       const conflict = operation.responses[409]?.content['application/json'].schema.properties;

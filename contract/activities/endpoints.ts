@@ -45,12 +45,17 @@ export const updateActivity = endpoint({
   path: '/activities/{activityId}',
   access: 'activities:plan',
   summary: 'Replace an activity; others than general captains only what they planned',
-  unversioned:
-    'Not yet: its planner and general captains may edit it at once, and the later one wins',
   params: activityParams,
-  body: activityBody,
+  body: activityBody.extend({ version: optional(text(64)) }),
   response: answer(activityShape),
-  errors: ['ACTIVITY_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'WEEK_CANCELLED'],
+  stored: activityShape,
+  errors: [
+    'ACTIVITY_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'UNKNOWN_WEEK',
+    'WEEK_CANCELLED',
+    'ACTIVITY_CHANGED',
+  ],
 });
 
 export const deleteActivity = endpoint({

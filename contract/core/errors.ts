@@ -197,6 +197,16 @@ const table = {
     'The scout is no longer what the change was made from',
     'تغيّرت بيانات هذا الكشاف بعد فتحها، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
   ],
+  ACTIVITY_CHANGED: [
+    409,
+    'The activity is no longer what the change was made from',
+    'تغيّر هذا النشاط بعد فتحه، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
+  ],
+  TERM_CHANGED: [
+    409,
+    'The term is no longer what the change was made from',
+    'تغيّرت هذه الفترة بعد فتحها، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
+  ],
   MESSAGES_CHANGED: [
     409,
     'The texts are no longer what the change was made from',

@@ -177,6 +177,8 @@ export const activityShape = z.object({
   plannedBy: captainRefShape.extend({ gender: captainShape.shape.gender.optional() }),
   /** Whether the caller may edit and delete it. */
   editable: z.boolean(),
+  /** To send with the change that is made from this answer; answers that a device stored before 1.0.0 have none. */
+  version: z.string().optional(),
 });
 
 /** Whether a sector notes who paid, and what a scout usually pays, in pounds. */

@@ -14,6 +14,12 @@ const termBody = z.object({
   endDate: dateField,
 });
 
+/** To send with the change that is made from this answer. */
+const versioned = { version: z.string() };
+/** A term as stored now: carried by TERM_CHANGED. */
+const storedTermShape = termShape.extend(versioned);
+export type StoredTerm = z.infer<typeof storedTermShape>;
+
 export const readTerm = endpoint({
   method: 'GET',
   path: '/term',
@@ -21,7 +27,7 @@ export const readTerm = endpoint({
   summary: 'The newest term',
   slash: true,
   offline: 'all',
-  response: answer(termShape),
+  response: answer(termShape).extend(versioned),
   errors: ['NO_TERM'],
 });
 
@@ -82,11 +88,11 @@ export const updateTerm = endpoint({
   path: '/term',
   access: 'terms:manage',
   summary: 'Edit the newest term, as far as no used week falls away or moves',
-  unversioned: 'Not yet: of two general captains who edit the term at once, the later one wins',
   slash: true,
-  body: termBody,
-  response: answer(termShape),
-  errors: ['NO_TERM', 'INVALID_DATES', 'TERM_OVERLAP', 'WEEK_IN_USE'],
+  body: termBody.extend({ version: optional(text(64)) }),
+  response: answer(termShape).extend(versioned),
+  stored: storedTermShape,
+  errors: ['NO_TERM', 'INVALID_DATES', 'TERM_OVERLAP', 'WEEK_IN_USE', 'TERM_CHANGED'],
 });
 
 export const cancelWeek = endpoint({

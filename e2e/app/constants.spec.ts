@@ -45,7 +45,7 @@ test('the dashboard shows five unread notifications at most, with their colours 
   await expect(items).toHaveCount(5);
   expect(asked[0]?.get('status')).toBe('UNREAD');
 
-  const hue = (place: number) => hueOf(items.nth(place).locator('> :first-child'));
+  const hue = (place: number) => hueOf(items.nth(place).locator('[data-type]'));
   const red = await hue(0);
   expect(Math.min(red, 360 - red)).toBeLessThan(25);
   const yellow = await hue(1);

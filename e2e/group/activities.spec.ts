@@ -63,6 +63,33 @@ test('a captain plans an activity, changes it and deletes it @phone', async ({ p
   await expect(card).toHaveCount(0);
 });
 
+test('an activity that somebody else changed meanwhile is not overwritten unasked @both', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/409.*\/api\/activities/s);
+  const general = demoPhone('general');
+  const name = 'معسكر الشاطئ';
+  const planned = { name, type: 'camping', place: null, day: 'fri', termNumber: 3, weekNumber: 12 };
+  const { body } = (await demo.write(general, 'POST', '/activities', planned)) as {
+    body: Activity;
+  };
+  const path = `/activities/${body.activityId}`;
+  await openSignedIn(page, demo, general, `/add-activity?activity=${body.activityId}`);
+  await page.getByLabel('المكان').fill('رأس البر');
+  await demo.write(general, 'PATCH', path, { ...planned, place: 'بلطيم' });
+  await page.getByRole('button', { name: 'تعديل', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'تغيّر هذا النشاط بعد فتحه' });
+  await expect(question).toContainText(`المحفوظ الآن: ${name}، تخييم، بلطيم، الجمعة، الأسبوع ١٢`);
+  await question.getByRole('button', { name: 'الرجوع إلى التعديل' }).click();
+  await expect(page.getByLabel('المكان')).toHaveValue('رأس البر');
+  await page.getByRole('button', { name: 'تعديل', exact: true }).click();
+  await question.getByRole('button', { name: 'حفظ تعديلي' }).click();
+  await expect(page.getByText('تم تعديل النشاط بنجاح')).toBeVisible();
+  await demo.write(general, 'DELETE', path);
+});
+
 test('others’ activities have no buttons, and their form says why; a general captain has all', async ({
   page,
   demo,

@@ -203,7 +203,7 @@ test('unread messages stand above read ones, attendance red and others green', a
   await expect(items).toHaveText([/^UNREAD/, /^UNREAD/, /^UNREAD/, /^READ/, /^READ/, /^READ/]);
   await expect(items.getByRole('button')).toHaveText(['', '', '', 'حذف', 'حذف', 'حذف']);
   const channels = (await items
-    .locator('> :first-child')
+    .locator('[data-type]')
     .evaluateAll((tiles) =>
       tiles.map((tile) => getComputedStyle(tile).backgroundColor.match(/\d+/g)!.map(Number)),
     )) as [number, number, number][];

@@ -21,7 +21,9 @@ async function fillTerm(page: Page, name: string, start: number, end: number) {
 test('a term is started, edited and followed by another, and its week cancelled', async ({
   page,
   own,
+  allowFailures,
 }) => {
+  allowFailures(/409.*\/api\/term/s);
   test.setTimeout(120_000);
   await signUp(own, PHONE);
   await openSignedIn(page, own, PHONE, '/dashboard');
@@ -95,4 +97,19 @@ test('a term is started, edited and followed by another, and its week cancelled'
   await expect(page.getByText('فترة الشتاء')).toBeVisible();
   await page.goto(`${own.address}/edit-term`);
   await expect(page.getByLabel('اسم الفترة')).toHaveValue('فترة الشتاء');
+
+  // Somebody else renames it meanwhile.
+  const { body } = await own.read<{ body: object }>(PHONE, '/term');
+  await own.write(PHONE, 'PATCH', '/term', { ...body, termName: 'فترة الثلج' });
+  await page.getByLabel('اسم الفترة').fill('فترة البرد');
+  await page.getByLabel('أنا أفهم').check();
+  await page.getByRole('button', { name: 'تعديل', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'تغيّرت هذه الفترة بعد فتحها' });
+  await expect(question).toContainText('المحفوظ الآن: فترة الثلج، من ');
+  await question.getByRole('button', { name: 'الرجوع إلى التعديل' }).click();
+  await expect(page.getByLabel('اسم الفترة')).toHaveValue('فترة البرد');
+  await page.getByRole('button', { name: 'تعديل', exact: true }).click();
+  await question.getByRole('button', { name: 'حفظ تعديلي' }).click();
+  await expect(page.getByText('تم تعديل الفترة بنجاح')).toBeVisible();
+  await expect(card('فترة البرد')).toBeVisible();
 });

@@ -10,15 +10,15 @@ import {
   messageCases,
   placeholdersOf,
 } from '../../contract/follow-up/words.ts';
-import { type ApiFailure, q, useApiMutation } from '../api/api.ts';
+import { q, useApiMutation } from '../api/api.ts';
 import { TextAreaField } from '../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../ui/form/form.tsx';
 import { useApiForm } from '../ui/form/use-api-form.ts';
 import { Text } from '../ui/layout/box.tsx';
 import { CardSkeleton } from '../ui/layout/skeleton.tsx';
 import { Loaded } from '../ui/layout/states.tsx';
-import { confirm } from '../ui/overlays/confirm.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { askToReplace } from './replace-changed.ts';
 
 const labels: Record<MessageCase, string> = {
   absenceMale: 'غاب أسابيع متتالية',
@@ -44,21 +44,6 @@ export function MessagesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Names the texts that another captain stored meanwhile; on consent the change is sent again, from the stored version. */
-async function askToReplace({ code, stored }: ApiFailure, values: FollowUpMessages) {
-  if (code !== 'MESSAGES_CHANGED') return null;
-  const theirs = stored as StoredMessages;
-  const names = messageCases.filter((of) => theirs[of] !== values[of]).map((of) => labels[of]);
-  const isMeant = await confirm({
-    title: 'تغيّرت نصوص الرسائل بعد فتحها',
-    body: `النصوص المختلفة عن المحفوظ الآن: ${names.join('، ')}. هل تُحفظ نصوصك مكانها؟`,
-    confirmLabel: 'حفظ نصوصي',
-    cancelLabel: 'الرجوع إلى التعديل',
-    danger: true,
-  });
-  return isMeant ? { version: theirs.version } : null;
-}
-
 function MessagesForm(props: {
   messages: FollowUpMessages;
   version: string | undefined;
@@ -71,11 +56,23 @@ function MessagesForm(props: {
     successMessage: 'تم حفظ نصوص الرسائل بنجاح',
     errorMessage: ({ code }) => (code === 'MESSAGES_CHANGED' ? null : 'لم تُحفظ نصوص الرسائل'),
   });
+  const differing = (stored: StoredMessages) =>
+    messageCases
+      .filter((of) => stored[of] !== form.values[of])
+      .map((of) => labels[of])
+      .join('، ');
   return (
     <Form
       form={form}
       mutation={mutation}
-      onRefused={(failure) => askToReplace(failure, form.values)}
+      onRefused={(failure) =>
+        askToReplace<StoredMessages>(failure, 'MESSAGES_CHANGED', {
+          title: 'تغيّرت نصوص الرسائل بعد فتحها',
+          body: (stored) =>
+            `النصوص المختلفة عن المحفوظ الآن: ${differing(stored)}. هل تُحفظ نصوصك مكانها؟`,
+          confirmLabel: 'حفظ نصوصي',
+        })
+      }
       onSaved={props.onClose}
     >
       <Text tone="quiet">

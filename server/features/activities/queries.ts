@@ -5,7 +5,7 @@ import type { Activities, DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
 /** An activity without the verdict on who may change it. */
-export type StoredActivity = Omit<Activity, 'editable'>;
+export type StoredActivity = Omit<Activity, 'editable' | 'version'>;
 
 const planner = sql<Activity['plannedBy']>`jsonb_build_object(
   'captainId', captains.captain_id,

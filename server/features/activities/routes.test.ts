@@ -136,6 +136,22 @@ test('the list says when each falls and who may change it', async () => {
 });
 
 describe('editing and deleting', () => {
+  test('from an old version it is refused with what is stored, and nothing changes', async () => {
+    const { activityId, version } = await plan();
+    const params = { activityId };
+    const edit = (body: object) =>
+      call(updateActivity, { as: general.token, params, body: { ...details(), ...body } });
+    const first = (await edit({ name: 'رحلة نيلية', version })).ok.body;
+    const late = await edit({ place: 'النادي', version });
+    expect(late.failure).toMatchObject({ status: 409, code: 'ACTIVITY_CHANGED', stored: first });
+    const { body } = (await call(listActivities, { as: general.token })).ok;
+    expect(body.find((each) => each.activityId === activityId)).toEqual(first);
+    // What is stored already is no conflict, and without a version the later change holds.
+    expect((await edit({ name: 'رحلة نيلية', version })).status).toBe(200);
+    expect((await edit({ place: 'النادي', version: first.version })).status).toBe(200);
+    expect((await edit({})).status).toBe(200);
+  });
+
   test('belong to who planned it and to general captains', async () => {
     const { activityId } = await plan();
     const params = { activityId };

@@ -6,8 +6,10 @@ import {
   updateActivity,
 } from '../../../contract/activities/endpoints.ts';
 import { isNotAssignedYet } from '../../../contract/core/permissions.ts';
+import { ApiError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
+import { isOutdated } from '../../lib/version.ts';
 import { lockPlannableWeek } from '../terms/queries.ts';
 import { authorizeActivity, visibleActivity } from './policy.ts';
 import {
@@ -17,6 +19,7 @@ import {
   listAllActivities,
   removeActivity,
 } from './queries.ts';
+import { activityVersion } from './rules.ts';
 
 export function activityRoutes(app: FastifyInstance): void {
   route(app, listActivities, async ({ db, caller }) => {
@@ -49,6 +52,10 @@ export function activityRoutes(app: FastifyInstance): void {
   routeWrite(app, updateActivity, async ({ db, params, body, caller, record }) => {
     const before = await getActivity(db, params.activityId, { lock: true });
     authorizeActivity(caller, before);
+    const versions = { stored: activityVersion(before), after: activityVersion(fieldsOf(body)) };
+    if (isOutdated(body.version, versions)) {
+      throw new ApiError('ACTIVITY_CHANGED', { stored: visibleActivity(caller, before) });
+    }
     // An activity of an older term may be corrected where it is, and moved into the newest only.
     const isMoved = before.weekNumber !== body.weekNumber || before.termNumber !== body.termNumber;
     if (isMoved) await lockPlannableWeek(db, body);

@@ -174,6 +174,20 @@ describe('the current week', () => {
 });
 
 describe('editing the newest term', () => {
+  test('from an old version is refused with what is stored, and nothing changes', async () => {
+    await aTerm(server.db);
+    const read = async () => (await call(readTerm, { as: general.token })).ok;
+    const { body, version } = await read();
+    const { termNumber, ...opened } = body;
+    const first = (await edit({ ...opened, termName: 'فترة الربيع', version })).ok;
+    const late = await edit({ ...opened, termName: 'فترة الصيف', version });
+    expect(late.failure).toMatchObject({ status: 409, code: 'TERM_CHANGED' });
+    expect(late.failure.stored).toEqual({ ...first.body, version: first.version });
+    expect(await read()).toMatchObject({ body: first.body, version: first.version });
+    const again = { ...opened, termName: 'فترة الصيف', version: first.version };
+    expect((await edit(again)).ok.body).toEqual({ ...opened, termNumber, termName: 'فترة الصيف' });
+  });
+
   test('moves both ends while nothing is recorded', async () => {
     await create(autumn);
     const answer = await edit({ ...autumn, startDate: '2026-11-14', endDate: '2026-12-31' });

@@ -16,6 +16,7 @@ import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { isOutdated } from '../../lib/version.ts';
 import {
   countRemainingWeeks,
   getCurrentWeek,
@@ -28,13 +29,13 @@ import {
   markCancelled,
   replaceTerm,
 } from './queries.ts';
-import { checkDates, checkUsedWeeks } from './rules.ts';
+import { checkDates, checkUsedWeeks, termVersion } from './rules.ts';
 
 export function termRoutes(app: FastifyInstance): void {
-  route(app, readTerm, async ({ db }) => ({
-    message: 'The newest term',
-    body: await getNewestTerm(db),
-  }));
+  route(app, readTerm, async ({ db }) => {
+    const body = await getNewestTerm(db);
+    return { message: 'The newest term', body, version: termVersion(body) };
+  });
 
   route(app, readCurrentWeek, async ({ db, settings, now }) => {
     const week = await getCurrentWeek(db, dayIn(settings.timeZone, now));
@@ -77,9 +78,15 @@ export function termRoutes(app: FastifyInstance): void {
     await lockTerms(db);
     const [newest, previous] = await listNewestTerms(db, 2);
     if (!newest) throw new ApiError('NO_TERM');
+    const stored = termVersion(newest);
+    if (isOutdated(body.version, { stored, after: termVersion(body) })) {
+      throw new ApiError('TERM_CHANGED', { stored: { ...newest, version: stored } });
+    }
     checkDates(body, { before: previous });
     checkUsedWeeks(newest, body, await listUsedWeeks(db, newest.termNumber));
-    const term = await replaceTerm(db, newest, { ...body, termNumber: newest.termNumber });
+    const { termName, startDate, endDate } = body;
+    const { termNumber } = newest;
+    const term = await replaceTerm(db, newest, { termNumber, termName, startDate, endDate });
     record({
       entity: 'term',
       action: 'update',
@@ -87,7 +94,12 @@ export function termRoutes(app: FastifyInstance): void {
       before: newest,
       after: term,
     });
-    return { message: 'Term edited', arabicMessage: 'تم تعديل الفترة بنجاح', body: term };
+    return {
+      message: 'Term edited',
+      arabicMessage: 'تم تعديل الفترة بنجاح',
+      body: term,
+      version: termVersion(term),
+    };
   });
 
   routeWrite(app, cancelWeek, async ({ db, settings, caller, now, record }) => {

@@ -1,6 +1,8 @@
 import { type TermDates, weeksOf, wrongTermDates } from '../../../contract/core/calendar.ts';
 import { arabicNumber } from '../../../contract/core/digits.ts';
+import type { Term } from '../../../contract/terms/endpoints.ts';
 import { type ApiError, fieldError } from '../../http/errors.ts';
+import { contentVersion } from '../../lib/version.ts';
 
 /** Throws INVALID_DATES or TERM_OVERLAP for dates that no such term has. */
 export function checkDates(dates: TermDates, around: Parameters<typeof wrongTermDates>[1]): void {
@@ -33,4 +35,9 @@ export function checkUsedWeeks(before: TermDates, after: TermDates, usedWeeks: n
 
 function weekInUse(path: string, arabicMessage: string): ApiError {
   return fieldError('WEEK_IN_USE', path, arabicMessage);
+}
+
+/** The version of what a change of a term replaces. */
+export function termVersion(term: Pick<Term, 'termName' | 'startDate' | 'endDate'>): string {
+  return contentVersion([term.termName, term.startDate, term.endDate]);
 }

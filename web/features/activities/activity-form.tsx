@@ -13,6 +13,7 @@ import { activityTypes, weekdays } from '../../../contract/core/shapes.ts';
 import { listWeeks, type Week } from '../../../contract/terms/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { askToReplace } from '../../shared/replace-changed.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -28,6 +29,8 @@ type ActivityValues = {
   day: string | null;
   /** 'term/week': a week's number alone does not say of which term. */
   week: string | null;
+  /** Of the activity as it was opened. */
+  version: string | undefined;
 };
 
 const keyOf = ({ termNumber, weekNumber }: { termNumber: number; weekNumber: number }) =>
@@ -60,6 +63,7 @@ export function NewActivityForm() {
       place: '',
       day: null as string | null,
       week: null as string | null,
+      version: undefined as string | undefined,
     },
     ...options,
   });
@@ -88,12 +92,13 @@ export function EditActivityForm({ activity }: { activity: Activity }) {
       place: place ?? '',
       day: day as string | null,
       week: keyOf(activity) as string | null,
+      version: activity.version,
     },
     ...options,
   });
   const mutation = useApiMutation(updateActivity, {
     successMessage: 'تم تعديل النشاط بنجاح',
-    errorMessage: 'حدث خطأ أثناء تعديل النشاط',
+    errorMessage: ({ code }) => (code === 'ACTIVITY_CHANGED' ? null : 'حدث خطأ أثناء تعديل النشاط'),
   });
   return (
     <Card>
@@ -101,6 +106,12 @@ export function EditActivityForm({ activity }: { activity: Activity }) {
         form={form}
         mutation={mutation}
         params={{ activityId: activity.activityId }}
+        onRefused={(failure) =>
+          askToReplace<Activity>(failure, 'ACTIVITY_CHANGED', {
+            title: 'تغيّر هذا النشاط بعد فتحه',
+            body: (stored) => `المحفوظ الآن: ${summaryOf(stored)}. هل يُحفظ تعديلك مكانه؟`,
+          })
+        }
         onSaved={() => void navigate({ to: '/activities' })}
       >
         <ActivityFields form={form} planned={activity} />
@@ -109,6 +120,11 @@ export function EditActivityForm({ activity }: { activity: Activity }) {
     </Card>
   );
 }
+
+const summaryOf = ({ name, type, place, day, weekNumber, weekStartDate }: Activity) =>
+  [name, activityTypeLabels[type], place, weekdayLabels[day], labelOf(weekNumber, weekStartDate)]
+    .filter(Boolean)
+    .join('، ');
 
 function ActivityFields(props: {
   form:

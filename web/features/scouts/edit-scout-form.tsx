@@ -4,12 +4,11 @@ import {
   updateScout,
 } from '../../../contract/scouts/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import type { ApiFailure } from '../../api/api.ts';
 import { sectorOf } from '../../i18n/format.ts';
+import { askToReplace } from '../../shared/replace-changed.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { confirm } from '../../ui/overlays/confirm.ts';
 import { storedDifferences } from './rules.ts';
 import css from './scout-form.module.css';
 import { bodyOf, checkScout, ScoutFields, type ScoutValues, valuesOf } from './scout-form.tsx';
@@ -40,20 +39,6 @@ export function NoScoutForm() {
   );
 }
 
-/** Shows what another captain stored meanwhile; on consent the change is sent again, from the stored version. */
-async function askToReplace({ code, stored }: ApiFailure, values: ScoutValues) {
-  if (code !== 'SCOUT_CHANGED') return null;
-  const { version, ...scout } = stored as StoredScoutAnswer;
-  const isMeant = await confirm({
-    title: 'تغيّرت بيانات هذا الكشاف بعد فتحها',
-    body: `المحفوظ الآن: ${storedDifferences(valuesOf(scout, version), values)}. هل يُحفظ تعديلك مكانه؟`,
-    confirmLabel: 'حفظ تعديلي',
-    cancelLabel: 'الرجوع إلى التعديل',
-    danger: true,
-  });
-  return isMeant ? { version } : null;
-}
-
 /** What is known of a scout, to be replaced. */
 export function EditScoutForm(props: {
   scout: ScoutProfile;
@@ -73,7 +58,13 @@ export function EditScoutForm(props: {
       form={form}
       mutation={mutation}
       params={{ scoutId: props.scout.scoutId }}
-      onRefused={(failure) => askToReplace(failure, form.values)}
+      onRefused={(failure) =>
+        askToReplace<StoredScoutAnswer>(failure, 'SCOUT_CHANGED', {
+          title: 'تغيّرت بيانات هذا الكشاف بعد فتحها',
+          body: ({ version, ...scout }) =>
+            `المحفوظ الآن: ${storedDifferences(valuesOf(scout, version), form.values)}. هل يُحفظ تعديلك مكانه؟`,
+        })
+      }
       onSaved={({ body, version }) => {
         form.restart(valuesOf(body, version));
         const sector = sectorOf(body);

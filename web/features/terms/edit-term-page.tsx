@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { readTerm, type Term, updateTerm } from '../../../contract/terms/endpoints.ts';
+import {
+  readTerm,
+  type StoredTerm,
+  type Term,
+  updateTerm,
+} from '../../../contract/terms/endpoints.ts';
 import { ApiFailure, q, useApiMutation } from '../../api/api.ts';
+import { longDate } from '../../i18n/format.ts';
+import { askToReplace } from '../../shared/replace-changed.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -27,14 +34,14 @@ export default function EditTermPage() {
         />
       ) : (
         <Loaded query={term} latest skeleton={<CardSkeleton lines={6} />}>
-          {({ body }) => <EditTerm key={body.termNumber} term={body} />}
+          {({ body, version }) => <EditTerm key={body.termNumber} term={body} version={version} />}
         </Loaded>
       )}
     </FormColumn>
   );
 }
 
-function EditTerm({ term }: { term: Term }) {
+function EditTerm({ term, version }: { term: Term; version: string | undefined }) {
   const navigate = useNavigate();
   const form = useApiForm(updateTerm, {
     initialValues: {
@@ -42,13 +49,14 @@ function EditTerm({ term }: { term: Term }) {
       startDate: term.startDate,
       endDate: term.endDate,
       understood: false,
+      version,
     },
     toBody: termBodyOf,
     check: (values) => checkTerm(values, {}),
   });
   const mutation = useApiMutation(updateTerm, {
     successMessage: 'تم تعديل الفترة بنجاح',
-    errorMessage: 'حدث خطأ أثناء تعديل الفترة',
+    errorMessage: ({ code }) => (code === 'TERM_CHANGED' ? null : 'حدث خطأ أثناء تعديل الفترة'),
   });
   return (
     <>
@@ -59,7 +67,18 @@ function EditTerm({ term }: { term: Term }) {
         </ul>
       </Notice>
       <Card>
-        <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: '/dashboard' })}>
+        <Form
+          form={form}
+          mutation={mutation}
+          onRefused={(failure) =>
+            askToReplace<StoredTerm>(failure, 'TERM_CHANGED', {
+              title: 'تغيّرت هذه الفترة بعد فتحها',
+              body: ({ termName, startDate, endDate }) =>
+                `المحفوظ الآن: ${termName}، من ${longDate(startDate)} إلى ${longDate(endDate)}. هل يُحفظ تعديلك مكانه؟`,
+            })
+          }
+          onSaved={() => void navigate({ to: '/dashboard' })}
+        >
           <TermFields form={form} before={term} />
           <SubmitButton loadingText="جارٍ التعديل…">تعديل</SubmitButton>
         </Form>

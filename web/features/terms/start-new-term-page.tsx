@@ -42,7 +42,13 @@ function StartTerm({ newest }: { newest: Term | undefined }) {
   const navigate = useNavigate();
   const today = dayOf(new Date());
   const form = useApiForm(createTerm, {
-    initialValues: { termName: '', startDate: '', endDate: '', understood: false },
+    initialValues: {
+      termName: '',
+      startDate: '',
+      endDate: '',
+      understood: false,
+      version: undefined as string | undefined,
+    },
     toBody: termBodyOf,
     check: (values) => checkTerm(values, { before: newest, today }),
   });

@@ -6,6 +6,7 @@ const autumn: TermValues = {
   startDate: '2026-11-07',
   endDate: '2026-12-18',
   understood: true,
+  version: undefined,
 };
 const wrong = (change: Partial<TermValues>, around: Parameters<typeof checkTerm>[1] = {}) =>
   Object.keys(checkTerm({ ...autumn, ...change }, around));

@@ -14,6 +14,8 @@ export type TermValues = {
   startDate: string;
   endDate: string;
   understood: boolean;
+  /** Of the term as it was opened. */
+  version: string | undefined;
 };
 
 type TermErrors = Partial<Record<keyof TermValues, string | undefined>>;
@@ -35,8 +37,8 @@ export function checkTerm(
 }
 
 /** The body that the fields make: a date not given is missing, not wrong. */
-export function termBodyOf({ termName, startDate, endDate }: TermValues) {
-  return { termName, startDate: startDate || undefined, endDate: endDate || undefined };
+export function termBodyOf({ termName, startDate, endDate, version }: TermValues) {
+  return { termName, startDate: startDate || undefined, endDate: endDate || undefined, version };
 }
 
 type TermForm = ApiForm<TermValues, typeof createTerm> | ApiForm<TermValues, typeof updateTerm>;
