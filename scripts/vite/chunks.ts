@@ -80,8 +80,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     // Icons, words, helpers and small components, which import no library.
     name: 'small',
     test: /[\\/](@tabler[\\/]icons-react|web[\\/](api|i18n|offline|session|shared|ui))[\\/]/,
-    minShareCount: 4,
-    maxModuleSize: 4000,
+    minShareCount: 5,
+    maxModuleSize: 6000,
     includeDependenciesRecursively: false,
   },
 ];
