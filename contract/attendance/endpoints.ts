@@ -30,9 +30,9 @@ export type AttendanceStatus = z.infer<typeof attendanceStatusField>;
 /** Maximum number of records in a submission: far more than a sector has scouts. */
 const MAX_RECORDS = 1000;
 
-/** What a submission says of each person. */
+/** The fields of each record. */
 const submitted = {
-  /** Absent where it is left out, null or blank: specification, section 4. */
+  /** Missing, null and blank mean absent (specification, section 4). */
   attendanceStatus: z.preprocess(blankAsAbsent, oneOf(attendanceStatuses).default('absent')),
   weekNumber: integer(),
   termNumber: integer(),
@@ -48,7 +48,7 @@ function submissionOf<T extends z.ZodType>(record: T) {
         `الحد الأقصى ${arabicNumber(MAX_RECORDS)} سجل`,
       ),
     }),
-    /** Without it the submission replaces whatever is stored. */
+    /** Without a version the submission replaces whatever is stored. */
     version: optional(text(64)),
   });
 }
@@ -58,24 +58,24 @@ const onePaymentEach = says(
   'عدد المدفوعات أكبر من عدد سجلات الغياب',
 );
 
-/** Who recorded a week last, and when; nothing where nobody did. */
+/** Who recorded a week last and when; absent if nobody has. */
 const recorded = { recordedBy: z.string().optional(), recordedAt: instant.optional() };
 const recordedNow = { recordedBy: z.string(), recordedAt: instant };
-/** Beside them, for sentences that name who recorded the week. */
+/** For sentences about who recorded the week, which Arabic words by gender. */
 const recordedByGender = captainShape.shape.gender.optional();
 
-/** What a sector's week holds: records made in it, of scouts who have left it since too, and its money. */
+/** The content of a sector's week: records made in it (also of scouts who have left since) and its money. */
 export const storedScoutWeekShape = z.object({
   version: z.string(),
   ...recorded,
   attendance: z.array(z.object({ scoutId: z.number(), attendanceStatus: attendanceStatusField })),
-  /** null where none was recorded. */
+  /** null if none was recorded. */
   subscription: z.number().nullable(),
   payments: z.array(paymentShape),
 });
 export type StoredScoutWeek = z.infer<typeof storedScoutWeekShape>;
 
-/** The same of a unit's week. */
+/** The content of a unit's week. */
 export const storedCaptainWeekShape = z.object({
   version: z.string(),
   ...recorded,
@@ -112,7 +112,7 @@ export const listScoutAttendance = endpoint({
     recordedByGender,
     /** To send with a submission made from this answer; null without a sector, as `whoPaid`. */
     version: z.string().nullable(),
-    /** null where none was recorded. */
+    /** null if none was recorded. */
     subscription: z.number().nullable(),
     payments: z.array(paymentShape),
     whoPaid: whoPaidShape.nullable(),
@@ -133,8 +133,8 @@ export const recordScoutAttendance = endpoint({
     .extend({
       subscription: optional(subscriptionField),
       /**
-       * All that the scouts of the submission paid: 0 is nothing, as for whom it does not name. Left out, their
-       * payments stay as they are.
+       * Everything that the scouts of the submission paid; a scout without an entry paid 0. If left out, stored
+       * payments stay.
        */
       payments: optional(
         listOf(
@@ -196,7 +196,7 @@ export const listScoutHistory = endpoint({
       cancelled: z.boolean(),
     }),
   ).extend({
-    /** Cancelled weeks of the same terms without a record, newest first. */
+    /** Cancelled weeks of these terms in which the scout has no record, newest first. */
     cancelledWeeks: z
       .array(
         z.object({
@@ -206,7 +206,7 @@ export const listScoutHistory = endpoint({
           date: z.string(),
         }),
       )
-      // Answers that a device kept from an older version have none.
+      // Absent in answers that a device stored before it existed.
       .optional(),
   }),
   errors: ['SCOUT_NOT_FOUND', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'],

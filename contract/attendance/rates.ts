@@ -7,7 +7,7 @@ export const bands = [
 ] as const;
 type Band = (typeof bands)[number];
 
-/** The band that a rate, a fraction, falls in. */
+/** The band of a rate (a fraction). */
 export function bandOf(rate: number): Band {
   return bands.find(({ from }) => rate >= from) ?? bands[3];
 }
@@ -18,7 +18,7 @@ export interface AttendanceCounts {
   absentCount: number;
 }
 
-/** attended / (attended + absent), a fraction; null where nothing was recorded. */
+/** attended / (attended + absent) as a fraction; null if nothing was recorded. */
 export function rateOf({ attendedCount, absentCount }: AttendanceCounts): number | null {
   const counted = attendedCount + absentCount;
   return counted === 0 ? null : attendedCount / counted;

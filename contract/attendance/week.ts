@@ -6,10 +6,10 @@ import { captainShape, weekShape } from '../core/shapes.ts';
 import { sectorInBody } from '../core/wire.ts';
 import { withOptionalSector } from '../sectors/sector-name.ts';
 
-/** After so many hours a sector's captains can be reminded of the same week again. */
+/** Hours after which a sector's captains can be reminded of the same week again. */
 export const REMINDED_FOR_HOURS = 2;
 
-/** Somebody who can record a sector's week, and is asked for it. */
+/** A captain who can record a sector's week, and is reminded of it. */
 const askedShape = captainShape.pick({
   captainId: true,
   firstName: true,
@@ -19,26 +19,26 @@ const askedShape = captainShape.pick({
   phoneNumber: true,
 });
 
-/** What a sector has recorded of a week, and whom to remind where it has not. */
+/** Whether a sector has recorded a week, and whom to remind if not. */
 export const sectorWeekShape = z.object({
   sectorBaseName: z.string(),
   sectorSuffixName: z.string(),
   /** Its regular captains with an open account, by name. */
   captains: z.array(askedShape),
-  /** Who stands in for them today, by name: a captain of another sector, who is told with them. */
+  /** Captains of other sectors who stand in today, by name; they are reminded too. */
   standIns: z.array(askedShape),
-  /** Who recorded the week last, by first and middle name, and when; null where nobody did. */
+  /** Who recorded the week last (first and middle name) and when; null if nobody has. */
   recordedBy: z.string().nullable(),
   recordedAt: instant.nullable(),
-  /** How many scouts it has today. */
+  /** How many scouts the sector has today. */
   scouts: z.number(),
   attended: z.number(),
   absent: z.number(),
   execused: z.number(),
   rate: z.number().nullable(),
-  /** Pounds; null where none was recorded. */
+  /** Pounds; null if none was recorded. */
   subscription: z.number().nullable(),
-  /** Weeks in a row up to this one that it has not recorded: 0 once it has, cancelled ones left out. */
+  /** How many weeks in a row up to this one are not recorded; cancelled weeks are skipped. */
   missingWeeks: z.number(),
   /** When its captains were last reminded of the week. */
   remindedAt: instant.nullable(),

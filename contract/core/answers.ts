@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every success carries beside its own fields. */
+/** The fields of every success, beside its own. */
 export const said = { message: z.string(), arabicMessage: z.string().optional() };
 
 /** `{ message, body }`. */
@@ -13,12 +13,12 @@ export function listAnswer<T extends z.ZodType>(row: T) {
   return z.object({ ...said, body: z.array(row), count: z.number() });
 }
 
-/** A list that has a limit: `count` is how many are here, `total` how many there are in all, `hasMore` whether some follow these. */
+/** A list with a limit: `count` rows are here, `total` exist, and `hasMore` says whether more follow. */
 export function cappedListAnswer<T extends z.ZodType>(row: T) {
   return listAnswer(row).extend({ total: z.number(), hasMore: z.boolean() });
 }
 
-/** A message and nothing else. */
+/** Only a message. */
 export const plainAnswer = z.object(said);
 
 /**

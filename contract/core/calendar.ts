@@ -2,15 +2,15 @@ import { isDay } from './dates.ts';
 import { arabicDay, arabicNumber } from './digits.ts';
 import type { ErrorCode } from './errors.ts';
 
-// Days are `YYYY-MM-DD` in the group's time zone; arithmetic on them never meets a clock change.
+// Days are `YYYY-MM-DD` in the group's time zone, so arithmetic on them is free of clock changes.
 
 const DAY = 86_400_000;
 const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** A term lasts a year at most: a longer one is a typing error. */
+/** A term lasts at most a year; a longer one is a typing error. */
 export const MAX_WEEKS = 53;
 
-/** `days` after `day` (before it, where negative). */
+/** Adds `days` to `day`; may be negative. */
 export function addDays(day: string, days: number): string {
   return new Date(instantOf(day) + days * DAY).toISOString().slice(0, 10);
 }
@@ -25,7 +25,7 @@ export interface TermDates {
   endDate: string;
 }
 
-/** The weeks of a term: one for each start + 7·n up to the end date. */
+/** The weeks of a term: one starts every seven days until the end date. */
 export function weeksOf({ startDate, endDate }: TermDates): {
   weekNumber: number;
   startDate: string;
@@ -37,13 +37,13 @@ export function weeksOf({ startDate, endDate }: TermDates): {
   }));
 }
 
-/** The last day of a week: the seventh, or the term's last one before it. */
+/** The last day of a week: its seventh, or the term's last day if that is earlier. */
 export function weekEnd(startDate: string, termEndDate: string): string {
   const seventh = addDays(startDate, 6);
   return seventh < termEndDate ? seventh : termEndDate;
 }
 
-/** The week in which `today` lies, of weeks by their number: the last one that has begun. */
+/** The current week: the last of these (ordered by number) that has begun. */
 export function weekAt<W extends { startDate: string }>(
   weeks: readonly W[],
   today: string,
@@ -51,7 +51,7 @@ export function weekAt<W extends { startDate: string }>(
   return weeks.findLast(({ startDate }) => startDate <= today);
 }
 
-/** The week that attendance is recorded for unless another is asked for: the current one, unless it was cancelled. */
+/** The week to record when none is asked for: the current one, unless it is cancelled. */
 export function recordableNow<W extends { startDate: string; cancelled: boolean }>(
   weeks: readonly W[],
   today: string,
@@ -60,7 +60,7 @@ export function recordableNow<W extends { startDate: string; cancelled: boolean 
   return current?.cancelled ? undefined : current;
 }
 
-/** What is wrong with a date of a term. */
+/** An error in a date of a term. */
 export interface WrongDate {
   path: keyof TermDates;
   code: Extract<ErrorCode, 'INVALID_DATES' | 'TERM_OVERLAP'>;
@@ -68,8 +68,8 @@ export interface WrongDate {
 }
 
 /**
- * What is wrong with the dates of a term, at most one thing a date. `before` is the term that it has to follow; `today`
- * is given where it must not be over already. A text that is no day is left to the schema.
+ * Finds at most one error per date of a term. `before` is the previous term, `today` is given if the term must not be
+ * over. Texts that are no dates are left to the schema.
  */
 export function wrongTermDates(
   { startDate, endDate }: TermDates,

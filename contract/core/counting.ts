@@ -1,8 +1,8 @@
-// Apart from the schemas, so that the first page a visitor loads needs none of them.
+// A file without schemas, so that a visitor's first page loads none.
 
 import { arabicNumber } from './digits.ts';
 
-/** A noun as Arabic counts it: alone, as a pair, from 3 to 10, from 11 on, and after a round hundred. */
+/** The forms of a noun after numbers: one, two, 3 to 10, 11 to 99, and round hundreds. */
 export interface CountedNoun {
   one: string;
   two: string;

@@ -1,8 +1,8 @@
 import { toLatinDigits } from './digits.ts';
 
-// What formatting puts before slashes comes back with a copied date.
+// Formatting puts invisible marks before slashes, which are copied along.
 const MARKS = /[\u200e\u200f\u061c\u2066-\u2069]/g;
-// A slash, a dash, a dot, the Arabic date separator, or nothing but spaces.
+// A slash, a dash, a dot, the Arabic date separator, or only spaces.
 const BETWEEN = '(?:\\s*[/\\-.\u060d]\\s*|\\s+)';
 const DAY_FIRST = new RegExp(
   `^(?<day>\\d{1,2})${BETWEEN}(?<month>\\d{1,2})${BETWEEN}(?<year>\\d{4})$`,
@@ -15,7 +15,7 @@ const SHORT_YEAR = new RegExp(`^(?:\\d{1,2}${BETWEEN}\\d{1,2}${BETWEEN}\\d{2}|\\
 
 const plainOf = (typed: string) => toLatinDigits(typed).replace(MARKS, '').trim();
 
-/** Whether `day` is `YYYY-MM-DD` of a day that the calendar has, in the years that a date may have. */
+/** Whether `day` is an existing `YYYY-MM-DD` within the accepted years. */
 export function isDay(day: string): boolean {
   if (!/^(19|20)\d\d-\d\d-\d\d$/.test(day)) return false;
   const date = new Date(`${day}T00:00:00Z`);
@@ -37,7 +37,7 @@ export function parseDate(typed: string): string | null {
   return isDay(date) ? date : null;
 }
 
-/** Whether a date was meant whose year has two digits. */
+/** Whether the text is a date with a two-digit year. */
 export function hasShortYear(typed: string): boolean {
   return SHORT_YEAR.test(plainOf(typed));
 }

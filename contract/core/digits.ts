@@ -1,21 +1,22 @@
-// Apart from contract/core/text.ts, so that the first page a visitor loads needs none of the schemas.
+// A file without schemas, so that a visitor's first page loads none.
 
-/** Before a slash it keeps a date's day at the right. */
+/** Placed before a slash, it keeps the day on the right. */
 export const RLM = '\u200f';
 
-/** Latin digits as Arabic-Indic ones; everything else unchanged. */
+/** Replaces Latin digits by Arabic-Indic ones. */
 export function arabicDigits(text: string | number): string {
   return String(text).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 }
 
 /**
- * A number with grouped Arabic-Indic digits and at most (or exactly) so many decimals, rounded as `Intl.NumberFormat`
- * rounds it: by its decimal text, halves away from zero. A weak phone takes 100 ms to make the first format of Intl.
+ * Formats a number with grouped Arabic-Indic digits and at most (or exactly) this many decimals. Rounds like
+ * `Intl.NumberFormat`: on the decimal text, halves away from zero. Written here because creating the first Intl format
+ * takes a weak phone 100 ms.
  */
 export function arabicNumber(value: number, decimals = 0, exact = false): string {
   if (!Number.isFinite(value)) return '-';
   const size = Math.abs(value);
-  // Below that, the text is one with an exponent.
+  // Smaller numbers are written with an exponent.
   const scaled = size < 1e-6 ? 0 : Math.round(Number(`${size}e${decimals}`));
   const digits = String(scaled).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, '٬');
@@ -35,7 +36,7 @@ export function arabicDay(day: string): string {
   return arabicDigits(day.split('-').reverse().join(`${RLM}/`));
 }
 
-/** Arabic-Indic (٠-٩) and Persian (۰-۹) digits as Latin ones; everything else unchanged. */
+/** Replaces Arabic-Indic (٠-٩) and Persian (۰-۹) digits by Latin ones. */
 export function toLatinDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }

@@ -23,8 +23,8 @@ export type Offline = 'all' | 'own';
 export type FileKind = 'report' | 'picture' | 'calendar' | 'backup';
 
 /**
- * Kinds that are made for whoever asks, and limited for each captain: a stored picture costs nothing, and a calendar is
- * fetched by phones on their own.
+ * Files that are made on request and therefore limited per captain. Pictures are stored, and calendars are fetched by
+ * phones on their own.
  */
 export const isMadeFile: Record<FileKind, boolean> = {
   report: true,
@@ -51,29 +51,31 @@ export interface Endpoint<
   body: Body;
   /** The whole answer, `message` included. */
   response: Response;
-  /** 201 where something is created. */
+  /** 201 if something is created. */
   status: 200 | 201;
-  /** The failures of its own, beside those that it has by what it is: `errorsOf` names all. */
+  /** The endpoint's own failures, beside the general ones: `errorsOf` has all. */
   errors: readonly ErrorCode[];
   /** What the answer to an old `version` carries as `stored`: the content as it is now. */
   stored: z.ZodType | null;
   /** Why a PUT or PATCH takes no `version` of what the captain saw. */
   unversioned: string | null;
-  /** Fields of the body may stand in the query instead. */
+  /** Whether fields of the body may be sent in the query instead. */
   bodyMayBeQuery: boolean;
-  /** The largest body in bytes, where it is not that of all others. */
+  /** The largest body in bytes, if it differs from the default. */
   bodyLimit: number | null;
-  /** Open to a captain who signed in by a one-time password and has not replaced it yet. */
+  /** Open to a captain who must still replace a one-time password. */
   allowedBeforePasswordChange: boolean;
-  /** Open to a general captain of whom the group asks a second factor, and who has none yet. */
+  /** Open to a general captain who must still add a second factor. */
   allowedBeforeSecondFactor: boolean;
-  /** The answer is no JSON, and `response` is `z.file()`: what it holds, to save or, a picture, to show. */
+  /** The answer is a file, and `response` is `z.file()`. */
   file: FileKind | false;
-  /** Why it is none of the writes, though it is not a GET: those are repeatable by their key and leave history. */
+  /**
+   * Why an endpoint that is not a GET is no write: writes can be repeated by their key and are recorded in the history.
+   */
   notAWrite: string | null;
-  /** How our client writes the call, where section 7 of the specification has other names or places for its parts. */
+  /** How our client spells the call if section 7 of the specification names or places its parts differently. */
   wire: Wire | null;
-  /** Section 7 writes the path with a slash at its end. */
+  /** Section 7 writes the path with a trailing slash. */
   slash: boolean;
   /** Which of its answers can be read offline; null for none. */
   offline: Offline | null;
@@ -83,11 +85,11 @@ export interface Endpoint<
    */
   shows: ViewPlace | null;
   /**
-   * What the answer may tell of a scout to callers from outside the scout's sector and unit: visitors, families by their
-   * key, stand-ins, captains of other sectors. Nothing by default.
+   * The columns about a scout that the answer may show to callers outside the scout's sector and unit: visitors,
+   * families with a link, stand-ins, captains of other sectors. None by default.
    */
   outsidersSee: readonly ScoutColumn[];
-  /** The same of an open profile where the group shows all of it (`PUBLIC_SCOUT_PROFILE=full`). */
+  /** More columns that visitors see if the group shows whole profiles (`PUBLIC_SCOUT_PROFILE=full`). */
   visitorsOfFullProfileSee: readonly ScoutColumn[];
 }
 
@@ -118,7 +120,7 @@ type Definition<P, Q, B, R, W> = {
   visitorsOfFullProfileSee?: readonly ScoutColumn[];
 };
 
-/** States an endpoint once, for the server, the screens, the OpenAPI document and the tests. */
+/** Defines an endpoint, for the server, the screens, the OpenAPI document and the tests. */
 export function endpoint<
   R extends z.ZodType,
   P extends z.ZodType | undefined = undefined,
@@ -151,8 +153,8 @@ export function endpoint<
 }
 
 /**
- * Every failure that the endpoint may answer: its own, and those that follow from what it is. The document lists them,
- * and the test application fails what answers another.
+ * All failures that the endpoint may answer: its own and the general ones. The OpenAPI document lists them, and the
+ * test application fails on any other.
  */
 export function errorsOf({ method, access, errors, ...endpoint }: Endpoint): ErrorCode[] {
   const needsSession = access !== 'public' && access !== 'visitor';
@@ -177,16 +179,16 @@ export function errorsOf({ method, access, errors, ...endpoint }: Endpoint): Err
 
 type Read<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-/** What a handler gets of a request, after validation. */
+/** The validated parts of a request. */
 export type RequestOf<E extends Endpoint> = {
   params: Read<E['params']>;
   query: Read<E['query']>;
   body: Read<E['body']>;
 };
-/** What the endpoint answers. */
+/** The body of the answer. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
-/** What may be undefined may as well be left out. */
+/** Makes fields that may be undefined optional. */
 type Loose<T> = T extends object
   ? { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
       [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
@@ -196,8 +198,8 @@ type Part<Name extends string, T> = T extends z.ZodType
   ? { [K in Name]: Loose<z.output<T>> }
   : unknown;
 /**
- * What a caller passes: just the parts that the endpoint has, in their canonical form. (The input
- * types are looser than a caller of ours should be: numeric text, two spellings of a sector.)
+ * What a caller passes: only the parts that the endpoint has, in canonical form. The schemas' input types are wider
+ * (numeric text, two spellings of a sector).
  */
 export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every failure the API knows: HTTP status, the English sentence for logs, the Arabic one for people. */
+/** Every failure of the API: HTTP status, the English sentence for logs, the Arabic one for people. */
 const table = {
   INVALID_REQUEST: [400, 'The request is invalid', 'البيانات المدخلة غير صحيحة، يرجى مراجعتها'],
   WRONG_PASSWORD: [400, 'The old password is wrong', 'كلمة السر القديمة غير صحيحة'],
@@ -339,15 +339,15 @@ const failureIssue = z.object({
 });
 export type FailureIssue = z.infer<typeof failureIssue>;
 
-/** The body of every answer that is not a success. */
+/** The body of every failed answer. */
 export const failureBody = z.object({
   status: z.number(),
   code: z.enum(errorCodes),
   message: z.string(),
   arabicMessage: z.string(),
   issues: z.array(failureIssue).optional(),
-  /** With a 5xx: what to look for in the log. */
+  /** With a 5xx: the id to look for in the log. */
   requestId: z.string().optional(),
 });
-/** `stored`: with a version that is no longer the stored one, what is stored, in the endpoint's `stored` shape. */
+/** With an old version: what is stored now, in the endpoint's `stored` shape. */
 export type FailureBody = z.infer<typeof failureBody> & { stored?: unknown };

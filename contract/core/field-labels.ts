@@ -1,4 +1,4 @@
-/** How people call the fields of requests: what a refusal names, where no form stands around the field. */
+/** The Arabic names of request fields, for refusals that are not shown in a form. */
 export const fieldLabels: Record<string, string> = {
   absenceFemale: 'رسالة غياب الكشافة',
   absenceMale: 'رسالة غياب الكشاف',
@@ -115,7 +115,7 @@ export const fieldLabels: Record<string, string> = {
   weekNumber: 'الأسبوع',
   weeks: 'أسابيع الغياب',
   years: 'السنوات قبل اقتراح المحو',
-  // Of what a device answers to a challenge: people know only the whole.
+  // Parts of a passkey's answer: people know only the whole.
   rawId: 'مفتاح المرور',
   authenticatorAttachment: 'مفتاح المرور',
   clientExtensionResults: 'مفتاح المرور',
@@ -127,7 +127,7 @@ export const fieldLabels: Record<string, string> = {
   userHandle: 'مفتاح المرور',
 };
 
-/** 'رقم الهاتف: …' for the field at a dotted path; the bare sentence where the whole request is meant. */
+/** 'رقم الهاتف: …' for the field at a dotted path; only the sentence if it is about the whole request. */
 export function underLabel(path: string, sentence: string): string {
   const name = path.split('.').findLast((part) => part in fieldLabels);
   return name === undefined ? sentence : `${fieldLabels[name]}: ${sentence}`;

@@ -14,12 +14,12 @@ import {
   wrongNumber,
 } from './whole-numbers.ts';
 
-// The fields of requests. Every text is measured before anything else looks at it: a pattern that is quick
-// on what people write may take minutes on a megabyte, and holds up everybody meanwhile.
+// The fields of requests. Every text is measured first: a pattern that is fast on normal input may take minutes on a
+// megabyte, and block everybody.
 
 export const REQUIRED = says('This field is required', 'هذا الحقل مطلوب');
 
-/** What is missing is required; what is there and of another kind is told which kind it must be. */
+/** A missing value is required; one of a wrong type is told the right type. */
 function ofKind(wrong: Says): Says {
   return {
     error: (issue: { input?: unknown }) =>
@@ -30,7 +30,7 @@ function ofKind(wrong: Says): Says {
   };
 }
 
-/** What a field that must be a text says of anything else. */
+/** The message for a value that is no text. */
 export const TEXT = ofKind(says('Must be a text', 'يرجى إدخال نص'));
 
 const CHARACTERS: CountedNoun = {
@@ -46,10 +46,10 @@ function atMost(max: number) {
   return says(`At most ${max} characters`, `الحد الأقصى ${counted(max, CHARACTERS)}`);
 }
 
-// Spaces are tidied before a text is measured, within reason.
+// Spaces are tidied before a text is measured, up to a limit.
 const mostRaw = (max: number) => 2 * max + 100;
 
-/** `tidy` for texts that are not far too long; those are left to the schema's own limit. */
+/** Tidies texts that are not far too long; the schema's own limit refuses the others. */
 function tidied(max: number, tidy: (text: string) => string) {
   return (value: unknown) =>
     typeof value === 'string' && value.length <= mostRaw(max)
@@ -57,7 +57,7 @@ function tidied(max: number, tidy: (text: string) => string) {
       : value;
 }
 
-/** A required text of at most `max` characters after `tidy`; a pattern behind it sees no longer one. */
+/** A required text of at most `max` characters after `tidy`, so that a pattern behind it sees no longer one. */
 function boundedText(max: number, tidy: (text: string) => string, pattern?: [RegExp, Says]) {
   const bounded = z
     .string(TEXT)
@@ -67,9 +67,9 @@ function boundedText(max: number, tidy: (text: string) => string, pattern?: [Reg
 }
 
 const asNumber = (value: unknown) => {
-  // The longest number that any field takes is far shorter.
+  // Longer than any number that a field accepts.
   if (typeof value !== 'string' || value.length > 40) return value;
-  // A minus sign is what some keyboards write in the place of the hyphen.
+  // Some keyboards write a minus sign instead of a hyphen.
   const text = toLatinDigits(value).replace('٫', '.').replace('−', '-').trim();
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 };
@@ -92,17 +92,17 @@ export function lines(max: number) {
   return boundedText(max, tidyLines);
 }
 
-/** A required text that matches `pattern`; `wrong` is said where it does not. */
+/** A required text that matches `pattern`; `wrong` is the message if it does not. */
 export function patterned(max: number, pattern: RegExp, wrong: Says) {
   return boundedText(max, tidySpaces, [pattern, wrong]);
 }
 
-/** The field may be missing, null or blank; all three read as undefined. */
+/** Makes a field optional: missing, null and blank read as undefined. */
 export function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess(blankAsAbsent, schema.optional());
 }
 
-/** undefined for null and for a text of nothing but spaces. */
+/** Reads null and blank texts as undefined. */
 export function blankAsAbsent(value: unknown): unknown {
   if (value === null) return undefined;
   return typeof value === 'string' && !/\S/.test(value) ? undefined : value;
@@ -124,12 +124,12 @@ export const mobileField = boundedText(20, (value) => toLatinDigits(value).trim(
   says('Please enter a valid phone number', 'يرجى إدخال رقم هاتف صحيح'),
 ]);
 
-/** A text in which digits are Latin and which matches `pattern`. */
+/** A text with Latin digits that matches `pattern`. */
 export function patternedDigits(max: number, pattern: RegExp, wrong: Says) {
   return boundedText(max, (value) => tidySpaces(toLatinDigits(value)), [pattern, wrong]);
 }
 
-/** A whole number; numeric text of either digits counts. */
+/** A whole number, also as numeric text in Latin or Arabic digits. */
 export function integer(min = 1, max = LARGEST) {
   const wrong = says(`A whole number from ${min} to ${max}`, wrongNumber({ min, max }));
   return z.preprocess(asNumber, z.number(ofKind(wrong)).int(wrong).min(min, wrong).max(max, wrong));
@@ -144,7 +144,7 @@ const pounds = z
     (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
     says('At most 2 decimals', 'رقمان عشريان على الأكثر'),
   );
-/** Pounds of an item at most. */
+/** The largest amount of an item, in pounds. */
 export const MOST_MONEY = 1_000_000;
 export const moneyField = z.preprocess(
   asNumber,
@@ -152,7 +152,7 @@ export const moneyField = z.preprocess(
     .positive(says('Must be more than 0', 'يجب أن تكون القيمة أكبر من صفر'))
     .max(MOST_MONEY, says('At most 1,000,000', 'الحد الأقصى ١٬٠٠٠٬٠٠٠ جنيه')),
 );
-/** Pounds and their hundredths that somebody has counted: 0 too. */
+/** A counted amount in pounds with two decimals; may be 0. */
 export const countedField = z.preprocess(
   asNumber,
   pounds
@@ -164,7 +164,7 @@ export const denominationField = z.preprocess(
   asNumber,
   z.literal(denominations, ofKind(says('No such note or coin', 'لا توجد فئة نقود بهذه القيمة'))),
 );
-/** What a treasury holds by its book, which may be less than nothing. */
+/** A balance by the book, which may be negative. */
 export const balanceField = z.preprocess(
   asNumber,
   pounds
@@ -180,7 +180,7 @@ export const usualPaymentField = within(USUAL_PAYMENT);
 const wrongDate = says('A date as YYYY-MM-DD', 'تاريخ غير صحيح');
 const shortYear = says('A year of four digits', 'اكتب السنة بأربعة أرقام');
 
-/** A calendar date `YYYY-MM-DD`; of an ISO instant the date part counts. */
+/** A calendar date `YYYY-MM-DD`; of an ISO instant the date part is taken. */
 export const dateField = z.preprocess(
   tidied(40, (value) => toLatinDigits(value).trim().split('T', 1)[0] ?? ''),
   z
@@ -200,7 +200,7 @@ export const booleanField = z.preprocess(
   z.boolean(ofKind(says('Must be true or false', 'يرجى اختيار نعم أو لا'))),
 );
 
-/** One of `values`; anything else is told which there are. */
+/** One of `values`; the message for anything else lists them. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, ofKind(says(`One of ${values.join(', ')}`, 'يرجى اختيار قيمة من القائمة')));
 }
@@ -208,7 +208,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 export const genderField = oneOf(['male', 'female']);
 export type Gender = z.infer<typeof genderField>;
 
-/** From `min` to `max` of `item`; their number is looked at before any of them is. */
+/** A list of `min` to `max` items; its length is checked before any item. */
 export function listOf<T extends z.ZodType>(
   item: T,
   max: number,

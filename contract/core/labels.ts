@@ -6,23 +6,23 @@ import { type CountedNoun, counted } from './counting.ts';
 import type { Gender } from './fields.ts';
 import type { CaptainType } from './permissions.ts';
 
-/** What each type of captain is called. Specification, section 6. */
+/** The Arabic names of captain types (specification, section 6). */
 export const captainTypeLabels: Record<CaptainType, string> = {
   general: 'قائد عام',
   unit: 'قائد وحدة',
   regular: 'قائد',
 };
 
-/** A sector in a sentence, 'أشبال أ': no line begins with its suffix. */
+/** A sector within a sentence, 'أشبال أ', with a non-breaking space before the suffix. */
 export const sectorLabel = ({ baseName, suffixName }: SectorName): string =>
   `${baseName}\u00a0${suffixName}`;
 
-/** What a scout is called. */
+/** The word for a scout by gender. */
 export const scoutLabels: Record<Gender, string> = { male: 'كشاف', female: 'كشافة' };
 
 export const genderLabels: Record<Gender, string> = { male: 'ذكر', female: 'أنثى' };
 
-/** The columns of a list of scouts that is imported, and of the file to fill in. */
+/** The columns of an imported list, and of its template. */
 export const importFieldLabels = {
   name: 'الاسم',
   firstName: 'الاسم الأول',
@@ -36,7 +36,7 @@ export const importFieldLabels = {
   enrollDate: 'تاريخ الالتحاق',
 } as const;
 
-/** Scouts whom something is done to, after a preposition or in a construct: 'إضافة كشافين'. */
+/** 'Scouts' in the oblique case, as after a preposition: 'إضافة كشافين'. */
 export const ofScouts: CountedNoun = {
   one: 'كشاف واحد',
   two: 'كشافين',
@@ -52,12 +52,12 @@ export const rowNoun: CountedNoun = {
   hundreds: 'صف',
 };
 
-/** 'تُخطّي صف واحد', 'تُخطّيت ٣ صفوف': what an import did with the rows that it skipped, by their number. */
+/** 'تُخطّي صف واحد', 'تُخطّيت ٣ صفوف': how many rows an import has skipped. */
 export const skippedRows = (count: number) => aboutRows(count, 'تُخطّي', 'تُخطّيت');
-/** 'يُتخطّى صف واحد', 'تُتخطّى ٣ صفوف': what it will do with them. */
+/** 'يُتخطّى صف واحد', 'تُتخطّى ٣ صفوف': how many rows it will skip. */
 export const rowsToSkip = (count: number) => aboutRows(count, 'يُتخطّى', 'تُتخطّى');
 
-/** A verb before a number of rows; before 'صفوف' it is feminine, as before every broken plural of things. */
+/** The verb before a number of rows, which is feminine before the broken plural 'صفوف'. */
 function aboutRows(count: number, verb: string, ofFew: string): string {
   const rows = counted(count, rowNoun);
   return `${rows.endsWith(` ${rowNoun.few}`) ? ofFew : verb} ${rows}`;

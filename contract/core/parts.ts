@@ -1,14 +1,14 @@
 import type { SignedInCaptain } from '../auth/endpoints.ts';
 import type { CallOf, Endpoint } from './endpoint.ts';
 
-/** One of the questions that a screen begins with: an endpoint, and what is asked of it. */
+/** One request of a screen's combined first answer: an endpoint and its query. */
 export interface Part<E extends Endpoint = Endpoint> {
   endpoint: E;
   request: Partial<CallOf<E>>;
-  /** The screen reads it page by page, and this is the first one. */
+  /** The screen reads it in pages, and this is the first. */
   isPaged: boolean;
 }
-/** The questions of a screen by name; null is not asked by this captain. */
+/** The requests of a screen by name; null for those that this captain does not need. */
 export type Parts = Record<string, Part | null>;
 
 export function part<E extends Endpoint>(
@@ -19,13 +19,13 @@ export function part<E extends Endpoint>(
   return { endpoint, request, isPaged };
 }
 
-/** Whose parts a screen has: what decides which they are. */
+/** The captain's fields that decide which requests a screen needs. */
 export type PartsOwner = Pick<
   SignedInCaptain,
   'captainId' | 'type' | 'rSectorBaseName' | 'rSectorSuffixName'
 >;
 
-/** What a captain's own figures are asked of: a unit or a sector; null of the group, and of who has no sector yet. */
+/** The unit or sector of a captain's own figures; null for the group, and for captains without a sector. */
 export function ownScope({
   captainId,
   type,

@@ -2,8 +2,8 @@ export const captainTypes = ['general', 'unit', 'regular'] as const;
 export type CaptainType = (typeof captainTypes)[number];
 
 /**
- * What each type of captain may do at all. Which rows of it (own sector, own unit, everything) is
- * the business of a feature's policy. The server enforces it, the screens reflect it.
+ * What each type of captain may do at all. A feature's policy decides on which rows (own sector, own unit, all). The
+ * server enforces it, and the screens follow it.
  */
 const table = {
   'scouts:read': ['general', 'unit', 'regular'],
@@ -34,7 +34,7 @@ const table = {
   'calendars:link': ['general', 'unit', 'regular'],
   'notifications:send': ['general', 'unit'],
   'notifications:own': ['general', 'unit', 'regular'],
-  // A stream holds a connection, so an account that anybody may open gets none.
+  // A stream holds a connection, so accounts that anybody can open get none.
   'notifications:stream': ['general', 'unit', 'regular'],
   'follow-up:use': ['general', 'unit', 'regular'],
   'follow-up:captains': ['general', 'unit'],
@@ -56,8 +56,8 @@ export function can(captain: { type: CaptainType } | null, permission: Permissio
 }
 
 /**
- * What a captain without a sector may use beside their own account. Sectors and activities answer an empty list instead of
- * 403, so that the screens of other clients load.
+ * What a captain without a sector may use beside their account. Sectors and activities answer an empty list instead of
+ * 403, so that other clients' screens load.
  */
 const OPEN_TO_NEWCOMERS: readonly Permission[] = [
   'terms:read' as const,
@@ -73,20 +73,20 @@ type Assignable = { type: CaptainType } & (
 );
 
 /**
- * Whether a captain is not assigned yet: a sign-up is open to anybody, and a sector is what lets a regular
- * captain in. Unit captains without sectors keep what their type has.
+ * Whether a captain still waits for a sector: anybody can sign up, and only the sector lets a regular captain in. Unit
+ * captains without sectors keep their type's permissions.
  */
 export function isNotAssignedYet(captain: Assignable): boolean {
   const sector = 'sectorId' in captain ? captain.sectorId : captain.rSectorBaseName;
   return captain.type === 'regular' && sector === null;
 }
 
-/** Whether `permission` waits until the captain is assigned to a sector. */
+/** Whether the captain gets `permission` only with a sector. */
 export function waitsForSector(captain: Assignable, permission: Permission): boolean {
   return isNotAssignedYet(captain) && !OPEN_TO_NEWCOMERS.includes(permission);
 }
 
-/** Whether the captain has `permission` and waits for no sector to use it. */
+/** Whether the captain has `permission` now. */
 export function isOpenTo(captain: Assignable, permission: Permission): boolean {
   return can(captain, permission) && !waitsForSector(captain, permission);
 }

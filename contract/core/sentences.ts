@@ -1,17 +1,17 @@
-/** What is said of a field that is wrong: in English for logs and other clients, in Arabic for people. */
+/** The messages for a wrong field: English for logs and other clients, Arabic for people. */
 export interface Sentences {
   message: string;
   arabicMessage: string;
-  /** The failure's code, where it has one of its own. */
+  /** The failure's own code, if it has one. */
   code?: 'WEAK_PASSWORD' | undefined;
 }
 
-/** Passed to a schema or a check, it says what is wrong there: zod keeps what this puts on the issue. */
+/** Passed to a zod schema or check as its message; zod keeps it on the issue. */
 export interface Says {
   error: (issue: object) => string;
 }
 
-/** Both sentences for a field: the English one is the issue's message, the Arabic one stands in its `params`. */
+/** Builds both messages of a field: English as the issue's message, Arabic in its `params`. */
 export function says(message: string, arabicMessage: string, code?: Sentences['code']): Says {
   return {
     error: (issue) => {
@@ -21,7 +21,7 @@ export function says(message: string, arabicMessage: string, code?: Sentences['c
   };
 }
 
-/** The sentences of an issue; null for one of zod's own, which says something in English only. */
+/** The messages of an issue; null for zod's own, which are English only. */
 export function sentencesOf(issue: { message?: string; params?: unknown }): Sentences | null {
   const said = issue.params as Partial<Sentences> | undefined;
   if (typeof said?.arabicMessage !== 'string') return null;

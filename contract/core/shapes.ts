@@ -5,15 +5,15 @@ import { type MessageCase, messageCases } from '../follow-up/words.ts';
 import { instant } from './fields.ts';
 import { captainTypes } from './permissions.ts';
 
-// What is told of each thing, by its endpoints and by the history: apart from those, for who reads the history
-// needs none of them.
+// The shapes of things in answers and in the history. In a file of their own, because the history's screen needs no
+// endpoints.
 
 export const captainShape = z.object({
   captainId: z.number(),
   firstName: z.string(),
   middleName: z.string(),
   lastName: z.string(),
-  /** null where it is outside the caller's scope. */
+  /** null outside the caller's scope. */
   phoneNumber: z.string().nullable(),
   email: z.string().nullable(),
   gender: z.enum(['male', 'female']),
@@ -23,7 +23,7 @@ export const captainShape = z.object({
   rSectorSuffixName: z.string().nullable(),
 });
 
-/** A captain who did something, as it names them. */
+/** A captain in a row that names who did something. */
 export const captainRefShape = captainShape.pick({
   captainId: true,
   firstName: true,
@@ -36,7 +36,7 @@ export const scoutShape = z.object({
   gender: z.enum(['male', 'female']),
   sectorBaseName: z.string(),
   sectorSuffixName: z.string(),
-  /** null where unknown, or where the caller's scope does not reach the scout. */
+  /** null if unknown, or outside the caller's scope. */
   phoneNumber: z.string().nullable(),
   address: z.string().nullable(),
   photo: z.null(),
@@ -48,7 +48,7 @@ export const scoutShape = z.object({
   group: z.string().nullable(),
 });
 
-/** What an import fills of a scout where it is empty. */
+/** The fields of a scout that an import fills if they are empty. */
 export const mergedFields = ['phoneNumber', 'address', 'birthDate', 'enrollDate'] as const;
 export type MergedField = (typeof mergedFields)[number];
 
@@ -56,12 +56,12 @@ export type MergedField = (typeof mergedFields)[number];
 export const attendanceStatuses = ['attended', 'execused', 'absent', 'termExecused'] as const;
 export const attendanceStatusField = z.enum(attendanceStatuses);
 
-/** What a guardian said, and what became of it. */
+/** A guardian's consent, and how it ended. */
 export const familyConsentShape = z.object({
   guardianName: z.string(),
   relation: z.enum(guardianRelations),
   way: z.enum(consentWays),
-  /** Whether photographs are consented to; that data are kept always is. */
+  /** Whether photographs are consented to; storing data always is. */
   photos: z.boolean(),
   /** The day on which it was given, `YYYY-MM-DD`. */
   givenOn: z.string(),
@@ -69,16 +69,16 @@ export const familyConsentShape = z.object({
   endedOn: z.string().nullable(),
 });
 
-/** The same as captains of the scope read it. */
+/** A consent as captains of the scope read it. */
 export const consentShape = familyConsentShape.extend({
   consentId: z.number(),
   endedHow: z.enum(consentEnds).nullable(),
-  /** First and middle name of the captain; null where the family did it on its page. */
+  /** The captain's first and middle name; null if the family did it on its page. */
   recordedBy: z.string().nullable(),
   endedBy: z.string().nullable(),
 });
 
-/** After how many years a deleted scout's data are proposed for erasure. */
+/** The years after which erasing a deleted scout's data is proposed. */
 export const retentionShape = z.object({ years: z.number() });
 
 export const sectorShape = z.object({
@@ -87,7 +87,7 @@ export const sectorShape = z.object({
   unitCaptainId: z.number().nullable(),
 });
 
-/** A captain who records a sector of others, up to and including a day. */
+/** A captain who records another sector, up to and including a day. */
 export const standInShape = z.object({ captainId: z.number(), until: z.string() });
 
 export const termShape = z.object({
@@ -106,12 +106,12 @@ export const weekShape = z.object({
 
 export const financeTypes = ['income', 'expense'] as const;
 
-/** An item that another one points to. */
+/** An item that another one refers to. */
 const itemRef = z.object({ itemId: z.number(), number: z.number() }).nullable();
 
 export const financeItemShape = z.object({
   itemId: z.number(),
-  /** What people call it by: never given twice. */
+  /** Its number, which is never reused. */
   number: z.number(),
   /** The day on which the money came or went, `YYYY-MM-DD`; `timestamp` is when it was entered. */
   date: z.string(),
@@ -124,20 +124,20 @@ export const financeItemShape = z.object({
   sectorSuffixName: z.string().nullable(),
   weekNumber: z.number().nullable(),
   termNumber: z.number().nullable(),
-  /** The item whose effect this one takes back: both stay in the book, and neither is an income or an expense. */
+  /** The item that this one reverses: both stay in the book and count as neither income nor expense. */
   reverses: itemRef,
-  /** The item that takes back this one's effect. */
+  /** The item that reverses this one. */
   reversedBy: itemRef,
 });
 
-/** A count of the cash beside what the book said at that moment. */
+/** A cash count with the book's balance at that moment. */
 export const cashCountShape = z.object({
   countId: z.number(),
   counted: z.number(),
   bookBalance: z.number(),
-  /** `counted` − `bookBalance`: more than 0 is a surplus, less a shortage. */
+  /** `counted` − `bookBalance`: positive is a surplus, negative a shortage. */
   difference: z.number(),
-  /** By which notes and coins, where that was said. */
+  /** The notes and coins, if they were given. */
   denominations: z
     .array(z.object({ value: z.literal(denominations), pieces: z.number() }))
     .nullable(),
@@ -145,7 +145,7 @@ export const cashCountShape = z.object({
   countedAt: instant,
   /** The captain's name. */
   countedBy: z.string(),
-  /** The item that the difference was made; null where it was none, or was deleted since. */
+  /** The item that the difference became; null if none, or if it was deleted since. */
   item: itemRef,
 });
 
@@ -170,10 +170,10 @@ export const activityShape = z.object({
   weekNumber: z.number(),
   termNumber: z.number(),
   termName: z.string(),
-  /** The first day of its week, from which its day counts. */
+  /** The first day of its week. */
   weekStartDate: z.string(),
   weekCancelled: z.boolean(),
-  /** Answers that a device kept from an older version have no gender. */
+  /** Absent in answers that a device stored before it existed. */
   plannedBy: captainRefShape.extend({ gender: captainShape.shape.gender.optional() }),
   /** Whether the caller may edit and delete it. */
   editable: z.boolean(),
@@ -181,25 +181,25 @@ export const activityShape = z.object({
   version: z.string().optional(),
 });
 
-/** Whether a sector notes who paid, and what a scout usually pays, in pounds. */
+/** Whether a sector records who paid, and a scout's usual payment in pounds. */
 export const whoPaidShape = z.object({ on: z.boolean(), usual: z.number() });
 
-/** What a scout paid in a week, in whole pounds; who paid nothing stands in no list. */
+/** A scout's payment of a week in whole pounds; scouts who paid nothing are not listed. */
 export const paymentShape = z.object({ scoutId: z.number(), amount: z.number() });
 
-/** For how many captains a link is by which they sign up. */
+/** How many captains can sign up by a link. */
 export const invitationUses = ['one', 'many'] as const;
 
-/** What who signs up by a link becomes. */
+/** The account that signing up by a link gives. */
 export const invitationShape = z.object({
   type: z.enum(captainTypes),
-  /** Of a regular captain; null for the other types. */
+  /** For regular captains; null for other types. */
   sectorBaseName: z.string().nullable(),
   sectorSuffixName: z.string().nullable(),
   uses: z.enum(invitationUses),
 });
 
-/** What captains write to those who stay away, and to those whom they invite. */
+/** The message texts for people who stay away, and for invitations. */
 export const followUpMessagesShape = z.object(
   Object.fromEntries(messageCases.map((of) => [of, z.string()])) as Record<
     MessageCase,

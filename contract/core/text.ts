@@ -1,8 +1,8 @@
 import { toLatinDigits } from './digits.ts';
 
 /**
- * Letters of a name: Arabic (with its marks and tatweel) or Latin. Specification, section 5.
- * The Arabic range leaves out digits and punctuation, which share its block.
+ * Letters of a name: Arabic (with marks and tatweel) or Latin (specification, section 5). Digits and punctuation of the
+ * Arabic block are left out.
  */
 const ARABIC_LETTERS = '\\u0621-\\u063A\\u0640-\\u065F\\u066E-\\u06D3\\u06D5\\u06FA-\\u06FC\\u06FF';
 const LETTERS = `${ARABIC_LETTERS}A-Za-z`;
@@ -17,34 +17,34 @@ export const ADDRESS_PATTERN = new RegExp(`^[${LETTERS}0-9٠-٩\\s,،.\\-/]+$`);
 export const MOBILE_PATTERN = /^01\d{9}$/;
 /** A scout's phone number: digits, spaces, parentheses, plus and minus. Specification, section 5. */
 export const LOOSE_PHONE_PATTERN = /^[\d\s()+-]+$/;
-/** Something, an @, and a domain of at least two parts; no two parts of it can match the same character. */
+/** Something, an @, and a domain of two or more parts. No character can match two parts, so matching is linear. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** Without leading and trailing spaces; inner runs of white space become one space. */
+/** Removes leading and trailing spaces, and merges runs of white space. */
 export function tidySpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Ends of lines that no keyboard writes: NEL and Unicode's separators. */
+/** Line ends that no keyboard writes: NEL and Unicode's separators. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
-/** Control characters but white space, and those that set the direction of whatever follows a name on a screen. */
+/** Control characters except white space, and those that set the text direction of what follows. */
 const CONTROLS = /(?!\s)[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Without invisible characters that change how other text is shown or where its lines end; a line end stays one. */
+/** Removes invisible characters that change how other text is shown; line ends stay. */
 export function withoutControls(text: string): string {
   return text.replace(LINE_ENDS, '\n').replace(CONTROLS, '');
 }
 
 /**
- * What Arabic search folds: each character of the first text counts as the character at the same
- * place of the second; `FOLD_REMOVED` counts as nothing. The same table serves the browser and SQL
- * (`translate(lower(x), FOLD_FROM || FOLD_REMOVED, FOLD_TO)`).
+ * The folding of Arabic search: each character of the first text counts as the one at the same place in the second;
+ * those in `FOLD_REMOVED` are ignored. The browser and SQL use the same table (`translate(lower(x), FOLD_FROM ||
+ * FOLD_REMOVED, FOLD_TO)`).
  */
 export const FOLD_FROM = 'أإآٱةىؤئ';
 export const FOLD_TO = 'ااااهيوي';
 export const FOLD_REMOVED = 'ـًٌٍَُِّْٰ';
 
-/** `text` as search compares it: alef forms, ta marbuta, alef maqsura, marks and letter case folded. */
+/** Folds `text` for searching: alef forms, ta marbuta, alef maqsura, marks and letter case. */
 export function foldArabic(text: string): string {
   let folded = '';
   for (const character of tidySpaces(toLatinDigits(text)).toLowerCase()) {
@@ -55,14 +55,14 @@ export function foldArabic(text: string): string {
   return folded;
 }
 
-/** What a search asks for: its words, folded. */
+/** The folded words of a search. */
 export function searchWords(search: string): string[] {
   return foldArabic(search).split(' ').filter(Boolean);
 }
 
 /**
- * Whether a search finds `text`: each of its words is a part of it, in whatever order, both folded. Without a
- * word it finds everything. `matching` in server/db/arabic-search.ts is the same in SQL.
+ * Whether a search matches `text`: each word is part of it, in any order, both folded. An empty search matches
+ * everything. `matching` in server/db/arabic-search.ts is the same in SQL.
  */
 export function matchesSearch(text: string, search: string): boolean {
   const folded = foldArabic(text);
@@ -70,8 +70,8 @@ export function matchesSearch(text: string, search: string): boolean {
 }
 
 /**
- * The digits that a search asks for where it looks like a phone number and not like a name, else null. Of one with
- * Egypt's code the 0 is left with which it is dialled at home: '+20 10…' and '010…' have it both, whichever is stored.
+ * The digits of a search that looks like a phone number rather than a name, else null. With Egypt's code only the
+ * national part is used: both '+20 10…' and '010…' contain it.
  */
 export function searchedDigits(search: string): string | null {
   const text = toLatinDigits(search).trim();

@@ -1,10 +1,9 @@
-/** The parts of a call, in whatever form. */
+/** The parts of a call, in any form. */
 export type CallParts = { params?: object; query?: object; body?: unknown };
 
 /**
- * How a call goes over the wire where section 7 of the specification writes it otherwise than the schemas'
- * canonical form. Our server takes both; a server written from the specification only this one. `captainId` is
- * the caller's.
+ * Rewrites a call to the spelling of section 7 of the specification. Our server accepts both spellings, a server
+ * written from the specification only that one. `captainId` is the caller's.
  */
 export type Wire = (parts: CallParts, captainId: number | null) => CallParts;
 
@@ -27,10 +26,10 @@ export const sectorInQuery: Wire = (parts) => ({
   ...(parts.query && { query: named(parts.query as Fields) }),
 });
 
-/** The same of a body. */
+/** The sector of a body. */
 export const sectorInBody: Wire = (parts) => ({ ...parts, body: named(bodyOf(parts.body)) });
 
-/** The same of each attendance record in a body. */
+/** The sector of each attendance record in a body. */
 export const sectorInRecords: Wire = (parts) => {
   const { attendanceRecords, ...rest } = bodyOf(parts.body);
   return {
@@ -39,13 +38,13 @@ export const sectorInRecords: Wire = (parts) => {
   };
 };
 
-/** Everybody is a sector with two empty names. */
+/** Two empty names mean everybody. */
 export const sectorOrEverybody: Wire = (parts) => {
   const { baseName = '', suffixName = '', ...rest } = bodyOf(parts.body);
   return { ...parts, body: { ...rest, sectorBaseName: baseName, sectorSuffixName: suffixName } };
 };
 
-/** A scout's sector, the two pictures that nobody has yet, and where there is one, the number beside the path's. */
+/** A scout's sector, the two pictures (always null), and the path's number, if any. */
 export const scoutInBody: Wire = (parts) => ({
   ...parts,
   body: {
@@ -56,24 +55,24 @@ export const scoutInBody: Wire = (parts) => ({
   },
 });
 
-/** The number in the path stands in the body too. */
+/** Copies the path's number into the body. */
 export const paramsInBody: Wire = (parts) => ({
   ...parts,
   body: { ...parts.params, ...bodyOf(parts.body) },
 });
 
-/** What the body says stands in the query too. */
+/** Copies the body into the query. */
 export const bodyInQuery: Wire = (parts) => ({
   ...parts,
   query: { ...parts.query, ...bodyOf(parts.body) },
 });
 
-/** Whose notifications they are: the caller's own. */
+/** Adds the caller, whose notifications they are, to the query. */
 export const ownInQuery: Wire = (parts, captainId) => ({
   ...parts,
   query: { captainId, ...parts.query },
 });
 
-/** The same of a change of all of them: in the body, and in the query, where a server may look as well. */
+/** Adds the caller to body and query: a server may read either. */
 export const ownInBoth: Wire = (parts, captainId) =>
   bodyInQuery({ ...parts, body: { captainId, ...bodyOf(parts.body) } }, captainId);

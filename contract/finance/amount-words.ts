@@ -6,11 +6,11 @@
 interface Noun {
   one: string;
   two: string;
-  /** Before what it is counted with: 'ألفا جنيه'. */
+  /** In a construct state: 'ألفا جنيه'. */
   twoOf: string;
   few: string;
   many: string;
-  /** After hundreds, and after eleven to ninety-nine before what it is counted with: 'أحد عشر ألف جنيه'. */
+  /** After hundreds, and after 11 to 99 before a counted noun: 'أحد عشر ألف جنيه'. */
   of: string;
 }
 
@@ -30,7 +30,7 @@ const piastre: Noun = {
   many: 'قرشاً',
   of: 'قرش',
 };
-/** The groups of three digits above the first. */
+/** Thousands and millions. */
 const scales: Noun[] = [
   {
     one: 'ألف',
@@ -80,7 +80,7 @@ const units = [
   'ثمانية عشر',
   'تسعة عشر',
 ];
-/** Before a ten: 'واحد وعشرون', 'اثنان وعشرون'. */
+/** Before tens: 'واحد وعشرون', 'اثنان وعشرون'. */
 const beforeTens = ['', 'واحد', 'اثنان', ...units.slice(3, 10)];
 const tens = ['', '', 'عشرون', 'ثلاثون', 'أربعون', 'خمسون', 'ستون', 'سبعون', 'ثمانون', 'تسعون'];
 const hundreds = [
@@ -96,7 +96,7 @@ const hundreds = [
   'تسعمئة',
 ];
 
-/** 3 to 99 without what is counted. */
+/** 3 to 99 without a noun. */
 function belowHundred(count: number): string {
   if (count < 20) return units[count]!;
   const [ten, unit] = [tens[Math.floor(count / 10)]!, count % 10];
@@ -104,17 +104,17 @@ function belowHundred(count: number): string {
 }
 
 /**
- * 1 to 999 of something, as parts that 'و' joins. `isLast` says that what follows is counted with it ('ألفا جنيه'),
- * so that neither nun nor tanwin stands.
+ * 1 to 999 of a noun, as parts joined by 'و'. `isLast`: a counted noun follows ('ألفا جنيه'), so nun and tanwin are
+ * dropped.
  */
 function countOf(count: number, noun: Noun, isLast: boolean): string[] {
   const [hundred, rest] = [Math.floor(count / 100), count % 100];
   const parts: string[] = [];
-  // 'مئتا ألف', where nothing comes between the two.
+  // 'مئتا ألف', with nothing between the two.
   const head = hundred === 2 && rest === 0 ? 'مئتا' : hundreds[hundred]!;
   if (rest === 0) return [`${head} ${noun.of}`];
   if (rest <= 2) {
-    // 'مئة جنيه وجنيهان': one and two are said by the thing itself.
+    // 'مئة جنيه وجنيهان': for one and two the noun itself is enough.
     if (hundred > 0) parts.push(`${hundred === 2 ? 'مئتا' : head} ${noun.of}`);
     parts.push(rest === 1 ? noun.one : isLast ? noun.twoOf : noun.two);
     return parts;
@@ -125,7 +125,7 @@ function countOf(count: number, noun: Noun, isLast: boolean): string[] {
   return parts;
 }
 
-/** A whole number of something, more than 0. */
+/** A positive whole number of a noun. */
 function amountOf(count: number, noun: Noun): string {
   const groups: { value: number; scale: Noun }[] = [];
   let left = Math.floor(count / 1000);
@@ -142,7 +142,7 @@ function amountOf(count: number, noun: Noun): string {
     parts.push(`${parts.pop()} ${noun.of}`);
     return parts.join(' و');
   }
-  // After thousands one and two are said by the thing itself, which the thousands then name too: 'ألف جنيه وجنيهان'.
+  // After thousands, one and two repeat the noun: 'ألف جنيه وجنيهان'.
   if (rest <= 2 && above.length > 0) {
     const whole = amountOf(count - rest, noun);
     return `${whole} و${rest === 1 ? noun.one : noun.two}`;
@@ -150,7 +150,7 @@ function amountOf(count: number, noun: Noun): string {
   return [...parts, ...countOf(rest, noun, false)].join(' و');
 }
 
-/** The largest amount that has words here. */
+/** The largest supported amount. */
 const MOST = 999_999_999_999;
 
 /**

@@ -1,25 +1,25 @@
 import type { BookLine, DeletedLine, LineType } from './book.ts';
 
-// What a book says on screen, on paper and in a spreadsheet. Apart from the endpoints, for the words need no schemas.
+// The words of the book on screen, on paper and in spreadsheets. A file without schemas.
 
-/** What the badge of a line says: an item that takes another one back is neither income nor expense. */
+/** The badge of a line: a reversal is neither income nor expense. */
 export const lineTypeLabels: Record<LineType, string> = {
   income: 'ايراد',
   expense: 'مصروف',
   reversal: 'عكس',
 };
 
-/** What the badge of a deleted item says, in the place of its kind. */
+/** The badge of a deleted item. */
 export const DELETED = 'محذوف';
 
-/** A period, as its names need it. */
+/** The fields of a period that its names need. */
 export type NamedPeriod = {
   month: string | null;
   from: string | null;
   to: string | null;
 };
 
-/** What the sums of a period are called; `dayMonth` writes '١ نوفمبر'. */
+/** The names of a period's sums; `dayMonth` writes '١ نوفمبر'. */
 export function sumLabels(
   period: NamedPeriod,
   today: string,
@@ -44,7 +44,7 @@ export function typeOf(line: Extract<BookLine, { kind: 'item' | 'week' }>): Line
   return line.item.reverses ? 'reversal' : line.item.type;
 }
 
-/** What a week without subscriptions says; `digits` writes its number. */
+/** The text of a week without subscriptions; `digits` writes its number. */
 export function gapSentence(
   { weekNumber, cancelled }: { weekNumber: number; cancelled: boolean },
   digits: (count: number) => string,
@@ -53,7 +53,7 @@ export function gapSentence(
   return cancelled ? `${week} ملغي` : `${week}: لم يسجّل أي قطاع اشتراكاً`;
 }
 
-/** What a deleted item was called, or '-'; `digits` writes a number. */
+/** The description of a deleted item, or '-'; `digits` writes a number. */
 export function deletedName(
   { description, weekNumber, sectorBaseName, sectorSuffixName }: DeletedLine,
   digits: (count: number) => string,
@@ -62,7 +62,7 @@ export function deletedName(
   return `اشتراك الأسبوع ${digits(weekNumber)}، ${sectorBaseName}\u00a0${sectorSuffixName}`;
 }
 
-/** Who deleted an item and when; `moment` writes the latter. */
+/** Who deleted an item and when; `moment` writes the time. */
 export function deletionSentence(
   { deletedBy, deletedAt }: Pick<DeletedLine, 'deletedBy' | 'deletedAt'>,
   moment: (instant: string) => string,

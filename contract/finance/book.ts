@@ -6,14 +6,14 @@ import { instant, integer, oneOf, optional, patternedDigits, searchField } from 
 import { says } from '../core/sentences.ts';
 import { financeItemShape, sectorShape, termShape } from '../core/shapes.ts';
 
-/** The last day of a month that is written `YYYY-MM`. */
+/** The last day of a month `YYYY-MM`. */
 export function lastDayOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
   return addDays(`${next}-01`, -1);
 }
 
-/** The month so many months after one (before it, where negative), both `YYYY-MM`. */
+/** Adds months to a month, both `YYYY-MM`; may be negative. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const count = year * 12 + number - 1 + months;
@@ -26,22 +26,22 @@ export const monthField = patternedDigits(
   says('A month as YYYY-MM', 'شهر غير صحيح'),
 );
 
-/** Which part of the book: a month, else a term, else the newest term; without any term everything there is. */
+/** The asked part of the book: a month, else a term, else the newest term, else everything. */
 const periodQuery = { month: optional(monthField), termNumber: optional(integer()) };
 
-/** What the lines of a book can be sorted by. */
+/** The sort orders of the book. */
 export const bookSorts = ['date', 'number', 'value'] as const;
-/** What a line is called: an item that takes another one back is neither income nor expense. */
+/** The kind of a line: a reversal is neither income nor expense. */
 export const lineTypes = ['income', 'expense', 'reversal'] as const;
 export type LineType = (typeof lineTypes)[number];
 
-/** Lines that an answer has at most. */
+/** The largest number of lines in an answer. */
 export const MOST_LINES = 1000;
 
 const itemLine = z.object({
   kind: z.literal('item'),
   item: financeItemShape,
-  /** What the treasury held after it. */
+  /** The balance after it. */
   balance: z.number(),
   /** Whether it can be reversed, and deleted. */
   reversible: z.boolean(),
@@ -58,7 +58,7 @@ const weekLine = z.object({
   timestamp: instant,
   value: z.number(),
   balance: z.number(),
-  /** Those within the period, sectors by name. */
+  /** The subscriptions within the period, sectors by name. */
   subscriptions: z.array(
     z.object({
       ...financeItemShape.pick({
@@ -73,7 +73,7 @@ const weekLine = z.object({
       deletable: z.boolean(),
     }),
   ),
-  /** Sectors without a subscription of the week, by name; none of a cancelled one. */
+  /** Sectors without a subscription of the week, by name; none if the week was cancelled. */
   missing: z.array(sectorShape.pick({ baseName: true, suffixName: true })),
 });
 
@@ -81,12 +81,12 @@ const gapLine = z.object({
   kind: z.literal('gap'),
   termNumber: z.number(),
   weekNumber: z.number(),
-  /** Why the week has no subscription: it was cancelled, or it is over and no sector recorded one. */
+  /** Why the week has no subscription: it was cancelled, or it is over and no sector has recorded one. */
   cancelled: z.boolean(),
   date: z.string(),
 });
 
-/** An item that was deleted: its number stays in the book, and it is in no sum. */
+/** A deleted item: its number stays in the book, and no sum includes it. */
 const deletedLine = financeItemShape
   .pick({
     number: true as const,
@@ -113,13 +113,13 @@ export const bookLineShape = z.discriminatedUnion('kind', [
 ]);
 export type BookLine = z.infer<typeof bookLineShape>;
 
-/** What a period's money comes to: `opening` + `income` − `expense` + `reversed` = `closing`. */
+/** The sums of a period: `opening` + `income` − `expense` + `reversed` = `closing`. */
 export const bookSumsShape = z.object({
   opening: z.number(),
-  /** Reversed items and those that reverse them are in neither of the two. */
+  /** Without reversed items and reversals. */
   income: z.number(),
   expense: z.number(),
-  /** What such items come to whose other half lies in another period: 0 where both lie in this one. */
+  /** The sum of reversed items and reversals whose counterpart lies outside the period. */
   reversed: z.number(),
   closing: z.number(),
 });
@@ -133,7 +133,7 @@ export const readBook = endpoint({
     "The treasury's book of a month or a term with its balances, newest line first; a week's subscriptions are one line",
   query: z.object({
     ...periodQuery,
-    /** Words of the description, the sector or the number. */
+    /** Searches description, sector and number. */
     search: searchField,
     type: optional(oneOf(lineTypes)),
     sort: optional(oneOf(bookSorts)),
@@ -143,7 +143,7 @@ export const readBook = endpoint({
   }),
   response: answer(
     bookSumsShape.extend({
-      /** null where the period is no month, or no term. */
+      /** null if the period is no month, or no term. */
       month: z.string().nullable(),
       term: termShape.nullable(),
       /** The first day; null where the book has no beginning. */
@@ -152,7 +152,7 @@ export const readBook = endpoint({
       to: z.string().nullable(),
       /** The day of the first item ever; null without items. */
       firstDate: z.string().nullable(),
-      /** The last day of the month that was closed last: nothing until then changes; null where none is closed. */
+      /** The last day of the newest closed month, up to which nothing changes; null if none is closed. */
       closedUntil: z.string().nullable(),
       lines: z.array(bookLineShape),
     }),
@@ -171,9 +171,9 @@ export const downloadStatement = endpoint({
   errors: ['TERM_NOT_FOUND'],
 });
 
-/** An item as its voucher says it. */
+/** An item for its voucher. */
 export const voucherShape = financeItemShape.extend({
-  /** Who recorded it, the last time where it is a subscription that was corrected. */
+  /** Who recorded it, or corrected a subscription last. */
   recordedBy: z.string(),
 });
 export type Voucher = z.infer<typeof voucherShape>;

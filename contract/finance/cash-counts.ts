@@ -17,9 +17,9 @@ import { denominations, piastresOf } from './piastres.ts';
 
 export type CashCount = z.infer<typeof cashCountShape>;
 
-/** Characters of what is noted beside a count. */
+/** Maximum length of a count's note. */
 export const MAX_COUNT_NOTE = 300;
-/** Notes or coins of one kind at most. */
+/** Maximum number of notes or coins of one kind. */
 const MOST_PIECES = 100_000;
 
 export const listCashCounts = endpoint({
@@ -41,7 +41,7 @@ export const createCashCount = endpoint({
   body: z
     .object({
       counted: countedField,
-      /** By which notes and coins; they come to `counted`. */
+      /** The notes and coins, which must add up to `counted`. */
       denominations: optional(
         listOf(
           z.object({
@@ -55,12 +55,12 @@ export const createCashCount = endpoint({
           },
         ),
       ),
-      /** The balance of the book that the captain saw: another one is told, and nothing is stored. */
+      /** The balance that the captain saw; if it has changed, nothing is stored. */
       seenBalance: balanceField,
       note: optional(text(MAX_COUNT_NOTE)),
-      /** Whether the difference becomes an item of today, in the same transaction. */
+      /** Whether the difference becomes an item dated today, in the same transaction. */
       settle: optional(booleanField),
-      /** Stores a count that was stored today already, of the same amount and balance. */
+      /** Stores it even if the same amount and balance were counted today. */
       again: optional(booleanField),
     })
     .refine(

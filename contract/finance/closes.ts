@@ -5,23 +5,23 @@ import { instant, integer, optional, text } from '../core/fields.ts';
 import { monthField } from './book.ts';
 import { MAX_REASON } from './endpoints.ts';
 
-/** A month that is closed: nothing that is dated until its end can be added, changed or deleted. */
+/** A closed month: nothing dated up to its end can be added, changed or deleted. */
 export const closedMonthShape = z.object({
   /** `YYYY-MM`. */
   month: z.string(),
-  /** What the treasury held at its end. */
+  /** The balance at its end. */
   balance: z.number(),
-  /** How many items are dated in it, subscriptions too. */
+  /** The number of items dated in it, with subscriptions. */
   itemCount: z.number(),
   closedAt: instant,
   /** The captain's name. */
   closedBy: z.string(),
-  /** Whether it can be opened again: the one that was closed last. */
+  /** Whether it can be reopened: only the month that was closed last. */
   reopenable: z.boolean(),
 });
 export type ClosedMonth = z.infer<typeof closedMonthShape>;
 
-/** What closing a month would keep. */
+/** What closing a month would store. */
 const nextShape = z.object({ month: z.string(), balance: z.number(), itemCount: z.number() });
 export type NextClose = z.infer<typeof nextShape>;
 
@@ -32,7 +32,7 @@ export const listClosedMonths = endpoint({
   summary: 'The months that are closed, newest first, and the one that can be closed next',
   query: z.object({ limit: optional(integer(1, 200)), offset: optional(integer(0)) }),
   response: cappedListAnswer(closedMonthShape).extend({
-    /** The first of all is the last month that is over; null until the next one is over. */
+    /** The first one closes everything up to the last month that is over; null until the next month is over. */
     next: nextShape.nullable(),
   }),
 });

@@ -15,9 +15,9 @@ import { financeItemShape, financeTypes } from '../core/shapes.ts';
 import { bodyInQuery, sectorInBody, sectorInQuery } from '../core/wire.ts';
 import { withAskedSector, withSector } from '../sectors/sector-name.ts';
 
-/** Characters of an item's description. */
+/** Maximum length of an item's description. */
 export const MAX_DESCRIPTION = 300;
-/** Characters of the reason for which an item is reversed: it stands in the description, after what is reversed. */
+/** Maximum length of a reversal's reason, which is appended to the description. */
 export const MAX_REASON = 200;
 
 export type FinanceType = (typeof financeTypes)[number];
@@ -63,11 +63,11 @@ export const recordSubscription = endpoint({
   ],
 });
 
-/** What a sum of subscriptions alone can't say. */
+/** The state of a subscription, which its sum alone does not tell. */
 export const subscriptionState = {
-  /** Whether any was recorded: a sum of 0 may be what was paid. */
+  /** Whether any was recorded: a sum of 0 may have been paid. */
   recorded: z.boolean(),
-  /** Whether the week was cancelled: what was paid stays in the treasury. */
+  /** Whether the week was cancelled; what was paid stays in the treasury. */
   cancelled: z.boolean(),
 };
 
@@ -107,7 +107,7 @@ export const listExpense = endpoint({
   response: listAnswer(financeItemShape),
 });
 
-/** What the list of items can be sorted by. */
+/** The sort orders of the list of items. */
 export const financeSorts = ['date', 'value'] as const;
 
 export const listFinanceItems = endpoint({
@@ -116,7 +116,7 @@ export const listFinanceItems = endpoint({
   access: 'treasury:manage',
   summary: "The treasury's items, newest first: all, or those found, sorted, a page of them",
   query: z.object({
-    /** Words of the description or the sector. */
+    /** Searches description and sector. */
     search: searchField,
     type: optional(oneOf(financeTypes)),
     sort: optional(oneOf(financeSorts)),
@@ -126,9 +126,9 @@ export const listFinanceItems = endpoint({
   }),
   response: answer(z.object({ financeItems: z.array(financeItemShape) })).extend({
     count: z.number(),
-    /** How many there are in all, whatever the page. */
+    /** The total number, whatever the page. */
     total: z.number(),
-    /** Whether some follow this page. */
+    /** Whether more follow this page. */
     hasMore: z.boolean(),
   }),
 });

@@ -19,22 +19,22 @@ export const setWhoPaid = endpoint({
   errors: ['OUT_OF_SCOPE'],
 });
 
-/** Of a month or a term. */
+/** Sums of a month or a term. */
 const paidShape = z.object({
-  /** Weeks in which the scout came and their sector noted who paid. */
+  /** Weeks in which the scout came and their sector recorded who paid. */
   weeks: z.number(),
-  /** Those of them for which the scout paid nothing. */
+  /** Those weeks in which the scout paid nothing. */
   unpaid: z.number(),
-  /** Pounds paid, in weeks that do not count too. */
+  /** Pounds paid, including weeks that do not count. */
   amount: z.number(),
 });
 
 /**
- * What each present scout of a sector paid, in the calendar month of today, by the group's clock and the day on which
- * a week starts, and in the newest term. A week counts for who came to it, where the sector of that record stored
- * somebody's payment: a sector that began in the middle of a term to note who paid is owed nothing of before, and
- * nobody owes for a week in which they were absent or excused. A cancelled week counts nowhere; what was paid in it
- * is paid all the same. Payments count wherever they were made.
+ * What each present scout of a sector paid, in this calendar month (by the day on which a week starts) and in the
+ * newest term. A week counts for scouts who attended it, if the sector of that record has recorded at least one
+ * payment: a sector that starts recording payments in mid-term is owed nothing for earlier weeks, and nobody owes for a
+ * week in which they were absent or excused. Cancelled weeks do not count, but what was paid in them does. Payments
+ * count in whichever sector they were made.
  */
 export const listUnpaidScouts = endpoint({
   method: 'GET',

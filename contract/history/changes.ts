@@ -44,7 +44,7 @@ const account = captainShape
     type: true,
   })
   .extend({ email: z.string().nullish() });
-/** One that was opened: the sector that an invitation gave, and who made that. */
+/** An account opened by an invitation: the sector that it gave, and who made it. */
 const openedAccount = account.extend({
   sector: z.object({ baseName: z.string(), suffixName: z.string() }).nullish(),
   invitedBy: z.number().nullish(),
@@ -60,29 +60,29 @@ const activity = activityShape.pick({
 /** A sector's two names; null for no sector. */
 const seat = z.object({ baseName: z.string().nullable(), suffixName: z.string().nullable() });
 const seats = z.array(z.object({ baseName: z.string(), suffixName: z.string() }));
-/** Of those whose status changed, by their numbers; null where there was none. */
+/** Changed statuses by person; null for no record. */
 const statuses = recordById(attendanceStatusField.nullable());
-/** Pounds of those whose payment changed, by their numbers; null where nothing was paid. */
+/** Changed payments in pounds by person; null for none. */
 const amounts = recordById(z.number().nullable());
-/** A call to somebody's family, or to a captain: its day, and what was said. */
+/** A contact with a family or a captain: its day and note. */
 const contact = z.object({ date: z.string(), note: z.string().nullable() });
-/** As it was when it was stored: entries from before items had numbers and dates lack both. */
+/** As stored at the time: older entries lack number and date. */
 const financeItem = financeItemShape
   .omit({ reverses: true, reversedBy: true })
   .extend({ number: z.number().nullish(), date: z.string().nullish() });
 const groupState = z.object({ groupName: z.string(), logo: z.string().nullable() });
 /** A scout of an import, with the name at that time: an undone one is no longer stored. */
 const imported = scoutShape.pick({ name: true, sectorBaseName: true, sectorSuffixName: true });
-/** What an import filled of a scout, or what its undoing has emptied again. */
+/** The fields of a scout that an import filled, or that undoing it has emptied. */
 const filled = recordById(imported.extend({ fields: z.array(z.enum(mergedFields)) }));
-/** A month that was closed, with what the treasury held at its end. */
+/** A closed month with the balance at its end. */
 const closedMonth = z.object({ month: z.string(), balance: z.number(), itemCount: z.number() });
 /** `all` where one captain turned it off for another. */
 const secondFactor = z.object({
   kind: z.enum(['code', 'passkey', 'all']),
   name: z.string().nullable(),
 });
-/** Of a scout's guardian; in the entry nobody is named who did not sign in. */
+/** A guardian's consent; entries by a family name no captain. */
 const consent = consentShape.pick({
   guardianName: true,
   relation: true,
@@ -99,18 +99,18 @@ const erasable = <T extends z.ZodType>(shape: T) => shape.nullable();
  * shapes and never rewritten: a changed shape must accept older rows.
  */
 const changes = {
-  /** A captain's own sign-ins: from a device never seen, and one that was ended before its time, of several how many. */
+  /** A captain's sessions: started on a new device, or ended early (with the number of them). */
   session: {
     create: [nothing, z.object({ device: z.string().nullable() })],
     delete: [z.object({ device: z.string().nullable(), count: z.number() }), nothing],
   },
-  /** Of a captain: codes of the phone, a passkey by its name, or what remains of recovery codes. Never a secret. */
+  /** A captain's codes, passkeys (by name) or remaining recovery codes. Never a secret. */
   secondFactor: {
     create: [nothing, secondFactor],
     delete: [secondFactor, nothing],
     /** New recovery codes. */
     update: [nothing, nothing],
-    /** A recovery code let in. */
+    /** A sign-in with a recovery code. */
     recover: [nothing, z.object({ left: z.number() })],
   },
   /** Whether general captains must have a second factor. */
@@ -142,7 +142,7 @@ const changes = {
     delete: [sectorShape, nothing],
     assign: [sectorShape, sectorShape],
   },
-  /** Of the sector that somebody else records; before, where only the last day is another. */
+  /** A stand-in; `before` is set if only the last day changed. */
   standIn: {
     create: [standInShape.nullable(), standInShape],
     delete: [standInShape, nothing],
@@ -151,17 +151,17 @@ const changes = {
   week: { cancel: [weekShape, weekShape] },
   financeItem: {
     create: [nothing, financeItem],
-    /** A subscription; handed in again, with the value that it replaces. */
+    /** A subscription; `before` holds the replaced value. */
     record: [financeItemShape.pick({ value: true }).nullable(), financeItem],
     delete: [financeItem, nothing],
-    /** What was reversed, and the item that does it. */
+    /** The reversed item, and the reversal. */
     reverse: [financeItem, financeItem],
   },
   month: {
     close: [nothing, closedMonth],
     reopen: [closedMonth, z.object({ reason: z.string() })],
   },
-  /** With the number of the item that its difference was made, where it was. */
+  /** With the item that the difference became, if any. */
   cashCount: {
     create: [
       nothing,
@@ -182,29 +182,29 @@ const changes = {
   scoutContact: { create: [nothing, erasable(contact)], delete: [erasable(contact), nothing] },
   captainContact: { create: [nothing, contact], delete: [contact, nothing] },
   followUpMessages: { update: [followUpMessagesShape, followUpMessagesShape] },
-  /** Never its key; whether one that stood went with it. */
+  /** Never the key; says whether an earlier link was replaced. */
   parentLink: {
     create: [nothing, erasable(z.object({ replaces: z.boolean() }))],
     delete: [nothing, nothing],
   },
-  /** Given, in the place of one that stood; withdrawn. Without a captain where the family did it on its page. */
+  /** Given (in place of an earlier one) or withdrawn. Without a captain if the family did it on its page. */
   consent: {
     create: [erasable(consent), erasable(consent)],
     delete: [erasable(consent), nothing],
   },
-  /** Of a sector, or of the group (0). Never its key; whether one that stood went with it. */
+  /** A calendar link of a sector, or of the group (0). Never the key; says whether an earlier link was replaced. */
   calendarLink: {
     create: [nothing, z.object({ replaces: z.boolean() })],
     delete: [nothing, nothing],
   },
-  /** Its mark by the version of the picture. */
+  /** The logo, by the version of its picture. */
   group: { update: [groupState, groupState] },
   retention: { update: [retentionShape, retentionShape] },
-  /** Of all that the group has stored. */
+  /** A downloaded backup. */
   backup: { download: [nothing, nothing] },
   /** Never its key. */
   invitation: { create: [nothing, invitationShape], delete: [invitationShape, nothing] },
-  /** Scouts by their numbers. Undone, with how many stayed because somebody had used them. */
+  /** Imported scouts by number; undone, with how many stayed because they were already used. */
   scoutImport: {
     create: [
       nothing,
@@ -225,7 +225,7 @@ type ShapesOf<E extends HistoryEntity, A extends keyof Changes[E]> = Changes[E][
   ? { entity: E; action: A; entityId: string; before: z.output<B>; after: z.output<F> }
   : never;
 
-/** One change of one thing: told apart by `entity` and `action`, which say what `before` and `after` hold. */
+/** One recorded change: `entity` and `action` determine the shapes of `before` and `after`. */
 export type HistoryChange = {
   [E in HistoryEntity]: { [A in keyof Changes[E]]: ShapesOf<E, A> }[keyof Changes[E]];
 }[HistoryEntity];
@@ -245,7 +245,7 @@ const change = (entity: string, action: string, before: z.ZodType, after: z.ZodT
     after,
   });
 
-/** Reads and writes a change; what its shape does not name is left out. */
+/** Parses a change for reading and writing, without fields that its shape does not name. */
 export const historyChange = z.discriminatedUnion(
   'entity',
   Object.entries(changes).map(([entity, actions]) =>
@@ -256,10 +256,10 @@ export const historyChange = z.discriminatedUnion(
       ) as [ReturnType<typeof change>],
     ),
   ) as [z.ZodDiscriminatedUnion<[ReturnType<typeof change>]>],
-  // The table above is the type: a loop over it loses which shape belongs to which name.
+  // Typed by the table above: a loop would lose which shape belongs to which name.
 ) as z.ZodType as z.ZodType<HistoryChange, HistoryChange>;
 
-/** Whose present name titles an entry, found by the entry's number or its first part; null where the entry has the name. */
+/** Whose current name titles an entry, found by the entry's number; null if the entry has the name itself. */
 export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' | null> = {
   scout: 'scout',
   erasure: null,
@@ -292,28 +292,28 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   scoutImport: null,
 };
 
-/** The kinds of things whose entries are about one scout: a family is told them, and they are erased with the scout's data. */
+/** Entities whose entries are about one scout: a family may read them, and an erasure removes their content. */
 export const scoutEntities = historyEntities.filter((entity) => historyNames[entity] === 'scout');
 
 export const historyEntry = z
   .object({
     id: z.number(),
     at: instant,
-    /** null where nobody was signed in: a sign-up. */
+    /** null if nobody was signed in, as with a sign-up. */
     captainId: z.number().nullable(),
     captainName: z.string().nullable(),
     captainGender: genderField.nullable(),
-    /** The present name of what was changed: a scout, a captain, a sector; null where it has none any more. */
+    /** The current name of the changed scout, captain or sector; null if there is none. */
     entityName: z.string().nullable(),
   })
   .and(historyChange);
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** Which entries are asked for; `from` and `to` are days of the group, both included. */
+/** The filter of entries; `from` and `to` are inclusive days of the group. */
 export const historyFilter = z.object({
   captainId: optional(integer()),
   action: optional(oneOf(historyActions)),
-  /** Several kinds of things at once. */
+  /** A group of entities. */
   group: optional(oneOf(historyGroupNames)),
   entity: optional(oneOf(historyEntities)),
   entityId: optional(text(40)),
@@ -332,7 +332,7 @@ export const listHistory = endpoint({
     before: optional(integer(1, Number.MAX_SAFE_INTEGER)),
   }),
   response: cappedListAnswer(historyEntry).extend({
-    /** Names of the people whom `before` and `after` mention, by their numbers. */
+    /** The names of people in `before` and `after`, by number. */
     scoutNames: recordById(z.string()),
     captainNames: recordById(z.string()),
   }),

@@ -8,28 +8,31 @@ import { historyFilter } from './changes.ts';
 export const MOST_PROBLEMS = 50;
 
 /**
- * What a check of the seals finds: an entry that was changed; one that was deleted; one that has no seal; entries that are
- * gone with their seals, before the one that is named; the end of a chain that is not what its head says; and a chain that
- * is no longer what an earlier check has seen.
+ * The problems that a check of the seals can find: an entry that was changed, deleted or never sealed; entries missing
+ * with their seals (before the named one); a chain whose end does not match its head; a chain that differs from an
+ * earlier check.
  */
 const historyProblemKinds = ['changed', 'deleted', 'added', 'missing', 'cut', 'rewritten'] as const;
 
 export const historyProblemShape = z.object({
   kind: z.enum(historyProblemKinds),
-  /** The entry; null where it can't be known. */
+  /** The entry; null if unknown. */
   id: z.number().nullable(),
-  /** When it was written; null where it is gone. */
+  /** When it was written; null if it is gone. */
   at: instant.nullable(),
 });
 export type HistoryProblem = z.infer<typeof historyProblemShape>;
 
-/** What a check of the whole history has found. */
+/** The result of a check of the whole history. */
 export const historyCheckShape = z.object({
   checkedAt: instant,
-  /** How many entries it read, and when the last of them was written. */
+  /** How many entries were read, and the time of the last one. */
   entries: z.number(),
   lastAt: instant.nullable(),
-  /** The first characters of a hash of the ends of all chains: who noted it can prove later that nothing before was changed. */
+  /**
+   * The first characters of a hash over the ends of all chains: a captain who noted it can prove later that nothing
+   * before was changed.
+   */
   fingerprint: z.string(),
   problemCount: z.number(),
   problems: z.array(historyProblemShape),

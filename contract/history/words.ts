@@ -1,8 +1,8 @@
 import type { HistoryAction, HistoryEntity } from './changes.ts';
 
-// What the history's screen and its spreadsheet call things. Apart from the shapes, for words need no schemas.
+// The words of the history's screen and spreadsheet. A file without schemas.
 
-/** What the entries of a kind of thing are called. */
+/** The Arabic name of each entity. */
 export const historyEntityLabels: Record<HistoryEntity, string> = {
   scout: 'الكشافون',
   erasure: 'محو البيانات',
@@ -35,7 +35,7 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   secondFactorRule: 'طلب التحقق بخطوتين',
 };
 
-/** The kinds of things by the part of the group that they belong to: the first choice of the history's filter. */
+/** Entities by area, the first choice of the history's filter. */
 export const historyGroups = {
   scouts: {
     label: 'الكشافون',
@@ -76,13 +76,13 @@ export const historyGroups = {
 export type HistoryGroup = keyof typeof historyGroups;
 export const historyGroupNames = Object.keys(historyGroups) as [HistoryGroup, ...HistoryGroup[]];
 
-/** The group of a kind of thing. */
+/** The area of an entity. */
 export const groupOfEntity = (entity: HistoryEntity): HistoryGroup =>
   historyGroupNames.find((name) =>
     (historyGroups[name].entities as readonly HistoryEntity[]).includes(entity),
   )!;
 
-/** What was done. */
+/** The Arabic name of each action. */
 export const historyActionLabels: Record<HistoryAction, string> = {
   create: 'إضافة',
   update: 'تعديل',
