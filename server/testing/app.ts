@@ -35,22 +35,22 @@ const settings: Settings = {
 
 const SECRET = 'a secret of the tests, long enough for HS256';
 
-/** The level in a line of the log from which on it tells of a fault. */
+/** Log lines from this level on report faults. */
 const ERROR = 50;
 
-/** What a request answered: a success of the endpoint or the failure body. */
+/** The answer of a request: a success of the endpoint, or the failure body. */
 interface Answer<E extends Endpoint> {
   status: number;
   headers: Record<string, unknown>;
-  /** The success; throws where the answer was a failure, so that a test says which. */
+  /** The success; throws on a failure, so that the test shows it. */
   readonly ok: ResponseOf<E>;
-  /** The failure; throws where the answer was a success. */
+  /** The failure; throws on a success. */
   readonly failure: FailureBody;
 }
 
 export interface TestApp extends Parts {
   app: FastifyInstance;
-  /** The moment that the application believes in; tests may move it. */
+  /** The application's current time, which tests may change. */
   now: Date;
   settings: Settings;
   /** The database behind `db`. */
@@ -62,7 +62,7 @@ export interface TestApp extends Parts {
   ): Promise<Answer<E>>;
 }
 
-/** A made-up group in which there is everything, and little of it. */
+/** A small made-up group with something of everything. */
 export const SMALL_GROUP = { scouts: 60, sectors: 12, units: 4, terms: 2, weeks: 20 };
 
 /** Friday, 20 November 2026, a quarter past five in Cairo. */
@@ -81,7 +81,7 @@ export function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown =
   return `/api${path}${search && `?${search}`}`;
 }
 
-/** An application on a database of its own for one test file; both go when the file is done. */
+/** An application with a database of its own for one test file; both are removed after it. */
 export function testApp(overrides: Partial<Settings> = {}): TestApp {
   const test = { now: FRIDAY, settings: { ...settings, ...overrides } } as TestApp;
   test.clock = () => test.now;
@@ -115,7 +115,7 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
   };
   let close = async () => {};
   let failures: ReturnType<typeof watchFailures>;
-  // Each line once, without what counts and measures: a duration may hold the digits of a phone number.
+  // Distinct lines without counts and durations, whose digits might look like a phone number.
   const logged = new Set<string>();
   let faults: string[] = [];
   const write = (line: string) => {
@@ -140,20 +140,20 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
     const met = faults;
     faults = [];
     expect(failures.takeFindings()).toEqual([]);
-    // The answer of a test that failed hides why the server could not give another.
+    // The assertion of a failed test hides why the server failed.
     if (task.result?.state === 'fail') expect(met, 'faults in the log').toEqual([]);
   });
   afterAll(async () => {
     keepReached(inject('reachedFailures'), failures.reached);
     const told = await personalDataIn([...logged].join(''), test.db);
     await close();
-    // Whatever a file of tests calls: nobody in its database may be found in the log.
+    // No person of the database may appear in the log, whatever the tests call.
     expect(told, 'personal data in the log').toEqual([]);
   });
   return test;
 }
 
-/** The names, phones and e-mails of a database that a log tells, and tokens whosever they are. */
+/** Names, phones and e-mails of the database that the log contains, and any tokens. */
 async function personalDataIn(log: string, db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ words: (string | null)[] }>`
     SELECT ARRAY[first_name, middle_name, last_name, phone_number, email] AS words FROM captains

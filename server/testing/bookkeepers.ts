@@ -6,24 +6,24 @@ import type { DB } from '../db/tables.ts';
 import type { Tokens } from '../http/session.ts';
 import { aCaptain } from './factories.ts';
 
-/** Fewer a minute than a captain may write. */
+/** Below the limit of writes per minute. */
 const PACE_MS = 520;
-/** Who was not answered tries again sooner. */
+/** Retries sooner if there was no answer. */
 const AGAIN_MS = 80;
 
-/** General captains who add one item after another to the book, and take nothing for stored before they were told so. */
+/** General captains who add items to the book one after another, and count an item as stored only when told so. */
 export interface Bookkeepers {
-  /** Descriptions of the items of which an answer said that they are stored. */
+  /** Descriptions of the items that were answered as stored. */
   told: Set<string>;
-  /** What was answered in Arabic while the database was away, by status. */
+  /** Arabic messages while the database was away, by status. */
   refusals: Map<number, Set<string>>;
-  /** How long one had to wait for its answer, or for the connection to break, in milliseconds. */
+  /** Milliseconds until an answer, or until the connection broke. */
   longestWait: () => number;
-  /** Ends after what is being sent is stored. */
+  /** Stops after the current request is stored. */
   stop: () => Promise<void>;
 }
 
-/** Signs in so many general captains. */
+/** Signs in this many general captains. */
 export async function signInBookkeepers(
   parts: { db: Kysely<DB>; tokens: Tokens },
   count: number,
@@ -33,8 +33,8 @@ export async function signInBookkeepers(
 }
 
 /**
- * Each sends an item, and the same again under its key until it is answered, as our screens do; `address` is asked anew for
- * each try, for a program that ended comes back elsewhere.
+ * Each sends an item, and repeats it under its key until it is answered, as our screens do. `address` is read for each
+ * try, because a restarted program has another one.
  */
 export function startBookkeepers(address: () => string, sessions: string[]): Bookkeepers {
   const told = new Set<string>();
@@ -86,7 +86,7 @@ export function startBookkeepers(address: () => string, sessions: string[]): Boo
   };
 }
 
-/** Compares the book with what its keepers were told: nothing is missing, nothing stands twice, and the treasury is its sum. */
+/** Compares the book with the answers: nothing missing, nothing twice, and the treasury is the sum. */
 export async function checkBook(db: Kysely<DB>, told: ReadonlySet<string>): Promise<void> {
   const rows = await db
     .selectFrom('financeItems')

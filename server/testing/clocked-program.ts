@@ -5,18 +5,18 @@ import { addressOf, exitOf, run } from './program.ts';
 
 const SET_CLOCK = path.join(import.meta.dirname, 'set-clock.ts');
 
-/** The program with a clock of its own (`server/testing/set-clock.ts`), which begins as the machine's. */
+/** The program with an adjustable clock (`server/testing/set-clock.ts`), which starts at the machine's time. */
 export async function startClocked(environment: Record<string, string>): Promise<{
-  /** Where it listens, as it printed it. */
+  /** Its address, as printed. */
   address: string;
-  /** Sets its clock by so many milliseconds ahead of the machine's; less than none is behind. */
+  /** Sets the clock this many milliseconds ahead of the machine's; negative is behind. */
   setTo: (ahead: number) => void;
   stop: () => Promise<void>;
 }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-clock-'));
   const CLOCK_FILE = path.join(folder, 'ahead');
   const setTo = (ahead: number) => {
-    // The program never finds half of it.
+    // Written by renaming, so that the program never reads half of it.
     writeFileSync(`${CLOCK_FILE}.new`, String(ahead));
     renameSync(`${CLOCK_FILE}.new`, CLOCK_FILE);
   };

@@ -6,7 +6,7 @@ import { type OpenDatabase, openDatabase } from '../db/connect.ts';
 import type { DB } from '../db/tables.ts';
 import { copyOf, runOn, withDatabase } from './global-setup.ts';
 
-/** A migrated, empty database of its own; `close` drops it. */
+/** A migrated, empty database; `close` drops it. */
 export async function testDatabase(): Promise<{
   db: Kysely<DB>;
   beside: Pick<OpenDatabase, 'jobDb' | 'openSchema' | 'pool'>;
@@ -25,10 +25,10 @@ export async function testDatabase(): Promise<{
   return { db: database.db, beside: database, connectionString, close };
 }
 
-/** A pool of a test's own: what the server says to a connection that is being closed with its database fails nothing. */
+/** A pool whose connections may be closed by the server without failing the test. */
 export function testPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
-  // Its end does not wait until its connections are gone; without a listener their last word would be uncaught.
+  // The pool's end does not wait for its connections; without a listener their last error would be uncaught.
   pool.on('error', () => {});
   return pool;
 }

@@ -1,4 +1,4 @@
-/** A request for each endpoint on the made-up group: what is measured, and what is counted in a test. */
+/** A request for each endpoint on the made-up group, for measurements and for counting statements. */
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import {
@@ -22,7 +22,7 @@ export interface Sent {
   body?: object;
 }
 
-/** Rows of the made-up group that requests are about; all lie in the sector of its regular captain. */
+/** The rows that requests are about, in the sector of the made-up group's regular captain. */
 export interface Places {
   captains: Record<CaptainType, number>;
   sector: { baseName: string; suffixName: string };
@@ -33,12 +33,12 @@ export interface Places {
   activityId: number;
   /** An item of the book. */
   itemId: number;
-  /** A regular captain of another sector, who stands in for none. */
+  /** A regular captain of another sector who stands in for nobody. */
   otherCaptainId: number;
   today: string;
 }
 
-/** Looks the rows up; `today` decides which week is the current one. */
+/** Finds the rows; `today` decides which week is current. */
 export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places> {
   const captains = {} as Places['captains'];
   for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
@@ -104,8 +104,8 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
 }
 
 /**
- * Requests under the names of all endpoints that read and take arguments, and of the report. Several of one
- * endpoint differ in what they ask for. `tokens` are those of the program that answers.
+ * Requests by endpoint name, for all that read and take arguments, and for the report. `tokens` belong to the answering
+ * program.
  */
 export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> {
   const { captains, sector, scoutIds, week } = places;
@@ -163,13 +163,13 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
   };
 }
 
-/** Requests under the names of the endpoints whose writes may be sent again and again. */
+/** Requests by endpoint name, for writes that can be repeated. */
 export function writesOn(places: Places): Record<string, Sent> {
   const { captains, sector, scoutIds, unitCaptainIds, week, activityId } = places;
   const status = (index: number) => ({ attendanceStatus: index % 5 ? 'attended' : 'absent' });
   const scout = { name: 'كريم صبحي', gender: 'male', ...sector, birthDate: '2014-03-02' };
   const activity = { name: 'معسكر', type: 'camping', day: 'fri', ...week };
-  // A submission is at most a thousand records.
+  // A submission has at most a thousand records.
   const scouts = scoutIds
     .slice(0, 1000)
     .map((scoutId, index) => ({ scoutId, ...status(index), ...week, ...sector }));
@@ -202,13 +202,13 @@ export function writesOn(places: Places): Record<string, Sent> {
   };
 }
 
-/** The types of captains who may call an endpoint; everybody may where no permission is asked for. */
+/** The captain types that may call an endpoint; all, if it needs no permission. */
 export function callersOf({ access }: Endpoint): CaptainType[] {
   const isOpen = access === 'public' || access === 'visitor' || access === 'session';
   return captainTypes.filter((type) => isOpen || can({ type }, access as Permission));
 }
 
-/** The address of a request below the program's own. */
+/** The path and query of a request. */
 export function urlOf({ path }: Endpoint, { params = {}, query = {} }: Sent): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
   const texts = Object.entries(query).map(([key, value]) => [key, String(value)]);
@@ -216,7 +216,7 @@ export function urlOf({ path }: Endpoint, { params = {}, query = {} }: Sent): st
   return `/api${filled}${search && `?${search}`}`;
 }
 
-/** The database with a count of the statements that ran, in transactions too (without begin and commit). */
+/** The database with a counter of its statements, without BEGIN and COMMIT. */
 export function countStatements(db: Kysely<DB>): { db: Kysely<DB>; count: () => number } {
   let ran = 0;
   const plugin: KyselyPlugin = {

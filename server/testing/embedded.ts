@@ -22,7 +22,7 @@ import {
 import type { Connection } from '../db/embedded/launch.ts';
 import { isAlive } from '../db/embedded/server.ts';
 
-/** Settings for data that nobody misses. */
+/** Settings for disposable data. */
 export const unsafe = { fsync: 'off' };
 
 const module = JSON.stringify(path.join(import.meta.dirname, '../db/embedded/embedded.ts'));
@@ -32,10 +32,7 @@ export const withEmbedded = (program: string) => `
   import { startEmbedded } from ${module};
   ${program}`;
 
-/**
- * Puts a stopped, empty database into a data folder, for tests that are not about its making: a copy of one that is
- * made once in a run, by whoever needs it first.
- */
+/** Puts a stopped, empty database into a data folder, copied from one that is made once per run. */
 export async function layDatabase(dataDir: string): Promise<void> {
   const made = inject('madeDatabase');
   if (!existsSync(made)) {
@@ -44,7 +41,7 @@ export async function layDatabase(dataDir: string): Promise<void> {
       await (await startEmbedded({ dataDir: draft, settings: unsafe })).stop();
       renameSync(path.join(draft, 'postgres'), made);
     } catch (error) {
-      // Two files of tests may need it first.
+      // Two test files may need it at the same time.
       if (!existsSync(made)) throw error;
     } finally {
       rmSync(draft, { recursive: true, force: true });
@@ -54,8 +51,8 @@ export async function layDatabase(dataDir: string): Promise<void> {
 }
 
 /**
- * A new data folder for each test; what runs on it ends with the test, and the folder goes. It is empty, or
- * has a stopped database in it.
+ * A new data folder for each test, empty or with a stopped database; it is removed, and what runs on it stopped, after
+ * the test.
  */
 export function testFolder({ withDatabase = false } = {}) {
   const folder = { dataDir: '' };
@@ -67,7 +64,7 @@ export function testFolder({ withDatabase = false } = {}) {
     folder.dataDir = dataDir;
     if (withDatabase) await layDatabase(dataDir);
     cleanUp.push(async () => {
-      // A killed owner leaves its server, and a failed test may have left both.
+      // A killed owner leaves its server running, and a failed test may have left both.
       const pidFile = path.join(dataDir, 'postgres/postmaster.pid');
       if (existsSync(pidFile)) killServer();
       const runs = () => existsSync(pidFile) && isAlive(serverPid());
@@ -89,7 +86,7 @@ export function testFolder({ withDatabase = false } = {}) {
     try {
       process.kill(serverPid(), 'SIGINT');
     } catch {
-      // It was gone already.
+      // It has exited already.
     }
   };
 
@@ -103,7 +100,7 @@ export function testFolder({ withDatabase = false } = {}) {
     return database;
   };
 
-  /** Another process that owns the folder; `kill -9` leaves its server running. */
+  /** Another process that owns the folder; killing it leaves its server running. */
   const startElsewhere = async (): Promise<ChildProcess> => {
     const program = withEmbedded(`
       await startEmbedded({ dataDir: process.argv[1], settings: { fsync: 'off' } });
@@ -122,7 +119,7 @@ export function testFolder({ withDatabase = false } = {}) {
   return Object.assign(folder, { cleanUp, serverPid, start, startElsewhere });
 }
 
-/** The first value that a question answers. */
+/** The first value of a query's result. */
 export async function ask(connection: Connection, question: string): Promise<string> {
   const client = new pg.Client({ ...connection, ssl: false });
   client.on('error', () => {});

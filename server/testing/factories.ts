@@ -11,20 +11,20 @@ import { insertTerm } from '../features/terms/queries.ts';
 
 import { startSession, type Tokens } from '../http/session.ts';
 
-/** The password of every captain that a factory makes. */
+/** The password of all captains that factories make. */
 export const PASSWORD = 'nile-river-42';
 let passwordHash: Promise<string> | undefined;
 
 let serial = 0;
 const EPOCH = new Date('2026-09-01T08:00:00Z');
 
-/** A word of Arabic letters that no other call gives. */
+/** A unique word of Arabic letters. */
 function uniqueWord(): string {
   serial += 1;
   return String(serial).replace(/\d/g, (digit) => 'ابتثجحخدذر'.charAt(Number(digit)));
 }
 
-/** A sector with a name of its own. */
+/** A sector with a unique name. */
 export function aSector(
   db: Kysely<DB>,
   fields: { baseName?: string; suffixName?: string; unitCaptainId?: number | null } = {},
@@ -37,11 +37,11 @@ export function aSector(
 }
 
 export interface TestCaptain extends StoredCaptain {
-  /** A token of a session of theirs. */
+  /** The token of a session. */
   token: string;
 }
 
-/** A captain who is signed in. */
+/** A signed-in captain. */
 export async function aCaptain(
   { db, tokens }: { db: Kysely<DB>; tokens: Tokens },
   fields: {
@@ -53,7 +53,7 @@ export async function aCaptain(
     gender?: 'male' | 'female';
   } = {},
 ): Promise<TestCaptain> {
-  // By the least that argon2 takes: nobody guesses at these accounts.
+  // The cheapest settings of argon2, because nobody attacks these accounts.
   passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const { captainId } = await db
     .insertInto('captains')
@@ -73,7 +73,7 @@ export async function aCaptain(
     .executeTakeFirstOrThrow();
   const captain = await findCaptain(db, captainId);
   if (!captain) throw new Error('the captain was not stored');
-  // A session of the far future, so that a test may move its clock.
+  // Expires far in the future, so that a test can change its clock.
   return { ...captain, token: await startSession(db, tokens, captainId, new Date('2027-06-01')) };
 }
 
@@ -97,7 +97,7 @@ export function aScout(
   );
 }
 
-/** A term of `weeks` weeks; by default week 7 is the current one on the tests' Friday. */
+/** A term of `weeks` weeks; by default week 7 is current on the tests' Friday. */
 export async function aTerm(
   db: Kysely<DB>,
   { termNumber = 1, startDate = '2026-10-09', weeks = 12 } = {},
@@ -106,7 +106,7 @@ export async function aTerm(
   return insertTerm(db, { termNumber, termName: `فترة ${termNumber}`, startDate, endDate });
 }
 
-/** What of a group is of its weeks: gone with them, and before them. */
+/** The tables that refer to weeks, in the order in which they must be emptied. */
 const ofWeeks = [
   'history' as const,
   'notifications' as const,
@@ -119,8 +119,8 @@ const ofWeeks = [
 ];
 
 /**
- * A term with nothing recorded in it yet, in place of what there was; a general captain, and a sector with its captain
- * and scouts of these names.
+ * Replaces everything by a term without records, a general captain, and a sector with a captain and scouts of these
+ * names.
  */
 export async function aSectorToRecord(
   server: { db: Kysely<DB>; tokens: Tokens },

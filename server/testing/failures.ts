@@ -4,7 +4,7 @@ import { errorsOf } from '../../contract/core/endpoint.ts';
 import type { ErrorCode } from '../../contract/core/errors.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 
-/** Where an endpoint is served, as the router names it. */
+/** The route of an endpoint, as the router names it. */
 const served = new Map(
   endpoints.map((listed) => {
     const { method, path } = listed.endpoint;
@@ -16,11 +16,11 @@ const listedOf = ({ method, routeOptions }: FastifyRequest) =>
 
 type Said = { code: ErrorCode; arabicMessage?: string; issues?: { arabicMessage: string }[] };
 
-/** Watches what an application answers from now on. */
+/** Records the failures that an application answers from now on. */
 export function watchFailures(app: FastifyInstance): {
-  /** The endpoints and codes of failures, each as a line. */
+  /** Failures as lines of endpoint and code. */
   reached: Set<string>;
-  /** Takes the sentences about codes that no endpoint declares, and about Arabic sentences with Latin digits. */
+  /** Returns the messages about undeclared codes, and about Arabic sentences with Latin digits. */
   takeFindings: () => string[];
 } {
   const reached = new Set<string>();
@@ -52,15 +52,15 @@ export function watchFailures(app: FastifyInstance): {
   };
 }
 
-/** Adds what one file of tests reached to what the run did. */
+/** Adds what one test file reached to the run's list. */
 export function keepReached(file: string, reached: Set<string>): void {
   if (reached.size > 0) appendFileSync(file, `${[...reached].join('\n')}\n`);
 }
 
-/** An empty list of what the run reaches. */
+/** Starts the run's list anew. */
 export const beginReached = (file: string) => writeFileSync(file, '');
 
-/** What the endpoints, of one feature where it is named, declare of their own and no test of the run reached. */
+/** Declared failures (of one feature, if given) that no test of the run has reached. */
 export function unreached(file: string, only?: string): string[] {
   const reached = new Set(readFileSync(file, 'utf8').split('\n'));
   return endpoints.flatMap(({ name, file, endpoint }) =>

@@ -12,14 +12,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string;
     databaseTemplate: string;
-    /** The file in which the tests list the failures that they reach. */
+    /** The file that lists the failures reached by the tests. */
     reachedFailures: string;
-    /** Where `layDatabase` keeps what it copies. */
+    /** The folder that `layDatabase` copies from. */
     madeDatabase: string;
   }
 }
 
-/** Starts one server for the run, or uses that of TEST_DATABASE_URL, and migrates the template there. */
+/** Starts one server for the run (or uses TEST_DATABASE_URL) and migrates the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(path.join(tmpdir(), 'khayma-test-'));
@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Whether every test of the API ran: some files alone reach some failures only, and programs are told of none. */
+/** Whether all API tests ran: part of them, and the tests of programs, reach only part of the failures. */
 async function isWhole(project: TestProject): Promise<boolean> {
   const { testFiles } = await project.globTestFiles();
   const { state } = project.vitest;
@@ -67,7 +67,7 @@ async function isWhole(project: TestProject): Promise<boolean> {
   );
 }
 
-/** An embedded server for data that nobody misses: nothing waits for the disk. */
+/** An embedded server for disposable data, without fsync. */
 export function startTestServer(dataDir: string): Promise<EmbeddedDatabase> {
   return startEmbedded({
     dataDir,
@@ -87,12 +87,12 @@ export function urlOf({ connection }: EmbeddedDatabase): string {
   return `postgres://${name}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-/** The same server's connection string for another database. */
+/** The connection string of another database on the same server. */
 export function withDatabase(server: string, database: string): string {
   return server.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${database}`);
 }
 
-/** The statement that makes a database like `template`; by files, which costs a third of writing it through the log. */
+/** The statement that copies a database by files, which takes a third of the time of copying through the log. */
 export function copyOf(template: string, name: string): string {
   return `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import type { DB } from '../db/tables.ts';
 
-/** Until so many processes hear the hints of a database: before, only polling would find a change. */
+/** Waits until this many processes LISTEN on a database; before that only polling would find a change. */
 export async function listening(db: Kysely<DB>, processes = 1): Promise<void> {
   await expect
     .poll(async () => {

@@ -3,8 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
 /**
- * Lets `act` run while a transaction that did `hold` is open, and commits that once `act` waits for it or is
- * over. What `act` came to: where it should have waited and did not, it knows nothing of `hold`.
+ * Runs `act` while a transaction that ran `hold` is open, and commits it once `act` waits for it or has ended. Returns
+ * the result of `act`. If `act` did not wait where it should, it has not seen the changes of `hold`.
  */
 export async function meanwhile<T>(
   db: Kysely<DB>,

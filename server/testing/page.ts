@@ -1,11 +1,11 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// What a browser has and jsdom has not.
+// Browser features that jsdom lacks.
 vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') });
 Element.prototype.scrollIntoView ??= () => {};
 
-// Files of tests share a page: none finds what another drew or stored.
+// Test files share a page, so each one removes what it drew and stored.
 afterEach(() => {
   cleanup();
   localStorage.clear();

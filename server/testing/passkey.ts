@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** Where tests that inject requests are seen from. */
+/** The origin of injected requests. */
 const ORIGIN = 'http://localhost';
 
 /** User present and verified; in a registration, a credential follows. WebAuthn, section 6.1. */
 const FLAGS = { present: 0x01, verified: 0x04, credential: 0x40 };
 
-/** What an authenticator does in a device, without one: makes a key pair and signs with it. */
+/** A software authenticator: makes a key pair and signs with it. */
 export async function aPasskey({ origin = ORIGIN } = {}) {
   const id = randomBytes(16);
   const host = new URL(origin).hostname;
@@ -39,14 +39,14 @@ export async function aPasskey({ origin = ORIGIN } = {}) {
   };
   return {
     credentialId: credential.id,
-    /** The answer to a challenge that asks for a new credential. */
+    /** The answer to a registration challenge. */
     register(challenge: string, { from = origin, isVerified = true } = {}) {
       const flags = FLAGS.present | FLAGS.credential | (isVerified ? FLAGS.verified : 0);
       const authData = Buffer.concat([
         rpIdHash,
         Buffer.from([flags]),
         counterOf(0),
-        // No kind of authenticator that says what it is; the length of its id, the id, the key.
+        // No authenticator model; then the length of the credential id, the id, and the key.
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
@@ -68,7 +68,7 @@ export async function aPasskey({ origin = ORIGIN } = {}) {
         },
       };
     },
-    /** The answer to a challenge that asks for the credential, as the nth use of it. */
+    /** The answer to a sign-in challenge, as the nth use of the credential. */
     answer(challenge: string, { from = origin, isVerified = true, count = 0 } = {}) {
       const clientDataJSON = clientData('webauthn.get', challenge, from);
       const flags = FLAGS.present | (isVerified ? FLAGS.verified : 0);

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** PostgreSQL's protocol: "you are let in", and "say what you want", between two transactions. */
+/** Messages of PostgreSQL's protocol: authentication accepted, and ready for a query outside a transaction. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 const READY = 'Z'.charCodeAt(0);
 const BETWEEN = 'I'.charCodeAt(0);
 
 /**
- * A pooler in transaction mode in front of the server of `connectionString`: whoever connects is given another of its three
- * connections for each transaction, as happens behind a real one when others ask too. Like those it drops the settings
- * that come with a connection. Takes whoever keeps no names of statements. `address` is where it is reached.
+ * A pooler in transaction mode in front of the server of `connectionString`: each transaction gets the next of three
+ * server connections, as with a busy real one. Like real ones it drops connection parameters. Works only for clients
+ * that do not prepare statements by name.
  */
 export async function startPooler(connectionString: string): Promise<{
   address: string;
@@ -23,12 +23,12 @@ export async function startPooler(connectionString: string): Promise<{
     await client.connect();
     clients.add(client);
     const { stream } = client.connection as unknown as { stream: Socket };
-    // From here on what it says is for whoever connected to us.
+    // From here on the server's messages belong to the client.
     return stream.removeAllListeners('data');
   };
   const server = createServer((visitor) => {
     visitor.on('error', () => {});
-    // With two, a transaction between two statements would bring the second back to where the first was.
+    // With two, one transaction in between would lead back to the same connection.
     const opened = Promise.all(Array.from({ length: 3 }, openServer));
     let isIn = false;
     let turn = 0;

@@ -10,32 +10,32 @@ import { chooseIdentity, findPrograms, run } from '../db/embedded/program.ts';
 
 export const ROLE = 'khayma';
 
-/** A PostgreSQL server of its own on loopback, as somebody else runs it; it stays where it is when it is started again. */
+/** A PostgreSQL server on loopback, as run by an administrator; it keeps its address when restarted. */
 export interface OwnServer {
   /** Address and port. */
   host: string;
-  /** Its database of the role's name. */
+  /** The database named like the role. */
   url: string;
   start: () => void;
-  /** Ends it as an administrator does who waits for nobody, and waits until it has ended. */
+  /** Stops it in fast mode, and waits until it has ended. */
   stop: () => Promise<void>;
-  /** Ends it as a crash does. */
+  /** Kills it. */
   kill: () => Promise<void>;
-  /** Lets it answer nothing any more, as a machine that lost its network: what is asked waits. */
+  /** Freezes it, as a machine that lost its network: queries wait. */
   freeze: () => void;
 }
 
-/** Makes servers whose folders lie in one of its own; `end` ends them and removes it. */
+/** Makes servers in a common folder; `end` stops them and removes it. */
 export interface ServerPlace {
   folder: string;
-  /** Makes the empty cluster of that name. */
+  /** Creates an empty cluster of that name. */
   initialize: (name: string) => Promise<void>;
-  /** A server on the cluster of that name, with `settings` beside the usual ones; not started yet. */
+  /** A server on the cluster of that name, with extra `settings`; not started yet. */
   server: (name: string, settings?: string[]) => Promise<OwnServer>;
   end: () => Promise<void>;
 }
 
-/** A port of loopback that nobody listens on. */
+/** A free port on loopback. */
 export async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,7 +44,7 @@ export async function findPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** The first column of what a statement gives, on a connection of its own. */
+/** The first column of a query's result, on a connection of its own. */
 export async function askAt(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client(url);
   client.on('error', () => {});
@@ -56,13 +56,13 @@ export async function askAt(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** The same server's database that is there from the start. */
+/** The server's default database. */
 export const firstDatabase = (url: string) => url.replace(/[^/]*$/, 'postgres');
 
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
-/** A place for servers, in a temporary folder. */
+/** A temporary folder for servers. */
 export async function placeServers(): Promise<ServerPlace> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-servers-'));
   chmodSync(folder, 0o755);
@@ -135,7 +135,7 @@ export async function placeServers(): Promise<ServerPlace> {
       for (const child of running) {
         const ended = endOf(child);
         if (!ended) continue;
-        // One that is frozen hears nothing.
+        // A frozen server ignores signals until it continues.
         for (const pid of childrenOf(child.pid!)) process.kill(pid, 'SIGCONT');
         child.kill('SIGCONT');
         child.kill('SIGQUIT');

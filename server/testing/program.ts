@@ -6,18 +6,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export interface Program {
-  /** Where it listens, as it printed it. */
+  /** Its address, as printed. */
   address: string;
-  /** Asks it to stop and waits until it has. */
+  /** Asks it to stop, and waits until it has. */
   stop: () => Promise<void>;
-  /** Ends it as a crash does, whatever it is doing. */
+  /** Kills it. */
   kill: () => Promise<void>;
 }
 
-/**
- * Starts the program as people do (`file` may be the one of the made-up group instead), on a free port of
- * this machine, and waits until it listens.
- */
+/** Starts the program (or another `file`) as users do, on a free port, and waits until it listens. */
 export async function startProgram(
   environment: Record<string, string>,
   file: 'server/main.ts' | 'server/commands/demo.ts' = 'server/main.ts',
@@ -53,7 +50,7 @@ export async function startProgram(
   return { address, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** The same with a folder of its own, which goes away with it; its database is an embedded one in there. */
+/** The same with a temporary data folder and an embedded database. */
 export async function startOnOwnData(
   file: 'server/main.ts' | 'server/commands/demo.ts',
   environment: Record<string, string> = {},
@@ -74,11 +71,11 @@ export async function startOnOwnData(
 
 export interface Started {
   child: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output: () => string;
 }
 
-/** A program of ours that may fail; `args` are those of Node. */
+/** Runs a program that may fail; `args` are for Node. */
 export function run(
   environment: Record<string, string>,
   args: string[] = ['server/main.ts'],
@@ -102,13 +99,13 @@ export function run(
   return { child, output: () => printed };
 }
 
-/** The exit code of a program, or the name of the signal that ended it. */
+/** The exit code, or the name of the signal that ended it. */
 export async function exitOf(child: ChildProcess): Promise<number | string | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode ?? child.signalCode;
 }
 
-/** Where a started program listens, once it has printed it. */
+/** Waits for the address that a program prints. */
 export async function addressOf({ child, output }: Started): Promise<string> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
@@ -120,7 +117,7 @@ export async function addressOf({ child, output }: Started): Promise<string> {
   throw new Error(`no address was printed: ${output()}`);
 }
 
-/** A connection with a request on it whose body never comes. */
+/** A connection with an unfinished request. */
 export async function sendHalf(address: string): Promise<void> {
   const { port } = new URL(address);
   const socket = connect(Number(port), '127.0.0.1');
@@ -130,7 +127,7 @@ export async function sendHalf(address: string): Promise<void> {
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
       'Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n',
   );
-  // The server has begun with it.
+  // The server has started to read it.
   await heard;
   socket.write('{"emailOr');
 }

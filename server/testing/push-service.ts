@@ -4,24 +4,24 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import type { Subscription } from '../../contract/notifications/push.ts';
 
-/** A browser as a push service knows it. */
+/** A browser, as a push service knows it. */
 export interface Device {
   subscription: Subscription;
-  /** What arrived for it, as sent. */
+  /** The messages for it, as received. */
   received: { headers: IncomingHttpHeaders; body: Buffer }[];
-  /** The same, decrypted as a browser does. */
+  /** The messages, decrypted as a browser does. */
   messages: () => unknown[];
 }
 
 export interface PushService {
   origin: string;
   aDevice: () => Device;
-  /** How the next ones are answered: 201 unless something else is said. */
+  /** The status of the next answers; 201 by default. */
   answer: (answer: number | ((response: ServerResponse) => void)) => void;
   close: () => Promise<void>;
 }
 
-/** A push service on this machine, with the browsers that it reaches. */
+/** A local push service, with its browsers. */
 export async function aPushService(): Promise<PushService> {
   const devices = new Map<string, Device>();
   let answer: (response: ServerResponse) => void;
@@ -66,7 +66,7 @@ export async function aPushService(): Promise<PushService> {
   };
 }
 
-/** RFC 8291 and 8188, of one record. */
+/** RFC 8291 and 8188, one record. */
 function decrypt(body: Buffer, keys: ReturnType<typeof createECDH>, auth: Buffer): Buffer {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + body[20]!);

@@ -9,9 +9,9 @@ import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { emptying, listTables } from './tables.ts';
 
-/** All rows of a small group, as plain data: what a reference computes from and a database holds. */
+/** All rows of a small group as plain data: the reference computes from them, and the database holds them. */
 export interface RandomGroup {
-  /** The first one is an open general captain. */
+  /** The first is an open general captain. */
   captains: {
     captainId: number;
     type: CaptainType;
@@ -25,7 +25,7 @@ export interface RandomGroup {
     suffixName: string;
     unitCaptainId: number | null;
     createdAt: string;
-    /** Its name until it was renamed, after everything was recorded. */
+    /** The name before it was renamed, after everything was recorded. */
     formerName: string;
   }[];
   scouts: {
@@ -36,11 +36,11 @@ export interface RandomGroup {
     isDeleted: boolean;
   }[];
   terms: { termNumber: number; startDate: string; weeks: RandomWeek[] }[];
-  /** In the sector where the scout was then, which need not be where they are. */
+  /** The scout's sector at that time, which may differ from the present one. */
   records: WeekOf<{ scoutId: number; sectorId: number; status: AttendanceStatus }>[];
   captainRecords: WeekOf<{ captainId: number; unitCaptainId: number; status: AttendanceStatus }>[];
   items: RandomItem[];
-  /** By the captain who recorded the week. */
+  /** The captain who recorded the week. */
   sheets: WeekOf<{ sectorId: number; captainId: number; at: string }>[];
   reminders: WeekOf<{ sectorId: number; at: string }>[];
   now: Date;
@@ -59,26 +59,26 @@ interface RandomItem {
   at: string;
   /** The day of `at` in Cairo, or an earlier one. */
   date: string;
-  /** The number of the item that it reverses. */
+  /** The number of the reversed item. */
   reverses: number | null;
   isDeleted: boolean;
   subscription: WeekOf<{ sectorId: number }> | null;
 }
 
 const MOST_WEEKS = 8;
-/** Before every term. */
+/** Before all terms. */
 const CREATED_AT = '2025-01-01T00:00:00Z';
 const names = ['أحمد علي', 'احمد على', 'آية منى', 'مُؤمن عطية', 'Peter Adel', 'فادي عطيه', 'محمـد'];
 const bases = ['أشبال', 'براعم', 'زهرات', 'كشافة', 'متقدم', 'جوالة', 'رواد'];
 const gender = fc.constantFrom('male', 'female');
-/** Stands for one of a list whose length is not known yet. */
+/** An index into a list whose length is not known yet. */
 const pick = fc.nat(999);
 const status = fc.option(fc.constantFrom(...attendanceStatuses, 'attended', 'absent'), { freq: 3 });
 const cancelled = fc.array(fc.boolean(), {
   minLength: MOST_WEEKS,
   maxLength: MOST_WEEKS,
 });
-// Cairo is 2 hours ahead of UTC in winter and 3 in summer: a second before and the first one of a day.
+// In Cairo, UTC+2 in winter and UTC+3 in summer: the last second of a day, and the first.
 const hour = fc.constantFrom('20:59:59', '21:00:00', '21:59:59', '22:00:00', '10:30:00');
 
 const marks = fc.array(fc.record({ status, elsewhere: fc.option(pick, { freq: 4 }) }), {
@@ -122,9 +122,9 @@ const seeds = fc.record({
     fc.record({ weeks: fc.integer({ min: 1, max: MOST_WEEKS }), rest: fc.nat(20), cancelled }),
     { maxLength: 3 },
   ),
-  // Terms that a change of the clocks in Cairo falls into (24 April, 29 October 2026), and one without.
+  // Terms across a clock change in Cairo (24 April, 29 October 2026), and one without.
   firstDay: fc.constantFrom('2026-03-20', '2026-09-25', '2026-01-02'),
-  /** Days from the newest term's first one to today. */
+  /** Days from the start of the newest term to today. */
   today: fc.integer({ min: -3, max: 7 * MOST_WEEKS + 4 }),
   hour,
   items: fc.array(
@@ -139,7 +139,7 @@ const seeds = fc.record({
     }),
     { maxLength: 25 },
   ),
-  /** Weeks of sectors that were handed in, and that somebody was reminded of so many minutes ago. */
+  /** Weeks that were handed in, and weeks of sectors that were reminded, with the minutes since. */
   sheets: fc.array(fc.record({ week: pick, sector: pick, captain: pick, hour }), { maxLength: 30 }),
   reminders: fc.array(
     fc.record({
@@ -162,7 +162,7 @@ const seeds = fc.record({
   ),
 });
 
-/** A group with moved and deleted scouts, cancelled weeks, gaps and money on the borders of days. */
+/** A group with moved and deleted scouts, cancelled weeks, gaps, and money at the borders of days. */
 export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
   const choose = <T>(list: T[], at: number | null): T | undefined =>
     at === null ? undefined : list[at % list.length];
@@ -187,7 +187,7 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
     type,
     gender,
     isClosed,
-    // Who closes an account takes its seat.
+    // Closing an account also frees its seat.
     sectorId: type === 'regular' && !isClosed ? (choose(sectorIds, seat) ?? null) : null,
   }));
 
@@ -208,7 +208,7 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
   const newestStart = terms.at(-1)?.startDate ?? seed.firstDay;
   const today = addDays(newestStart, seed.today);
   const now = new Date(`${today}T${seed.hour}Z`);
-  // Nothing is recorded for a week that has not started; the day before today is past in any zone.
+  // Future weeks have no records; yesterday is past in every time zone.
   const weeks = terms.flatMap(({ termNumber, weeks }) =>
     weeks
       .filter((week) => week.startDate < today)
@@ -290,7 +290,7 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
   }
   const reminders = new Map<string, RandomGroup['reminders'][number]>();
   for (const { week, sector, minutes } of seed.reminders) {
-    // Most are about the last week that anything was recorded for.
+    // Most concern the last recorded week.
     const [of, sectorId] = [
       week === null ? weeks.at(-1) : choose(weeks, week),
       choose(sectorIds, sector),
@@ -314,7 +314,7 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
   };
 });
 
-/** Empties the database and stores the group in it. */
+/** Stores the group in an emptied database. */
 export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<void> {
   const tables = await listTables(db, []);
   await db.transaction().execute(async (db) => {
@@ -324,7 +324,7 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
   const createdAt = CREATED_AT;
   const insert = async (table: string, columns: string, rows: object[]) => {
     if (rows.length === 0) return;
-    // The rows say their own numbers, which the tables would rather give.
+    // The rows have fixed ids, overriding the generated ones.
     await sql`
       INSERT INTO ${sql.table(table)} (${sql.raw(columns)}) OVERRIDING SYSTEM VALUE
       SELECT ${sql.raw(columns)}

@@ -9,13 +9,13 @@ export interface FoundColumn {
   table: string;
   column: string;
   type: string;
-  /** Whether the column refers to the scout, and so tells nothing of its own. */
+  /** Whether the column only refers to the scout. */
   refers: boolean;
-  /** Whether a check allows a few words only. */
+  /** Whether a CHECK allows only a few words. */
   coded: boolean;
 }
 
-/** The columns of the tables that refer to scouts by a foreign key, or by a column that is named so. */
+/** The columns of tables that refer to scouts, by a foreign key or by name. */
 export async function findScoutColumns(db: Kysely<DB>): Promise<FoundColumn[]> {
   const { rows } = await sql<FoundColumn>`
     WITH references_scouts AS (
@@ -43,11 +43,11 @@ export async function findScoutColumns(db: Kysely<DB>): Promise<FoundColumn[]> {
   return rows;
 }
 
-/** The columns that hold a person's own words or days: a marker can stand in them. */
+/** Columns with text or days that a person entered, which can hold a marker. */
 export const isMarkable = ({ type, coded, refers }: FoundColumn) =>
   !refers && !coded && ['text', 'date', 'jsonb'].includes(type);
 
-/** Text or day that stands nowhere else. */
+/** A text or day that occurs nowhere else. */
 export const markerOf = ({ name, type }: FoundColumn, nth: number) =>
-  // Later columns have earlier days: what is given comes before what has ended.
+  // Later columns get earlier days, because a start must precede its end.
   type === 'date' ? addDays('1987-03-31', -nth) : `علامة ${name}`;

@@ -1,6 +1,6 @@
 /**
- * For `node --import`: the program's clock is as many milliseconds ahead of the machine's (less than none: behind) as the
- * file says that CLOCK_FILE names. What counts how long something takes is not touched, as when somebody sets a clock.
+ * For `node --import`: shifts the program's clock by the milliseconds in the file CLOCK_FILE (negative is behind).
+ * Durations are not affected, as when somebody sets a clock.
  */
 import { readFileSync } from 'node:fs';
 

@@ -3,23 +3,23 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { askAt, firstDatabase, type OwnServer, placeServers, ROLE } from './postgres.ts';
 
-/** A primary and a standby that has everything before the primary answers (synchronous replication). */
+/** A primary and a standby with synchronous replication. */
 export interface Pair {
   primary: OwnServer;
   standby: OwnServer;
-  /** Makes the standby the one that takes writes. */
+  /** Promotes the standby. */
   promote: () => Promise<void>;
-  /** Ends both and removes their folders. */
+  /** Stops both and removes their folders. */
   stop: () => Promise<void>;
 }
 
-/** Starts such a pair, with an empty database in it. */
+/** Starts a pair with an empty database. */
 export async function startPair(): Promise<Pair> {
   const place = await placeServers();
   try {
     await place.initialize('primary');
     const standbyFolder = path.join(place.folder, 'standby');
-    // A cluster that never ran is its own base backup.
+    // A cluster that never ran can be copied as its own base backup.
     cpSync(path.join(place.folder, 'primary'), standbyFolder, { recursive: true });
     const primary = await place.server('primary', ["synchronous_standby_names = '*'"]);
     const [host, port] = primary.host.split(':');

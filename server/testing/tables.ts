@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { backgroundWorkDone } from '../db/transaction.ts';
 
-/** The names of all tables but some; the migrator's own begin with `kysely`. */
+/** The names of all tables except some; the migrator's begin with `kysely`. */
 export async function listTables(db: Kysely<DB>, except: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables
@@ -12,7 +12,7 @@ export async function listTables(db: Kysely<DB>, except: readonly string[]): Pro
   return rows.map(({ name }) => name);
 }
 
-/** The columns of each table, but for those that the database works out from others. */
+/** The stored (not generated) columns of each table. */
 export async function listColumns(db: Kysely<DB>): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     SELECT table_name AS "table", array_agg(quote_ident(column_name)) AS columns
@@ -23,7 +23,7 @@ export async function listColumns(db: Kysely<DB>): Promise<Map<string, string[]>
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** Where a text stands in the whole database, by the names of tables. */
+/** The names of the tables that contain a text. */
 export async function tablesWith(db: Kysely<DB>, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of await listTables(db, [])) {
@@ -35,12 +35,12 @@ export async function tablesWith(db: Kysely<DB>, text: string): Promise<string[]
   return found;
 }
 
-/** What the migrator brings along is nobody's data. */
+/** The migrator's tables hold no data. */
 export const isData = (table: string) => !table.startsWith('kysely');
 
 /**
- * The statements that delete every row of these tables, for a connection that looks at no reference. TRUNCATE would make
- * the files of all tables anew, which takes longer than a few rows.
+ * The statements that delete all rows of these tables, for a connection that ignores foreign keys. TRUNCATE recreates
+ * the files, which takes longer than deleting a few rows.
  */
 export const emptying = (names: string[]): string =>
   names
@@ -48,17 +48,14 @@ export const emptying = (names: string[]): string =>
     .map((name) => `DELETE FROM public.${name};`)
     .join('\n');
 
-/**
- * Every table but some, with its number of rows and a print of what is in them, once what is done behind answers is done:
- * it is none of what a test is about to do.
- */
+/** Every table except some, with its number of rows and a hash of them, after background work has ended. */
 export async function printTables(
   db: Kysely<DB>,
   except: readonly string[],
 ): Promise<Record<string, [rows: number, print: string]>> {
   await backgroundWorkDone();
   const names = await listTables(db, except);
-  // In one statement: the tests ask several times each.
+  // In one statement, because tests ask several times.
   const prints = names.map(
     (name) => sql`
       SELECT ${sql.lit(name)} AS name, count(*)::int AS rows,

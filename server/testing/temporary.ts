@@ -2,16 +2,15 @@ import { statfsSync } from 'node:fs';
 import { availableMemory } from 'node:process';
 
 const GIGABYTE = 1024 ** 3;
-/** More than a whole run has lying about at once. */
+/** More than a whole run stores at once. */
 const ROOM = GIGABYTE;
-/** What is left to everybody else, for a file in memory takes memory. */
+/** What must stay free for other programs. */
 const MEMORY_LEFT = 2 * GIGABYTE;
 const TMPFS = 0x01_02_19_94;
 
 /**
- * The folder for what tests and checks write and throw away: in memory, where the machine has the room, because
- * most of it is databases, which are made faster there than on any disk. Undefined where only the usual one will do,
- * or the caller has chosen another.
+ * The temporary folder of tests and checks: in memory if the machine has enough, because it mostly holds databases,
+ * which are faster there than on a disk. Undefined if only the usual folder will do, or the caller has chosen one.
  */
 export function memoryFolder(folder = '/dev/shm'): string | undefined {
   if (process.env.TMPDIR || process.platform !== 'linux') return undefined;
