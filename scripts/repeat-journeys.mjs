@@ -2,7 +2,8 @@
 // fail only sometimes. Arguments go to Playwright; `RUNS=5` runs them so often.
 import path from 'node:path';
 import { conclude, runStep } from './checks/check.mjs';
-import { beginChromium, ensurePackages, ensureWeb, findNode, root } from './setup.mjs';
+import { beginChromium } from './chromium.mjs';
+import { ensurePackages, ensureWeb, findNode, root } from './setup.mjs';
 
 const runs = Number(process.env.RUNS ?? 20);
 

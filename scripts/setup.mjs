@@ -23,6 +23,7 @@ const webStamp = path.join(root, 'dist/.web-stamp');
 const webSources = [
   'web',
   'contract',
+  'docs/handbook',
   'vite.config.ts',
   'scripts/vite',
   'package.json',
