@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { integer, oneOf, optional, text } from '../core/fields.ts';
+import { integer, oneOf, optional, text, versionField } from '../core/fields.ts';
 import { activityShape, activityTypes, weekdays } from '../core/shapes.ts';
 
 export type ActivityType = (typeof activityTypes)[number];
@@ -46,7 +46,7 @@ export const updateActivity = endpoint({
   access: 'activities:plan',
   summary: 'Replace an activity; others than general captains only what they planned',
   params: activityParams,
-  body: activityBody.extend({ version: optional(text(64)) }),
+  body: activityBody.extend({ version: versionField }),
   response: answer(activityShape),
   stored: activityShape,
   errors: [

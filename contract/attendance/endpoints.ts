@@ -11,7 +11,8 @@ import {
   optional,
   paymentField,
   subscriptionField,
-  text,
+  versioned,
+  versionField,
 } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
 import {
@@ -48,8 +49,7 @@ function submissionOf<T extends z.ZodType>(record: T) {
         `الحد الأقصى ${arabicNumber(MAX_RECORDS)} سجل`,
       ),
     }),
-    /** Without a version the submission replaces whatever is stored. */
-    version: optional(text(64)),
+    version: versionField,
   });
 }
 
@@ -66,7 +66,7 @@ const recordedByGender = captainShape.shape.gender.optional();
 
 /** The content of a sector's week: records made in it (also of scouts who have left since) and its money. */
 export const storedScoutWeekShape = z.object({
-  version: z.string(),
+  ...versioned,
   ...recorded,
   attendance: z.array(z.object({ scoutId: z.number(), attendanceStatus: attendanceStatusField })),
   /** null if none was recorded. */
@@ -77,7 +77,7 @@ export type StoredScoutWeek = z.infer<typeof storedScoutWeekShape>;
 
 /** The content of a unit's week. */
 export const storedCaptainWeekShape = z.object({
-  version: z.string(),
+  ...versioned,
   ...recorded,
   attendance: z.array(z.object({ captainId: z.number(), attendanceStatus: attendanceStatusField })),
 });
@@ -162,7 +162,7 @@ export const recordScoutAttendance = endpoint({
       sectorBaseName: z.string(),
       sectorSuffixName: z.string(),
     }),
-  ).extend({ ...recordedNow, version: z.string() }),
+  ).extend({ ...recordedNow, ...versioned }),
   stored: storedScoutWeekShape,
   errors: [
     'OUT_OF_SCOPE',
@@ -256,8 +256,7 @@ export const listCaptainAttendance = endpoint({
   response: listAnswer(captainWeekShape).extend({
     ...recorded,
     recordedByGender,
-    /** To send with a submission made from this answer. */
-    version: z.string(),
+    ...versioned,
   }),
   errors: ['CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
 });
@@ -279,7 +278,7 @@ export const recordCaptainAttendance = endpoint({
       weekNumber: z.number(),
       termNumber: z.number(),
     }),
-  ).extend({ ...recordedNow, version: z.string() }),
+  ).extend({ ...recordedNow, ...versioned }),
   stored: storedCaptainWeekShape,
   errors: [
     'MIXED_SUBMISSION',

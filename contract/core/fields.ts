@@ -227,5 +227,14 @@ export function listOf<T extends z.ZodType>(
   );
 }
 
+/**
+ * The version of what a change was made from, as an answer gave it. If the stored content has another version by then,
+ * the change answers 409; a change without a version replaces whatever is stored.
+ */
+export const versionField = optional(text(64));
+
+/** The field of an answer whose `version` is sent with the change that is made from it. */
+export const versioned = { version: z.string() };
+
 /** An instant in UTC, as answers carry it. */
 export const instant = z.iso.datetime();

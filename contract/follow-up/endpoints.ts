@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { answer, cappedListAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dateField, genderField, integer, lines, optional, text } from '../core/fields.ts';
+import {
+  dateField,
+  genderField,
+  integer,
+  lines,
+  optional,
+  versioned,
+  versionField,
+} from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
 import { captainRefShape, followUpMessagesShape } from '../core/shapes.ts';
 import { withScope } from '../sectors/sector-name.ts';
@@ -165,8 +173,6 @@ const messageField = (of: MessageCase) =>
     ),
   );
 
-/** To send with the change that is made from this answer. */
-const versioned = { version: z.string() };
 /** The texts as stored now: carried by MESSAGES_CHANGED. */
 const storedMessagesShape = followUpMessagesShape.extend(versioned);
 export type StoredMessages = z.infer<typeof storedMessagesShape>;
@@ -192,7 +198,7 @@ export const updateFollowUpMessages = endpoint({
         ReturnType<typeof messageField>
       >,
     )
-    .extend({ version: optional(text(64)) }),
+    .extend({ version: versionField }),
   response: answer(followUpMessagesShape).extend(versioned),
   stored: storedMessagesShape,
   errors: ['MESSAGES_CHANGED'],

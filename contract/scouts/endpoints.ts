@@ -10,7 +10,8 @@ import {
   patterned,
   patternedDigits,
   searchField,
-  text,
+  versioned,
+  versionField,
 } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
 import type { MergedField } from '../core/shapes.ts';
@@ -31,7 +32,7 @@ const scoutProfileShape = scoutShape.extend({
 export type ScoutProfile = z.infer<typeof scoutProfileShape>;
 
 /** A scout as stored now, with the version to change it from: carried by SCOUT_CHANGED. */
-const storedScoutShape = scoutShape.extend({ version: z.string() });
+const storedScoutShape = scoutShape.extend(versioned);
 export type StoredScoutAnswer = z.infer<typeof storedScoutShape>;
 
 /** The fields of the add and edit forms, beside the sector. */
@@ -240,10 +241,9 @@ export const updateScout = endpoint({
   params: z.object({ scoutId: integer() }),
   body: withSector({
     ...scoutFields,
-    /** Of `GET /scout/{id}`; without it the change replaces whatever is stored. */
-    version: optional(text(64)),
+    version: versionField,
   }),
-  response: answer(scoutShape).extend({ version: z.string() }),
+  response: answer(scoutShape).extend(versioned),
   stored: storedScoutShape,
   errors: ['SCOUT_NOT_FOUND', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'SCOUT_CHANGED'],
 });

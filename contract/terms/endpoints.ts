@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, listAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dateField, integer, optional, text } from '../core/fields.ts';
+import { dateField, integer, optional, text, versioned, versionField } from '../core/fields.ts';
 import { termShape, weekShape } from '../core/shapes.ts';
 
 export type Term = z.infer<typeof termShape>;
@@ -14,8 +14,6 @@ const termBody = z.object({
   endDate: dateField,
 });
 
-/** To send with the change that is made from this answer. */
-const versioned = { version: z.string() };
 /** A term as stored now: carried by TERM_CHANGED. */
 const storedTermShape = termShape.extend(versioned);
 export type StoredTerm = z.infer<typeof storedTermShape>;
@@ -89,7 +87,7 @@ export const updateTerm = endpoint({
   access: 'terms:manage',
   summary: 'Edit the newest term, as far as no used week falls away or moves',
   slash: true,
-  body: termBody.extend({ version: optional(text(64)) }),
+  body: termBody.extend({ version: versionField }),
   response: answer(termShape).extend(versioned),
   stored: storedTermShape,
   errors: ['NO_TERM', 'INVALID_DATES', 'TERM_OVERLAP', 'WEEK_IN_USE', 'TERM_CHANGED'],

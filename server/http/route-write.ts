@@ -7,7 +7,7 @@ import type { HistoryChange } from '../../contract/history/changes.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
 import { storeChanges } from './history.ts';
-import { type Act, claimAct, findAnswer, storeAnswer } from './idempotency.ts';
+import { claimKey, findAnswer, type KeyedWrite, storeAnswer } from './idempotency.ts';
 import { bind, type Call } from './route.ts';
 
 /** What the handler of a write works with: `db` is its transaction. */
@@ -30,9 +30,9 @@ const headers = z.looseObject({
 
 /**
  * Serves a write by `handler`, in one transaction with its history; a deadlock or serialization failure runs it
- * again, so it must have no effect outside the database. `prepare`, where given, runs once and before: what takes
- * long, or must stay when the write fails. A repetition under the same `Idempotency-Key` gets the first answer and does
- * nothing; keys are a captain's own, so a call that needs no session has none. docs/api.md, Conventions.
+ * again, so it must have no effect outside the database. `prepare` runs once before the transaction: it is for slow work
+ * and for changes that stay when the write fails. A repetition under the same `Idempotency-Key` gets the first answer
+ * and does nothing; keys are a captain's own, so a call that needs no session has none. docs/api.md, Conventions.
  */
 export function routeWrite<E extends Endpoint>(
   app: FastifyInstance,
@@ -52,24 +52,24 @@ export function routeWrite<E extends Endpoint, P>(
 ): void {
   const [prepare, handler] = steps.length === 2 ? steps : [undefined, steps[0]];
   bind(app, endpoint, { headers }, async (call: Call<E>, request, countWrite) => {
-    const act = actOf(endpoint, call, request);
+    const keyedWrite = keyedWriteOf(endpoint, call, request);
     await countWrite(call.db);
     let prepared: P | undefined;
     if (prepare) {
-      const stored = act && (await findAnswer(call.db, act));
+      const stored = keyedWrite && (await findAnswer(call.db, keyedWrite));
       if (stored) return stored.answer as ResponseOf<E>;
       try {
         prepared = await prepare(call);
       } catch (failure) {
-        // What the first of two at once has changed meanwhile, as a password, is no failure of the second.
-        const storedMeanwhile = act && (await findAnswer(call.db, act));
+        // A simultaneous first request may have changed what `prepare` checks, such as a password.
+        const storedMeanwhile = keyedWrite && (await findAnswer(call.db, keyedWrite));
         if (storedMeanwhile) return storedMeanwhile.answer as ResponseOf<E>;
         throw failure;
       }
     }
     return withTransaction(call.db, async (db) => {
       // A repetition is answered as before, whatever it would find now.
-      const stored = act && (await claimAct(db, act, call.now));
+      const stored = keyedWrite && (await claimKey(db, keyedWrite, call.now));
       if (stored) return stored.answer as ResponseOf<E>;
       const changes: HistoryChange[] = [];
       let isRecorded = false;
@@ -95,18 +95,18 @@ export function routeWrite<E extends Endpoint, P>(
         db,
         changes.map((change) => ({ at: call.now, captainId, change })),
       );
-      if (act) await storeAnswer(db, act, answer);
+      if (keyedWrite) await storeAnswer(db, keyedWrite, answer);
       return answer;
     });
   });
 }
 
-/** The act that a request is, where its caller gave it a key. */
-function actOf<E extends Endpoint>(
+/** The write with its `Idempotency-Key`, or null for a request without one. */
+function keyedWriteOf<E extends Endpoint>(
   { method, path }: E,
   { caller, params, query, body }: Call<E>,
   request: FastifyRequest,
-): Act | null {
+): KeyedWrite | null {
   const key = request.headers[KEY];
   if (typeof key !== 'string' || caller === null) return null;
   return {
