@@ -11,13 +11,13 @@ const PACE_MS = 520;
 /** Retries sooner if there was no answer. */
 const AGAIN_MS = 80;
 
-/** General captains who add items to the book one after another, and count an item as stored only when told so. */
+/** General captains who add items one after another, and note which ones the server acknowledged. */
 export interface Bookkeepers {
-  /** Descriptions of the items that were answered as stored. */
+  /** Descriptions of the acknowledged items. */
   told: Set<string>;
-  /** Arabic messages while the database was away, by status. */
+  /** The Arabic messages received while the database was away, by status. */
   refusals: Map<number, Set<string>>;
-  /** Milliseconds until an answer, or until the connection broke. */
+  /** The longest time until an answer or a broken connection, in ms. */
   longestWait: () => number;
   /** Stops after the current request is stored. */
   stop: () => Promise<void>;
@@ -33,8 +33,8 @@ export async function signInBookkeepers(
 }
 
 /**
- * Each sends an item, and repeats it under its key until it is answered, as our screens do. `address` is read for each
- * try, because a restarted program has another one.
+ * Each sends an item and repeats it under its key until it is answered, like the screens. `address` is read for each
+ * try, because a restarted program has a new one.
  */
 export function startBookkeepers(address: () => string, sessions: string[]): Bookkeepers {
   const told = new Set<string>();
@@ -86,7 +86,7 @@ export function startBookkeepers(address: () => string, sessions: string[]): Boo
   };
 }
 
-/** Compares the book with the answers: nothing missing, nothing twice, and the treasury is the sum. */
+/** Compares the book with the answers: no item missing or doubled, and the treasury is the sum. */
 export async function checkBook(db: Kysely<DB>, told: ReadonlySet<string>): Promise<void> {
   const rows = await db
     .selectFrom('financeItems')

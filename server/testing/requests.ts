@@ -47,36 +47,36 @@ type Scout = { scoutId: number; name: string };
 /** What "own" and "other" mean: a sector with its scouts, captain and unit captain. */
 export interface Place {
   sector: SectorName;
-  /** Nothing refers to it. */
+  /** A sector that no row refers to. */
   emptySector: SectorName;
   scout: Scout;
   deletedScout: Scout;
   captain: Captain;
   unit: Captain;
-  /** Planned by the unit captain. */
+  /** An activity planned by the unit captain. */
   activityId: number;
-  /** Of the scout, by the unit captain. */
+  /** A contact with the scout's family, noted by the unit captain. */
   contactId: number;
-  /** Of the link of the scout's parents, by the unit captain. */
+  /** The parents' link of the scout, made by the unit captain. */
   parentKey: string;
-  /** Of the link to the sector's calendar, by the unit captain. */
+  /** The link to the sector's calendar, made by the unit captain. */
   calendarKey: string;
-  /** Of a third sector, named by the unit captain. */
+  /** A captain of a third sector whom the unit captain named as stand-in. */
   standIn: Captain;
-  /** By the unit captain, of the deleted scout. */
+  /** An import of the deleted scout, made by the unit captain. */
   importId: number;
-  /** Of the unit captain, who has codes of the phone too. */
+  /** A passkey of the unit captain, who also has codes of an authenticator app. */
   passkeyId: number;
 }
 
-/** What requests are about beside a place. */
+/** The rows that requests need, beside a place. */
 export interface Things {
   itemId: number;
-  /** Messages of the general captain. */
+  /** The general captain's messages. */
   messages: { unread: number; read: number };
-  /** By the general captain, for many. */
+  /** An invitation for many, made by the general captain. */
   invitation: { invitationId: number; key: string };
-  /** Of the general captain: another session, and what turns a second factor on. */
+  /** The general captain's other session, and the values that turn a second factor on. */
   session: { id: string };
   codes: { setup: string; code: string };
   passkey: object;
@@ -108,11 +108,11 @@ const scoutFields = { name: 'كريم صبحي', gender: 'male' };
 const person = { firstName: 'كريم', middleName: 'صبحي', lastName: 'عادل', gender: 'male' };
 
 /**
- * For each endpoint the statuses in the order of `columns`, and the request. Where a caller may, it succeeds: what one
- * of them has done, the ones after find done.
+ * For each endpoint: the statuses in the order of `columns`, and the request. It succeeds for each caller who may make
+ * it; callers run in order, so that later ones find the changes of earlier ones.
  */
 export const requests: Record<string, Row> = {
-  // Accounts. Sign-up and login need no session; a phone number is taken once.
+  // Accounts. Sign-up and login need no session; a phone number can be taken once.
   signUp: [
     '201 409 409 409 409 409 409',
     () => ({ body: { ...person, phoneNumber: '01099887766', password: NEW_PASSWORD } }),
@@ -120,12 +120,12 @@ export const requests: Record<string, Row> = {
   login: ['400 400 400 400 400 400 400', () => NOTHING],
   logout: ['401 200 200 200 200 200 200', () => NOTHING],
   readMe: ['401 200 200 200 200 200 200', () => NOTHING],
-  // The unit captain stands in two columns, and knows the new one by then.
+  // The unit captain stands in two columns; the second change gets 400, because the password is already the new one.
   changePassword: [
     '401 200 200 200 200 400 200',
     () => ({ body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD } }),
   ],
-  // Sessions and the second factor are everybody's own; the unit captain stands in two columns.
+  // Sessions and the second factor belong to each captain; the unit captain stands in two columns.
   listSessions: ['401 200 200 200 200 200 200', () => NOTHING],
   endOneSession: [
     '401 404 404 404 404 404 200',
@@ -134,7 +134,7 @@ export const requests: Record<string, Row> = {
   endOtherSessions: ['401 200 200 200 200 200 200', () => ({ body: { password: PASSWORD } })],
   readSecondFactor: ['401 200 200 200 200 200 200', () => NOTHING],
   setUpCodes: ['401 200 200 200 409 409 200', () => ({ body: { password: PASSWORD } })],
-  // What was begun in a session is confirmed in that session.
+  // A set-up is confirmed in the session that began it.
   turnOnCodes: ['401 400 400 400 400 400 200', (_, { codes }) => ({ body: codes })],
   turnOffCodes: ['401 409 409 409 200 409 409', () => ({ body: { password: PASSWORD } })],
   renewRecoveryCodes: ['401 409 409 409 200 200 409', () => ({ body: { password: PASSWORD } })],
@@ -154,7 +154,7 @@ export const requests: Record<string, Row> = {
     ({ unit }) => ({ params: { captainId: unit.captainId } }),
   ],
   readSecondFactorRule: ['401 403 403 403 403 403 200', () => NOTHING],
-  // Whoever asks it of others has a second factor: the general captain here has none.
+  // Only a general captain with a second factor may require it of others; this one has none.
   setSecondFactorRule: ['401 403 403 403 403 403 200', () => ({ body: { required: false } })],
   readGroup: ['200 200 200 200 200 200 200', () => NOTHING],
   updateGroup: ['401 403 403 403 403 403 200', () => ({ body: { name: 'مجموعة الوادي' } })],
@@ -214,7 +214,7 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 200 403 200',
     (place) => ({ body: { ...sectorOf(place), captainId: place.captain.captainId } }),
   ],
-  // Named again, the new day holds; what the unit captain has ended, the general captain finds over.
+  // Naming a stand-in again replaces the last day; the general captain finds ended what the unit captain ended.
   listStandIns: ['401 403 403 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   createStandIn: [
     '401 403 403 403 201 403 201',
@@ -233,7 +233,7 @@ export const requests: Record<string, Row> = {
     ({ unit }) => ({ params: { captainId: unit.captainId } }),
   ],
   listSectorScouts: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
-  // Names and counts of any sector are open to unit captains.
+  // Unit captains may read names and counts of all sectors.
   listSectorScoutsAttendance: [
     '401 403 200 403 200 200 200',
     (place) => ({ query: sectorOf(place) }),
@@ -253,7 +253,7 @@ export const requests: Record<string, Row> = {
   ],
   // The row is deleted once, by the unit captain; the general captain finds it gone.
   deleteScout: ['401 403 403 403 200 403 404', ({ scout }) => ({ params: { id: scout.scoutId } })],
-  // Who is outside may not learn that a deleted scout was there; the second restorer has nothing to restore.
+  // Callers out of scope must not learn that a deleted scout existed; the second restorer finds nothing to restore.
   restoreScout: [
     '401 403 403 403 200 404 409',
     ({ deletedScout }) => ({ params: { id: deletedScout.scoutId } }),
@@ -274,12 +274,12 @@ export const requests: Record<string, Row> = {
       body: { password: PASSWORD, name: scout.name },
     }),
   ],
-  // The unit captain takes it back; the general captain finds nothing to take.
+  // The unit captain takes it back; the general captain finds nothing to take back.
   releaseSectorCaptain: [
     '401 403 403 403 200 403 409',
     (place) => ({ body: { ...sectorOf(place), captainId: place.captain.captainId } }),
   ],
-  // Imports: all rows or none; what one has undone, the next finds gone.
+  // Imports: all rows or none. An import can be undone once.
   findNamesakes: ['401 403 403 403 200 200 200', () => ({ body: { names: ['يوسف عادل'] } })],
   importScouts: [
     '401 403 403 403 200 400 200',
@@ -336,12 +336,12 @@ export const requests: Record<string, Row> = {
     (place) => ({ body: { ...sectorOf(place), on: true, usual: 15 } }),
   ],
   readWeek: ['401 403 200 200 200 200 200', () => NOTHING],
-  // Of each sector once in two hours: the own captain's colleague is the first.
+  // A sector is reminded once in two hours: by the first caller, a captain of the same sector.
   remindOfWeek: ['401 403 201 403 409 403 409', (place) => ({ body: sectorOf(place) })],
   listUnpaidScouts: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
-  // Everybody searches, each in the own scope: whom they find, no request can ask for.
+  // Every captain may search; results are limited to the scope.
   searchPeople: ['401 403 200 200 200 200 200', () => ({ query: { q: 'يوسف' } })],
-  // The call list: whose family was reached, and what is written to it.
+  // The call list: contacts with families, and the texts of messages.
   listFollowUp: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   listCaptainFollowUp: ['401 403 403 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   createContact: [
@@ -352,14 +352,14 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 201 403 201',
     ({ captain }) => ({ params: { captainId: captain.captainId }, body: {} }),
   ],
-  // The row is deleted once, by who noted it; outside the scope nobody learns that it was there.
+  // The row can be deleted once, by the captain who noted it; callers out of scope must not learn that it existed.
   deleteContact: ['401 403 403 404 200 404 404', ({ contactId }) => ({ params: { contactId } })],
   readFollowUpMessages: ['401 403 200 200 200 200 200', () => NOTHING],
   updateFollowUpMessages: [
     '401 403 403 403 403 403 200',
     () => ({ body: { captainMale: 'يا {الاسم}، نسأل عنك' } }),
   ],
-  // The parents' link: one a scout, revoked once, by the first who may.
+  // The parents' link: one per scout, revoked once, by the first caller who may.
   readParentLink: [
     '401 403 200 403 200 403 200',
     ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
@@ -376,8 +376,8 @@ export const requests: Record<string, Row> = {
     '200 200 200 200 200 200 200',
     ({ parentKey }) => ({ params: { key: parentKey } }),
   ],
-  // Consents: the captains of the scope record what they were given; on its page the family alone gives it. What one has
-  // withdrawn, the next finds withdrawn.
+  // Consents: captains of the scope record them; on the parents' page only the family gives them. A consent can be
+  // withdrawn once.
   listConsents: [
     '401 403 200 403 200 403 200',
     ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
@@ -405,7 +405,7 @@ export const requests: Record<string, Row> = {
     '200 403 403 403 403 403 403',
     ({ parentKey }) => ({ params: { key: parentKey } }),
   ],
-  // Invitations: whoever has the key reads it.
+  // Invitations: readable with the key.
   listInvitations: ['401 403 403 403 403 403 200', () => NOTHING],
   createInvitation: [
     '401 403 403 403 403 403 201',
@@ -419,7 +419,7 @@ export const requests: Record<string, Row> = {
     '200 200 200 200 200 200 200',
     (_, { invitation: { key } }) => ({ params: { key } }),
   ],
-  // The calendar's link: one a sector, ended once, by the first who may; whoever has the key reads it.
+  // The calendar's link: one per sector, ended once, by the first caller who may; readable with the key.
   readCalendarLink: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   createCalendarLink: ['401 403 201 403 201 403 201', (place) => ({ body: sectorOf(place) })],
   deleteCalendarLink: ['401 403 200 403 404 403 404', (place) => ({ body: sectorOf(place) })],
@@ -434,7 +434,7 @@ export const requests: Record<string, Row> = {
   ],
   readSubscription: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   readAllSubscriptions: ['401 403 403 403 403 403 200', () => NOTHING],
-  // Notifications: one's own only, whoever asks; these are the general captain's.
+  // Notifications: each captain has only their own; these are the general captain's.
   listNotifications: ['401 200 200 200 200 200 200', () => NOTHING],
   markNotification: [
     '401 404 404 404 404 404 200',
@@ -450,7 +450,7 @@ export const requests: Record<string, Row> = {
   ],
   markAllNotifications: ['401 200 200 200 200 200 200', () => NOTHING],
   deleteReadNotifications: ['401 200 200 200 200 200 200', () => NOTHING],
-  // The device of one's own session.
+  // The device of the caller's session.
   readPush: ['401 200 200 200 200 200 200', () => NOTHING],
   subscribePush: [
     '401 200 200 200 200 200 200',
@@ -495,7 +495,7 @@ export const requests: Record<string, Row> = {
   // The treasury.
   listIncome: ['401 403 403 403 403 403 200', () => NOTHING],
   listExpense: ['401 403 403 403 403 403 200', () => NOTHING],
-  // Months are closed in their order, and the last can be opened again.
+  // Months are closed in order, and only the last one can be opened again.
   listClosedMonths: ['401 403 403 403 403 403 200', () => NOTHING],
   closeMonth: ['401 403 403 403 403 403 201', () => ({ body: { month: '2026-10' } })],
   reopenMonth: [
@@ -522,7 +522,7 @@ export const requests: Record<string, Row> = {
   readBook: ['401 403 403 403 403 403 200', () => ({ query: { month: '2026-11' } })],
   downloadStatement: ['401 403 403 403 403 403 200', () => ({ query: { month: '2026-11' } })],
   deleteFinanceItem: ['401 403 403 403 403 403 200', (_, { itemId }) => ({ body: { itemId } })],
-  // Activities: "own" is one that the own unit's captain planned, which a general captain may edit too.
+  // Activities: "own" was planned by a captain of the unit; general captains may edit it too.
   listActivities: ['401 200 200 200 200 200 200', () => NOTHING],
   createActivity: ['401 403 201 201 201 201 201', () => ({ body: activityFields })],
   updateActivity: [
@@ -532,7 +532,7 @@ export const requests: Record<string, Row> = {
   // The row is deleted once, by who planned it; the general captain finds it gone.
   deleteActivity: ['401 403 403 403 200 403 404', ({ activityId }) => ({ params: { activityId } })],
   listHistory: ['401 403 403 403 403 403 200', () => NOTHING],
-  // Figures without names: the group's are everybody's, a sector's belong to its scope.
+  // Figures without names: those of the group are open to all captains, those of a sector to its scope.
   readAttendanceRate: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   countScouts: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   countCaptains: [
@@ -546,7 +546,7 @@ export const requests: Record<string, Row> = {
   readScoutGenders: ['401 403 200 200 200 200 200', () => NOTHING],
   readCaptainGenders: ['401 403 200 200 200 200 200', () => NOTHING],
   listSectorCounts: ['401 403 200 200 200 200 200', () => NOTHING],
-  // Money in figures is the treasury's reader's.
+  // Figures of money are for captains who may read the treasury.
   readTotalMoney: ['401 403 403 403 403 403 200', () => NOTHING],
   readTotalIncome: ['401 403 403 403 403 403 200', () => NOTHING],
   readTotalSpent: ['401 403 403 403 403 403 200', () => NOTHING],
@@ -560,7 +560,7 @@ export const requests: Record<string, Row> = {
   ],
 };
 
-/** The row of an endpoint; says where to add one that is missing. */
+/** The row of an endpoint; throws if it is missing, with the place to add it. */
 export function rowOf(name: string): Row {
   const row = requests[name];
   if (row) return row;
@@ -584,27 +584,27 @@ export function actOf(name: string, world: World): Request & { as: string | unde
   return { ...request(place, world), as };
 }
 
-/** What each database of tests was first filled with, and when; and what empties it, which goes with the database. */
+/** The first content of each test database with its time, and the connection that empties it. */
 const first = new WeakMap<TestApp, { world: World; at: Date }>();
 const emptiers = new WeakMap<TestApp, pg.Pool>();
 
 /**
- * Empties the database and stores in it what the requests are about. Made once for a clock, then brought back: to bring
- * it back takes a fifth of the time.
+ * Fills the emptied database with the rows that requests need. They are created once per clock, then restored from a
+ * copy, which takes a fifth of the time.
  */
 export async function aWorld(server: TestApp): Promise<World> {
   const { db, now } = server;
   const known = first.get(server);
   const isKept = known?.at.getTime() === now.getTime();
-  const emptier = emptiers.get(server) ?? unwatched(server);
+  const emptier = emptiers.get(server) ?? unconstrainedPool(server);
   emptiers.set(server, emptier);
   if (isKept) {
-    await emptier.query(`SELECT ${KEPT}.bring_back()`);
+    await emptier.query(`SELECT ${COPIES}.restore()`);
     return structuredClone(known.world);
   }
   await emptier.query(emptying(await listTables(db, [])));
   const world = await makeWorld(server);
-  await keep(db);
+  await copyTables(db);
   first.set(server, { world, at: now });
   return structuredClone(world);
 }
@@ -683,7 +683,7 @@ async function makeWorld(server: TestApp): Promise<World> {
     messages: { unread: unread!.notificationId, read: read!.notificationId },
     callers: {
       newcomer: await aCaptain(server),
-      // People who survive what an endpoint does to them: a session ended, a password replaced.
+      // Separate captains, because some endpoints end a session or replace a password.
       'regular own': await colleague(),
       'regular other': await colleague(),
       'unit own': own.unit,
@@ -693,35 +693,35 @@ async function makeWorld(server: TestApp): Promise<World> {
   };
 }
 
-/** Where the rows of the first world are kept, each table by its own name, and what brings them back. */
-const KEPT = 'kept_world';
+/** The schema that holds the copies of the tables and the function that restores them. */
+const COPIES = 'copied_world';
 
 /**
- * Keeps a copy of all that is stored, and a function that puts it in the place of what there is then: the database
- * plans its hundred statements once for each connection, and not for each world.
+ * Copies all tables and creates a SQL function that restores them. PostgreSQL plans its hundred statements once per
+ * connection and not once per restore.
  */
-async function keep(db: Kysely<DB>): Promise<void> {
+async function copyTables(db: Kysely<DB>): Promise<void> {
   const names = await listTables(db, []);
   const columns = await listColumns(db);
   const returned = names.filter(isData).map((name) => {
     const own = columns.get(name)!.join(', ');
-    return `INSERT INTO public.${name} (${own}) OVERRIDING SYSTEM VALUE SELECT ${own} FROM ${KEPT}.${name};`;
+    return `INSERT INTO public.${name} (${own}) OVERRIDING SYSTEM VALUE SELECT ${own} FROM ${COPIES}.${name};`;
   });
   const statements = [
-    `DROP SCHEMA IF EXISTS ${KEPT} CASCADE`,
-    `CREATE SCHEMA ${KEPT}`,
-    ...names.map((name) => `CREATE TABLE ${KEPT}.${name} AS TABLE ${name}`),
-    `CREATE FUNCTION ${KEPT}.bring_back() RETURNS void LANGUAGE plpgsql
+    `DROP SCHEMA IF EXISTS ${COPIES} CASCADE`,
+    `CREATE SCHEMA ${COPIES}`,
+    ...names.map((name) => `CREATE TABLE ${COPIES}.${name} AS TABLE ${name}`),
+    `CREATE FUNCTION ${COPIES}.restore() RETURNS void LANGUAGE plpgsql
       AS $$ BEGIN ${emptying(names)} ${returned.join('\n')} END $$`,
   ];
   await sql.raw(statements.join(';')).execute(db);
 }
 
 /**
- * A connection that looks at no reference and keeps no sums: what refers to rows that go, goes or comes with them. To turn
- * this on and off on another one would make that forget all its plans each time.
+ * A connection without foreign keys and triggers, because all tables are replaced together. It is separate, because
+ * switching this setting discards the plans of a connection.
  */
-const unwatched = ({ connectionString }: TestApp): pg.Pool =>
+const unconstrainedPool = ({ connectionString }: TestApp): pg.Pool =>
   testPool({ connectionString, max: 1, options: '-c session_replication_role=replica' });
 
 async function aPlace(server: TestApp) {

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/session.ts';
 import { reachesSector } from '../sectors/policy.ts';
 import type { StoredImport, StoredNamesake } from './queries.ts';
 
-/** A scout with the name of a row that is imported; outside the caller's scope only name and sector. */
+/** A scout with the same name as an imported row; callers out of scope get only name and sector. */
 export function asNamesake(caller: Caller, scout: StoredNamesake): Namesake {
   const isOwn = reachesSector(caller, scout.sectorId);
   return {
@@ -20,7 +20,7 @@ export function asNamesake(caller: Caller, scout: StoredNamesake): Namesake {
   };
 }
 
-/** An import is its maker's, and every general captain's; to others it is as if it were not there. */
+/** An import is visible to the captain who made it and to general captains; others get IMPORT_NOT_FOUND. */
 export function authorizeImport(caller: Caller, { madeBy }: StoredImport): void {
   const isOwn = caller.type === 'general' || caller.captainId === madeBy;
   if (!isOwn) throw new ApiError('IMPORT_NOT_FOUND');

@@ -10,16 +10,16 @@ import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
 
-/** A scout of an asked name, wherever they are. */
+/** A scout of the group with one of the names. */
 export type StoredNamesake = Pick<Namesake, 'scoutId' | 'name' | MergedField> &
   SectorName & { sectorId: number };
 
-/** One import at a time: the second finds as duplicates whom the first has added. */
+/** Allows one import at a time, so that the second finds the scouts of the first as duplicates. */
 export async function lockImports(db: Kysely<DB>): Promise<void> {
   await advisoryLock(db, 'imports');
 }
 
-/** The scouts who have one of these names, both folded; `lock` holds them until the transaction ends. */
+/** Finds the scouts with one of these folded names; `lock` locks their rows until the transaction ends. */
 export async function listNamesakes(
   db: Kysely<DB>,
   names: readonly string[],
@@ -57,7 +57,7 @@ export interface NewScout {
   enrollDate: string | null;
 }
 
-/** Adds scouts by one statement; their numbers come in the order of the rows. */
+/** Adds scouts in one statement and returns their ids in the order of the rows. */
 export async function insertScouts(
   db: Kysely<DB>,
   rows: readonly NewScout[],
@@ -83,10 +83,10 @@ export async function insertScouts(
   return stored.map(({ scoutId }) => scoutId);
 }
 
-/** What merging fills of a scout. */
+/** The fields of a scout that a merge fills. */
 export type Filled = { scoutId: number; fields: Partial<Record<MergedField, string>> };
 
-/** Fills what is empty of these scouts, by one statement. */
+/** Fills the empty fields of these scouts in one statement. */
 export async function fillScouts(db: Kysely<DB>, filled: readonly Filled[]): Promise<void> {
   const rows = filled.map(({ scoutId, fields }) => ({ scoutId, ...fields }));
   await sql`
@@ -101,14 +101,14 @@ export async function fillScouts(db: Kysely<DB>, filled: readonly Filled[]): Pro
   `.execute(db);
 }
 
-/** A scout's row as an import remembers what it stored. */
+/** A scout's row as stored by an import, for its undo. */
 const asStored = sql`jsonb_build_object(
   'name', scouts.name, 'gender', scouts.gender, 'sectorId', scouts.sector_id,
   'phoneNumber', scouts.phone_number, 'address', scouts.address,
   'birthDate', scouts.birth_date, 'enrollDate', scouts.enroll_date
 )`;
 
-/** Stores an import so that it can be undone: the added scouts as stored, and the filled fields of others. */
+/** Stores what undoing an import needs: the added scouts as stored, and the fields that it filled. */
 export async function storeImport(
   db: Kysely<DB>,
   made: { by: number; now: Date; addedIds: number[]; filled: Filled[]; skipped: number },
@@ -145,7 +145,9 @@ const scoutsOfImport = (isNew: boolean) => sql<number>`(
   WHERE own.import_id = imports.import_id AND own.is_new = ${isNew}
 )`;
 
-/** Imports made after `since`, newest first, with how many scouts each added and merged with; `madeBy` null means anybody's. */
+/**
+ * Imports since `since`, newest first, with the numbers of added and merged scouts; `madeBy` null means of any captain.
+ */
 export async function listImportsSince(
   db: Kysely<DB>,
   { since, madeBy }: { since: Date; madeBy: number | null },
@@ -168,7 +170,7 @@ export async function listImportsSince(
     .execute();
 }
 
-/** The import, held until the transaction ends, or IMPORT_NOT_FOUND. */
+/** Reads an import and locks it until the transaction ends. Throws IMPORT_NOT_FOUND. */
 export async function getImport(db: Kysely<DB>, importId: number): Promise<StoredImport> {
   return db
     .selectFrom('imports')
@@ -178,7 +180,7 @@ export async function getImport(db: Kysely<DB>, importId: number): Promise<Store
     .executeTakeFirstOrThrow(() => new ApiError('IMPORT_NOT_FOUND'));
 }
 
-/** A scout of an import as they are now. */
+/** A scout of an import as stored now. */
 export interface ImportedScout {
   scoutId: number;
   name: string;
@@ -187,13 +189,13 @@ export interface ImportedScout {
   sectorSuffixName: string;
   isNew: boolean;
   isDeleted: boolean;
-  /** Of a new one: something refers to them, or their row is no longer what was stored. */
+  /** For an added scout: true if other rows refer to it or its row has changed. */
   isUsed: boolean;
-  /** Of another: what was filled and nobody has changed since. */
+  /** For a merged scout: the filled fields that are unchanged since. */
   unchanged: MergedField[];
 }
 
-/** The tables that tell of a scout: who stands in one has been used. */
+/** Tables that refer to a scout. A scout with a row in one of them counts as used. */
 export const tellingOfScouts = [
   'scout_attendance',
   'scout_payments',
@@ -202,12 +204,12 @@ export const tellingOfScouts = [
   'consents',
 ] as const;
 
-/** The scouts of an import by number, held until the transaction ends. */
+/** Locks the scouts of an import until the transaction ends, and reads them by id. */
 export async function listImportedScouts(
   db: Kysely<DB>,
   importId: number,
 ): Promise<ImportedScout[]> {
-  // Held first: who records something of one meanwhile waits, or has recorded it before the next statement looks.
+  // Lock before looking for references: a concurrent write either waits or is already visible.
   await sql`
     SELECT FROM scouts JOIN imported_scouts USING (scout_id)
     WHERE import_id = ${importId} ORDER BY scout_id FOR UPDATE OF scouts
@@ -239,12 +241,12 @@ export async function listImportedScouts(
   return rows;
 }
 
-/** Takes scouts away whom nothing refers to. */
+/** Deletes scouts that no row refers to. */
 export async function removeScouts(db: Kysely<DB>, scoutIds: number[]): Promise<void> {
   await sql`DELETE FROM scouts WHERE scout_id = ANY(${scoutIds}::int[])`.execute(db);
 }
 
-/** Empties what an import filled of these scouts, by one statement. */
+/** Clears the fields that an import filled, in one statement. */
 export async function emptyScouts(
   db: Kysely<DB>,
   scouts: readonly Pick<ImportedScout, 'scoutId' | 'unchanged'>[],
@@ -261,7 +263,7 @@ export async function emptyScouts(
   `.execute(db);
 }
 
-/** Deletes an import: from then on it can't be undone. */
+/** Deletes an import, so that it can't be undone again. */
 export async function forgetImport(db: Kysely<DB>, importId: number): Promise<void> {
   await db.deleteFrom('imports').where('importId', '=', importId).execute();
 }

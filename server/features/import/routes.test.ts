@@ -70,7 +70,7 @@ const undo = (
   { as = unit, keepUsed }: { as?: TestCaptain; keepUsed?: boolean } = {},
 ) => call(undoImport, { as: as.token, params: { importId: importId! }, body: { keepUsed } });
 
-/** Runs `attempt` and names the tables that hold something else afterwards. */
+/** Runs `attempt` and returns the names of the tables whose content it changed. */
 async function changedBy(attempt: () => Promise<unknown>): Promise<string[]> {
   const print = () => printTables(server.db, ['throttle_events', 'sessions']);
   const before = await print();
@@ -149,7 +149,7 @@ describe('an import', () => {
       aRow(nameOf(index), {
         birthDate: '2014-03-05',
         phoneNumber: `010${String(index).padStart(8, '0')}`,
-        // The longest: more than the body of any other call may hold.
+        // The largest import, which exceeds the body limit of other endpoints.
         address: 'ش'.repeat(200),
       }),
     );
@@ -179,7 +179,7 @@ describe('a duplicate', () => {
 
   test('waits for a decision, and nobody is added meanwhile', async () => {
     await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
-    // The same name as people spell it elsewhere.
+    // The same name in another common spelling.
     const rows = [aRow('باسم يوسف'), aRow('مينا عادل فهمى', twin)];
     let answer: Awaited<ReturnType<typeof send>> | undefined;
     expect(await changedBy(async () => (answer = await send(rows)))).toEqual([]);

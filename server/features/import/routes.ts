@@ -139,7 +139,7 @@ export function importRoutes(app: FastifyInstance): void {
     if (new Date(found.madeAt) <= dayBefore(now)) throw new ApiError('IMPORT_OVER');
     const scouts = await listImportedScouts(db, found.importId);
     const mayChange = ({ sectorId }: ImportedScout) => reachesSector(caller, sectorId);
-    // Who was deleted since is gone already; who was moved out of the caller's scope is somebody else's.
+    // Skip scouts that were deleted since, or moved out of the caller's scope.
     const present = scouts.filter(({ isDeleted }) => !isDeleted);
     const isKept = (scout: ImportedScout) => scout.isUsed || !mayChange(scout);
     const kept = present.filter((scout) => scout.isNew && isKept(scout));
@@ -181,7 +181,7 @@ export function importRoutes(app: FastifyInstance): void {
 
 const dayBefore = (now: Date) => new Date(now.getTime() - UNDO_HOURS * 3_600_000);
 
-/** Scouts under their numbers, as the history keeps them. */
+/** Scouts by id, as the history stores them. */
 function recordById<T extends { scoutId: number }>(scouts: readonly T[]): Record<string, T> {
   return Object.fromEntries(scouts.map((scout) => [String(scout.scoutId), scout]));
 }

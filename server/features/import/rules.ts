@@ -27,16 +27,16 @@ import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 import type { Filled } from './queries.ts';
 
-/** A sent row as far as it can be read, null where it is no object. */
+/** A row of the request as far as it can be read; null if it is no object. */
 export type ReadRow = {
   row: ImportRow | null;
-  /** What its schema refuses, by field. */
+  /** Errors of the schema, by field. */
   issues: FailureIssue[];
-  /** What the rules do not understand of its fields, as sentences. */
+  /** Errors of the rules, as sentences. */
   wrong: Record<string, string>;
 };
 
-/** A row with its plan and what stands in its way. */
+/** A row with its plan and its issues. */
 export type JudgedRow = {
   row: ImportRow | null;
   plan: RowPlan;
@@ -44,7 +44,7 @@ export type JudgedRow = {
   issues: FailureIssue[];
 };
 
-/** Reads what was sent as a row; fields that the schema refuses are null. */
+/** Reads a row of the request; fields that the schema refuses are null. */
 export function readRow(sent: unknown): ReadRow {
   const whole = importRow.safeParse(sent);
   const issues = fieldIssues(
@@ -66,7 +66,7 @@ export function readRow(sent: unknown): ReadRow {
   return { row, issues, wrong: phone.wrong === undefined ? {} : { phoneNumber: phone.wrong } };
 }
 
-/** The fields of a row beside those with issues. */
+/** The fields of a row that have no issues. */
 function readPartially(sent: unknown, issues: readonly FailureIssue[]) {
   if (!isRecord(sent)) return undefined;
   const refused = new Set(issues.map(({ path }) => path));
@@ -77,8 +77,8 @@ function readPartially(sent: unknown, issues: readonly FailureIssue[]) {
   return partialImportRow.safeParse(Object.fromEntries(left)).data;
 }
 /**
- * What becomes of each row, by the rules that the screen has shown. `reaches` says whether the caller may add scouts to
- * a sector. A row that is skipped need not make sense beyond its schema.
+ * Plans each row by the rules that the screen uses. `reaches` says whether the caller may add scouts to a sector. A
+ * skipped row only has to satisfy the schema.
  */
 export function judgeRows(
   read: readonly ReadRow[],
@@ -88,7 +88,7 @@ export function judgeRows(
   const sectors = new Map(known.sectors.map((sector) => [foldedSectorName(sector), sector]));
   const plans = planImport(
     read.map(({ row, issues }) => {
-      // Whether a scout of that name is meant depends on the day of birth.
+      // Scouts of the same name are told apart by their birth date.
       const isDayOpen = issues.some(({ path }) => path === 'birthDate');
       return row && isDayOpen ? { ...row, name: null } : row;
     }),
@@ -145,7 +145,7 @@ const messages: Record<string, string> = {
   enrollDate: 'In the future, or before the birth',
 };
 
-/** What the rows that are merged fill of the scouts of the group, each once. */
+/** The fields that merged rows fill in scouts of the group, one entry per scout. */
 export function filledBy(judged: readonly JudgedRow[]): Filled[] {
   const filled = new Map<number, Filled>();
   for (const { row, plan } of judged) {
@@ -158,7 +158,7 @@ export function filledBy(judged: readonly JudgedRow[]): Filled[] {
   return [...filled.values()];
 }
 
-/** The answer about all rows; `idOf` has the numbers of whom the rows added. */
+/** The answer for all rows; `idOf` has the ids of the added scouts. */
 export function asAnswer(
   judged: readonly JudgedRow[],
   importId: number | null,
@@ -167,7 +167,7 @@ export function asAnswer(
   const rows = judged.map(({ plan, issues }, index) => {
     const about = plan.into ?? plan.duplicate;
     const known = about && ('row' in about ? idOf.get(about.row) : about.scout.scoutId);
-    // A duplicate that only waits for a decision is not wrong.
+    // A duplicate without a decision is no error.
     const isWrong = issues.length > (plan.outcome === 'duplicate' ? 1 : 0);
     return {
       index,
@@ -187,7 +187,7 @@ export function asAnswer(
   };
 }
 
-/** Why an import is not simply undone, naming the first of those in the way. */
+/** The failure that names the first scouts that keep an import from being undone. */
 export function usedSentence(kept: readonly { name: string }[]): string {
   const [first] = kept;
   const who =
@@ -197,7 +197,7 @@ export function usedSentence(kept: readonly { name: string }[]): string {
 
 const text = (title: string): Column => ({ title, kind: 'text' });
 
-/** The file to fill in: a row as an example, and beside it the words that are understood. */
+/** The template: an example row, and beside it the accepted words. */
 export function templateSheets(sectors: readonly SectorName[]): Sheet[] {
   const names = sectors.map(({ baseName, suffixName }) => `${baseName} ${suffixName}`);
   const genders = Object.values(genderLabels);

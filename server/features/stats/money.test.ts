@@ -79,7 +79,7 @@ async function fill(): Promise<void> {
     item('income', 50.05, '2026-11-12T21:59:59Z'),
     item('expense', 30, '2026-11-12T22:00:00Z'),
     { ...item('income', 777, '2026-11-18T10:00:00Z'), deletedAt: '2026-11-19T10:00:00Z' },
-    // Entered two weeks later than it was paid.
+    // Entered two weeks after its date.
     { ...item('expense', 5, '2026-11-20T10:00:00Z'), itemDate: '2026-11-06' },
     subscription(first, 40, [1, 2]),
     subscription(first, 100, [2, 1]),
@@ -109,7 +109,7 @@ describe('the money of a group', () => {
   });
 
   test("the treasury's line starts from all that came before the term", async () => {
-    // Before the term: 1000 - 0.10 and the older term's 40.
+    // Before the term: 1000 - 0.10, and 40 of the older term.
     expect(await points()).toEqual([
       [1, 1244.75],
       [2, 1239.75],
@@ -173,7 +173,7 @@ describe('the money of a group', () => {
   test('an item from after the last week stands in the treasury and in no week', async () => {
     const { now } = server;
     server.now = new Date('2026-12-28T10:00:00Z');
-    // The sixth week ends with 17 December.
+    // The sixth week ends on 17 December.
     await server.db
       .insertInto('financeItems')
       .values({

@@ -7,7 +7,7 @@ import { countsOf } from '../attendance/queries.ts';
 import { isCounted, signedValue } from '../finance/queries.ts';
 import { byName } from '../scouts/queries.ts';
 
-/** The column's sector is one of these; null means all sectors. */
+/** A condition: the column's sector is one of these; null means all sectors. */
 const within = (column: string, sectorIds: number[] | null) =>
   sectorIds === null ? sql`true` : sql`${sql.ref(column)} = ANY(${sectorIds})`;
 
@@ -17,7 +17,7 @@ const startedWeeks = (today: string) => sql`
 
 type WeekCounts = AttendanceCounts & { weekNumber: number };
 
-/** What was recorded in each week so far in these sectors, cancelled weeks left out; null: the group. */
+/** The records of each week so far in these sectors, without cancelled weeks; null means the group. */
 export async function listWeekCounts(
   db: Kysely<DB>,
   sectorIds: number[] | null,
@@ -44,7 +44,7 @@ interface SectorWeekCounts extends AttendanceCounts {
   weekNumber: number | null;
 }
 
-/** The same of every sector, one that recorded nothing too; sectors by name in Arabic order. */
+/** The same for every sector, including those without records, in Arabic order of names. */
 export async function listSectorWeekCounts(
   db: Kysely<DB>,
   today: string,
@@ -76,7 +76,10 @@ export async function listSectorWeekCounts(
   }));
 }
 
-/** A page of the scouts of these sectors by name with their records of all terms, cancelled weeks left out; null: all. */
+/**
+ * A page of the scouts of these sectors by name, with their records of all terms, without cancelled weeks; null means
+ * all.
+ */
 export async function searchScoutCounts(
   db: Kysely<DB>,
   sectorIds: number[] | null,
@@ -106,7 +109,7 @@ export async function searchScoutCounts(
   return { ...cutPage(rows, limit), total: rows[0]?.total ?? 0 };
 }
 
-/** All incomes or all expenses; deleted and reversed ones are none. */
+/** The sum of all incomes or expenses, without deleted and reversed items. */
 export async function sumMoney(db: Kysely<DB>, type: 'income' | 'expense'): Promise<number> {
   const { total } = await db
     .selectFrom('financeItems')
@@ -123,20 +126,18 @@ export interface MoneyWeek {
   totalIncome: number;
   totalExpense: number;
   totalSubscription: number;
-  /** Whether any sector recorded a subscription of the week. */
+  /** Whether any sector has recorded a subscription for the week. */
   recorded: boolean;
-  /** The treasury's content at the end of the week. */
+  /** The treasury's balance at the end of the week. */
   totalMoney: number;
 }
 
 /**
- * The money of each week so far. Cancelled weeks stand in it: what was paid before the cancelling is
- * in the treasury. An item stands in the week of its date, a subscription in that for which it was recorded.
- * Items from before the term, and subscriptions of older terms whenever they were recorded, belong to no
- * week (number 0 or less) and stand in the treasury from week 1 on. An item from after the last week's
- * seven days has a number that no week has: it is in no week's figures, and in the treasury's total only.
- * What was reversed, and what reverses it, is no income or expense of its week, and in the treasury from
- * its own date on.
+ * The money of each week so far. Cancelled weeks are included: what was paid before is in the treasury. An item belongs
+ * to the week of its date, a subscription to the week for which it was recorded. Items from before the term and
+ * subscriptions of older terms get a number of 0 or less: they count in the treasury from week 1 on. An item from after
+ * the last week counts in the treasury's total only. A reversed item and its reversal are neither income nor expense,
+ * and count in the treasury from their own dates on.
  */
 export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<MoneyWeek[]> {
   const { rows } = await sql<MoneyWeek>`
@@ -178,7 +179,7 @@ export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<Mon
   return rows;
 }
 
-/** How many scouts these sectors have; null means the whole group. */
+/** The number of scouts in these sectors; null means the whole group. */
 export async function countScoutsOf(db: Kysely<DB>, sectorIds: number[] | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM scouts
@@ -187,7 +188,7 @@ export async function countScoutsOf(db: Kysely<DB>, sectorIds: number[] | null):
   return rows[0]!.total;
 }
 
-/** How many captains with an open account these sectors have, their unit captains left out; null: the group. */
+/** The number of captains with an open account in these sectors, without their unit captains; null means the group. */
 export async function countCaptainsOf(db: Kysely<DB>, sectorIds: number[] | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM captains
@@ -196,7 +197,7 @@ export async function countCaptainsOf(db: Kysely<DB>, sectorIds: number[] | null
   return rows[0]!.total;
 }
 
-/** How many sectors the group has. */
+/** The number of sectors of the group. */
 export async function countAllSectors(db: Kysely<DB>): Promise<number> {
   const { total } = await db
     .selectFrom('sectors')
@@ -210,7 +211,7 @@ const genderCounts = sql<GenderCounts>`
   count(*) FILTER (WHERE gender = 'male') AS male,
   count(*) FILTER (WHERE gender = 'female') AS female`;
 
-/** How many boys and girls the group has. */
+/** The numbers of boys and girls. */
 export async function countScoutGenders(db: Kysely<DB>): Promise<GenderCounts> {
   const { rows } = await sql<GenderCounts>`
     SELECT ${genderCounts} FROM scouts WHERE deleted_at IS NULL
@@ -218,7 +219,7 @@ export async function countScoutGenders(db: Kysely<DB>): Promise<GenderCounts> {
   return rows[0]!;
 }
 
-/** How many men and women the captains with an open account are. */
+/** The numbers of men and women among captains with an open account. */
 export async function countCaptainGenders(db: Kysely<DB>): Promise<GenderCounts> {
   const { rows } = await sql<GenderCounts>`
     SELECT ${genderCounts} FROM captains WHERE closed_at IS NULL
@@ -226,7 +227,7 @@ export async function countCaptainGenders(db: Kysely<DB>): Promise<GenderCounts>
   return rows[0]!;
 }
 
-/** Every sector's number of scouts, by name in Arabic order. */
+/** The number of scouts of each sector, in Arabic order of names. */
 export async function listScoutsPerSector(
   db: Kysely<DB>,
 ): Promise<{ sectorName: string; scoutCount: number }[]> {

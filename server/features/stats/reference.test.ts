@@ -10,7 +10,7 @@ import { testApp } from '../../testing/app.ts';
 import { countStatements } from '../../testing/demo-requests.ts';
 import { type RandomGroup, randomGroup, storeGroup } from '../../testing/random-group.ts';
 
-/** Groups that are made up and compared; each is asked some seventy questions. */
+/** Random groups to compare; each takes about seventy requests. */
 const RUNS = 30;
 
 const server = testApp();
@@ -104,7 +104,7 @@ const balance = (items: Item[]) =>
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Incomes and expenses: what was reversed, and what reverses it, is neither. */
+/** Incomes and expenses, without reversed items and reversals. */
 function countedOf(group: RandomGroup, items: Item[]) {
   const reversed = new Set(group.items.map(({ reverses }) => reverses));
   return items.filter(
@@ -223,7 +223,7 @@ function genders(people: { gender: string }[]) {
   };
 }
 
-// The comparison.
+// The comparison with the answers.
 
 test('every statistic is what the reference computes, by the same number of statements', async () => {
   const plain = server.db;
@@ -353,7 +353,7 @@ test('every statistic is what the reference computes, by the same number of stat
   server.db = plain;
   for (const [question, cost] of costs) {
     expect([...cost], question).toHaveLength(1);
-    // The session and at most three more.
+    // The session's statement and at most three more.
     expect([...cost][0], question).toBeLessThanOrEqual(4);
   }
   expect(costs.size).toBeGreaterThan(20);

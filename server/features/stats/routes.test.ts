@@ -31,8 +31,8 @@ let own: StoredSector;
 let foreign: StoredSector;
 let firstId: number;
 
-// own: 3 attended, 1 absent, 1 excused (rate 3/4); foreign: 1 attended, 3 absent; an old term and a
-// cancelled week that count nowhere.
+// own: 3 attended, 1 absent, 1 excused (rate 3/4); foreign: 1 attended, 3 absent; an old term and a cancelled week that
+// do not count.
 beforeAll(async () => {
   general = await aCaptain(server, { type: 'general' });
   unit = await aCaptain(server, { type: 'unit' });
@@ -88,7 +88,7 @@ const gap = { absenceRate: null, attendanceRate: null };
 test('the weekly rates go up to the current week, with gaps and without cancelled weeks', async () => {
   const weeks = async (as: string, query: object) =>
     (await call(listWeeklyRates, { as, query })).ok.body;
-  // Week 1: all three came. Week 2: first came, second and third did not. Week 7 is the current one.
+  // Week 1: all three attended. Week 2: the first attended, the others did not. Week 7 is the current one.
   expect(await weeks(captain.token, {})).toEqual([
     { weekNumber: 1, absenceRate: 0, attendanceRate: 1 },
     { weekNumber: 2, absenceRate: 2 / 3, attendanceRate: 1 / 3 },

@@ -80,7 +80,7 @@ function attendanceStatRoutes(app: FastifyInstance): void {
 
   route(app, searchScoutRates, async (call) => {
     const { name = '', limit = SEARCH_LIMIT, offset = 0 } = call.query;
-    // Here no filter means the caller's own scope: the answer carries names, not only figures.
+    // Without a filter this list is the caller's scope, because it has names and not only figures.
     const sectorIds = (await readScope(call)) ?? sectorScope(call.caller);
     const asked = { name, limit, offset };
     const { page, ...size } = await searchScoutCounts(call.db, sectorIds, asked);
@@ -167,12 +167,12 @@ type StatCall = Pick<Call<typeof readAttendanceRate>, 'db' | 'settings' | 'now'>
 
 const todayOf = ({ settings, now }: StatCall) => dayIn(settings.timeZone, now);
 
-/** Each chart takes its own figures of the weeks: the endpoint's schema leaves the others out. */
+/** Each endpoint's schema keeps the figures of its chart and drops the others. */
 function readMoneyWeeks(call: StatCall): Promise<MoneyWeek[]> {
   return listMoneyWeeks(call.db, todayOf(call));
 }
 
-/** The sectors that a figure is asked of; null is the whole group, open to every captain. */
+/** The sectors of a requested figure; null means the whole group, which every captain may read. */
 async function readScope({
   db,
   query,

@@ -1,7 +1,7 @@
 import { type AttendanceCounts, rateOf } from '../../../contract/attendance/rates.ts';
 import type { WeeklyRate } from '../../../contract/stats/endpoints.ts';
 
-/** Both rates of what was counted, or null where nothing was: a gap in a chart is no zero. */
+/** Both rates, or null without counted records, so that a chart shows a gap and no zero. */
 export function ratesOf(
   counts: AttendanceCounts,
 ): Pick<WeeklyRate, 'absenceRate' | 'attendanceRate'> {
@@ -10,7 +10,7 @@ export function ratesOf(
   return { absenceRate: rateOf(absences), attendanceRate: rateOf(counts) };
 }
 
-/** Percents of both; the second is what the first leaves of 100, so that they add up. */
+/** Both shares in percent; the second is 100 minus the first, so that they add up. */
 export function gendersInPercent({ male, female }: { male: number; female: number }): {
   maleRatio: number;
   femaleRatio: number;

@@ -7,7 +7,7 @@ import { ApiError } from '../../http/errors.ts';
 
 const termColumns = ['termNumber', 'termName', 'startDate', 'endDate'] as const;
 
-/** Lets one transaction at a time start or edit terms. */
+/** Takes the lock under which a term is started or edited. */
 export async function lockTerms(db: Kysely<DB>): Promise<void> {
   await advisoryLock(db, 'terms');
 }
@@ -39,7 +39,7 @@ function selectWeeks(db: Kysely<DB>) {
 
 const NEWEST = sql<number>`(SELECT max(term_number) FROM terms)`;
 
-/** All weeks of a term by number, of the newest one where none is asked for; none without a term. */
+/** All weeks of a term by number; without a number, of the newest term; empty without a term. */
 export async function listTermWeeks(db: Kysely<DB>, termNumber?: number): Promise<Week[]> {
   return selectWeeks(db)
     .where('termNumber', '=', termNumber === undefined ? NEWEST : termNumber)
@@ -47,14 +47,14 @@ export async function listTermWeeks(db: Kysely<DB>, termNumber?: number): Promis
     .execute();
 }
 
-/** Which week is meant: by its number, else the last one of the newest term that has started by `today`. */
+/** Selects a week: by its number, else the last week of the newest term that has started by `today`. */
 type AskedWeek =
   | { termNumber?: number | undefined; weekNumber: number }
   | { termNumber?: number | undefined; weekNumber?: number | undefined; today: string };
 
 /**
- * The week that is meant, or undefined where there is none. Without a term, and without a number, it is one of the
- * newest term; `lock` holds it, so that it is neither cancelled nor dropped before a change is stored.
+ * The selected week, or undefined. Without a term number it is one of the newest term; `lock` locks its row, so that it
+ * is neither cancelled nor dropped before a change is stored.
  */
 export async function findWeek(
   db: Kysely<DB>,
@@ -78,7 +78,7 @@ export async function findWeek(
   return query.executeTakeFirst();
 }
 
-/** The current week; NO_TERM before there is any, NO_CURRENT_WEEK before the first week. `lock` holds it. */
+/** The current week. Throws NO_TERM without a term, NO_CURRENT_WEEK before its first week. `lock` locks its row. */
 export async function getCurrentWeek(
   db: Kysely<DB>,
   today: string,
@@ -90,7 +90,9 @@ export async function getCurrentWeek(
   throw new ApiError('NO_CURRENT_WEEK');
 }
 
-/** Holds a week of the newest term that activities may be planned in: any that is not cancelled, a coming one too. */
+/**
+ * Locks a week of the newest term for which activities may be planned: any that is not cancelled, also a future one.
+ */
 export async function lockPlannableWeek(
   db: Kysely<DB>,
   asked: { termNumber: number; weekNumber: number },
@@ -105,15 +107,15 @@ export async function lockPlannableWeek(
 }
 
 /**
- * Locks a week that attendance or money may be recorded for, which must have started by `today`, and then the advisory lock
- * `lockKey`; both until the transaction ends, against all processes.
+ * Locks a week that has started by `today`, to record attendance or money, and then takes the advisory lock `lockKey`.
+ * Both are held until the transaction ends.
  */
 export async function lockRecordableWeek(
   db: Kysely<DB>,
   asked: { termNumber: number; weekNumber: number },
   { today, lockKey }: { today: string; lockKey: string },
 ): Promise<Week> {
-  // The row is locked in a query of its own, so that it comes before the advisory lock.
+  // A query of its own, so that the row is locked before the advisory lock.
   const { rows } = await sql<HeldWeek>`
     SELECT held.*, pg_advisory_xact_lock(hashtextextended(${lockKey}, 0)) AS locked
     FROM (
@@ -151,7 +153,7 @@ export async function countRemainingWeeks(
   return row!.remaining;
 }
 
-/** Stores a term with all its weeks. */
+/** Stores a term with its weeks. */
 export async function insertTerm(db: Kysely<DB>, term: Term): Promise<Term> {
   const stored = await db
     .insertInto('terms')
@@ -162,7 +164,10 @@ export async function insertTerm(db: Kysely<DB>, term: Term): Promise<Term> {
   return stored;
 }
 
-/** Replaces a term's name and dates and makes its weeks fit; the caller has checked that none in use goes. */
+/**
+ * Replaces a term's name and dates, and adds and drops weeks to fit. The caller has checked that no used week is
+ * dropped.
+ */
 export async function replaceTerm(db: Kysely<DB>, before: Term, after: Term): Promise<Term> {
   const kept = before.startDate === after.startDate ? weeksOf(after).length : 0;
   await db
@@ -189,7 +194,7 @@ async function insertWeeks(db: Kysely<DB>, term: Term, fromWeek: number): Promis
     .execute();
 }
 
-/** Numbers of a term's weeks that something refers to, or that were cancelled, in order. */
+/** The numbers of a term's weeks that other rows refer to or that are cancelled, in order. */
 export async function listUsedWeeks(db: Kysely<DB>, termNumber: number): Promise<number[]> {
   const { rows } = await sql<{ weekNumber: number }>`
     SELECT week_number FROM scout_attendance WHERE term_number = ${termNumber}

@@ -161,7 +161,7 @@ describe('the current week', () => {
     await create(autumn);
     const remaining = () => call(readRemainingWeeks, { as: regular.token });
     expect((await remaining()).ok.body).toBe(4);
-    // The first week's last hour in Cairo, and the next one's first.
+    // The last hour of the first week in Cairo, and the first of the next.
     server.now = new Date('2026-11-27T21:59:59Z');
     expect((await remaining()).ok.body).toBe(3);
     server.now = new Date('2026-11-27T22:00:00Z');

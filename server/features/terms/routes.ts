@@ -122,7 +122,7 @@ export function termRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The weeks of a term, of the newest one where none is asked for, as `GET /term/week/all` answers. */
+/** The weeks of a term, without a number of the newest one, in the shape of `GET /term/week/all`. */
 export async function readTermWeeks(
   db: Kysely<DB>,
   termNumber?: number,

@@ -4,15 +4,15 @@ import type { Term } from '../../../contract/terms/endpoints.ts';
 import { type ApiError, fieldError } from '../../http/errors.ts';
 import { contentVersion } from '../../lib/version.ts';
 
-/** Throws INVALID_DATES or TERM_OVERLAP for dates that no such term has. */
+/** Throws INVALID_DATES or TERM_OVERLAP if a term can't have these dates. */
 export function checkDates(dates: TermDates, around: Parameters<typeof wrongTermDates>[1]): void {
   const [wrong] = wrongTermDates(dates, around);
   if (wrong) throw fieldError(wrong.code, wrong.path, wrong.arabicMessage);
 }
 
 /**
- * Throws WEEK_IN_USE where a change of the dates would move or drop a week that something refers to:
- * the start moves only while no week is used, the end as long as no used week falls away.
+ * Throws WEEK_IN_USE if new dates would move or drop a used week: the start can move only while no week is used, the
+ * end as long as it drops no used week.
  */
 export function checkUsedWeeks(before: TermDates, after: TermDates, usedWeeks: number[]): void {
   const first = usedWeeks[0];
@@ -37,7 +37,7 @@ function weekInUse(path: string, arabicMessage: string): ApiError {
   return fieldError('WEEK_IN_USE', path, arabicMessage);
 }
 
-/** The version of what a change of a term replaces. */
+/** The version of a term for a change. */
 export function termVersion(term: Pick<Term, 'termName' | 'startDate' | 'endDate'>): string {
   return contentVersion([term.termName, term.startDate, term.endDate]);
 }

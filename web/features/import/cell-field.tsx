@@ -23,11 +23,11 @@ export type CellProps = {
   cell: ShownCell;
   sectors: readonly KnownSector[];
   onEdit: (number: number, column: number, text: string) => void;
-  /** Leads to the next mistake after this cell. */
+  /** Moves to the next error after this cell. */
   onNext: (from: Element | null) => void;
 };
 
-/** A cell as it was understood; a wrong one, or one that was corrected, is an input with its reason. */
+/** A cell of the review. Wrong and corrected cells are inputs with the reason. */
 export function CellField(props: CellProps) {
   const { cell, row } = props;
   const id = useId();
@@ -73,7 +73,7 @@ function Plain({ row: { values }, cell }: Pick<CellProps, 'row' | 'cell'>) {
 function Input({ row, cell, sectors, onEdit, onNext, id }: CellProps & { id: string }) {
   const wired = {
     id,
-    // The label stands above it on a phone alone, and every row has one of the same words.
+    // Name the row too: the visible label, shown on phones only, is the same in every row.
     'aria-label': `${columnLabel(cell.field)}، الصف ${formatNumber(row.number)}`,
     'aria-invalid': cell.wrong ? (true as const) : undefined,
     'aria-describedby': cell.wrong ? `${id}-wrong` : undefined,
@@ -114,7 +114,7 @@ function Input({ row, cell, sectors, onEdit, onNext, id }: CellProps & { id: str
     event.preventDefault();
     const { value } = event.currentTarget;
     const from = event.currentTarget.closest('[data-field]');
-    // What is a mistake is known once it is drawn, and this input may be another one by then.
+    // Look for the next error after rendering, which may replace this input.
     flushSync(() => edit(value));
     onNext(from);
   };
@@ -122,7 +122,7 @@ function Input({ row, cell, sectors, onEdit, onNext, id }: CellProps & { id: str
   return (
     <input
       {...wired}
-      // What was read anew begins anew.
+      // A new reading of the file resets the input.
       key={cell.text}
       type={isPhone ? 'tel' : 'text'}
       inputMode={isPhone ? 'tel' : undefined}

@@ -16,10 +16,10 @@ import type { Line, SheetTable } from './table-rules.ts';
 /** What a column can hold. */
 export type Field = keyof typeof importFieldLabels;
 export const fields = Object.keys(importFieldLabels) as Field[];
-/** What a column holds; `none` is not imported. */
+/** The field of a column; `none` is not imported. */
 export type Column = Field | 'none';
 
-/** A heading as it is compared: folded words without the article. */
+/** A heading for comparison: folded words without the article. */
 const wordsOf = (heading: string) =>
   foldArabic(plainText(heading))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -28,7 +28,7 @@ const wordsOf = (heading: string) =>
     .map((word) => word.replace(/^ال(?=..)/, ''))
     .join(' ');
 
-// The first that fits. What parents and leaders are called stands before what scouts are.
+// The first match counts. Headings of parents and leaders come before those of scouts.
 const headings: readonly [RegExp, Column][] = [
   [/ميلاد|ولاده|مولد|birth|\bdob\b/, 'birthDate'],
   [/تحاق|انضمام|تسجيل|enrol|\bjoin/, 'enrollDate'],
@@ -54,27 +54,27 @@ const headings: readonly [RegExp, Column][] = [
   ],
 ];
 
-/** What a heading says of its column; null for one that nobody knows. */
+/** The field that a heading names; null if it is unknown. */
 export function fieldOfHeading(heading: string): Column | null {
   const words = wordsOf(heading);
   if (words === '') return null;
   return headings.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }
 
-/** A table with its columns known, or why it can't be imported. */
+/** A table with its columns, or the reason why it can't be imported. */
 export type OpenTable = {
-  /** Above the columns; null for a table without a heading. */
+  /** The headings; null for a table without them. */
   headings: readonly string[] | null;
   columns: readonly Column[];
   lines: readonly Line[];
 };
 
-/** The lines among which a heading may stand: what is above it is a title. */
+/** The number of first lines that may hold the headings; lines above them are titles. */
 const HEADS = 10;
-/** The lines by which columns without a heading are known. */
+/** The number of lines that are read to guess columns without headings. */
 const LOOKED_AT = 60;
 
-/** Opens a sheet: where its heading is, which columns it has, and which rows. */
+/** Opens a sheet: finds its headings, columns and rows. */
 export function openTable(
   { lines, merged }: SheetTable,
   sectors: readonly KnownSector[],
@@ -143,7 +143,7 @@ function guessColumns(
   return agreedNames(columns, cellsOf);
 }
 
-/** A name is one column or its parts: 'الاسم' beside 'اسم الأب' and 'العائلة' is the first of them. */
+/** A name is one column or several parts: 'الاسم' beside 'اسم الأب' and 'العائلة' is the first part. */
 function agreedNames(columns: Column[], cellsOf: (index: number) => string[]): Column[] {
   const at = columns.indexOf('name');
   const parts: Column[] = ['firstName', 'middleName', 'lastName'];
@@ -158,7 +158,7 @@ function agreedNames(columns: Column[], cellsOf: (index: number) => string[]): C
   });
 }
 
-/** What columns hold by what stands in most of their cells. */
+/** Guesses the columns by the values of most of their cells. */
 function guessByContent(
   columns: readonly string[][],
   sectors: readonly KnownSector[],
@@ -176,7 +176,7 @@ function guessByContent(
   return columns.map((cells) => tests.find(([, is]) => isMost(cells, is))?.[0] ?? null);
 }
 
-/** The sheet that is most likely meant: the first whose columns are those of scouts. */
+/** Picks the sheet to import: the first whose columns are those of scouts. */
 export function likelySheet(
   sheets: readonly SheetTable[],
   sectors: readonly KnownSector[],
@@ -186,7 +186,7 @@ export function likelySheet(
     if ('refused' in table) return -1;
     const known = new Set(table.columns.filter((column) => column !== 'none'));
     const isOfScouts = known.has('name') || known.has('firstName');
-    // Captains have an e-mail and a rank.
+    // Sheets of captains have an e-mail and a rank.
     const isOfCaptains = table.headings?.some((each) => /^(دور|رتبه|بريد)/.test(wordsOf(each)));
     return isOfScouts && !isOfCaptains ? known.size : 0;
   });

@@ -12,8 +12,8 @@ import type { ReviewState } from './use-review.ts';
 const choices: readonly Column[] = [...fields, 'none'];
 
 /**
- * What each column of the file holds, as the head of the table. On a phone the lists of known columns open by a button;
- * on wide screens all lists are folded where every heading was recognised.
+ * Chooses the field of each column. Phones show the lists of known columns after a press; wide screens fold all lists
+ * if every heading was recognised.
  */
 export function ColumnsBox(props: {
   table: OpenTable;
@@ -144,7 +144,7 @@ export function sectorChoices(sectors: readonly KnownSector[]) {
     });
 }
 
-/** What stands in a column without a heading. */
+/** The first values of a column without a heading. */
 function sampleOf({ lines }: OpenTable, at: number): string {
   return lines.find(({ cells }) => cells[at]?.trim())?.cells[at]?.trim() ?? '';
 }

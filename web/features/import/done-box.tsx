@@ -8,10 +8,10 @@ import { doneWords } from './review-words.ts';
 import { StepsList } from './steps-list.tsx';
 import { useUndoImport } from './use-undo-import.ts';
 
-/** What an import has done. */
+/** The result of an import. */
 export type Done = { importId: number; added: number; merged: number; skipped: number };
 
-/** The last step: what was added, and the way back. */
+/** The last step: what was added, and the undo button. */
 export function DoneBox({ done, onAgain }: { done: Done; onAgain: () => void }) {
   const { undo, isPending } = useUndoImport(onAgain);
   return (

@@ -8,7 +8,7 @@ import css from './review.module.css';
 import { duplicateWords } from './review-words.ts';
 import { isGirl, type ReviewRow } from './rules.ts';
 
-/** Of whom a row is a duplicate, and what is to become of it; nothing for one that is none. */
+/** The scout that a row duplicates, and the choice between adding, merging and skipping; nothing for other rows. */
 export function DuplicateBox(props: {
   row: ReviewRow;
   rows: readonly ReviewRow[];

@@ -15,10 +15,10 @@ import css from './import-page.module.css';
 import { RecentImportsBox } from './recent-imports-box.tsx';
 import type { FileContent, SheetTable } from './table-rules.ts';
 
-/** What was chosen or pasted, with the sheet that is meant. */
+/** The chosen or pasted table, with its selected sheet. */
 export type Source = {
   id: string;
-  /** null for what was pasted. */
+  /** null for a paste. */
   fileName: string | null;
   sheets: readonly SheetTable[];
   sheet: number;
@@ -29,7 +29,7 @@ const UNREAD = 'تعذّر تحميل ما يقرأ الملف. تأكد من ا
 
 let serial = 0;
 
-/** The first step: a list by paste, or a file; else a file to fill in. */
+/** The first step: paste a list or choose a file, or download the template. */
 export function FileBox(props: {
   sectors: readonly KnownSector[];
   onRead: (source: Source) => void;
@@ -72,7 +72,7 @@ export function FileBox(props: {
   const paste = (event: ClipboardEvent) => {
     const file = event.clipboardData.files[0];
     const pasted = event.clipboardData.getData('text/plain');
-    // Pasting into typed text is no whole list.
+    // A paste into a field with text is no whole list.
     if (pasted.trim() === '' || text.trim() !== '') {
       if (pasted === '' && file) openFile(file);
       return;
@@ -147,7 +147,7 @@ export function FileBox(props: {
               disabled={isReading}
               onChange={(event) => {
                 openFile(event.currentTarget.files?.[0]);
-                // Allow choosing the same file again after a correction.
+                // Allow choosing the same file again after it was corrected.
                 event.currentTarget.value = '';
               }}
             />

@@ -11,7 +11,7 @@ import { readWorkbook } from './workbook-rules.ts';
 
 // Loaded on demand: the workbook reader is larger than the screen.
 
-/** What a file holds, by what is in it and not by its name. */
+/** Reads a file by its content, regardless of its name. */
 export async function readFile(file: Blob): Promise<FileContent> {
   if (file.size === 0) return { refused: refusals.empty };
   if (file.size > LARGEST_FILE) return { refused: refusals.tooLarge };
@@ -28,7 +28,7 @@ export async function readFile(file: Blob): Promise<FileContent> {
   }
 }
 
-/** What was pasted. */
+/** Reads a pasted list. */
 export function readPaste(text: string): FileContent {
   return text.length > LARGEST_FILE ? { refused: refusals.tooLarge } : readText(text);
 }

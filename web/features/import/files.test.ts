@@ -33,7 +33,7 @@ async function workbook(
   return zipSync(parts);
 }
 
-/** Text in Arabic Windows' code page, which no encoder of the platform writes. */
+/** Encodes a text in Windows-1256, which the platform can only decode. */
 function in1256(text: string): Uint8Array {
   const decoder = new TextDecoder('windows-1256');
   const table = new Map(
@@ -83,7 +83,7 @@ describe('a list is read in whatever way it was saved', () => {
       ['الاسم', 'الهاتف', 'الميلاد'],
       ['مينا عادل', '1012345678', '2014-03-05'],
     ]);
-    // The numbers are those that the program shows.
+    // The numbers as spreadsheet programs show them.
     expect('sheets' in content && content.sheets[0]!.lines.map(({ number }) => number)).toEqual([
       2, 3,
     ]);
@@ -145,7 +145,7 @@ describe('what is no list is refused by what is in it', () => {
     );
   });
 
-  /** A workbook whose sheet is so many megabytes unpacked: one of them, packed once, again and again. */
+  /** A workbook whose sheet unpacks to this many megabytes: one packed megabyte, repeated. */
   function bombOf(megabytes: number): Uint8Array {
     const chunks: Uint8Array[] = [];
     const zip = new Zip((_, chunk) => void chunks.push(chunk));
@@ -167,7 +167,7 @@ describe('what is no list is refused by what is in it', () => {
   test('a small file that is large unpacked, in little time', async () => {
     const bomb = bombOf(200);
     expect(bomb.length).toBeLessThan(LARGEST_FILE);
-    // What is refused of one is its size.
+    // It is refused for its size.
     expect(refusedOf(await read(bombOf(3)))).not.toBe('الملف أكبر من ٥ ميجابايت.');
     const started = performance.now();
     expect(refusedOf(await read(bomb))).toBe('الملف أكبر من ٥ ميجابايت.');

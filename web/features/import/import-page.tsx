@@ -14,7 +14,7 @@ import css from './import-page.module.css';
 import { ReviewBox } from './review-box.tsx';
 import { StepsList } from './steps-list.tsx';
 
-/** Scouts by a list: chosen or pasted, looked through, then added as a whole. */
+/** Imports a list of scouts: choose or paste, review, add all. */
 export default function ImportPage() {
   const sectors = useQuery(q(listSectors));
   const { type } = useCaptain();

@@ -10,9 +10,9 @@ import css from './import-page.module.css';
 import { doneWords } from './review-words.ts';
 import { useUndoImport } from './use-undo-import.ts';
 
-/** The imports of the last day, each of which can be undone; nothing where there is none. */
+/** The undoable imports of the last day; nothing if there are none. */
 export function RecentImportsBox() {
-  // An older answer would offer what is undone already, and move under the finger.
+  // A stale answer would offer imports that are already undone, and move the buttons.
   const imports = useQuery({ ...q(listImports), gcTime: 0 });
   const { undo, isPending } = useUndoImport();
   const recent = imports.data?.body ?? [];

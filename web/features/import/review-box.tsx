@@ -35,7 +35,7 @@ type ReviewProps = {
   onDone: (done: Done) => void;
 };
 
-/** The second step: every row with what is wrong at its cell, and what will happen in the end. */
+/** The second step: every row with its errors, and what the import will do. */
 export function ReviewBox(props: ReviewProps) {
   const { source, sectors } = props;
   const sheet = source.sheets[source.sheet]!;
@@ -53,7 +53,7 @@ export function ReviewBox(props: ReviewProps) {
   );
 }
 
-/** Which file or paste is looked through, its sheet, and the way to another. */
+/** The name of the file or paste, its sheets, and a button for another. */
 function SourceLine({
   source,
   count,
@@ -123,7 +123,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
   const parts = useMemo(() => filtered(made.rows), [made.rows]);
   const current = filter ?? (isPhone && parts.asked.length > 0 ? 'asked' : 'all');
   const isReady = made.open === 0 && !isComparing && !failed;
-  /** Every heading of the file was recognised: the lists of columns are folded away. */
+  /** All headings were recognised: fold the lists of columns. */
   const [isRecognised] = useState(() => table.columns.every((column) => column !== 'none'));
   const [areColumnsOpen, setColumnsOpen] = useState(false);
   const isNothing = made.added + made.merged === 0;
@@ -139,7 +139,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
     let place = nextPlace(marked(), from);
     const last = parts.asked.findLastIndex(({ open }) => open > 0);
     if (last >= shown.asked && (place === null || marked().indexOf(place) === 0)) {
-      // The next mistake may be among the rows not shown yet.
+      // The next error may be in a row that is not shown yet.
       flushSync(() => setShown((before) => ({ ...before, asked: last + 1 })));
       place = nextPlace(marked(), from);
     }
@@ -162,7 +162,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
       if (!(error instanceof ApiFailure)) throw error;
       setFailure(error);
       state.refuse(refusedLines(error.issues ?? [], numbers));
-      // Someone else may have added one meanwhile.
+      // Another captain may have added a namesake meanwhile.
       void invalidate(client, findNamesakes);
     } finally {
       setSending(false);
@@ -305,7 +305,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
   );
 }
 
-/** The widths of the columns beside one another: names need more than days. */
+/** The relative widths of the columns: names need more than dates. */
 function columnsOf({ answers, review: { shared } }: ReturnType<typeof useReview>): string {
   const widths: Partial<Record<string, string>> = {
     name: 'minmax(164px, 1.6fr)',

@@ -1,18 +1,21 @@
 import type { ReviewRow } from './rules.ts';
 
-/** Which rows are looked at. */
+/** The filter of rows. */
 export type Filter = 'all' | 'asked' | 'ready';
 export const FILTERS: readonly { filter: Filter; label: string }[] = [
   { filter: 'all', label: 'الكل' },
   { filter: 'asked', label: 'تحتاج إليك' },
   { filter: 'ready', label: 'جاهزة' },
 ];
-/** How many of each part are drawn. */
+/** The number of rows drawn at first, per part. */
 export type Shown = Record<'asked' | 'ready', number>;
-/** How many more a press draws. */
+/** The number of further rows per press. */
 export const MORE_SHOWN = 100;
 
-/** What needs the captain, and what is ready, each in the order of the file. A row that was left out stays where it was. */
+/**
+ * Rows that need the captain, and rows that are ready, in the order of the file. A row that is left out keeps its
+ * place.
+ */
 export function filtered(rows: readonly ReviewRow[]): Record<'asked' | 'ready', ReviewRow[]> {
   return {
     asked: rows.filter(({ isAsked }) => isAsked),
@@ -20,7 +23,7 @@ export function filtered(rows: readonly ReviewRow[]): Record<'asked' | 'ready', 
   };
 }
 
-/** The first of these places after `from` and outside it, else the first of all. */
+/** The first of these places after `from` and outside its row, else the first of all. */
 export function nextPlace<T extends Node>(places: readonly T[], from: Node | null): T | null {
   const isAfter = (place: T) =>
     from?.isConnected &&

@@ -20,11 +20,11 @@ export const rowCount = (count: number) => counted(count, rowNoun, formatNumber)
 /** '٣ خانات تحتاج إلى تصحيح'. */
 export const openCount = (count: number) => `${counted(count, cellNoun, formatNumber)} إلى تصحيح`;
 
-/** What a column holds, as its list of choices says it. */
+/** The name of a column's field in its list of choices. */
 export const columnLabel = (column: Column) =>
   column === 'none' ? 'لا يُستورد' : importFieldLabels[column];
 
-/** 'يُضاف ٣٨، ويُدمج ١، ويُتخطّى صف واحد': what is not done to anybody is not said. */
+/** 'يُضاف ٣٨، ويُدمج ١، ويُتخطّى صف واحد'; counts of 0 are left out. */
 export function willHappen({ added, merged, skipped }: Omit<Review, 'rows' | 'shared'>): string {
   const parts = [
     `يُضاف ${formatNumber(added)}`,
@@ -34,7 +34,7 @@ export function willHappen({ added, merged, skipped }: Omit<Review, 'rows' | 'sh
   return parts.filter(Boolean).join('، و');
 }
 
-/** What the button does when nothing is open: add, else merge, else pass over. */
+/** The button's label once no question is open: add, else merge, else skip. */
 export function submitLabel({ added, merged }: Pick<Review, 'added' | 'merged'>): string {
   if (added > 0) return addLabel(added);
   return merged > 0 ? `دمج بيانات ${counted(merged, ofScouts, formatNumber)}` : 'لا شيء يُضاف';
@@ -47,7 +47,7 @@ const fieldWords: Record<MergedField, string> = {
   enrollDate: 'تاريخ الالتحاق',
 };
 
-/** Of whom a row is a duplicate; `name` is said apart, so that it can be marked. */
+/** Describes the scout that a row duplicates; `name` is separate, so that it can be emphasised. */
 export function duplicateWords(
   row: ReviewRow,
   numberOf: (index: number) => number,
@@ -76,7 +76,7 @@ export function duplicateWords(
   };
 }
 
-/** What merging would add. */
+/** The fields that a merge would fill. */
 function mergeWords(row: ReviewRow): string {
   const { canMerge, fills } = row.plan;
   if (!canMerge) return '';
@@ -85,7 +85,7 @@ function mergeWords(row: ReviewRow): string {
   return `الدمج يضيف ${whom} ${fills.map((field) => fieldWords[field]).join(' و')}.`;
 }
 
-/** What an import has done: 'أُضيف ٣٨ كشافاً، وأُكملت بيانات كشاف واحد'. */
+/** The result of an import: 'أُضيف ٣٨ كشافاً، وأُكملت بيانات كشاف واحد'. */
 export function doneWords({ added, merged }: { added: number; merged: number }): string {
   const completed = `أُكملت بيانات ${counted(merged, ofScouts, formatNumber)}`;
   if (added === 0) return merged > 0 ? completed : 'لم يُضف أحد';
@@ -93,7 +93,7 @@ export function doneWords({ added, merged }: { added: number; merged: number }):
   return merged > 0 ? `${who}، و${completed}` : who;
 }
 
-/** What is asked before an import is undone. */
+/** The question before an undo. */
 export function undoQuestion({ added, merged }: { added: number; merged: number }) {
   const parts = [
     added > 0 && `يُزال ${countOf(added, 'scout')}`,
@@ -108,7 +108,7 @@ export function undoQuestion({ added, merged }: { added: number; merged: number 
   };
 }
 
-/** What undoing has done. */
+/** The result of an undo. */
 export function undoneWords(undone: { removed: number; restored: number; kept: string[] }): string {
   const { removed, restored, kept } = undone;
   return [

@@ -19,13 +19,13 @@ type ListProps = {
   filter: Filter;
   shown: Shown;
   onShow: (shown: Shown) => void;
-  /** Brings to what is open next. */
+  /** Moves to the next open question. */
   onNext: CellProps['onNext'];
 };
 
 const titles = { asked: 'تحتاج إليك', ready: 'جاهزة' } as const;
 
-/** The rows, those first that need the captain; some of a long list, and more by a press. */
+/** The rows, those that need the captain first; long lists show some, and more by a press. */
 export function RowsList(props: ListProps) {
   const { parts, filter } = props;
   return (['asked', 'ready'] as const)
@@ -86,7 +86,7 @@ function Part({ part, ...props }: ListProps & { part: 'asked' | 'ready' }) {
   );
 }
 
-/** One answer for all duplicates that have none: a list that comes again has hundreds. */
+/** One choice for all undecided duplicates: a list that is imported again has hundreds. */
 function BulkAnswers({
   rows,
   decide,
@@ -197,7 +197,7 @@ function ReviewItem({ row, state, sectors, onNext }: ListProps & { row: ReviewRo
   );
 }
 
-/** What a phone says of a row beside its name: what stands in no input below it. */
+/** The text of a row on phones, beside the name: values without an input below. */
 function aboutOf({ cells, values }: ReviewRow): string {
   const said = {
     sector: values.sector && sectorName(values.sector),

@@ -109,7 +109,7 @@ describe('a table is opened', () => {
     expect(refused([['الاسم'], ['مينا'], ['كريم']], [3])).toBe(
       'في الصف ٣ خانات مدمجة. افصلها ثم أعد الرفع.',
     );
-    // A title over the table hurts nobody.
+    // A title above the table is ignored.
     expect(refused([['كشف'], ['الاسم'], ['مينا']], [1])).toBeUndefined();
     const many = Array.from({ length: MOST_ROWS + 1 }, (_, index) => [
       `مينا ${'ا'.repeat((index % 9) + 1)}`,
@@ -217,7 +217,7 @@ describe('a review', () => {
     ]);
     const made = review({ edits, left: new Set([5]) });
     expect(made.open).toBe(0);
-    // What was corrected stays where it was.
+    // Corrected cells keep their places.
     expect(rowOf(3, made).isAsked).toBe(true);
     const { numbers, rows } = toRequest(made.rows);
     expect(numbers).toEqual([2, 3, 4, 6]);
@@ -304,7 +304,7 @@ describe('a review', () => {
         ],
       })),
     });
-    /** The processor's time of the best of some attempts, in microseconds. */
+    /** The CPU time of the fastest of some runs, in microseconds. */
     const timeOf = (many: OpenTable) => {
       const times = Array.from({ length: 5 }, () => {
         const before = process.cpuUsage();
@@ -313,7 +313,7 @@ describe('a review', () => {
       });
       return Math.min(...times);
     };
-    // One that grows with the square of the rows takes 64 times as long.
+    // Quadratic time would be 64 times as long.
     expect(timeOf(ofRows(4000)) / timeOf(ofRows(500))).toBeLessThan(32);
   });
 });

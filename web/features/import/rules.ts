@@ -23,22 +23,22 @@ import { type Namesake, wrongScoutDates } from '../../../contract/scouts/endpoin
 import type { Column, Field, OpenTable } from './column-rules.ts';
 import type { Line } from './table-rules.ts';
 
-/** What the captain has said about a table so far. */
+/** The captain's answers about a table so far. */
 export type Answers = {
   columns: readonly Column[];
-  /** What was typed in the place of a cell, by `cellKey`. */
+  /** Typed corrections of cells, by `cellKey`. */
   edits: ReadonlyMap<string, string>;
-  /** What is to become of duplicates, by the numbers of their lines. */
+  /** Decisions about duplicates, by line number. */
   decisions: ReadonlyMap<number, Decision>;
-  /** The numbers of the lines that are left out. */
+  /** The numbers of the lines to leave out. */
   left: ReadonlySet<number>;
-  /** What all rows say where no column does. */
+  /** Values for all rows that lack a column. */
   defaults: Readonly<Record<SharedField, string>>;
-  /** What the server has found wrong in a line, until something of it is changed. */
+  /** The server's issues of a line, until it is changed. */
   refused: ReadonlyMap<number, string>;
 };
 
-/** What a list may say once for all its rows. */
+/** A field that can be answered once for all rows. */
 export const sharedFields = ['sector', 'gender'] as const;
 export type SharedField = (typeof sharedFields)[number];
 
@@ -50,7 +50,7 @@ export type ShownCell = {
   field: Column;
   text: string;
   wrong: string | null;
-  /** What was repaired. */
+  /** The repair that was made. */
   note: string | null;
   isEdited: boolean;
 };
@@ -63,31 +63,31 @@ export type ReviewRow = {
   plan: RowPlan;
   isLeft: boolean;
   refused: string | null;
-  /** What still has to be decided or corrected in it. */
+  /** The open questions and errors of the row. */
   open: number;
-  /** Something had to be decided or corrected in it, whether or not it was. */
+  /** Whether the row had questions or errors, open or solved. */
   isAsked: boolean;
 };
 
-/** The whole review: what will happen, and what stands in its way. */
+/** The whole review: the outcome and the open questions. */
 export type Review = {
   rows: readonly ReviewRow[];
-  /** Columns that the file does not have and that hold what was said for all rows: their places. */
+  /** Missing columns whose value was chosen for all rows: their places. */
   shared: readonly { field: SharedField; column: number; isMissing: boolean }[];
-  /** No column is the name. */
+  /** No column holds the name. */
   isNameless: boolean;
   added: number;
   merged: number;
   skipped: number;
-  /** Cells and decisions that are open. */
+  /** The number of open cells and decisions. */
   open: number;
 };
 
-/** The columns of a field, as they stand. */
+/** The columns of a field, in order. */
 const placesOf = (columns: readonly Column[], ...wanted: Column[]) =>
   columns.flatMap((column, index) => (wanted.includes(column) ? [index] : []));
 
-/** Reads all rows by what was answered so far. */
+/** Reviews all rows with the answers so far. */
 export function reviewTable(
   table: OpenTable,
   answers: Answers,
@@ -106,12 +106,12 @@ export function reviewTable(
   const isNameless = placesOf(columns, 'name', 'firstName', 'middleName', 'lastName').length === 0;
   const decided = read.map(({ row, number, cells }) => {
     if (answers.left.has(number) || isNameless) return null;
-    // Whether somebody of that name is meant, a day decides that can't be read yet.
+    // The birth date decides between scouts of one name, and it can't be read yet.
     const isDayOpen = cells.some(({ field, wrong }) => field === 'birthDate' && wrong !== null);
     const name = isDayOpen ? null : row.name;
     return { ...row, name, onDuplicate: answers.decisions.get(number) ?? null };
   });
-  // A second line of the same scout is passed over, unless somebody says otherwise.
+  // A second line of the same scout is skipped unless the captain decides otherwise.
   const first = planImport(decided, known.namesakes, known.today);
   const plans = planImport(
     decided.map((row, index) => {
@@ -156,7 +156,7 @@ type ReadLine = {
   cells: ShownCell[];
 };
 
-/** A line as the rules read it, with what they say of its cells. */
+/** A line read by the rules, with the issues of its cells. */
 function readLine(
   line: Line,
   { columns, edits, defaults }: Answers,
@@ -189,7 +189,7 @@ function readLine(
   );
   const name = readName(ofName.map(({ text }) => text));
   if (name.wrong) {
-    // Of several parts the one that is wrong by itself, else the first.
+    // Of several parts, the first that is wrong by itself, else the first.
     const cell =
       ofName.find(({ text }) => plainText(text) !== '' && readName([text]).wrong) ?? ofName[0];
     if (cell) cell.wrong = name.wrong;
@@ -209,7 +209,7 @@ function readLine(
   };
 }
 
-/** A row with what is missing or wrong for what is to become of it. */
+/** A row with the fields that are missing or wrong for its outcome. */
 function judgeRow(
   { number, row, cells }: ReadLine,
   plan: RowPlan,
@@ -225,7 +225,7 @@ function judgeRow(
   const needsPlace = plan.outcome === 'add';
   const judged = cells.map((cell): ShownCell => {
     const isShared = shared.some(({ column }) => column === cell.column);
-    // Whom nobody adds needs neither sector nor gender; what all rows lack is said once, at the column.
+    // Rows that add nobody need neither sector nor gender; a field that all rows lack is reported once, at the column.
     const isOfNobody = (cell.field === 'sector' || cell.field === 'gender') && !needsPlace;
     const own = cell.wrong ?? (cell.field === 'none' ? null : (said[cell.field] ?? null));
     const isSaidAbove = isShared && !cell.isEdited;
@@ -255,7 +255,7 @@ function judgeRow(
 
 type SentRow = CallOf<typeof importScouts>['body']['rows'][number];
 
-/** The rows as they are sent, with the number of the line of each. */
+/** The rows to send, with their line numbers. */
 export function toRequest(rows: readonly ReviewRow[]): { numbers: number[]; rows: SentRow[] } {
   const sent = rows.filter(({ isLeft }) => !isLeft);
   return {
@@ -279,12 +279,12 @@ export function toRequest(rows: readonly ReviewRow[]): { numbers: number[]; rows
   };
 }
 
-/** The names of a table, to ask the group for: as they stand in the file, and as they were corrected. */
+/** The names of a table to look up in the group, as in the file and as corrected. */
 export function namesOf(rows: readonly ReviewRow[]): string[] {
   return [...new Set(rows.flatMap(({ values }) => values.name ?? []))].sort();
 }
 
-/** What a refusal of the server says of each line, by its number. */
+/** The issues of a refused import, by line number. */
 export function refusedLines(
   issues: readonly { path: string; arabicMessage: string }[],
   numbers: readonly number[],
@@ -297,6 +297,6 @@ export function refusedLines(
   );
 }
 
-/** A scout's gender as far as a row says it, for the verbs about them. */
+/** A scout's gender if the row has one, for the agreement of verbs. */
 export const isGirl = ({ values }: { values: { gender: Gender | null } }) =>
   values.gender === 'female';

@@ -6,7 +6,7 @@ import css from './import-page.module.css';
 
 const steps = ['الملف', 'المراجعة', 'الإضافة'];
 
-/** Where one is on the way, of three. */
+/** The three steps, with the current one marked. */
 export function StepsList({ at }: { at: number }) {
   return (
     <Row as="ol" gap="8" columnGap="20" wrap above="8" below="16">

@@ -1,24 +1,24 @@
 import papa from 'papaparse';
 import { formatNumber } from '../../i18n/format.ts';
 
-/** A line of a table, with the number that its program shows beside it. */
+/** A line of a table, with the number that spreadsheet programs show. */
 export type Line = { number: number; cells: readonly string[] };
 
 /** A sheet of a file, or a pasted list. */
 export type SheetTable = {
   name: string | null;
   lines: readonly Line[];
-  /** Lines in which cells are merged. */
+  /** The lines with merged cells. */
   merged: readonly number[];
 };
 
-/** What a file holds, or why it can't be read. */
+/** The content of a file, or the reason why it can't be read. */
 export type FileContent = { sheets: readonly SheetTable[] } | { refused: string };
 
 const MEGABYTE = 1024 * 1024;
-/** The largest file in bytes. */
+/** The limit of a file's size, in bytes. */
 export const LARGEST_FILE = 5 * MEGABYTE;
-/** Columns beyond these no list of names has. */
+/** The limit of columns. */
 export const MOST_COLUMNS = 60;
 
 export const refusals = {
@@ -31,7 +31,7 @@ export const refusals = {
   wide: `في الملف أكثر من ${formatNumber(MOST_COLUMNS)} عموداً. اترك أعمدة الكشافين وحدها.`,
 } as const;
 
-/** What the first bytes of a file say it is, whatever its name. */
+/** The format of a file by its first bytes, regardless of its name. */
 export type FileKind = 'zip' | 'compound' | 'text' | 'other';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
@@ -41,14 +41,14 @@ export function kindOf(bytes: Uint8Array): FileKind {
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'zip';
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return 'compound';
   const text = decodeText(bytes);
-  // Pages, programs' data and letters are texts, but no tables.
+  // HTML, JSON and RTF are texts, but no tables.
   return text === null || /^\s*(?:[<{]|%PDF|\[[\s[{"])/.test(text) ? 'other' : 'text';
 }
 
-/** The name of the part that holds a workbook with a password, as it stands in a compound file. */
+/** The name of the stream in a compound file that holds an encrypted workbook. */
 const ENCRYPTED = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
 
-/** Whether an old or encrypted file is one of those that have a password. */
+/** Whether a compound file is an encrypted workbook. */
 export function isEncrypted(bytes: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(bytes);
   return text.includes(String.fromCharCode(...ENCRYPTED));
@@ -62,12 +62,12 @@ const decode = (bytes: Uint8Array, label: string) => {
   }
 };
 
-/** Which half of its 16 bits each letter of a text leaves empty: the first for big-endian, the second for little. */
+/** Finds the empty byte of 16-bit characters: the first for big-endian, the second for little-endian. */
 function guessUtf16(bytes: Uint8Array): string | null {
   const looked = bytes.subarray(0, 4000);
   const zeros = [0, 0];
   for (const [index, byte] of looked.entries()) if (byte === 0) zeros[index % 2]! += 1;
-  // Of Arabic letters no half is empty, but of what stands between them.
+  // Arabic letters have no empty byte, but spaces and digits between them do.
   const least = looked.length / 40;
   if (zeros[1]! > least && zeros[0]! === 0) return 'utf-16le';
   if (zeros[0]! > least && zeros[1]! === 0) return 'utf-16be';
@@ -76,10 +76,10 @@ function guessUtf16(bytes: Uint8Array): string | null {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what has them is no text.
 const CONTROLS = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
-/** What an Arabic list in the code page of old Windows programs is made of. */
+/** The characters of an Arabic list in Windows-1256. */
 const LIKELY_1256 = /^[\s\u0020-\u007e\u0600-\u06ff\u00a0\u00ab\u00bb\u200c-\u200f\u2010-\u2022]*$/;
 
-/** The text of a file in whatever encoding lists come: UTF-8, UTF-16, else that of Arabic Windows. Null for no text. */
+/** Decodes a file: UTF-8, UTF-16, else Windows-1256. Returns null if it is no text. */
 export function decodeText(bytes: Uint8Array): string | null {
   const marked = startsWith(bytes, 0xff, 0xfe)
     ? 'utf-16le'
@@ -97,7 +97,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   return old !== null && !CONTROLS.test(old) && LIKELY_1256.test(old) ? old : null;
 }
 
-/** What parts the columns: what stands in each of the first lines, as a tab does in what a spreadsheet copies. */
+/** Finds the separator of columns: one that each of the first lines has. */
 function delimiterOf(text: string): string {
   const lines = text
     .split(/\r\n?|\n/, 40)
@@ -109,7 +109,7 @@ function delimiterOf(text: string): string {
   return signs.reduce((best, sign) => (least(sign) > least(best) ? sign : best), ',');
 }
 
-/** The table of a text of columns: tabs as a spreadsheet copies them, else commas, semicolons or bars. */
+/** Parses a text of columns separated by tabs, else commas, semicolons or bars. */
 export function readText(text: string): FileContent {
   if (text.trim() === '') return { refused: refusals.empty };
   const plain = text.replace(/^\ufeff/, '');
@@ -118,7 +118,7 @@ export function readText(text: string): FileContent {
   return tableOf([{ name: null, lines, merged: [] }]);
 }
 
-/** The sheets without what is empty, or why none is left. */
+/** The sheets without empty lines and columns, or the reason why none is left. */
 export function tableOf(sheets: readonly SheetTable[]): FileContent {
   const filled = sheets
     .map((sheet) => ({

@@ -14,7 +14,7 @@ import { type Answers, cellKey, namesOf, reviewTable, type SharedField } from '.
 
 const none: Answers['edits'] = new Map();
 
-/** A table under review: what was answered, what follows from it, and what answers it anew. */
+/** A table under review: its answers, the resulting review, and the functions that change the answers. */
 export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
   const own = sectors.filter(({ isOwn }) => isOwn);
   const [answers, setAnswers] = useState<Answers>(() => ({
@@ -49,7 +49,7 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
       ),
     [table, columns, today],
   );
-  // Check the file's names once, then only corrected ones.
+  // Look up the file's names once, then only corrected ones.
   const names = useMemo(() => namesWith(none), [namesWith]);
   const others = useMemo(() => {
     const asked = new Set(names);
@@ -74,7 +74,7 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
     return reviewTable(table, answers, { namesakes: [...namesakes.values()], sectors, today });
   }, [table, answers, first.data, more.data, others.length, sectors, today]);
 
-  // What was corrected is on the server no sooner than all of it is.
+  // Corrections are sent only with the whole import: ask before they are lost.
   const isTouched = edits.size + answers.decisions.size + answers.left.size > 0;
   const { history } = useRouter();
   useEffect(() => {
@@ -107,7 +107,7 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
   return {
     answers,
     review,
-    /** The names are compared with the group's. */
+    /** Compares the names with those of the group. */
     isComparing:
       (names.length > 0 && (first.isPending || first.isPlaceholderData)) ||
       (others.length > 0 && (more.isPending || more.isPlaceholderData)),

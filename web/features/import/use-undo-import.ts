@@ -10,7 +10,7 @@ import { undoneWords, undoQuestion } from './review-words.ts';
 type Undoable = { importId: number; added: number; merged: number };
 
 /**
- * Undoes an import after confirmation. If some of its scouts have been used since, a second question asks whether to keep
+ * Undoes an import after confirmation. If some of its scouts have been used since, a second question offers to keep
  * those.
  */
 export function useUndoImport(onUndone?: () => void) {

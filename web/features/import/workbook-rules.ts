@@ -3,17 +3,17 @@ import readXlsxFile, { type CellValue } from 'read-excel-file/universal';
 import { formatNumber } from '../../i18n/format.ts';
 import { type FileContent, MOST_COLUMNS, refusals, tableOf } from './table-rules.ts';
 
-/** What all parts of a workbook may be unpacked: a list of a thousand names is a hundredth of it. */
+/** The limit of a workbook's unpacked size; a list of a thousand names takes a hundredth. */
 const LARGEST_UNPACKED = 40 * 1024 * 1024;
 const MOST_PARTS = 500;
-/** A line further down than this no list has, whatever a file claims. */
+/** The limit of lines. */
 const LAST_LINE = 20_000;
-/** Bytes that are unpacked at a time: a bomb makes a thousand of each before it is noticed. */
+/** Bytes to unpack at a time, so that a zip bomb is noticed early. */
 const STEP = 16 * 1024;
 
 class TooLarge extends Error {}
 
-/** The XML of a workbook, none of it larger than it may be. */
+/** Unpacks the XML files of a workbook within the limit of size. */
 function unpack(bytes: Uint8Array): Map<string, Uint8Array<ArrayBuffer>> {
   const parts = new Map<string, Uint8Array<ArrayBuffer>>();
   let size = 0;
@@ -68,7 +68,7 @@ function sheetPaths(textOf: (path: string) => string): string[] {
 const columnOf = (letters: string) =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** What the library does not tell of a sheet: merged cells, formulas without their value, how far it reaches. */
+/** Facts about a sheet that the library does not report: merged cells, formulas without a value, its extent. */
 export function inspectSheet(xml: string): {
   merged: number[];
   uncomputed: string | null;
@@ -85,7 +85,7 @@ export function inspectSheet(xml: string): {
     lastColumn = Math.max(lastColumn, columnOf(letters));
     const hasFormula = /<(?:\w+:)?f[\s>/]/.test(cell);
     const hasValue = /<(?:\w+:)?v>[^<]/.test(cell) || /<(?:\w+:)?is>/.test(cell);
-    // An empty text is stored as a text without a value.
+    // An empty text is stored as a text cell without a value.
     if (hasFormula && !hasValue && !/\st="str"/.test(cell)) uncomputed ??= ref;
   }
   for (const [row] of xml.matchAll(/<(?:\w+:)?row\s[^>]*\br="(\d+)"[^>]*>/g)) {
@@ -100,7 +100,7 @@ export function inspectSheet(xml: string): {
   };
 }
 
-/** A cell as the review shows it: a day as a day, all else as it was typed. */
+/** A cell as the review shows it: dates as dates, all else as typed. */
 function asText(value: CellValue<string> | null): string {
   if (value === null) return '';
   if (value instanceof Date) {
@@ -109,7 +109,7 @@ function asText(value: CellValue<string> | null): string {
   return String(value);
 }
 
-/** The sheets of a workbook, with the values that its program has stored for formulas. */
+/** The sheets of a workbook; formulas give their stored values. */
 export async function readWorkbook(bytes: Uint8Array): Promise<FileContent> {
   let parts: ReturnType<typeof unpack>;
   try {
@@ -130,7 +130,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<FileContent> {
     if (lastColumn > MOST_COLUMNS) return { refused: refusals.wide };
   }
   try {
-    // Packed again without pressing: what was measured is what is read, and no thread is needed for it.
+    // Repacked without compression, so that the library reads exactly the checked bytes, without a worker.
     const sheets = await readXlsxFile(zipSync(Object.fromEntries(parts), { level: 0 }).buffer, {
       parseNumber: (text) => text,
     });

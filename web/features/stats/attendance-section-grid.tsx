@@ -25,13 +25,13 @@ import { ScoutRatesTable } from './scout-rates-table.tsx';
 import { SectorLinesChart } from './sector-lines-chart.tsx';
 import css from './stats-page.module.css';
 
-/** What is compared with the group: a sector or a unit, and what it is called. */
+/** The sector or unit that is compared with the group, and its name. */
 type Scope = {
   name: string;
   query: { baseName?: string; suffixName?: string; unitCaptainId?: number };
 };
 
-/** The captain's own unit or sector, or what a general captain chose. */
+/** The captain's own unit or sector, or a general captain's choice. */
 function useScope(): Scope | null {
   const captain = useCaptain();
   const search = useSearch({ from: '/stats' });
@@ -54,7 +54,7 @@ function useScope(): Scope | null {
   return null;
 }
 
-/** Absence: the rates, week by week for the group and one's own, sector by sector, scout by scout. */
+/** Absence: the rates, and charts for the group and one's own by week, for each sector and for each scout. */
 export function AttendanceSectionGrid() {
   const captain = useCaptain();
   const scope = useScope();
@@ -126,7 +126,7 @@ function absenceChart(shown: readonly RateSeries[]) {
   };
 }
 
-/** A sector or a unit to set beside the group. */
+/** Chooses a sector or a unit to compare with the group. */
 function ScopePicker() {
   const search = useSearch({ from: '/stats' });
   const setSearch = useSetSearch();

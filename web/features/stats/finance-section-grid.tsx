@@ -35,7 +35,7 @@ const flow: Series[] = [
   },
 ];
 
-/** Money, for general captains: what is there and how it moved week by week. */
+/** Money, for general captains: the balances and the changes by week. */
 export function FinanceSectionGrid() {
   const treasury = useQuery(q(readTotalMoney));
   const subscription = useQuery(q(readCurrentSubscription));
@@ -48,7 +48,7 @@ export function FinanceSectionGrid() {
   const cancelled = new Set(
     termWeeks.data?.body.filter((week) => week.cancelled).map(({ weekNumber }) => weekNumber),
   );
-  // What was paid stays in the treasury, so the week keeps its figures and is named.
+  // Payments of a cancelled week stay in the treasury, so its figures are shown and it is named.
   const bandOf = (week: number) => (cancelled.has(week) ? { band: 'ملغي' } : {});
   return (
     <>

@@ -25,7 +25,7 @@ const pieOf = ({ maleRatio, femaleRatio }: Ratio) => ({
   format: (value: number) => formatPercent(value / 100),
 });
 
-/** Who belongs to the group. */
+/** The members of the group, in numbers. */
 export function GroupSectionGrid() {
   const scouts = useQuery(q(countScouts, { query: {} }));
   const captains = useQuery(q(countCaptains, { query: {} }));

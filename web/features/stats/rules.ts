@@ -10,8 +10,8 @@ const isNumber = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined;
 
 /**
- * A point per week from the first to the last that any series has, absence as percents. The server leaves
- * cancelled weeks out: what is missing in between was cancelled.
+ * A point per week from the first to the last that any series has, absence in percent. The server leaves cancelled
+ * weeks out, so a gap is a cancelled week.
  */
 export function absencePoints(series: readonly RateSeries[]): WeekPoint[] {
   const byWeek = series.map(({ key, rates }) => ({
@@ -48,14 +48,14 @@ export function absenceAnswer(rates: readonly WeeklyRate[]): string {
   if (!last) return 'لم يُسجَّل أي غياب بعد';
   const said = `غاب ${formatPercent(last.absenceRate)} في الأسبوع ${formatNumber(last.weekNumber)}`;
   if (!before) return said;
-  // Compared as they are shown: '٢١٪، أعلى من ٢١٪' would puzzle.
+  // Compare rounded values: '٢١٪، أعلى من ٢١٪' would puzzle.
   const difference = Math.round(last.absenceRate * 100) - Math.round(before.absenceRate * 100);
   const other = `الأسبوع المسجَّل قبله (${formatPercent(before.absenceRate)})`;
   if (difference === 0) return `${said}، مثل ${other}`;
   return `${said}، ${difference > 0 ? 'أعلى' : 'أقل'} من ${other}`;
 }
 
-/** The first series against the second, in the last week that both recorded. */
+/** Compares two series in the last week that both recorded. */
 export function comparisonAnswer(one: RateSeries, other: RateSeries): string {
   const others = new Map(recorded(other.rates).map((rate) => [rate.weekNumber, rate.absenceRate]));
   const last = recorded(one.rates).findLast(({ weekNumber }) => others.has(weekNumber));
@@ -68,7 +68,7 @@ export function comparisonAnswer(one: RateSeries, other: RateSeries): string {
 const meanOf = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Which sectors stay away most and least, by the mean of their weekly rates. */
+/** The sectors with the highest and the lowest mean of weekly absence. */
 export function sectorsAnswer(series: readonly RateSeries[]): string {
   const means = series
     .map(({ name, rates }) => ({ name, values: recorded(rates).map((rate) => rate.absenceRate) }))
@@ -90,14 +90,14 @@ export const ABSENCE_AXIS = {
   ticks: [0, 25, 50, 75, 100],
 };
 
-/** How many lines stay readable together: so many are there until others are asked for. */
+/** The number of lines that stay readable together, shown by default. */
 export const FIRST_LINES = 6;
-/** In the address: all sectors, whatever there are. */
+/** The value in the address that selects all sectors. */
 export const ALL_LINES = 'all';
 
 /**
- * Which sectors the chart shows: a place in the palette each, null where it is free. The address keeps the
- * names in their places, so that a line keeps its colour while others come and go.
+ * The sectors that the chart shows: one per place of the palette, null for a free place. The address keeps the places,
+ * so that a line keeps its colour while others change.
  */
 export function linesOf(names: readonly string[], chosen: string | undefined): (string | null)[] {
   if (chosen === ALL_LINES) return [...names];
@@ -111,7 +111,7 @@ export function linesOf(names: readonly string[], chosen: string | undefined): (
   return seen.size > 0 ? places : names.slice(0, FIRST_LINES);
 }
 
-/** The places after a sector was ticked or unticked; the last one stays. */
+/** The places after a sector was ticked or unticked; the last tick can't be removed. */
 export function toggleLine(places: readonly (string | null)[], name: string): (string | null)[] {
   const shown = places.filter((place) => place !== null);
   if (shown.includes(name)) {
@@ -125,7 +125,7 @@ export function toggleLine(places: readonly (string | null)[], name: string): (s
     : places.map((place, index) => (index === free ? name : place));
 }
 
-/** Differences of exact amounts, without what binary fractions add. */
+/** Exact difference of amounts, without errors of binary fractions. */
 const cents = (value: number) => Math.round(value * 100) / 100;
 
 const pounds = (value: number) => `${formatMoney(value)} جنيه`;
@@ -147,7 +147,7 @@ export function treasuryAnswer(
     : `لا، نقصت ${pounds(-change)} ${since}`;
 }
 
-/** Weeks, after a preposition. */
+/** A number of weeks, in the genitive. */
 const WEEKS: CountedNoun = {
   one: 'أسبوع واحد',
   two: 'أسبوعين',
@@ -156,7 +156,7 @@ const WEEKS: CountedNoun = {
   hundreds: 'أسبوع',
 };
 
-/** In how many weeks more came in than went out. */
+/** The number of weeks with more income than expenses. */
 export function balanceAnswer(
   weeks: readonly { totalIncome: number; totalExpense: number }[],
 ): string {
@@ -168,7 +168,7 @@ export function balanceAnswer(
   return `زادت الإيرادات على المصروفات في ${formatNumber(good)} من ${counted(used.length, WEEKS, formatNumber)} سُجِّل ${used.length === 2 ? 'فيهما' : 'فيها'} مبلغ`;
 }
 
-/** The last week's subscription beside the mean of the weeks in which something was paid, cancelled ones left out. */
+/** The last week's subscription and the mean of the weeks with payments, without cancelled ones. */
 export function subscriptionAnswer(
   weeks: readonly { weekNumber: number; totalSubscription: number }[],
   cancelled: ReadonlySet<number>,

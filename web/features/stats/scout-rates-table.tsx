@@ -51,10 +51,10 @@ const columns: Column<Row>[] = [
   },
 ];
 
-/** Rows that are shown before the rest is asked for. */
+/** The number of rows shown at first. */
 const FOLDED_ROWS = 10;
 
-/** The scouts of the captain's scope by typed name, with their attendance rate over all terms. */
+/** Searches the scouts of the captain's scope by name, and shows their attendance rates over all terms. */
 export function ScoutRatesTable() {
   const captain = useCaptain();
   const list = useListUrl({ text: 'name' });

@@ -31,7 +31,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-/** How many scouts each sector has, and all together. */
+/** The number of scouts of each sector, and their sum. */
 export function SectorCountsTable() {
   const counts = useQuery(q(listSectorCounts));
   const list = useListUrl();

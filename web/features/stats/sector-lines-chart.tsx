@@ -23,10 +23,10 @@ import {
 } from './rules.ts';
 import css from './stats-page.module.css';
 
-/** Sectors that are all on offer without unfolding. */
+/** The number of sectors that the choice shows unfolded. */
 const MOST_OPEN = 12;
 
-/** Every sector's absence: six lines, or those chosen, or all; the legend says which, and the address keeps it. */
+/** The absence of each sector: the first six lines, chosen ones, or all. The address keeps the choice. */
 export function SectorLinesChart() {
   const { lines } = useSearch({ from: '/stats' });
   const setSearch = useSetSearch();
@@ -73,7 +73,7 @@ export function SectorLinesChart() {
   );
 }
 
-/** More sectors than a phone's screen shows beside the chart: the legend stays, the choice opens by a touch. */
+/** With more sectors than fit a phone's screen beside the chart, the choice is folded and the legend stays. */
 function FoldedWhereMany(props: { count: number; legend: ReactNode; children: ReactNode }) {
   if (props.count <= MOST_OPEN) return props.children;
   return (

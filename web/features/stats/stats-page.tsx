@@ -80,7 +80,7 @@ export default function StatsPage() {
             search={{ tab: section.id === 'attendance' ? undefined : section.id }}
             resetScroll={false}
             className={`${tabs.tab} ${css.tab}`}
-            // Otherwise the router would take the one without a search for current beside any other.
+            // Without this the router marks the link without a search as current too.
             activeOptions={{ explicitUndefined: true }}
             aria-current={section.id === id ? 'page' : undefined}
             data-current={section.id === id || undefined}
@@ -108,7 +108,7 @@ export default function StatsPage() {
   );
 }
 
-/** What an empty group does before there is anything to count. */
+/** The first steps of an empty group. */
 function NoTerm({ mayStart }: { mayStart: boolean }) {
   return (
     <EmptyState

@@ -1,13 +1,13 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds between looks at whether everything is drawn, and the longest wait. */
+/** The interval of checks whether all is drawn, and the longest wait, in ms. */
 const LOOK = 100;
 const PATIENCE = 10_000;
 
 /**
- * Printing of what stands in several sections, of which the screen shows one: `isWhole` says to show them
- * all inside `area`; once nothing there loads any more the browser prints, and the screen is as before.
+ * Prints all sections although the screen shows one: `isWhole` shows them inside `area`; the browser prints once
+ * nothing there is loading, and the screen is restored.
  */
 export function usePrintAll() {
   const area = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function usePrintAll() {
       if (isLoading && Date.now() - since < PATIENCE) return;
       clearInterval(timer);
       addEventListener('afterprint', () => setPhase('idle'), { once: true });
-      // Where printing does not block, an answer that comes meanwhile must not print again.
+      // Where print() does not block, a later answer must not print again.
       setPhase('printing');
       print();
     }, LOOK);

@@ -77,7 +77,7 @@ function CancelWeek({ term, week }: { term: Term; week: Week }) {
   });
   const next = addDays(week.startDate, 7);
   const end = weekEnd(week.startDate, term.endDate);
-  // The answer to one's own cancelling arrives here a moment before the dashboard does.
+  // After the captain's own cancellation the new answer arrives shortly before the dashboard opens.
   if (week.cancelled && !mutation.isSuccess) {
     return (
       <EmptyState

@@ -8,21 +8,21 @@ import type { ApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Text } from '../../ui/layout/box.tsx';
 import css from './term-form.module.css';
 
-/** What the forms of a term hold. */
+/** The fields of the form of a term. */
 export type TermValues = {
   termName: string;
   startDate: string;
   endDate: string;
   understood: boolean;
-  /** Of the term as it was opened. */
+  /** The version of the term as it was opened. */
   version: string | undefined;
 };
 
 type TermErrors = Partial<Record<keyof TermValues, string | undefined>>;
 
 /**
- * The rules that the body's schema can't hold, said before the server would: `before` is the term that
- * this one has to follow, `today` is given where the term must not be over already.
+ * Rules that the schema can't express: the term starts after `before` ends and, where `today` is given, is not over
+ * yet.
  */
 export function checkTerm(
   { startDate, endDate, understood }: TermValues,
@@ -36,14 +36,14 @@ export function checkTerm(
   return errors;
 }
 
-/** The body that the fields make: a date not given is missing, not wrong. */
+/** The body; an empty date is missing, not wrong. */
 export function termBodyOf({ termName, startDate, endDate, version }: TermValues) {
   return { termName, startDate: startDate || undefined, endDate: endDate || undefined, version };
 }
 
 type TermForm = ApiForm<TermValues, typeof createTerm> | ApiForm<TermValues, typeof updateTerm>;
 
-/** Name, dates, the weeks that they make, and 'أنا أفهم'. */
+/** Name, dates, the resulting weeks, and the tick 'أنا أفهم'. */
 export function TermFields({ form, before }: { form: TermForm; before?: Term }) {
   return (
     <>
@@ -58,7 +58,7 @@ export function TermFields({ form, before }: { form: TermForm; before?: Term }) 
           {...form.field('startDate')}
           onChange={(startDate) => {
             form.setValue('startDate', startDate);
-            // Whether the end is right depends on the start: it is judged anew.
+            // Validate the end again: it depends on the start.
             form.setValue('endDate', form.values.endDate);
           }}
           label="تاريخ البداية"
