@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markdownOf, median, quantile } from './figures.ts';
 
-test('quantiles come from the sorted numbers', () => {
+test('computes quantiles from the sorted numbers', () => {
   const numbers = [5, 1, 4, 2, 3, 6, 8, 7, 10, 9];
   expect(median(numbers)).toBe(5);
   expect(quantile(numbers, 0.99)).toBe(10);
@@ -10,7 +10,7 @@ test('quantiles come from the sorted numbers', () => {
   expect(median([])).toBeNaN();
 });
 
-test('a section is a Markdown table with a dash for what was not measured', () => {
+test('writes a section as a Markdown table, with a dash for missing figures', () => {
   const rows = [
     { read: '/group', 'median ms': 1.26, calls: 1200 },
     { read: '/scout', 'median ms': null, calls: 3 },

@@ -14,7 +14,7 @@ test.each([
   expect(bandOf(rate).label).toBe(label);
 });
 
-test('excused weeks count on neither side, and nothing recorded is no rate', () => {
+test('leaves excused weeks out of a rate, and gives none without records', () => {
   expect(rateOf({ attendedCount: 3, absentCount: 1 })).toBe(0.75);
   expect(rateOf({ attendedCount: 0, absentCount: 2 })).toBe(0);
   expect(rateOf({ attendedCount: 0, absentCount: 0 })).toBeNull();

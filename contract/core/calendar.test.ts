@@ -22,7 +22,7 @@ describe('days', () => {
 });
 
 describe('weeks of a term', () => {
-  test('one for each start + 7·n up to the end date', () => {
+  test('start every seven days from the start date to the end date', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 400 }), (startDate, length) => {
         const endDate = addDays(startDate, length);
@@ -35,7 +35,7 @@ describe('weeks of a term', () => {
     );
   });
 
-  test('none where the end is before the start', () => {
+  test('are none if the end is before the start', () => {
     expect(weeksOf({ startDate: '2026-11-20', endDate: '2026-11-01' })).toEqual([]);
   });
 });
@@ -43,16 +43,16 @@ describe('weeks of a term', () => {
 describe('the weeks of a term of six weeks', () => {
   const weeks = (endDate: string) => weeksOf({ startDate: '2026-11-07', endDate });
 
-  test('an end on the day a week starts has that week too', () => {
+  test('include a week that starts on the end date', () => {
     expect(weeks('2026-11-21')).toHaveLength(3);
     expect(weeks('2026-11-20')).toHaveLength(2);
   });
 
-  test('a year less a day is 53 weeks, whatever the clock changes in between', () => {
+  test('are 53 in a year less a day, over clock changes', () => {
     expect(weeks('2027-11-12').at(-1)).toEqual({ weekNumber: 53, startDate: '2027-11-06' });
   });
 
-  test('a day lies in the last one that has begun', () => {
+  test('find the week of a day: the last one that has begun', () => {
     const at = (today: string) => weekAt(weeks('2026-12-18'), today)?.weekNumber;
     expect([at('2026-11-06'), at('2026-11-07'), at('2026-11-20'), at('2027-01-01')]).toEqual([
       undefined,
@@ -89,7 +89,7 @@ describe('the dates of a term', () => {
     expect(wrong({ endDate: '2027-11-13' })).toEqual([['endDate', 'INVALID_DATES']]);
   });
 
-  test.each(['', 'غداً', '31/02/2026', '1/1/27'])('“%s” is left to the schema', (text) => {
+  test.each(['', 'غداً', '31/02/2026', '1/1/27'])('leave “%s” to the schema', (text) => {
     const around = { before: { endDate: '2026-11-06' }, today: '2026-12-18' };
     expect(wrong({ startDate: text, endDate: text }, around)).toEqual([]);
     expect(wrong({ startDate: text }, around)).toEqual([]);

@@ -25,33 +25,30 @@ describe('endpoints', () => {
     expect(schema.required).toContain('message');
   });
 
-  test.each(endpoints)('$name answers what was read, unchanged by its schema', ({ endpoint }) => {
+  test.each(endpoints)('$name has a response schema that changes no value', ({ endpoint }) => {
     expect(changingIn(endpoint.response)).toEqual([]);
   });
 });
 
-describe('a change of what is stored', () => {
+describe('a PUT or PATCH', () => {
   const changes = endpoints.filter(({ endpoint }) => ['PUT', 'PATCH'].includes(endpoint.method));
   const takesVersion = ({ body }: Endpoint) => {
     const schema = body && z.toJSONSchema(body, { unrepresentable: 'any' });
     return 'version' in ((schema as { properties?: object } | undefined)?.properties ?? {});
   };
 
-  test.each(changes)(
-    '$name takes the version that was seen, or says why it needs none',
-    ({ endpoint }) => {
-      const isVersioned = takesVersion(endpoint);
-      expect(
-        isVersioned !== (endpoint.unversioned !== null),
-        'add `version` to the body, or say in `unversioned` why two captains cannot undo each other',
-      ).toBe(true);
-      expect(endpoint.stored !== null, 'an old version is answered with what is stored').toBe(
-        isVersioned,
-      );
-    },
-  );
+  test.each(changes)('$name takes a version, or says why it needs none', ({ endpoint }) => {
+    const isVersioned = takesVersion(endpoint);
+    expect(
+      isVersioned !== (endpoint.unversioned !== null),
+      'add `version` to the body, or say in `unversioned` why two captains cannot undo each other',
+    ).toBe(true);
+    expect(endpoint.stored !== null, 'an old version is answered with what is stored').toBe(
+      isVersioned,
+    );
+  });
 
-  test('only a PUT or PATCH says why it is unversioned', () => {
+  test('only a PUT or PATCH has `unversioned`', () => {
     const others = endpoints.filter(({ endpoint }) => !['PUT', 'PATCH'].includes(endpoint.method));
     expect(others.filter(({ endpoint }) => endpoint.unversioned !== null)).toEqual([]);
   });
@@ -81,7 +78,7 @@ describe('permissions', () => {
   test('a visitor has none', () => {
     expect(permissions.filter((permission) => can(null, permission))).toEqual([]);
   });
-  test('each belongs to somebody', () => {
+  test('each belongs to at least one type of captain', () => {
     for (const permission of permissions) {
       expect(
         captainTypes.some((type) => can({ type }, permission)),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasShortYear, isDay, parseDate } from './dates.ts';
 
-describe('a date that was typed', () => {
+describe('a typed date', () => {
   test.each([
     ['9/3/2015', '2015-03-09'],
     ['09/03/2015', '2015-03-09'],
@@ -50,11 +50,11 @@ describe('a date that was typed', () => {
     '9/3/3015',
     '2015-03-09T10:00:00Z',
     '9/3/2015 م',
-  ])('%s is none', (typed) => {
+  ])('%s is not one', (typed) => {
     expect(parseDate(typed)).toBeNull();
   });
 
-  test('is read back however it is written', () => {
+  test('is read in every way in which dates are shown', () => {
     const days = fc.date({
       min: new Date('1900-01-01T00:00:00Z'),
       max: new Date('2099-12-31T00:00:00Z'),
@@ -70,7 +70,7 @@ describe('a date that was typed', () => {
     );
   });
 
-  test('is nothing but null or a day of the calendar, whatever was typed', () => {
+  test('is null or a day of the calendar, for any text', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789٠١٢٣٤٥۶۷/-. \u200f') });
     fc.assert(
       fc.property(typed, (text) => {

@@ -22,7 +22,7 @@ describe('counted nouns', () => {
     [105, '١٠٥ قليل'],
     [254, '٢٥٤ كثير'],
     [1000, '١٬٠٠٠ مئات'],
-  ])('%i agrees', (count, words) => {
+  ])('agree with %i', (count, words) => {
     expect(counted(count, noun)).toBe(words);
   });
 
@@ -33,13 +33,13 @@ describe('counted nouns', () => {
   });
 });
 
-describe('a text is measured first', () => {
-  test('and is told its length, not what its pattern misses', () => {
+describe('the length of a text', () => {
+  test('is refused before its pattern is checked', () => {
     expect(sentenceOf(emailField.safeParse('@'.repeat(300)))).toBe('الحد الأقصى ٢٥٤ حرفاً');
     expect(emailField.safeParse('@'.repeat(300)).error?.issues).toHaveLength(1);
   });
 
-  test('after its spaces are tidied, within reason', () => {
+  test('is that of the tidied text, up to a limit', () => {
     expect(text(10).parse(`  a${' '.repeat(20)}b `)).toBe('a b');
     expect(text(10).safeParse(`a${' '.repeat(500)}b`).success).toBe(false);
     expect(lines(10).parse('a  \r\n\r\n\r\nb')).toBe('a\n\nb');
@@ -68,7 +68,7 @@ test('an amount is read in both scripts, with either minus sign', () => {
   expect(sentenceOf(moneyField.safeParse('abc'))).toBe('يرجى إدخال رقم');
 });
 
-describe('a text loses what is invisible and changes what stands beside it', () => {
+describe('a text loses invisible characters that change the text around them', () => {
   // NUL is refused before any field is read.
   const controls = ['\u0001', '\u001B', '\u007F', '\u009F', '\u202A', '\u202B', '\u202C'];
   const directions = ['\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'];
@@ -83,20 +83,20 @@ describe('a text loses what is invisible and changes what stands beside it', () 
   );
 
   test.each(['\u0085', '\u2028', '\u2029'].map((character) => [codePoint(character), character]))(
-    '%s is the end of a line',
+    '%s ends a line',
     (_, character) => {
       expect(text(50).parse(`رحلة${character}النيل`)).toBe('رحلة النيل');
       expect(lines(50).parse(`رحلة${character}النيل`)).toBe('رحلة\nالنيل');
     },
   );
 
-  test('and keeps the marks that Arabic is written with', () => {
+  test('and keeps the marks of written Arabic', () => {
     const written = 'مَدرسة\u200Cها \u200F(أ)';
     expect(text(50).parse(written)).toBe(written);
   });
 });
 
-test('a list is counted before its items are read', () => {
+test('the length of a list is checked before its items', () => {
   let read = 0;
   const item = text(5).refine(() => {
     read += 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../scripts/endpoints.ts';
 
-test('a device stores these answers for offline reading, and no others', () => {
+test('a device may store only these answers', () => {
   const stored = endpoints.flatMap(({ name, endpoint }) =>
     endpoint.offline ? [[name, endpoint.offline]] : [],
   );
@@ -28,7 +28,7 @@ test('a device stores these answers for offline reading, and no others', () => {
   });
 });
 
-test('only reads that need a session are stored, and the group’s name', () => {
+test('stored answers are reads that need a session, and the group’s name', () => {
   for (const { name, endpoint } of endpoints.filter(({ endpoint }) => endpoint.offline)) {
     expect(endpoint.method, name).toBe('GET');
     expect(endpoint.file, name).toBe(false);

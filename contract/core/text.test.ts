@@ -20,7 +20,7 @@ describe('names', () => {
     expect(NAME_PATTERN.test(name)).toBe(true);
   });
   test.each(['', ' يوسف', 'يوسف  علي', 'يوسف1', 'يوسف٣', 'يوسف،', 'O’Neil', 'a-b', '؟'])(
-    '"%s" is none',
+    '"%s" is not one',
     (name) => {
       expect(NAME_PATTERN.test(name)).toBe(false);
     },
@@ -38,25 +38,25 @@ describe('a search', () => {
 });
 
 describe('digits', () => {
-  test('Arabic and Persian ones become Latin, all else stays', () => {
+  test('are turned from Arabic and Persian into Latin ones', () => {
     expect(toLatinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ أب')).toBe('0123456789 0123456789 أب');
   });
 });
 
 describe('lines', () => {
-  test('are kept, with tidy spaces and at most one empty line between them', () => {
+  test('keep line breaks, with tidy spaces and at most one empty line between paragraphs', () => {
     expect(lines(50).parse('  الأحد \r\nبعد   القداس\n\n\n\nفي القاعة\n')).toBe(
       'الأحد\nبعد القداس\n\nفي القاعة',
     );
   });
-  test('of nothing but spaces are missing, and too many characters are refused', () => {
+  test('are missing if they are all spaces, and refused if too long', () => {
     expect(lines(5).safeParse(' \n ').success).toBe(false);
     expect(lines(5).safeParse('ستة أحرف').success).toBe(false);
   });
 });
 
 describe('folding', () => {
-  test('the two sides of the table are of one length', () => {
+  test('maps as many letters as it has replacements', () => {
     expect(FOLD_FROM).toHaveLength(FOLD_TO.length);
   });
   test.each([
@@ -70,7 +70,7 @@ describe('folding', () => {
   ])('%s is searched as %s', (text, folded) => {
     expect(foldArabic(text)).toBe(folded);
   });
-  test('folding twice changes nothing more', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const once = foldArabic(text);
@@ -88,7 +88,7 @@ describe('fields', () => {
     }
   });
 
-  test('money has at most two decimals, is more than nothing and at most a million', () => {
+  test('money is more than 0, at most a million, with at most two decimals', () => {
     expect(moneyField.parse('12.50')).toBe(12.5);
     expect(moneyField.parse('١٢٫٥')).toBe(12.5);
     expect(moneyField.parse(0.07)).toBe(0.07);
@@ -97,7 +97,7 @@ describe('fields', () => {
     }
   });
 
-  test('dates exist, and an instant’s date part counts', () => {
+  test('dates must exist; of an instant the date part is taken', () => {
     expect(dateField.parse('2028-02-29')).toBe('2028-02-29');
     expect(dateField.parse('2026-11-20T22:00:00.000Z')).toBe('2026-11-20');
     for (const wrong of ['2026-02-29', '2026-1-1', '20/11/2026', '3026-01-01', 5]) {
@@ -144,13 +144,13 @@ describe('fields', () => {
     }
   });
 
-  test('blank, null and missing are the same absence', () => {
+  test('blank, null and missing values are all absent', () => {
     for (const absent of ['', '  ', null, undefined]) {
       expect(optional(mobileField).parse(absent)).toBeUndefined();
     }
   });
 
-  test('a sector goes by both spellings and never by half', () => {
+  test('a sector is read in both spellings, and refused with half a name', () => {
     const wanted = { baseName: 'أشبال', suffixName: 'أ' };
     expect(withSector({}).parse(wanted)).toEqual(wanted);
     const other = { sectorBaseName: 'أشبال', sectorSuffixName: ' أ ' };

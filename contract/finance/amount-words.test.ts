@@ -64,13 +64,13 @@ test.each(known)('%d pounds in words', (pounds, words) => {
   expect(amountInWords(pounds)).toBe(words);
 });
 
-test('what has no words is refused', () => {
+test('refuses an amount that it can’t spell', () => {
   for (const amount of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e12]) {
     expect(() => amountInWords(amount)).toThrow(RangeError);
   }
 });
 
-test('no two amounts have the same words, and none has a gap or a doubled joiner', () => {
+test('spells each amount differently, without missing or doubled joiners', () => {
   const amount = fc.integer({ min: 0, max: 200_000_000 });
   fc.assert(
     fc.property(amount, amount, (one, other) => {

@@ -29,7 +29,7 @@ describe('a name', () => {
     [['مينا 2'], 'الاسم حروف ومسافات فقط'],
     [['=1+1'], 'الاسم حروف ومسافات فقط'],
     [['ا'.repeat(151)], 'الاسم أطول من ١٥٠ حرفاً'],
-  ])('of %j is none', (parts, wrong) => {
+  ])('of %j is refused', (parts, wrong) => {
     expect(readName(parts)).toEqual({ value: null, wrong });
   });
 });
@@ -47,7 +47,7 @@ test.each([
   expect(readGender(text)).toEqual({ value });
 });
 
-test('what is no gender is asked about, what is empty is not', () => {
+test('refuses an unknown gender, and accepts an empty one', () => {
   expect(readGender('ربما')).toEqual({ value: null, wrong: 'ذكر أم أنثى؟' });
   expect(readGender(' ')).toEqual({ value: null });
 });
@@ -79,11 +79,11 @@ describe('a day', () => {
     ['أمس', 'تاريخ غير مفهوم'],
     ['2014', 'تاريخ غير مفهوم'],
     ['99999', 'تاريخ غير مفهوم'],
-  ])('of %s is none', (text, wrong) => {
+  ])('of %s is refused', (text, wrong) => {
     expect(readDay(text)).toEqual({ value: null, wrong });
   });
 
-  test('that is empty is none, and not wrong', () => {
+  test('may be empty', () => {
     expect(readDay('')).toEqual({ value: null });
   });
 });
@@ -103,7 +103,7 @@ describe('a phone number', () => {
     expect(readPhone(text)).toEqual({ value });
   });
 
-  test('gets the zero back that a spreadsheet took, and says so', () => {
+  test('gets back the leading zero that a spreadsheet dropped, with a note', () => {
     expect(readPhone('1000003141')).toEqual({
       value: '01000003141',
       note: 'أُعيد الصفر الأول الذي حذفه Excel',
@@ -119,12 +119,12 @@ describe('a phone number', () => {
     ['01000003141 / 01000003142', 'أكثر من رقم، اترك واحداً'],
     ['لا يوجد', 'رقم هاتف غير مفهوم'],
     ['12', 'ينقصه ٨ أرقام'],
-  ])('of %s is judged as %s', (text, wrong) => {
+  ])('of %s gives %s', (text, wrong) => {
     expect(readPhone(text).wrong ?? null).toBe(wrong);
   });
 });
 
-test('an address is what an address may be', () => {
+test('accepts the characters of an address', () => {
   expect(readAddress('شارع النيل، 5')).toEqual({ value: 'شارع النيل، 5' });
   expect(readAddress('<b>')).toMatchObject({ value: null });
   expect(readAddress('ش'.repeat(201))).toMatchObject({ value: null });
@@ -148,13 +148,13 @@ describe('a sector', () => {
     expect(read(text)).toEqual({ value: { baseName: 'أشبال', suffixName: 'أ' } });
   });
 
-  test('that nobody has, or somebody else leads, is said', () => {
+  test('that is unknown or out of scope is refused', () => {
     expect(read('زهرات د')).toEqual({ value: null, wrong: 'لا يوجد قطاع بهذا الاسم' });
     expect(read('زهرات ب')).toEqual({ value: null, wrong: 'هذا القطاع خارج نطاقك' });
   });
 });
 
-test('no garbage becomes a value that the group could not store', () => {
+test('random cells never give a value that the group can’t store', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.string({ unit: fc.constantFrom(...'0123456789٠٥٩ ./-+()eEابيى\u200f'), maxLength: 24 }),

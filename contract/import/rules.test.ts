@@ -31,7 +31,7 @@ const scout = (scoutId: number, fields: Partial<Namesake> = {}): Namesake => ({
 const outcomesOf = (...args: Parameters<typeof planImport>) =>
   planImport(...args).map(({ outcome }) => outcome);
 
-test('of several namesakes the one of that very day is meant, then one of an unknown day, then a foreign one', () => {
+test('prefers the namesake with the same birth date, then one without a date, then one out of scope', () => {
   const all = [
     scout(1, { isOwn: false }),
     scout(2),
@@ -46,7 +46,7 @@ test('of several namesakes the one of that very day is meant, then one of an unk
 });
 
 describe('a plan', () => {
-  test('adds who is new, and waits where there is one of that name and day', () => {
+  test('adds new scouts, and asks about one with the same name and birth date', () => {
     const day = { birthDate: '2014-03-02' };
     expect(outcomesOf([row('مينا عادل', day), row('كريم')], [scout(1, day)], TODAY)).toEqual([
       'duplicate',
@@ -59,7 +59,7 @@ describe('a plan', () => {
     expect(plans[1]!.duplicate).toEqual({ row: 0 });
   });
 
-  test('leaves out what is left out: its second one is the first then', () => {
+  test('treats the second of two equal rows as the first if that one is left out', () => {
     expect(outcomesOf([null, row('كريم'), row('كريم')], [], TODAY)).toEqual([
       'skip',
       'add',
@@ -67,7 +67,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('merges a second row into the scout of the group whom the first row means', () => {
+  test('merges a second row into the same scout of the group as the first row', () => {
     const plans = planImport(
       [
         row('مينا عادل', { onDuplicate: 'skip' }),
@@ -92,14 +92,14 @@ describe('a plan', () => {
     expect(plans.map(({ fills }) => fills)).toEqual([['address'], ['phoneNumber']]);
   });
 
-  test('says what merging would add before anybody has decided', () => {
+  test('lists the fields that merging would fill before the captain decides', () => {
     const [plan] = planImport([row('مينا عادل', { address: 'شارع' })], [scout(7)], TODAY);
     expect(plan).toMatchObject({ outcome: 'duplicate', canMerge: true, fills: ['address'] });
     const [outside] = planImport([row('مينا عادل')], [scout(7, { isOwn: false })], TODAY);
     expect(outside).toMatchObject({ outcome: 'duplicate', canMerge: false, fills: [] });
   });
 
-  test('of whatever rows changes nothing that a scout has, and adds each new one once', () => {
+  test('never overwrites a scout’s fields and adds each new scout once, for any rows', () => {
     const day = fc.constantFrom(null, '2013-01-01', '2014-03-02');
     const word = fc.constantFrom(null, 'أ', 'ب');
     const fields = {

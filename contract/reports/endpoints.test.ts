@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportFileName } from './endpoints.ts';
 
-test('a report is saved under the name of its sector and type', () => {
+test('a report’s file is named by its sector and type', () => {
   const sector = { baseName: 'أشبال', suffixName: 'أ' };
   expect(reportFileName('captains', sector)).toBe('أشبال_أ_captains.xlsx');
   expect(reportFileName('all', sector)).toBe('أشبال_أ_all.xlsx');
