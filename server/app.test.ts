@@ -68,7 +68,7 @@ describe('requests', () => {
       payload,
     });
 
-  test('401 and 403 come before 400', async () => {
+  test('answer 401 and 403 before 400', async () => {
     expect((await call(createSector, { body: { baseName: 1 } })).status).toBe(401);
     const regular = await aCaptain(server);
     const refused = await call(createSector, { as: regular.token, body: { baseName: 1 } });
@@ -88,14 +88,14 @@ describe('requests', () => {
     expect((await post(payload)).json()).toMatchObject({ status, code, arabicMessage: isArabic });
   });
 
-  test('what is not JSON answers 415', async () => {
+  test('answer 415 to what is not JSON', async () => {
     const answer = await post('baseName=x', {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect(answer.json()).toMatchObject({ status: 415, code: 'NOT_JSON', arabicMessage: isArabic });
   });
 
-  test('texts of absent query values mean absent', async () => {
+  test('read the texts "null" and "undefined" in a query as absent', async () => {
     const url = '/api/scout/sector/all?baseName=null&suffixName=undefined';
     const answer = await server.app.inject({ url, headers: bearer });
     expect(answer.json()).toMatchObject({ body: [], count: 0 });
@@ -121,7 +121,7 @@ describe('other origins', () => {
     expect(preflight.headers['access-control-max-age']).toBe('86400');
   });
 
-  test('any other is not', async () => {
+  test('any other origin is refused', async () => {
     const answer = await ask('https://evil.example');
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
@@ -250,7 +250,7 @@ describe('failures of ours', () => {
     }
   });
 
-  test('a database that keeps a call waiting answers 503, and the next call is served', async () => {
+  test('answer 503 if the database keeps a call waiting, and serve the next call', async () => {
     const hurried = await openDatabase({
       databaseUrl: server.connectionString,
       dataDir: '',
@@ -333,7 +333,7 @@ describe('pages', () => {
     '/.env',
     '/.well-known/security.txt',
   ];
-  test.each(noFiles)('%s is not a file of ours', async (url) => {
+  test.each(noFiles)('%s is not served', async (url) => {
     expect((await app.inject(url)).body).not.toContain('root:');
     expect((await app.inject(url)).statusCode).toBe(url.includes('passwd') ? 200 : 404);
   });

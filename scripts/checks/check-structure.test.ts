@@ -59,7 +59,7 @@ test.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code to be judged
   'await sql<number>`DELETE FROM ${table}`;',
   "const a = 1;\n  // remove it\n  db.deleteFrom('sessions');",
-])('a query that never runs is found: %s', (body) => {
+])('finds a query that never runs: %s', (body) => {
   expect(checkQueries('server/features/auth/queries.ts', inFunction(body))).toHaveLength(1);
 });
 
@@ -73,11 +73,11 @@ test.each([
   "const rows =\n    db.selectFrom('scouts');\n  use(rows);",
   'await db.transaction().execute(work);',
   "const text = 'db.deleteFrom(1);';",
-])('a query that runs, or is handed on, passes: %s', (body) => {
+])('accepts a query that runs or is passed on: %s', (body) => {
   expect(checkQueries('server/features/auth/queries.ts', inFunction(body))).toEqual([]);
 });
 
-test('a folder of one machine and a host of packages are found', () => {
+test('finds absolute paths and hosts of package registries', () => {
   expect(checkForeign('README.md', `see ${'/roo'}t/notes`)).toHaveLength(1);
   expect(checkForeign('README.md', `from registry.npm${'js'}.org`)).toHaveLength(1);
   expect(checkForeign('README.md', 'see docs/architecture.md')).toEqual([]);
@@ -91,13 +91,13 @@ test.each([
   ['font: inherit;', 0],
   ['--font: "Readex Pro", sans-serif;', 0],
   ['--text-h3: 18px;', 0],
-])('of letters sized by %s, %i stand apart from the tokens', (line, count) => {
+])('%s has %i font sizes outside the tokens', (line, count) => {
   expect(checkFontSizes('web/ui/layout/card.module.css', `.title {\n  ${line}\n}`)).toHaveLength(
     count,
   );
 });
 
-test('finds the classes of a module of styles that nothing uses', () => {
+test('finds unused classes of a CSS module', () => {
   const styles = '/* .no */\n.used:hover,\n.unused > .other {\n  margin: 0.5em;\n}';
   const script = `import css from './card.module.css';\nconst look = css.used + css.other;`;
   expect(checkClasses('web/ui/layout/card.module.css', styles, [script])).toEqual([

@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const glossary = readGlossary(readFileSync(path.join(root, 'docs/glossary.md'), 'utf8'));
 const check = (source: string, file = 'web/i18n/labels.ts') => checkWords(file, source, glossary);
 
-test('a planted slip is found with its file, its line and the right word', () => {
+test('reports a wrong word with its file, its line and the right word', () => {
   expect(check("const one = 1;\n\nexport const label = 'تغيير كلمة المرور';\n")).toEqual([
     "web/i18n/labels.ts: line 3: 'كلمة المرور' is called 'كلمة السر' (docs/glossary.md)",
   ]);
@@ -36,7 +36,7 @@ test.each([
   'حضور  وغياب',
   'حضور و غياب',
   'بعد 3 أيام',
-])('a slip is found: %s', (words) => {
+])('finds a wrong word: %s', (words) => {
   expect(check(`export const label = '${words}';`)).toHaveLength(1);
 });
 
@@ -52,11 +52,11 @@ test.each([
   'تم إرسال الإشعار بنجاح',
   'الرجاء إدخال العنوان فقط (باللغة العربية أو الإنجليزية)',
   'إلغاء الاسبوع قرار مهم و لا يمكن التراجع عنه',
-])('the one word, and what the specification quotes, pass: %s', (words) => {
+])('accepts the right word, and quotes of the specification: %s', (words) => {
   expect(check(`export const label = '${words}';`)).toEqual([]);
 });
 
-test('the text of elements and of templates is read, comments and patterns are not', () => {
+test('reads texts of elements and templates, and skips comments and patterns', () => {
   const source = [
     '// تعذر',
     'const heading = /تعذر|الجنس/;',
@@ -73,24 +73,24 @@ test('the text of elements and of templates is read, comments and patterns are n
   ]);
 });
 
-test('what one file may say, no other may', () => {
+test('allows an exception only in its file', () => {
   const source = "export const heading = 'الدور';";
   expect(check(source, 'server/features/reports/rules.ts')).toEqual([]);
   expect(check(source, 'server/features/scouts/rules.ts')).toHaveLength(1);
 });
 
-test('the handbook keeps to the same words', () => {
+test('checks the handbook too', () => {
   const page = '# اليوم الأول\n\n1. افتح [الصفحة](first-day-2.md)\n2. اكتب كلمة المرور\n';
   expect(check(page, 'docs/handbook/first-day.md')).toEqual([
     "docs/handbook/first-day.md: line 4: 'كلمة المرور' is called 'كلمة السر' (docs/glossary.md)",
   ]);
 });
 
-test('tests and pages of documentation may quote what is not said', () => {
+test('skips tests and documentation', () => {
   expect(check("expect('تعذر');", 'web/i18n/labels.test.ts')).toEqual([]);
   expect(check('تعذر', 'docs/architecture.md')).toEqual([]);
 });
 
-test('digits of other folders are turned where they are shown', () => {
+test('accepts Latin digits in texts whose digits are converted on display', () => {
   expect(check("export const text = 'بعد 3 أيام';", 'contract/core/labels.ts')).toEqual([]);
 });

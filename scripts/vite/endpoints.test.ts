@@ -80,7 +80,7 @@ test('an endpoint comes to the browser with all that the pages read of it', asyn
   await end();
 });
 
-test('whose body no form of the page reads it needs no schema', async () => {
+test('an endpoint has no schemas in the browser unless a form validates by it', async () => {
   const { file, code, end } = await buildPage(endpoints.map(({ name }) => name));
   // One that is made by a function of its own, not by `endpoint` itself, comes with all that this names.
   expect(/zod/i.test(code)).toBe(false);

@@ -36,7 +36,7 @@ test.each(pages)(
   },
 );
 
-test('words keep what is strong and where they lead, and what the screen does not show is refused', () => {
+test('texts keep emphasis and links, and other markup is refused', () => {
   expect(readHandbook('# دليل\n\nاضغط **تسليم**، ثم [كل جمعة](each-friday.md).', nowhere)).toEqual([
     { kind: 'heading', depth: 1, words: ['دليل'] },
     {
@@ -61,13 +61,13 @@ test('words keep what is strong and where they lead, and what the screen does no
   }
 });
 
-test('a picture alone in its paragraph is shown, with the words for who hears it', () => {
+test('a picture alone in its paragraph is shown with its alternative text', () => {
   expect(readHandbook('![كشف الأسبوع](pictures/sheet.webp)', nowhere)).toEqual([
     { kind: 'picture', text: 'كشف الأسبوع', ...nowhere('pictures/sheet.webp') },
   ]);
 });
 
-test('every picture that a page names is there, every one that is there is named, and all are light', () => {
+test('every picture of a page exists, every file is used, and all are small', () => {
   const named = pages.flatMap((page) =>
     readPage(page).flatMap((block) => (block.kind === 'picture' ? [block.src] : [])),
   );
@@ -82,6 +82,6 @@ test('every picture that a page names is there, every one that is there is named
   expect(pictures.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(600_000);
 });
 
-test('a picture of another kind is refused: its size is not known', () => {
+test('a picture of another format is refused, because its size is unknown', () => {
   expect(() => sizeOfPicture(Buffer.from('\x89PNG\r\n\x1a\n0000IHDR'))).toThrow('WebP');
 });

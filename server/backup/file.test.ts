@@ -57,7 +57,7 @@ test('what is written is read again, in whatever pieces it comes', async () => {
   for (const size of [1, 7, 1000]) expect(await decode(file, undefined, size)).toEqual(parts);
 });
 
-test('a file of which one bit of any byte is another is refused', async () => {
+test('a file with one changed bit, in any byte, is refused', async () => {
   const file = await encode(parts);
   for (const at of file.keys()) {
     const flipped = Buffer.from(file);
@@ -68,7 +68,7 @@ test('a file of which one bit of any byte is another is refused', async () => {
   }
 });
 
-test('a file that was cut off anywhere is refused, and one that something follows', async () => {
+test('a truncated file is refused, and one with further bytes', async () => {
   const file = await encode(parts);
   for (let length = 0; length < file.length; length += 1) {
     await expect(decode(file.subarray(0, length)), `${length} bytes`).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test('a file that was cut off anywhere is refused, and one that something follow
   await expect(decode(followed)).rejects.toMatchObject(refused('BACKUP_DAMAGED'));
 });
 
-test('a file that is well packed, but does not hold what it says, is refused', async () => {
+test('a well-formed file whose content does not match its header is refused', async () => {
   const [first, ...others] = parts;
   for (const wrong of [
     others,
@@ -96,7 +96,7 @@ test('a file that is well packed, but does not hold what it says, is refused', a
   }
 });
 
-test('a file of another program or of a later form is told apart', async () => {
+test('a file of another program and one of a later format are refused with different codes', async () => {
   await expect(decode(Buffer.from('PGDMP'))).rejects.toMatchObject(refused('NOT_A_BACKUP'));
   await expect(decode(Buffer.alloc(0))).rejects.toMatchObject(refused('NOT_A_BACKUP'));
   const later = Buffer.concat([Buffer.from('khayma-backup 2\n'), Buffer.alloc(100)]);
@@ -136,7 +136,7 @@ test('an encrypted file is opened by its passphrase alone, and refused where it 
   }
 });
 
-test('what fails while it is written fails the file', async () => {
+test('a failure while writing fails the file', async () => {
   const failing = async function* (): AsyncGenerator<BackupPart> {
     yield* parts.slice(0, 2);
     throw new Error('the database went away');

@@ -112,7 +112,7 @@ describe('a group', () => {
     });
   });
 
-  test('is refused where there is one already, and with --replace takes its place and leaves it in a backup', async () => {
+  test('is refused if a group exists; --replace replaces it and leaves a backup of it', async () => {
     const other = await testDatabase();
     try {
       const less = { ...size, scouts: 30 };
@@ -137,7 +137,7 @@ describe('a group', () => {
     }
   });
 
-  test('stays what it was where the file is none of ours, or damaged', async () => {
+  test('is unchanged if the file is damaged or of another program', async () => {
     const before = await printGroup(group.db);
     const settings = { DATABASE_URL: group.connectionString, BACKUP_DIR: at('kept') };
     await command('backup', ['a.khayma'], settings);
@@ -160,7 +160,7 @@ describe('a group', () => {
     expect(existsSync(at('data/jwt-secret'))).toBe(false);
   });
 
-  test('is not touched while a program runs on its folder, nor are tables of something else', async () => {
+  test('is unchanged while a program runs on its folder; tables of other programs are never touched', async () => {
     await command('backup', ['a.khayma'], { DATABASE_URL: group.connectionString });
     await mkdir(at('data'));
     await layDatabase(at('data'));
@@ -179,7 +179,7 @@ describe('a group', () => {
     });
   });
 
-  test('is encrypted where there is a passphrase, and opened by it alone', async () => {
+  test('is encrypted if a passphrase is set, and needs it to be opened', async () => {
     const DATABASE_URL = group.connectionString;
     const BACKUP_PASSPHRASE = 'felucca at dusk on the nile';
     await writeFile(at('passphrase'), `${BACKUP_PASSPHRASE}\n`);
@@ -200,7 +200,7 @@ describe('a group', () => {
     });
   });
 
-  test('asks for a file', async () => {
+  test('needs the name of a file', async () => {
     for (const args of [[], ['--all'], ['a', 'b']]) {
       const { code, output } = await command('restore', args, {});
       expect(code).toBe(1);

@@ -46,7 +46,7 @@ describe('on a PostgreSQL server', () => {
     ]);
   });
 
-  test('with its option it takes the second factor away too, and only then', async () => {
+  test('removes the second factor only with its option', async () => {
     const lost = await aCaptain(group, { phoneNumber: '01098765400' });
     const { captainId } = lost;
     const sealed = lockSecret(group.tokens, captainId, aSecret());
@@ -119,7 +119,7 @@ describe('on the embedded database', () => {
       body: JSON.stringify(body),
     });
 
-  test('it works beside the running program, and without it', async () => {
+  test('works while the program runs and while it does not', async () => {
     const environment = { DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') };
     const phoneNumber = '01000000001';
     const names = { firstName: 'هدى', middleName: 'سمير', lastName: 'لطيف' };
@@ -146,7 +146,7 @@ describe('on the embedded database', () => {
     expect(await exitOf(second.child)).toBe(0);
   });
 
-  test('it makes no database where there is none', async () => {
+  test('creates no database', async () => {
     const empty = { DATABASE_URL: '', DATA_DIR: path.join(folder, 'other') };
     const { code, output } = await reset(empty, '01000000001');
     expect(code).toBe(1);

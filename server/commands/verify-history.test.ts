@@ -31,7 +31,7 @@ beforeEach(async () => {
   }
 });
 
-test('says that the history is whole, and that a noted state is still there', async () => {
+test('reports an intact history, and that it still contains a noted fingerprint', async () => {
   await checkHistory(group.db, { now: at, timeZone: 'Africa/Cairo' });
   const { fingerprint } = await group.db
     .selectFrom('historyChecks')
@@ -45,7 +45,7 @@ test('says that the history is whole, and that a noted state is still there', as
   expect(unknown.code).toBe(1);
 });
 
-test('names the entry that somebody changed, with its time, and fails', async () => {
+test('fails with the changed entry and its time', async () => {
   await sql`UPDATE history SET entity_id = '2' WHERE history_id = (SELECT max(history_id) FROM history)`.execute(
     group.db,
   );

@@ -45,7 +45,7 @@ test.each(cases)('of "%s", "%s" is found in the database: %s', async (text, sear
   expect(rows).toEqual([{ found }]);
 });
 
-test('the stored name of a scout is folded by the table of now, and follows the name', async () => {
+test('folded names in the database follow the present table of letters and the scout’s name', async () => {
   const { db } = database;
   const sector = await aSector(db);
   const letters = [...new Set(cases.flatMap(([text, search]) => [...text, ...search]))].join('');

@@ -58,7 +58,7 @@ test('LISTEN goes past a pooler where there is one', async () => {
   await direct.close();
 });
 
-test('a server that nobody answers for is named as such', async () => {
+test('an unreachable server is reported as such', async () => {
   await expect(
     openDatabase({ databaseUrl: 'postgres://127.0.0.1:9/khayma', dataDir: '' }),
   ).rejects.toMatchObject({
@@ -84,7 +84,7 @@ test('a broken idle connection is replaced', async () => {
   await close();
 });
 
-test('a connection that breaks in use fails its query and nothing else', async () => {
+test('a connection that breaks in use fails only its query', async () => {
   const lines: string[] = [];
   const { db: other, close } = await openDatabase({
     databaseUrl: connectionString,
@@ -97,7 +97,7 @@ test('a connection that breaks in use fails its query and nothing else', async (
   await close();
 });
 
-test('a connection waits for nothing without end, and what is no call waits longer', async () => {
+test('every connection has time limits, and those outside calls are longer', async () => {
   const opened = await openDatabase({ databaseUrl: connectionString, dataDir: '' });
   const limitsOf = async (db: Kysely<DB>) => {
     const { rows } = await sql`
@@ -118,7 +118,7 @@ test('a connection waits for nothing without end, and what is no call waits long
   }
 });
 
-test('options of the address come beside ours and win', async () => {
+test('options of the connection string are added to ours and take precedence', async () => {
   const options = encodeURIComponent('-c work_mem=7MB -c lock_timeout=9s');
   const opened = await openDatabase({
     databaseUrl: `${connectionString}${connectionString.includes('?') ? '&' : '?'}options=${options}`,
@@ -158,7 +158,7 @@ test('a migration may wait longer than a call', async () => {
   }
 });
 
-test('a pooler that refuses the limits is used without them, and told of', async () => {
+test('a pooler that refuses the limits is used without them, with a warning', async () => {
   const pooler = await aPooler(connectionString);
   const lines: string[] = [];
   try {

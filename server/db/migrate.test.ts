@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import type { DB } from './tables.ts';
 import { upgrade } from './upgrade.ts';
 
-describe('what brings the tables up to date', () => {
+describe('a migration', () => {
   const oldest = { to: '0001-initial' };
   const NO_BACKUPS = { backupDir: '', backupKeep: 0, backupPassphrase: undefined };
 
@@ -30,7 +30,7 @@ describe('what brings the tables up to date', () => {
       `.execute(db)
     ).rows;
 
-  test('waits for another process that does', async () => {
+  test('waits for another process that migrates', async () => {
     const { db, close } = await emptyDatabase();
     try {
       const all = [migrate({ jobDb: db }, 'UTC', oldest), migrate({ jobDb: db }, 'UTC', oldest)];
@@ -87,7 +87,7 @@ describe('what brings the tables up to date', () => {
     }
   });
 
-  test('says which step failed, and leaves the tables as they were', async () => {
+  test('names the failed step, and leaves the tables unchanged', async () => {
     const { db, close } = await emptyDatabase();
     try {
       await sql`CREATE TABLE captains ()`.execute(db);
@@ -104,7 +104,7 @@ describe('what brings the tables up to date', () => {
     }
   });
 
-  test('leaves no lock behind where a pooler mixes the connections of its transactions', async () => {
+  test('leaves no lock behind a pooler in transaction mode', async () => {
     const direct = await emptyDatabase();
     const pooler = await startPooler(direct.connectionString);
     const open = () =>

@@ -30,7 +30,7 @@ const namesOf = async (client: pg.Client) =>
   }[];
 
 describe('prepared statements', () => {
-  test('have a name from the second time on, whatever their values', async () => {
+  test('have a name from the second use on, whatever their values', async () => {
     const client = await openClient();
     const text = 'SELECT $1::int + 1 AS sum';
     const sums = [];
@@ -43,7 +43,7 @@ describe('prepared statements', () => {
     await client.end();
   });
 
-  test('are as many as a connection may remember, and no text of many rows is among them', async () => {
+  test('are limited per connection, and leave out statements of many rows', async () => {
     const client = await openClient();
     const long = `SELECT $1::int AS n, '${'x'.repeat(20_000)}' AS filling`;
     for (let time = 0; time < 3; time += 1) await client.query(long, [time]);
@@ -57,7 +57,7 @@ describe('prepared statements', () => {
   });
 });
 
-test('several statements in one text have none', async () => {
+test('are not used for several statements in one text', async () => {
   const client = await openClient();
   for (let time = 0; time < 3; time += 1) await client.query('SELECT 1; SELECT 2', []);
   expect(await namesOf(client)).toEqual([]);
@@ -66,7 +66,7 @@ test('several statements in one text have none', async () => {
 
 describe('a table that another process changes', () => {
   test.each(['outside a transaction', 'and a reset of the connection'])(
-    'is read anew %s, without a failure',
+    'is read again %s, without a failure',
     async (way) => {
       const own = await openClient();
       await other.query(`DROP TABLE IF EXISTS outdated`);
@@ -81,7 +81,7 @@ describe('a table that another process changes', () => {
     },
   );
 
-  test('fails a transaction that had read it, which may begin again', async () => {
+  test('fails a transaction that had read it, which may be retried', async () => {
     const own = await openClient();
     await other.query(`DROP TABLE IF EXISTS outdated`);
     await other.query(`CREATE TABLE outdated AS SELECT 1 AS one`);

@@ -20,6 +20,6 @@ test.each([
     ['postgres://khayma:a,b@host/khayma?options=-c%20x=1,2'],
   ],
   ['postgres:///khayma', ['postgres:///khayma']],
-])('the servers of %s are found', (url, addresses) => {
+])('lists the servers of %s', (url, addresses) => {
   expect(addressesOf(url)).toEqual(addresses);
 });

@@ -39,7 +39,7 @@ function gate(count: number): () => Promise<void> {
 }
 
 describe('a transaction', () => {
-  test('that ran into a deadlock starts again, and both are stored once', async () => {
+  test('that ran into a deadlock is retried, and both are stored once', async () => {
     const bothHoldOne = gate(2);
     let attempts = 0;
     const crosswise = (first: number, second: number) =>
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await amounts()).toEqual([2, 2]);
   });
 
-  test('that a concurrent one overtook starts again from what that stored', async () => {
+  test('that meets a serialization failure is retried on the newly stored rows', async () => {
     const bothHaveRead = gate(2);
     let attempts = 0;
     const addToSum = () =>
@@ -72,19 +72,22 @@ describe('a transaction', () => {
     expect(await amounts()).toEqual([2, 0]);
   });
 
-  test.each(['40001', '40P01'])('that meets %s every time gives up after four', async (state) => {
-    let attempts = 0;
-    const failing = withTransaction(db, async (db) => {
-      attempts += 1;
-      await add(db, 1);
-      await raise(state, db);
-    });
-    await expect(failing).rejects.toMatchObject({ code: state });
-    expect(attempts).toBe(4);
-    expect(await amounts()).toEqual([0, 0]);
-  });
+  test.each(['40001', '40P01'])(
+    'that meets %s every time gives up after four tries',
+    async (state) => {
+      let attempts = 0;
+      const failing = withTransaction(db, async (db) => {
+        attempts += 1;
+        await add(db, 1);
+        await raise(state, db);
+      });
+      await expect(failing).rejects.toMatchObject({ code: state });
+      expect(attempts).toBe(4);
+      expect(await amounts()).toEqual([0, 0]);
+    },
+  );
 
-  test('that fails for another reason runs once and leaves nothing', async () => {
+  test('that fails for another reason runs once and stores nothing', async () => {
     let attempts = 0;
     const failing = withTransaction(db, async (db) => {
       attempts += 1;
@@ -96,7 +99,7 @@ describe('a transaction', () => {
     expect(await amounts()).toEqual([0, 0]);
   });
 
-  test('runs statements that do not wait for each other in their order', async () => {
+  test('runs simultaneous statements in their order', async () => {
     const seen = await withTransaction(db, async (db) => {
       const amount = () =>
         sql<{ amount: number }>`SELECT amount FROM boxes WHERE id = 1`.execute(db);
@@ -107,7 +110,7 @@ describe('a transaction', () => {
     expect(await amounts()).toEqual([2, 0]);
   });
 
-  test('that swallows the failure of a statement is not taken for stored', async () => {
+  test('that swallows the failure of a statement fails at its commit', async () => {
     const swallowing = withTransaction(db, async (db) => {
       await add(db, 1);
       await raise('22000', db).catch(() => {});
@@ -136,7 +139,7 @@ describe('a transaction', () => {
 });
 
 describe('a callback after the commit', () => {
-  test('finds the transaction stored', async () => {
+  test('sees the stored transaction', async () => {
     const seen = Promise.withResolvers<number[]>();
     await withTransaction(db, async (db) => {
       await afterCommit(db, async () => seen.resolve(await amounts()));
@@ -145,7 +148,7 @@ describe('a callback after the commit', () => {
     expect(await seen.promise).toEqual([1, 0]);
   });
 
-  test('runs once where the transaction ran again, and never where it failed', async () => {
+  test('runs once after a retried transaction, and never after a failed one', async () => {
     const done: number[] = [];
     let attempt = 0;
     await withTransaction(db, async (db) => {
@@ -169,7 +172,7 @@ describe('a callback after the commit', () => {
     expect(answer).toBe('done');
   });
 
-  test('runs at once, within, where the transaction is another one', async () => {
+  test('runs at once inside a transaction that was not begun here', async () => {
     const undone = db.transaction().execute(async (db) => {
       await afterCommit(db, (db) => add(db, 1).then(() => {}));
       throw new Error('no');

@@ -59,7 +59,7 @@ async function makeFormer(dataDir: string): Promise<void> {
 }
 
 describe.skipIf(!former)('a data folder of a former version of PostgreSQL', () => {
-  test('takes a group from ours, and is converted to ours with all that it holds', async () => {
+  test('is converted to the present version with all its content', async () => {
     const dataDir = path.join(folder, 'data');
     await makeFormer(dataDir);
     const group = await testDatabase();
@@ -110,7 +110,7 @@ describe.skipIf(!former)('a data folder of a former version of PostgreSQL', () =
     expect(await readdir(backupDir)).toEqual([`before-postgres-${former!.major}.khayma`]);
   });
 
-  test('is as it was where the conversion fails', async () => {
+  test('is unchanged if the conversion fails', async () => {
     const dataDir = path.join(folder, 'data');
     await makeFormer(dataDir);
     const program = run({ DATABASE_URL: '', DATA_DIR: dataDir });
@@ -122,7 +122,7 @@ describe.skipIf(!former)('a data folder of a former version of PostgreSQL', () =
     expect(existsSync(path.join(dataDir, `postgres.${former!.major}`))).toBe(false);
   });
 
-  test('gives way to a backup where it is told', async () => {
+  test('is replaced by a backup on request', async () => {
     const dataDir = path.join(folder, 'data');
     await makeFormer(dataDir);
     const file = path.resolve('server/testing/groups/0001-initial.backup');

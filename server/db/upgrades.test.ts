@@ -52,7 +52,7 @@ async function restore(version: string) {
 
 describe('a group of an older version', () => {
   test.each(versions)(
-    '%s is restored into the newest tables with all that it had',
+    '%s is restored into the newest tables with all its rows',
     async (version) => {
       expect(existsSync(fileOf(version)), 'make it by `npm run keep-group`').toBe(true);
       const { header } = await restore(version);
@@ -78,7 +78,7 @@ describe('a group of an older version', () => {
     },
   );
 
-  test('has the tables, columns, keys and triggers of one that was made new', async () => {
+  test('has the tables, columns, keys and triggers of a new database', async () => {
     await restore(versions[0]!);
     const shape = async () => {
       const { rows } = await sql<{ text: string }>`
@@ -139,7 +139,7 @@ async function nextMigrations(): Promise<string> {
 describe('an upgrade', () => {
   const settings = { timeZone: TIME_ZONE, backupKeep: 7, backupPassphrase: undefined };
 
-  test('leaves a backup of what was, once for each version', async () => {
+  test('leaves a backup of the former state, once per version', async () => {
     const backupDir = path.join(folder, 'before');
     await layNewest();
     const before = await printTables(database.db, []);
@@ -157,7 +157,7 @@ describe('an upgrade', () => {
     }
   });
 
-  test('leaves everything as it was where one of its steps fails', async () => {
+  test('changes nothing if one of its steps fails', async () => {
     await layNewest();
     // Makes the second step fail.
     await sql`CREATE TABLE second (b int)`.execute(database.db);
@@ -176,7 +176,7 @@ describe('an upgrade', () => {
     expect(await printTables(database.db, [])).toHaveProperty('first');
   });
 
-  test('is not begun where the backup can’t be written, unless none is wanted', async () => {
+  test('does not begin if the backup can’t be written, unless backups are turned off', async () => {
     await layNewest();
     const backupDir = path.join(fileOf(newest), 'no-folder');
     const next = await nextMigrations();
@@ -188,7 +188,7 @@ describe('an upgrade', () => {
     expect(await printTables(database.db, [])).toHaveProperty('first');
   });
 
-  test('is refused for what is older than 1.0.0, and leaves no backup of it', async () => {
+  test('is refused for versions before 1.0.0, without a backup', async () => {
     await layNewest();
     await sql`INSERT INTO kysely_migration VALUES ('0056-joined-at', now()::text)`.execute(
       database.db,

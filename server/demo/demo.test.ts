@@ -53,7 +53,7 @@ const bookkeeping = [
   'throttle_events',
 ];
 
-test('there is something of everything', async () => {
+test('every table has rows', async () => {
   const tables = (await listTables(server.db, bookkeeping)).filter(isData);
   const empty: string[] = [];
   for (const name of tables) {
@@ -90,14 +90,14 @@ test('weeks look like weeks: one cancelled a term, feasts empty, most of the cur
   ).toBe(8);
 });
 
-test('some are always there, some have faded', async () => {
+test('some scouts always attend, some have stopped', async () => {
   const rates = `SELECT scout_id, avg((status = 'attended')::int) AS rate
     FROM scout_attendance WHERE term_number = 1 GROUP BY scout_id`;
   expect(await numberOf(`SELECT count(*) FROM (${rates}) r WHERE rate > 0.9`)).toBeGreaterThan(80);
   expect(await numberOf(`SELECT count(*) FROM (${rates}) r WHERE rate < 0.4`)).toBeGreaterThan(30);
 });
 
-test('the treasury holds what was taken in less what was spent, and is not empty', async () => {
+test('the treasury is the income minus the expenses, and not empty', async () => {
   const kinds = 'SELECT count(*) FROM finance_items WHERE';
   expect(await numberOf(`${kinds} is_subscription`)).toBeGreaterThan(300);
   expect(await numberOf(`${kinds} type = 'expense'`)).toBeGreaterThan(15);

@@ -13,7 +13,7 @@ import { ContactViews } from './contact-views.ts';
 /** Captains and places whose views are remembered at most. */
 const REMEMBERED = 500;
 
-test('a view is written once a day, and again once 500 others were noted since', async () => {
+test('a view is written once a day, and again after 500 others', async () => {
   let written = 0;
   const db = new Kysely<DB>({
     dialect: {

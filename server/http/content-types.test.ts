@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('what an answer says that it is', () => {
+describe('the content type of an answer', () => {
   test.each([
     ['/', 'text/html; charset=utf-8'],
     ['/dashboard', 'text/html; charset=utf-8'],
@@ -52,14 +52,14 @@ describe('what an answer says that it is', () => {
   });
 });
 
-test('a drawing that is opened by itself may load and run nothing', async () => {
+test('an SVG opened by itself may load and run nothing', async () => {
   const { headers } = await app.inject('/favicon.svg');
   expect(headers['content-security-policy']).toMatch(
     /^default-src 'none'; style-src 'unsafe-inline'$/,
   );
 });
 
-test('nothing is served of the folders of what keeps versions, nor of files of settings', async () => {
+test('folders of version control and files of settings are not served', async () => {
   const urls = [
     '/.git/HEAD',
     '/.git/config',

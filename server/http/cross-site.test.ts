@@ -25,7 +25,7 @@ const fromElsewhere = (method: string, url: string, type?: string) =>
   });
 
 describe('a page of another site', () => {
-  test('there are writes to try', () => {
+  test('has writes to try', () => {
     expect(writes.length).toBeGreaterThan(50);
     expect(Object.keys(requests).length).toBeGreaterThan(writes.length);
   });
@@ -48,7 +48,7 @@ describe('a page of another site', () => {
     expect(await printTables(server.db, [])).toEqual(before);
   });
 
-  test('may not ask for JSON or a session: the answer to its question allows neither', async () => {
+  test('is allowed neither JSON nor a session by the preflight', async () => {
     const answer = await server.app.inject({
       method: 'OPTIONS',
       url: '/api/auth/login',
@@ -61,7 +61,7 @@ describe('a page of another site', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('finds no session in a cookie, and is given none', async () => {
+  test('gets no session by a cookie', async () => {
     const { token } = await aCaptain(server, { type: 'general' });
     for (const name of ['token', 'session', 'authorization', '_auth', '__Host-session']) {
       const answer = await server.app.inject({
@@ -73,7 +73,7 @@ describe('a page of another site', () => {
     }
   });
 
-  test('finds no session in an address', async () => {
+  test('gets no session by an address', async () => {
     const { token } = await aCaptain(server, { type: 'general' });
     for (const name of ['token', 'access_token', 'authorization']) {
       const answer = await server.app.inject(`/api/auth/me?${name}=${token}`);

@@ -39,7 +39,7 @@ async function besideLock<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
 }
 
 describe('a failure of the database', () => {
-  test('by a row that another request removed is a conflict', async () => {
+  test('for a row that another request removed is a conflict', async () => {
     const failure = await failureOf(() =>
       db
         .insertInto('sessions')
@@ -55,7 +55,7 @@ describe('a failure of the database', () => {
     expect(failure).toMatchObject({ error: { code: '23503' }, code: 'CONFLICT' });
   });
 
-  test('by a value that another request took names the field', async () => {
+  test('for a value that another request took names the field', async () => {
     const createdAt = new Date().toISOString();
     const add = () =>
       db

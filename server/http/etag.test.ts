@@ -15,8 +15,8 @@ const ask = (url: string, token: string | null, tags?: string) =>
     },
   });
 
-describe('an answer that somebody has already', () => {
-  test('is not sent again, until it is another one', async () => {
+describe('an answer that the client already has', () => {
+  test('is not sent again until it changes', async () => {
     await aTerm(server.db);
     const { token } = await aCaptain(server, { type: 'general' });
     const first = await ask('/sector/all', token);
@@ -34,7 +34,7 @@ describe('an answer that somebody has already', () => {
     expect(changed.headers.etag).not.toBe(tag);
   });
 
-  test('is known by any of several tags, strong ones too, and by no other', async () => {
+  test('matches any of several tags, strong ones too, and no other', async () => {
     const { token } = await aCaptain(server, { type: 'general' });
     const { headers } = await ask('/sector/all', token);
     const strong = String(headers.etag).replace('W/', '');
@@ -49,7 +49,7 @@ describe('an answer that somebody has already', () => {
     }
   });
 
-  test('is told of to nobody who may not read it, nor after the end of the session', async () => {
+  test('answers 304 only to callers who may read it, and not after the session’s end', async () => {
     const sector = await aSector(server.db);
     await aScout(server.db, sector);
     const general = await aCaptain(server, { type: 'general' });
@@ -63,7 +63,7 @@ describe('an answer that somebody has already', () => {
     expect((await ask(path, general.token, tag)).statusCode).toBe(401);
   });
 
-  test('is compressed, and known by the same tag', async () => {
+  test('has the same tag when compressed', async () => {
     const { token } = await aCaptain(server, { type: 'general' });
     const sectors = [];
     for (let made = 0; made < 20; made += 1) sectors.push(await aSector(server.db));
@@ -87,7 +87,7 @@ describe('an answer that somebody has already', () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
   });
 
-  test('is no failure, no write and no file', async () => {
+  test('has no tag if it is a failure, a write or a file', async () => {
     const missing = await ask('/scout/99', (await aCaptain(server, { type: 'general' })).token);
     expect(missing.statusCode).toBe(404);
     expect(missing.headers).not.toHaveProperty('etag');

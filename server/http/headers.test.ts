@@ -41,9 +41,9 @@ afterAll(async () => {
 const ask = (url: string, remoteAddress = '10.1.2.3', headers = {}) =>
   app.inject({ url, remoteAddress, headers });
 
-describe('answers are for who asked', () => {
+describe('caching and indexing of answers', () => {
   test.each(['/api/group', '/api/auth/me', '/api/nothing', '/api/scout/1', '/api/openapi.json'])(
-    '%s is kept by no cache and no search engine',
+    '%s is stored by no cache and no search engine',
     async (url) => {
       const { headers } = await ask(url);
       expect(headers['cache-control']).toBe('no-store');
@@ -51,14 +51,14 @@ describe('answers are for who asked', () => {
     },
   );
 
-  test('the page of a child is in no search engine, the landing page may be', async () => {
+  test('search engines may index the landing page, but no page of a child', async () => {
     for (const url of ['/scout/5', '/Scout/5', '/p/key']) {
       expect((await ask(url)).headers['x-robots-tag']).toBe('noindex');
     }
     expect((await ask('/')).headers).not.toHaveProperty('x-robots-tag');
   });
 
-  test('the address of the parents’ page is kept by no cache and told to no other site', async () => {
+  test('the parents’ page is not cached, and its address is not sent to other sites', async () => {
     for (const url of ['/p/key', '/P/key/', '/p/key?from=wa']) {
       const { headers, statusCode } = await ask(url);
       expect(statusCode).toBe(200);
@@ -73,20 +73,20 @@ describe('a proxy', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' };
   const HSTS = 'strict-transport-security';
 
-  test('of the setting says that TLS is spoken, which browsers then keep to', async () => {
+  test('of the setting reports TLS, and the answer has HSTS', async () => {
     expect((await ask('/api/group', '10.1.2.3', forwarded)).headers[HSTS]).toBe('max-age=31536000');
     expect((await ask('/', '10.1.2.3', forwarded)).headers[HSTS]).toBe('max-age=31536000');
     expect((await ask('/api/group')).headers).not.toHaveProperty(HSTS);
   });
 
-  test('that is none of the setting is not believed, on a private network or this machine', async () => {
+  test('outside the setting is not trusted, also on a private network or this machine', async () => {
     for (const stranger of ['192.168.0.9', '172.16.0.9', '127.0.0.1', '203.0.113.9']) {
       const { headers } = await ask('/api/group', stranger, forwarded);
       expect(headers, stranger).not.toHaveProperty(HSTS);
     }
   });
 
-  test('names the caller, who is counted; nobody else names one', async () => {
+  test('of the setting names the address that is counted; others can’t', async () => {
     const fail = (from: string, claimed: string) =>
       app.inject({
         method: 'POST',
@@ -109,20 +109,20 @@ describe('an installed app', () => {
     ['/dashboard', 'text/html'],
     ['/sw.js', 'javascript'],
     ['/manifest.webmanifest', 'application/manifest+json'],
-  ])('%s is asked for anew each time, so that an update is noticed', async (url, type) => {
+  ])('%s is revalidated each time, so that an update is noticed', async (url, type) => {
     const { headers } = await ask(url);
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-type']).toContain(type);
   });
 
-  test('the files that bear their hash are never asked for again, and what is gone is no page', async () => {
+  test('files with a hash are immutable, and a missing one is not answered by a page', async () => {
     expect((await ask('/assets/hash.js')).headers['cache-control']).toContain('immutable');
     const gone = await ask('/assets/before.js');
     expect(gone.statusCode).toBe(404);
     expect(gone.headers['content-type']).toContain('json');
   });
 
-  test('a page names the files of its screen, in whatever letters it is asked for, and others none', async () => {
+  test('a page names the files of its screen, in any letter case, and other pages none', async () => {
     const pageOf = async (url: string) => (await ask(url)).payload;
     for (const url of ['/signUp', '/signup/', '/SIGNUP?next=%2F']) {
       expect(await pageOf(url), url).toBe(
@@ -145,13 +145,13 @@ describe('an installed app', () => {
     expect(headers).toHaveProperty('content-security-policy');
   });
 
-  test('a page of a screen that begins with one answer has what asks for it, and for whom', async () => {
+  test('a page of a screen with a first answer requests it, for the types that may read it', async () => {
     expect((await ask('/record')).payload).toContain(
       '<script type="module" async crossorigin src="/assets/first.js" data-first="/screen/record" data-types="regular unit"></script>',
     );
   });
 
-  test('files carry no headers that only a document heeds, documents do', async () => {
+  test('only documents have the headers for documents', async () => {
     const file = (await ask('/assets/hash.js')).headers;
     expect(file).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -165,7 +165,7 @@ describe('an installed app', () => {
     }
   });
 
-  test('what the build has compressed goes out so to who can read it, and as it is to others', async () => {
+  test('compressed files of the build go to clients that accept them, others get the original', async () => {
     const read = async (encoding: string) => {
       const headers = { 'accept-encoding': encoding };
       const answer = await app.inject({ url: '/assets/hash.js', headers });
@@ -182,7 +182,7 @@ describe('an installed app', () => {
     expect(plain.payload).toBe('// a screen');
   });
 
-  test('its worker and its manifest come from here alone', async () => {
+  test('its worker and its manifest come from this origin only', async () => {
     const policy = String((await ask('/')).headers['content-security-policy']);
     expect(policy).toContain("worker-src 'self'");
     expect(policy).toContain("manifest-src 'self'");

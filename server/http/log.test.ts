@@ -32,7 +32,7 @@ async function logOf(url: string, payload?: object): Promise<string> {
   return lines.join('');
 }
 
-test('of an address the pattern of its route is written, not what was searched', async () => {
+test('logs the pattern of a route, not the address', async () => {
   const name = encodeURIComponent('آية صبحي');
   const log = await logOf(`/api/scout?name=${name}`);
   expect(log).toContain('"route":"/api/scout"');
@@ -46,7 +46,7 @@ test('of an address the pattern of its route is written, not what was searched',
   }
 });
 
-test('a request is one line, with what was asked, how it was answered and how long that took', async () => {
+test('logs a request in one line, with its route, status and duration', async () => {
   await logOf('/api/auth/me');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     {
@@ -58,7 +58,7 @@ test('a request is one line, with what was asked, how it was answered and how lo
   ]);
 });
 
-test('of what PostgreSQL refuses not the values', async () => {
+test('logs a refusal of PostgreSQL without the values', async () => {
   const { phoneNumber, email } = general;
   const payload = {
     firstName: 'ماري',
@@ -74,7 +74,7 @@ test('of what PostgreSQL refuses not the values', async () => {
   for (const value of Object.values(payload)) expect(log).not.toContain(value);
 });
 
-test('of a fault its code and place, without the text that quotes the stored', async () => {
+test('logs a fault with its code and place, without a text that may quote stored data', async () => {
   await sql`ALTER TABLE activities RENAME TO elsewhere`.execute(server.db);
   const log = await logOf('/api/activities/all');
   await sql`ALTER TABLE elsewhere RENAME TO activities`.execute(server.db);

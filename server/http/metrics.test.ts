@@ -21,7 +21,7 @@ const valuesOf = (text: string, name: string) =>
     ),
   );
 
-test('what was asked is counted by its route and never by whom it was about', async () => {
+test('requests are counted by route, never by person', async () => {
   const captain = await aCaptain(server, { type: 'general' });
   const { sectorId } = await aSector(server.db);
   const scout = await aScout(server.db, { sectorId, name: 'كيرلس المعدود' });
@@ -42,7 +42,7 @@ test('what was asked is counted by its route and never by whom it was about', as
   expect(said).not.toContain(captain.token);
 });
 
-test('durations are groups of which each holds those before it', async () => {
+test('buckets of durations are cumulative', async () => {
   const { body } = await read(`Bearer ${TOKEN}`);
   const groups = Object.values(valuesOf(body, 'khayma_request_seconds_bucket')).slice(0, 10);
   expect(groups).toEqual(groups.toSorted((a, b) => a - b));
@@ -50,7 +50,7 @@ test('durations are groups of which each holds those before it', async () => {
   expect(valuesOf(body, 'process_resident_memory_bytes')['']).toBeGreaterThan(10_000_000);
 });
 
-test('every family says what it is before its values', async () => {
+test('every family has its help and type before its values', async () => {
   const { body } = await read(`Bearer ${TOKEN}`);
   const lines = body.trimEnd().split('\n');
   for (const line of lines) {
@@ -61,7 +61,7 @@ test('every family says what it is before its values', async () => {
 });
 
 test.each([undefined, 'Bearer ', `Bearer ${TOKEN.slice(1)}x`, TOKEN, `bearer ${TOKEN}`])(
-  'nobody reads them with %s',
+  '%s can’t read them',
   async (authorization) => {
     const { statusCode, body } = await read(authorization);
     expect([statusCode, body]).toEqual([401, '']);
@@ -69,7 +69,7 @@ test.each([undefined, 'Bearer ', `Bearer ${TOKEN.slice(1)}x`, TOKEN, `bearer ${T
 );
 
 test.each(['/METRICS', '/metrics/', '/Metrics', '/%6Detrics', '/METRICS/?a=1'])(
-  '%s is no address of ours',
+  '%s is not found',
   async (url) => {
     const headers = { authorization: `Bearer ${TOKEN}` };
     const answer = await server.app.inject({ url, headers });
@@ -79,7 +79,7 @@ test.each(['/METRICS', '/metrics/', '/Metrics', '/%6Detrics', '/METRICS/?a=1'])(
   },
 );
 
-test('the documented nginx keeps every spelling of the address to this machine', () => {
+test('the documented nginx restricts every spelling of the address to this machine', () => {
   const file = path.join(import.meta.dirname, '../../deploy/nginx.conf');
   const rule = readFileSync(file, 'utf8').match(/location ~\* (\S*metrics\S*) \{([^}]*)\}/);
   expect(rule?.[2]).toMatch(/allow 127\.0\.0\.1;\s+deny all;/);
@@ -92,7 +92,7 @@ test('the documented nginx keeps every spelling of the address to this machine',
   }
 });
 
-test('without a token there is nothing to read', async () => {
+test('without a token in the settings there are no metrics', async () => {
   const { statusCode } = await silent.app.inject({ url: '/metrics' });
   expect(statusCode).toBe(404);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('a refused request', () => {
-  test('says the first field’s sentence under the name that people have for the field', async () => {
+  test('has the sentence of the first field, with the field’s label', async () => {
     const body = { firstName: 'ماري', phoneNumber: '5', password: 'short' };
     const { failure } = await call(signUp, { body });
     expect(failure).toMatchObject({
@@ -49,7 +49,7 @@ describe('a refused request', () => {
     expect(underLabel('', 'القيمة غير صحيحة')).toBe('القيمة غير صحيحة');
   });
 
-  test('has a name for each field that any request takes', () => {
+  test('has a label for each field of any request', () => {
     type Schema = { properties?: Record<string, Schema>; items?: Schema };
     const namesIn = ({ properties = {}, items }: Schema): string[] => [
       ...Object.entries(properties).flatMap(([name, field]) => [name, ...namesIn(field)]),
@@ -106,7 +106,7 @@ describe('a wrong type', () => {
     expect(profile.failure.arabicMessage).toBe('الرقم: يرجى إدخال رقم صحيح');
   });
 
-  test('is told from what is missing', async () => {
+  test('is told apart from a missing value', async () => {
     for (const value of [undefined, null, '', ' ']) {
       const { failure } = await call(createScout, {
         as: general.token,
@@ -117,8 +117,8 @@ describe('a wrong type', () => {
   });
 });
 
-describe('what the address says and what the body says', () => {
-  test('must be the same captain and the same scout', async () => {
+describe('values in both the address and the body', () => {
+  test('must name the same captain and the same scout', async () => {
     const one = await aCaptain(server);
     const send = (captainId: unknown) =>
       call(updateCaptainType, {

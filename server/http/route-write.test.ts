@@ -36,7 +36,7 @@ beforeEach(() => {
   app = newApp();
 });
 
-test('an answer holds nothing but the fields of its schema, whatever was read of the database', async () => {
+test('an answer has only the fields of its schema', async () => {
   const response = z.object({ message: z.string(), body: z.object({ name: z.string() }) });
   const read = endpoint({ ...definition, method: 'GET', response });
   const row = { name: 'كيرلس', passwordHash: '$argon2id$', phoneNumber: '01012345678' };
@@ -45,14 +45,14 @@ test('an answer holds nothing but the fields of its schema, whatever was read of
   expect(sent.json()).toEqual({ message: 'Read', body: { name: 'كيرلس' } });
 });
 
-describe('what is not a GET', () => {
-  test('is bound as a write, or the program refuses to boot', () => {
+describe('an endpoint that is not a GET', () => {
+  test('must be bound as a write, or the program does not start', () => {
     expect(() => route(app, endpoint(definition), async () => answer)).toThrow(
       'POST /made-up: bind it by routeWrite(), or say in its notAWrite why not',
     );
   });
 
-  test('may say why it is none', () => {
+  test('may say why it is no write', () => {
     const readOnly = endpoint({ ...definition, notAWrite: 'it only reads' });
     expect(() => route(app, readOnly, async () => answer)).not.toThrow();
   });
@@ -75,7 +75,7 @@ describe('a write', () => {
     await server.db.deleteFrom('history').execute();
   });
 
-  test('that tells the history nothing, nor why not, fails and stores nothing', async () => {
+  test('that records nothing without a reason fails and stores nothing', async () => {
     routeWrite(app, endpoint(definition), async ({ db }) => {
       await insert(db);
       return answer;
@@ -86,7 +86,7 @@ describe('a write', () => {
     expect(await events()).toEqual([]);
   });
 
-  test('keeps just what the shapes of its changes name', async () => {
+  test('stores only the fields in the shapes of its changes', async () => {
     routeWrite(app, endpoint(definition), async ({ record }) => {
       const secret = { passwordHash: 'argon2' };
       record({ ...change, after: { ...change.after, ...secret } } as HistoryChange);
@@ -99,7 +99,7 @@ describe('a write', () => {
     ]);
   });
 
-  test('that is run again after a deadlock records once', async () => {
+  test('that is retried after a deadlock records once', async () => {
     let runs = 0;
     routeWrite(app, endpoint(definition), async ({ record }) => {
       record(change);
@@ -112,7 +112,7 @@ describe('a write', () => {
     expect(await server.db.selectFrom('history').selectAll().execute()).toHaveLength(1);
   });
 
-  test('whose preparation fails on what the same act has just done answers as that did', async () => {
+  test('whose preparation fails after a simultaneous first request answers as that one did', async () => {
     const { token } = await aCaptain(server, { type: 'general' });
     let isDone = false;
     // The second begins before the first has stored anything, and looks only when it has.
@@ -152,7 +152,7 @@ describe('a write', () => {
     expect(begun).toBe(2);
   });
 
-  test('that is repeated answers as before, whatever it would find now', async () => {
+  test('that is repeated gets the first answer, whatever changed since', async () => {
     const { token } = await aCaptain(server, { type: 'general' });
     let reads = 0;
     routeWrite(

@@ -13,7 +13,7 @@ const server = testApp();
 const { call } = server;
 
 describe('a captain who is not assigned yet', () => {
-  test('has an account, the weeks and an inbox, and is told kindly what is missing', async () => {
+  test('may read the account, the weeks and the inbox, and gets a sentence for the rest', async () => {
     const { token: as } = await aCaptain(server);
     for (const endpoint of [readMe, listWeeks, listNotifications]) {
       expect((await call(endpoint, { as })).status).toBe(200);
@@ -27,7 +27,7 @@ describe('a captain who is not assigned yet', () => {
     }
   });
 
-  test('is let in by a sector; a unit captain without sectors keeps what the type has', async () => {
+  test('has full access with a sector; a unit captain without sectors keeps that of the type', async () => {
     const { sectorId } = await aSector(server.db);
     for (const fields of [{ sectorId }, { type: 'unit' as const }]) {
       const { token: as } = await aCaptain(server, fields);

@@ -20,13 +20,13 @@ const aToken = (changes: { alg?: string; header?: object; claims?: object } = {}
   }).setProtectedHeader({ alg: changes.alg ?? 'HS256', typ: 'JWT', ...changes.header });
 
 describe('a token', () => {
-  test('of ours is read: the others here differ from it in one thing', async () => {
+  test('of this server is accepted; the others here differ from it in one part', async () => {
     expect(await tokens().read(await aToken().sign(key()), NOW)).toBe(SESSION);
     const own = await tokens().sign(SESSION, later(3600));
     expect(await tokens().read(own, NOW)).toBe(SESSION);
   });
 
-  test('without a signature is none, whatever it says of its algorithm', async () => {
+  test('without a signature is refused, whatever its algorithm', async () => {
     const unsigned = new UnsecuredJWT({ jti: SESSION }).setExpirationTime(later(3600)).encode();
     const [header, payload] = (await aToken().sign(key())).split('.');
     const none = ['none', 'None', 'NONE'].map(
@@ -37,7 +37,7 @@ describe('a token', () => {
     }
   });
 
-  test('in which a part is spelled differently is none, though it decodes to the same', async () => {
+  test('with another encoding of the same content is refused', async () => {
     const token = await aToken().sign(key());
     const [header, payload, signature] = token.split('.');
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -55,16 +55,16 @@ describe('a token', () => {
     expect(await read.read(`${token}=`, NOW)).toBeNull();
   });
 
-  test.each(['HS384', 'HS512'])('signed by %s with the right secret is none', async (alg) => {
+  test.each(['HS384', 'HS512'])('signed by %s with the right secret is refused', async (alg) => {
     expect(await tokens().read(await aToken({ alg }).sign(key()), NOW)).toBeNull();
   });
 
-  test('signed with another secret is none', async () => {
+  test('signed with another secret is refused', async () => {
     const other = await aToken().sign(key(`${SECRET}.`));
     expect(await tokens().read(other, NOW)).toBeNull();
   });
 
-  test('that brings its own key, or says where one is, is not believed', async () => {
+  test('that brings its own key, or the address of one, is refused', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const jwk = await exportJWK(publicKey);
     const header = {
@@ -82,7 +82,7 @@ describe('a token', () => {
     expect(await tokens().read(token, NOW)).toBeNull();
   });
 
-  test('of which one letter is another is none', async () => {
+  test('with one changed letter is refused', async () => {
     const token = await aToken().sign(key());
     for (let at = 0; at < token.length - 1; at += 1) {
       const other = token[at] === 'A' ? 'B' : 'A';
@@ -91,7 +91,7 @@ describe('a token', () => {
     }
   });
 
-  test('holds from when it says until when it says, also one that was read before', async () => {
+  test('is valid from its first to its last moment, also after it was cached', async () => {
     const reader = tokens();
     const token = await aToken({ claims: { nbf: NOW.getTime() / 1000 } }).sign(key());
     expect(await reader.read(token, later(-60))).toBeNull();
@@ -100,7 +100,7 @@ describe('a token', () => {
     expect(await tokens().read(token, later(3600))).toBeNull();
   });
 
-  test('without an end, or that names no session, is none', async () => {
+  test('without an expiry or a session is refused', async () => {
     for (const claims of [{ exp: undefined }, { jti: undefined }, { jti: '1 OR 1=1' }]) {
       const token = await aToken({ claims }).sign(key());
       expect(await tokens().read(token, NOW), JSON.stringify(claims)).toBeNull();

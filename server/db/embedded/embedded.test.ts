@@ -48,7 +48,7 @@ describe('a data folder', () => {
     await expect(ask(database.connection, 'SELECT 1')).rejects.toThrow();
   });
 
-  test('goes to one of two processes that start at once', async () => {
+  test('is taken by one of two processes that start at once', async () => {
     const results = await Promise.allSettled([startElsewhere(), startElsewhere()]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -62,7 +62,7 @@ describe('a data folder', () => {
     expect(existsSync(database.connection.host)).toBe(false);
   });
 
-  test.runIf(isRoot)('may lie where only root can go', async () => {
+  test.runIf(isRoot)('may lie in a folder that only root can enter', async () => {
     const closed = path.join(folder.dataDir, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     const database = await start({ dataDir: path.join(closed, 'data') });

@@ -36,7 +36,7 @@ describe('the data folder', () => {
     expect(modeOf(path.join(data, 'postgres.log')) & 0o077).toBe(0);
   });
 
-  test('starts after it was put back open to others, and is closed', async () => {
+  test('starts after it was restored with open permissions, and is closed', async () => {
     const first = await start();
     await ask(first.connection, 'CREATE TABLE kept AS SELECT 1');
     await first.stop();
@@ -51,7 +51,7 @@ describe('the data folder', () => {
     }
   });
 
-  test('stays as it is while it holds other things, and the database in it is closed', async () => {
+  test('keeps its permissions if it holds other files, and the database in it is closed', async () => {
     writeFileSync(path.join(folder.dataDir, 'photos'), '');
     chmodSync(folder.dataDir, 0o755);
     await (await start()).stop();
@@ -59,7 +59,7 @@ describe('the data folder', () => {
     expect(modeOf(cluster())).toBe(0o700);
   });
 
-  test.runIf(isRoot)('is reached by the user that the database runs as, from root', async () => {
+  test.runIf(isRoot)('is reachable for the user of the database if root starts it', async () => {
     const data = path.join(folder.dataDir, 'data');
     mkdirSync(data, { mode: 0o755 });
     const database = await start({ dataDir: data });
@@ -82,7 +82,7 @@ function fill(file: string): void {
   }
 }
 
-test('a full disk refuses what is written, says so, and is read all the same', async ({ skip }) => {
+test('on a full disk writes are refused with the reason, and reads work', async ({ skip }) => {
   const disk = path.join(folder.dataDir, 'disk');
   mkdirSync(disk);
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=0755', 'tmpfs', disk]);
@@ -109,7 +109,7 @@ test('a full disk refuses what is written, says so, and is read all the same', a
   await database.stop();
 });
 
-test('the database logs a failure without what was written', async () => {
+test('the database logs a failure without the written values', async () => {
   const { connection, stop } = await start();
   await ask(connection, 'CREATE TABLE people (phone_number text UNIQUE)');
   await ask(connection, "INSERT INTO people VALUES ('01098765432')");

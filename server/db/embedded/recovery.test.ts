@@ -81,7 +81,7 @@ describe('a server that ends under a running app is back within seconds', () => 
     await expectRecovery(database, kill);
   });
 
-  test.runIf(isLinux)('by SIGKILL, with a long statement on its way', async () => {
+  test.runIf(isLinux)('by SIGKILL during a long statement', async () => {
     const database = await startTimed();
     const client = await aClient(database);
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
@@ -101,7 +101,7 @@ describe('a server that ends under a running app is back within seconds', () => 
 });
 
 describe('a folder whose last owner was killed', () => {
-  test('starts in spite of a stale pid file, even one whose number another program has', async () => {
+  test('starts in spite of a stale pid file, also if another program has its number', async () => {
     const { connection, stop } = await start();
     const { host } = connection;
     await stop();
@@ -118,7 +118,7 @@ describe('a folder whose last owner was killed', () => {
     }
   });
 
-  test.runIf(isLinux)('starts though another user has its number now', ({ skip }) => {
+  test.runIf(isLinux)('starts if a process of another user has its number', ({ skip }) => {
     // Root can read every process: so `nobody` starts the database, and a process of root has the number.
     const other = isRoot ? process.pid : 1;
     if (!isRoot && canRead(other)) skip('no process of another user is known');
@@ -175,7 +175,7 @@ describe('a folder whose last owner was killed', () => {
   });
 });
 
-test('a process that ends without stopping its server tells it to end', async () => {
+test('a process that ends without stopping its server makes it end', async () => {
   const program = withEmbedded(`
     await startEmbedded({ dataDir: process.argv[1], settings: { fsync: 'off' } });
     process.exit(3);`);

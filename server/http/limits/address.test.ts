@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2a00:1450::1', '2606:4700::1'])(
-  '%s is of the internet',
+  '%s is a public address',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
@@ -48,7 +48,7 @@ test.each([
   '2001:db8::1',
   'example.org',
   '',
-])('%s is not', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 

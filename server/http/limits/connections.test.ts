@@ -61,29 +61,29 @@ const bearer = () => `Authorization: Bearer ${general.token}`;
 const login = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
 describe('a client that takes too long', () => {
-  test('with its headers is told so', async () => {
+  test('with its headers gets an answer', async () => {
     const { closed } = await send(await listen(), 'GET /api/health HTTP/1.1\r\nHost: x\r\n');
     expect(failureIn(await closed)).toMatchObject({ status: 408, code: 'REQUEST_TIMEOUT' });
   });
 
-  test('with its body is told so', async () => {
+  test('with its body gets an answer', async () => {
     const { closed } = await send(await listen(), `${login}Content-Length: 1000\r\n\r\n{"email`);
     expect(failureIn(await closed)).toMatchObject({ status: 408, code: 'REQUEST_TIMEOUT' });
   });
 
-  test('with its first byte is let go', async () => {
+  test('with its first byte is disconnected', async () => {
     const { closed } = await send(await listen(), '');
     expect(failureIn(await closed)).toMatchObject({ status: 408 });
   });
 
-  test('with its next request is let go', async () => {
+  test('with its next request is disconnected', async () => {
     const port = await listen({ keepAlive: 100 });
     const { closed } = await send(port, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await closed).toMatch(/^HTTP\/1.1 200 OK/);
   });
 });
 
-test('a client that leaves in the middle of a body is no fault of ours, and none of the database', async () => {
+test('a client that leaves in the middle of a body is not logged as a fault', async () => {
   const lines: { level: number; reqId?: string }[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
   const port = await listen({ request: 10_000, headers: 10_000 }, logger);
@@ -114,7 +114,7 @@ describe('an answer that takes longer than a request may', () => {
     expect((await answer.answer).status).toBe(200);
   });
 
-  test('goes on, where it is the stream of notifications', async () => {
+  test('goes on if it is the stream of notifications', async () => {
     const port = await listen({ keepAlive: 100, silence: 250 });
     const stream = await send(
       port,
@@ -128,7 +128,7 @@ describe('an answer that takes longer than a request may', () => {
   });
 });
 
-test('who does not read the answers is let go', async () => {
+test('a client that does not read its answers is disconnected', async () => {
   const port = await listen({ silence: 100 });
   const { socket } = await send(port, '');
   socket.pause();
@@ -140,7 +140,7 @@ test('who does not read the answers is let go', async () => {
   await expect.poll(count).toBe(0);
 });
 
-test('what is no request is answered in the same shape', async () => {
+test('a malformed request is answered in the same shape', async () => {
   const port = await listen();
   const broken = await send(port, 'خيمة\r\n\r\n');
   expect(failureIn(await broken.closed)).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
@@ -148,7 +148,7 @@ test('what is no request is answered in the same shape', async () => {
   expect(failureIn(await large.closed)).toMatchObject({ status: 431, code: 'HEADERS_TOO_LARGE' });
 });
 
-test('nonsense in the middle of an answer is not answered', async () => {
+test('malformed bytes during an answer are not answered', async () => {
   const port = await listen();
   const stream = await send(
     port,
@@ -168,7 +168,7 @@ describe('one more connection than the limit', () => {
     ['has not sent all headers', 'GET /api/health HTTP/1.1\r\n'],
     ['was answered before', health],
     ['has not sent its body', `${login}Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n`],
-  ])('takes the place of who %s, longest ago', async (_, sent) => {
+  ])('replaces the connection that %s, longest ago', async (_, sent) => {
     const port = await listen({ connections: 3, headers: 10_000, request: 10_000 });
     const stream = await send(port, following());
     await expect.poll(stream.heard).toContain('event: unread');
@@ -199,7 +199,7 @@ describe('one more connection than the limit', () => {
     });
   }
 
-  test('ends the oldest stream where all are being answered, and is answered', async () => {
+  test('ends the oldest stream if all connections are busy, and is answered', async () => {
     const port = await listen({ connections: 5 });
     const streams = await Promise.all([1, 2].map(() => send(port, following())));
     for (const { heard } of streams) await expect.poll(heard).toContain('event: unread');
@@ -212,7 +212,7 @@ describe('one more connection than the limit', () => {
     });
   });
 
-  test('is turned away where all are being answered and none of them is a stream', async () => {
+  test('is refused if all connections are busy and none is a stream', async () => {
     const port = await listen({ connections: 2 });
     await whileAnswered(port, 2, async () => {
       expect(await (await send(port, health)).closed).toBe('');

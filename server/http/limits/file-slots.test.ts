@@ -30,7 +30,7 @@ const visitor = (address: string) => ({
   isExample: true,
 });
 
-test('a process makes files for twenty captains at most, each one', async () => {
+test('a process makes files for at most twenty captains, one each', async () => {
   const over = Promise.withResolvers<File>();
   const begun: Promise<File>[] = [];
   for (let captainId = 1; captainId <= 20; captainId += 1) {
@@ -44,7 +44,7 @@ test('a process makes files for twenty captains at most, each one', async () => 
   expect(await makeFile(callOf(21), async () => file)).toBe(file);
 });
 
-test('visitors of the example group have two of these places, and one for an address', async () => {
+test('visitors of the example group have two of these slots, one per address', async () => {
   const over = Promise.withResolvers<File>();
   const begun = ['203.0.113.1', '203.0.113.2'].map((address) =>
     makeFile(visitor(address), () => over.promise),
@@ -59,7 +59,7 @@ test('visitors of the example group have two of these places, and one for an add
   expect(await makeFile(visitor('203.0.113.3'), async () => file)).toBe(file);
 });
 
-test('a file that can’t be made gives its place back', async () => {
+test('a file that fails frees its slot', async () => {
   const failing = makeFile(callOf(1), async () => {
     throw new Error('the database is gone');
   });

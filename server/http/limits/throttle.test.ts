@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-test('events that are taken back at the same moment are each taken back', async () => {
+test('events that are taken back simultaneously are all taken back', async () => {
   const { db } = database;
   const now = new Date();
   const people = Array.from({ length: 15 }, (_, number) => `person ${number}`);
@@ -30,7 +30,7 @@ test('events that are taken back at the same moment are each taken back', async 
   expect(left).toEqual([{ subject: 'another address' }]);
 });
 
-test('an event that a clock ahead of ours has dated counts for nothing, unless it is ahead by no more than clocks differ', async () => {
+test('an event from the future does not count, except within the usual difference of clocks', async () => {
   const { db } = database;
   const now = new Date('2026-11-20T12:00:00Z');
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
