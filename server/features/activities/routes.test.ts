@@ -101,7 +101,7 @@ test('lists by term, week and day, Saturday first', async () => {
   ]);
 });
 
-test('the list of who has no sector yet is empty, for the screens of other clients', async () => {
+test('a captain without a sector gets an empty list, as other clients expect', async () => {
   await plan();
   const newcomer = await aCaptain(server);
   expect((await call(listActivities, { as: newcomer.token })).ok).toMatchObject({
@@ -186,7 +186,7 @@ describe('editing and deleting', () => {
     );
   });
 
-  test('are remembered', async () => {
+  test('are recorded in the history', async () => {
     const params = { activityId: (await plan()).activityId };
     const body = details({ name: 'رحلة نيلية' });
     await call(updateActivity, { as: regular.token, params, body });

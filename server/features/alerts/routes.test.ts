@@ -42,12 +42,12 @@ describe('an alert', () => {
     expect((await alerts(captain.token)).missingConsents).toBe(1);
   });
 
-  test('of data and backups is the general captains’ alone', async () => {
+  test('of data and backups goes to general captains only', async () => {
     expect(await alerts(captain.token)).toMatchObject({ retention: null, backup: null });
     expect(await alerts()).toMatchObject({ retention: { count: 0, years: 2 }, backup: 'never' });
   });
 
-  test('names whom the group deleted longer ago than it keeps data, and erases nobody', async () => {
+  test('names scouts deleted longer ago than data are kept, and erases nobody', async () => {
     const deletedAt = (date: string) =>
       server.db
         .updateTable('scouts')
@@ -96,7 +96,7 @@ describe('an alert', () => {
   });
 });
 
-test('how long data are kept is set once for the group, and the history tells it', async () => {
+test('the period for which data are kept is set for the group, and recorded in the history', async () => {
   const set = (years: number) => call(setRetention, { as: general.token, body: { years } });
   await set(5);
   await set(5);
@@ -115,7 +115,7 @@ describe('the backups of a group', () => {
   };
   const alertOf = (facts: Partial<BackupFacts>, keep = 7) =>
     backupAlertOf({ ...well, ...facts }, { keep, now: FRIDAY });
-  test('are well, or one thing is wrong with them: the worst is said', () => {
+  test('are fine, or the worst problem is reported', () => {
     expect(alertOf({})).toBeNull();
     expect(alertOf({}, 0)).toBe('off');
     expect(alertOf({ firstDataAt: null, lastMadeAt: null }, 0)).toBeNull();

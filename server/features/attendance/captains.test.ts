@@ -113,7 +113,7 @@ describe('recording a unit’s captains', () => {
     expect(await joinedAt(moves!)).toBe(server.now.toISOString());
   });
 
-  test('refuses captains of another unit, newcomers and closed accounts, whole', async () => {
+  test('refuses the whole submission with a captain of another unit, a newcomer or a closed account', async () => {
     const stranger = await aCaptain(server);
     const first = record(captains[0]!.captainId, 'attended');
     for (const captainId of [stranger.captainId, unit.captainId, 999_999]) {
@@ -159,14 +159,14 @@ describe('recording a unit’s captains', () => {
   });
 });
 
-describe('what a unit captain saw', () => {
+describe('the version of a unit’s week', () => {
   const submitFrom = (version: string, status: string) =>
     call(recordCaptainAttendance, {
       as: unit.token,
       body: { attendanceRecords: [record(captains[0]!.captainId, status)], version },
     });
 
-  test('is answered, and goes on with each submission', async () => {
+  test('is in the answer, and changes with each submission', async () => {
     const { version } = (await list()).ok;
     const { ok } = await submitFrom(version, 'attended');
     expect(ok.version).not.toBe(version);
@@ -176,7 +176,7 @@ describe('what a unit captain saw', () => {
     expect((await submitFrom(ok.version, 'absent')).status).toBe(200);
   });
 
-  test('is refused, with what is stored, where it is no longer so', async () => {
+  test('is refused with what is stored if it is old', async () => {
     const { version } = (await list()).ok;
     await submit([record(captains[0]!.captainId, 'absent')]);
     const { failure } = await submitFrom(version, 'attended');
@@ -195,7 +195,7 @@ describe('what a unit captain saw', () => {
 });
 
 describe('reading', () => {
-  test('is for general captains and the own unit', async () => {
+  test('is allowed for general captains and the own unit', async () => {
     expect((await list(general.token)).ok.count).toBe(3);
     const other = await aCaptain(server, { type: 'unit' });
     expect((await list(other.token)).failure.code).toBe('OUT_OF_SCOPE');
@@ -206,7 +206,7 @@ describe('reading', () => {
     expect((await list(unit.token, { weekNumber: '' })).failure.status).toBe(400);
   });
 
-  test('an older term is answered where it is asked for', async () => {
+  test('answers for an older term on request', async () => {
     await submit([record(captains[0]!.captainId, 'attended', { weekNumber: 6 })]);
     await aTerm(server.db, { termNumber: 2, startDate: '2027-01-02' });
     const older = (await list(unit.token, { termNumber: 1, weekNumber: 6 })).ok.body;
@@ -215,7 +215,7 @@ describe('reading', () => {
     expect(newest[0]).toMatchObject({ termNumber: 2, attendanceStatus: null });
   });
 
-  test('a record made in the old unit is kept there after a captain moved', async () => {
+  test('keeps the records of a moved captain in the old unit', async () => {
     const moved = captains[0]!;
     await submit([record(moved.captainId, 'attended')]);
     const newUnit = await aCaptain(server, { type: 'unit' });

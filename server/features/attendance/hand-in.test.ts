@@ -74,7 +74,7 @@ const history = async () =>
     .select(['entity', 'action', 'captainId', 'entityId', 'before', 'after'])
     .execute();
 
-describe('one act', () => {
+describe('one submission', () => {
   test('stores attendance, the subscription and who paid', async () => {
     const answer = await submit({ subscription: '٢٠', payments: paid('١٠', 10) });
     expect(answer.ok.arabicMessage).toBe('تم تسجيل الغياب بنجاح، وتم تسجيل الاشتراك بنجاح');
@@ -94,7 +94,7 @@ describe('one act', () => {
     expect((await call(readSubscription, { as: captain.token, query: name() })).ok.body).toBe(20);
   });
 
-  test('leaves what it does not name as it is', async () => {
+  test('leaves what it does not name unchanged', async () => {
     await submit({ subscription: 20, payments: paid(10, 10) });
     const answer = await submit({ attendanceRecords: records('absent') });
     expect(answer.ok.arabicMessage).toBe('تم تسجيل الغياب بنجاح');
@@ -103,7 +103,7 @@ describe('one act', () => {
     expect(await stored()).toMatchObject({ subscription: 0, payments: paid(10, 10) });
   });
 
-  test('is told to the general captains, and to the history, as both calls are', async () => {
+  test('notifies the general captains and is recorded in the history, like the separate calls', async () => {
     await subscribe(20);
     const [separate] = await history();
     const readTold = async () => (await call(listNotifications, { as: general.token })).ok.body;
@@ -173,7 +173,7 @@ describe('one act', () => {
     expect((await call(listNotifications, { as: general.token })).ok.count).toBe(0);
   });
 
-  test('is refused whole with the payment of another sector’s scout', async () => {
+  test('is refused as a whole with a payment of another sector’s scout', async () => {
     const other = await aScout(server.db, await aSector(server.db));
     const payments = [{ scoutId: other.scoutId, amount: 10 }];
     expect((await submit({ subscription: 20, payments })).failure.code).toBe('UNKNOWN_SCOUT');
@@ -182,7 +182,7 @@ describe('one act', () => {
 });
 
 describe('who paid', () => {
-  test('is all that the submitted scouts paid: 0, or nothing said, takes a payment away', async () => {
+  test('is all that the submitted scouts paid: 0 or no amount removes a payment', async () => {
     await submit({ payments: paid(10, 5, 10) });
     await submit({ attendanceRecords: records('attended', 'attended'), payments: paid(0) });
     expect((await stored()).payments).toEqual(paid(10, 10, 10).slice(2));
@@ -196,7 +196,7 @@ describe('who paid', () => {
     ]);
   });
 
-  test('never changes the subscription, and is no money of the treasury', async () => {
+  test('never changes the subscription or the treasury', async () => {
     await submit({ payments: paid(10, 10) });
     expect((await stored()).subscription).toBeNull();
     await subscribe(15);
@@ -204,7 +204,7 @@ describe('who paid', () => {
     expect((await call(readBudget, { as: general.token })).ok.body).toBe(15);
   });
 
-  test('stays with the sector in which it was paid when a scout goes', async () => {
+  test('stays with the sector in which it was paid after a scout moved or was deleted', async () => {
     await submit({ payments: paid(10, 10) });
     const seen = (await read()).version;
     const target = await aSector(server.db);
@@ -222,7 +222,7 @@ describe('who paid', () => {
   });
 });
 
-describe('what a captain saw', () => {
+describe('the version of a week', () => {
   const ways: Record<string, () => Promise<unknown>> = {
     attendance: () => submit({ attendanceRecords: records('execused') }),
     'a subscription of its own': () => subscribe(35),
@@ -236,7 +236,7 @@ describe('what a captain saw', () => {
     },
   };
 
-  test.each(Object.entries(ways))('is another week after %s', async (_, change) => {
+  test.each(Object.entries(ways))('changes after %s', async (_, change) => {
     await submit({ subscription: 20, payments: paid(10, 10) });
     const { version } = await read();
     await change();
@@ -252,7 +252,7 @@ describe('what a captain saw', () => {
     expect(await read()).toEqual(now);
   });
 
-  test('is the same week while scouts join and leave', async () => {
+  test('stays the same while scouts join and leave', async () => {
     await submit({ payments: paid(10) });
     const { version } = await read();
     const body = { ...name(), name: 'كريم صبحي', gender: 'male' };
@@ -263,7 +263,7 @@ describe('what a captain saw', () => {
     expect((await submit({ attendanceRecords, version })).status).toBe(200);
   });
 
-  test('goes on from the version that each answer brings', async () => {
+  test('of each answer can be sent with the next submission', async () => {
     let { version } = await read();
     for (const status of ['attended', 'absent', 'execused']) {
       const answer = await submit({ version, attendanceRecords: records(status) });
@@ -273,7 +273,7 @@ describe('what a captain saw', () => {
     expect((await stored()).statuses[0]).toBe('execused');
   });
 
-  test('is told with what is stored instead, where it changed', async () => {
+  test('is refused with what is stored if the week changed', async () => {
     const { version } = await read();
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     await submit({ subscription: 20, payments: paid(0, 10) }, colleague.token);
@@ -293,7 +293,7 @@ describe('what a captain saw', () => {
     expect(now.recordedBy).toContain(colleague.lastName);
   });
 
-  test('is no conflict where the same was stored meanwhile', async () => {
+  test('is accepted if the same content was stored meanwhile', async () => {
     const { version } = await read();
     const same = { subscription: 20, payments: paid(10, 10) };
     await submit(same);
@@ -304,7 +304,7 @@ describe('what a captain saw', () => {
     );
   });
 
-  test('does not matter to who does not say it', async () => {
+  test('may be left out', async () => {
     await submit({ subscription: 20 });
     expect((await submit({ subscription: 30 })).status).toBe(200);
     expect((await submit({ subscription: 40, version: '' })).status).toBe(200);

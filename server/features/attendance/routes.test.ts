@@ -82,7 +82,7 @@ describe('recording a week', () => {
     });
   });
 
-  test('again corrects it, keeps who did it last and what was before', async () => {
+  test('again corrects it, and keeps the last captain and the former records', async () => {
     await submit(scouts.map(({ scoutId }) => record(scoutId, 'attended')));
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     server.now = new Date(FRIDAY.getTime() + 60_000);
@@ -109,7 +109,7 @@ describe('recording a week', () => {
     });
   });
 
-  test('takes whole rows back, as the list gave them, with numbers as text', async () => {
+  test('accepts whole rows of the list, with numbers as text', async () => {
     const rows = (await list()).ok.body.map((row) => ({
       ...row,
       scoutId: String(row.scoutId),
@@ -161,7 +161,7 @@ describe('recording a week', () => {
     });
   });
 
-  test('works for an earlier week of the term, not for one to come', async () => {
+  test('works for an earlier week of the term, not for a future one', async () => {
     const { scoutId } = scouts[0]!;
     expect((await submit([record(scoutId, 'attended', { weekNumber: 1 })])).status).toBe(200);
     const future = await submit([record(scoutId, 'attended', { weekNumber: 8 })]);
@@ -181,7 +181,7 @@ describe('recording a week', () => {
     expect(older.failure.code).toBe('UNKNOWN_WEEK');
   });
 
-  test('is read in an older term where that is asked for', async () => {
+  test('reads an older term on request', async () => {
     await submit([record(scouts[0]!.scoutId, 'attended', { weekNumber: 6 })]);
     await aTerm(server.db, { termNumber: 2, startDate: '2027-01-02' });
     const older = (await list(captain.token, { termNumber: 1, weekNumber: 6 })).ok;
@@ -229,7 +229,7 @@ describe('recording a week', () => {
     expect(await storedStatuses()).toEqual([]);
   });
 
-  test('refuses a scout of another sector and a deleted one, whole', async () => {
+  test('refuses the whole submission with a scout of another sector or a deleted one', async () => {
     const other = await aScout(server.db, await aSector(server.db));
     const mixed = await submit([
       record(scouts[0]!.scoutId, 'attended'),
@@ -246,7 +246,7 @@ describe('recording a week', () => {
     expect(await storedStatuses()).toEqual([]);
   });
 
-  test('is for regular captains with a sector, and that sector only', async () => {
+  test('is allowed for regular captains, for their own sector only', async () => {
     const records = [record(scouts[0]!.scoutId, 'attended')];
     const newcomer = await aCaptain(server);
     expect((await submit(records, newcomer.token)).failure.code).toBe('NOT_ASSIGNED_YET');
@@ -258,7 +258,7 @@ describe('recording a week', () => {
     }
   });
 
-  test('of two captains at the same moment ends in one of the two submissions, whole', async () => {
+  test('stores exactly one of two simultaneous submissions, as a whole', async () => {
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([
@@ -305,7 +305,7 @@ describe('after a scout moved', () => {
 });
 
 describe('reading a week', () => {
-  test('is open to the scope and to nobody else', async () => {
+  test('is allowed within the scope only', async () => {
     expect((await list(general.token)).ok.count).toBe(4);
     expect((await list(unit.token)).ok.count).toBe(4);
     const stranger = await aCaptain(server, { type: 'unit' });
@@ -314,7 +314,7 @@ describe('reading a week', () => {
     expect((await list(newcomer.token)).failure.code).toBe('NOT_ASSIGNED_YET');
   });
 
-  test('says not recorded, which is not absent', async () => {
+  test('distinguishes not recorded from absent', async () => {
     const { body } = (await list()).ok;
     expect(body.map((row) => row.attendanceStatus)).toEqual([null, null, null, null]);
     expect(body.every((row) => row.editable)).toBe(true);

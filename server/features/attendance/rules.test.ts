@@ -14,7 +14,7 @@ const content = (change: Partial<WeekContent> = {}): WeekContent => ({
 });
 
 describe('the version of a week', () => {
-  test('is the same for the same content, in whatever order it was read', () => {
+  test('is the same for the same content in any order', () => {
     const statuses = new Map([...content().statuses].reverse());
     expect(weekVersion(content({ statuses }))).toBe(weekVersion(content()));
   });
@@ -34,7 +34,7 @@ describe('the version of a week', () => {
 });
 
 describe('a submission', () => {
-  test('leaves what it does not name as it is', () => {
+  test('leaves what it does not name unchanged', () => {
     const after = contentAfter(content(), { statuses: new Map([[2, 'execused']]) });
     expect(after).toEqual(
       content({
@@ -43,7 +43,7 @@ describe('a submission', () => {
     );
   });
 
-  test('takes the payment of who paid nothing away', () => {
+  test('removes the payment of a scout who paid nothing', () => {
     const payments = new Map([
       [1, 0],
       [2, 5],
@@ -52,7 +52,7 @@ describe('a submission', () => {
     expect(after).toEqual(content({ subscription: 0, payments: new Map([[2, 5]]) }));
   });
 
-  test('from an older version is outdated where it would change something, and only there', () => {
+  test('from an old version conflicts only if it would change something', () => {
     const stored = weekVersion(content());
     const changed = weekVersion(content({ subscription: 30 }));
     const older = weekVersion(content({ subscription: null }));

@@ -73,8 +73,8 @@ function record(weekNumber: number, subscription?: number) {
   });
 }
 
-describe('who recorded the week', () => {
-  test('is told with when, how many came and what was paid', async () => {
+describe('the state of a week', () => {
+  test('has who recorded it and when, the attendance and the payments', async () => {
     expect(await weekOf()).toMatchObject({ recordedBy: null, recordedAt: null, rate: null });
     await record(7, 0);
     const { week } = await read(general.token);
@@ -93,7 +93,7 @@ describe('who recorded the week', () => {
     });
   });
 
-  test('names the captains to remind, who has left by then not', async () => {
+  test('names the captains to remind, without those who have left', async () => {
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     expect((await weekOf()).captains.map(({ captainId }) => captainId)).toEqual([
       captain.captainId,
@@ -121,7 +121,7 @@ describe('who recorded the week', () => {
     expect((await weekOf()).standIns).toEqual([]);
   });
 
-  test('counts the weeks in a row that a sector has not recorded', async () => {
+  test('counts the latest weeks in a row that a sector has not recorded', async () => {
     expect((await weekOf()).missingWeeks).toBe(7);
     await record(4);
     expect((await weekOf()).missingWeeks).toBe(3);
@@ -130,7 +130,7 @@ describe('who recorded the week', () => {
     expect((await weekOf(sector, general.token, { weekNumber: 4 })).missingWeeks).toBe(0);
   });
 
-  test('does not ask a sector for weeks that were over before it was there', async () => {
+  test('expects no records of weeks before a sector was added', async () => {
     // The evening of Wednesday in week 6, which in Cairo is Thursday.
     const createdAt = '2026-11-18T22:30:00Z';
     await server.db
@@ -147,7 +147,7 @@ describe('who recorded the week', () => {
     expect((await weekOf()).missingWeeks).toBe(1);
   });
 
-  test('is of the scope: a unit captain reads the own sectors, a captain the own one', async () => {
+  test('is limited to the scope: a unit captain’s sectors, a captain’s own one', async () => {
     const unit = await aCaptain(server, { type: 'unit' });
     const other = await aSector(server.db, { unitCaptainId: unit.captainId });
     const names = async (as: string) =>
@@ -159,7 +159,7 @@ describe('who recorded the week', () => {
     );
   });
 
-  test('is told of another week that is asked for, without anybody to remind', async () => {
+  test('answers for another week on request, without captains to remind', async () => {
     await record(6);
     expect(await weekOf(sector, general.token, { weekNumber: 6 })).toMatchObject({ attended: 1 });
     expect(await weekOf(sector, general.token, { weekNumber: 5 })).toMatchObject({
@@ -171,7 +171,7 @@ describe('who recorded the week', () => {
     expect(failure.code).toBe('UNKNOWN_WEEK');
   });
 
-  test('is nobody before the term begins, and without one', async () => {
+  test('is empty before the term begins, and without a term', async () => {
     server.now = new Date('2026-10-08T12:00:00Z');
     expect((await read(general.token)).week).toBeNull();
     expect(await weekOf()).toMatchObject({ missingWeeks: 0, remindable: false });
@@ -184,7 +184,7 @@ describe('who recorded the week', () => {
 });
 
 describe('a reminder', () => {
-  test('tells the captains of the sector, and every captain who follows the week sees it', async () => {
+  test('notifies the captains of the sector, and is shown to every captain who reads the week', async () => {
     const unit = await aCaptain(server, { type: 'unit' });
     await server.db
       .updateTable('sectors')
@@ -204,7 +204,7 @@ describe('a reminder', () => {
     });
   });
 
-  test('reaches who stands in where a sector has no captain of its own', async () => {
+  test('reaches the stand-in of a sector without a captain', async () => {
     const left = await aSector(server.db);
     await aScout(server.db, left);
     const helper = await aCaptain(server, { sectorId: sector.sectorId });
@@ -218,7 +218,7 @@ describe('a reminder', () => {
     expect(await told(captain)).toEqual([]);
   });
 
-  test('can follow another after two hours', async () => {
+  test('can be repeated after two hours', async () => {
     await remind();
     later(119);
     expect((await remind()).failure).toMatchObject({ status: 409, code: 'ALREADY_REMINDED' });
@@ -228,7 +228,7 @@ describe('a reminder', () => {
     expect(await told(captain)).toHaveLength(2);
   });
 
-  test('of the rest goes to every sector of the scope that can be and was not reminded', async () => {
+  test('of all goes to every sector of the scope that can be reminded and was not', async () => {
     const unit = await aCaptain(server, { type: 'unit' });
     const { unitCaptainId } = { unitCaptainId: unit.captainId };
     const [reminded, missing, empty, left] = [
@@ -255,7 +255,7 @@ describe('a reminder', () => {
     expect((await weekOf(left)).captains).toEqual([]);
   });
 
-  test('is refused where there is nothing or nobody to remind', async () => {
+  test('is refused if there is nothing or nobody to remind', async () => {
     const nobody = await aSector(server.db);
     await aScout(server.db, nobody);
     expect((await remind(nameOf(nobody))).failure.code).toBe('NOBODY_TO_REMIND');
@@ -275,7 +275,7 @@ describe('a reminder', () => {
     expect((await remind(nameOf(sector), unit.token)).failure.code).toBe('OUT_OF_SCOPE');
   });
 
-  test('does not reach who sends it', async () => {
+  test('does not reach its sender', async () => {
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     expect((await remind(nameOf(sector), colleague.token)).status).toBe(201);
     expect(await told(colleague)).toEqual([]);
@@ -289,7 +289,7 @@ describe('a reminder', () => {
     expect(await told(captain)).toHaveLength(1);
   });
 
-  test('waits for another one of the same moment, and then is none', async () => {
+  test('waits for a simultaneous one, and then sends nothing', async () => {
     const week = { termNumber: 1, weekNumber: 7 };
     const by = { byCaptainId: general.captainId, now: server.now };
     const answer = await meanwhile(
@@ -301,7 +301,7 @@ describe('a reminder', () => {
     expect(await told(captain)).toEqual([]);
   });
 
-  test('stands in the way of no change to the sector', async () => {
+  test('does not block changes of the sector', async () => {
     const gone = await aSector(server.db);
     const scout = await aScout(server.db, gone);
     await aCaptain(server, { sectorId: gone.sectorId });

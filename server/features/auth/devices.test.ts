@@ -38,7 +38,7 @@ const toldOf = async (as: string) =>
   );
 
 describe('a sign-in', () => {
-  test('on the first device is no news; on another one the captain is told, once', async () => {
+  test('notifies the captain once on each new device, except the first', async () => {
     const captain = await aCaptain(server);
     const first = await signIn(captain);
     expect(await toldOf(first.token)).toEqual([]);
@@ -61,7 +61,7 @@ describe('a sign-in', () => {
     expect(history).toEqual([{ action: 'create', after: { device: 'Chrome · Android' } }]);
   });
 
-  test('on a device that another captain uses is one from a new device', async () => {
+  test('on a device of another captain counts as a new device', async () => {
     const [one, other] = [await aCaptain(server), await aCaptain(server)];
     const { device } = await signIn(one);
     const own = await signIn(other);
@@ -69,7 +69,7 @@ describe('a sign-in', () => {
     expect(await toldOf(own.token)).toHaveLength(1);
   });
 
-  test('without a device key is no news from an address where this kind of client is known', async () => {
+  test('without a device key notifies nobody if the address and kind of client are known', async () => {
     const captain = await aCaptain(server);
     const { token } = await signIn(captain);
     await signIn(captain);
@@ -78,7 +78,7 @@ describe('a sign-in', () => {
     expect(await toldOf(token)).toHaveLength(1);
   });
 
-  test('on new devices is told once a day, and is one line while it is unread', async () => {
+  test('on new devices notifies once a day, in one notification while it is unread', async () => {
     const captain = await aCaptain(server);
     const { token } = await signIn(captain);
     const signInFrom = (nth: number) => signIn(captain, undefined, { from: `203.0.113.${nth}` });
@@ -99,13 +99,13 @@ describe('a sign-in', () => {
     expect(history).toHaveLength(4);
   });
 
-  test('with a key that could be guessed is one without', async () => {
+  test('with a guessable key counts as one without', async () => {
     const captain = await aCaptain(server);
     const { device } = await signIn(captain, 'x');
     expect(device).toHaveLength(24);
   });
 
-  test('keeps no key, but its hash', async () => {
+  test('stores only the hash of its key', async () => {
     const captain = await aCaptain(server);
     const { device } = await signIn(captain);
     const known = server.db
@@ -153,7 +153,7 @@ describe('the sessions of a captain', () => {
     }
   });
 
-  test('that ran out are not listed', async () => {
+  test('that have expired are not listed', async () => {
     const captain = await aCaptain(server);
     await signIn(captain);
     server.now = new Date(FRIDAY.getTime() + 31 * 86_400_000);
@@ -176,7 +176,7 @@ describe('the sessions of a captain', () => {
     expect((await call(readMe, { as: captain.token })).status).toBe(200);
   });
 
-  test('end all but the one that asks', async () => {
+  test('end all except the caller’s', async () => {
     const captain = await aCaptain(server);
     const others = [await signIn(captain), await signIn(captain)];
     const { ok } = await call(endOtherSessions, { as: captain.token, body: password });
@@ -211,7 +211,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-describe('guesses of others', () => {
+describe('wrong passwords from elsewhere', () => {
   const attempt = async (
     { phoneNumber }: TestCaptain,
     given: { password: string; device?: string },
@@ -249,7 +249,7 @@ describe('guesses of others', () => {
     expect(await attempt(captain, { ...password, device }, '198.51.100.200')).toBe(200);
   });
 
-  test('lock out a device of another captain, and one that nobody knows', async () => {
+  test('lock out devices of other captains and unknown devices', async () => {
     const [captain, other] = [await aCaptain(server), await aCaptain(server)];
     const { device } = await signIn(other);
     await guessFifty(captain, '198.51.101');
@@ -259,7 +259,7 @@ describe('guesses of others', () => {
     }
   });
 
-  test('are not counted with the device’s own, which stop at five, from wherever', async () => {
+  test('are counted apart from the device’s own, which stop at five from any address', async () => {
     const captain = await aCaptain(server);
     const { device } = await signIn(captain);
     for (let nth = 0; nth < 5; nth += 1) {

@@ -6,7 +6,7 @@ import { testApp } from '../../testing/app.ts';
 // A file of its own: there is one first account in a database.
 const { call } = testApp();
 
-test('the very first account becomes general, of eight that sign up at once too; the others are regular', async () => {
+test('of eight simultaneous sign-ups exactly one creates a general captain, the others regular ones', async () => {
   expect((await call(readGroup, {})).ok.body).toMatchObject({ firstRun: true });
   const names = { firstName: 'ماري', middleName: 'فوزي', lastName: 'حنا', gender: 'female' };
   const answers = await Promise.all(

@@ -68,7 +68,7 @@ async function withPasskey(fields: Parameters<typeof aCaptain>[1] = {}) {
 }
 
 describe('a passkey', () => {
-  test('signs in without a password, and the password alone no more', async () => {
+  test('signs in without a password, and the password alone is refused', async () => {
     const { captain, device, passkey, recoveryCodes } = await withPasskey();
     expect(recoveryCodes).toHaveLength(10);
     const { status, token } = await signIn(device.answer(await challengeOf()));
@@ -96,7 +96,7 @@ describe('a passkey', () => {
     expect(guessed.json().code).toBe('WRONG_SECOND_FACTOR');
   });
 
-  test('answers a challenge once, also of four at the same moment in two processes', async () => {
+  test('answers a challenge once, also of four simultaneous answers in two processes', async () => {
     const { device } = await withPasskey();
     const answer = device.answer(await challengeOf());
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe('a passkey', () => {
     expect((await signIn(answer)).code).toBe('PASSKEY_REFUSED');
   });
 
-  test('is refused after five minutes, for another page, of another host, unopened, and forged', async () => {
+  test('is refused after five minutes, for another page or host, without user verification, and forged', async () => {
     const { device } = await withPasskey();
     const late = device.answer(await challengeOf());
     wait(300);
@@ -126,14 +126,14 @@ describe('a passkey', () => {
     expect((await signIn(device.answer(challenge))).status).toBe(200);
   });
 
-  test('whose counter goes back is a copy', async () => {
+  test('whose counter goes back is refused as a copy', async () => {
     const { device } = await withPasskey();
     expect((await signIn(device.answer(await challengeOf(), { count: 5 }))).status).toBe(200);
     const copy = device.answer(await challengeOf(), { count: 5 });
     expect((await signIn(copy)).code).toBe('PASSKEY_REFUSED');
   });
 
-  test('opens no closed account', async () => {
+  test('can’t sign in to a closed account', async () => {
     const { captain, device } = await withPasskey();
     const general = await aCaptain(server, { type: 'general' });
     const params = { captainId: captain.captainId };
@@ -144,7 +144,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('is tried thirty times from an address', async () => {
+  test('is limited to thirty tries from an address', async () => {
     const { device } = await withPasskey();
     const { device: known } = await signIn(device.answer(await challengeOf()));
     const stranger = await aPasskey();
@@ -163,7 +163,7 @@ describe('a passkey', () => {
 });
 
 describe('adding a passkey', () => {
-  test('takes what a device made for this session, once', async () => {
+  test('accepts the answer of a device to this session’s challenge, once', async () => {
     const captain = await aCaptain(server);
     const as = captain.token;
     const { challenge } = (await call(beginPasskey, { as, body: password })).ok.body;
@@ -183,7 +183,7 @@ describe('adding a passkey', () => {
     wait(301);
   });
 
-  test('is refused for what is no answer of a device, with a sentence', async () => {
+  test('is refused with a sentence for a malformed answer', async () => {
     const { token } = await aCaptain(server);
     for (const response of [undefined, 'x', {}, { id: 'x' }]) {
       const { failure } = await call(addPasskey, { as: token, body: { response } });
@@ -192,7 +192,7 @@ describe('adding a passkey', () => {
     }
   });
 
-  test('ends at ten, and keeps the recovery codes of the first', async () => {
+  test('is limited to ten, and keeps the first recovery codes', async () => {
     const { captain } = await withPasskey();
     const as = captain.token;
     const last = (await call(beginPasskey, { as, body: password })).ok.body.challenge;
@@ -210,7 +210,7 @@ describe('adding a passkey', () => {
 });
 
 describe('removing a passkey', () => {
-  test('with the password ends what it asked for; nobody removes another’s', async () => {
+  test('needs the password and turns the second factor off with the last one; other captains can’t', async () => {
     const { captain, device, passkey } = await withPasskey();
     const params = { passkeyId: passkey.passkeyId };
     const other = await aCaptain(server);

@@ -29,7 +29,7 @@ describe('a password', () => {
     expect(await attempt(password)).toBe(200);
   });
 
-  test('is compared to its last character, of 128 too', async () => {
+  test('is compared to its last character, also of 128', async () => {
     const long = 'tent by the river, '.repeat(7).slice(0, 127);
     const attempt = await signUpWith(`${long}a`);
     expect(await attempt(`${long}b`)).toBe(401);
@@ -48,7 +48,7 @@ describe('a password', () => {
   });
 });
 
-test('each sign-in gets a token of its own, the same captain’s at the same moment too', async () => {
+test('each sign-in gets its own token, also simultaneous ones of one captain', async () => {
   const captain = await aCaptain(server);
   const body = { emailOrMobile: captain.phoneNumber, password: PASSWORD };
   const answers = await Promise.all([1, 2, 3].map(() => call(login, { body })));

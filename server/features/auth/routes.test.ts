@@ -38,7 +38,7 @@ describe('sign-up', () => {
     });
   });
 
-  test('refuses a phone number or an e-mail that is taken, in whatever case', async () => {
+  test('refuses a phone number or an e-mail that is taken, in any letter case', async () => {
     const body = details({ email: 'taken@example.org' });
     await call(signUp, { body });
     const phone = await call(signUp, { body: { ...body, email: undefined } });
@@ -86,7 +86,7 @@ describe('sign-up', () => {
     },
   );
 
-  test('never answers or remembers the password', async () => {
+  test('never returns or stores the password', async () => {
     const body = details({ password: 'سر لا يعرفه أحد' });
     const answer = await call(signUp, { body });
     expect(JSON.stringify(answer.ok)).not.toMatch(/سر لا|argon2|hash/i);
@@ -96,7 +96,7 @@ describe('sign-up', () => {
   });
 });
 
-test('whether a phone number is taken is answered within the throttle only', async () => {
+test('limits answers about taken phone numbers by the throttle', async () => {
   const body = details({ email: 'behind@example.org' });
   await call(signUp, { body });
   const ask = async (change: object) => {
@@ -126,7 +126,7 @@ describe('login', () => {
     }
   });
 
-  test('answers alike for a wrong password and for nobody', async () => {
+  test('gives the same answer for a wrong password and an unknown account', async () => {
     const captain = await aCaptain(server);
     const wrong = await call(login, {
       body: { emailOrMobile: captain.phoneNumber, password: 'wrong wrong' },
@@ -167,7 +167,7 @@ describe('throttling', () => {
       payload: { emailOrMobile, password },
     });
 
-  test('stops at five failures of an account from an address, of twelve at the same moment too, and says how long', async () => {
+  test('stops at five failures of an account from an address, also of twelve simultaneous ones, and says how long', async () => {
     const { phoneNumber } = await aCaptain(server);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => attempt(phoneNumber!, 'wrong wrong', '203.0.113.7')),
@@ -181,14 +181,14 @@ describe('throttling', () => {
     expect(right.headers['retry-after']).toBe('900');
   });
 
-  test('wrong guesses of somebody else lock nobody out', async () => {
+  test('failures from another address lock nobody out', async () => {
     const { phoneNumber } = await aCaptain(server);
     for (let time = 0; time < 6; time += 1) await attempt(phoneNumber!, 'wrong', '203.0.113.20');
     expect((await attempt(phoneNumber!, PASSWORD, '203.0.113.20')).statusCode).toBe(429);
     expect((await attempt(phoneNumber!, PASSWORD, '203.0.113.21')).statusCode).toBe(200);
   });
 
-  test('stops at fifty failures of an account from wherever', async () => {
+  test('stops at fifty failures of an account from all addresses', async () => {
     const { phoneNumber } = await aCaptain(server);
     for (let nth = 0; nth < 50; nth += 1) {
       const answer = await attempt(phoneNumber!, 'wrong', `198.51.100.${Math.floor(nth / 5)}`);
@@ -197,14 +197,14 @@ describe('throttling', () => {
     expect((await attempt(phoneNumber!, PASSWORD, '198.51.100.99')).statusCode).toBe(429);
   });
 
-  test('successes count for nothing: a hall full of captains has one address', async () => {
+  test('does not count successes, because many captains may share an address', async () => {
     const { phoneNumber } = await aCaptain(server);
     for (let nth = 0; nth < 55; nth += 1) {
       expect((await attempt(phoneNumber!, PASSWORD, '203.0.113.30')).statusCode).toBe(200);
     }
   });
 
-  test('an IPv6 caller counts by the /64 network', async () => {
+  test('counts IPv6 addresses by their /64 network', async () => {
     const { phoneNumber } = await aCaptain(server);
     const from = (host: number) => attempt(phoneNumber!, 'wrong', `2001:db8:7:1::${host}`);
     for (let host = 1; host <= 5; host += 1) expect((await from(host)).statusCode).toBe(401);
@@ -212,7 +212,7 @@ describe('throttling', () => {
     expect((await attempt(phoneNumber!, 'wrong', '2001:db8:7:2::1')).statusCode).toBe(401);
   });
 
-  test('events dated in the future lock nobody out', async () => {
+  test('ignores events from the future', async () => {
     const captain = await aCaptain(server);
     const at = new Date(server.now.getTime() + 400 * 86_400_000).toISOString();
     const subjects = [`login:${captain.captainId}:203.0.113.40`, 'login-from:203.0.113.40'];
@@ -223,7 +223,7 @@ describe('throttling', () => {
     expect((await attempt(captain.phoneNumber!, PASSWORD, '203.0.113.40')).statusCode).toBe(200);
   });
 
-  test('a made-up address of any length is one stranger', async () => {
+  test('counts all malformed addresses as one', async () => {
     for (const forwarded of ['x'.repeat(6000), '1'.repeat(6000), "'; DROP TABLE captains; --"]) {
       const answer = await server.app.inject({
         method: 'POST',
@@ -235,7 +235,7 @@ describe('throttling', () => {
     }
   });
 
-  test('lets in again after fifteen minutes, and a success clears the count', async () => {
+  test('allows tries again after fifteen minutes, and a success clears the count', async () => {
     const { phoneNumber } = await aCaptain(server);
     const fail = () => attempt(phoneNumber!, 'wrong wrong', '203.0.113.9');
     for (let time = 0; time < 4; time += 1) await fail();
@@ -248,7 +248,7 @@ describe('throttling', () => {
     server.now = before;
   });
 
-  test('stops at thirty failures from one address, whoever is named', async () => {
+  test('stops at thirty failures from one address, for any accounts', async () => {
     for (let time = 0; time < 30; time += 1) {
       const answer = await attempt(`0188888${String(time).padStart(4, '0')}`, 'x', '203.0.113.50');
       expect(answer.statusCode).toBe(401);
@@ -271,7 +271,7 @@ describe('sessions', () => {
     expect((await call(readMe, { as: captain.token })).status).toBe(200);
   });
 
-  test('a session is over after thirty days', async () => {
+  test('a session expires after thirty days', async () => {
     const { token } = (await call(signUp, { body: details() })).ok;
     const before = server.now;
     server.now = new Date(before.getTime() + 30 * 86_400_000 - 1000);
@@ -281,7 +281,7 @@ describe('sessions', () => {
     server.now = before;
   });
 
-  test('a token of another key, another algorithm or none is no token', async () => {
+  test('a token of another key, another algorithm or none is refused', async () => {
     const captain = await aCaptain(server);
     const [header, payload] = captain.token.split('.');
     const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
@@ -305,7 +305,7 @@ describe('sessions', () => {
 });
 
 describe('change of password', () => {
-  test('needs the old one, ends all other sessions and lets the new one in', async () => {
+  test('needs the old one, ends all other sessions, and the new one signs in', async () => {
     const captain = await aCaptain(server);
     const body = { emailOrMobile: captain.phoneNumber, password: PASSWORD };
     const other = (await call(login, { body })).ok.token;
@@ -326,7 +326,7 @@ describe('change of password', () => {
     expect((await call(login, { body: { ...body, password: newPassword } })).status).toBe(200);
   });
 
-  test('refuses a weak one, the same one and guessing without end', async () => {
+  test('refuses a weak one and the same one, and limits guesses', async () => {
     const captain = await aCaptain(server);
     const change = (oldPassword: string, newPassword: string) =>
       call(changePassword, { as: captain.token, body: { oldPassword, newPassword } });

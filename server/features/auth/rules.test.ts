@@ -7,7 +7,7 @@ describe('a one-time password', () => {
     expect(password).toMatch(/^[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){2}$/);
   });
 
-  test('passes over bytes that would favour some characters', () => {
+  test('skips bytes that would make some characters more frequent', () => {
     const bytes = [255, 250, 248, ...Array.from({ length: 29 }, (_, index) => index)];
     expect(oneTimePassword(() => Uint8Array.from(bytes))).toBe('abcd-efgh-jkmn');
   });

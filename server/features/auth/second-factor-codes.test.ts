@@ -76,7 +76,7 @@ async function withCodes(fields: Parameters<typeof aCaptain>[1] = {}) {
 }
 
 describe('a sign-in with codes of the phone', () => {
-  test('asks for a code, and opens with it', async () => {
+  test('needs a code', async () => {
     const { captain, phone } = await withCodes();
     expect(await signIn(captain)).toMatchObject({ status: 401, code: 'SECOND_FACTOR_NEEDED' });
     const { status, token } = await signIn(captain, { code: phone() });
@@ -89,7 +89,7 @@ describe('a sign-in with codes of the phone', () => {
     expect((await signIn(captain, { code: '000000' })).status).toBe(200);
   });
 
-  test('a wrong password is answered before the second factor is asked for', async () => {
+  test('answers a wrong password before it asks for a code', async () => {
     const { captain, phone } = await withCodes();
     const wrong = { password: 'wrong wrong', code: phone() };
     expect((await signIn(captain, wrong)).code).toBe('INVALID_CREDENTIALS');
@@ -97,7 +97,7 @@ describe('a sign-in with codes of the phone', () => {
     expect((await signIn(captain, { code: phone() })).status).toBe(200);
   });
 
-  test('takes Arabic digits and spaces, and a step either side', async () => {
+  test('accepts Arabic digits, spaces, and a step before and after', async () => {
     const { captain, phone } = await withCodes();
     const arabic = phone(-1).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
     const spaced = `${arabic.slice(0, 3)} ${arabic.slice(3)}`;
@@ -108,7 +108,7 @@ describe('a sign-in with codes of the phone', () => {
     expect((await signIn(captain, { code: phone(-2) })).code).toBe('WRONG_SECOND_FACTOR');
   });
 
-  test('takes no code twice, nor the one that turned it on, also of four at the same moment in two processes', async () => {
+  test('accepts a code once, also of four simultaneous ones in two processes, and not the one that turned codes on', async () => {
     const { captain, phone } = await withCodes();
     server.now = FRIDAY;
     expect((await signIn(captain, { code: phone() })).code).toBe('WRONG_SECOND_FACTOR');
@@ -125,7 +125,7 @@ describe('a sign-in with codes of the phone', () => {
     expect((await signIn(captain, { code: phone() }, { app: second.app })).status).toBe(200);
   });
 
-  test('stops at five wrong codes from an address, and a right one before that clears them', async () => {
+  test('stops at five wrong codes from an address; a right one clears the count', async () => {
     const { captain, phone } = await withCodes();
     const from = { remoteAddress: anAddress() };
     const guess = async (code = '000000') => (await signIn(captain, { code }, from)).code;
@@ -138,7 +138,7 @@ describe('a sign-in with codes of the phone', () => {
     expect((await signIn(captain, { code: phone(1) })).status).toBe(200);
   });
 
-  test('stops at twenty wrong codes of an account in an hour, from wherever, in two processes', async () => {
+  test('stops at twenty wrong codes of an account in an hour, from all addresses and processes', async () => {
     const { captain, phone } = await withCodes();
     const codes: string[] = [];
     for (let nth = 0; nth < 24; nth += 1) {
@@ -151,7 +151,7 @@ describe('a sign-in with codes of the phone', () => {
     expect((await signIn(captain, { code: phone() })).status).toBe(200);
   });
 
-  test('wrong codes from elsewhere lock no device out that has signed in before', async () => {
+  test('wrong codes from elsewhere do not lock out a known device', async () => {
     const { captain, phone } = await withCodes();
     const { device } = await signIn(captain, { code: phone() });
     for (let nth = 0; nth < 21; nth += 1) await signIn(captain, { code: '000000' });
@@ -165,7 +165,7 @@ describe('a sign-in with codes of the phone', () => {
     expect((await signIn(captain, { code: phone(), device })).code).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('spends no one-time password on a wrong code', async () => {
+  test('keeps a one-time password unused after a wrong code', async () => {
     const { captain, phone } = await withCodes();
     const general = await aCaptain(server, { type: 'general' });
     const params = { captainId: captain.captainId };
@@ -176,7 +176,7 @@ describe('a sign-in with codes of the phone', () => {
     expect((await signIn(captain, { password, code: phone() })).status).toBe(200);
   });
 
-  test('says so where the secret of the server has changed; a recovery code still opens', async () => {
+  test('reports a changed secret of the server; a recovery code still works', async () => {
     const { captain, phone, recoveryCodes } = await withCodes();
     const tokens = createTokens('a secret that was made anew, long enough too');
     const app = await buildApp({ ...server, tokens });
@@ -191,7 +191,7 @@ describe('a sign-in with codes of the phone', () => {
   });
 });
 
-test('a right code is refused by its own failure where one of a later moment was taken', async () => {
+test('refuses a right code with an error code of its own after a later one was used', async () => {
   const { captain, phone, recoveryCodes } = await withCodes();
   const used = phone();
   expect((await signIn(captain, { code: used })).status).toBe(200);
@@ -222,7 +222,7 @@ test('a secret that can no longer be decrypted has its own error code', async ()
 });
 
 describe('recovery codes', () => {
-  test('are ten, let in once each, in whatever case, and the captain is told', async () => {
+  test('are ten, work once each in any letter case, and notify the captain', async () => {
     const { captain, recoveryCodes } = await withCodes();
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(recoveryCodes[0]).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
@@ -240,7 +240,7 @@ describe('recovery codes', () => {
     expect(told.map(({ message }) => message).join()).toContain('بقي لديك ٩ رموز');
   });
 
-  test('are stored as hashes alone', async () => {
+  test('are stored as hashes only', async () => {
     const { captain, recoveryCodes } = await withCodes();
     const rows = await server.db
       .selectFrom('recoveryCodes')
@@ -251,7 +251,7 @@ describe('recovery codes', () => {
     expect(JSON.stringify(rows)).not.toContain(recoveryCodes[0]);
   });
 
-  test('of before hold no more once there are new ones', async () => {
+  test('are invalid once there are new ones', async () => {
     const { captain, recoveryCodes, phone } = await withCodes();
     const body = { password: PASSWORD };
     const { ok } = await call(renewRecoveryCodes, { as: captain.token, body });
@@ -304,7 +304,7 @@ describe('turning codes on', () => {
   });
 });
 
-describe('a session that was stolen, without the password,', () => {
+describe('a stolen session, without the password,', () => {
   const guarded = [
     ['sets up no codes', setUpCodes],
     ['turns no codes off', turnOffCodes],
@@ -334,7 +334,7 @@ describe('a session that was stolen, without the password,', () => {
 });
 
 describe('a captain who lost the phone', () => {
-  test('is let in again by a general captain, is told, and the history has it', async () => {
+  test('gets the second factor removed by a general captain, with a notification and an entry in the history', async () => {
     const general = await aCaptain(server, { type: 'general' });
     const { captain } = await withCodes();
     const params = { captainId: captain.captainId };
@@ -357,7 +357,7 @@ describe('a captain who lost the phone', () => {
     expect(again.failure.code).toBe('SECOND_FACTOR_OFF');
   });
 
-  test('who is a general captain is so by another one only', async () => {
+  test('needs another general captain if the captain is one', async () => {
     const { captain } = await withCodes({ type: 'general' });
     const own = await call(removeSecondFactor, {
       as: captain.token,

@@ -43,7 +43,7 @@ test('only a general captain with a second factor can require one of others', as
   expect((await call(readSecondFactorRule, { as: token })).ok.body).toEqual({ required: true });
 });
 
-test('a general captain without one can do nothing else until it is there, whatever the session', async () => {
+test('a general captain without one must set it up first, in any session', async () => {
   const asking = await withCodes('general');
   const general = await aCaptain(server, { type: 'general' });
   const unit = await aCaptain(server, { type: 'unit' });
@@ -77,7 +77,7 @@ test('a general captain without one can do nothing else until it is there, whate
   expect((await call(listCaptains, { as: general.token })).status).toBe(200);
 });
 
-test('a login says so, and signing out stays open', async () => {
+test('the answer to a login says so, and signing out is allowed', async () => {
   const asking = await withCodes('general');
   const general = await aCaptain(server, { type: 'general' });
   await require(asking.token);
@@ -90,7 +90,7 @@ test('a login says so, and signing out stays open', async () => {
   expect((await call(logout, { as: answer.json().token })).status).toBe(200);
 });
 
-test('the rule goes as it came', async () => {
+test('the rule can be turned off', async () => {
   const { token, captainId } = await withCodes('general');
   const general = await aCaptain(server, { type: 'general' });
   await require(token);

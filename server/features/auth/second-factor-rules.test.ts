@@ -32,7 +32,7 @@ describe('a code of the phone', () => {
     expect(codeAt(seconds)).toBe(code);
   });
 
-  test('holds a step before and a step after its own, and not further', () => {
+  test('is valid one step before and after its own, and no further', () => {
     const now = at(1_234_567_890);
     const present = 1_234_567_890 / 30;
     const found = [-2, -1, 0, 1, 2].map((by) =>
@@ -41,7 +41,7 @@ describe('a code of the phone', () => {
     expect(found).toEqual([null, present - 1, present, present + 1, null]);
   });
 
-  test('is over once it was taken, and so are those before it', () => {
+  test('is invalid after it or a later one was used', () => {
     const now = at(1_234_567_890);
     const present = 1_234_567_890 / 30;
     const found = [-1, 0, 1].map((by) =>
@@ -93,13 +93,13 @@ describe('a secret at rest', () => {
     expect(unlockSecret(tokens, 7, Buffer.alloc(3))).toBeNull();
   });
 
-  test('is another text each time, and none of another purpose', () => {
+  test('is encrypted differently each time, and only for its purpose', () => {
     expect(lockSecret(tokens, 7, secret)).not.toEqual(lockSecret(tokens, 7, secret));
     const setup = lockSetup(tokens, '7', { secret, now: at(0) });
     expect(unlockSecret(tokens, 7, Buffer.from(setup, 'base64url'))).toBeNull();
   });
 
-  test('that is not confirmed yet is its session’s, for a quarter of an hour', () => {
+  test('that is unconfirmed belongs to its session for 15 minutes', () => {
     const setup = lockSetup(tokens, 'one', { secret, now: at(0) });
     expect(unlockSetup(tokens, 'one', { setup, now: at(899) })).toEqual(secret);
     expect(unlockSetup(tokens, 'one', { setup, now: at(900) })).toBeNull();
@@ -111,7 +111,7 @@ describe('a secret at rest', () => {
   });
 });
 
-test('a challenge is ours, for one purpose, for five minutes', () => {
+test('a challenge is valid for one purpose and five minutes, and only if this server signed it', () => {
   const challenge = aChallenge(tokens, 'login', at(0)).toString('base64url');
   expect(readChallenge(tokens, 'login', { challenge, now: at(299) })).toEqual(at(300));
   expect(readChallenge(tokens, 'login', { challenge, now: at(300) })).toBeNull();

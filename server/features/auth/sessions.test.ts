@@ -51,8 +51,8 @@ async function survivorsOf(captain: TestCaptain, change: () => Promise<unknown>)
 /** Rounds of each race; the old way lost every one of ten. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4);
 
-describe('no session that began with an old password outlives', () => {
-  test('its change', async () => {
+describe('a session that began with an old password ends with', () => {
+  test('the change of the password', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const captain = await aCaptain(server);
       const newPassword = 'بوصلة ونجمة الشمال';
@@ -65,7 +65,7 @@ describe('no session that began with an old password outlives', () => {
     }
   });
 
-  test('a one-time password in its place, nor the closing of its account', async () => {
+  test('a one-time password, and with the closing of the account', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const general = await aCaptain(server, { type: 'general' });
       const captain = await aCaptain(server);
@@ -89,7 +89,7 @@ describe('no session that began with an old password outlives', () => {
     }
   });
 
-  test('a change that was under way when a general captain replaced the password', async () => {
+  test('a one-time password made during a change of the password', async () => {
     const general = await aCaptain(server, { type: 'general' });
     const captain = await aCaptain(server);
     const params = { captainId: captain.captainId };
@@ -131,7 +131,7 @@ describe('a one-time password', () => {
     expect((await signIn(captain, body.newPassword)).status).toBe(200);
   });
 
-  test('is over after a day', async () => {
+  test('expires after a day', async () => {
     const { captain, password } = await given();
     const before = server.now;
     server.now = new Date(before.getTime() + 24 * 3_600_000);
@@ -141,14 +141,14 @@ describe('a one-time password', () => {
     server.now = before;
   });
 
-  test('is told from a wrong one only by who knows it', async () => {
+  test('has an error of its own only for a caller who knows it', async () => {
     const { captain, password } = await given();
     await signIn(captain, password);
     expect((await signIn(captain, 'wrong wrong')).code).toBe('INVALID_CREDENTIALS');
   });
 });
 
-test('who signs up is announced to the general captains, who alone can let them in', async () => {
+test('a sign-up notifies the general captains', async () => {
   const general = await aCaptain(server, { type: 'general' });
   const body = {
     firstName: 'ماري',

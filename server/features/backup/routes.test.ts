@@ -27,7 +27,7 @@ async function partsOf(file: File, passphrase?: string) {
 }
 
 describe('a general captain', () => {
-  test('downloads the group by their password, and the history tells of it', async () => {
+  test('downloads the group with their password, which is recorded in the history', async () => {
     const { token, captainId } = await aCaptain(group, { type: 'general' });
     const { name } = await aScout(group.db, await aSector(group.db));
     const answer = await download(PASSWORD, token);
@@ -43,7 +43,7 @@ describe('a general captain', () => {
     expect(history.ok.body).toMatchObject([{ captainId, action: 'download', after: null }]);
   });
 
-  test('gets it encrypted where the server has a passphrase', async () => {
+  test('gets it encrypted if the server has a passphrase', async () => {
     const { token } = await aCaptain(group, { type: 'general' });
     group.settings.backupPassphrase = 'felucca at dusk';
     const answer = await download(PASSWORD, token);
@@ -52,7 +52,7 @@ describe('a general captain', () => {
     expect((await call(readBackup, { as: token })).ok.body.encrypted).toBe(true);
   });
 
-  test('gets nothing by a wrong password, and after five of them has to wait', async () => {
+  test('is refused with a wrong password, and has to wait after five', async () => {
     const { token } = await aCaptain(group, { type: 'general' });
     const before = await group.db.selectFrom('history').select('historyId').execute();
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -69,7 +69,7 @@ describe('a general captain', () => {
     expect((await download(PASSWORD, token)).status).toBe(200);
   });
 
-  test('downloads six an hour at most', async () => {
+  test('may download six an hour', async () => {
     const { token } = await aCaptain(group, { type: 'general' });
     const statuses = [];
     for (let nth = 0; nth < 7; nth += 1) statuses.push((await download(PASSWORD, token)).status);
@@ -107,7 +107,7 @@ describe('a general captain', () => {
     await sql`DELETE FROM history WHERE entity = 'x'`.execute(group.db);
   });
 
-  test('sees when the newest backup was made and proven, and that a later one failed', async () => {
+  test('sees when the newest backup was made and verified, and that a later one failed', async () => {
     const { token } = await aCaptain(group, { type: 'general' });
     const none = { keep: 7, encrypted: false, last: null, failure: null };
     expect((await call(readBackup, { as: token })).ok.body).toEqual(none);

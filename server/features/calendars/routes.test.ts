@@ -83,7 +83,7 @@ async function anActivity(
 }
 
 describe('the calendar', () => {
-  test('has each activity as a whole day, with its place and kind, under a name that stays', async () => {
+  test('has each activity as a whole day, with its place and kind, under a stable id', async () => {
     const id = await anActivity('معسكر; الصيف، الأول', general, { place: 'وادي دجلة' });
     const { key } = (await make({})).ok.body;
     const lines = await linesOf(key);
@@ -130,7 +130,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  test('names what a cancelled week had as cancelled, so that a phone takes it away', async () => {
+  test('marks the activities of a cancelled week as cancelled, so that phones remove them', async () => {
     const { weekNumber } = (await server.db
       .selectFrom('weeks')
       .where('termNumber', '=', termNumber)
@@ -145,7 +145,7 @@ describe('the calendar', () => {
     expect(await linesOf(key)).toContain('STATUS:CANCELLED');
   });
 
-  test('of a sector has what concerns it, and not what the captains of another one plan', async () => {
+  test('of a sector leaves out what captains of other sectors plan', async () => {
     await anActivity('للجميع', general);
     await anActivity('للوحدة', unit);
     await anActivity('للقطاع', regular);
@@ -159,7 +159,7 @@ describe('the calendar', () => {
     expect(namesIn(await linesOf((await make({})).ok.body.key))).toHaveLength(4);
   });
 
-  test('parents read it by the link to their child’s page, until that is ended', async () => {
+  test('is readable for parents by the link to their child’s page, until that is revoked', async () => {
     await anActivity('معسكر', general);
     const scout = await aScout(server.db, sector);
     const params = { scoutId: scout.scoutId };
@@ -178,7 +178,7 @@ describe('the calendar', () => {
 });
 
 describe('its link', () => {
-  test('is told again to everybody of the scope, and to nobody else', async () => {
+  test('is shown to captains of the scope only', async () => {
     const { key } = (await make(namesOf(sector), regular.token)).ok.body;
     for (const { token } of [general, unit, regular]) {
       expect(await find(namesOf(sector), token)).toMatchObject({ key, lastReadAt: null });
@@ -196,7 +196,7 @@ describe('its link', () => {
     expect(await find({})).toBeNull();
   });
 
-  test('is none of a sector that is not', async () => {
+  test('needs an existing sector', async () => {
     const nowhere = { baseName: 'لايوجد', suffixName: 'أ' };
     const found = await call(readCalendarLink, { query: nowhere, as: general.token });
     for (const { failure } of [found, await make(nowhere), await end(nowhere)]) {
@@ -204,7 +204,7 @@ describe('its link', () => {
     }
   });
 
-  test('says when a calendar asked by it last', async () => {
+  test('says when it was last used', async () => {
     const { key } = (await make({})).ok.body;
     await read(key);
     expect((await find({}))?.lastReadAt).toBe(server.now.toISOString());
@@ -217,7 +217,7 @@ describe('its link', () => {
     expect((await find({}))?.lastReadAt).toBe(server.now.toISOString());
   });
 
-  test('opens nothing any more once another one is made, it is ended, or its sector goes', async () => {
+  test('is invalid once it is replaced or ended, or its sector is deleted', async () => {
     const first = (await make({})).ok.body;
     const second = (await make({})).ok.body;
     expect(second.key).not.toBe(first.key);
@@ -233,7 +233,7 @@ describe('its link', () => {
     expect((await read(key)).failure.code).toBe('LINK_OVER');
   });
 
-  test('can’t be made of what the database holds, and is not guessed', async () => {
+  test('can’t be computed from the database, and guesses are limited', async () => {
     const { key } = (await make({})).ok.body;
     const { nonce } = await server.db
       .selectFrom('calendarLinks')
@@ -247,7 +247,7 @@ describe('its link', () => {
     expect((await read('wrong')).failure.code).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('stands in the history without its key', async () => {
+  test('is recorded in the history without its key', async () => {
     const { key } = (await make({})).ok.body;
     await make({});
     await end({});
@@ -260,7 +260,7 @@ describe('its link', () => {
     expect(JSON.stringify(ok)).not.toContain(key);
   });
 
-  test('of two made at once one is valid, and the history has which replaced the other', async () => {
+  test('is valid for one of two simultaneous ones, and the history says which replaced the other', async () => {
     const made = await Promise.all([make({}), make({})]);
     const opened = await Promise.all(made.map(({ ok }) => read(ok.body.key)));
     expect(opened.map(({ status }) => status).sort()).toEqual([200, 404]);

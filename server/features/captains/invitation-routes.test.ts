@@ -53,7 +53,7 @@ function signUpBy(invite: string | undefined, changes: object = {}) {
 }
 
 describe('a link', () => {
-  test('tells who invites to what, and lets in at once with that rank and sector', async () => {
+  test('shows who invites to what, and assigns rank and sector at sign-up', async () => {
     const { key } = await aLink();
     expect((await open(key)).ok.body).toEqual({
       groupName: server.settings.firstGroupName,
@@ -69,13 +69,13 @@ describe('a link', () => {
     expect((await call(readMe, { as: ok.token })).ok.body).toMatchObject(seat);
   });
 
-  test.each(['unit', 'general'] as const)('makes a %s captain, of no sector', async (type) => {
+  test.each(['unit', 'general'] as const)('makes a %s captain without a sector', async (type) => {
     const link = await aLink({ type });
     expect(link).toMatchObject({ type, sectorBaseName: null, sectorSuffixName: null });
     expect((await signUpBy(link.key)).ok.body).toMatchObject({ type, rSectorBaseName: null });
   });
 
-  test('for one lets one in, for many everybody, and counts them', async () => {
+  test('for one is used up by the first sign-up, for many never, and counts sign-ups', async () => {
     const one = await aLink();
     const many = await aLink({ uses: 'many' });
     expect((await signUpBy(one.key)).status).toBe(201);
@@ -87,7 +87,7 @@ describe('a link', () => {
     expect(await standing()).toMatchObject([{ key: many.key, uses: 'many', usedCount: 3 }]);
   });
 
-  test('for one that two use at the same moment lets exactly one in', async () => {
+  test('for one works for exactly one of two simultaneous sign-ups', async () => {
     const { key } = await aLink();
     const answers = await Promise.all([signUpBy(key), signUpBy(key), signUpBy(key)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404, 404]);
@@ -103,7 +103,7 @@ describe('a link', () => {
     expect((await signUpBy(key)).status).toBe(201);
   });
 
-  test('is listed with its key, newest first, until it is over', async () => {
+  test('is listed with its key, newest first, until it expires', async () => {
     const first = await aLink();
     const last = await aLink({ type: 'unit', uses: 'many' });
     expect(await standing()).toEqual([last, first]);
@@ -118,7 +118,7 @@ describe('a link', () => {
     expect(await server.db.selectFrom('invitations').selectAll().execute()).toEqual([]);
   });
 
-  test('ends when it is revoked, by whatever general captain, once', async () => {
+  test('can be revoked once, by any general captain', async () => {
     const link = await aLink({ uses: 'many' });
     const { ok } = await signUpBy(link.key);
     expect((await end(link, second.token)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('a link', () => {
     expect((await signUpBy(undefined)).ok.body.rSectorBaseName).toBeNull();
   });
 
-  test('stands only while who made it is a general captain', async () => {
+  test('is valid only while its maker is a general captain', async () => {
     const link = await aLink({ type: 'general', uses: 'many' });
     const params = { captainId: general.captainId };
     await call(updateCaptainType, { params, body: { type: 'unit' }, as: second.token });
@@ -143,7 +143,7 @@ describe('a link', () => {
     expect((await open(mine.ok.body.key)).failure.code).toBe('INVITATION_OVER');
   });
 
-  test('goes with its sector', async () => {
+  test('is deleted with its sector', async () => {
     const { key } = await aLink();
     expect((await call(deleteSector, { body: namesOf(sector), as: general.token })).status).toBe(
       200,
@@ -151,7 +151,7 @@ describe('a link', () => {
     expect((await open(key)).failure.code).toBe('INVITATION_OVER');
   });
 
-  test('lies in the database without its key, which another secret does not make', async () => {
+  test('is stored without its key, which depends on the server’s secret', async () => {
     const { key } = await aLink();
     const stored = await server.db.selectFrom('invitations').selectAll().executeTakeFirstOrThrow();
     for (const encoding of ['base64url', 'base64', 'hex', 'latin1'] as const) {
@@ -165,7 +165,7 @@ describe('a link', () => {
 });
 
 describe('making one', () => {
-  test('asks for the sector of a regular captain, and forgets that of any other', async () => {
+  test('needs a sector for a regular captain, and drops it for others', async () => {
     const without = await make({ type: 'regular', uses: 'one' });
     expect(without.failure.code).toBe('SECTOR_REQUIRED');
     const unknown = await make({ type: 'regular', uses: 'one', baseName: 'لا', suffixName: 'أحد' });
@@ -175,7 +175,7 @@ describe('making one', () => {
     expect(await standing()).toEqual([]);
   });
 
-  test('ends at fifty that stand, however many are made at once', async () => {
+  test('is limited to fifty valid ones, also of simultaneous ones', async () => {
     await server.db
       .insertInto('invitations')
       .values(
@@ -197,7 +197,7 @@ describe('making one', () => {
   });
 });
 
-test('the general captains are told who came by whose link, and as what', async () => {
+test('a sign-up notifies the general captains of the link’s maker and the rank', async () => {
   const { key } = await aLink();
   await signUpBy(key);
   for (const { token } of [general, second]) {
@@ -209,7 +209,7 @@ test('the general captains are told who came by whose link, and as what', async 
   }
 });
 
-test('the history tells of the link, of its end, and of who came by it, and never of its key', async () => {
+test('the history records the link, its end and its sign-ups, without its key', async () => {
   const link = await aLink({ uses: 'many' });
   await signUpBy(link.key);
   await end(link, second.token);
@@ -234,7 +234,7 @@ test('the history tells of the link, of its end, and of who came by it, and neve
   expect(JSON.stringify(answer)).not.toContain(link.key);
 });
 
-test('wrong keys are throttled, a valid one never is', async () => {
+test('wrong keys are throttled, valid ones are not', async () => {
   const { key } = await aLink();
   for (let index = 0; index < 30; index += 1) {
     expect((await open('x')).failure.code).toBe('INVITATION_OVER');

@@ -122,7 +122,7 @@ describe('captains of a unit and of a sector', () => {
 });
 
 describe('changing a type', () => {
-  test('frees the seats of the old type, names them and keeps history', async () => {
+  test('frees the seats of the old type, answers with them and records history', async () => {
     const { unit, sector, captain } = await aUnit();
     const demoted = await call(updateCaptainType, {
       as: general.token,
@@ -153,7 +153,7 @@ describe('changing a type', () => {
     expect(rows[0]).toMatchObject({ before: { type: 'unit', sectors: [name] } });
   });
 
-  test('says that a sector has no captain left only where none is left', async () => {
+  test('reports a sector without a captain only if none is left', async () => {
     const { sector, captain, unit } = await aUnit();
     const second = await aCaptain(server, { sectorId: sector.sectorId });
     const change = async (captainId: number, type: string) =>
@@ -200,7 +200,7 @@ describe('changing a type', () => {
 });
 
 describe('a one-time password', () => {
-  test('ends the sessions, opens nothing but its own change, and then works no more', async () => {
+  test('ends all sessions, allows only its own change, and works once', async () => {
     const { captain } = await aUnit();
     const made = await call(createOneTimePassword, {
       as: general.token,
@@ -224,7 +224,7 @@ describe('a one-time password', () => {
     expect(JSON.stringify(history)).not.toContain(password);
   });
 
-  test('is made for captains who exist', async () => {
+  test('needs an existing captain', async () => {
     const params = { captainId: 999_999 };
     const { failure } = await call(createOneTimePassword, { as: general.token, params });
     expect(failure).toMatchObject({ status: 404, code: 'CAPTAIN_NOT_FOUND' });
@@ -235,7 +235,7 @@ describe('closing an account', () => {
   const setOpen = (captainId: number, open: unknown) =>
     call(updateCaptainAccount, { as: general.token, params: { captainId }, body: { open } });
 
-  test('ends sessions, leaves lists, frees the seat; reopening lets in again without one', async () => {
+  test('ends sessions, removes from lists and frees the seat; reopening allows sign-in without a seat', async () => {
     const { captain, sector } = await aUnit();
     const closed = await setOpen(captain.captainId, false);
     expect(closed.ok.releasedSectors).toEqual([
@@ -294,8 +294,8 @@ describe('closing an account', () => {
   });
 });
 
-describe('what is done to an account', () => {
-  test('is told to its owner and to the other general captains, by whom too', async () => {
+describe('a change of an account', () => {
+  test('notifies its owner and the other general captains, with who made it', async () => {
     const deputy = await aCaptain(server, { type: 'general' });
     const captain = await aCaptain(server);
     const params = { captainId: captain.captainId };

@@ -36,7 +36,7 @@ const assign = (sector: StoredSector, { captainId }: TestCaptain, as = general.t
 const release = (sector: StoredSector, { captainId }: TestCaptain, as = general.token) =>
   call(releaseSectorCaptain, { as, body: { ...names(sector), captainId } });
 
-test('who has no sector waits, by full name, until there is one', async () => {
+test('lists captains without a sector by full name until they have one', async () => {
   expect(await read(general.token)).toMatchObject({ body: [], total: 0, hasMore: false });
   const last = await aCaptain(server, { firstName: 'ياسر' });
   const first = await aCaptain(server, { firstName: 'أحمد' });
@@ -56,19 +56,19 @@ test('who has no sector waits, by full name, until there is one', async () => {
   expect(await read(general.token, { limit: 1 })).toMatchObject({ count: 1, hasMore: false });
 });
 
-test('nobody is taken back from a sector that is not', async () => {
+test('refuses to undo an assignment to an unknown sector', async () => {
   const gone = { ...own, baseName: 'لايوجد' };
   const { failure } = await release(gone, await aCaptain(server));
   expect(failure).toMatchObject({ status: 404, code: 'SECTOR_NOT_FOUND' });
 });
 
-test('of many a page says how many there are', async () => {
+test('says with a page how many captains wait', async () => {
   for (const firstName of ['أحمد', 'باسم', 'جورج']) await aCaptain(server, { firstName });
   const page = await read(general.token, { limit: 2 });
   expect(page).toMatchObject({ count: 2, total: 3, hasMore: true });
 });
 
-test('the sectors that nobody leads are those of the scope', async () => {
+test('lists the sectors of the scope without a captain', async () => {
   expect((await read(general.token)).sectors).toEqual([names(own), names(foreign)]);
   expect((await read(unit.token)).sectors).toEqual([names(own)]);
   const captain = await aCaptain(server);
@@ -84,13 +84,13 @@ test('the sectors that nobody leads are those of the scope', async () => {
   expect((await read(unit.token)).sectors).toEqual([names(own)]);
 });
 
-test('a unit captain sees who waits, and not how to reach them', async () => {
+test('shows a unit captain the names without contact details', async () => {
   const captain = await aCaptain(server);
   const { body } = await read(unit.token);
   expect(body).toMatchObject([{ captainId: captain.captainId, phoneNumber: null, email: null }]);
 });
 
-test('an assignment is taken back: the captain waits again, and the history tells both', async () => {
+test('undoes an assignment: the captain waits again, and the history has both', async () => {
   const captain = await aCaptain(server);
   await assign(own, captain, unit.token);
   const { ok } = await release(own, captain, unit.token);
@@ -105,7 +105,7 @@ test('an assignment is taken back: the captain waits again, and the history tell
   ]);
 });
 
-test('what somebody else has changed meanwhile is not taken back', async () => {
+test('refuses to undo an assignment that somebody else has changed', async () => {
   const captain = await aCaptain(server);
   await assign(own, captain);
   await assign(foreign, captain);

@@ -62,7 +62,7 @@ const onPage = async (key: string) =>
   (await call(readParentPage, { params: { key } })).ok.body.consent;
 
 describe('a consent that a captain records', () => {
-  test('says who gave it, when, how and for what, and who recorded it', async () => {
+  test('has who gave it, when, how and for what, and who recorded it', async () => {
     const recordedBy = `${captain.firstName} ${captain.middleName}`;
     const { status, ok } = await record({ givenOn: '2026-11-01', photos: true });
     expect(status).toBe(201);
@@ -80,13 +80,13 @@ describe('a consent that a captain records', () => {
     expect(await listed()).toEqual([ok.body]);
   });
 
-  test('is of today where no day is said, and of no day to come', async () => {
+  test('is dated today by default, and never in the future', async () => {
     expect((await record()).ok.body.givenOn).toBe('2026-11-20');
     expect((await record({ givenOn: '2026-11-21' })).failure.code).toBe('DAY_TO_COME');
     expect(await listed()).toHaveLength(1);
   });
 
-  test('takes the place of the one before, which is kept as replaced', async () => {
+  test('replaces the one before, which is kept as replaced', async () => {
     await record();
     await record({ photos: true }, { as: general.token });
     const endedBy = `${general.firstName} ${general.middleName}`;
@@ -103,7 +103,7 @@ describe('a consent that a captain records', () => {
     expect(standing).toHaveLength(1);
   });
 
-  test('is kept when it is withdrawn, which happens once', async () => {
+  test('is kept when it is withdrawn, and can be withdrawn once', async () => {
     await record();
     server.now = new Date('2026-11-25T10:00:00Z');
     expect((await withdraw()).ok.body).toMatchObject({
@@ -114,7 +114,7 @@ describe('a consent that a captain records', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test('is never said to have been given on the parents’ page, nor without the guardian’s name', async () => {
+  test('can’t be recorded as given on the parents’ page, nor without the guardian’s name', async () => {
     for (const wrong of [{ way: 'parentsPage' }, { guardianName: ' ' }, { guardianName: '0100' }]) {
       expect((await record(wrong)).failure.code).toBe('INVALID_REQUEST');
     }
@@ -136,7 +136,7 @@ describe('a consent that a captain records', () => {
 });
 
 describe('a consent on the parents’ page', () => {
-  test('is given without an account, and the page says afterwards what was given and when', async () => {
+  test('is given without an account, and the page then shows what was given and when', async () => {
     const key = await aLink();
     expect(await onPage(key)).toBeNull();
     const { status, ok } = await give(key, { photos: true });
@@ -147,7 +147,7 @@ describe('a consent on the parents’ page', () => {
     expect(await listed()).toMatchObject([{ ...given, recordedBy: null }]);
   });
 
-  test('that comes again is the same one, another answer is a new one', async () => {
+  test('that is repeated stays the same; another answer is a new one', async () => {
     const key = await aLink();
     await Promise.all([give(key), give(key)]);
     await give(key);
@@ -156,7 +156,7 @@ describe('a consent on the parents’ page', () => {
     expect(await listed()).toMatchObject([{ photos: true }, { endedHow: 'replaced' }]);
   });
 
-  test('needs the tick, and says so', async () => {
+  test('needs the tick', async () => {
     const { failure } = await give(await aLink(), { agreed: false });
     expect(failure.issues).toMatchObject([
       { path: 'agreed', arabicMessage: 'ضعوا علامة الموافقة على حفظ البيانات أولاً' },
@@ -164,7 +164,7 @@ describe('a consent on the parents’ page', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('is withdrawn there, whoever recorded it', async () => {
+  test('can be withdrawn there, whoever recorded it', async () => {
     const key = await aLink();
     expect((await withdrawOwn(key)).failure.code).toBe('CONSENT_NOT_FOUND');
     await record();
@@ -175,7 +175,7 @@ describe('a consent on the parents’ page', () => {
     expect(await listed()).toMatchObject([{ endedHow: 'withdrawn', endedBy: null }]);
   });
 
-  test('is the family’s alone: a captain who is signed in gives none', async () => {
+  test('is the family’s: a signed-in captain can’t give it', async () => {
     const key = await aLink();
     for (const answer of [
       await give(key, {}, captain.token),
@@ -186,7 +186,7 @@ describe('a consent on the parents’ page', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('opens by no key that leads nowhere, of which thirty are looked at in a quarter of an hour', async () => {
+  test('is refused with an unknown key, and limited to thirty wrong keys in 15 minutes', async () => {
     const over = await aLink();
     await call(deleteParentLink, { ...of(scout), as: captain.token });
     expect((await withdrawOwn(over)).failure.code).toBe('LINK_OVER');
@@ -196,7 +196,7 @@ describe('a consent on the parents’ page', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('changes ten times an hour at most', async () => {
+  test('can change ten times an hour', async () => {
     const key = await aLink();
     const statuses = [];
     for (let nth = 0; nth < 11; nth += 1) {
@@ -207,7 +207,7 @@ describe('a consent on the parents’ page', () => {
 });
 
 describe('the list of those missing', () => {
-  test('has whom nobody consented for, and whose consent was withdrawn', async () => {
+  test('has scouts without a consent and with a withdrawn one', async () => {
     expect(await missing()).toMatchObject({
       counts: { scouts: 2, never: 2, withdrawn: 0 },
       body: [
@@ -235,7 +235,7 @@ describe('the list of those missing', () => {
     expect([...first.body, ...second.body].map(({ name }) => name)).toEqual(['باسم', 'مينا عادل']);
   });
 
-  test('is of the own scope, and of one sector of it', async () => {
+  test('is limited to the scope, or one sector of it', async () => {
     const other = await aScout(server.db, { ...(await aSector(server.db)), name: 'تامر' });
     expect((await missing()).counts.scouts).toBe(2);
     const whole = await missing({}, general.token);
@@ -251,7 +251,7 @@ describe('the list of those missing', () => {
   });
 });
 
-test('the history tells of each, and of the family’s without a captain', async () => {
+test('the history records each, those of families without a captain', async () => {
   const key = await aLink();
   await record();
   await give(key);

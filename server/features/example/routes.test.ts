@@ -93,7 +93,7 @@ describe('before anybody has opened it', () => {
 });
 
 describe('a visit', () => {
-  test('shows one captain of each type, who are in the example and nowhere else', async () => {
+  test('has one captain of each type, who exist only in the example', async () => {
     const { body } = (await call(visitExample, { as: general.token })).ok;
     expect(body.map(({ captain }) => captain.type)).toEqual(captainTypes);
     for (const { token, captain } of body) {
@@ -117,7 +117,7 @@ describe('a visit', () => {
     expect((await ask(readMe, regular)).body.code).toBe('NOT_SIGNED_IN');
   });
 
-  test('writes nothing, neither there nor here', async () => {
+  test('writes nothing, neither in the example nor in the group', async () => {
     await visit();
     const example = server.beside!.openSchema(EXAMPLE_SCHEMA, 'read');
     const before = [await printGroup(), await printTables(example.db, [])];
@@ -128,7 +128,7 @@ describe('a visit', () => {
 });
 
 describe('the example', () => {
-  test('two simultaneous requests in each of two processes make it once', async () => {
+  test('is made once by simultaneous requests in two processes', async () => {
     await sql`DROP SCHEMA IF EXISTS ${sql.table(EXAMPLE_SCHEMA)} CASCADE`.execute(server.db);
     const database = await openDatabase({ databaseUrl: server.connectionString, dataDir: '' });
     const second = await buildApp({ ...server, ...database, beside: database });
@@ -157,7 +157,7 @@ describe('the example', () => {
     await database.close();
   });
 
-  test('stays the same within its week, and is made anew when another has begun', async () => {
+  test('stays the same within its week, and is made anew in the next one', async () => {
     const { general: token } = await visit();
     const first = await identify();
     await visit();
@@ -169,7 +169,7 @@ describe('the example', () => {
     expect((await ask(readMe, token)).body.code).toBe('NOT_SIGNED_IN');
   });
 
-  test('is made anew where another version of the tables made it', async () => {
+  test('is made anew if another version of the tables made it', async () => {
     await visit();
     const first = await identify();
     const mark = await readMark(server.db);
@@ -181,7 +181,7 @@ describe('the example', () => {
     expect(await readMark(server.db)).toBe(mark);
   });
 
-  test('is made in spite of one whose making was interrupted', async () => {
+  test('is made again after an interruption', async () => {
     await sql`DROP SCHEMA IF EXISTS ${sql.table(EXAMPLE_SCHEMA)} CASCADE`.execute(server.db);
     await sql`CREATE SCHEMA khayma_example_new`.execute(server.db);
     await sql`CREATE TABLE khayma_example_new.captains (captain_id int)`.execute(server.db);
@@ -193,7 +193,7 @@ describe('the example', () => {
     server.exampleSize = small;
   });
 
-  test('is refused with a reason where the database lets the program make no schema', async () => {
+  test('is refused with a reason if the program may not create a schema', async () => {
     await sql`DROP SCHEMA IF EXISTS ${sql.table(EXAMPLE_SCHEMA)} CASCADE`.execute(server.db);
     // A role of PostgreSQL's own, that reads and does nothing else.
     const database = await openWith('-c role=pg_read_all_data');
@@ -208,7 +208,7 @@ describe('the example', () => {
     await database.close();
   });
 
-  test('is read from its own tables, whatever the address of the database says', async () => {
+  test('is read from its own tables, whatever the connection string says', async () => {
     await visit();
     const nowhere = server.beside!.openSchema('khayma_missing', 'read');
     await expect(readMark(nowhere.db)).rejects.toThrow('the schema khayma_missing sees none');
@@ -223,7 +223,7 @@ describe('the example', () => {
   });
 });
 
-describe('everything there is', () => {
+describe('every endpoint', () => {
   let places: Places;
   let tokens: Record<CaptainType, string>;
   let before: Awaited<ReturnType<typeof printGroup>>;
@@ -279,7 +279,7 @@ describe('everything there is', () => {
   );
 
   test.each(served.filter(({ name }) => byKey.includes(name)))(
-    'opens nothing by a key: $name',
+    'accepts no key: $name',
     async ({ name, endpoint }) => {
       const { body } = await ask(endpoint, undefined, requestOf(name, places));
       expect(body.code).toBe('EXAMPLE_READS_ONLY');
@@ -293,7 +293,7 @@ describe('everything there is', () => {
     expect(await printGroup()).toEqual(before);
   });
 
-  test('is read by its own sessions, of which each can be told from the group’s', async () => {
+  test('is read with its own sessions, which differ from the group’s', async () => {
     const other = createTokens('another secret of the tests, long enough for HS256');
     expect(await other.read(tokens.general, FRIDAY)).toBeNull();
     for (const { endpoint } of served.filter(

@@ -131,7 +131,7 @@ describe('a group with two terms', () => {
       expect(sixth?.missing).toEqual([{ baseName: 'أشبال', suffixName: 'أ' }]);
     });
 
-    test('says of each item what reversed what, and what can be done with it', async () => {
+    test('has of each item what reversed it and what may be done with it', async () => {
       const { lines } = (await ask({ month: '2026-11' })).body;
       const items = lines.filter((line) => line.kind === 'item');
       const [gift, back, right, wrong] = items;
@@ -148,7 +148,7 @@ describe('a group with two terms', () => {
       }
     });
 
-    test('shows a cancelled week on the day on which it was, and opens where the month before closes', async () => {
+    test('shows a cancelled week on its day, and begins with the balance of the month before', async () => {
       const october = (await ask({ month: '2026-10' })).body;
       expect(october.lines.map(short)).toEqual([
         '2026-10-30 expense 0.1 519.9',
@@ -160,7 +160,7 @@ describe('a group with two terms', () => {
       expect((await ask({ month: '2026-12' })).body).toMatchObject({ opening: 1500.65, lines: [] });
     });
 
-    test('of two halves of a reversal in two months, each month says what its own comes to', async () => {
+    test('of a reversal in another month shows in each month its own part', async () => {
       const row = { recordedBy: general.captainId, recordedAt: '2026-09-02T10:00:00Z', value: 40 };
       const { itemId } = await server.db
         .insertInto('financeItems')
@@ -199,7 +199,7 @@ describe('a group with two terms', () => {
     );
   });
 
-  describe('a book of which a part is asked for', () => {
+  describe('a filtered book', () => {
     const lines = async (query: object) => {
       const { body, total } = await ask({ month: '2026-11', ...query });
       return { total, lines: body.lines.map(short) };
@@ -210,7 +210,7 @@ describe('a group with two terms', () => {
       ['a sector', 'زهرات', ['2026-11-19 week 6 0 500.65', '2026-11-13 week 5 350 500.65']],
       ['a week', 'اشتراك الأسبوع ٥', ['2026-11-13 week 5 350 500.65']],
       ['nothing that is there', 'زززز', []],
-    ])('is searched by %s, and its balances stay', async (_, search, found) => {
+    ])('is searched by %s, and keeps its balances', async (_, search, found) => {
       expect(await lines({ search })).toEqual({ total: found.length, lines: found });
     });
 
@@ -226,7 +226,7 @@ describe('a group with two terms', () => {
       );
     });
 
-    test('has the kinds that lines are called', async () => {
+    test('is filtered by the kinds of lines', async () => {
       expect((await lines({ type: 'reversal' })).lines).toEqual(['2026-11-03 income 396 150.65']);
       expect((await lines({ type: 'expense' })).lines).toEqual([
         '2026-11-02 expense 369.25 -245.35',
@@ -235,7 +235,7 @@ describe('a group with two terms', () => {
       expect((await lines({ type: 'income' })).total).toBe(3);
     });
 
-    test('is sorted by value or number, then without weeks that nobody recorded', async () => {
+    test('is sorted by value or number, without unrecorded weeks', async () => {
       const values = async (query: object) =>
         (await ask({ month: '2026-11', ...query })).body.lines.map((line) =>
           line.kind === 'item' ? line.item.value : line.kind === 'week' ? line.value : null,
@@ -270,7 +270,7 @@ describe('a group with two terms', () => {
   });
 
   describe('the book of a term', () => {
-    test('is the newest one’s unless another is asked for, and reaches to the next', async () => {
+    test('is that of the newest term by default, and reaches to the next term', async () => {
       const newest = (await ask({})).body;
       expect(newest).toMatchObject({
         from: '2026-10-09',
@@ -348,7 +348,7 @@ describe('a group with two terms', () => {
       ]);
     });
 
-    test('holds nothing but numbers in its columns of numbers, apart from a folded week', async () => {
+    test('has only numbers in its columns of numbers, except for a folded week', async () => {
       const { body } = await ask({ month: '2026-11', direction: 'asc' });
       const clock = { today: '2026-11-20', timeZone: 'Africa/Cairo' };
       const texts = statementSheets({ ...body, ...clock, group: 'المجموعة' }).flatMap(
@@ -374,7 +374,7 @@ describe('a group with two terms', () => {
   });
 });
 
-test('a group without a term has one book, empty like every month of it', async () => {
+test('a group without a term has an empty book', async () => {
   await clear();
   const as = general.token;
   const none = { opening: 0, income: 0, expense: 0, reversed: 0, closing: 0, lines: [] };

@@ -28,7 +28,7 @@ const count = (body: object) => call(createCashCount, { as: general.token, body 
 const total = async () => (await call(readBudget, { as: general.token })).ok.body;
 const list = async () => (await call(listCashCounts, { as: general.token })).ok;
 
-test('keeps what was counted beside what the book says, and by how much they differ', async () => {
+test('stores the counted amount, the book’s balance and the difference', async () => {
   const pieces = [
     { value: 50, pieces: 1 },
     { value: '20', pieces: 2 },
@@ -64,7 +64,7 @@ test.each([
   [90, 'expense', 10.25, 'عجز في جرد الخزنة'],
   [120.5, 'income', 20.25, 'زيادة في جرد الخزنة'],
 ] as const)(
-  '%d counted becomes an item of the difference, in the same act',
+  '%d counted adds an item of the difference, in the same transaction',
   async (counted, type, value, description) => {
     const { body } = (await count({ counted, seenBalance: 100.25, settle: true })).ok;
     const row = await server.db
@@ -89,19 +89,19 @@ test.each([
   },
 );
 
-test('what agrees needs no item', async () => {
+test('adds no item without a difference', async () => {
   const { body } = (await count({ counted: 100.25, seenBalance: 100.25, settle: true })).ok;
   expect(body).toMatchObject({ difference: 0, item: null });
 });
 
-test('is refused where the balance is another than the captain saw, and stores nothing', async () => {
+test('is refused if the balance has changed since the captain saw it, and stores nothing', async () => {
   const { failure } = await count({ counted: 90, seenBalance: 100, settle: true });
   expect(failure).toMatchObject({ status: 409, code: 'BALANCE_CHANGED' });
   expect(await list()).toMatchObject({ body: [], total: 0 });
   expect(await total()).toBe(100.25);
 });
 
-test('is refused where notes and coins come to another amount, or are none', async () => {
+test('is refused if notes and coins make another amount, or are unknown', async () => {
   const seen = { counted: 60, seenBalance: 100.25 };
   for (const denominations of [
     [{ value: 50, pieces: 1 }],
@@ -119,7 +119,7 @@ test('is refused where notes and coins come to another amount, or are none', asy
   expect((await list()).total).toBe(0);
 });
 
-test('of two counts that settle the same difference at once, one is stored', async () => {
+test('stores one of two simultaneous counts that settle the same difference', async () => {
   const answers = await Promise.all(
     Array.from({ length: 3 }, () => count({ counted: 90, seenBalance: 100.25, settle: true })),
   );
@@ -127,7 +127,7 @@ test('of two counts that settle the same difference at once, one is stored', asy
   expect(await total()).toBe(90);
 });
 
-test('the same count of a day is stored again only where that is said, whoever counted before', async () => {
+test('stores the same count of a day again only after confirmation, whoever counted before', async () => {
   const same = { counted: 90, seenBalance: 100.25 };
   await count(same);
   server.now = new Date(server.now.getTime() + 60_000);
@@ -147,14 +147,14 @@ test('the same count of a day is stored again only where that is said, whoever c
   expect((await recount({ ...same, seenBalance: 105.25 })).status).toBe(201);
 });
 
-test('of two same counts at the same moment one asks', async () => {
+test('asks for confirmation of one of two simultaneous equal counts', async () => {
   const answers = await Promise.all(
     Array.from({ length: 2 }, () => count({ counted: 90, seenBalance: 100.25 })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
-test('counts come newest first, page by page', async () => {
+test('lists counts newest first, page by page', async () => {
   for (const counted of [1, 2, 3]) await count({ counted, seenBalance: 100.25 });
   const page = (await call(listCashCounts, { as: general.token, query: { limit: 2, offset: 0 } }))
     .ok;

@@ -57,7 +57,7 @@ const statusOf = async () => {
   return rows.map(({ status }) => status);
 };
 
-test('a month that is over is closed with its balance, by whom and when', async () => {
+test('closes a past month with its balance, its captain and the time', async () => {
   await add(120.5);
   await pay(80);
   server.now = new Date('2026-11-03T10:00:00Z');
@@ -86,7 +86,7 @@ test('a month that is over is closed with its balance, by whom and when', async 
   expect(told.message).toContain('شهر أكتوبر ٢٠٢٦ برصيد ٢٠٠٫٥٠ جنيه');
 });
 
-test('months are closed in the group’s time zone, in their order, and not before they are over', async () => {
+test('closes months in the group’s time zone, in order, and not before they are over', async () => {
   // Half past nine in the evening in UTC is the next day in Cairo.
   server.now = new Date('2026-10-31T21:30:00Z');
   expect((await close('2026-10')).failure).toMatchObject({ status: 400, code: 'MONTH_NOT_OVER' });
@@ -120,7 +120,7 @@ describe('in a closed month', () => {
 
   const total = async () => (await call(readBudget, { as: as() })).ok.body;
 
-  test('no item is added, of it or of a month before, and none is deleted', async () => {
+  test('no item of it or an earlier month can be added or deleted', async () => {
     for (const date of ['2026-10-31', '2026-10-01', '2026-02-01']) {
       expect((await add(5, date)).failure).toMatchObject({ status: 409, code: 'MONTH_CLOSED' });
     }
@@ -131,7 +131,7 @@ describe('in a closed month', () => {
     expect(await total()).toBe(155);
   });
 
-  test('an item is reversed by one of today, and the month’s balance stays', async () => {
+  test('an item is reversed by an item of today, and the month’s balance stays', async () => {
     const body = { itemId, reason: 'خطأ' };
     const { financeItem } = (await call(reverseFinanceItem, { as: as(), body })).ok.body;
     expect(financeItem).toMatchObject({ date: '2026-11-10', value: 100, type: 'expense' });
@@ -157,7 +157,7 @@ describe('in a closed month', () => {
     expect(row.recordedAt).toBe('2026-10-20T15:00:00.000Z');
   });
 
-  test('a subscription that is another is refused with a sentence, and nothing of the hand-in is stored', async () => {
+  test('a changed subscription is refused with a sentence, and nothing of the hand-in is stored', async () => {
     const { failure } = await handIn('absent', 70);
     expect(failure).toMatchObject({ status: 409, code: 'SUBSCRIPTION_CLOSED' });
     expect(failure.arabicMessage).toContain('سلّم الغياب والاشتراك كما كان');
@@ -176,7 +176,7 @@ describe('in a closed month', () => {
     expect(book.closing).toBe(150);
   });
 
-  test('opened again, with a reason that the history keeps, it takes all of that', async () => {
+  test('all of that works after it is opened again, with a reason that the history records', async () => {
     expect((await reopen('2026-09')).failure).toMatchObject({
       status: 409,
       code: 'MONTH_NOT_LAST',
@@ -202,7 +202,7 @@ describe('in a closed month', () => {
   });
 });
 
-test('whoever closes the month at the same moment as items are added gets all of them or none', async () => {
+test('a month that is closed while items are added has each of them in its balance or refuses it', async () => {
   for (let day = 1; day <= 3; day += 1) {
     await server.db.deleteFrom('closedMonths').execute();
     await server.db.deleteFrom('financeItems').execute();

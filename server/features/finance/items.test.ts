@@ -33,7 +33,7 @@ const add = (body: object) => call(createFinanceItem, { as: general.token, body 
 const budget = async () => (await call(readBudget, { as: general.token })).ok.body;
 
 describe('adding an item', () => {
-  test('counts in the treasury, leads the lists and tells the other general captains', async () => {
+  test('changes the treasury, comes first in lists and notifies the other general captains', async () => {
     const income = await add({ value: '1000.50', type: 'income', description: 'تبرع' });
     expect(income.status).toBe(201);
     expect(income.ok.body.financeItem).toMatchObject({
@@ -110,7 +110,7 @@ describe('the list of items', () => {
     return { values: body.financeItems.map(({ value }) => value), total };
   };
 
-  test('is all of them, newest first, where nothing is asked', async () => {
+  test('has all items, newest first, without a filter', async () => {
     expect(await list()).toEqual({ values: [215, 300, 40.5, 1200, 300], total: 5 });
   });
 
@@ -132,7 +132,7 @@ describe('the list of items', () => {
     ]);
   });
 
-  test('has one type where that is asked, together with a search', async () => {
+  test('is filtered by type, also with a search', async () => {
     expect(await list({ type: 'expense' })).toEqual({ values: [40.5, 300], total: 2 });
     expect(await list({ type: 'expense', search: 'معرض' })).toEqual({ values: [], total: 0 });
   });
@@ -154,7 +154,7 @@ describe('the list of items', () => {
     expect(body.financeItems.slice(2, 4).map(({ type }) => type)).toEqual(['income', 'expense']);
   });
 
-  test('keeps one order among items of one value and one moment, through all its pages', async () => {
+  test('has a stable order of equal items through all its pages', async () => {
     const twins = Array.from({ length: 4 }, () => ({
       value: 77,
       type: 'income' as const,
@@ -184,7 +184,7 @@ describe('the list of items', () => {
     await server.db.deleteFrom('financeItems').where('itemId', 'in', ids).execute();
   });
 
-  test('comes in pages that say how many there are in all', async () => {
+  test('comes in pages with the total', async () => {
     expect(await list({ limit: 2 })).toEqual({ values: [215, 300], total: 5 });
     expect(await list({ limit: 2, offset: 4 })).toEqual({ values: [300], total: 5 });
     expect(await list({ limit: 2, offset: 50 })).toEqual({ values: [], total: 5 });
@@ -205,7 +205,7 @@ describe('the list of items', () => {
 });
 
 describe('deleting an item', () => {
-  test('takes it out of sums and lists once, and keeps its row with who and when', async () => {
+  test('removes it from sums and lists once, and keeps its row with captain and time', async () => {
     const before = await budget();
     const { itemId } = (await add({ value: 99.99, type: 'income' })).ok.body.financeItem;
     const remove = () =>
@@ -235,7 +235,7 @@ describe('deleting an item', () => {
     expect(history.map((entry) => entry.action)).toEqual(['create', 'delete']);
   });
 
-  test('needs an item that exists', async () => {
+  test('needs an existing item', async () => {
     const { failure } = await call(deleteFinanceItem, {
       as: general.token,
       body: { itemId: 999_999 },

@@ -279,7 +279,7 @@ async function checkMonth(
   return { closing, numbers: body.lines.flatMap(numbersOf) };
 }
 
-test('whatever is entered, reversed, deleted, paid, counted and closed at once, the book adds up to the treasury', async () => {
+test('the book adds up to the treasury after any simultaneous entries, reversals, deletions, payments, counts and closings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 8 }), async (moments) => {
       await server.db.deleteFrom('closedMonths').execute();

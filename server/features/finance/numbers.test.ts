@@ -71,7 +71,7 @@ test('a folded line of the statement names exactly its numbers', async () => {
 });
 
 describe('numbers have no gaps', () => {
-  test('where a write is refused', async () => {
+  test('after a refused write', async () => {
     await add();
     const closed = await call(closeMonth, { as: as(), body: { month: '2026-10' } });
     expect(closed.status).toBe(201);
@@ -90,13 +90,13 @@ describe('numbers have no gaps', () => {
     expect(await numberOf(add())).toBe(2);
   });
 
-  test('where a subscription is recorded again', async () => {
+  test('after a subscription is recorded again', async () => {
     await pay(0);
     await pay(0, 80);
     expect(await numberOf(add())).toBe(2);
   });
 
-  test('where many are written at once, of which some are refused', async () => {
+  test('after simultaneous writes, of which some are refused', async () => {
     await call(closeMonth, { as: as(), body: { month: '2026-10' } });
     const { itemId } = (await add()).ok.body.financeItem;
     const answers = await Promise.all([
@@ -112,7 +112,7 @@ describe('numbers have no gaps', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test('where the transaction before is not stored yet', async () => {
+  test('while an earlier transaction is open', async () => {
     const row = { value: 1, type: 'income', itemDate: '2026-11-20' } as const;
     const recordedAt = server.now.toISOString();
     const answer = await meanwhile(
@@ -133,7 +133,7 @@ describe('a deleted item', () => {
     (await call(readBook, { as: as(), query: { month: '2026-11', ...query } })).ok;
   const deletedIn = (lines: BookLine[]) => lines.filter((line) => line.kind === 'deleted');
 
-  test('stands in the book with its number, who deleted it and when, and in no sum', async () => {
+  test('is in the book with its number, captain and time, and in no sum', async () => {
     await add({ value: 100, type: 'income', description: 'تبرع' });
     const { itemId } = (await add({ value: 30, description: 'حبال' })).ok.body.financeItem;
     const paid = (await pay(0)).ok.body.financeItem;
@@ -180,7 +180,7 @@ describe('a deleted item', () => {
     expect(await numberOf(add())).toBe(5);
   });
 
-  test('is found by its number and description, and is none of a kind or of an order by value', async () => {
+  test('is found by its number and description, and left out of filters by kind and sorting by value', async () => {
     const { itemId } = (await add({ description: 'حبال' })).ok.body.financeItem;
     await add();
     await remove(itemId);
@@ -196,7 +196,7 @@ describe('a deleted item', () => {
     }
   });
 
-  test('stands on the statement without an amount', async () => {
+  test('is on the statement without an amount', async () => {
     await add({ value: 100, type: 'income', description: 'تبرع' });
     const { itemId } = (await add({ value: 30, description: 'حبال' })).ok.body.financeItem;
     await remove(itemId);
