@@ -48,7 +48,7 @@ const mayOpen: Record<
 };
 
 for (const type of all) {
-  test(`a ${type} captain is led from the screens of others to the dashboard, and told why`, async ({
+  test(`a ${type} captain is redirected from forbidden screens to the dashboard, with the reason`, async ({
     page,
     demo,
   }) => {
@@ -69,7 +69,7 @@ for (const type of all) {
   });
 }
 
-test('the screens that a type may open are those that are looked at as that type', () => {
+test('the accessibility journeys cover every screen that a type may open', () => {
   for (const type of all) {
     const own = Object.entries(mayOpen)
       .filter(([path, types]) => types.includes(type) && !path.includes('$'))

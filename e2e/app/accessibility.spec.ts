@@ -24,7 +24,7 @@ const test = base.extend({
   },
 });
 
-test('every path of the app is looked at by somebody', () => {
+test('every path of the app is checked for at least one type', () => {
   const looked = Object.values(screens).flat();
   const unseen = (Object.keys(table) as Path[])
     // The inbox by number is the same screen as the notifications.
@@ -50,7 +50,7 @@ async function show(page: Page, demo: Server, by: Who, url: string) {
 }
 
 for (const url of visitors) {
-  test(`a visitor finds no barrier on ${url}`, async ({ page, demo }) => {
+  test(`${url} has no accessibility violations for a visitor`, async ({ page, demo }) => {
     await show(page, demo, 'visitor', url);
     await expectAccessible(page, url);
   });
@@ -58,7 +58,7 @@ for (const url of visitors) {
 
 for (const [type, own] of Object.entries(captains) as [keyof typeof captains, string[]][]) {
   for (const url of own) {
-    test(`a ${type} captain finds no barrier on ${url}`, async ({ page, demo }) => {
+    test(`${url} has no accessibility violations for a ${type} captain`, async ({ page, demo }) => {
       await show(page, demo, type, url);
       const [path] = url.split('?');
       await expect(page).toHaveURL(({ pathname }) => pathname === path);

@@ -186,7 +186,7 @@ test('a calendar’s week starts on Saturday, and dates are day, month and year'
   await expect(week.getByRole('button').first()).toHaveText('٧');
 });
 
-test('looking at the page again asks for nothing, and an answer serves for a minute', async ({
+test('a focused page requests nothing, and an answer is fresh for a minute', async ({
   page,
   demo,
 }) => {

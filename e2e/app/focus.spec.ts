@@ -13,7 +13,7 @@ const focused = (page: Page) =>
 const post = (demo: Server, path: string, body: object) =>
   demo.write(demoPhone('general'), 'POST', path, body);
 
-test('a menu gives the focus back to its button, whether it was left or something was chosen', async ({
+test('a closed menu returns the focus to its button, also after a choice', async ({
   page,
   demo,
 }) => {
@@ -45,10 +45,7 @@ test('a menu gives the focus back to its button, whether it was left or somethin
   await expect(page.getByRole('button', { name: 'تحميل البيانات' })).toBeFocused();
 });
 
-test('a frame that comes late takes the focus to nothing that was left before', async ({
-  page,
-  demo,
-}) => {
+test('a late frame does not move the focus back', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/sectors?base=أشبال&suffix=أ');
   await page.getByRole('button', { name: 'إدارة القطاع' }).press('Enter');
   await page.getByRole('menuitem', { name: 'تعديل الاسم' }).press('Enter');
@@ -85,7 +82,7 @@ test('a frame that comes late takes the focus to nothing that was left before', 
   await expect(download).toBeFocused();
 });
 
-test('a question gives the focus back to what asked it, a menu’s to the menu’s button', async ({
+test('a closed question returns the focus to its opener, or to the button of its menu', async ({
   page,
   demo,
 }) => {
@@ -107,7 +104,7 @@ test('a question gives the focus back to what asked it, a menu’s to the menu�
   await expect(remove).toBeFocused();
 });
 
-test('a deleted row leaves the focus to the next one, and the last one to the heading', async ({
+test('deleting a row moves the focus to the next one, deleting the last one to the heading', async ({
   page,
   demo,
 }) => {
@@ -141,7 +138,7 @@ test('a deleted row leaves the focus to the next one, and the last one to the he
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('a message that goes away leaves the focus to the next one, the last one to its section', async ({
+test('closing a message moves the focus to the next one, closing the last one to its section', async ({
   page,
   demo,
 }) => {
@@ -165,10 +162,7 @@ test('a message that goes away leaves the focus to the next one, the last one to
     .toBe('الرسائل الجديدة');
 });
 
-test('a sector that was deleted leaves the focus on the screen, not at the top of the page', async ({
-  page,
-  demo,
-}) => {
+test('deleting a sector keeps the focus on the screen', async ({ page, demo }) => {
   await addSector(demo, 'رواد', 'ز');
   await openSignedIn(page, demo, demoPhone('general'), '/sectors?base=رواد&suffix=ز');
   await expect(page.getByText('لا يوجد كشافين في هذا القطاع')).toBeVisible();
@@ -182,7 +176,7 @@ test('a sector that was deleted leaves the focus on the screen, not at the top o
     .toBe(true);
 });
 
-test('a field that was pressed beside stays left', async ({ page, demo }) => {
+test('a press beside a field takes the focus from it', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/captains');
   const search = page.getByRole('searchbox');
   await search.fill('يوسف');
@@ -190,7 +184,7 @@ test('a field that was pressed beside stays left', async ({ page, demo }) => {
   await expect(search).not.toBeFocused();
 });
 
-test('the search, a dialog and a calendar give the focus back to what opened them @phone', async ({
+test('the search, a dialog and a calendar return the focus to their openers @phone', async ({
   page,
   demo,
 }) => {
@@ -222,7 +216,7 @@ test('the search, a dialog and a calendar give the focus back to what opened the
   await expect(birthDate).toBeFocused();
 });
 
-test('the sheet’s menu and the rail’s search give the focus back to what opened them', async ({
+test('the sheet’s menu and the rail’s search return the focus to their openers', async ({
   page,
   demo,
 }) => {
@@ -247,7 +241,7 @@ test('the sheet’s menu and the rail’s search give the focus back to what ope
   await expect(search).toBeFocused();
 });
 
-test('a list of choices gives the focus back to its field', async ({ page, demo }) => {
+test('a list of choices returns the focus to its field', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/assign-captain');
   const choice = choiceField(page, 'القطاع').first();
   await choice.press('Enter');

@@ -11,7 +11,7 @@ const guarded = Object.entries(table)
   )
   .map(([path]) => path);
 
-test('no page tries what the policy refuses, and search engines are told what is theirs', async ({
+test('no page violates its content security policy, and robots.txt names what may be indexed', async ({
   page,
   demo,
 }) => {
@@ -42,10 +42,7 @@ test('no page tries what the policy refuses, and search engines are told what is
   expect(await robots.text()).toMatch(/^Disallow: \/api\/$/m);
 });
 
-test('a visitor reads on the landing page what it is and how to come in @both', async ({
-  page,
-  demo,
-}) => {
+test('the landing page says what the app is and how to sign in @both', async ({ page, demo }) => {
   await page.goto(demo.address);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('مجموعتك كلها تحت خيمة واحدة');
@@ -89,7 +86,7 @@ test('a visitor reads on the landing page what it is and how to come in @both', 
   await expect(page).toHaveURL(/\/signUp$/);
 });
 
-test('header and footer stand around a visitor’s screens, and an unknown path says Not Found', async ({
+test('a visitor’s screens have header and footer, and an unknown path says Not Found', async ({
   page,
   demo,
 }) => {
@@ -115,7 +112,7 @@ test('header and footer stand around a visitor’s screens, and an unknown path 
   }
 });
 
-test('each protected screen sends a visitor to the login, which leads back there', async ({
+test('each protected screen redirects a visitor to the login, which leads back', async ({
   page,
   demo,
 }) => {
@@ -136,7 +133,7 @@ test('each protected screen sends a visitor to the login, which leads back there
   await expect(page.getByRole('heading', { level: 2, name: 'أشبال أ' })).toBeVisible();
 });
 
-test('login leads to no other site, and without a wish to the dashboard', async ({
+test('login never redirects to another site, and by default to the dashboard', async ({
   page,
   demo,
 }) => {
@@ -151,7 +148,7 @@ test('login leads to no other site, and without a wish to the dashboard', async 
   }
 });
 
-test('who is signed in is led from login and sign-up to the dashboard, in any letter case', async ({
+test('login and sign-up redirect a signed-in captain to the dashboard, in any letter case', async ({
   page,
   demo,
 }) => {
@@ -163,7 +160,7 @@ test('who is signed in is led from login and sign-up to the dashboard, in any le
   }
 });
 
-test('a screen that breaks says so, offers help and the way home, and tries again', async ({
+test('a failed screen says so, offers help, a link home and another try', async ({
   page,
   demo,
   allowFailures,
@@ -196,7 +193,7 @@ test('a screen that breaks says so, offers help and the way home, and tries agai
   await expect(crash).toHaveCount(0);
 });
 
-test('each path begins at its top, also on the way back and forward @phone', async ({
+test('each screen begins at its top, also after back and forward @phone', async ({
   page,
   demo,
 }) => {
@@ -234,7 +231,7 @@ test('each path begins at its top, also on the way back and forward @phone', asy
   expect(await settled()).toBe(0);
 });
 
-test('the header has room for all its signs on narrow phones, also while a hand-in waits @phone', async ({
+test('the header fits narrow phones, also while a hand-in waits @phone', async ({
   page,
   demo,
   allowFailures,

@@ -1,6 +1,6 @@
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
-test('the bell and the dashboard show what others do, without being touched @phone', async ({
+test('the bell and the dashboard show others’ changes without a reload @phone', async ({
   page,
   demo,
 }) => {

@@ -1,7 +1,7 @@
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 for (const type of ['general', 'unit', 'regular'] as const) {
-  test(`the last tab leads a ${type} captain to all that the others do not, and out @phone`, async ({
+  test(`the last tab leads a ${type} captain to all other screens and the logout @phone`, async ({
     page,
     demo,
   }) => {

@@ -47,7 +47,7 @@ const overlays = {
   'a question': { url: '/activities', open: press(/^حذف/), shows: 'alertdialog' },
 } as const;
 
-test('the rules that the kit writes into a page are let in, that of an iPhone too', async ({
+test('the policy allows the styles that the component library adds, also on an iPhone', async ({
   page,
   demo,
   allowFailures,
@@ -75,7 +75,7 @@ test('the rules that the kit writes into a page are let in, that of an iPhone to
   await heard;
 });
 
-test('what is open over a screen has no barrier, and the screen behind holds still @both', async ({
+test('overlays have no accessibility violations, and the screen behind does not scroll @both', async ({
   page,
   demo,
 }) => {
@@ -104,7 +104,7 @@ test('what is open over a screen has no barrier, and the screen behind holds sti
   }
 });
 
-test('a dialog keeps the focus inside, a message over it can be read and closed', async ({
+test('a dialog keeps the focus inside, and a message over it can be read and closed', async ({
   page,
   demo,
   allowFailures,
@@ -128,7 +128,7 @@ test('a dialog keeps the focus inside, a message over it can be read and closed'
   await expect(dialog).toBeVisible();
 });
 
-test('a question that can’t be loaded is asked by the browser', async ({
+test('a question whose file can’t be loaded is asked by the browser', async ({
   page,
   demo,
   context,

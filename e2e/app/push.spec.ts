@@ -67,11 +67,7 @@ const turnOn = (page: Page) => page.getByRole('button', { name: 'فعّل الت
 const turnOff = (page: Page) => page.getByRole('button', { name: 'أوقف التنبيهات' });
 const played = (page: Page) => page.evaluate(() => localStorage.getItem('played'));
 
-test('a captain is told of new messages by a tap, and no more by another @phone', async ({
-  page,
-  demo,
-  gateway,
-}) => {
+test('a captain turns push messages on and off @phone', async ({ page, demo, gateway }) => {
   await openInbox(page, through(demo, gateway), demoPhone('regular'));
   await expect(turnOn(page)).toBeEnabled();
   expect(await played(page)).toBeNull();
@@ -91,7 +87,7 @@ test('a captain is told of new messages by a tap, and no more by another @phone'
   expect(await played(page)).toBe('permission subscribe unsubscribe');
 });
 
-test('the next captain of a phone is told nothing of the one before', async ({
+test('the next captain of a phone gets no messages of the previous one', async ({
   page,
   demo,
   gateway,
@@ -106,7 +102,7 @@ test('the next captain of a phone is told nothing of the one before', async ({
   await expect(turnOn(page)).toBeEnabled();
 });
 
-test('a logout ends it also where the server is out of reach', async ({
+test('a logout ends the subscription also without a connection', async ({
   page,
   demo,
   gateway,
@@ -121,7 +117,7 @@ test('a logout ends it also where the server is out of reach', async ({
   await expect.poll(() => played(page)).toBe('permission subscribe unsubscribe');
 });
 
-test('who does not allow it, and whose push service is down, is told so', async ({
+test('a refused permission and a failed push service are reported', async ({
   page,
   demo,
   gateway,
@@ -138,7 +134,7 @@ test('who does not allow it, and whose push service is down, is told so', async 
   await expect(page.getByText('الرسائل الجديدة')).toBeVisible();
 });
 
-test('a message that is tapped on leads into the inbox of the open app', async ({
+test('tapping a message opens the inbox in the open app', async ({
   page,
   context,
   demo,

@@ -97,7 +97,7 @@ test('a captain turns codes on, signs in with one, loses the phone and turns the
   await Promise.all([first, second, third, fourth].map((context) => context.close()));
 });
 
-test('a sign-in from a new device is told, and ended from the one that is known', async ({
+test('a sign-in on a new device is reported, and can be ended from a known one', async ({
   browser,
   demo,
 }) => {
@@ -128,7 +128,7 @@ test('a sign-in from a new device is told, and ended from the one that is known'
   await Promise.all([known.close(), stranger.close()]);
 });
 
-test('a passkey signs in without a password, and the password alone no more', async ({
+test('a passkey signs in without a password, and the password alone is refused', async ({
   browser,
   demo,
 }) => {
@@ -185,7 +185,7 @@ test('a passkey signs in without a password, and the password alone no more', as
   await Promise.all([context.close(), other.close()]);
 });
 
-test('what a group asks of its general captains stands before everything else', async ({
+test('a general captain sets a required second factor up before anything else', async ({
   browser,
   own,
 }) => {

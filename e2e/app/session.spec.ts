@@ -6,7 +6,7 @@ import { askOneByOne } from '../support/first-answer.ts';
 import { signUp } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
-test('a wrong password is refused with a sentence, and what was typed stays @phone', async ({
+test('a wrong password is refused with a sentence, and the typed text stays @phone', async ({
   page,
   demo,
   allowFailures,
@@ -31,7 +31,7 @@ test('a wrong password is refused with a sentence, and what was typed stays @pho
   await expect(page.getByText('تم تسجيل الدخول بنجاح')).toBeVisible();
 });
 
-test('the message of a login covers no word of the greeting @both', async ({ page, demo }) => {
+test('the message after a login does not cover the greeting @both', async ({ page, demo }) => {
   await page.goto(`${demo.address}/login`);
   await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('unit'));
   await page.getByLabel('كلمة السر', { exact: true }).fill(DEMO_PASSWORD);
@@ -45,7 +45,7 @@ test('the message of a login covers no word of the greeting @both', async ({ pag
   expect(isBeside || over.y + over.height <= under.y).toBe(true);
 });
 
-test('logout clears what the browser kept, in every tab', async ({ page, context, demo }) => {
+test('logout clears the browser’s storage, in every tab', async ({ page, context, demo }) => {
   await openSignedIn(page, demo, '01000001019', '/dashboard');
   const other = await context.newPage();
   // Requests still running when the session ends are refused, which the browser prints.
@@ -64,7 +64,7 @@ test('logout clears what the browser kept, in every tab', async ({ page, context
   await expect(other.getByRole('heading', { level: 1, name: 'تسجيل الدخول' })).toBeVisible();
 });
 
-test('what is still being read when a captain signs out is given up before, and no session runs out', async ({
+test('a sign-out aborts running requests, and no expired session is reported', async ({
   page,
   demo,
 }) => {
@@ -99,7 +99,10 @@ test('a demoted captain loses the page', async ({ page, demo, allowFailures }) =
   await setType('general');
 });
 
-test('who got a one-time password changes it before anything else', async ({ page, demo }) => {
+test('a captain with a one-time password changes it before anything else', async ({
+  page,
+  demo,
+}) => {
   const phone = '01000001021';
   const captain = await demo.signIn(phone);
   const { body } = await demo.write<{ body: { password: string } }>(
@@ -131,7 +134,7 @@ test('the keyboard alone reaches the screen behind the skip link', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'إضافة قطاع' })).toBeFocused();
 });
 
-test('the profile tells what is known of the captain, and leads to a new password', async ({
+test('the profile shows the captain’s data, and leads to the change of the password', async ({
   page,
   demo,
 }) => {
@@ -176,7 +179,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const jwt = (payload: object) => `${encode({ alg: 'HS256' })}.${encode(payload)}.x`;
 const over = jwt({ exp: 1_700_000_000 });
 
-test('a stored session that can not be used is removed, and its screen asks for a login', async ({
+test('an unusable stored session is removed, and its screen leads to the login', async ({
   page,
   demo,
 }) => {
@@ -224,7 +227,7 @@ async function logIn(page: Page, address: string, beforeSubmit = async () => {})
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
 }
 
-test('login keeps the token, its type and the captain under their names, and nothing else', async ({
+test('login stores the token, its type and the captain under their names, and nothing else', async ({
   page,
   demo,
 }) => {
@@ -240,7 +243,7 @@ test('login keeps the token, its type and the captain under their names, and not
   expect(others).toEqual({});
 });
 
-test('a login that brings an unusable token signs nobody in and claims nothing', async ({
+test('a login with an unusable token signs nobody in and reports no success', async ({
   page,
   demo,
 }) => {
@@ -260,7 +263,7 @@ test('a login that brings an unusable token signs nobody in and claims nothing',
   }
 });
 
-test('a login lasts as many days as it says, and then its screens are closed', async ({
+test('a session lasts for the announced days, and then its screens need a login', async ({
   page,
   demo,
 }) => {

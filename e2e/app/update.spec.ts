@@ -38,7 +38,7 @@ async function takeUpdate(page: Page): Promise<void> {
   await expect.poll(() => readVersion(page).then(isNew, () => false)).toBe(true);
 }
 
-test('a new version asks in each tab, keeps the draft, and is loaded when it is wanted', async ({
+test('a new version is offered in each tab, keeps the draft, and is loaded on request', async ({
   page,
   context,
   demo,
@@ -75,7 +75,7 @@ test('a new version asks in each tab, keeps the draft, and is loaded when it is 
 
   await page.goto(gateway.address + SHEET);
   await expect(ticked(page)).toHaveCount(count);
-  await test.step('ticks that the browser refused to keep are not lost unasked', async () => {
+  await test.step('ticks that the browser could not store are not lost without a question', async () => {
     await page.evaluate(() => {
       const { setItem } = Storage.prototype;
       Storage.prototype.setItem = function (key, value) {
@@ -121,7 +121,7 @@ test('a new version asks in each tab, keeps the draft, and is loaded when it is 
   });
 });
 
-test('what waits to be sent is there after an update, and is sent once', async ({
+test('waiting hand-ins survive an update, and are sent once', async ({
   page,
   demo,
   gateway,
@@ -184,7 +184,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     expect(loads).toBe(0);
   });
 
-  test('who has ticked attendance is not interrupted, and finds the ticks in the new version', async ({
+  test('a captain who ticks attendance is not interrupted, and keeps the ticks in the new version', async ({
     page,
     demo,
     gateway,
@@ -206,7 +206,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     expect(await versionsOf(page)).toEqual(['new']);
   });
 
-  test('who is filling in a form is asked before the new version is loaded', async ({
+  test('a captain who fills in a form is asked before the new version is loaded', async ({
     page,
     demo,
     gateway,

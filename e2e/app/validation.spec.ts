@@ -263,7 +263,7 @@ function watchWrites(page: Page): string[] {
 for (const by of ['visitor', 'general', 'unit', 'regular'] as const) {
   const own = forms.filter((each) => each.by === by);
   for (const url of new Set(own.map((form) => form.url))) {
-    test(`the form at ${url}: each fault is said and nothing is sent`, async ({ page, demo }) => {
+    test(`the form at ${url} reports each error and sends nothing`, async ({ page, demo }) => {
       if (by === 'visitor') await page.goto(demo.address + url);
       else await openSignedIn(page, demo, demoPhone(by), url);
       const writes = watchWrites(page);
@@ -296,7 +296,7 @@ for (const by of ['visitor', 'general', 'unit', 'regular'] as const) {
   }
 }
 
-test('a fault of what the form has no field for is said beside those of its fields', async ({
+test('an error without a field is shown beside those of the fields', async ({
   page,
   demo,
   allowFailures,

@@ -21,7 +21,7 @@ async function readManifest(): Promise<Record<string, Built>> {
 }
 
 for (const [url, { modules }] of Object.entries(pages)) {
-  test(`${url} loads the files that its limit counts @both`, async ({ page, demo }) => {
+  test(`${url} loads only files within its limit @both`, async ({ page, demo }) => {
     const loaded = new Set<string>();
     const watch = () =>
       page.on('request', (request) => {
@@ -48,7 +48,7 @@ for (const [url, { modules }] of Object.entries(pages)) {
   });
 }
 
-test('the week’s sheet is asked for in one answer, before its files are there, and for whom it is only', async ({
+test('the week’s sheet is requested in one answer, before its files, and only for captains who may read it', async ({
   page,
   demo,
 }) => {
@@ -94,7 +94,7 @@ const begun = {
 };
 
 for (const [url, { first, drawn, beside }] of Object.entries(begun)) {
-  test(`${url} is asked for in one answer, by captains of each type`, async ({ page, demo }) => {
+  test(`${url} requests one answer, for captains of each type`, async ({ page, demo }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -117,7 +117,7 @@ for (const [url, { first, drawn, beside }] of Object.entries(begun)) {
   });
 }
 
-test('after a login, which loads no page, the dashboard is asked for in one answer too', async ({
+test('after a login, which loads no page, the dashboard requests one answer too', async ({
   page,
   demo,
 }) => {
@@ -136,7 +136,7 @@ test('after a login, which loads no page, the dashboard is asked for in one answ
   expect(asked).toEqual(['/api/screen/dashboard']);
 });
 
-test('the login form shows its rules though they load when they are first needed', async ({
+test('the login form shows its errors although its rules load on demand', async ({
   page,
   demo,
 }) => {
@@ -146,7 +146,7 @@ test('the login form shows its rules though they load when they are first needed
   await expect(page.getByLabel('البريد الإلكتروني أو رقم الهاتف')).toBeFocused();
 });
 
-test('a login whose rules can not be loaded says so and keeps what was typed', async ({
+test('a login whose rules can’t be loaded says so and keeps the typed text', async ({
   page,
   demo,
   allowFailures,
@@ -167,7 +167,7 @@ test('a login whose rules can not be loaded says so and keeps what was typed', a
   );
 });
 
-test('each screen is a chunk of its own, loaded when it is first opened', async () => {
+test('each screen is a separate chunk, loaded when it is first opened', async () => {
   const source = await readFile('web/app/pages.ts', 'utf8');
   const manifest = await readManifest();
   const named = source.matchAll(/import\(\s*'([^']+-page\.tsx)',?\s*\)/g);
@@ -184,7 +184,7 @@ test('each screen is a chunk of its own, loaded when it is first opened', async 
   expect(filesOf([]).filter((file) => chunks.includes(file.replace('dist/web/', '')))).toEqual([]);
 });
 
-test('a screen is of few files: each costs a turn where the signal is weak', async () => {
+test('a screen has few files, because each costs a round trip', async () => {
   const screens: ServedScreens = JSON.parse(await readFile('dist/web/.vite/screens.json', 'utf8'));
   const counts = Object.entries(screens).map(([path, { files }]) => [path, files.length] as const);
   expect(counts.filter(([, count]) => count > 40)).toEqual([]);
@@ -194,7 +194,7 @@ test('a screen is of few files: each costs a turn where the signal is weak', asy
   }
 });
 
-test('the page names at once what the app begins with, which else waits for the first file', async () => {
+test('the page preloads the files that the app begins with', async () => {
   const manifest = await readManifest();
   const page = await readFile('dist/web/index.html', 'utf8');
   const files = manifest['index.html']!.imports!.map((key) => manifest[key]!.file);
@@ -203,7 +203,7 @@ test('the page names at once what the app begins with, which else waits for the 
   expect(named.map(([, file]) => file)).toEqual(expect.arrayContaining(files));
 });
 
-test('the page of a screen that begins with charts names what draws them, and that of another does not', async () => {
+test('only pages of screens with charts preload the chart files', async () => {
   const manifest = await readManifest();
   const { file } = manifest['ui/charts/drawings.tsx']!;
   const screens: ServedScreens = JSON.parse(await readFile('dist/web/.vite/screens.json', 'utf8'));

@@ -31,7 +31,7 @@ const amountOf = (page: Page) => page.getByRole('textbox', { name: 'المبلغ
 const boxes = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: new RegExp(`^${name}: `) });
 
-test('a captain ticks, types the subscription, hands in and reads who did it @phone', async ({
+test('a captain ticks, types the subscription, hands in and sees who did it @phone', async ({
   page,
   demo,
 }) => {
@@ -91,7 +91,7 @@ test('a captain ticks, types the subscription, hands in and reads who did it @ph
   await expect(state(page)).toHaveText(/^سُلِّم/);
 });
 
-test('what can not be handed in waits on the phone, through reloads, and arrives once @phone', async ({
+test('a hand-in without a connection waits through reloads, and arrives once @phone', async ({
   page,
   demo,
   allowFailures,
@@ -145,7 +145,7 @@ async function acts(server: Server): Promise<number> {
   return (await server.read<{ total: number }>(demoPhone('general'), path)).total;
 }
 
-test('an answer that never came and a server that fails do not store twice', async ({
+test('a lost answer and a failing server do not store a hand-in twice', async ({
   page,
   demo,
   allowFailures,
@@ -183,7 +183,7 @@ test('an answer that never came and a server that fails do not store twice', asy
   expect(await acts(demo)).toBe(before + 1);
 });
 
-test('two phones with the same week: what differs is chosen row by row, nothing is lost silently @phone', async ({
+test('two phones with the same week: the captain chooses row by row, and nothing is lost silently @phone', async ({
   page,
   demo,
   browser,
@@ -234,7 +234,7 @@ test('two phones with the same week: what differs is chosen row by row, nothing 
   await context.close();
 });
 
-test('forty-two scouts, five absent, two excused and the amount take at most twelve touches @phone', async ({
+test('forty-two scouts with five absent, two excused and the amount take at most twelve touches @phone', async ({
   page,
   demo,
 }) => {
@@ -272,7 +272,7 @@ async function expectFigures(page: Page) {
   for (const figure of figures) await expect(figure).toBeInViewport({ ratio: 1 });
 }
 
-test('a double tap on a name is one tap, and the counts stay beside what takes it back @phone', async ({
+test('a double tap on a name counts as one tap, and the counts stay beside the undo button @phone', async ({
   page,
   demo,
 }) => {
@@ -297,7 +297,7 @@ test('a double tap on a name is one tap, and the counts stay beside what takes i
   });
 });
 
-test('both sheets have the bell, the term above the list and a search that is read whole @phone', async ({
+test('both sheets have the bell, the term above the list and a search with its full label @phone', async ({
   page,
   demo,
 }) => {
@@ -325,7 +325,7 @@ test('both sheets have the bell, the term above the list and a search that is re
   await expect(page).toHaveURL(/\/notifications$/);
 });
 
-test('an amount that is no whole number of pounds is told when the field is left @phone', async ({
+test('an amount that is no whole number of pounds is reported when the field is left @phone', async ({
   page,
   demo,
 }) => {
@@ -349,7 +349,7 @@ test('an amount that is no whole number of pounds is told when the field is left
   await expect(page.getByText('يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء')).toHaveCount(0);
 });
 
-test('over a slow link a hand-in is being sent, then stored, and its message covers nothing @phone', async ({
+test('on a slow connection a hand-in shows as being sent, then as stored, and its message covers nothing @phone', async ({
   page,
   demo,
   allowFailures,
@@ -398,7 +398,7 @@ test('over a slow link a hand-in is being sent, then stored, and its message cov
   );
 });
 
-test('the same by the keyboard takes at most thirty keys', async ({ page, demo }) => {
+test('the same takes at most thirty keys on the keyboard', async ({ page, demo }) => {
   await openSignedIn(page, demo, captainOf(5), PAGE);
   await expect(boxes(page, 'حاضر').first()).toBeVisible();
   await page.getByRole('link', { name: 'إلى القائمة' }).focus();
@@ -434,7 +434,10 @@ test('the same by the keyboard takes at most thirty keys', async ({ page, demo }
   expect(keys).toBeLessThanOrEqual(30);
 });
 
-test('what the browser refused to keep is not called kept', async ({ page, demo }) => {
+test('ticks that the browser could not store are not reported as stored', async ({
+  page,
+  demo,
+}) => {
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key, value) {
@@ -499,7 +502,7 @@ test('the chosen week is in the address, and a cancelled or coming one can’t b
   await expect(picker).toHaveValue('3');
 });
 
-test('a week that the term does not have is said, and nothing paid is told from nothing recorded', async ({
+test('an unknown week is reported, and nothing paid differs from nothing recorded', async ({
   page,
   demo,
 }) => {
@@ -529,7 +532,7 @@ test('a captain without a sector is told what to do', async ({ page, demo }) => 
   await expect(page.getByText('يرجى تعيين القطاع الخاص بك للقيام بذلك')).toBeVisible();
 });
 
-test('where every record was made elsewhere, the screen says why nothing can be handed in @phone', async ({
+test('if every record was made elsewhere, the screen says why nothing can be handed in @phone', async ({
   page,
   demo,
 }) => {
@@ -550,7 +553,7 @@ test('where every record was made elsewhere, the screen says why nothing can be 
   await expect(page.getByRole('button', { name: 'الكل حاضر' })).toBeDisabled();
 });
 
-test('the sheet has its columns, its summary counts what is ticked, and weeks say when they start', async ({
+test('the sheet has its columns, a summary of the ticks, and the start of each week', async ({
   page,
   demo,
 }) => {

@@ -9,7 +9,7 @@ const PAGE = '/record-captains-absence';
 /** Each test uses a unit of its own. */
 const unitCaptain = (place: number) => `0100000010${place}`;
 
-test('a unit captain ticks the captains of a week, hands in and reads who did it @phone', async ({
+test('a unit captain ticks the captains of a week, hands in and sees who did it @phone', async ({
   page,
   demo,
 }) => {
@@ -82,7 +82,7 @@ test('a cancelled week in the address says so and shows the latest one', async (
   await expect(page.getByText('لا يوجد أسبوع بهذا الرقم في هذه الفترة.')).toBeVisible();
 });
 
-test('without a term, and in a unit without captains, the screen says what comes first', async ({
+test('without a term, and in a unit without captains, the screen says what to do first', async ({
   page,
   empty,
 }) => {

@@ -33,7 +33,7 @@ async function scoutsOf(demo: Server, phone: string): Promise<ScoutWeek[]> {
 }
 
 for (const type of ['regular', 'unit', 'general'] as const) {
-  test(`opened once, every screen of a ${type} captain opens without the server, and says how old it is or what it needs`, async ({
+  test(`every screen that a ${type} captain opened once opens offline, and says how old it is or that it needs a connection`, async ({
     page,
     demo,
     gateway,
@@ -64,7 +64,7 @@ const READABLE = {
   general: ['/dashboard', '/activities', '/notifications'],
 };
 
-test('in the courtyard the attendance opens though only the dashboard was opened at home @phone', async ({
+test('the attendance opens offline although only the dashboard was opened before @phone', async ({
   page,
   demo,
   gateway,
@@ -117,7 +117,7 @@ test('in the courtyard the attendance opens though only the dashboard was opened
   await expect(ticked).toHaveCount(count);
 });
 
-test('what is not kept says that it needs a connection, and comes by itself with it', async ({
+test('a screen that is not stored says that it needs a connection, and loads by itself once there is one', async ({
   page,
   demo,
   gateway,
@@ -135,7 +135,7 @@ test('what is not kept says that it needs a connection, and comes by itself with
 });
 
 for (const weather of ['hanging', 'portal'] as const) {
-  test(`a network that is ${weather} is none: what was kept shows, and the hint`, async ({
+  test(`a network that is ${weather} counts as offline: stored answers are shown with the hint`, async ({
     page,
     demo,
     gateway,
@@ -150,7 +150,7 @@ for (const weather of ['hanging', 'portal'] as const) {
   });
 }
 
-test('the worker keeps files only: nothing of the API, and its pages pass by', async ({
+test('the worker caches files only, no answers and pages of the API', async ({
   page,
   demo,
   gateway,
@@ -211,7 +211,7 @@ async function expectNothingOf(page: Page, names: string[]) {
   for (const name of names) expect(left, name).not.toContain(name);
 }
 
-test('on a shared phone nothing of one account is left for the next', async ({
+test('on a shared phone nothing of one account remains for the next', async ({
   page,
   demo,
   gateway,
@@ -249,7 +249,7 @@ async function expectOnly(page: Page, names: string[]) {
   for (const name of names) expect(left, name).not.toContain(name);
 }
 
-test('what a captain ticked and handed in waits on a shared phone for them alone', async ({
+test('on a shared phone a captain’s ticks and hand-ins wait for that captain only', async ({
   page,
   demo,
   gateway,
@@ -292,7 +292,7 @@ test('what a captain ticked and handed in waits on a shared phone for them alone
   expect(await week()).not.toEqual(before);
 });
 
-test('what a session left when it was cut short is removed, whoever opens the app next', async ({
+test('data of an interrupted session are removed when the app is next opened', async ({
   page,
   demo,
   gateway,
@@ -339,7 +339,7 @@ test('what a session left when it was cut short is removed, whoever opens the ap
 test.describe('without a worker, as on a network without TLS', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a screen whose file is out of reach waits for the connection, and breaks nothing @phone', async ({
+  test('a screen whose file can’t be loaded waits for the connection @phone', async ({
     page,
     demo,
     gateway,

@@ -53,7 +53,7 @@ const answerWith = (status: number, code: string, arabicMessage: string, headers
   json: { status, code, message: code, arabicMessage },
 });
 
-test('a server that is killed after storing and before answering stores once', async ({
+test('a server that is killed between storing and answering stores once', async ({
   page,
   demo,
   allowFailures,
@@ -77,7 +77,7 @@ test('a server that is killed after storing and before answering stores once', a
   expect(await acts(demo)).toBe(before + 1);
 });
 
-test('what waited for the connection arrives within the first pause after it is back @phone', async ({
+test('a waiting hand-in arrives within the first pause after the connection is back @phone', async ({
   page,
   context,
   demo,
@@ -99,7 +99,7 @@ test('what waited for the connection arrives within the first pause after it is 
   await expect(state(page)).toHaveText(/^سُلِّم/);
 });
 
-test('a busy server is asked again after the pause that it names, whatever the clock of the phone says', async ({
+test('a busy server is tried again after its Retry-After, whatever the phone’s clock', async ({
   page,
   demo,
   allowFailures,
@@ -144,7 +144,7 @@ async function logIn(page: Page, phone: string) {
   await expect(page).toHaveURL(/\/(dashboard|record)/);
 }
 
-test('an ended session lets a hand-in wait for its captain, and nobody else sends or reads it', async ({
+test('after the end of a session a hand-in waits for its captain, and nobody else sends or reads it', async ({
   page,
   demo,
   allowFailures,
@@ -234,7 +234,7 @@ test('a device without a database keeps the ticks of a hand-in that did not arri
   expect(await boxOf(page).isChecked()).toBe(!wasTicked);
 });
 
-test('a device that keeps nothing at all says so, and hands in where there is a connection', async ({
+test('a device without any storage says so, and hands in with a connection', async ({
   page,
   demo,
 }) => {
@@ -247,7 +247,7 @@ test('a device that keeps nothing at all says so, and hands in where there is a 
   await expect(state(page)).toHaveText(/^سُلِّم/);
 });
 
-test('two tabs show the same, and one goes on where the other is closed while it sends', async ({
+test('two tabs show the same, and one continues if the other is closed while sending', async ({
   page,
   context,
   demo,
@@ -280,7 +280,7 @@ test('two tabs show the same, and one goes on where the other is closed while it
   expect(await acts(demo)).toBe(before + 1);
 });
 
-test('what has arrived is said to be stored and can be corrected, though nothing is read anew', async ({
+test('a delivered hand-in shows as stored and can be corrected before anything is read again', async ({
   page,
   demo,
 }) => {
@@ -306,7 +306,7 @@ test('what has arrived is said to be stored and can be corrected, though nothing
   await expect(marked).toBeChecked({ checked: !wasPresent });
 });
 
-test('a refused hand-in says why and what to do, stays, and is handed in again once it is mended', async ({
+test('a refused hand-in stays with its reason and what to do, and can be corrected and handed in again', async ({
   page,
   demo,
   allowFailures,

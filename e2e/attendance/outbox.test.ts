@@ -384,7 +384,7 @@ test.each([
   ['the rules of the server', aPlaceInMemory],
   ['the server', aPlace],
 ])(
-  'whatever happens on the way to %s, each item is stored once and in its order',
+  'each item for %s is stored once and in order, whatever happens on the way',
   async (name, aPlace) => {
     let items = 0;
     await fc.assert(

@@ -41,7 +41,7 @@ async function listNames(page: Page, count: number) {
 const sheets = (page: Page) => page.getByRole('region', { name: /^صفحة/ });
 const lastSheet = (page: Page) => sheets(page).last();
 
-test('a captain prints the names of the own sector for the current week @phone', async ({
+test('a captain prints the names of their own sector for the current week @phone', async ({
   page,
   demo,
 }) => {
@@ -70,7 +70,7 @@ test('a captain prints the names of the own sector for the current week @phone',
   await expect(page.locator('body[data-printed]')).toBeAttached();
 });
 
-test('a sector that notes who paid has a box for it', async ({ page, demo }) => {
+test('the list of a sector that notes who paid has a box for it', async ({ page, demo }) => {
   await openSignedIn(page, demo, NOTING, PAGE);
   await expect(page.getByRole('columnheader', { name: 'دفع' }).first()).toBeVisible();
   await expect(lastSheet(page)).toContainText('دفعوا');
@@ -147,7 +147,7 @@ for (const [count, pages] of [
   });
 }
 
-test('paper is white with ink in the dark theme too, and holds the sheet alone', async ({
+test('the printout is black on white in the dark theme too, and has only the sheet', async ({
   page,
   demo,
 }) => {
@@ -177,7 +177,7 @@ test('paper is white with ink in the dark theme too, and holds the sheet alone',
   expect(filled).toBe(0);
 });
 
-test('a coming week is printed ahead, and the way back leads to the same week @phone', async ({
+test('a future week can be printed, and the way back leads to the same week @phone', async ({
   page,
   demo,
 }) => {
@@ -196,7 +196,10 @@ test('a coming week is printed ahead, and the way back leads to the same week @p
   await expect(page).toHaveURL(`${demo.address}/record-scouts-absence?week=${before.weekNumber}`);
 });
 
-test('a week that can’t be printed is said, and the current one shown', async ({ page, demo }) => {
+test('a week that can’t be printed is reported, and the current one shown', async ({
+  page,
+  demo,
+}) => {
   const { current, weeks } = await newestTerm(demo);
   const cancelled = weeks.find((week) => week.cancelled)!;
   for (const [asked, why] of [
@@ -212,7 +215,7 @@ test('a week that can’t be printed is said, and the current one shown', async 
   }
 });
 
-test('what was read once is there without a connection', async ({ page, demo, allowFailures }) => {
+test('a list that was loaded once opens offline', async ({ page, demo, allowFailures }) => {
   allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await openSignedIn(page, demo, demoPhone('regular'), PAGE);
   await expect(sheets(page).first()).toBeVisible();
@@ -224,7 +227,7 @@ test('what was read once is there without a connection', async ({ page, demo, al
   await expect(page.getByRole('button', { name: 'طباعة' })).toBeEnabled();
 });
 
-test('a list that did not load says so and loads again, and nothing is printed until then', async ({
+test('a list that failed to load says so, can be loaded again, and can’t be printed before', async ({
   page,
   demo,
   allowFailures,
@@ -262,7 +265,7 @@ test('without a term there is nothing to print', async ({ page, demo }) => {
   await expect(page.getByRole('button', { name: 'طباعة' })).toHaveCount(0);
 });
 
-test('of a sector without scouts there is nothing to print', async ({ page, demo }) => {
+test('without scouts there is nothing to print', async ({ page, demo }) => {
   await listNames(page, 0);
   await openSignedIn(page, demo, demoPhone('regular'), PAGE);
   await expect(page.getByText('لا يوجد كشافون بعد')).toBeVisible();
@@ -270,7 +273,7 @@ test('of a sector without scouts there is nothing to print', async ({ page, demo
   await expect(sheets(page)).toHaveCount(0);
 });
 
-test('who has nothing to tick is named with the reason', async ({ page, demo }) => {
+test('scouts without a box are named with the reason', async ({ page, demo }) => {
   await page.route('**/api/scoutAttendance/sector/all?*', async (route) => {
     const response = await route.fetch();
     const answer: Answer = await response.json();

@@ -33,7 +33,7 @@ async function touch(page: Page, pounds: string): Promise<boolean> {
   return !isTicked;
 }
 
-test('a unit captain names a stand-in, who records both sectors without mixing them; once it is ended nothing more is taken @phone', async ({
+test('a unit captain names a stand-in, who records both sectors separately until it is ended @phone', async ({
   page,
   demo,
   allowFailures,
@@ -111,7 +111,7 @@ test('a unit captain names a stand-in, who records both sectors without mixing t
   await expect(tabs(page)).toHaveCount(0);
 });
 
-test('a unit captain ends what was named, and other sectors have no such button', async ({
+test('a unit captain ends a stand-in, and other sectors have no such button', async ({
   page,
   demo,
 }) => {

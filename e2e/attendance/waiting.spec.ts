@@ -9,7 +9,7 @@ const assign = (demo: Server, captainId: number) =>
   });
 
 // A refused request prints an error, which would fail the test.
-test('who is not assigned yet reads what they wait for, and calls nothing that is refused @phone', async ({
+test('a captain without a sector reads what to wait for, and requests nothing that is refused @phone', async ({
   page,
   demo,
 }) => {
@@ -44,7 +44,7 @@ test('who is not assigned yet reads what they wait for, and calls nothing that i
   await expect(page.getByText(/سلمى هاني فؤاد/).first()).toBeVisible();
 });
 
-test('the screens of a new captain open by themselves once a sector is assigned', async ({
+test('the screens of a new captain appear by themselves once a sector is assigned', async ({
   page,
   demo,
 }) => {

@@ -35,7 +35,7 @@ async function answerWeek(page: Page, change: (answer: WeekAnswer) => Partial<We
   });
 }
 
-test('who leads the group sees who has recorded, reminds the others, and others see that @phone', async ({
+test('a general captain sees who has recorded and reminds the others, and others see that @phone', async ({
   page,
   demo,
 }) => {
@@ -62,10 +62,7 @@ test('who leads the group sees who has recorded, reminds the others, and others 
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('one tap leads into what a sector recorded, which nobody changes there @phone', async ({
-  page,
-  demo,
-}) => {
+test('one tap opens a sector’s records, read-only @phone', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
   const done = card(page).getByRole('button', { name: /^سُجِّل \([٠-٩]+\)/ });
   const recorded = card(page).getByRole('link', { name: /^كشافة أ/ });
@@ -87,7 +84,7 @@ test('one tap leads into what a sector recorded, which nobody changes there @pho
   await expect(card(page)).toBeVisible();
 });
 
-test('a sector without a captain is led to one', async ({ page, demo }) => {
+test('a sector without a captain leads to assigning one', async ({ page, demo }) => {
   // The made-up sector has a stand-in, who is reminded.
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
   const row = rowOf(page, 'زهرات ج');
@@ -102,7 +99,7 @@ test('a sector without a captain is led to one', async ({ page, demo }) => {
   await expect(page.getByText('لا يقوده أحد الآن')).toBeVisible();
 });
 
-test('the rest is reminded at once, but not who was reminded or has nobody', async ({
+test('all other sectors are reminded at once, except those reminded before or without a captain', async ({
   page,
   demo,
 }) => {
@@ -141,7 +138,7 @@ const week = (changes: Partial<Week>) => (answer: WeekAnswer) => ({
   week: { ...answer.week!, ...changes },
 });
 
-test('the card says so where nothing is missing, nothing can be recorded, or nothing is there', async ({
+test('the card says if nothing is missing, nothing can be recorded, or nothing exists', async ({
   page,
   demo,
   allowFailures,

@@ -53,7 +53,7 @@ async function switchWhoPaid(page: Page) {
   await page.getByRole('button', { name: /^تسجيل من دفع/ }).click();
 }
 
-test('a captain begins to note who paid, ticks, types, uses the sum and hands it all in at once @phone', async ({
+test('a captain turns on who paid, ticks, types, uses the sum and hands it all in at once @phone', async ({
   page,
   demo,
 }) => {
@@ -180,7 +180,7 @@ test('a captain begins to note who paid, ticks, types, uses the sum and hands it
   expect((await stored(demo, 6)).payments).toHaveLength(payers);
 });
 
-test('by the keyboard: rows, both fields, letters, numbers, all at once, and back', async ({
+test('works by keyboard: rows, both fields, letters, numbers, all at once, and undo', async ({
   page,
   demo,
 }) => {
@@ -224,7 +224,7 @@ test('by the keyboard: rows, both fields, letters, numbers, all at once, and bac
   await expect(page.getByRole('heading', { level: 1, name: 'من لم يدفع' })).toBeFocused();
 });
 
-test('an amount that is none is said, and nothing is handed in before it is mended @phone', async ({
+test('an invalid amount is reported, and nothing is handed in before it is corrected @phone', async ({
   page,
   demo,
 }) => {
@@ -253,7 +253,7 @@ test('an amount that is none is said, and nothing is handed in before it is mend
   expect(payments).toContainEqual({ scoutId: body[3]!.scoutId, amount: 12 });
 });
 
-test('who paid waits on the phone with the rest of the hand-in, and arrives with it @phone', async ({
+test('payments wait on the phone with the rest of the hand-in, and arrive with it @phone', async ({
   page,
   demo,
   allowFailures,
@@ -283,7 +283,7 @@ test('who paid waits on the phone with the rest of the hand-in, and arrives with
   );
 });
 
-test('two phones that note different payments choose row by row @phone', async ({
+test('different payments of two phones are chosen row by row @phone', async ({
   page,
   demo,
   browser,
@@ -329,11 +329,7 @@ test('two phones that note different payments choose row by row @phone', async (
   await context.close();
 });
 
-test('the switch that fails says so, and changes nothing', async ({
-  page,
-  demo,
-  allowFailures,
-}) => {
+test('a switch that fails says so, and changes nothing', async ({ page, demo, allowFailures }) => {
   allowFailures(/503/);
   await note(demo, false);
   await page.route('**/api/scoutAttendance/sector/who-paid', (route) =>
@@ -353,7 +349,7 @@ test('the switch that fails says so, and changes nothing', async ({
   await expect(tab(page, 'من دفع')).toHaveCount(0);
 });
 
-test('a captain finds no barrier in the list of who paid, nor in its menu', async ({
+test('the list of who paid and its menu have no accessibility violations', async ({
   page,
   demo,
 }) => {
