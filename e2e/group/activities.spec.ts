@@ -63,7 +63,7 @@ test('a captain plans an activity, changes it and deletes it @phone', async ({ p
   await expect(card).toHaveCount(0);
 });
 
-test('an activity that somebody else changed meanwhile is not overwritten unasked @both', async ({
+test('an activity that somebody else changed meanwhile is not overwritten without a question @both', async ({
   page,
   demo,
   allowFailures,
@@ -117,7 +117,7 @@ test('others’ activities have no buttons, and their form says why; a general c
   await expect(choiceField(page, 'الأسبوع')).toHaveText(/الأسبوع ٢/);
 });
 
-test('search and type are in the address, and finding nothing leads back', async ({
+test('search and type are in the address, and an empty result offers all activities', async ({
   page,
   demo,
 }) => {
@@ -134,7 +134,7 @@ test('search and type are in the address, and finding nothing leads back', async
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
 });
 
-test('an activity refused in the body of a success says so and stays in the form', async ({
+test('an activity refused in the body of a 200 says so and stays in the form', async ({
   page,
   demo,
   allowFailures,
@@ -154,7 +154,7 @@ test('an activity refused in the body of a success says so and stays in the form
   await expect(page.getByLabel('الاسم')).toHaveValue('معسكر');
 });
 
-test('without a term, who may start one is led there', async ({ page, own }) => {
+test('without a term, a general captain is led to starting one', async ({ page, own }) => {
   // The first account of an empty group is its leader.
   const leader = await signUp(own, '01211111111');
   await keepSession(page, own, leader);
@@ -201,7 +201,7 @@ test('a captain makes a link by which calendars read the plan, and ends it @phon
   expect((await fetch(url)).status).toBe(404);
 });
 
-test('an activity is planned from this week on, and in earlier ones when they are asked for', async ({
+test('an activity is planned from this week on, and in earlier weeks on request', async ({
   page,
   demo,
 }) => {

@@ -7,7 +7,7 @@ import { expect, openSignedIn, test } from '../support/server.ts';
 
 const FIRST = '01000000041';
 
-test('a general captain downloads the whole group by the password, which no other opens @phone', async ({
+test('a general captain downloads the whole group with the password, and no other captain can @phone', async ({
   page,
   own,
   allowFailures,

@@ -84,7 +84,7 @@ for (const [type, size] of [
   ['unit', ' @phone'],
   ['regular', ' @phone'],
 ] as const) {
-  test(`a ${type} captain goes through the whole dashboard${size}`, async ({ page, demo }) => {
+  test(`a ${type} captain uses the whole dashboard${size}`, async ({ page, demo }) => {
     test.setTimeout(120_000);
     await openSignedIn(page, demo, demoPhone(type), '/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^مرحباً يا (كابتن|شيفتان) /);
@@ -168,7 +168,7 @@ test('the header leads to the inbox, the profile and out again @both', async ({ 
   await expect(page).toHaveURL(`${demo.address}/`);
 });
 
-test('the dashboard greets each captain as theirs and tells of the term', async ({
+test('the dashboard greets each captain by name and shows the term', async ({
   page,
   demo,
   allowFailures,
@@ -218,7 +218,7 @@ async function cancelCurrentWeek(page: Page, current: number) {
   });
 }
 
-test('in a cancelled week there is nothing to record, and no other week takes its place @phone', async ({
+test('in a cancelled week there is nothing to record, and no other week is offered @phone', async ({
   page,
   demo,
 }) => {
@@ -268,7 +268,7 @@ test('a week that can’t be cancelled says why', async ({ page, demo, allowFail
   await expect(page.getByRole('link', { name: 'إلغاء الأسبوع' })).toBeVisible();
 });
 
-test('a term that did not load keeps its card with 0, its buttons and another try', async ({
+test('a term that failed to load shows a card with 0, its buttons and another try', async ({
   page,
   demo,
   allowFailures,
@@ -291,7 +291,7 @@ test('a term that did not load keeps its card with 0, its buttons and another tr
   await expect(page.getByRole('progressbar')).toBeVisible();
 });
 
-test('a figure that did not load is none, and what was paid is told from what was not', async ({
+test('a figure that failed to load shows no data, and nothing paid differs from nothing recorded', async ({
   page,
   demo,
   allowFailures,
@@ -335,7 +335,7 @@ test('a figure that did not load is none, and what was paid is told from what wa
 const unreadOf = async (demo: Server, phone: string) =>
   (await demo.read<{ body: { title: string }[] }>(phone, '/notification?limit=200')).body;
 
-test('the dashboard shows five unread messages, the bell counts all, a closed one makes room', async ({
+test('the dashboard shows five unread messages, the bell counts all, and closing one shows the next', async ({
   page,
   demo,
 }) => {
@@ -372,7 +372,7 @@ test('the dashboard shows five unread messages, the bell counts all, a closed on
   expect(await unreadOf(demo, phone)).toHaveLength(unread.length - 1);
 });
 
-test('a captain of a type that nobody knows is offered no actions', async ({ page, demo }) => {
+test('a captain of an unknown type is offered no actions', async ({ page, demo }) => {
   await page.route('**/api/auth/me', async (route) => {
     const answer = await route.fetch();
     const said = (await answer.json()) as { body: object };
@@ -422,10 +422,7 @@ test('the first steps do not come back to a group that begins another term', asy
   await expect(page.getByText('خطواتك الأولى')).toHaveCount(0);
 });
 
-test('a screen begins at its top, however far the one before was scrolled @phone', async ({
-  page,
-  demo,
-}) => {
+test('a screen begins at its top after a scrolled one @phone', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/activities');
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'الرئيسية' }).click();
@@ -444,7 +441,7 @@ test('a screen begins at its top, however far the one before was scrolled @phone
   expect(height).toBeGreaterThan(1500);
 });
 
-test('a general captain’s phone shows what is asked daily, and the rest when it is opened @phone', async ({
+test('a general captain’s phone shows the daily actions, and the rest after a press @phone', async ({
   page,
   demo,
 }) => {
@@ -470,7 +467,7 @@ test('a general captain’s phone shows what is asked daily, and the rest when i
   await expect(main.getByRole('link', { name: 'عرض المزيد' })).toBeVisible();
 });
 
-test('nothing of a general captain’s rail scrolls, with room for three more places', async ({
+test('a general captain’s rail does not scroll, with room for three more links', async ({
   page,
   demo,
 }) => {
@@ -493,10 +490,7 @@ test('nothing of a general captain’s rail scrolls, with room for three more pl
   }
 });
 
-test('no card of a unit captain’s dashboard is stretched beyond what it holds', async ({
-  page,
-  demo,
-}) => {
+test('no card of a unit captain’s dashboard is taller than its content', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
   const card = page
     .locator('section')
@@ -511,10 +505,7 @@ test('no card of a unit captain’s dashboard is stretched beyond what it holds'
   expect(empty).toBeLessThan(40);
 });
 
-test('who leads the group is warned while the server’s disk runs full, nobody else', async ({
-  page,
-  demo,
-}) => {
+test('only general captains are warned of a disk that is nearly full', async ({ page, demo }) => {
   let asked = 0;
   let disk: object | null = { freeMb: 180, low: true };
   await askOneByOne(page);

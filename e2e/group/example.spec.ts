@@ -32,7 +32,7 @@ async function seeAs(page: Page, rank: string) {
   await expect(page.getByRole('button', { name: `تراها بعين ${rank}`, exact: true })).toBeVisible();
 }
 
-test('a leader with an empty group walks through the example, where nothing is kept, and is back in the own group @phone', async ({
+test('a general captain of an empty group visits the example, which stores nothing, and returns @phone', async ({
   page,
   own,
   allowFailures,
@@ -80,7 +80,7 @@ test('a leader with an empty group walks through the example, where nothing is k
   expect(await page.evaluate(() => 'khayma-example' in sessionStorage)).toBe(false);
 });
 
-test('a visit that is over leads back with a sentence, and the logout of the example ends the visit alone @desktop', async ({
+test('an expired visit leads back with a sentence, and a logout in the example ends only the visit @desktop', async ({
   page,
   own,
   allowFailures,

@@ -67,7 +67,7 @@ async function choose(row: Locator, action: string) {
   await row.page().getByRole('menuitem', { name: action }).click();
 }
 
-test('adding and deleting items changes what the treasury holds @phone', async ({ page, demo }) => {
+test('adding and deleting items changes the treasury @phone', async ({ page, demo }) => {
   const name = 'تبرع من الهاتف';
   await openSignedIn(page, demo, general, '/finance');
   await expect(page.getByRole('heading', { level: 1, name: 'إدارة الماليات' })).toBeVisible();
@@ -162,7 +162,7 @@ test('a treasurer reads the statement of last month and prints it in two taps @p
   await expect(page.locator('body[data-printed]')).toBeAttached();
 });
 
-test('the month is in the address, and so is the whole term; what is to come can’t be opened', async ({
+test('the month or the term is in the address, and future months can’t be opened', async ({
   page,
   demo,
 }) => {
@@ -219,7 +219,7 @@ test('a week opens to its sectors and names those that have not recorded it', as
   }
 });
 
-test('an opened row tells time, type and sector, and has its delete icon @both', async ({
+test('an opened row shows time, type and sector, and has its delete icon @both', async ({
   page,
   demo,
   isMobile,
@@ -253,10 +253,7 @@ test('an opened row tells time, type and sector, and has its delete icon @both',
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('an item that was entered wrongly is reversed, and both stay to be seen', async ({
-  page,
-  demo,
-}) => {
+test('a wrong item is reversed, and both stay visible', async ({ page, demo }) => {
   const name = 'خشب للسارية';
   const item = await addItem(demo, { value: 396, type: 'expense', description: name });
   await openSignedIn(page, demo, general, '/finance');
@@ -297,7 +294,7 @@ test('an item that was entered wrongly is reversed, and both stay to be seen', a
   await expect(page.getByText(/عكست? مصروفاً بقيمة ٣٩٦ جنيه بالبند/).first()).toBeVisible();
 });
 
-test('money of yesterday stands in its own month, and a day to come is refused', async ({
+test('an item of yesterday is in its own month, and a future day is refused', async ({
   page,
   demo,
 }) => {
@@ -354,7 +351,7 @@ test('the statement is a spreadsheet whose sums are numbers', async ({ page, dem
   expect(lines.at(-1)?.at(-1)).toBe(closing);
 });
 
-test('the printed statement is A4 pages of balances and lines, with room to sign, and nothing else', async ({
+test('the printed statement is A4 pages of balances and lines with room to sign', async ({
   page,
   demo,
 }) => {
@@ -379,7 +376,7 @@ test('the printed statement is A4 pages of balances and lines, with room to sign
   expect(pdf.toString('latin1')).toMatch(/MediaBox\s*\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
 });
 
-test('search, type and order are in the address, and what is typed in the form outlives them', async ({
+test('search, type and order are in the address, and changing them keeps the typed form', async ({
   page,
   demo,
 }) => {
@@ -422,7 +419,7 @@ test('search, type and order are in the address, and what is typed in the form o
   await expect(page.getByRole('row').filter({ hasText: 'اشتراك الأسبوع ٩' })).toHaveCount(1);
 });
 
-test('another page begins at the list with the focus, survives a reload, and leads back @phone', async ({
+test('another page moves the focus to the list, survives a reload, and leads back @phone', async ({
   page,
   own,
 }) => {
@@ -475,7 +472,7 @@ test('another page begins at the list with the focus, survives a reload, and lea
   await expect(place.getByRole('button', { name: 'السابقة' })).toBeDisabled();
 });
 
-test('an amount that is none is told on leaving the field @both', async ({
+test('an invalid amount is reported on leaving the field @both', async ({
   page,
   demo,
   isMobile,
@@ -500,7 +497,7 @@ test('an amount that is none is told on leaving the field @both', async ({
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('an item that was not stored says so and stays in the form @phone', async ({
+test('an item that could not be stored says so and stays in the form @phone', async ({
   page,
   demo,
   allowFailures,
@@ -580,7 +577,7 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   await expect(figures.nth(1)).toHaveText('٧٥ جنيه');
 });
 
-test('nothing moves when the book is there @both', async ({ page, demo }) => {
+test('nothing moves when the book has loaded @both', async ({ page, demo }) => {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & {
       value: number;
@@ -615,7 +612,7 @@ test('nothing moves when the book is there @both', async ({ page, demo }) => {
   expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
 });
 
-test('a cancelled week keeps its money in the charts and is named there', async ({
+test('a cancelled week keeps its money in the charts and is marked there', async ({
   page,
   demo,
 }) => {

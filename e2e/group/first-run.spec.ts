@@ -164,7 +164,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   for (const page of [leader, unit, regular]) await page.context().close();
 });
 
-test('the set-up code of the address goes with the first account, and its absence is explained', async ({
+test('the set-up code of the address is sent with the first account, and its absence is explained', async ({
   page,
   demo,
   allowFailures,

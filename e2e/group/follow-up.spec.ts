@@ -21,7 +21,7 @@ const group = (page: Page, name: string) =>
     });
 const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
-test('a captain comes from the dashboard, chooses how long, and notes a call that the next one reads @phone', async ({
+test('a captain opens the call list, chooses the weeks, and notes a call that the next captain reads @phone', async ({
   page,
   demo,
 }) => {
@@ -83,7 +83,7 @@ test('a captain comes from the dashboard, chooses how long, and notes a call tha
   await expect(radio(page, /٥٠٪/)).toBeChecked();
 });
 
-test('a day to come is refused in the sheet, and the note stays', async ({ page, demo }) => {
+test('a future day is refused in the dialog, and the note stays', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/follow-up');
   await page
     .getByRole('button', { name: /^تم التواصل/ })
@@ -100,7 +100,7 @@ test('a day to come is refused in the sheet, and the note stays', async ({ page,
   await expect(sheet.getByRole('textbox', { name: /ماذا قالوا/ })).toHaveValue('سيحضر');
 });
 
-test('a general captain changes the text that families get, and captains have a list of their own', async ({
+test('a general captain changes the text to families, and captains have a list of their own', async ({
   page,
   demo,
 }) => {
@@ -130,7 +130,7 @@ test('a general captain changes the text that families get, and captains have a 
   );
 });
 
-test('texts that somebody else changed meanwhile are not overwritten unasked', async ({
+test('texts that somebody else changed meanwhile are not overwritten without a question', async ({
   page,
   demo,
   allowFailures,
@@ -163,7 +163,7 @@ test('texts that somebody else changed meanwhile are not overwritten unasked', a
   await demo.write(general, 'PUT', '/follow-up/messages', defaultMessages);
 });
 
-test('who has no number is given one there, and is back by itself when the next week says so', async ({
+test('a scout without a number gets one there, and is listed as returned after attending again', async ({
   page,
   demo,
 }) => {
@@ -277,7 +277,7 @@ test('a unit captain calls the captains who stay away themselves, not their fami
   await expect(sheet.getByText('يراها قائد الوحدة والقادة العامون.')).toBeVisible();
 });
 
-test('a list too long for one answer is cut, says so, and brings the rest when it is asked for @phone', async ({
+test('a list too long for one answer says so and loads the rest on request @phone', async ({
   page,
   demo,
   allowFailures,

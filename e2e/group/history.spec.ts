@@ -22,7 +22,7 @@ async function renameToAndFro(demo: Server, baseName: string, times: number) {
   await call('DELETE', { baseName, suffixName: name(times) });
 }
 
-test('the history tells who did what, keeps its filter in the address and shows more @phone', async ({
+test('the history shows who did what, keeps its filter in the address and loads more @phone', async ({
   page,
   demo,
 }) => {
@@ -76,7 +76,7 @@ test('the history tells who did what, keeps its filter in the address and shows 
   await expect(entries).toHaveCount(40);
 });
 
-test('a day that is none narrows nothing, stays with its sentence and can be mended', async ({
+test('an invalid day filters nothing, stays with its error and can be corrected', async ({
   page,
   demo,
 }) => {

@@ -100,7 +100,7 @@ async function closeMessages(page: Page): Promise<void> {
 }
 
 for (const by of ['general', 'unit', 'regular'] as const) {
-  test(`what a ${by} captain does: a failure says why and keeps everything, success is said after the answer`, async ({
+  test(`actions of a ${by} captain: a failure says why and keeps the form, success is reported after the answer`, async ({
     page,
     demo,
     allowFailures,
@@ -125,7 +125,7 @@ for (const by of ['general', 'unit', 'regular'] as const) {
 }
 
 for (const action of actions.filter(({ by }) => by === 'visitor')) {
-  test(`${action.name}: a failure says why and keeps everything, success is said after the answer`, async ({
+  test(`${action.name}: a failure says why and keeps the form, success is reported after the answer`, async ({
     page,
     demo,
     allowFailures,
@@ -162,11 +162,7 @@ test('a scout that could not be deleted: the server’s Arabic, else its English
   }
 });
 
-test('a logout that fails says why and leads home all the same', async ({
-  page,
-  demo,
-  allowFailures,
-}) => {
+test('a logout that fails says why and still leads home', async ({ page, demo, allowFailures }) => {
   allowFailures(/status of 500/);
   for (const [http, status, reason] of [
     [500, 500, 'سبب من الخادم'],
@@ -188,7 +184,7 @@ test('a logout that fails says why and leads home all the same', async ({
   }
 });
 
-test('sectors that do not load say so on each screen that offers them', async ({
+test('sectors that fail to load are reported on each screen that offers them', async ({
   page,
   demo,
   allowFailures,
@@ -223,7 +219,7 @@ test('sectors that do not load say so on each screen that offers them', async ({
   await expect(failure).toHaveCount(0);
 });
 
-test('a sector’s data without a chosen sector can not be found, and all sectors’ can', async ({
+test('a sector’s report needs a chosen sector, that of all sectors does not', async ({
   page,
   demo,
 }) => {
@@ -239,7 +235,7 @@ test('a sector’s data without a chosen sector can not be found, and all sector
   await expect(message(page, 'تم تحميل البيانات بنجاح')).toBeVisible();
 });
 
-test('a figure that does not load says that there is no data', async ({
+test('a figure that fails to load shows that there is no data', async ({
   page,
   demo,
   allowFailures,
@@ -300,7 +296,7 @@ test('a message stands at the top right and goes away after five seconds', async
   await expect(said).toHaveCount(0);
 });
 
-test('cancelling says that there is no way back, and a cancelled week has none', async ({
+test('cancelling a week warns that it is final, and a cancelled week offers no undo', async ({
   page,
   demo,
 }) => {

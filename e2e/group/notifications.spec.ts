@@ -12,7 +12,7 @@ const send = (demo: Server, title: string) =>
     message: 'الخميس بعد العشاء',
   });
 
-test('a captain closes a message on the dashboard, reads the rest and clears what was read @phone', async ({
+test('a captain closes a message on the dashboard, reads the rest and deletes the read ones @phone', async ({
   page,
   demo,
 }) => {
@@ -64,7 +64,7 @@ test('one message is closed and one deleted in the inbox', async ({ page, demo }
   await expect(section('الرسائل المقروءة')).toHaveCount(0);
 });
 
-test('marking and deleting all stand in the first view of a full inbox @both', async ({
+test('marking and deleting all are visible without scrolling in a full inbox @both', async ({
   page,
   demo,
 }) => {
@@ -79,7 +79,7 @@ test('marking and deleting all stand in the first view of a full inbox @both', a
   }
 });
 
-test('the inbox by number shows one’s own and nobody else’s', async ({ page, demo }) => {
+test('the inbox by captain number shows the own inbox only', async ({ page, demo }) => {
   const { body } = await demo.signIn(captainOf(8));
   await openSignedIn(page, demo, captainOf(8), `/notifications/${body.captainId}`);
   await expect(page.getByText('الرسائل الجديدة')).toBeVisible();
@@ -97,7 +97,7 @@ async function expectInInbox(page: Page, demo: Server, phone: string, title: str
   ).toBeVisible();
 }
 
-test('a general captain writes to a sector, and its captain finds it in the inbox @phone', async ({
+test('a general captain writes to a sector, and its captain gets it in the inbox @phone', async ({
   page,
   demo,
 }) => {
@@ -127,7 +127,7 @@ test('a general captain writes to a sector, and its captain finds it in the inbo
   await expectInInbox(page, demo, captainOf(5), title);
 });
 
-test('a unit captain sends to everybody by keyboard alone', async ({ page, demo }) => {
+test('a unit captain sends to everybody with the keyboard only', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('unit'), SEND);
   await expect(page.getByLabel('العنوان')).toBeVisible();
   const focused = (label: string) =>
@@ -157,7 +157,7 @@ test('a unit captain sends to everybody by keyboard alone', async ({ page, demo 
   expect(await message.innerText()).toContain('الخميس\nبعد العشاء');
 });
 
-test('what failed to be sent says so and stays in the form', async ({
+test('a message that could not be sent says so and stays in the form', async ({
   page,
   demo,
   allowFailures,
@@ -211,7 +211,7 @@ test('unread messages stand above read ones, attendance red and others green', a
   expect(colours).toEqual(['red', 'green', 'green', 'red', 'green', 'green']);
 });
 
-test('an inbox of several pages says how much there is, and ends where nothing follows', async ({
+test('an inbox of several pages shows the total, and offers no more after the last page', async ({
   page,
   demo,
 }) => {

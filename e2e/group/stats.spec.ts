@@ -71,7 +71,7 @@ test('the chosen sector and lines survive a reload', async ({ page, demo }) => {
   await expect(box('أشبال أ')).not.toBeChecked();
 });
 
-test('a scout is found whatever way the name is written, and leads to the profile', async ({
+test('a scout is found by any spelling of the name, and leads to the profile', async ({
   page,
   demo,
 }) => {
@@ -88,7 +88,7 @@ test('a scout is found whatever way the name is written, and leads to the profil
   await expect(page.getByRole('heading', { level: 1, name: /أحمد/ })).toBeVisible();
 });
 
-test("the table under the group's chart holds the figures of the API @phone", async ({
+test("the table under the group's chart has the figures of the API @phone", async ({
   page,
   demo,
 }) => {
@@ -115,7 +115,11 @@ test("the table under the group's chart holds the figures of the API @phone", as
   await expect(table.getByRole('cell', { name: 'ملغي' })).toHaveCount(1);
 });
 
-test('a chart that did not load says so and loads again', async ({ page, demo, allowFailures }) => {
+test('a chart that failed to load says so and can be loaded again', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
   allowFailures(/Failed to load resource/);
   await askOneByOne(page);
   await page.route('**/api/stat/attendance/stacked-line-chart', (route) => route.abort());
@@ -126,7 +130,7 @@ test('a chart that did not load says so and loads again', async ({ page, demo, a
   await expect(page.getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' })).toBeVisible();
 });
 
-test("a touch on a chart tells that week's figures @phone", async ({ page, demo }) => {
+test("a touch on a chart shows that week's figures @phone", async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
   const drawing = page.getByRole('application', { name: GROUP_QUESTION });
   await drawing.scrollIntoViewIfNeeded();
@@ -137,7 +141,7 @@ test("a touch on a chart tells that week's figures @phone", async ({ page, demo 
   await expect(page.getByRole('listitem').filter({ hasText: /^المجموعة.*[٠-٩]+٪/ })).toBeVisible();
 });
 
-test("the arrow keys walk through a chart's weeks and tell their figures", async ({
+test("the arrow keys move through a chart's weeks and announce their figures", async ({
   page,
   demo,
 }) => {
@@ -161,7 +165,7 @@ test("the arrow keys walk through a chart's weeks and tell their figures", async
   await expect(rows).toHaveCount(0);
 });
 
-test('of twice as many sectors a phone shows the legend of six and reaches all @phone', async ({
+test('with twice as many sectors a phone shows the legend of six and offers all @phone', async ({
   page,
   demo,
 }) => {
@@ -195,7 +199,7 @@ test('of twice as many sectors a phone shows the legend of six and reaches all @
   await expect(page.getByRole('listitem').filter({ hasText: /^قطاعس/ })).toBeVisible();
 });
 
-test('the rates show ten scouts, then the rest of a page, and say how many there are', async ({
+test('the rates show ten scouts, then the rest of a page, and the total', async ({
   page,
   demo,
 }) => {
@@ -213,7 +217,7 @@ test('the rates show ten scouts, then the rest of a page, and say how many there
   await expect(page.getByText(`أول ١٠٠ من ${arabic(total)}`, { exact: true })).toBeVisible();
 });
 
-test('the chart shows all sectors at once, and goes back to six @phone', async ({ page, demo }) => {
+test('the chart can show all sectors, and six again @phone', async ({ page, demo }) => {
   const { body } = await demo.read<{ body: unknown[] }>(
     demoPhone('general'),
     '/stat/attendance/stacked-line-chart',
@@ -246,7 +250,7 @@ test('a group without a term or scouts is told how to begin', async ({ page, own
   await expect(page).toHaveURL(/\/start-new-term/);
 });
 
-test('on paper the figures and the first chart stand on the first page', async ({ page, demo }) => {
+test('the first printed page has the figures and the first chart', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
   const first = page.getByRole('application').first();
   await expect(first).toBeVisible();
@@ -271,7 +275,7 @@ test('on paper the figures and the first chart stand on the first page', async (
   expect(around).toEqual(['auto', 'block']);
 });
 
-test('printing takes all sections, not the open one only', async ({ page, demo }) => {
+test('printing includes all sections, not only the open one', async ({ page, demo }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const texts = [...document.querySelectorAll('h2')].map(({ textContent }) => textContent);
@@ -354,7 +358,7 @@ test('finance and group information have their figures, charts and table', async
   }
 });
 
-test('on a phone each card keeps the number of its row @phone', async ({ page, demo }) => {
+test('on a phone each card shows the number of its row @phone', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
   const scouts = page.getByRole('table', { name: 'نسبة حضور كل كشاف' });
   const first = scouts

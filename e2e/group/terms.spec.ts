@@ -18,7 +18,7 @@ async function fillTerm(page: Page, name: string, start: number, end: number) {
   await page.getByLabel('تاريخ النهاية', { exact: true }).press('Tab');
 }
 
-test('a term is started, edited and followed by another, and its week cancelled', async ({
+test('a term is started, edited and followed by another, and a week is cancelled', async ({
   page,
   own,
   allowFailures,

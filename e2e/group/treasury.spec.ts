@@ -6,7 +6,7 @@ import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const general = demoPhone('general');
 
-test('a treasurer counts the cash, makes the difference an item, closes the month and opens it again @phone', async ({
+test('a treasurer counts the cash, adds the difference as an item, closes the month and opens it again @phone', async ({
   page,
   demo,
   allowFailures,
@@ -105,7 +105,7 @@ test('an item’s voucher is a page of A5 with its number and its amount in word
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('the history says until when it is proven, and is taken away as a spreadsheet', async ({
+test('the history shows until when it is verified, and is downloaded as a spreadsheet', async ({
   page,
   demo,
 }) => {

@@ -38,7 +38,7 @@ const wordsOf = ({ weeks, unpaid, amount }: Scout['thisTerm']) =>
         .filter(Boolean)
         .join('');
 
-test('a captain comes from the own sector to who has not paid, who owes most first @phone', async ({
+test('a captain opens the unpaid list from the own sector, sorted by weeks owed @phone', async ({
   page,
   demo,
 }) => {
@@ -79,7 +79,7 @@ test('a captain comes from the own sector to who has not paid, who owes most fir
   }
 });
 
-test('a name is searched and a column sorted, which a reload keeps', async ({ page, demo }) => {
+test('a search and a sorted column survive a reload', async ({ page, demo }) => {
   const scouts = await listed(demo);
   await openSignedIn(page, demo, NOTING, '/unpaid');
   const term = table(page).getByRole('columnheader', { name: 'هذه الفترة' });
@@ -107,7 +107,7 @@ test('a name is searched and a column sorted, which a reload keeps', async ({ pa
   await expect(page).toHaveURL(/\/scout\/\d+$/);
 });
 
-test('a sector that notes nothing shows no way there, and the screen says how to begin', async ({
+test('a sector that does not note who paid has no link, and the screen says how to begin', async ({
   page,
   demo,
 }) => {
@@ -138,7 +138,7 @@ test('a general captain chooses any sector @phone', async ({ page, demo }) => {
   await expect(table(page).getByRole('rowheader')).toHaveCount((await listed(demo)).length);
 });
 
-test('a unit captain chooses among the own sectors, and is refused another', async ({
+test('a unit captain chooses among the unit’s sectors, and is refused another', async ({
   page,
   demo,
   allowFailures,
@@ -164,7 +164,11 @@ test('a unit captain chooses among the own sectors, and is refused another', asy
   await expect(page.getByRole('link', { name: 'من لم يدفع' })).toHaveCount(0);
 });
 
-test('what did not load says so and loads again', async ({ page, demo, allowFailures }) => {
+test('a list that failed to load says so and can be loaded again', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
   allowFailures(/503/);
   await page.route('**/api/scoutAttendance/sector/unpaid?*', (route) =>
     route.fulfill({
@@ -184,7 +188,7 @@ test('what did not load says so and loads again', async ({ page, demo, allowFail
   await expect(table(page).getByRole('rowheader').first()).toBeVisible();
 });
 
-test('a sector without scouts is named so', async ({ page, demo }) => {
+test('a sector without scouts says so', async ({ page, demo }) => {
   await page.route('**/api/scoutAttendance/sector/unpaid?*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), body: [], count: 0 } });
@@ -193,7 +197,7 @@ test('a sector without scouts is named so', async ({ page, demo }) => {
   await expect(page.getByText('لا يوجد كشافون في هذا القطاع بعد')).toBeVisible();
 });
 
-test('nine names need no search', async ({ page, demo }) => {
+test('nine names have no search field', async ({ page, demo }) => {
   await page.route('**/api/scoutAttendance/sector/unpaid?*', async (route) => {
     const response = await route.fetch();
     const { body, ...rest }: { body: Scout[] } = await response.json();

@@ -25,7 +25,7 @@ async function act(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('a one-time password lets a captain in, who changes it before anything else @phone', async ({
+test('a captain signs in with a one-time password and changes it before anything else @phone', async ({
   page,
   demo,
   browser,
@@ -80,7 +80,7 @@ test('a closed account can’t log in, and can once it is reopened', async ({
   await context.close();
 });
 
-test('a type changes from the list, and search, type and order stay in the address', async ({
+test('a type is changed in the list, and search, type and order stay in the address', async ({
   page,
   demo,
 }) => {
@@ -107,7 +107,7 @@ test('a type changes from the list, and search, type and order stay in the addre
   await expect(header).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('nobody closes the own account or loses the own password by mistake', async ({
+test('a captain can’t close the own account or replace the own password in the list', async ({
   page,
   demo,
 }) => {
@@ -119,7 +119,7 @@ test('nobody closes the own account or loses the own password by mistake', async
   await expect(page.getByRole('menuitem', { name: /^كلمة سر مؤقتة/ })).toBeDisabled();
 });
 
-test('a sector goes to a unit captain, and each form offers only whom it may', async ({
+test('a sector is assigned to a unit captain, and each form offers only allowed captains', async ({
   page,
   demo,
 }) => {

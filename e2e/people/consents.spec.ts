@@ -2,7 +2,7 @@ import { DEMO_PARENT_KEY } from '../../server/demo/links.ts';
 import { findBarriers } from '../support/axe.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
-test('a captain finds who is missing, records a consent, and it leaves the list @phone', async ({
+test('a captain records a missing consent, and the scout leaves the list @phone', async ({
   page,
   demo,
 }) => {
@@ -29,7 +29,7 @@ test('a captain finds who is missing, records a consent, and it leaves the list 
   await expect(page.getByRole('link', { name, exact: true })).toBeHidden();
 });
 
-test('from a desktop everybody reaches the consents when nobody is missing', async ({
+test('on a desktop every captain reaches the consents when none is missing', async ({
   page,
   demo,
 }) => {
@@ -43,7 +43,7 @@ test('from a desktop everybody reaches the consents when nobody is missing', asy
   await expect(page.getByRole('heading', { name: 'موافقات الأسر' })).toBeVisible();
 });
 
-test('a family gives its consent on its own page, and takes it back @phone', async ({
+test('a family gives its consent on the parents’ page, and withdraws it @phone', async ({
   page,
   demo,
 }) => {

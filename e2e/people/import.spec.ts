@@ -130,7 +130,7 @@ test('forty names by paste with two mistakes and a duplicate are added, then und
   expect(await scoutsNamed(demo, word)).toEqual([]);
 });
 
-test('every answer of a duplicate is in sight, and the lists of recognised columns are folded', async ({
+test('every choice for a duplicate is visible, and the lists of recognised columns are folded', async ({
   page,
   demo,
 }) => {
@@ -173,7 +173,7 @@ test('every answer of a duplicate is in sight, and the lists of recognised colum
   await expect(toggle).toHaveCount(0);
 });
 
-test('Enter leads to the next mistake, past one that was left for later and one that stays wrong', async ({
+test('Enter moves to the next error, past skipped ones and ones that stay wrong', async ({
   page,
   demo,
 }) => {
@@ -197,7 +197,7 @@ test('Enter leads to the next mistake, past one that was left for later and one 
   await expect(page.getByText('خانتان تحتاجان إلى تصحيح')).toBeVisible();
 });
 
-test('a list of Windows-1256 and a workbook are read, and a used scout stays when the import is undone', async ({
+test('a Windows-1256 list and a workbook are read, and undoing an import keeps a used scout', async ({
   page,
   demo,
   allowFailures,
@@ -253,7 +253,10 @@ test('a list of Windows-1256 and a workbook are read, and a used scout stays whe
   ]);
 });
 
-test('what is no list is refused with a sentence, whatever its name', async ({ page, demo }) => {
+test('a file that is no list is refused with a sentence, whatever its name', async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo, demoPhone('unit'), '/import');
   const merged = Buffer.from(
     await writeXlsxFile([
@@ -289,7 +292,7 @@ test('what is no list is refused with a sentence, whatever its name', async ({ p
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('a thousand names are looked through and added at once', async ({ page, demo }) => {
+test('a thousand names are reviewed and added at once', async ({ page, demo }) => {
   test.setTimeout(120_000);
   const sector = await lastSector(demo);
   await openSignedIn(page, demo, demoPhone('general'), '/import');
@@ -301,7 +304,7 @@ test('a thousand names are looked through and added at once', async ({ page, dem
   await undoAll(page);
 });
 
-test('the form of one scout warns of a namesake, and adds all the same', async ({ page, demo }) => {
+test('the form of one scout warns of a namesake, and still adds', async ({ page, demo }) => {
   const { body: scouts } = await demo.read<{ body: Scout[] }>(demoPhone('unit'), '/scout');
   const known = scouts.find(({ name }) => name.includes(' '))!;
   await openSignedIn(page, demo, demoPhone('unit'), '/add-scout');

@@ -72,7 +72,7 @@ async function lookThrough(sheet: SheetTable, said: Partial<Answers> = {}): Prom
   return reviewTable(table, answers, { ...known, namesakes: ok.body });
 }
 
-test('what a report has exported is found again: every scout, with equal values', async () => {
+test('an exported report is imported again with every scout and equal values', async () => {
   const sheets = await download(downloadReport, { type: 'all_sectors' });
   const sectors = await sectorsOf();
   const isOfScouts = (sheet: SheetTable) => sheet.name?.startsWith('كشافة') ?? false;
@@ -99,7 +99,7 @@ test('what a report has exported is found again: every scout, with equal values'
   expect(found).toBe(all.length);
 });
 
-test('the template is filled in and imported: its headings are known, its example is nobody', async () => {
+test('a filled template is imported: its headings are known, its example is skipped', async () => {
   const [sheet, words] = await download(downloadTemplate);
   const [heading, example] = sheet!.lines.map(({ cells }) => cells);
   const sectors = await sectorsOf();

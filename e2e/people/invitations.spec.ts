@@ -33,7 +33,7 @@ async function aGroup(own: Server, suffixes: readonly string[] = []) {
 type Waiting = { body: { captainId: number; rSectorBaseName: string | null }[]; total: number };
 const readWaiting = (own: Server) => own.read<Waiting>(FIRST, '/captain/waiting');
 
-test('who waits is let in by one tap where one sector has no captain, which the toast takes back @phone', async ({
+test('a waiting captain is assigned by one tap to the only sector without a captain, which the toast undoes @phone', async ({
   page,
   own,
 }) => {
@@ -90,7 +90,7 @@ test('who waits is let in by one tap where one sector has no captain, which the 
   await expect(page.getByRole('button', { name: /^إدارة حساب/ })).toHaveCount(1);
 });
 
-test('a link that is revoked while somebody fills the form in says so, and lets them sign up anyway @phone', async ({
+test('a link that is revoked while the form is filled in says so, and still allows a sign-up @phone', async ({
   page,
   own,
   allowFailures,
@@ -131,7 +131,7 @@ test('a link that is revoked while somebody fills the form in says so, and lets 
   expect(body).toMatchObject([{ firstName: 'كريم', rSectorBaseName: null }]);
 });
 
-test('a general captain makes a link, which comes first in the list; one for a general captain asks before @phone', async ({
+test('a general captain makes a link, which is first in the list; one for a general captain asks for confirmation @phone', async ({
   page,
   own,
 }) => {
@@ -169,7 +169,7 @@ test('a general captain makes a link, which comes first in the list; one for a g
   await expect(rows.first()).toContainText('قائد عام');
 });
 
-test('the name is saved on leaving the field, the logo once it is chosen, and both are shown', async ({
+test('the group’s name is saved on leaving the field, the logo once it is chosen, and both are shown', async ({
   page,
   own,
 }) => {

@@ -27,7 +27,7 @@ async function asVisitor(browser: Browser, visit: (page: Page) => Promise<void>)
   await context.close();
 }
 
-test('a captain makes a link, the parents read of their child alone, and a revoked link says so @phone', async ({
+test('a captain makes a link, the parents see only their child, and a revoked link says so @phone', async ({
   page,
   browser,
   demo,
@@ -110,7 +110,7 @@ test('a captain makes a link, the parents read of their child alone, and a revok
   });
 });
 
-test('the page says what the API knows, with words beside its marks @phone', async ({
+test('the page shows the answer of the API, with words beside its marks @phone', async ({
   page,
   demo,
 }) => {
@@ -153,7 +153,7 @@ test('the page says what the API knows, with words beside its marks @phone', asy
   await expect(page.getByRole('banner')).toHaveCount(0);
 });
 
-test('who does not lead the scout is offered no link', async ({ page, demo }) => {
+test('a captain out of scope is offered no link', async ({ page, demo }) => {
   const { body: all } = await demo.read<{ body: Scout[] }>(demoPhone('general'), '/scout');
   const { body: own } = await demo.read<{ body: Scout[] }>(demoPhone('regular'), '/scout');
   const foreign = all.find(({ scoutId }) => !own.some((each) => each.scoutId === scoutId))!;

@@ -5,7 +5,7 @@ import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const NAME = 'كيرلس أمير';
 
-test("a family's wish: a general captain hands out the child's data, then erases them by name and password @phone", async ({
+test("a general captain hands out a child's data, then erases them by name and password @phone", async ({
   page,
   demo,
   allowFailures,

@@ -28,10 +28,7 @@ test('a visitor without an account reads a profile without the contact details @
   await expect(page.getByRole('heading', { name: 'حضور الفترة الحالية' })).toBeVisible();
 });
 
-test("the profile's figures are those of the API, also in the chart's table", async ({
-  page,
-  demo,
-}) => {
+test("the profile and the chart's table have the figures of the API", async ({ page, demo }) => {
   const read = async (part: string) =>
     (await fetch(`${demo.address}/api/scoutAttendance/scout/3/${part}`)).json();
   const answer: {
@@ -142,7 +139,7 @@ for (const [id, reason] of [
   });
 }
 
-test('the profile tells who the scout is, and counts and lists the weeks', async ({
+test('the profile shows the scout’s data, and counts and lists the weeks', async ({
   page,
   demo,
 }) => {
@@ -191,7 +188,7 @@ test('the profile tells who the scout is, and counts and lists the weeks', async
   ).toHaveText(['رقم الفترة', 'الفترة', 'حضور', 'غياب', 'نسبة الحضور']);
 });
 
-test('each part of the profile loads by itself, and what nobody wrote down is not available', async ({
+test('each part of the profile loads separately, and missing data are shown as not available', async ({
   page,
   demo,
 }) => {
@@ -233,7 +230,7 @@ test('each part of the profile loads by itself, and what nobody wrote down is no
   await expect(page.getByRole('table', { name: 'احصائيات الفترات' })).toBeVisible();
 });
 
-test('an answer without a scout is a failed load', async ({ page, demo }) => {
+test('an answer without a scout counts as a failed load', async ({ page, demo }) => {
   await page.route('**/api/scout/1', (route) =>
     route.fulfill({ json: { message: 'x', body: null } }),
   );

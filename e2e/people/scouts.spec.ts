@@ -23,7 +23,7 @@ const scoutAdded = (page: Page) =>
       request.method() === 'POST' && /^\/api\/scout\/?$/.test(new URL(request.url()).pathname),
   );
 
-test('a scout is added, corrected and deleted, each step with its own words', async ({
+test('a scout is added, corrected and deleted, each with its own message', async ({
   page,
   demo,
 }) => {
@@ -134,7 +134,7 @@ test('a scout is added, corrected and deleted, each step with its own words', as
   await expect(confirmation).not.toBeChecked();
 });
 
-test('a change made while another captain saved is not stored over theirs unasked @both', async ({
+test('a change does not overwrite another captain’s without a question @both', async ({
   page,
   demo,
   allowFailures,
@@ -181,7 +181,7 @@ test('a change made while another captain saved is not stored over theirs unaske
   await expect.poll(async () => (await stored()).body.address).toBe('شارع النصر');
 });
 
-test('what is needed of a new scout stands beside what can wait, where there is room', async ({
+test('required and optional fields of a new scout are side by side on wide screens', async ({
   page,
   demo,
 }) => {
@@ -230,7 +230,7 @@ test('a unit captain deletes, edits and adds only within the own unit', async ({
   );
 });
 
-test('a date is typed in any digits or picked, and a wrong one is not forgotten on leaving', async ({
+test('a date is typed in any digits or picked, and an invalid one stays on leaving the field', async ({
   page,
   demo,
 }) => {
@@ -296,7 +296,7 @@ test('a date is typed in any digits or picked, and a wrong one is not forgotten 
   await expect(birth).toHaveValue('');
 });
 
-test('a calendar shows whole and gives way to the form on phones of either size @phone', async ({
+test('a calendar fits phones of both sizes and closes for the form @phone', async ({
   page,
   demo,
 }) => {

@@ -37,7 +37,7 @@ const known = (scouts: Scout[]) =>
 const turned = (name: string) =>
   name.split(' ').toReversed().join(' ').replace(/[أإآ]/g, 'ا').replaceAll('ة', 'ه');
 
-test('a captain finds a scout by any words of the name, calls or opens them, and finds them again @phone', async ({
+test('a captain finds a scout by any words of the name, calls or opens them, and finds them among the recent ones @phone', async ({
   page,
   demo,
 }) => {
@@ -85,7 +85,7 @@ test('a captain finds a scout by any words of the name, calls or opens them, and
   expect(await kept()).not.toContain('phoneNumber');
 });
 
-test('the keyboard opens the search everywhere, goes through it and gives the focus back', async ({
+test('the keyboard opens the search on every screen, moves through it and returns the focus', async ({
   page,
   demo,
 }) => {
@@ -122,7 +122,7 @@ test('the keyboard opens the search everywhere, goes through it and gives the fo
   await expect(button).toBeFocused();
 });
 
-test('a sheet, which has a head of its own on the phone, leads to the search from its menu @phone', async ({
+test('on a phone the attendance sheet opens the search from its menu @phone', async ({
   page,
   demo,
 }) => {
@@ -141,7 +141,7 @@ test('a sheet, which has a head of its own on the phone, leads to the search fro
   }
 });
 
-test('all of a group are shown on request, and the focus goes on at the first new one', async ({
+test('all results of a kind are shown on request, and the focus moves to the first new one', async ({
   page,
   demo,
 }) => {
@@ -161,7 +161,7 @@ test('all of a group are shown on request, and the focus goes on at the first ne
   await expect(scouts.getByRole('listitem')).toHaveCount(50);
 });
 
-test('whom nobody finds can be added under that name, by who may @phone', async ({
+test('a name without results can be added as a scout, by captains who may @phone', async ({
   page,
   demo,
 }) => {
@@ -182,7 +182,7 @@ test('whom nobody finds can be added under that name, by who may @phone', async 
   await expect(dialogOf(page).getByRole('link')).toHaveCount(0);
 });
 
-test('a captain is found in the own scope, and the name leads to the own page or among the sector’s captains', async ({
+test('a captain is found within the scope, and the name leads to the profile or the sector’s captains', async ({
   page,
   demo,
 }) => {
@@ -211,7 +211,10 @@ test('a captain is found in the own scope, and the name leads to the own page or
   await expect(page.getByRole('rowheader', { name: fullName(stranger) })).toBeVisible();
 });
 
-test('whom somebody opened leaves the device with the session @phone', async ({ page, demo }) => {
+test('recently opened results are removed at the end of the session @phone', async ({
+  page,
+  demo,
+}) => {
   // A session that no other journey needs.
   const phone = '01000001019';
   const scout = known(await scoutsOf(demo, phone));

@@ -22,7 +22,7 @@ async function download(page: Page, action: string) {
 const names = (page: Page, caption: RegExp) =>
   page.getByRole('table', { name: caption }).getByRole('rowheader');
 
-test('a general captain opens a sector and saves its data and everybody’s @phone', async ({
+test('a general captain opens a sector and downloads its report and that of all @phone', async ({
   page,
   demo,
 }) => {
@@ -40,7 +40,7 @@ test('a general captain opens a sector and saves its data and everybody’s @pho
   expect(await download(page, 'بيانات كل القطاعات')).toBe('all_sectors_data.xlsx');
 });
 
-test('a report that fails says so and may be asked for again', async ({
+test('a report that fails says so and can be requested again', async ({
   page,
   demo,
   allowFailures,
@@ -74,7 +74,7 @@ test('a report that fails says so and may be asked for again', async ({
   expect(await download(page, 'كل بيانات القطاع')).toBe('أشبال_أ_all.xlsx');
 });
 
-test('a new column sorts descending, the same one turns round', async ({ page, demo }) => {
+test('a new column sorts descending, the same one again ascending', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), ashbal);
   const table = page.getByRole('table', { name: /^كشافو القطاع/ });
   const rate = table.getByRole('columnheader', { name: 'النسبة' });
@@ -173,7 +173,7 @@ test('a sector with people says why it can’t be deleted', async ({ page, demo 
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a unit captain reads names of a foreign sector, and may save only the own ones’ data', async ({
+test('a unit captain sees names of a foreign sector, and may download only reports of the unit', async ({
   page,
   demo,
 }) => {
@@ -187,13 +187,16 @@ test('a unit captain reads names of a foreign sector, and may save only the own 
   await expect(page.getByRole('menuitem')).toHaveText(['بيانات كل قطاعات الوحدة']);
 });
 
-test('a regular captain is sent from the sectors to the dashboard', async ({ page, demo }) => {
+test('a regular captain is redirected from the sectors to the dashboard', async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo, demoPhone('regular'), '/sectors');
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
 });
 
-test('who has no sector is told so', async ({ page, demo }) => {
+test('a captain without a sector is told so', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/my-sector');
   await expect(page.getByText('لم يتم تعيينك في أي قطاع بعد')).toBeVisible();
   await expect(page.getByRole('button', { name: 'تحميل البيانات' })).toHaveCount(0);
@@ -262,7 +265,7 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
   await expect(scouts.getByRole('rowheader').first()).toBeVisible();
 });
 
-test('figures that did not load are not shown as still coming', async ({
+test('figures that failed to load are not shown as loading', async ({
   page,
   demo,
   allowFailures,
