@@ -49,7 +49,7 @@ describe('a call', () => {
     });
   });
 
-  test('fails on a status of 400 or more within a body that HTTP calls a success', async () => {
+  test('fails on a status of 400 or more in the body of a 200', async () => {
     answers({ status: 500, code: 'INTERNAL', message: 'x', arabicMessage: 'خطأ' }, 200);
     expect(await failureOf(call(readMe))).toMatchObject({ status: 500, arabicMessage: 'خطأ' });
   });
@@ -79,7 +79,7 @@ describe('a call for a file', () => {
     body: { type: 'all_sectors', baseName: undefined, suffixName: undefined },
   } as const;
 
-  test('gives what arrived and tells how much of it has', async () => {
+  test('returns the file and reports progress', async () => {
     const [start, end] = [new Uint8Array([1, 2]), new Uint8Array([3, 4, 5, 6, 7, 8])];
     fetched.mockImplementation(async () => {
       const body = new ReadableStream({
@@ -108,7 +108,7 @@ describe('a call for a file', () => {
     expect(failure).toMatchObject({ code: 'OUT_OF_SCOPE', arabicMessage: 'هذا خارج نطاقك' });
   });
 
-  test('does not save an answer that is none', async () => {
+  test('does not save an answer that is no file', async () => {
     fetched.mockImplementation(async () => Response.json({ message: 'ok' }));
     expect((await failureOf(callFile(downloadReport, request))).code).toBe('PARSING_ERROR');
     fetched.mockImplementation(async () => new Response('<html>', { status: 502 }));
@@ -126,7 +126,7 @@ test('the key of a query is its endpoint and request', () => {
   ]);
 });
 
-test("the Arabic half of a schema's message is shown, English never", () => {
+test("shows the Arabic half of a schema's message, never the English one", () => {
   const [ours] = createFinanceItem.body.safeParse({ type: 'income' }).error?.issues ?? [];
   expect(ours?.message).toBe('This field is required');
   expect(arabicOf(ours ?? {})).toBe('هذا الحقل مطلوب');

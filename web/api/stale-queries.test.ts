@@ -59,14 +59,14 @@ test('after a write queries on screen are refetched once, and the rest when next
   expect(isStale('GET /stat/money/total')).toBe(true);
 });
 
-test('handing in attendance asks neither for the weeks nor for the group', async () => {
+test('handing in attendance refetches neither the weeks nor the group', async () => {
   await markStale(client, recordScoutAttendance, {});
   expect(asked).not.toContain('GET /term/week/all');
   expect(asked).not.toContain('GET /group');
   expect(isStale('GET /term')).toBe(false);
 });
 
-test('a cancelled week shows in the weeks and everywhere else, the first account in the group', async () => {
+test('cancelling a week refetches the weeks too, the first account the group', async () => {
   await markStale(client, cancelWeek, {});
   expect(asked).toContain('GET /term/week/all');
   expect(asked).toContain('GET /scoutAttendance/sector/all');
@@ -76,14 +76,14 @@ test('a cancelled week shows in the weeks and everywhere else, the first account
   expect(asked).toContain('GET /group');
 });
 
-test('a notification that was read shows among the notifications alone', async () => {
+test('reading a notification refetches the notifications only', async () => {
   await markStale(client, markNotification, {});
   expect(asked).toEqual(['GET /notification']);
   expect(isStale('GET /stat/money/total')).toBe(false);
 });
 
 test.each([renameSector, deleteSector])(
-  '$method $path: the sector is not asked for under the name that it had',
+  '$method $path: does not refetch the sector by its former name',
   async (write) => {
     await show('GET /captain/sector', other);
     asked.length = 0;
@@ -120,7 +120,7 @@ test('each exception names existing endpoints', () => {
   expect([...endsName, ...endsScout].filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test('the page of a scout who was erased does not ask for them again, and another one does', async () => {
+test('the page of an erased scout does not refetch them, that of another one does', async () => {
   const ask = async (id: number) => {
     const queryKey = ['GET /scout/{id}', { params: { id } }];
     const observer = new QueryObserver(client, {

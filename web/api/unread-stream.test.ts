@@ -47,7 +47,7 @@ describe('followUnread', () => {
     stop.abort();
   });
 
-  test('reads events that arrive in pieces, and passes over comments', async () => {
+  test('reads events that arrive in pieces, and skips comments', async () => {
     const { told, stop } = follow(
       stream('event: unre', 'ad\ndata: {"cou', 'nt":3}\n', '\n:\n\n', 'event: other\ndata: {}\n\n'),
     );
@@ -76,7 +76,7 @@ describe('followUnread', () => {
     stop.abort();
   });
 
-  test('stays away as long as the server asks', async () => {
+  test('waits as long as the server asks', async () => {
     const { told, stop } = follow(stream('event: unread\ndata: {"count":2}\n\nretry: 300000\n\n'));
     await vi.advanceTimersByTimeAsync(299_000);
     expect(fetched).toHaveBeenCalledTimes(1);

@@ -76,7 +76,7 @@ function show() {
   };
 }
 
-test('a notification loads the lists again', async () => {
+test('a notification refetches the lists', async () => {
   streams = [open];
   const { unread, listed, after } = show();
   await after(0);
@@ -104,7 +104,7 @@ test('the bell’s count is available elsewhere without another stream', async (
   expect(elsewhere.result.current).toBe(0);
 });
 
-test('one that comes while the stream is lost is in the lists once the stream is back', async () => {
+test('a notification during a lost stream is in the lists after it reconnects', async () => {
   streams = [() => Promise.reject(new TypeError('lost')), open];
   const { unread, listed, after } = show();
   await after(0);
@@ -117,7 +117,7 @@ test('one that comes while the stream is lost is in the lists once the stream is
   expect(lists).toHaveLength(2);
 });
 
-test('one that comes while a list is first read is in it all the same', async () => {
+test('a notification during the first read of a list is in it', async () => {
   streams = [open];
   const { listed, after } = show();
   await after(0);
@@ -169,7 +169,7 @@ test('a refused stream is not opened again', async () => {
   expect([unread(), streamsAsked()]).toEqual([1, 1]);
 });
 
-test('a stream that the server closed for others is replaced by polling for five minutes', async () => {
+test('a stream that the server closed to free a connection is replaced by polling for five minutes', async () => {
   streams = [ending('event: unread\ndata: {"count":3}\n\nretry: 300000\n\n'), open];
   const { unread, after } = show();
   await after(0);

@@ -37,14 +37,14 @@ test('a page without an icon of its own finds /favicon.ico, of 16 and 32 pixels'
   ]);
 });
 
-test('every picture of the tent is drawn by the same line', () => {
+test('every picture of the tent has the same outline', () => {
   const line = /d="(M[^"]+)"/;
   const [, drawn] = line.exec(text('shared/brand/logo.tsx')) ?? [];
   expect(drawn).toBeTruthy();
   expect(line.exec(text('public/favicon.svg'))?.[1]).toBe(drawn);
 });
 
-test('the colours are the ground of the tokens, in the page those of both themes', () => {
+test('the colours are the background of the tokens, in the page those of both themes', () => {
   const ground = /--ground: light-dark\((#\w+), (#\w+)\);/.exec(text('app/tokens.css'));
   const [, light, dark] = ground ?? [];
   expect(manifest.theme_color).toBe(light);
@@ -54,7 +54,7 @@ test('the colours are the ground of the tokens, in the page those of both themes
   expect(page).toContain(`content="${dark}" media="(prefers-color-scheme: dark)"`);
 });
 
-test('it opens on screens that exist, by the names that they have', () => {
+test('its start and shortcuts are existing screens with their names', () => {
   expect(manifest.start_url).toBe('/dashboard');
   expect(screens).toHaveProperty([manifest.start_url!]);
   for (const { url, name, short_name } of manifest.shortcuts!) {

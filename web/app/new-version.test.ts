@@ -75,7 +75,7 @@ describe('a file that does not arrive', () => {
     expect(said()).toEqual([]);
   });
 
-  test('is gone: reloads, and says that there is a new version', async () => {
+  test('is gone: reloads, and reports a new version', async () => {
     const { lose, said, offered } = await start();
     served = version('two');
     await lose();
@@ -84,7 +84,7 @@ describe('a file that does not arrive', () => {
     expect(offered()).toBeUndefined();
   });
 
-  test('is still gone: does not reload again, but offers it', async () => {
+  test('is still gone: does not reload again, but offers the new version', async () => {
     served = version('two');
     await (await start()).lose();
     vi.resetModules();
@@ -97,7 +97,7 @@ describe('a file that does not arrive', () => {
   });
 
   test.each(['attendance/7/أشبال/أ/3/1', 'captain-attendance/7/3/1'])(
-    'is gone while %s is not handed in: the new version is offered',
+    'is gone while %s is not handed in: offers the new version',
     async (draft) => {
       const { lose, offered } = await start();
       stored.set(draft, '{}');
@@ -110,7 +110,7 @@ describe('a file that does not arrive', () => {
     },
   );
 
-  test('is gone while a form is filled in: whoever wants the new version is asked once more', async () => {
+  test('is gone while a form is filled in: asks for confirmation before loading the new version', async () => {
     const { lose, offered, unsaved } = await start();
     const { questionStore } = await import('../ui/overlays/confirm.ts');
     const release = unsaved.holdUnsaved(() => true);

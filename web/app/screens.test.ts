@@ -58,7 +58,7 @@ test('the paths are those of the specification', () => {
   );
 });
 
-test('what the specification names and nobody can open yet has no path', () => {
+test('screens that are not built yet have no path', () => {
   for (const path of ['/reports-and-councils', '/sessions', '/scores']) {
     expect(paths).not.toContain(path);
   }
@@ -97,7 +97,7 @@ const fromElsewhere: Path[] = [
   '/profile',
 ];
 
-test('every screen is offered to somebody, or led to from another one', () => {
+test('every screen is in the navigation of a type, or linked from another screen', () => {
   const offered = captains.flatMap((captain) => [
     ...railOf(captain).flat(),
     ...tabsOf(captain),
@@ -110,7 +110,7 @@ test('every screen is offered to somebody, or led to from another one', () => {
   ).toEqual([]);
 });
 
-test('a bar of five and a rail for each type, and what waits for a sector is in neither', () => {
+test('each type has a bar of five and a rail, without screens that need a sector', () => {
   const shown = captains.map((captain) => tabsOf(captain).map(({ path }) => path));
   expect(shown).toEqual([
     ['/dashboard', '/stats', '/sectors', '/finance', '/more'],
@@ -140,7 +140,7 @@ test('on a phone, the bar and its last tab lead to all that a captain may open',
   }
 });
 
-test('what a screen begins with is an endpoint, which whoever sees the screen may call', () => {
+test('the first answer of a screen is an endpoint that its captains may call', () => {
   const begun = Object.values<Screen>(screens).filter(({ first }) => first);
   expect(begun).not.toEqual([]);
   for (const { first, access } of begun) {

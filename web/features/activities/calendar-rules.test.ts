@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarUrls, readWords } from './calendar-rules.ts';
 
-test('a calendar asks by an address that ends as its files do, a phone opens it by another name', () => {
+test('the address of a calendar ends in .ics, and phones open it with webcal', () => {
   expect(calendarUrls('https://khayma.example', 'a_key-1')).toEqual({
     https: 'https://khayma.example/api/calendar/a_key-1.ics',
     webcal: 'webcal://khayma.example/api/calendar/a_key-1.ics',
@@ -11,7 +11,7 @@ test('a calendar asks by an address that ends as its files do, a phone opens it 
   );
 });
 
-test('a link that no calendar asked by says so, else when one did last', () => {
+test('a link says when it was last used, or that it never was', () => {
   expect(readWords({ lastReadAt: null })).toBe('لم يُضَف إلى تقويم بعد');
   const now = new Date('2026-11-27T12:00:00Z');
   expect(readWords({ lastReadAt: '2026-11-27T11:00:00Z' }, now)).toMatch(/^اليوم/);

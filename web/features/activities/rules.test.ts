@@ -21,18 +21,18 @@ const anActivity = (changes: Partial<Activity>): Activity => ({
 });
 
 describe('the date of a day', () => {
-  test('counts from Saturday in a week that begins on one', () => {
+  test('counts from Saturday in a week that begins on a Saturday', () => {
     expect(dateIn('2026-11-21', 'sat')).toBe('2026-11-21');
     expect(dateIn('2026-11-21', 'fri')).toBe('2026-11-27');
   });
-  test('lies within the week, whatever day it begins on', () => {
+  test('is within the week, on whatever day it begins', () => {
     expect(dateIn('2026-10-09', 'fri')).toBe('2026-10-09');
     expect(dateIn('2026-10-09', 'sat')).toBe('2026-10-10');
     expect(dateIn('2026-10-09', 'thu')).toBe('2026-10-15');
   });
 });
 
-test('this week and later come soonest first, the weeks before newest first', () => {
+test('sorts this week and later ones soonest first, earlier weeks newest first', () => {
   const activities = [
     anActivity({ activityId: 1, weekStartDate: '2026-11-14', day: 'fri' }),
     anActivity({ activityId: 2, weekStartDate: '2026-11-07', day: 'thu' }),
@@ -63,7 +63,7 @@ test('search finds folded words of name and place, together with the type', () =
   expect(found('معسكر', 'rowing')).toEqual([]);
 });
 
-test('the verb of who planned it agrees with the captain, and goes without a gender', () => {
+test('the verb of who planned it agrees with the captain, and is left out without a gender', () => {
   const named = { captainId: 1, firstName: 'ماري', middleName: 'فوزي' };
   expect(plannedWords({ ...named, gender: 'female' })).toBe('خطّطت له ماري فوزي');
   expect(plannedWords({ ...named, firstName: 'مينا', middleName: 'عادل', gender: 'male' })).toBe(

@@ -19,7 +19,7 @@ const payments = [{ scoutId: 4, amount: 10 }];
 const whole = { records, amount: '٢١٥', payments, version: 'v1' };
 const least = { records, amount: undefined, payments: undefined, version: undefined };
 
-test('a hand-in is read as it was written', () => {
+test('a stored hand-in is read unchanged', () => {
   expect(readScoutBody(scouts(whole))).toEqual({
     statuses: new Map([[4, 'execused']]),
     amount: '215',
@@ -32,13 +32,13 @@ test('a hand-in is read as it was written', () => {
   });
 });
 
-test('what is not said of a week is left out of its body', () => {
+test('values that were not given are left out of the body', () => {
   expect(Object.keys(scouts(least))).toEqual(['attendanceRecords']);
   expect(Object.keys(captains(whole))).toEqual(['attendanceRecords', 'version']);
   expect(readScoutBody(scouts(least))).toMatchObject({ amount: undefined, payments: undefined });
 });
 
-test('what waits says of which sector it is and what it holds', () => {
+test('a waiting hand-in shows its sector and content', () => {
   expect(placeOf(scouts(whole))).toBe('أشبال\u00a0أ');
   expect(placeOf(captains(least))).toBeUndefined();
   expect(partsText(scouts(whole))).toBe('الحضور والاشتراك ومن دفع');
@@ -51,19 +51,19 @@ test.each([
   ['  ', 'يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء'],
   ['كثير', 'يرجى إدخال رقم صحيح من ٠ إلى ١٬٠٠٠٬٠٠٠'],
   ['1000001', 'يرجى إدخال رقم صحيح من ٠ إلى ١٬٠٠٠٬٠٠٠'],
-])('%j is no amount of a week', (typed, complaint) => {
+])('refuses the amount %j', (typed, complaint) => {
   expect(amountComplaint(typed)).toBe(complaint);
 });
 
 test.each([
   ['٠', 0],
   [' ۲۱۵ ', 215],
-])('%s is an amount of a week', (typed, amount) => {
+])('accepts the amount %s', (typed, amount) => {
   expect(amountComplaint(typed)).toBeUndefined();
   expect(wholeNumber(typed)).toBe(amount);
 });
 
-test('drafts and hand-ins of two sectors have places of their own', () => {
+test('drafts and hand-ins of two sectors are stored separately', () => {
   const [own, away] = [
     { baseName: 'أشبال', suffixName: 'أ' },
     { baseName: 'زهرات', suffixName: 'ج' },

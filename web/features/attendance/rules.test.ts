@@ -27,14 +27,14 @@ describe('the week that is recorded', () => {
     expect(recorded(3, '2026-11-21')).toEqual([3, undefined]);
   });
 
-  test('is no other one where the current one was cancelled', () => {
+  test('is not replaced if the current one was cancelled', () => {
     expect(recorded(undefined, TODAY, 2)).toEqual([undefined, 'الأسبوع ٢ ملغي ولا يُسجَّل فيه غياب.']);
     expect(recorded(3, TODAY, 2)).toEqual([undefined, 'الأسبوع ٣ لم يبدأ بعد.']);
     expect(recorded(1, TODAY, 2)).toEqual([1, undefined]);
     expect(recorded(1, TODAY, 1)).toEqual([2, 'الأسبوع ١ ملغي ولا يُسجَّل فيه غياب.']);
   });
 
-  test.each([99, 0, 1.5, Number.NaN])('is not “%s”, which is said', (asked) => {
+  test.each([99, 0, 1.5, Number.NaN])('is not “%s”, which is reported', (asked) => {
     expect(recorded(asked, TODAY)).toEqual([2, 'لا يوجد أسبوع بهذا الرقم في هذه الفترة.']);
   });
 });

@@ -30,7 +30,7 @@ const people = (...stored: Mark[]): SheetPerson[] =>
 const rows = (stored: Mark[], marks = {}) => rowsOf(people(...stored), marks);
 
 describe('a list’s counts', () => {
-  test('tell who was not recorded from who was absent, and leave the excused out of the rate', () => {
+  test('distinguish not recorded from absent, and leave the excused out of the rate', () => {
     const marks = ['attended', 'attended', 'absent', 'execused', 'termExecused', null] as const;
     expect(tally(marks)).toEqual({
       total: 6,
@@ -42,20 +42,20 @@ describe('a list’s counts', () => {
     });
   });
 
-  test('have no rate where nobody was present or absent', () => {
+  test('have no rate if nobody was present or absent', () => {
     expect(tally([]).rate).toBeNull();
     expect(tally(['execused', null]).rate).toBeNull();
   });
 });
 
 describe('a row', () => {
-  test('is what was ticked, else what is stored, and says whether they differ', () => {
+  test('shows the tick, else the stored status, and whether they differ', () => {
     const [first, second] = rows(['attended', 'absent'], { 1: 'execused' });
     expect(first).toMatchObject({ mark: 'execused', isChanged: true, number: 1 });
     expect(second).toMatchObject({ mark: 'absent', isChanged: false, number: 2 });
   });
 
-  test('of somebody who was added after the hand-in is new, not absent', () => {
+  test('of a scout who was added after the hand-in is new, not absent', () => {
     const later = { cameLater: true };
     const [known, added] = rowsOf(
       people('attended', null).map((person) => ({ ...person, ...later })),
@@ -65,7 +65,7 @@ describe('a row', () => {
     expect(added!.mark).toBeNull();
   });
 
-  test('of somebody whom a partial hand-in left out is not new', () => {
+  test('of a scout whom a partial hand-in left out is not new', () => {
     expect(rows(['attended', null]).map(({ isNew }) => isNew)).toEqual([false, false]);
     const recorded = { by: 'أيمن', gender: 'male' as const, at: '2026-11-20T15:15:00.000Z' };
     expect(cameAfter('2026-09-05T10:00:00.000Z', recorded)).toBe(false);
@@ -73,7 +73,7 @@ describe('a row', () => {
     expect(cameAfter('2026-11-20T15:15:01.000Z', null)).toBe(false);
   });
 
-  test('whose record was made elsewhere is not touched', () => {
+  test('with a record made elsewhere is not changed', () => {
     const [row] = rowsOf([{ ...people('absent')[0]!, editable: false }], { 1: 'attended' });
     expect(row).toMatchObject({ mark: 'absent', isChanged: false });
   });
@@ -89,20 +89,20 @@ test('un-ticking is absent, never "not recorded"', () => {
 describe('all present', () => {
   const marked = (stored: Mark[]) => rowsToMark(rows(stored)).map(({ id }) => id);
 
-  test('marks whom nobody said anything of, and leaves absent and excused ones', () => {
+  test('marks unrecorded scouts, and leaves absent and excused ones', () => {
     expect(marked([null, 'absent', 'execused', null, 'attended'])).toEqual([1, 4]);
   });
 
-  test('marks the absent where nobody is unrecorded', () => {
+  test('marks the absent if nobody is unrecorded', () => {
     expect(marked(['absent', 'execused', 'attended', 'absent'])).toEqual([1, 4]);
   });
 
-  test('marks nobody where all are present or excused', () => {
+  test('marks nobody if all are present or excused', () => {
     expect(marked(['attended', 'termExecused'])).toEqual([]);
   });
 });
 
-describe('a step', () => {
+describe('an undo step', () => {
   const touch = (person: number | null, at: number): Step => ({
     part: 'statuses',
     before: { [person ?? 0]: null },
@@ -111,7 +111,7 @@ describe('a step', () => {
     at,
   });
 
-  test('holds all taps on one row within its time: one undo takes them back', () => {
+  test('has all taps on one row within its time: one undo reverts them', () => {
     const first = stepOf(null, touch(4, 0));
     const second = stepOf(first, { ...touch(4, 1000), before: { 4: 'attended' } });
     expect(second).toMatchObject({ before: { 4: null }, label: '1000', at: 1000 });
@@ -121,12 +121,12 @@ describe('a step', () => {
     expect(stepOf(touch(null, 0), touch(null, 10)).at).toBe(10);
   });
 
-  test('on what somebody paid is not one with a step on whether they came', () => {
+  test('on a payment is separate from a step on attendance', () => {
     const paid: Step = { ...touch(4, 10), part: 'payments', before: { 4: '' } };
     expect(stepOf(touch(4, 0), paid)).toBe(paid);
   });
 
-  test('taken back leaves no mark where there was none', () => {
+  test('restores a missing tick as missing', () => {
     const draft = { statuses: { 1: 'attended', 2: 'absent' }, amount: '5' } as const;
     const before = { 1: undefined, 2: 'attended' } as const;
     expect(takeBack(draft, { part: 'statuses', before })).toEqual({
@@ -135,7 +135,7 @@ describe('a step', () => {
     });
   });
 
-  test('on payments or on the amount takes back these alone', () => {
+  test('on payments or on the amount reverts only these', () => {
     const draft: Draft = { statuses: { 1: 'absent' }, amount: '340', payments: { 1: '10', 2: '' } };
     expect(takeBack(draft, { part: 'payments', before: { 1: undefined, 2: '20' } })).toEqual({
       ...draft,
@@ -148,7 +148,7 @@ describe('a step', () => {
   });
 });
 
-test('a conflict names what differs, and nothing else', () => {
+test('a conflict names only differences', () => {
   const mine = [
     { id: 1, status: 'attended' as const },
     { id: 2, status: 'absent' as const },
@@ -177,7 +177,7 @@ describe('a key of the list', () => {
   const press = (code: string, more = {}) =>
     actionOfKey({ code, key: code, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
-  test('is known by its place, whatever the layout writes there', () => {
+  test('is known by its place on any layout', () => {
     expect(press('KeyP', { key: 'p' })).toEqual({ do: 'set', status: 'attended' });
     expect(press('KeyP', { key: 'ح' })).toEqual({ do: 'set', status: 'attended' });
     expect(press('KeyL')).toEqual({ do: 'set', status: 'execused' });
@@ -186,12 +186,12 @@ describe('a key of the list', () => {
     expect(press('Digit4', { key: '٤' })).toEqual({ do: 'digit', digit: '4' });
   });
 
-  test('goes from right to left: the right one is present', () => {
+  test('goes from right to left: the rightmost is present', () => {
     expect(press('ArrowRight')).toEqual({ do: 'box', box: 'attended' });
     expect(press('ArrowLeft')).toEqual({ do: 'box', box: 'execused' });
   });
 
-  test('leaves the browser what is the browser’s', () => {
+  test('leaves shortcuts to the browser', () => {
     expect(press('KeyP', { ctrlKey: true })).toBeNull();
     expect(press('KeyZ', { ctrlKey: true })).toEqual({ do: 'undo' });
     expect(press('KeyL', { altKey: true })).toBeNull();
@@ -200,14 +200,14 @@ describe('a key of the list', () => {
   });
 });
 
-test('who recorded a week is told in the words of their gender', () => {
+test('the sentence about who recorded a week agrees with their gender', () => {
   const answer = { recordedBy: 'مارينا عادل', recordedAt: '2026-11-21T11:58:00.000Z' };
   const her = recordedOf({ ...answer, recordedByGender: 'female' })!;
   expect(recordedText(her)).toMatch(/^سجّلته مارينا عادل، /);
   expect(recordedText({ ...her, gender: 'male' })).toMatch(/^سجّله مارينا عادل، /);
 });
 
-test('a summary names people only where that was asked for', () => {
+test('a summary names people only on request', () => {
   const list = rows(['attended', 'absent', 'execused']);
   const of = {
     place: 'أشبال أ',

@@ -104,7 +104,7 @@ describe('ticks', () => {
     expect(marksOf(open(recorded).result.current)).toEqual(['absent', 'execused', 'attended']);
   });
 
-  test('do nothing to who is excused for the term, and to whose record was made elsewhere', () => {
+  test('do not change records made elsewhere or excused for the term', () => {
     const [fixed, elsewhere] = people('termExecused', 'absent');
     const { result } = open({ people: [fixed!, { ...elsewhere!, editable: false }] });
     acting(() => result.current.tap(1, 'attended'));
@@ -113,7 +113,7 @@ describe('ticks', () => {
     expect(result.current.step).toBeNull();
   });
 
-  test('of one row are taken back together, of all rows too, for as long as it is offered', () => {
+  test('of one row or all rows are undone together while the undo is offered', () => {
     const { result } = open();
     acting(() => result.current.tap(2, 'attended'));
     acting(() => result.current.tap(2, 'attended'));
@@ -134,7 +134,7 @@ describe('ticks', () => {
     expect(marksOf(result.current)).toEqual(['execused', null, null]);
   });
 
-  test('are given up at once', () => {
+  test('can be discarded all at once', () => {
     const { result } = open(recorded);
     acting(() => result.current.tap(1, 'attended'));
     acting(() => result.current.setAmount('99'));
@@ -146,7 +146,7 @@ describe('ticks', () => {
 });
 
 describe('an amount', () => {
-  test('is a change, unless it is what is stored', () => {
+  test('is a change unless it equals the stored one', () => {
     const { result } = open(recorded);
     acting(() => result.current.setAmount('30'));
     expect(result.current.isChanged).toBe(true);
@@ -154,7 +154,7 @@ describe('an amount', () => {
     expect(result.current.isChanged).toBe(false);
   });
 
-  test('is not there on a sheet without money', () => {
+  test('does not exist on a sheet without money', () => {
     expect(open({ storedAmount: undefined }).result.current.amount).toBeUndefined();
   });
 });
@@ -162,7 +162,7 @@ describe('an amount', () => {
 describe('who paid', () => {
   const noted = { ...recorded, storedPayments: new Map([[1, 10]]) };
 
-  test('is on no sheet that does not note it, and in none of its hand-ins', async () => {
+  test('is left out of sheets that do not note it, and of their hand-ins', async () => {
     const { result } = open(recorded);
     expect(result.current).toMatchObject({ paid: null, paidCounts: null });
     acting(() => result.current.pay(1, '10'));
@@ -170,7 +170,7 @@ describe('who paid', () => {
     expect(body()).not.toHaveProperty('payments');
   });
 
-  test('is a change of the week, and is there after a reload', () => {
+  test('is a change of the week, and is kept over a reload', () => {
     const { result, unmount } = open(noted);
     expect(paidOf(result.current)).toEqual([10, 0, 0]);
     expect(result.current.isChanged).toBe(false);
@@ -183,7 +183,7 @@ describe('who paid', () => {
     expect(again.paidCounts).toEqual({ payers: 1, others: 2, sum: 15 });
   });
 
-  test('is taken back row by row, and leaves ticks as they are', () => {
+  test('is undone row by row, without the ticks', () => {
     const { result } = open(noted);
     acting(() => result.current.tap(2, 'attended'));
     acting(() => result.current.pay(2, '1'));
@@ -194,7 +194,7 @@ describe('who paid', () => {
     expect(marksOf(result.current)).toEqual(['attended', 'attended', 'attended']);
   });
 
-  test('is said of all who are present at once, and taken back at once', () => {
+  test('is marked for all who are present at once, and undone at once', () => {
     const { result } = open(noted);
     acting(() => result.current.payAll(result.current.paid!, 25));
     expect(paidOf(result.current)).toEqual([10, 0, 25]);
@@ -203,7 +203,7 @@ describe('who paid', () => {
     expect(paidOf(result.current)).toEqual([10, 0, 0]);
   });
 
-  test('never changes the amount by itself: its sum is taken, and given back', () => {
+  test('never changes the amount by itself: its sum is taken on request, and undone', () => {
     const { result } = open(noted);
     acting(() => result.current.setAmount('410'));
     acting(() => result.current.pay(2, '30'));
@@ -215,14 +215,14 @@ describe('who paid', () => {
     expect(paidOf(result.current)).toEqual([10, 30, 0]);
   });
 
-  test('taken as the sum and given back in a week without an amount leaves it empty', () => {
+  test('leaves the amount empty after its sum was taken and undone', () => {
     const { result } = open({ ...noted, storedAmount: '' });
     acting(() => result.current.takeSum(10));
     acting(() => result.current.undo());
     expect(result.current.amount).toBe('');
   });
 
-  test('that was not handed in is forgotten alone, where the sector notes it no more', () => {
+  test('that was not handed in is discarded if the sector notes it no more', () => {
     const { result, rerender } = open(noted);
     acting(() => result.current.pay(2, '10'));
     acting(() => result.current.setAmount('30'));
@@ -235,7 +235,7 @@ describe('who paid', () => {
 });
 
 describe('a hand-in', () => {
-  test('says everything of the week in one body, who was not recorded as absent', async () => {
+  test('has the whole week in one body, unrecorded scouts as absent', async () => {
     const { result } = open({ storedPayments: new Map() });
     acting(() => result.current.tap(1, 'attended'));
     acting(() => result.current.tap(2, 'execused'));
@@ -258,7 +258,7 @@ describe('a hand-in', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('leaves out whose record was made elsewhere', async () => {
+  test('leaves out records made elsewhere', async () => {
     const [own, elsewhere] = people('attended', 'attended');
     const { result } = open({
       people: [own!, { ...elsewhere!, editable: false }],
@@ -269,7 +269,7 @@ describe('a hand-in', () => {
     expect(body().payments).toEqual([]);
   });
 
-  test('that waits is what the sheet shows, and the next one is made on top of it', async () => {
+  test('that waits is shown in the sheet, and the next one builds on it', async () => {
     const { result } = open({ storedPayments: new Map([[2, 5]]) });
     acting(() => result.current.markAll(result.current.rows));
     acting(() => result.current.payAll(result.current.paid!, 10));
@@ -290,7 +290,7 @@ describe('a hand-in', () => {
     expect(body().version).toBe('v1');
   });
 
-  test('of another week is none of this one', async () => {
+  test('of another week does not affect this one', async () => {
     const { result } = open();
     await acting(() => result.current.handIn());
     const other = open({ slot: 'attendance/4/أشبال/أ/1/8' });
@@ -298,7 +298,7 @@ describe('a hand-in', () => {
     expect(other.result.current.items).toHaveLength(1);
   });
 
-  test('says nothing of what was typed while it was kept, which stays for the next one', async () => {
+  test('leaves out what was typed while it was being stored, which stays for the next one', async () => {
     const { result } = open({ storedPayments: new Map() });
     acting(() => result.current.pay(1, '10'));
     await acting(async () => {
@@ -312,7 +312,7 @@ describe('a hand-in', () => {
     expect(result.current.isChanged).toBe(true);
   });
 
-  test('that the device did not keep is said not to be kept', async () => {
+  test('that the device could not store says so', async () => {
     const { result } = open();
     await acting(() => result.current.handIn());
     expect(result.current.isKept).toBe(true);
@@ -321,7 +321,7 @@ describe('a hand-in', () => {
   });
 });
 
-describe('a hand-in that met another one', () => {
+describe('a conflicting hand-in', () => {
   const meet = async () => {
     const hook = open({ ...recorded, storedPayments: new Map([[1, 10]]) });
     const { result } = hook;
@@ -333,14 +333,14 @@ describe('a hand-in that met another one', () => {
     return hook;
   };
 
-  test('is a conflict, and what it says is not shown as stored', async () => {
+  test('is shown as a conflict, not as stored', async () => {
     const { result } = await meet();
     expect(result.current.conflict).toBe(result.current.item);
     expect(marksOf(result.current)).toEqual(['attended', 'absent', 'attended']);
     expect(paidOf(result.current)).toEqual([10, 0, 0]);
   });
 
-  test('goes with what was chosen, on the version of the other one', async () => {
+  test('is sent with the choices, on the version of the other one', async () => {
     const { result } = await meet();
     const records = [{ id: 2, status: 'attended' as const }];
     const payments = [{ scoutId: 3, amount: 20 }];
@@ -353,7 +353,7 @@ describe('a hand-in that met another one', () => {
     expect(body().attendanceRecords).toHaveLength(1);
   });
 
-  test('is put off whole: ticks, the amount and who paid, and not', async () => {
+  test('keeps ticks, the amount and payments while it is postponed', async () => {
     const { result } = await meet();
     await acting(() => result.current.postpone());
     expect(box.items).toEqual([]);
@@ -362,13 +362,13 @@ describe('a hand-in that met another one', () => {
     expect(result.current).toMatchObject({ amount: '20', isChanged: true });
   });
 
-  test('is given up', async () => {
+  test('can be discarded', async () => {
     const { result } = await meet();
     await acting(() => result.current.drop());
     expect(result.current).toMatchObject({ item: null, conflict: null, isChanged: false });
   });
 
-  test('is told from one that was refused for another reason, which stays shown', async () => {
+  test('differs from one that was refused for another reason, which stays shown', async () => {
     const { result } = await meet();
     acting(() => refuse({ code: 'WEEK_CANCELLED' }));
     expect(result.current.conflict).toBeNull();

@@ -23,7 +23,7 @@ const tick = (draft: AttendanceDraft, id: number) =>
 const type = (draft: AttendanceDraft, amount: string) =>
   draft.change((before) => ({ ...before, amount }));
 
-test('what was ticked and typed is there after a reload', () => {
+test('keeps ticks and the amount over a reload', () => {
   const { result, unmount } = open();
   expect(result.current.isEmpty).toBe(true);
   act(() => tick(result.current, 4));
@@ -34,7 +34,7 @@ test('what was ticked and typed is there after a reload', () => {
   expect(again.isEmpty).toBe(false);
 });
 
-test('two touches before the next drawing both count', () => {
+test('counts two touches before the next render', () => {
   const { result } = open();
   act(() => {
     tick(result.current, 4);
@@ -43,7 +43,7 @@ test('two touches before the next drawing both count', () => {
   expect(Object.keys(result.current.draft.statuses)).toEqual(['4', '5']);
 });
 
-test('a touch is stored once, however often React draws', () => {
+test('stores a touch once, however often React renders', () => {
   const stored = vi.spyOn(Storage.prototype, 'setItem');
   const { result } = open();
   const next = vi.fn((draft: AttendanceDraft['draft']) => ({ ...draft, amount: '5' }));
@@ -52,7 +52,7 @@ test('a touch is stored once, however often React draws', () => {
   expect(stored).toHaveBeenCalledTimes(1);
 });
 
-test('what was handed in is no draft any more, and leaves nothing on the device', () => {
+test('removes what was handed in from the device', () => {
   const { result } = open();
   act(() => tick(result.current, 4));
   act(() => type(result.current, '50'));
@@ -61,7 +61,7 @@ test('what was handed in is no draft any more, and leaves nothing on the device'
   expect(localStorage).toHaveLength(0);
 });
 
-test('each week has a draft of its own', () => {
+test('each week has its own draft', () => {
   const { result, rerender } = open();
   act(() => tick(result.current, 4));
   rerender({ key: 'week 2' });
@@ -73,7 +73,7 @@ test('each week has a draft of its own', () => {
   expect(result.current.draft.statuses).toEqual({ 5: 'attended' });
 });
 
-test('what is handed in of a week that was left meanwhile goes from that week alone', () => {
+test('removes a hand-in from the draft of its week, also after the captain left it', () => {
   const { result, rerender } = open();
   act(() => tick(result.current, 4));
   const { clear } = result.current;
@@ -85,7 +85,7 @@ test('what is handed in of a week that was left meanwhile goes from that week al
   expect(result.current.isEmpty).toBe(true);
 });
 
-test('a storage that takes nothing loses nothing on the page, and is told of', () => {
+test('reports a storage that fails, and keeps everything on the page', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -96,7 +96,7 @@ test('a storage that takes nothing loses nothing on the page, and is told of', (
   expect(Object.keys(result.current.draft.statuses)).toEqual(['4', '5']);
 });
 
-test.each(['{', 'null', '7', '{"amount":"5"}'])('%s in the storage is no draft', (stored) => {
+test.each(['{', 'null', '7', '{"amount":"5"}'])('%s in the storage is ignored', (stored) => {
   localStorage.setItem('week 1', stored);
   expect(open().result.current.draft).toEqual({ statuses: {} });
 });

@@ -64,7 +64,7 @@ async function shown(query: { queryKey: readonly unknown[]; queryFn?: unknown })
 }
 const list = () => q(listScoutAttendance, { query: { ...sector, ...week } });
 
-test('weeks and list are those of the first answer, and are not asked for alone', async () => {
+test('takes weeks and list from the first answer, without separate requests', async () => {
   prefetchAnswer('/screen/attendance');
   begin();
   expect(await shown(q(listWeeks))).toEqual(weeks);
@@ -72,7 +72,7 @@ test('weeks and list are those of the first answer, and are not asked for alone'
   expect(asked).toEqual(['/api/screen/attendance']);
 });
 
-test('an answer that is there is drawn at once, and is one of the server’s', async () => {
+test('renders an answer that has arrived at once, as an answer of the server', async () => {
   const told: unknown[] = [];
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') told.push(event.action.manual);
@@ -88,7 +88,7 @@ test('an answer that is there is drawn at once, and is one of the server’s', a
 test.each([
   { when: 'before it arrives', settle: 0 },
   { when: 'before it is taken', settle: 1 },
-])('what was read before a hand-in was stored is not shown after it: $when', async ({ settle }) => {
+])('discards an answer that was read before a hand-in was stored: $when', async ({ settle }) => {
   prefetchAnswer('/screen/attendance');
   if (settle) await vi.advanceTimersByTimeAsync(0);
   else begin();
@@ -99,7 +99,7 @@ test.each([
   expect(await shown(list())).toMatchObject({ message: 'alone' });
 });
 
-test('what loads again later is asked for, not given once more', async () => {
+test('refetches from the server later', async () => {
   prefetchAnswer('/screen/attendance');
   begin();
   await shown(q(listWeeks));
@@ -108,14 +108,14 @@ test('what loads again later is asked for, not given once more', async () => {
   expect(client.getQueryData(q(listWeeks).queryKey)).toMatchObject({ message: 'alone' });
 });
 
-test('where the first answer failed the weeks are asked for alone', async () => {
+test('requests the weeks alone if the first answer failed', async () => {
   isFailing = true;
   prefetchAnswer('/screen/attendance');
   begin();
   expect(await shown(q(listWeeks))).toMatchObject({ message: 'alone' });
 });
 
-test('without a first answer nothing begins', () => {
+test('does nothing without a first answer', () => {
   begin();
   expect(client.getQueryCache().getAll()).toEqual([]);
 });

@@ -58,7 +58,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('where the device keeps no hand-in, its draft outlives a reload, until the server has it', async () => {
+test('without storage for hand-ins the draft survives a reload until the server has stored it', async () => {
   const { result, rerender } = open(before);
   act(() => result.current.tap(7, 'attended'));
   act(() => result.current.setAmount('١٢٠'));
@@ -81,7 +81,7 @@ test('where the device keeps no hand-in, its draft outlives a reload, until the 
   await waitFor(() => expect(localStorage.getItem(slot())).toBeNull());
 });
 
-test('what is ticked while the device keeps the hand-in is not lost with its draft', async () => {
+test('keeps ticks made while the hand-in is being stored', async () => {
   const { result } = open(before);
   act(() => result.current.setAmount('50'));
   await act(async () => {
@@ -93,7 +93,7 @@ test('what is ticked while the device keeps the hand-in is not lost with its dra
   expect(result.current.isChanged).toBe(true);
 });
 
-test('a hand-in that is given up takes the draft with it that stood for it', async () => {
+test('discarding a hand-in discards its draft', async () => {
   const { result } = open(before);
   act(() => result.current.tap(7, 'attended'));
   act(() => result.current.setAmount('120'));
@@ -106,7 +106,7 @@ test('a hand-in that is given up takes the draft with it that stood for it', asy
   expect(localStorage.getItem(slot())).toBeNull();
 });
 
-test('what has arrived stands for itself until the screen has what was read anew, which may fail first', async () => {
+test('a delivered hand-in is shown until the week is read again, also after a failed read', async () => {
   const reads = [
     async () => 'before',
     () => Promise.reject(new Error('lost')),

@@ -28,7 +28,7 @@ test('a regular captain leaves the own sector', () => {
   expect(seats({ rSectorBaseName: 'زهرات', rSectorSuffixName: 'ج' })).toBe('زهرات\u00a0ج');
 });
 
-test('who has no seat leaves none', () => {
+test('a captain without a seat leaves none', () => {
   expect(seats({})).toBe('');
   expect(seats({ type: 'general' })).toBe('');
 });
@@ -54,7 +54,7 @@ describe('the search', () => {
   const ids = (text: string, type = '') =>
     searchCaptains(people, sectors, { text, type }).map(({ captainId }) => captainId);
 
-  test('looks into names, sectors, phones and e-mails', () => {
+  test('searches names, sectors, phones and e-mails', () => {
     expect(ids('احمد')).toEqual([5]);
     expect(ids('مريم سمير')).toEqual([1]);
     expect(ids('زهرات')).toEqual([1]);
@@ -64,7 +64,7 @@ describe('the search', () => {
     expect(ids('')).toEqual([1, 5, 9]);
   });
 
-  test('keeps to a type', () => {
+  test('filters by type', () => {
     expect(ids('', 'general')).toEqual([9]);
     expect(ids('مريم', 'general')).toEqual([]);
   });

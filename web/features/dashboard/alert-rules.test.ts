@@ -4,12 +4,12 @@ import { alertsOf } from './alert-rules.ts';
 
 const quiet = { missingConsents: 0, retention: { count: 0, years: 2 }, backup: null };
 
-test('nothing that waits is no line', () => {
+test('shows no line without alerts', () => {
   expect(alertsOf(quiet)).toEqual([]);
   expect(alertsOf({ ...quiet, retention: null })).toEqual([]);
 });
 
-test('each line says what waits and leads to where it is done, the most urgent first', () => {
+test('each line names its task and links to it, the most urgent first', () => {
   const retention = { count: 3, years: 2 };
   expect(alertsOf({ missingConsents: 12, retention, backup: 'stale' })).toEqual([
     { text: 'آخر نسخة احتياطية أقدم من يومين', to: '/settings', tone: 'bad' },
@@ -22,7 +22,7 @@ test('each line says what waits and leads to where it is done, the most urgent f
   ]);
 });
 
-test('each thing that can be wrong with backups has words of its own', () => {
+test('each problem of backups has its own text', () => {
   const words = backupAlerts.map((backup) => alertsOf({ ...quiet, backup })[0]?.text);
   expect(new Set(words).size).toBe(backupAlerts.length);
 });

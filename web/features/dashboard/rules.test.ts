@@ -95,7 +95,7 @@ const notification = {
   sectorSuffixName: 'ج',
 };
 
-test('the dashboard names nobody of an alert', () => {
+test('alerts on the dashboard name nobody', () => {
   expect(briefOf({ ...notification, type: 'attendance', brief: '٧ كشافين' })).toBe('٧ كشافين');
   expect(briefOf({ ...notification, type: 'attendance', brief: null })).toBe('');
   expect(briefOf({ ...notification, type: 'other', message: 'الخميس', brief: null })).toBe(
@@ -103,7 +103,7 @@ test('the dashboard names nobody of an alert', () => {
   );
 });
 
-test('an alert of absence leads to the people it is about, anything else to where it is read', () => {
+test('an alert of absence leads to its people, other alerts to the inbox', () => {
   const alert = { ...notification, type: 'attendance' as const, brief: '٧ كشافين' };
   expect(placeOf({ ...alert, sectorBaseName: 'مرشدات', sectorSuffixName: 'ج' })).toEqual({
     to: '/follow-up',
@@ -117,7 +117,7 @@ test('an alert of absence leads to the people it is about, anything else to wher
   expect(placeOf({ ...alert, type: 'other' })).toEqual({ to: '/notifications' });
 });
 
-test('when somebody signed up is told in days, and by a date once that is long ago', () => {
+test('shows a sign-up in days, and by its date once it is long ago', () => {
   const now = new Date('2026-11-20T15:15:00Z');
   const told = (createdAt: string, gender: 'male' | 'female' = 'male') =>
     signedUpWords({ gender, createdAt }, now);

@@ -33,7 +33,7 @@ const rows = (
   );
 
 describe('a row of who paid', () => {
-  test('is what was typed, else what is stored, and says whether they differ', () => {
+  test('shows the typed amount, else the stored one, and whether they differ', () => {
     const [stored, none, typed, taken] = rows(
       ['attended', 'attended', 'attended', 'attended'],
       { 1: 10, 4: 20 },
@@ -45,22 +45,19 @@ describe('a row of who paid', () => {
     expect(taken).toMatchObject({ typed: '', amount: 0, stored: 20, isChanged: true });
   });
 
-  test('typed as it is stored has not changed, in whichever digits, nor has a zero in place of nothing', () => {
+  test('is unchanged if the stored amount is typed in any digits, or 0 for none', () => {
     const [same, zero] = rows(['attended', 'attended'], { 1: 10 }, { 1: '١٠', 2: '٠' });
     expect(same).toMatchObject({ amount: 10, isChanged: false });
     expect(zero).toMatchObject({ amount: 0, isChanged: false, complaint: undefined });
   });
 
-  test.each(['عشرة', '10.5', '-5', '10001'])(
-    'holds no amount where %s was typed, and says so',
-    (typed) => {
-      const [row] = rows(['attended'], { 1: 10 }, { 1: typed });
-      expect(row).toMatchObject({ typed, amount: 0, isChanged: true });
-      expect(row?.complaint).toBe('يرجى إدخال رقم صحيح من ٠ إلى ١٠٬٠٠٠');
-    },
-  );
+  test.each(['عشرة', '10.5', '-5', '10001'])('reports %s as an invalid amount', (typed) => {
+    const [row] = rows(['attended'], { 1: 10 }, { 1: typed });
+    expect(row).toMatchObject({ typed, amount: 0, isChanged: true });
+    expect(row?.complaint).toBe('يرجى إدخال رقم صحيح من ٠ إلى ١٠٬٠٠٠');
+  });
 
-  test('whose record was made elsewhere is not touched, counted or handed in', () => {
+  test('with a record made elsewhere is not changed, counted or handed in', () => {
     const all = rows(['attended', 'attended'], { 1: 10, 2: 10 }, { 1: '50' }, [1]);
     expect(all[0]).toMatchObject({ amount: 10, isChanged: false });
     expect(tallyPaid(all)).toEqual({ payers: 1, others: 0, sum: 10 });
@@ -68,7 +65,7 @@ describe('a row of who paid', () => {
   });
 });
 
-test('payers are counted and summed, absent ones too, and only they are handed in', () => {
+test('counts, sums and hands in payers only, absent ones too', () => {
   const all = rows(['attended', 'absent', 'execused', 'attended'], { 1: 10, 2: 5 }, { 3: '٢٠' });
   expect(tallyPaid(all)).toEqual({ payers: 3, others: 1, sum: 35 });
   expect(paymentsOf(all)).toEqual([
@@ -78,7 +75,7 @@ test('payers are counted and summed, absent ones too, and only they are handed i
   ]);
 });
 
-test('all who are present and have paid nothing are marked; what somebody paid stays', () => {
+test('marks all present scouts without a payment as paid, and keeps payments', () => {
   const all = rows(['attended', 'absent', 'attended', null, 'attended'], { 3: 20 }, {}, [5]);
   expect(presentUnpaid(all).map(({ id }) => id)).toEqual([1]);
 });
@@ -91,18 +88,18 @@ describe('the sum', () => {
     expect(proposalOf(counts, '300')).toEqual({ sum: 340, difference: 40 });
   });
 
-  test('has no difference to an amount that is not there yet', () => {
+  test('has no difference to a missing amount', () => {
     expect(proposalOf(counts, '')).toEqual({ sum: 340, difference: null });
     expect(proposalOf(counts, 'كثير')).toEqual({ sum: 340, difference: null });
   });
 
-  test('is proposed no more where it is the amount, nor while nobody paid', () => {
+  test('is not proposed if it is the amount, nor while nobody paid', () => {
     expect(proposalOf(counts, '٣٤٠')).toBeNull();
     expect(proposalOf({ payers: 0, others: 42, sum: 0 }, '410')).toBeNull();
   });
 });
 
-test('two hand-ins differ where they name other amounts, of the scouts of mine', () => {
+test('two hand-ins differ in the amounts of the scouts of the first', () => {
   const mine = new Map([
     [1, 10],
     [2, 10],
@@ -118,7 +115,7 @@ test('two hand-ins differ where they name other amounts, of the scouts of mine',
   ]);
 });
 
-test('a payment is said in pounds, and nothing as not paid', () => {
+test('a payment is shown in pounds, and none as not paid', () => {
   expect(paidText(1500)).toBe('١٬٥٠٠ جنيه');
   expect(paidText(0)).toBe('لم يدفع');
 });
@@ -140,20 +137,20 @@ describe('a key of the list of who paid', () => {
     expect(press('Enter', 'amount')).toEqual({ do: 'move', to: 1 });
   });
 
-  test('says who paid by letters, wherever they stand in a Latin layout', () => {
+  test('marks payments by letters at the same place of any layout', () => {
     expect(press('BracketRight')).toEqual({ do: 'pay', isPaid: true });
     expect(press('KeyG')).toEqual({ do: 'pay', isPaid: false });
     expect(press('Semicolon')).toEqual({ do: 'all' });
     expect(press('Digit7')).toEqual({ do: 'digit', digit: '7' });
   });
 
-  test('is typed where it is a letter or a digit in an amount', () => {
+  test('is typed if it is a letter or a digit in an amount', () => {
     for (const code of ['Digit7', 'Numpad1', 'KeyG', 'Semicolon', 'Backspace']) {
       expect(press(code, 'amount')).toBeNull();
     }
   });
 
-  test('belongs to nobody where it would say who came, or with Ctrl', () => {
+  test('is ignored if it is a key of attendance, or with Ctrl', () => {
     for (const code of ['KeyP', 'KeyL', 'KeyY', 'KeyQ', 'Enter']) expect(press(code)).toBeNull();
     expect(press('KeyG', 'tick', { ctrlKey: true })).toBeNull();
     expect(press('Digit7', 'tick', { altKey: true })).toBeNull();

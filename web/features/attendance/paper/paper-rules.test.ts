@@ -7,7 +7,7 @@ describe('the pages of a printed list', () => {
   const spareRows = (count: number) =>
     paperPagesOf(people(count)).map((page) => page.flat().filter((row) => row === null).length);
 
-  test('have two columns of 23 rows, whoever is in them', () => {
+  test('have two columns of 23 rows', () => {
     for (const count of [0, 1, 42, 46, 47, 95]) {
       for (const page of paperPagesOf(people(count))) {
         expect(page.map((column) => column.length)).toEqual([23, 23]);
@@ -23,11 +23,11 @@ describe('the pages of a printed list', () => {
     [47, [0, 45]],
     [92, [0, 0]],
     [95, [0, 0, 43]],
-  ])('leave of %i names the rows %j to write in', (count, spare) => {
+  ])('leave for %i names the empty rows %j', (count, spare) => {
     expect(spareRows(count)).toEqual(spare);
   });
 
-  test('hold every name once, numbered in its order, down one column and then the next', () => {
+  test('have every name once, numbered in order, down one column and then the next', () => {
     const pages = paperPagesOf(people(95));
     expect(pages.flat(2).filter((row) => row !== null)).toEqual(
       people(95).map((person, index) => ({ number: index + 1, person })),
@@ -69,12 +69,12 @@ describe('the week of a printed list', () => {
     expect(printed(undefined, TODAY)).toEqual([2, undefined]);
   });
 
-  test('is the one in the address, a coming one too', () => {
+  test('is the one in the address, also a future one', () => {
     expect(printed(1, TODAY)).toEqual([1, undefined]);
     expect(printed(4, TODAY)).toEqual([4, undefined]);
   });
 
-  test('is the current one where the address names none of the term', () => {
+  test('is the current one if the address names no week of the term', () => {
     const why = 'لا يوجد أسبوع بهذا الرقم في هذه الفترة.';
     expect(printed(9, TODAY)).toEqual([2, why]);
     expect(printed(Number.NaN, TODAY)).toEqual([2, why]);
@@ -92,7 +92,7 @@ describe('the week of a printed list', () => {
     expect(printed(undefined, '2026-11-01', 1)).toEqual([2, undefined]);
   });
 
-  test('is none in a term without weeks', () => {
+  test('is missing in a term without weeks', () => {
     expect(weekToPrint([], undefined, TODAY)).toEqual({ week: undefined, why: undefined });
   });
 });

@@ -62,30 +62,30 @@ const box = (number: number, label: string) =>
 test.each([
   ['a letter', '[KeyY]', '12 absent'],
   ['the space bar', ' ', '12 tapped attended'],
-])('after a number, %s is meant for its row and does not wait', async (_, key, expected) => {
+])('after a number, %s applies to its row without a wait', async (_, key, expected) => {
   await userEvent.keyboard(`[Digit1][Digit2]${key}`);
   expect(done).toEqual([expected]);
   expect(document.activeElement === box(12, 'حاضر')).toBe(true);
 });
 
-test('a number that no row has leads nowhere', async () => {
+test('an unknown number does nothing', async () => {
   await userEvent.keyboard('[Digit9][Digit9][KeyY]');
   expect(done).toEqual(['1 absent']);
   expect(document.activeElement === box(1, 'حاضر')).toBe(true);
 });
 
-test('an arrow goes on from the row whose number was typed', async () => {
+test('an arrow moves from the row whose number was typed', async () => {
   await userEvent.keyboard('[Digit1][Digit2]{ArrowDown}[KeyY]');
   expect(done).toEqual(['13 absent']);
 });
 
-test('a number alone leads to its row', async () => {
+test('a number alone moves to its row', async () => {
   await userEvent.keyboard('[Digit7]');
   await vi.waitFor(() => expect(document.activeElement === box(7, 'حاضر')).toBe(true));
   expect(done).toEqual([]);
 });
 
-test('who goes elsewhere is not fetched to the row whose number was typed', async () => {
+test('a typed number does not move the focus after it went elsewhere', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   await user.keyboard('[Digit7]');
@@ -94,7 +94,7 @@ test('who goes elsewhere is not fetched to the row whose number was typed', asyn
   expect(document.activeElement === box(3, 'معتذر')).toBe(true);
 });
 
-test('a state that disables the box with the focus leaves it to the ticked one, before the next key', async () => {
+test('if the focused box is disabled, the focus moves to the ticked one before the next key', async () => {
   await userEvent.keyboard('[KeyL]');
   expect(document.activeElement === box(1, 'معتذر')).toBe(true);
   await userEvent.keyboard('{ArrowDown}[KeyY]');

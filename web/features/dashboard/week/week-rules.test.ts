@@ -66,7 +66,7 @@ test('the message greets an only captain as the dashboard does', () => {
   expect(textTo('male', 'female')).toMatch(/^مرحباً، لم يُسجَّل/);
 });
 
-test('who stands in is named, reminded with the captains, and written to alone', () => {
+test('a stand-in is named, reminded with the captains, and gets a message alone', () => {
   const standIn = { ...captain('female'), firstName: 'كارين', middleName: 'عصام' };
   const away = sector({ standIns: [standIn] });
   const left = sector({ captains: [], standIns: [standIn] });
@@ -91,7 +91,7 @@ test('who stands in is named, reminded with the captains, and written to alone',
   expect([searchParams.get('base'), searchParams.get('suffix')]).toEqual(['أشبال', 'ج']);
 });
 
-test('the answer counts as Arabic does', () => {
+test('the answer counts with Arabic agreement', () => {
   const texts = [
     [9, 12],
     [1, 2],
@@ -110,7 +110,7 @@ test('the answer counts as Arabic does', () => {
   ]);
 });
 
-test('a sector without scouts is asked for nothing, unless it has recorded the week', () => {
+test('a sector without scouts is not missing, unless it has recorded the week', () => {
   const [empty, left, missing, done] = [
     sector({ scouts: 0 }),
     sector({ scouts: 0, recordedAt }),
@@ -124,12 +124,12 @@ test('a sector without scouts is asked for nothing, unless it has recorded the w
   });
 });
 
-test('who misses more than this week says since when', () => {
+test('a sector that misses several weeks says since when', () => {
   const texts = [0, 1, 2, 3, 11].map((missingWeeks) => missingText({ missingWeeks }));
   expect(texts).toEqual([null, null, 'منذ أسبوعين', 'منذ ٣ أسابيع', 'منذ ١١ أسبوعاً']);
 });
 
-test('the sum counts heads, not rates, and tells no money from none', () => {
+test('the sum counts people, not rates, and distinguishes no record from no money', () => {
   const few = sector({ attended: 1, absent: 0, subscription: null });
   const many = sector({ attended: 10, absent: 20, subscription: 0 });
   expect(sumOf([few, many])).toEqual({ attended: 11, counted: 31, rate: 11 / 31, subscription: 0 });
@@ -137,7 +137,7 @@ test('the sum counts heads, not rates, and tells no money from none', () => {
   expect(sumOf([])).toEqual({ attended: 0, counted: 0, rate: null, subscription: null });
 });
 
-test('the moment is the time of today, yesterday by name, else the day', () => {
+test('shows the time of today, yesterday by name, else the day', () => {
   const moments = ['2026-11-27T19:00:00Z', '2026-11-28T09:00:00Z', '2026-12-03T09:00:00Z'];
   expect(moments.map((now) => shortMoment(recordedAt, new Date(now)))).toEqual([
     '١:٤٠\u00a0م',
@@ -146,7 +146,7 @@ test('the moment is the time of today, yesterday by name, else the day', () => {
   ]);
 });
 
-test('sectors without scouts are named, so that the count of the others agrees with the list of sectors', () => {
+test('sectors without scouts are named, so that the counts add up to all sectors', () => {
   const words = (...suffixes: string[]) => {
     const empty = suffixes.map((sectorSuffixName) => sector({ sectorSuffixName, scouts: 0 }));
     return emptyText([sector(), ...empty])?.replaceAll('\u00a0', ' ');
