@@ -86,7 +86,7 @@ test.each([
       },
     },
   ],
-])('of %s it is said that there is a message', async (_, data) => {
+])('%s shows a general text', async (_, data) => {
   await fire('push', { data });
   expect(done).toMatchObject([['show', 'رسالة جديدة', { data: { path: '/notifications' } }]]);
 });
@@ -101,7 +101,7 @@ test('a tap opens the app where it is not open', async () => {
   expect(done).toEqual(['close', ['open', '/notifications']]);
 });
 
-test('a tap brings an open window forward, which goes there itself', async () => {
+test('a tap focuses an open window, which navigates itself', async () => {
   windows = [aWindow('hidden'), aWindow('visible')];
   await tap();
   expect(done).toEqual(['close', ['focus', 'visible']]);

@@ -111,7 +111,7 @@ test('without permission nothing is subscribed', async () => {
   expect(asked).toEqual(['permission']);
 });
 
-test('the end of a session ends the subscription, and a failure of that nothing else', async () => {
+test('the end of a session ends the subscription, also if that fails', async () => {
   kept = aSubscription();
   await unsubscribeDevice();
   expect(asked).toEqual(['unsubscribe']);
@@ -122,7 +122,7 @@ test('the end of a session ends the subscription, and a failure of that nothing 
   warn.mockRestore();
 });
 
-test('who watches hears of the worker and of a return from the settings, until the end of that', async () => {
+test('watchers are notified of the worker and of a return from the settings, until they stop', async () => {
   const heard = vi.fn();
   const stop = watchPushDevice(heard);
   becomesReady();
@@ -134,7 +134,7 @@ test('who watches hears of the worker and of a return from the settings, until t
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('in the example group the subscription of the own one is neither shown nor ended', async () => {
+test('in the example group the own subscription is neither shown nor ended', async () => {
   kept = aSubscription();
   sessionStorage.setItem('khayma-example', '{}');
   vi.resetModules();

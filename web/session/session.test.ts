@@ -22,7 +22,7 @@ const whole = {
 };
 
 describe('the stored session', () => {
-  test('nothing stored is nobody signed in', () => {
+  test('without stored entries nobody is signed in', () => {
     expect(readStored(storage({}), NOW)).toBeNull();
   });
 
@@ -68,7 +68,7 @@ describe('the expiry of a token', () => {
     expect(readExpiry(jwt({ exp: 1_800_000_000, name: 'محمود؟' }))).toBe(1_800_000_000_000);
   });
 
-  test('is asked for', () => {
+  test('is required', () => {
     expect(() => readExpiry(jwt({ sub: '7' }))).toThrow('JWT has no exp param');
     expect(() => readExpiry(jwt({ exp: 'soon' }))).toThrow('JWT has no exp param');
   });

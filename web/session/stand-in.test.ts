@@ -20,7 +20,7 @@ const captain: SignedInCaptain = {
 };
 const asked = { base: away.baseName, suffix: away.suffixName };
 
-test('a stand-in is one to the end of the last day, also where nothing was read since', () => {
+test('a stand-in lasts to the end of the last day, also without a new answer', () => {
   const at = (moment: string) =>
     standInOf({ standIn: { ...away, until: '2026-11-27' } }, new Date(moment));
   expect(at('2026-11-27T21:59:00Z')).toMatchObject(away);

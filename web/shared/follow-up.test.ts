@@ -68,12 +68,12 @@ test('a message agrees with the scout, and says who writes', () => {
   );
 });
 
-test('who came lately and seldom is not said to be away', () => {
+test('a scout who attended lately is not called absent', () => {
   const seldom = plain(messageTo({ ...marina, run: 1 }, defaultMessages, { captain }));
   expect(seldom).toContain('غابت مارينا عن أكثر من نصف لقاءات هذه الفترة');
 });
 
-test('a captain is written to as one', () => {
+test('a message to a captain addresses a captain', () => {
   const message = messageTo(marina, defaultMessages, { captain, isCaptain: true });
   expect(plain(message)).toMatch(
     /^أهلاً يا شيفتان مارينا، أنا الكابتن مينا عادل، قائد قطاع كشافة ب\./,
@@ -91,7 +91,7 @@ test('no text leaves a placeholder unfilled', () => {
   }
 });
 
-test('the telephone gets digits', () => {
+test('telephone links have digits only', () => {
   expect(telUrl('0100 (000) 4117')).toBe('tel:01000004117');
   expect(telUrl('+20 100 000 4117')).toBe('tel:+201000004117');
 });

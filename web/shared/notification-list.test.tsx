@@ -22,7 +22,7 @@ const render = (part: Partial<Notification>) =>
     />,
   );
 
-test('what the server wrote has the digits of the words around it', () => {
+test('texts of the server are shown in Arabic digits', () => {
   const html = render({
     type: 'financeItemCreated',
     title: 'اشتراك الأسبوع 7',
@@ -32,6 +32,6 @@ test('what the server wrote has the digits of the words around it', () => {
   expect(html).toContain('مينا عادل: ٢١٥٫٥ جنيه');
 });
 
-test('what a captain wrote stands as it was written', () => {
+test('texts of captains are shown unchanged', () => {
   expect(render({ message: 'اتصلوا بـ 01012345678' })).toContain('اتصلوا بـ 01012345678');
 });

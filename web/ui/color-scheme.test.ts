@@ -20,7 +20,7 @@ function beDark(value: boolean) {
   system.dispatchEvent(new Event('change'));
 }
 
-test('the system decides from the start, whether or not something that is drawn asks', async () => {
+test('the system decides from the start, whether or not a component reads it', async () => {
   const { startColorScheme } = await import('./color-scheme.ts');
   startColorScheme();
   expect(shown()).toBe('light');
@@ -28,7 +28,7 @@ test('the system decides from the start, whether or not something that is drawn 
   expect(shown()).toBe('dark');
 });
 
-test('what was chosen holds, whatever the system says then', async () => {
+test('a choice overrides the system', async () => {
   const { chooseColorScheme, startColorScheme } = await import('./color-scheme.ts');
   startColorScheme();
   chooseColorScheme('dark');

@@ -50,7 +50,7 @@ async function reopen() {
   return { user: userEvent.setup(), readSession };
 }
 
-test('says what one sees and through whose eyes, and changes them', async () => {
+test('shows the captain of the visit, and changes it', async () => {
   const { user, readSession } = await show();
   expect(readSession()?.captain.type).toBe('general');
   expect(screen.getByRole('region', { name: 'مجموعة المثال' }).textContent).toContain(
@@ -67,7 +67,7 @@ test('says what one sees and through whose eyes, and changes them', async () => 
   expect(localStorage.getItem('token')).toBe('of the own session');
 });
 
-test('leads back to where one was, and leaves nothing in the tab', async () => {
+test('leads back to the former screen, and clears the tab', async () => {
   const { user } = await show();
   sessionStorage.setItem('week-card', '390x600');
   await user.click(screen.getByRole('button', { name: 'خروج من المثال' }));
@@ -76,7 +76,7 @@ test('leads back to where one was, and leaves nothing in the tab', async () => {
   expect(localStorage.getItem('token')).toBe('of the own session');
 });
 
-test('leads back by itself once the visit is over, and the own group says so', async () => {
+test('leads back by itself once the visit has expired, with a message', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { enterExample } = await import('../../session/visit.ts');
   enterExample([{ ...captains[0], token: tokenOf('general', 1) }] as never);

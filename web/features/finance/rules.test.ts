@@ -52,7 +52,7 @@ test('an address that names no month, or one to come, means this month', () => {
   expect(monthName('2026-11', true)).toBe('نوفمبر ٢٠٢٦');
 });
 
-test('the sums say of which day they are, and today only where the period is not over', () => {
+test('the sums name their day, today only during the period', () => {
   const november = { month: '2026-11', from: '2026-11-01', to: '2026-11-30' };
   expect(sumLabels(november, '2026-11-22', dayMonth)).toMatchObject({
     opening: 'رصيد ١ نوفمبر',
@@ -73,7 +73,7 @@ test('the sums say of which day they are, and today only where the period is not
   );
 });
 
-test('a line says its number, its day, and no time that was another day’s', () => {
+test('a line shows its number and its day, and a time only of that day', () => {
   expect(placeOf({ number: 1440, date: '2026-11-07' }, '2026-11-22')).toBe('رقم ١٤٤٠، ٧ نوفمبر');
   expect(placeOf({ number: 9, date: '2025-11-07' }, '2026-11-22')).toContain('٢٠٢٥');
   const entered = { timestamp: '2026-11-20T22:30:00Z' };
@@ -95,7 +95,7 @@ test('a week without subscriptions says why', () => {
   expect(gapSentence({ weekNumber: 5, cancelled: true }, formatNumber)).toBe('الأسبوع ٥ ملغي');
 });
 
-test('notes and coins come to what was counted, to the piastre', () => {
+test('notes and coins add up exactly', () => {
   const pieces = piecesOf({ 200: '3', 0.25: '7', 0.5: '', 5: '0' });
   expect(pieces).toEqual([
     { value: 200, pieces: 3 },
@@ -105,13 +105,13 @@ test('notes and coins come to what was counted, to the piastre', () => {
   expect(piecesOf({ 5: '' })).toBeUndefined();
 });
 
-test('an amount is read in both kinds of digits, and what is none is none', () => {
+test('an amount is read in both kinds of digits, and invalid text gives none', () => {
   expect(poundsIn('١٢٫٥')).toBe(12.5);
   expect(poundsIn(' 90.25 ')).toBe(90.25);
   for (const typed of ['', 'x', '1.005', '-3']) expect(poundsIn(typed)).toBeNull();
 });
 
-test('what differs is a shortage or a surplus, without the errors of floats', () => {
+test('a difference is a shortage or a surplus, without floating-point errors', () => {
   expect(differenceOf(0.3, 0.1)).toBe(0.2);
   expect(differenceWords(differenceOf(90, 100))).toBe('عجز ١٠ جنيه');
   expect(differenceWords(differenceOf(100.5, 100))).toBe('زيادة ٠٫٥٠ جنيه');

@@ -59,14 +59,14 @@ test.each([
   ['three', ['أحمد', 'جورج'], ['تامر', 'باسم'], ['هنا', 'رامي']],
   ['four', ['أحمد'], ['باسم'], ['هنا']],
   ['low', ['حسن', 'رامي'], [], ['هنا', 'ياسر']],
-] as const)('%s: who is to be called, who was, who came back', (list, toCall, reached, came) => {
+] as const)('%s: whom to call, who was called, who returned', (list, toCall, reached, came) => {
   const groups = groupsOf(list, people, returned);
   expect(namesOf(groups.toCall)).toEqual(toCall);
   expect(namesOf(groups.called)).toEqual(reached);
   expect(namesOf(groups.back)).toEqual(came);
 });
 
-test('the answer says of how many', () => {
+test('the answer shows the total', () => {
   const of = (list: 'two' | 'low', count: number, areCaptains = false) =>
     ofWhom(list, { counts: { two: count, three: 0, four: 0, low: count }, areCaptains });
   expect([of('two', 11), of('low', 3, true), of('two', 2)]).toEqual([
@@ -76,7 +76,7 @@ test('the answer says of how many', () => {
   ]);
 });
 
-test('an empty list leads to the next one with somebody on it', () => {
+test('an empty list opens the next one that is not empty', () => {
   const counts = { two: 0, three: 0, four: 0, low: 0 };
   expect(nextList('four', { ...counts, three: 1, two: 4 })).toBe('three');
   expect(nextList('three', { ...counts, low: 2 })).toBe('low');
@@ -84,24 +84,24 @@ test('an empty list leads to the next one with somebody on it', () => {
   expect(nextList('three', counts)).toBeNull();
 });
 
-test('somebody is on the list for weeks, else for the rate', () => {
+test('the reason is the missed weeks, else the rate', () => {
   expect(absenceOf(away('أحمد', 4))).toBe('غياب ٤ أسابيع');
   expect(absenceOf(away('أحمد', 2))).toBe('غياب أسبوعين');
   expect(absenceOf(away('أحمد', 1, { rate: 0.375 }))).toBe('حضور ٣٨٪');
 });
 
-test('days are called as people call them', () => {
+test('days have their usual names', () => {
   expect(dayLabel(TODAY, TODAY)).toBe('اليوم');
   expect(dayLabel('2026-11-26', TODAY)).toBe('أمس');
   expect(dayLabel('2026-11-25', TODAY)).toBe('الأربعاء ٢٥ نوفمبر');
 });
 
-test('who came back agrees with the verb', () => {
+test('the verb of a return agrees with the gender', () => {
   expect(backLabel(back('هنا', 4), TODAY)).toBe('عادت اليوم');
   expect(backLabel({ ...back('هاني', 4), gender: 'male' }, '2026-11-28')).toBe('عاد هذا الأسبوع');
 });
 
-test('a usual note stands first, gives way to another one, and goes when it is pressed again', () => {
+test('a usual note is put first, replaced by another one, and removed by a second press', () => {
   const usual = usualNotes.male;
   const first = noteWith('', 'سيحضر', usual);
   expect(first).toBe('سيحضر');
@@ -113,7 +113,7 @@ test('a usual note stands first, gives way to another one, and goes when it is p
   expect(isNoted('سيحضرون', 'سيحضر')).toBe(false);
 });
 
-test('the day of a call is told where it is not today', () => {
+test('the day of a call is shown if it is not today', () => {
   expect(dayOfCall('today', '', TODAY)).toBeUndefined();
   expect(dayOfCall('yesterday', '', TODAY)).toBe('2026-11-26');
   expect(dayOfCall('other', '2026-11-20', TODAY)).toBe('2026-11-20');

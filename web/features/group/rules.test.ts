@@ -39,7 +39,7 @@ const captain: SignedInCaptain = {
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const url = inviteUrl('https://khayma.example', invitation.key);
 
-test('a link is told by its rank and sector, its use and its last day', () => {
+test('a link shows its rank and sector, its use and its last day', () => {
   expect(plain(seatWords(invitation))).toBe('قائد، زهرات ج');
   const none = { sectorBaseName: null, sectorSuffixName: null };
   expect(seatWords({ type: 'unit', ...none })).toBe('قائد وحدة');
@@ -69,7 +69,7 @@ test('the message says who invites to what, and ends with the link', () => {
   expect(inviteMessage(invitation, older as typeof defaultMessages, by)).toContain('أدعوك');
 });
 
-test('the newest backup is told by its day, and why there is none', () => {
+test('the newest backup shows its day, or why there is none', () => {
   const now = new Date('2026-11-20T15:00:00Z');
   const last = { at: '2026-11-20T01:20:00Z', bytes: 5000, provenAt: null };
   expect(lastBackupWords({ keep: 7, last }, now)).toMatch(/^آخر نسخة: اليوم ٣:٢٠/);

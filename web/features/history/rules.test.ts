@@ -487,7 +487,7 @@ describe('an entry in a sentence', () => {
     }
   });
 
-  test('calls what is gone by the name that it had, else by its number', () => {
+  test('names a deleted row by its former name, else by its number', () => {
     expect(sentence({ entity: 'scout', action: 'delete', before: scout, after: null })).toBe(
       'حذفت الكشاف كريم صبحي',
     );
@@ -495,7 +495,7 @@ describe('an entry in a sentence', () => {
     expect(sentence({ entity: 'captain', action: 'close', ...closed })).toBe('أغلقت حساب رقم ٧');
   });
 
-  test('a man’s verbs are a man’s', () => {
+  test('agrees with the gender of the captain', () => {
     const change = { entity: 'scout', action: 'create', before: null, after: scout } as const;
     expect(sentence(change, { captainGender: 'male' })).toBe('أضاف الكشاف كريم صبحي');
     expect(words(change).who).toBe('هدى سمير علي');
@@ -506,7 +506,7 @@ describe('what was and what is', () => {
   const update = (after: Partial<Record<keyof typeof scout, unknown>>) =>
     ({ entity: 'scout', action: 'update', before: scout, after: { ...scout, ...after } }) as Told;
 
-  test('names the fields that changed, and no other', () => {
+  test('has only the changed fields', () => {
     const after = { phoneNumber: '01012345678', birthDate: '2014-03-03' };
     expect(words(update(after)).changes).toEqual([
       { label: 'الهاتف', before: null, after: '01012345678', kind: 'phone' },
@@ -514,7 +514,7 @@ describe('what was and what is', () => {
     ]);
   });
 
-  test('of something new is what it has, of something deleted what it had', () => {
+  test('has all fields of a new or deleted row', () => {
     const created = words({
       entity: 'scout',
       action: 'create',
@@ -537,7 +537,7 @@ describe('what was and what is', () => {
     expect(deleted.every(({ before, after }) => before !== null && after === null)).toBe(true);
   });
 
-  test('of an account is all that was signed up with', () => {
+  test('has all fields of a new account', () => {
     const { changes } = words({
       entity: 'captain',
       action: 'create',
@@ -552,7 +552,7 @@ describe('what was and what is', () => {
     ]);
   });
 
-  test('takes what one side left out for unchanged', () => {
+  test('treats a field that one side lacks as unchanged', () => {
     const change = { entity: 'financeItem', action: 'record' } as const;
     expect(words({ ...change, before: { value: 200 }, after: item }).changes).toEqual([
       { label: 'القيمة', before: '٢٠٠ جنيه', after: '٢١٥ جنيه' },
@@ -576,7 +576,7 @@ describe('what was and what is', () => {
     expect(others).toEqual([]);
   });
 
-  test('is not said twice', () => {
+  test('leaves out what the sentence says already', () => {
     expect(words(update(moved)).changes).toEqual([]);
     const both = words(update({ ...moved, name: 'كريم' })).changes;
     expect(both.map(({ label }) => label)).toEqual(['الاسم', 'القطاع']);
@@ -601,7 +601,7 @@ describe('what was and what is', () => {
   });
 });
 
-test('an import tells how many it added, where, and who they are; its undoing who went', () => {
+test('an import shows how many it added, where, and whom; its undo whom it removed', () => {
   const in_ = (name: string, sectorSuffixName: string) => ({
     name,
     sectorBaseName: 'أشبال',
@@ -660,7 +660,7 @@ test('a month that is closed and opened again, and a count of the cash', () => {
   ]);
 });
 
-test('what a family did on its page is told as the family’s', () => {
+test('changes on the parents’ page are attributed to the family', () => {
   const given = { entity: 'consent', action: 'create', before: consent } as const;
   const told = words({ ...given, after: { ...consent, photos: true } }, byFamily);
   expect(told.who).toBe('الأسرة');

@@ -51,7 +51,7 @@ function utf16(text: string, { isBig = false, mark = true } = {}): Uint8Array {
   return bytes;
 }
 
-describe('a list is read in whatever way it was saved', () => {
+describe('reads a list of any format', () => {
   const expected = [
     ['الاسم', 'تاريخ الميلاد'],
     ['مينا عادل', '2014-03-05'],
@@ -105,7 +105,7 @@ describe('a list is read in whatever way it was saved', () => {
   });
 });
 
-describe('what is no list is refused by what is in it', () => {
+describe('refuses by its content', () => {
   const noTable = 'هذا الملف ليس جدولاً. اختر xlsx أو csv.';
   const compound = (text: string) => {
     const bytes = new Uint8Array(1024);

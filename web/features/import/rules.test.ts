@@ -79,7 +79,7 @@ describe('a table is opened', () => {
     expect(table.lines).toHaveLength(2);
   });
 
-  test('of two columns of one thing the first counts', () => {
+  test('uses the first of two columns of one field', () => {
     const { columns } = opened([
       ['الاسم', 'موبايل الأب', 'موبايل الأم'],
       ['مينا عادل', '1', '2'],
@@ -117,7 +117,7 @@ describe('a table is opened', () => {
     expect(refused([['الاسم'], ...many])).toMatch(/^في الملف ٢٬٠٠١ صف/);
   });
 
-  test('of several sheets that of scouts, not that of captains', () => {
+  test('picks the sheet of scouts, not that of captains', () => {
     const all = [
       sheet(
         [
@@ -174,7 +174,7 @@ const wrongOf = (number: number, made = review()) =>
   rowOf(number, made).cells.flatMap(({ field, wrong }) => (wrong ? [[field, wrong]] : []));
 
 describe('a review', () => {
-  test('says of each cell what is wrong with it, and what was repaired', () => {
+  test('reports the error or the repair of each cell', () => {
     expect(wrongOf(3)).toEqual([['sector', 'لا يوجد قطاع بهذا الاسم']]);
     expect(wrongOf(4)).toEqual([
       ['birthDate', 'يوم غير موجود'],
@@ -184,7 +184,7 @@ describe('a review', () => {
     expect(rowOf(2).open).toBe(0);
   });
 
-  test('asks about whom the group has, and passes over who comes twice in the file', () => {
+  test('asks about duplicates in the group, and skips those in the file', () => {
     const words = (number: number) =>
       duplicateWords(rowOf(number), (index) => review().rows[index]!.number);
     expect(rowOf(5)).toMatchObject({ open: 1, plan: { outcome: 'duplicate' } });
@@ -197,7 +197,7 @@ describe('a review', () => {
     expect(words(6)?.before).toBe('مكرّر في الملف: هو نفسه الصف ٢. الدمج لا يضيف إليه شيئاً.');
   });
 
-  test('counts what will happen and what stands in its way', () => {
+  test('counts the outcomes and the open questions', () => {
     const made = review({ decisions: new Map([[5, 'merge']]) });
     expect(made).toMatchObject({ added: 3, merged: 1, skipped: 1, open: 3 });
     expect(willHappen(made)).toBe('يُضاف ٣، ويُدمج ١، ويُتخطّى صف واحد');
@@ -209,7 +209,7 @@ describe('a review', () => {
     ]);
   });
 
-  test('takes what is typed, and a row out', () => {
+  test('accepts corrections, and leaves out a row', () => {
     const edits = new Map([
       [cellKey(3, 1), 'زهرات ب'],
       [cellKey(4, 3), '28/2/2012'],
@@ -235,7 +235,7 @@ describe('a review', () => {
     });
   });
 
-  test('of a list without gender or sector asks once for all rows', () => {
+  test('asks once for all rows if gender or sector is missing', () => {
     const names = opened([['الاسم'], ['مينا عادل'], ['كريم صبحي']]);
     const answers = { columns: names.columns };
     const made = review(answers, names, []);
@@ -254,7 +254,7 @@ describe('a review', () => {
     expect(rowOf(4, review({ refused }))).toMatchObject({ refused: 'تغيّر', open: 3 });
   });
 
-  test('of any garbage sends nothing that it has called wrong', () => {
+  test('never sends a row that it marks as wrong, for any cells', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 12 }),
       fc.constantFrom(
@@ -288,7 +288,7 @@ describe('a review', () => {
     );
   });
 
-  test('of eight times as many rows takes about eight times as long', () => {
+  test('takes linear time in the number of rows', () => {
     const letters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي';
     const ofRows = (length: number): OpenTable => ({
       ...table,

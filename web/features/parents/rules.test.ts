@@ -30,7 +30,7 @@ const answerOf = (text: string, gender: 'male' | 'female' = 'male') =>
   attendanceOf({ weeks: weeksOf(text), gender });
 
 describe('the answer', () => {
-  test('counts what was attended and missed; excuses, cancelled and unrecorded weeks stand apart', () => {
+  test('counts attended and missed weeks, apart from excused, cancelled and unrecorded ones', () => {
     expect(answerOf('حححغمعحح-')).toEqual({
       rate: 5 / 6,
       answer: 'حضر ٥ من ٦ لقاءات',
@@ -40,7 +40,7 @@ describe('the answer', () => {
     expect(answerOf('حححححححححغغ').answer).toBe('حضر ٩ من ١١ لقاءً');
   });
 
-  test('agrees with a girl, and says which was the last', () => {
+  test('agrees with a girl, and names the last week', () => {
     expect(answerOf('ححغ', 'female')).toMatchObject({
       answer: 'حضرت ٢ من ٣ لقاءات',
       last: { words: 'وغابت عن آخرها', date: '2026-10-03' },
@@ -61,7 +61,7 @@ describe('the answer', () => {
   });
 });
 
-test('the legend has each mark that there is, a cancelled week whatever was recorded in it', () => {
+test('the legend has each shown mark, and a cancelled week only as cancelled', () => {
   expect(legendOf(weeksOf('حغحعطم-'))).toEqual([
     { mark: 'attended', count: 2 },
     { mark: 'absent', count: 1 },
@@ -72,7 +72,7 @@ test('the legend has each mark that there is, a cancelled week whatever was reco
   expect(weeksOf('مع').map((week) => markLabels.female[markOf(week)])).toEqual(['ملغي', 'معتذرة']);
 });
 
-test('what was paid is told, what was not is never called unpaid', () => {
+test('payments are shown, and nothing is called unpaid', () => {
   const paid = (...amounts: number[]) => paidWords(amounts.map((amount) => ({ amount })));
   expect(paid()).toBe('لا دفعات مسجَّلة في هذه الفترة بعد');
   expect(paid(10)).toBe('دُفع في أسبوع واحد');
@@ -81,7 +81,7 @@ test('what was paid is told, what was not is never called unpaid', () => {
   expect([1, 2, 60, 100].map(poundsOf)).toEqual(['جنيه واحد', 'جنيهان', '٦٠ جنيهاً', '١٠٠ جنيه']);
 });
 
-test('the family reads what it consented to and when, that it took it back, or that it is asked', () => {
+test('the family sees its consent with its date, its withdrawal, or the question', () => {
   const consent = {
     guardianName: 'عادل صبحي' as const,
     relation: 'father' as const,

@@ -101,7 +101,7 @@ test('the list of weeks has the cancelled ones in their places', () => {
   ]);
 });
 
-test('what another captain stored meanwhile is named field by field', () => {
+test('another captain’s changes are listed by field', () => {
   const typed: ScoutValues = {
     name: 'بيشوي هاني',
     sector: { baseName: 'زهرات', suffixName: 'أ' },

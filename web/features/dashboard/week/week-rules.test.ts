@@ -110,7 +110,7 @@ test('the answer counts with Arabic agreement', () => {
   ]);
 });
 
-test('a sector without scouts is not missing, unless it has recorded the week', () => {
+test('a sector without scouts counts only if it has recorded the week', () => {
   const [empty, left, missing, done] = [
     sector({ scouts: 0 }),
     sector({ scouts: 0, recordedAt }),

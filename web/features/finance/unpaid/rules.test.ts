@@ -9,7 +9,7 @@ const scout = (name: string, thisMonth: Paid, thisTerm: Paid) => ({
   thisTerm,
 });
 
-test('who owes more weeks comes first, this month before this term, the rest as they came', () => {
+test('sorts by weeks owed this month, then this term, then in the given order', () => {
   const scouts = [
     scout('أحمد', paid(3, 0, 30), paid(5, 0, 50)),
     scout('باسم', paid(3, 1, 20), paid(5, 1, 40)),
@@ -21,7 +21,7 @@ test('who owes more weeks comes first, this month before this term, the rest as 
   expect(scouts[0]?.name).toBe('أحمد');
 });
 
-test('who owes a week is counted once, and all that was paid is summed', () => {
+test('counts each scout who owes a week once, and sums all payments', () => {
   expect(sumOf([paid(3, 2, 10), paid(1, 1), paid(2, 0, 20), paid(0, 0, 5)])).toEqual({
     owing: 2,
     amount: 35,

@@ -24,13 +24,13 @@ const consent: Consent = {
   endedBy: null,
 };
 
-test('a consent says who gave it, and whose hand recorded it', () => {
+test('a consent shows who gave it and who recorded it', () => {
   expect(guardianWords(consent)).toBe('عادل صبحي (الأب)');
   expect(wayWords(consent)).toBe('استمارة ورقية، من سجّلها: كيرلس عادل');
   expect(wayWords({ ...consent, way: 'parentsPage', recordedBy: null })).toBe('صفحة الأسرة');
 });
 
-test('what ended says how, when and by whom', () => {
+test('an ended consent shows how, when and by whom', () => {
   expect(endWords(consent)).toBeNull();
   const ended = { ...consent, endedOn: '2026-11-05', endedHow: 'withdrawn' } as const;
   expect(endWords(ended)).toBe('سُحبت ٠٥ نوفمبر ٢٠٢٦، من سجّل ذلك: الأسرة');
@@ -39,14 +39,14 @@ test('what ended says how, when and by whom', () => {
   expect(pastWords(ended)).toBe('عادل صبحي (الأب)، حفظ البيانات دون التصوير، ٠١ نوفمبر ٢٠٢٦');
 });
 
-test('who is missing is counted, and told why', () => {
+test('the missing consents are counted with their reasons', () => {
   expect(missingAnswer(0, 40)).toBe('كل الأسر وافقت');
   expect(missingAnswer(12, 500)).toBe('١٢ كشافاً بلا موافقة سارية، من ٥٠٠ كشاف');
   expect(missingWords({ withdrawnOn: null })).toBe('لم تُسجَّل بعد');
   expect(missingWords({ withdrawnOn: '2026-11-05' })).toBe('سُحبت ٠٥ نوفمبر ٢٠٢٦');
 });
 
-test('the message asks both questions, of him or of her', () => {
+test('the message asks both questions, and agrees with the gender', () => {
   const captain = { firstName: 'كيرلس', middleName: 'عادل', gender: 'male' } as SignedInCaptain;
   const sector = { sectorBaseName: 'زهرات', sectorSuffixName: 'أ' };
   const her = consentRequest({ name: 'مريم عادل', gender: 'female', ...sector }, captain);
