@@ -39,7 +39,7 @@ describe('whether a sector notes who paid', () => {
     (await call(listScoutAttendance, { as: captain.token, query: { ...name(), weekNumber: 7 } })).ok
       .whoPaid;
 
-  test('is said by its captain, and read with its week', async () => {
+  test('is set by its captain, and read with its week', async () => {
     expect(await read()).toEqual({ on: false, usual: 10 });
     expect((await set({ on: true, usual: '١٥' })).ok.body).toEqual({ on: true, usual: 15 });
     expect(await read()).toEqual({ on: true, usual: 15 });
@@ -63,7 +63,7 @@ describe('whether a sector notes who paid', () => {
     ['something else than yes or no', { on: 'maybe' }],
     ['a usual amount of nothing', { on: true, usual: 0 }],
     ['a usual amount over 10,000', { on: true, usual: 10_001 }],
-  ])('is not said by %s', async (_, body) => {
+  ])('is not set by %s', async (_, body) => {
     expect((await set(body)).failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
     expect(await read()).toEqual({ on: false, usual: 10 });
   });
@@ -103,7 +103,7 @@ describe('who has not paid', () => {
       .execute();
   const none = { weeks: 0, unpaid: 0, amount: 0 };
 
-  test('is told by the weeks to which a scout came, of the month and of the term', async () => {
+  test('lists the attended weeks without a payment, of the month and of the term', async () => {
     await handIn(4, ['attended', 'attended', 'attended'], [10, 10]);
     await handIn(5, ['attended', 'absent', 'attended'], [10, 5]);
     await handIn(6, ['attended', 'execused', 'attended'], [20]);
@@ -130,12 +130,12 @@ describe('who has not paid', () => {
     ]);
   });
 
-  test('asks nothing of weeks in which nobody noted who paid', async () => {
+  test('leaves out weeks in which nobody noted who paid', async () => {
     await handIn(5, ['attended', 'attended', 'attended'], []);
     expect((await list()).map(({ thisTerm }) => thisTerm)).toEqual([none, none, none]);
   });
 
-  test('counts no cancelled week, and keeps what was paid in it', async () => {
+  test('leaves out cancelled weeks, and keeps their payments', async () => {
     await handIn(5, ['attended', 'attended', 'attended'], [10]);
     await cancel(5);
     const [payer, other] = await list();
@@ -143,7 +143,7 @@ describe('who has not paid', () => {
     expect(other).toMatchObject({ thisMonth: none, thisTerm: none });
   });
 
-  test('goes by the group’s day: on the first of a month nothing of the last one counts', async () => {
+  test('uses the group’s time zone: on the first of a month nothing of the last one counts', async () => {
     await handIn(7, ['attended', 'attended'], [10]);
     // Half past ten in the evening in UTC is December in Cairo.
     server.now = new Date('2026-11-30T22:30:00Z');
@@ -152,7 +152,7 @@ describe('who has not paid', () => {
     expect(other).toMatchObject({ thisMonth: none, thisTerm: { unpaid: 1 } });
   });
 
-  test('counts a month through two terms, and of the terms the newest', async () => {
+  test('counts a month over two terms, and the newest term only', async () => {
     await handIn(7, ['attended', 'attended'], [10]);
     await aTerm(server.db, { termNumber: 2, startDate: '2026-11-27' });
     const [payer, other] = await list();
@@ -160,7 +160,7 @@ describe('who has not paid', () => {
     expect(other).toMatchObject({ thisMonth: { unpaid: 1 }, thisTerm: none });
   });
 
-  test('is of who is there now, wherever they came and paid', async () => {
+  test('lists the present scouts, wherever they attended and paid', async () => {
     const old = await aSector(server.db);
     const moved = scouts[0]!;
     const week = { weekNumber: 6, termNumber: 1, sectorId: old.sectorId };
@@ -179,7 +179,7 @@ describe('who has not paid', () => {
     expect(listed[0]?.thisTerm).toEqual({ weeks: 1, unpaid: 0, amount: 25 });
   });
 
-  test('is told to the scope, of sectors that there are', async () => {
+  test('is limited to the scope and to existing sectors', async () => {
     expect(await list(general.token)).toHaveLength(3);
     const other = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
     const outside = await call(listUnpaidScouts, { as: other.token, query: name() });

@@ -71,7 +71,7 @@ describe('the number and the date of an item', () => {
     expect(body.financeItems.map(({ value }) => value)).toEqual([2, 3, 1, 4]);
   });
 
-  test('a day to come is refused at its field, and nothing stored', async () => {
+  test('a future day is refused at its field, and nothing stored', async () => {
     const { failure } = await add({ value: 5, type: 'income', date: '2026-11-21' });
     expect(failure).toMatchObject({
       status: 400,
@@ -137,7 +137,7 @@ describe('reversing an item', () => {
     expect(all.find(({ itemId }) => itemId === wrong.itemId)).toEqual(reversedItem);
   });
 
-  test('is told to the other general captains and kept in the history', async () => {
+  test('notifies the other general captains and is recorded in the history', async () => {
     const wrong = await anExpense();
     const { financeItem } = (await reverse(wrong.itemId)).ok.body;
     const [told] = (await call(listNotifications, { as: deputy.token })).ok.body;
@@ -158,7 +158,7 @@ describe('reversing an item', () => {
     });
   });
 
-  test('happens once, also where two ask for it at the same moment', async () => {
+  test('happens once, also of two simultaneous requests', async () => {
     const { itemId } = await anExpense();
     const answers = await Promise.all([1, 2, 3].map(() => reverse(itemId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -170,14 +170,14 @@ describe('reversing an item', () => {
     expect(await budget()).toBe(0);
   });
 
-  test('of two who reverse and delete at once, one comes too late', async () => {
+  test('refuses one of a simultaneous reversal and deletion', async () => {
     const { itemId } = await anExpense();
     const answers = await Promise.all([reverse(itemId), remove(itemId)]);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(await budget()).toBe(0);
   });
 
-  test('is refused for a reversal, for a subscription, for what is deleted and without a reason', async () => {
+  test('is refused for a reversal, a subscription, a deleted item and without a reason', async () => {
     const { itemId } = await anExpense();
     const back = (await reverse(itemId)).ok.body.financeItem;
     expect((await reverse(back.itemId)).failure).toMatchObject({
@@ -214,7 +214,7 @@ describe('reversing an item', () => {
     expect(await budget()).toBe(50 - 396);
   });
 
-  test('binds both: neither is deleted', async () => {
+  test('keeps both from being deleted', async () => {
     const wrong = await anExpense();
     const back = (await reverse(wrong.itemId)).ok.body.financeItem;
     for (const { itemId } of [wrong, back]) {

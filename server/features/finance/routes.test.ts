@@ -40,7 +40,7 @@ const record = (changes: object = {}, as = captain.token) =>
   });
 
 describe('recording a subscription', () => {
-  test('stores it, tells the general captains and nobody else', async () => {
+  test('stores it and notifies only the general captains', async () => {
     const { ok } = await record({ value: '٢١٥' });
     expect(ok.body).toMatchObject({
       financeItem: {
@@ -60,7 +60,7 @@ describe('recording a subscription', () => {
     expect((await call(listNotifications, { as: captain.token })).ok.body).toEqual([]);
   });
 
-  test('is news when the value changes, not when it is handed in again', async () => {
+  test('notifies when the value changes, not when it is handed in again', async () => {
     const told = async () => (await call(listNotifications, { as: general.token })).ok.count;
     await record({ value: 100 });
     await record({ value: 100 });
@@ -120,7 +120,7 @@ describe('recording a subscription', () => {
       ]);
     });
 
-    test('by two at the same moment leaves one message', async () => {
+    test('simultaneously twice leaves one message', async () => {
       await record({ value: 90 });
       await Promise.all([100, 110].map((value) => record({ value })));
       expect(await told()).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('recording a subscription', () => {
     expect(rows[1]).toMatchObject({ before: { value: 215 }, after: { value: 0 } });
   });
 
-  test('two at the same moment leave one', async () => {
+  test('two simultaneous requests store one', async () => {
     const answers = await Promise.all([100, 200, 300].map((value) => record({ value })));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     const items = await server.db.selectFrom('financeItems').selectAll().execute();
@@ -199,7 +199,7 @@ describe('reading subscriptions', () => {
     }
   });
 
-  test('tells nothing recorded from nothing paid, and names a cancelled week', async () => {
+  test('distinguishes nothing recorded from nothing paid, and marks a cancelled week', async () => {
     const read = async (query: object) => {
       const { ok } = await call(readSubscription, {
         as: captain.token,
@@ -218,7 +218,7 @@ describe('reading subscriptions', () => {
     expect(await read({})).toEqual([0, false, true]);
   });
 
-  test('belongs to the scope', async () => {
+  test('is limited to the scope', async () => {
     const other = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
     const outside = await call(readSubscription, { as: other.token, query: name() });
     expect(outside.failure.code).toBe('OUT_OF_SCOPE');

@@ -105,7 +105,7 @@ describe('the call list', () => {
     expect((await list({ weeks: 2 })).body).toEqual([]);
   });
 
-  test('has the longest run first, and says how many follow those that it holds', async () => {
+  test('has the longest run first, and the number of those left out', async () => {
     await history(scouts[0]!, 'ححغغ');
     await history(scouts[1]!, 'حغغغ');
     await history(scouts[2]!, 'غغغغ');
@@ -124,7 +124,7 @@ describe('the call list', () => {
     ]);
   });
 
-  test('tells when somebody was last seen, in an older term too, and who came back', async () => {
+  test('has the last attendance, also of an older term, and who came back', async () => {
     await history(scouts[0]!, 'حغغ');
     await history(scouts[1]!, 'حغغغ--ح');
     const { body, returned } = await list();
@@ -135,7 +135,7 @@ describe('the call list', () => {
     expect((await list()).returned).toEqual([]);
   });
 
-  test('is of the own scope: a sector, a unit, everybody', async () => {
+  test('is limited to the scope: a sector, a unit, everybody', async () => {
     const elsewhere = await aSector(server.db);
     await history(scouts[0]!, 'غغ');
     await history(await aScout(server.db, { ...elsewhere, name: 'وائل' }), 'غغغ');
@@ -173,7 +173,7 @@ describe('the call list', () => {
 describe('a contact', () => {
   beforeEach(() => history(scouts[0]!, 'غغغ'));
 
-  test('is seen by the next captain, with its note, its day and who made it', async () => {
+  test('is shown to the next captain, with its note, its day and its maker', async () => {
     const { status, ok } = await note({ note: ' كانت  مريضة ', at: '2026-11-19' });
     expect(status).toBe(201);
     const made = {
@@ -193,7 +193,7 @@ describe('a contact', () => {
     expect((await list({}, general.token)).body[0]?.contact).toEqual({ ...made, undoable: true });
   });
 
-  test('is of today where no day is said, by the group’s clock', async () => {
+  test('is dated today in the group’s time zone by default', async () => {
     // Half past ten in the evening in UTC is the next day in Cairo.
     server.now = new Date('2026-11-20T22:30:00Z');
     expect((await note()).ok.body).toMatchObject({ at: '2026-11-21', note: null });
@@ -204,7 +204,7 @@ describe('a contact', () => {
     });
   });
 
-  test('holds for a week', async () => {
+  test('counts as recent for a week', async () => {
     await note({ at: '2026-11-20' });
     server.now = new Date('2026-11-26T12:00:00Z');
     expect((await list()).body[0]?.contact?.isRecent).toBe(true);
@@ -212,7 +212,7 @@ describe('a contact', () => {
     expect((await list()).body[0]?.contact?.isRecent).toBe(false);
   });
 
-  test('is kept in the history, made and taken back', async () => {
+  test('is recorded in the history when it is made and undone', async () => {
     const { contactId } = (await note({ note: 'سيحضر' })).ok.body;
     await call(deleteContact, { as: captain.token, params: { contactId } });
     expect((await list()).body[0]?.contact).toBeNull();
@@ -233,7 +233,7 @@ describe('a contact', () => {
     ]);
   });
 
-  test('is taken back by who made it, and by general captains', async () => {
+  test('can be undone by its maker and by general captains', async () => {
     const { contactId } = (await note()).ok.body;
     const params = { contactId };
     const refused = await call(deleteContact, { as: unit.token, params });
@@ -297,7 +297,7 @@ describe('captains who stay away', () => {
     expect(refused.failure.code).toBe('FORBIDDEN');
   });
 
-  test('are reached, which a regular captain can take back for nobody', async () => {
+  test('are contacted, which a regular captain can’t undo', async () => {
     await miss(captain, [2, 4]);
     const params = { captainId: captain.captainId };
     const made = await call(createCaptainContact, {
@@ -320,7 +320,7 @@ describe('captains who stay away', () => {
     expect(entries.map(({ action }) => action)).toEqual(['create', 'delete']);
   });
 
-  test('are reached within the own unit, while their account is open', async () => {
+  test('are contacted within the own unit, while their account is open', async () => {
     const reach = (captainId: number, as = unit.token) =>
       call(createCaptainContact, { as, params: { captainId }, body: {} });
     expect((await reach(stranger.captainId)).failure.code).toBe('OUT_OF_SCOPE');
@@ -392,7 +392,7 @@ describe('the texts of messages', () => {
     expect((await put(defaultMessages)).status).toBe(200);
   });
 
-  test('are the general captains’ to write', async () => {
+  test('can be changed by general captains only', async () => {
     expect((await put({}, unit.token)).failure.code).toBe('FORBIDDEN');
   });
 });

@@ -38,14 +38,14 @@ beforeEach(async () => {
 });
 
 describe('the name', () => {
-  test('is that of the setting until one is set, and then that, spaces tidied', async () => {
+  test('is that of the setting until one is set, with tidied spaces', async () => {
     expect(await group()).toMatchObject({ groupName: server.settings.firstGroupName, logo: null });
     const { ok } = await rename('  مجموعة  الوادي الكشفية ');
     expect(ok.body).toEqual({ groupName: NAME, logo: null });
     expect(await group()).toMatchObject({ groupName: NAME, timeZone: 'Africa/Cairo' });
   });
 
-  test('must be one', async () => {
+  test('must not be empty', async () => {
     for (const name of ['', '   ', null, 5, 'ا'.repeat(101)]) {
       const { failure } = await call(updateGroup, { body: { name }, as: general.token });
       expect(failure.code).toBe('INVALID_REQUEST');
@@ -80,7 +80,7 @@ describe('the name', () => {
     expect(new Set(await named())).toEqual(new Set([NAME]));
   });
 
-  test('is what devices are told, by whatever process', async () => {
+  test('is used in push messages of every process', async () => {
     const { captainId } = general;
     const { sessionId } = await server.db
       .selectFrom('sessions')
@@ -104,7 +104,7 @@ describe('the name', () => {
     expect(await claimPushes(server.db, claim)).toMatchObject([{ sessionId, groupName: NAME }]);
   });
 
-  test('is at once that of another process', async () => {
+  test('is known to other processes at once', async () => {
     const settings = { ...server.settings, firstGroupName: 'اسم عملية أخرى' };
     const other = await buildApp({ ...server, settings });
     const ask = async () => (await other.inject('/api/group')).json().body.groupName;
@@ -116,7 +116,7 @@ describe('the name', () => {
 });
 
 describe('the logo', () => {
-  test('is shown with its own type, and kept, for its address is its content', async () => {
+  test('has its content type and is cached, because its address depends on its content', async () => {
     const picture = drawLogo(64);
     const { logo: version } = (await send(picture)).ok.body;
     expect((await group()).logo).toBe(version);
@@ -130,7 +130,7 @@ describe('the logo', () => {
     expect(headers['content-disposition']).toBeUndefined();
   });
 
-  test('has another address with another picture, and the old one leads nowhere', async () => {
+  test('has another address after a change, and the old one is not found', async () => {
     const first = (await send(drawLogo(64))).ok.body.logo!;
     const second = (await send(drawLogo(65))).ok.body.logo!;
     expect(second).not.toBe(first);
@@ -138,7 +138,7 @@ describe('the logo', () => {
     expect((await send(drawLogo(64))).ok.body.logo).toBe(first);
   });
 
-  test('leaves the name alone, and is taken away once', async () => {
+  test('leaves the name unchanged, and can be removed once', async () => {
     await rename(NAME);
     const { logo: version } = (await send(drawLogo(64))).ok.body;
     expect((await remove()).ok.body).toEqual({ groupName: NAME, logo: null });
@@ -165,12 +165,12 @@ describe('the logo', () => {
     expect(await group()).toEqual(before);
   });
 
-  test('may have the most pixels that are allowed', async () => {
+  test('may have the maximum number of pixels', async () => {
     expect((await send(drawLogo(512))).status).toBe(200);
   });
 });
 
-test('the history tells what was changed, and nothing where nothing was', async () => {
+test('changes are recorded in the history, and only changes', async () => {
   await server.db.deleteFrom('history').execute();
   await rename(NAME);
   await rename(NAME);
@@ -188,7 +188,7 @@ test('the history tells what was changed, and nothing where nothing was', async 
   ]);
 });
 
-test('two who change the name and the logo at once lose neither', async () => {
+test('simultaneous changes of the name and the logo keep both', async () => {
   const answers = await Promise.all([rename(NAME), send(drawLogo(64)), send(drawLogo(64))]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await group()).toMatchObject({ groupName: NAME, logo: expect.any(String) });

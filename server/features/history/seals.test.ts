@@ -45,7 +45,7 @@ const verify = () => verifyHistory(server.db);
 const found = async () => (await verify()).problems.map(({ kind, id }) => [kind, id] as const);
 const run = (statement: string) => sql.raw(statement).execute(server.db);
 
-test('what the program writes is whole: one entry, several at once, and many at the same moment', async () => {
+test('entries of the program verify: one, several in a transaction, and many simultaneous ones', async () => {
   await tell(3);
   await storeChanges(server.db, [change(4), change(5), change(6)]);
   await Promise.all(
@@ -63,7 +63,7 @@ test('what the program writes is whole: one entry, several at once, and many at 
   expect(chains.reduce((sum, { length }) => sum + length, 0)).toBe(46);
 });
 
-test('what is not stored leaves no seal, and the chain goes on', async () => {
+test('a rolled-back write leaves no seal, and the chain continues', async () => {
   await tell(2);
   await expect(
     withTransaction(server.db, async (db) => {
@@ -75,7 +75,7 @@ test('what is not stored leaves no seal, and the chain goes on', async () => {
   expect(await verify()).toMatchObject({ entries: 3, problemCount: 0 });
 });
 
-test('two who write at the same moment wait for nobody: each takes a chain', async () => {
+test('simultaneous writes do not wait for each other: each uses another chain', async () => {
   const both = Promise.withResolvers<void>();
   let waiting = 0;
   await Promise.all(
@@ -101,14 +101,14 @@ describe('a change in the database is found', () => {
     act: `action = 'update'`,
     which: `entity_id = '1/99'`,
   };
-  test.each(Object.entries(columns))('of %s, and in which entry', async (what, change) => {
+  test.each(Object.entries(columns))('of %s, with its entry', async (what, change) => {
     const ids = await tell(4);
     if (what === 'who') await aCaptain(server, { type: 'general' });
     await run(`UPDATE history SET ${change} WHERE history_id = ${ids[1]}`);
     expect(await found()).toEqual([['changed', ids[1]]]);
   });
 
-  test('where the seal was changed along with it', async () => {
+  test('with a changed seal', async () => {
     const ids = await tell(3);
     await run(`UPDATE history SET after = before WHERE history_id = ${ids[1]}`);
     await run(`
@@ -117,7 +117,7 @@ describe('a change in the database is found', () => {
     expect(await found()).toEqual([['changed', ids[1]]]);
   });
 
-  test('where it was deleted, in the middle and at the end', async () => {
+  test('in a deleted entry, in the middle and at the end', async () => {
     const ids = await tell(4);
     await run(`DELETE FROM history WHERE history_id IN (${ids[1]}, ${ids[3]})`);
     expect(await found()).toEqual([
@@ -126,21 +126,21 @@ describe('a change in the database is found', () => {
     ]);
   });
 
-  test('where its seal was deleted too: the one after it is named', async () => {
+  test('in a deleted entry with its seal: the next one is named', async () => {
     const ids = await tell(4);
     await run(`DELETE FROM history WHERE history_id = ${ids[1]}`);
     await run(`DELETE FROM history_seals WHERE history_id = ${ids[1]}`);
     expect(await found()).toEqual([['missing', ids[2]]]);
   });
 
-  test('where the end was cut off with its seals', async () => {
+  test('in a truncated history with its seals', async () => {
     const ids = await tell(4);
     await run(`DELETE FROM history WHERE history_id = ${ids[3]}`);
     await run(`DELETE FROM history_seals WHERE history_id = ${ids[3]}`);
     expect(await found()).toEqual([['cut', null]]);
   });
 
-  test('where it was added without the program', async () => {
+  test('in an entry that the program did not write', async () => {
     const [first] = await tell(2);
     await run('ALTER TABLE history DISABLE TRIGGER seal_history');
     await run(
@@ -150,7 +150,7 @@ describe('a change in the database is found', () => {
     expect((await found()).map(([kind]) => kind)).toEqual(['added']);
   });
 
-  test('where two have changed places', async () => {
+  test('in two swapped entries', async () => {
     const ids = await tell(4);
     await run(`
       UPDATE history one SET at = other.at, entity_id = other.entity_id, before = other.before, after = other.after
@@ -163,7 +163,7 @@ describe('a change in the database is found', () => {
     ]);
   });
 
-  test('where all of it was written anew with its seals: an earlier check has seen another', async () => {
+  test('in a rewritten history with new seals, by an earlier check', async () => {
     const ids = await tell(4);
     const check = checkOf(await verify(), at(30));
     await insertCheck(server.db, '2026-11-20', check);
@@ -186,7 +186,7 @@ describe('a change in the database is found', () => {
   });
 });
 
-test('so many problems are named, and all of them counted', async () => {
+test('the report names the first problems and counts all', async () => {
   await tell(60);
   await run(`UPDATE history SET entity_id = 'x'`);
   const { problemCount, problems } = await verify();

@@ -120,7 +120,7 @@ describe('an import', () => {
       'rows.1.enrollDate',
     ],
     ['too short a phone number', { phoneNumber: '0111 000 2' }, 'rows.1.phoneNumber'],
-  ])('with %s in one row adds nobody and names its field', async (_, fields, path) => {
+  ])('with %s in one row adds nobody and reports its field', async (_, fields, path) => {
     let answer: Awaited<ReturnType<typeof send>> | undefined;
     const rows = [aRow('مينا عادل'), aRow('كريم صبحي', fields), aRow('باسم يوسف')];
     expect(await changedBy(async () => (answer = await send(rows)))).toEqual([]);
@@ -128,7 +128,7 @@ describe('an import', () => {
     expect(answer!.failure.issues![0]!.arabicMessage).toMatch(/[ء-ي]/);
   });
 
-  test('of a unit captain reaches the own sectors alone', async () => {
+  test('of a unit captain is limited to the unit’s sectors', async () => {
     const rows = [aRow('مينا عادل', sectorOf(foreign))];
     expect((await send(rows)).failure.issues).toMatchObject([
       { path: 'rows.0.baseName', arabicMessage: 'هذا القطاع خارج نطاقك' },
@@ -141,7 +141,7 @@ describe('an import', () => {
     expect(await scouts()).toMatchObject([{ phoneNumber: '01012345678' }]);
   });
 
-  test(`takes ${MOST_ROWS} rows in one transaction, and no more of them`, async () => {
+  test(`accepts ${MOST_ROWS} rows in one transaction, and no more`, async () => {
     const letters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي';
     const nameOf = (index: number) =>
       `مينا ${letters[index % 28]}${letters[Math.floor(index / 28) % 28]} ${letters[Math.floor(index / 784)]}`;
@@ -177,7 +177,7 @@ describe('an import', () => {
 describe('a duplicate', () => {
   const twin = { birthDate: '2014-03-02' };
 
-  test('waits for a decision, and nobody is added meanwhile', async () => {
+  test('needs a decision, and nobody is added before', async () => {
     await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
     // The same name in another common spelling.
     const rows = [aRow('باسم يوسف'), aRow('مينا عادل فهمى', twin)];
@@ -186,7 +186,7 @@ describe('a duplicate', () => {
     expect(answer!.failure.issues).toMatchObject([{ path: 'rows.1.onDuplicate' }]);
   });
 
-  test('is passed over, added all the same, or merged into what is empty', async () => {
+  test('is skipped, added, or merged into empty fields', async () => {
     const known = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
     const fields = { ...twin, address: 'آخر', phoneNumber: '01000000000' };
     await server.db
@@ -205,13 +205,13 @@ describe('a duplicate', () => {
     expect(await scouts()).toHaveLength(2);
   });
 
-  test('of another day of birth is nobody’s', async () => {
+  test('needs the same birth date', async () => {
     await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
     const { ok } = await send([aRow('مينا عادل فهمي', { birthDate: '2013-01-01' })]);
     expect(ok.body.added).toBe(1);
   });
 
-  test('of an earlier row is merged into whom that row adds', async () => {
+  test('of an earlier row is merged into the scout that it adds', async () => {
     const { ok } = await send([
       aRow('مينا عادل فهمي', twin),
       aRow('مِينا عادل فهمى', { ...twin, phoneNumber: '01000000000', onDuplicate: 'merge' }),
@@ -222,7 +222,7 @@ describe('a duplicate', () => {
     expect(await scouts()).toMatchObject([{ name: 'مينا عادل فهمي', phoneNumber: '01000000000' }]);
   });
 
-  test('needs no gender and no sector where it adds nobody', async () => {
+  test('needs no gender and no sector unless it adds a scout', async () => {
     await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
     const { ok } = await send([{ name: 'مينا عادل فهمي', onDuplicate: 'merge' }]);
     expect(ok.body.merged).toBe(1);
@@ -239,7 +239,7 @@ describe('a duplicate', () => {
     expect((await send([row])).failure.issues).toMatchObject([{ path: 'rows.0.enrollDate' }]);
   });
 
-  test('outside the scope is told by name and sector, whatever the day, and can not be merged', async () => {
+  test('outside the scope is reported by name and sector, whatever the birth date, and can’t be merged', async () => {
     const known = await aScout(server.db, { ...foreign, name: 'مينا عادل فهمي' });
     const body = { names: ['مينا عادل فهمى'] };
     const asked = await call(findNamesakes, { as: unit.token, body });
@@ -270,14 +270,14 @@ describe('a duplicate', () => {
     expect(whole).toMatchObject([{ isOwn: true, birthDate: '2014-03-02' }, { isOwn: true }]);
   });
 
-  test('who was deleted is none', async () => {
+  test('is never a deleted scout', async () => {
     const { scoutId } = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
     await call(deleteScout, { as: unit.token, params: { id: scoutId } });
     expect((await send([aRow('مينا عادل فهمي', twin)])).ok.body.added).toBe(1);
   });
 });
 
-test('a dry run says of each row what would become of it, and stores nothing', async () => {
+test('a dry run answers with the outcome of each row, and stores nothing', async () => {
   const known = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
   const rows = [
     aRow('باسم يوسف'),
@@ -298,7 +298,7 @@ test('a dry run says of each row what would become of it, and stores nothing', a
   });
 });
 
-test('a merge outside the scope is wrong in a dry run, and counted neither as merged nor as added', async () => {
+test('a merge outside the scope is an error in a dry run, counted neither as merged nor as added', async () => {
   await aScout(server.db, { ...foreign, name: 'مينا عادل فهمي' });
   const rows = [
     aRow('مينا عادل فهمي', { onDuplicate: 'merge' }),
@@ -416,7 +416,7 @@ describe('an import is undone', () => {
   };
   const namesOf = async () => (await scouts()).map(({ name }) => name);
 
-  test('as a whole: who was added goes, what was filled is empty again', async () => {
+  test('as a whole: added scouts are deleted, and filled fields emptied', async () => {
     const { importId, known } = await anImport();
     expect((await undo(importId)).ok.body).toEqual({ removed: 2, restored: 1, kept: [] });
     expect(await scouts()).toMatchObject([
@@ -431,7 +431,7 @@ describe('an import is undone', () => {
     expect((await undo(importId)).failure.code).toBe('IMPORT_NOT_FOUND');
   });
 
-  test('but for what somebody has changed since', async () => {
+  test('except for what was changed since', async () => {
     const { importId, known } = await anImport();
     await server.db
       .updateTable('scouts')
@@ -482,13 +482,13 @@ describe('an import is undone', () => {
     expect(await namesOf()).toEqual(['مينا عادل فهمي', 'باسم يوسف']);
   });
 
-  test('also where somebody of it was deleted meanwhile', async () => {
+  test('also if one of its scouts was deleted meanwhile', async () => {
     const { importId, first } = await anImport();
     await call(deleteScout, { as: unit.token, params: { id: first } });
     expect((await undo(importId)).ok.body).toMatchObject({ removed: 1, kept: [] });
   });
 
-  test('for a day, by who made it or a general captain', async () => {
+  test('within a day, by its maker or a general captain', async () => {
     const { importId } = await anImport();
     const other = await aCaptain(server, { type: 'unit' });
     expect((await undo(importId, { as: other })).failure.code).toBe('IMPORT_NOT_FOUND');
@@ -504,7 +504,7 @@ describe('an import is undone', () => {
     expect((await undo(importId, { as: general })).ok.body.removed).toBe(2);
   });
 
-  test('in the own scope alone', async () => {
+  test('within the scope only', async () => {
     const { importId, known } = await anImport();
     await server.db
       .updateTable('sectors')
@@ -517,7 +517,7 @@ describe('an import is undone', () => {
     expect(kept.find(({ scoutId }) => scoutId === known.scoutId)?.address).toBe('شارع النيل');
   });
 
-  test('whatever table tells of a scout, it is asked', async () => {
+  test('every table that refers to scouts is checked', async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT conrelid::regclass::text AS name FROM pg_constraint
       WHERE contype = 'f' AND confrelid = 'scouts'::regclass
@@ -530,7 +530,7 @@ describe('an import is undone', () => {
   });
 });
 
-test('the template has headings, an example and the words of the own sectors', async () => {
+test('the template has headings, an example and the names of the own sectors', async () => {
   const { status } = await call(downloadTemplate, { as: unit.token });
   expect(status).toBe(200);
 });

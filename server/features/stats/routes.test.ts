@@ -119,7 +119,7 @@ test("every captain sees every sector's weekly rates, an empty sector's as gaps"
   );
 });
 
-test('the current week begins with its day in Cairo', async () => {
+test('the current week begins at midnight in Cairo', async () => {
   const last = async () =>
     (await call(listWeeklyRates, { as: general.token, query: {} })).ok.body.at(-1)?.weekNumber;
   const { now } = server;
@@ -170,7 +170,7 @@ test('a scout without a counted record has no rate', async () => {
   await server.db.deleteFrom('scouts').where('scoutId', '=', scout.scoutId).execute();
 });
 
-test('a moved scout keeps past figures where they were made', async () => {
+test('a moved scout’s records stay with the former sector', async () => {
   const move = (sectorId: number) =>
     server.db.updateTable('scouts').set({ sectorId }).where('scoutId', '=', firstId).execute();
   await move(foreign.sectorId);
@@ -219,7 +219,7 @@ test('counts leave out deleted scouts and closed accounts', async () => {
   expect(await captains(pair(own))).toBe(1);
 });
 
-test('a unit and a sector are for their scope', async () => {
+test('figures of a unit and a sector are limited to the scope', async () => {
   for (const endpoint of [
     readAttendanceRate,
     listWeeklyRates,

@@ -62,7 +62,7 @@ describe('without a term', () => {
 });
 
 describe('an older term', () => {
-  test('is listed after the newest one, and its weeks are there where they are asked for', async () => {
+  test('is listed after the newest one, and its weeks are read on request', async () => {
     const older = await aTerm(server.db, { termNumber: 1, startDate: '2026-06-05', weeks: 3 });
     const newest = await aTerm(server.db, { termNumber: 2, startDate: '2026-10-09', weeks: 2 });
     const { ok: terms } = await call(listTerms, { as: regular.token });
@@ -96,7 +96,7 @@ describe('starting a term', () => {
     expect(weeks.map((week) => week.weekNumber)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('an end on the day a week starts has that week too', async () => {
+  test('includes a week that starts on the end date', async () => {
     await create({ ...autumn, endDate: '2026-11-21T22:00:00.000Z' });
     expect((await call(listWeeks, { as: regular.token })).ok.count).toBe(3);
   });
@@ -129,7 +129,7 @@ describe('starting a term', () => {
     expect(next.ok.body.termNumber).toBe(2);
   });
 
-  test('of two at the same moment one is stored', async () => {
+  test('stores one of two simultaneous ones', async () => {
     const answers = await Promise.all([create(autumn), create(autumn)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
   });
@@ -148,7 +148,7 @@ describe('the current week', () => {
     expect((await current()).weekNumber).toBe(6);
   });
 
-  test('is none before the term starts', async () => {
+  test('is missing before the term starts', async () => {
     await create({ ...autumn, startDate: '2026-11-21' });
     expect((await call(readCurrentWeek, { as: regular.token })).failure).toMatchObject({
       status: 404,
@@ -218,7 +218,7 @@ describe('editing the newest term', () => {
     expect((await edit({ ...autumn, endDate: '2026-11-10' })).failure.code).toBe('WEEK_IN_USE');
   });
 
-  test('does not reach into the term before', async () => {
+  test('does not overlap the term before', async () => {
     await aTerm(server.db, { startDate: '2026-08-01', weeks: 10 });
     await create(autumn);
     const { failure } = await edit({ ...autumn, startDate: '2026-10-09' });
@@ -228,7 +228,7 @@ describe('editing the newest term', () => {
 });
 
 describe('cancelling the week', () => {
-  test('happens once, also of two at the same moment, and is remembered', async () => {
+  test('happens once, also of two simultaneous requests, and is recorded in the history', async () => {
     await create(autumn);
     const answers = await Promise.all([
       call(cancelWeek, { as: general.token }),

@@ -80,7 +80,7 @@ describe('a repetition gets the first answer and does nothing', () => {
 
 const { endpoint: createItem } = writes.find(({ name }) => name === 'createFinanceItem')!;
 
-test('every write has an act that succeeds without a key', async () => {
+test('every write has a request that succeeds without a key', async () => {
   for (const { name, endpoint } of writes) {
     const act = actOf(name, await aWorld(server));
     expect(await send(endpoint, act, null), name).toMatchObject({ status: endpoint.status });
@@ -93,7 +93,7 @@ describe('a key', () => {
     body: { value, type: 'income' },
   });
 
-  test('is refused for another act, whatever it is, and nothing is stored', async () => {
+  test('is refused for any other request, and nothing is stored', async () => {
     await send(createItem, item(5), 'k');
     const before = await stored();
     const others = [
@@ -111,7 +111,7 @@ describe('a key', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('is the captain’s own', async () => {
+  test('belongs to one captain', async () => {
     const one = await send(createItem, item(), 'k');
     const colleague = await aCaptain(server, { type: 'general' });
     const other = await send(createItem, { ...item(), as: colleague.token }, 'k');
@@ -119,7 +119,7 @@ describe('a key', () => {
     expect(other.body).not.toBe(one.body);
   });
 
-  test('may come again after a failure, which stored nothing', async () => {
+  test('can be used again after a failure, which stored nothing', async () => {
     const { endpoint } = writes.find(({ name }) => name === 'createSector')!;
     const act = actOf('createSector', world);
     const taken = await send(endpoint, act, null);
@@ -147,7 +147,7 @@ describe('a key', () => {
     expect((await send(createItem, item(), 'k')).body).not.toBe(first.body);
   });
 
-  test('lets nobody read what was answered who has only the database', async () => {
+  test('encrypts the answer, so that the database alone does not reveal it', async () => {
     const { endpoint } = writes.find(({ name }) => name === 'createOneTimePassword')!;
     const { body } = await send(endpoint, actOf('createOneTimePassword', world), 'the key of it');
     const { password } = JSON.parse(body).body;
@@ -160,7 +160,7 @@ describe('a key', () => {
   });
 });
 
-test('of ten at once in two processes one is done', async () => {
+test('of ten simultaneous requests in two processes does one write', async () => {
   const environment = { DATABASE_URL: server.connectionString, JWT_SECRET: 'x'.repeat(40) };
   const programs: Program[] = [];
   try {

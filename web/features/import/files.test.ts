@@ -105,7 +105,7 @@ describe('reads a list of any format', () => {
   });
 });
 
-describe('refuses by its content', () => {
+describe('refuses what is no list, by its content', () => {
   const noTable = 'هذا الملف ليس جدولاً. اختر xlsx أو csv.';
   const compound = (text: string) => {
     const bytes = new Uint8Array(1024);
