@@ -36,7 +36,7 @@ const endpoints = async () => {
 };
 
 describe('a device', () => {
-  test('is told once its captain wants it, and no more once not', async () => {
+  test('gets messages while its captain wants them', async () => {
     const { token } = await aCaptain(server);
     expect(await isOn(token)).toBe(false);
     expect((await subscribe(token)).ok.arabicMessage).toBe('تم تفعيل التنبيهات على هذا الجهاز');
@@ -56,7 +56,7 @@ describe('a device', () => {
     expect(await isOn(captain.token)).toBe(true);
   });
 
-  test('has one subscription: another one takes its place', async () => {
+  test('has one subscription, which a new one replaces', async () => {
     const { token } = await aCaptain(server);
     const [old, fresh] = [aBrowser(), aBrowser()];
     for (const body of [old, fresh]) await call(subscribePush, { as: token, body });
@@ -64,14 +64,14 @@ describe('a device', () => {
     expect(await endpoints()).not.toContain(old.endpoint);
   });
 
-  test('that somebody else signs in on is theirs', async () => {
+  test('belongs to the captain who signs in on it last', async () => {
     const [before, after] = [await aCaptain(server), await aCaptain(server)];
     const body = aBrowser();
     for (const { token } of [before, after]) await call(subscribePush, { as: token, body });
     expect([await isOn(before.token), await isOn(after.token)]).toEqual([false, true]);
   });
 
-  test('of too many takes the place of the oldest, of two at once too', async () => {
+  test('beyond the limit replaces the oldest, also of two simultaneous ones', async () => {
     const captain = await aCaptain(server);
     const tokens = [captain.token];
     while (tokens.length < MAX_DEVICES + 2) tokens.push(await anotherDevice(captain));
@@ -98,7 +98,7 @@ describe('a subscription ends', () => {
     expect(await endpoints()).not.toContain(body.endpoint);
   });
 
-  test('with a logout that was under way while it was made', async () => {
+  test('with a simultaneous logout', async () => {
     const captain = await aCaptain(server);
     const body = aBrowser();
     const answer = await meanwhile(
@@ -120,7 +120,7 @@ describe('a subscription ends', () => {
     expect(await endpoints()).not.toContain(body.endpoint);
   });
 
-  test('with a new password on all devices but the one where it was chosen', async () => {
+  test('with a new password on all other devices', async () => {
     const captain = await aCaptain(server);
     const here = await anotherDevice(captain);
     const [mine, lost] = [aBrowser(), aBrowser()];

@@ -87,7 +87,7 @@ describe('sending', () => {
 });
 
 describe('the inbox', () => {
-  test('marks all of one’s own as read and deletes the read ones', async () => {
+  test('marks all own messages as read and deletes the read ones', async () => {
     const before = (await inbox(general)).length;
     const unread = (await inbox(regular)).length;
     const marked = await call(markAllNotifications, {
@@ -118,7 +118,7 @@ describe('the inbox', () => {
     expect((await remove(other.token, {})).failure.status).toBe(400);
   });
 
-  test('is nobody else’s to change in bulk', async () => {
+  test('is changed in bulk by its owner only', async () => {
     const query = { captainId: general.captainId };
     for (const endpoint of [markAllNotifications, deleteReadNotifications]) {
       const { failure } = await call(endpoint, { as: other.token, query });

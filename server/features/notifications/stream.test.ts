@@ -120,7 +120,7 @@ async function notify(captainId: number, { hint = true } = {}) {
 }
 
 describe('the stream of unread counts', () => {
-  test('tells the present count at once, uncompressed and past every buffer', async () => {
+  test('sends the present count at once, uncompressed and unbuffered', async () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     await notify(captainId);
@@ -136,7 +136,7 @@ describe('the stream of unread counts', () => {
     expect(headers.get('access-control-allow-origin')).toBe('https://other.example');
   });
 
-  test('tells a change by a hint, to the captain concerned only', async () => {
+  test('sends a change after a hint, to the captain concerned only', async () => {
     const { url } = await aProcess(HINTS_ONLY);
     const [one, other] = [await anyone(), await anyone()];
     const [mine, theirs] = [await aStream(url, one.token), await aStream(url, other.token)];
@@ -149,7 +149,7 @@ describe('the stream of unread counts', () => {
     expect(theirs.counts()).toEqual([0]);
   });
 
-  test('says nothing where a hint changes no count, or its transaction is rolled back', async () => {
+  test('sends nothing if a hint changes no count, or its transaction is rolled back', async () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const stream = await aStream(url, token);
@@ -164,7 +164,7 @@ describe('the stream of unread counts', () => {
     await expect.poll(stream.counts).toEqual([0, 1]);
   });
 
-  test('tells a change without any hint by polling', async () => {
+  test('sends a change without a hint by polling', async () => {
     const { url } = await aProcess(FAST_POLL, { hears: false });
     const { captainId, token } = await anyone();
     const stream = await aStream(url, token);
@@ -182,7 +182,7 @@ describe('the stream of unread counts', () => {
     for (const stream of streams) await expect.poll(stream.counts).toEqual([0, 1]);
   });
 
-  test('hears again after its connection broke, and looks for what it missed', async () => {
+  test('listens again after its connection broke, and reads what it missed', async () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const stream = await aStream(url, token);
@@ -204,7 +204,7 @@ describe('the stream of unread counts', () => {
     expect(stream.counts()).toEqual([0]);
   });
 
-  test('asks once for all captains, however many listen', async () => {
+  test('runs one query for all captains', async () => {
     const { db, pool, close } = await openDatabase({
       databaseUrl: database.connectionString,
       dataDir: '',
@@ -255,7 +255,7 @@ describe('a stream ends', () => {
     await expect.poll(() => expired.heard.isOver).toBe(true);
   });
 
-  test('at once by a hint, where the session is over', async () => {
+  test('at once after a hint, if the session is over', async () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const stream = await aStream(url, token);
@@ -306,7 +306,7 @@ describe('a stream ends', () => {
     for (const { heard } of [...streams.slice(1), other]) expect(heard.isOver).toBe(false);
   });
 
-  test('for the oldest where streams would take more than half of the connections', async () => {
+  test('for the oldest if streams would take more than half of the connections', async () => {
     const { url } = await aProcess(HINTS_ONLY, { connectionLimits: { connections: 7 } });
     const streams: Awaited<ReturnType<typeof aStream>>[] = [];
     for (let index = 0; index < 4; index += 1) {
@@ -316,7 +316,7 @@ describe('a stream ends', () => {
     for (const { heard } of streams.slice(1)) expect(heard.isOver).toBe(false);
   });
 
-  test('when its captain is in no sector any more', async () => {
+  test('when its captain has no sector any more', async () => {
     const { url } = await aProcess(FAST_POLL);
     const { sectorId } = await aSector(database.db);
     const { captainId, token } = await anyone({ type: 'regular', sectorId });
@@ -370,7 +370,7 @@ test('a captain who is not assigned yet polls instead', async () => {
   expect(inbox.status).toBe(200);
 });
 
-test('a count that can not be read is a failure, not a silent stream', async () => {
+test('a count that can’t be read is a failure, not a silent stream', async () => {
   const { url } = await aProcess(FAST_POLL);
   const { captainId, token } = await anyone();
   const open = await aStream(url, token);

@@ -54,7 +54,7 @@ async function state() {
 }
 
 describe('a link', () => {
-  test('is shown once, and of its key a hash is stored', async () => {
+  test('is shown once, and only the hash of its key is stored', async () => {
     expect(await state()).toBeNull();
     const key = await aLink();
     expect(Buffer.from(key, 'base64url').length).toBeGreaterThanOrEqual(16);
@@ -70,7 +70,7 @@ describe('a link', () => {
     expect((await open(key)).ok.body.name).toBe('مينا عادل');
   });
 
-  test('takes the place of the one before, which opens nothing any more', async () => {
+  test('replaces the one before, which becomes invalid', async () => {
     const first = await aLink();
     await open(first);
     const second = await aLink();
@@ -89,7 +89,7 @@ describe('a link', () => {
     expect(told.toSorted()).toEqual([false, true]);
   });
 
-  test('is made, read and ended within the scope alone', async () => {
+  test('is made, read and ended within the scope only', async () => {
     for (const endpoint of [createParentLink, readParentLink, deleteParentLink]) {
       const { failure } = await call(endpoint, { ...paramsOf(scout), as: stranger.token });
       expect(failure.code).toBe('OUT_OF_SCOPE');
@@ -106,7 +106,7 @@ describe('a link', () => {
     expect((await made()).failure.code).toBe('NO_TERM');
   });
 
-  test('is told by the history, its key is not', async () => {
+  test('is recorded in the history without its key', async () => {
     const keys = [await aLink(), await aLink()];
     await call(deleteParentLink, { ...paramsOf(scout), as: general.token });
     const entries = await server.db
@@ -125,8 +125,8 @@ describe('a link', () => {
   });
 });
 
-describe('what no longer stands', () => {
-  test('answers the same, whatever ended it: revoked, over, of a deleted scout, never there', async () => {
+describe('an invalid link', () => {
+  test('answers the same if it is revoked, expired, of a deleted scout or unknown', async () => {
     const answers: unknown[] = [];
     const ask = async (key: string) => {
       // Its status and both sentences stand in it.
@@ -162,7 +162,7 @@ describe('what no longer stands', () => {
     expect(failure.code).toBe('LINK_NOT_FOUND');
   });
 
-  test('is asked for thirty times in a quarter of an hour, and a true key does not count', async () => {
+  test('is limited to thirty tries in 15 minutes, without counting valid keys', async () => {
     const key = await aLink();
     for (let nth = 0; nth < 40; nth += 1) expect((await open(key)).status).toBe(200);
     for (let nth = 0; nth < 30; nth += 1) expect((await open(`${key}${nth}`)).status).toBe(404);
@@ -175,7 +175,7 @@ describe('what no longer stands', () => {
 });
 
 describe('a visit', () => {
-  test('is counted once, however often its page asks, and a captain’s own look is not', async () => {
+  test('is counted once for all requests of its page, and not for captains', async () => {
     const key = await aLink();
     await open(key, stranger.token);
     expect((await state())?.openedCount).toBe(0);
@@ -207,7 +207,7 @@ describe('the page', () => {
       .where('weekNumber', '=', weekNumber)
       .execute();
 
-  test('has the weeks that have begun, with what was recorded of this child and no other', async () => {
+  test('has the weeks so far, with the records of this child only', async () => {
     const [{ scoutId }, other] = [scout, sibling];
     await aScoutRecord(server.db, { scoutId, weekNumber: 1, status: 'attended' });
     await aScoutRecord(server.db, { scoutId, weekNumber: 2, status: 'absent' });
@@ -247,7 +247,7 @@ describe('the page', () => {
     expect(JSON.stringify(page)).not.toContain(sibling.name);
   });
 
-  test('names what is planned from today on, by its date, and nothing of a cancelled week', async () => {
+  test('has planned activities from today on by date, without cancelled weeks', async () => {
     await anActivity('فات', 6, 'thu');
     await anActivity('بعد أسبوع', 8, 'fri');
     await anActivity('غداً', 7, 'sat');
@@ -262,7 +262,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('has payments where the sector notes who paid, newest first, and only the child’s', async () => {
+  test('has the child’s payments, newest first, if the sector notes who paid', async () => {
     await server.db
       .insertInto('scoutPayments')
       .values(
@@ -319,7 +319,7 @@ describe('the page', () => {
     expect(await whom()).toBeNull();
   });
 
-  test('of another child opens by no one else’s key', async () => {
+  test('of another child needs another key', async () => {
     const other = await aScout(server.db, { ...sector, name: 'تامر' });
     const [mine, theirs] = [await aLink(), await aLink(other)];
     expect((await open(mine)).ok.body.name).toBe('مينا عادل');

@@ -177,7 +177,7 @@ describe('editing a scout', () => {
       expect(await versionOf(scoutId, regular.token)).toBe(ok.version);
     });
 
-    test('of two captains at the same moment one is stored', async () => {
+    test('stores one of two simultaneous changes', async () => {
       const { scoutId } = await aScout(server.db, own);
       const version = await versionOf(scoutId, regular.token);
       const answers = await Promise.all(
@@ -192,7 +192,7 @@ describe('editing a scout', () => {
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     });
 
-    test('what changes nothing is no conflict, and without a version the later one holds', async () => {
+    test('accepts an old version without a change; without a version the later change is stored', async () => {
       const { scoutId } = await aScout(server.db, own);
       const params = { scoutId };
       const body = details(own, { version: 'old' });
@@ -204,7 +204,7 @@ describe('editing a scout', () => {
       );
     });
 
-    test('is read only by who may edit', async () => {
+    test('is sent only to callers who may edit', async () => {
       const { scoutId } = await aScout(server.db, own);
       const stranger = await aCaptain(server, { sectorId: foreign.sectorId });
       expect(await versionOf(scoutId)).toBeUndefined();
@@ -214,7 +214,7 @@ describe('editing a scout', () => {
     });
   });
 
-  test('refuses who is not there', async () => {
+  test('refuses an unknown scout', async () => {
     const { failure } = await call(updateScout, {
       as: general.token,
       params: { scoutId: 999_999 },
@@ -368,7 +368,7 @@ describe('the open profile', () => {
     await server.db.deleteFrom('profileReads').execute();
   });
 
-  test('shows a visitor name and sector, and the scope everything', async () => {
+  test('shows name and sector to a visitor, and everything within the scope', async () => {
     const { scoutId } = await aScout(server.db, own);
     const params = { id: scoutId };
     const visitor = (await call(readScout, { params })).ok.body;
@@ -391,7 +391,7 @@ describe('the open profile', () => {
     );
   });
 
-  test('says who may edit, as the answers to their changes do', async () => {
+  test('says whether the caller may edit, consistently with the answers to changes', async () => {
     const { scoutId } = await aScout(server.db, own);
     const otherUnit = await aCaptain(server, { type: 'unit' });
     const callers = [undefined, newcomer, otherUnit, regular, unit, general];
@@ -462,7 +462,7 @@ describe('the open profile', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
 
-  test('captains are counted by account, and in their scope not at all', async () => {
+  test('captains are counted by account, and not within their scope', async () => {
     const { scoutId } = await aScout(server.db, own);
     const { token } = await aCaptain(server, { sectorId: own.sectorId });
     for (let nth = 0; nth < 30; nth += 1) {
@@ -496,7 +496,7 @@ describe('the open profile', () => {
     expect((await read(620_900, { token, from: '203.0.113.73' })).statusCode).toBe(429);
   });
 
-  test('can be opened or shut by the setting', async () => {
+  test('can be turned on and off by the setting', async () => {
     const { scoutId } = await aScout(server.db, own);
     const params = { id: scoutId };
     const setting = server.settings.publicScoutProfile;

@@ -20,7 +20,7 @@ import { mentionTexts, otherTexts } from './scout-data-queries.ts';
 const server = testApp();
 const { call } = server;
 
-describe('what tells of a scout', () => {
+describe('the data of a scout', () => {
   let columns: FoundColumn[];
   beforeAll(async () => {
     columns = await findScoutColumns(server.db);
@@ -82,7 +82,7 @@ describe('what tells of a scout', () => {
   });
 });
 
-describe('a scout of whom everything is told', () => {
+describe('a scout with data in every column', () => {
   let general: Awaited<ReturnType<typeof aCaptain>>;
   let scoutId: number;
   let columns: FoundColumn[];
@@ -143,7 +143,7 @@ describe('a scout of whom everything is told', () => {
     `.execute(db);
   }
 
-  test('all of it is in the file, except what says that it is not, and none anywhere after an erasure', async () => {
+  test('has all of it in the file, except declared columns, and none anywhere after an erasure', async () => {
     const answer = await call(downloadScoutData, { params: { id: scoutId }, as: general.token });
     const sheets = await readXlsxFile(Buffer.from(await answer.ok.arrayBuffer()));
     const text = JSON.stringify(sheets);

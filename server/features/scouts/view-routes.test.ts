@@ -50,8 +50,8 @@ const views = async (who = scout, query: object = {}) =>
 const seen = async (who = scout) =>
   (await views(who)).body.map(({ captainId, places }) => [captainId, places]);
 
-describe('whoever is shown how to reach a family', () => {
-  test('is noted with the day and from where, once', async () => {
+describe('a view of a family’s contact details', () => {
+  test('is logged once, with its day and source', async () => {
     for (let nth = 0; nth < 3; nth += 1) await open(captain.token);
     await call(listSectorScouts, { query: named(), as: captain.token });
     expect(await views()).toMatchObject({
@@ -70,7 +70,7 @@ describe('whoever is shown how to reach a family', () => {
     expect(rows.map(({ scoutIds }) => scoutIds.length).toSorted()).toEqual([1, 2]);
   });
 
-  test('is noted of a list, a search, a report and a file of the data alike', async () => {
+  test('is logged for lists, searches, reports and data files', async () => {
     for (const [weekNumber, who] of [
       [6, scout],
       [7, scout],
@@ -88,14 +88,14 @@ describe('whoever is shown how to reach a family', () => {
     expect(await seen(sibling)).toEqual([[captain.captainId, ['report']]]);
   });
 
-  test('is noted of what a screen begins with, too', async () => {
+  test('is logged for the first answer of a screen', async () => {
     await aScoutRecord(server.db, { scoutId: scout.scoutId, weekNumber: 6, status: 'absent' });
     await aScoutRecord(server.db, { scoutId: scout.scoutId, weekNumber: 7, status: 'absent' });
     await call(readDashboardScreen, { as: captain.token });
     expect(await seen()).toEqual([[captain.captainId, ['calls']]]);
   });
 
-  test('is noted of a refused change that shows what is stored', async () => {
+  test('is logged for a refused change that shows what is stored', async () => {
     const { name, gender } = scout;
     const { failure } = await call(updateScout, {
       params: { scoutId: scout.scoutId },
@@ -106,7 +106,7 @@ describe('whoever is shown how to reach a family', () => {
     expect(await seen()).toEqual([[captain.captainId, ['profile']]]);
   });
 
-  test('is no one who sees the name alone, and no visitor', async () => {
+  test('is not logged for names only, nor for visitors', async () => {
     const stranger = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
     await open(stranger.token);
     await open();
@@ -155,7 +155,7 @@ test('a look costs one statement behind its answer, the next one of that day non
 });
 
 describe('what was seen', () => {
-  test('is told newest first, page by page', async () => {
+  test('is listed newest first, page by page', async () => {
     for (const day of ['2026-11-20', '2026-11-22', '2026-11-21']) {
       server.now = new Date(`${day}T10:00:00Z`);
       await open(captain.token);
@@ -170,7 +170,7 @@ describe('what was seen', () => {
     expect(nobody.failure.code).toBe('SCOUT_NOT_FOUND');
   });
 
-  test('is forgotten after ninety days', async () => {
+  test('is deleted after ninety days', async () => {
     await open(captain.token);
     await backgroundWorkDone();
     server.now = new Date('2027-02-18T10:00:00Z');
