@@ -32,7 +32,7 @@ const kinds = [
 ].map((kind) => new RegExp(`^${kind}$`));
 
 /** Features of the web that the server has none for. */
-const ofPagesAlone = ['home', 'dashboard', 'landing', 'help'];
+const ofPagesAlone = ['home', 'dashboard', 'landing', 'help', 'scores'];
 
 /** The server's features: the folders with routes. */
 export function findFeatures(files) {

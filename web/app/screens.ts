@@ -242,6 +242,10 @@ export const screens = {
     icon: 'list',
     search: { ...sector, kind: oneOf('never', 'withdrawn'), name: text },
   },
+  '/scores/patrols': {
+    access: 'scouts:read',
+    search: sector,
+  },
   '/finance': {
     access: 'treasury:manage',
     label: 'إدارة الماليات',

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { Row } from '../../ui/layout/box.tsx';
+import tabs from '../../ui/tables/tab-links.module.css';
+import { useAnySearch } from '../../ui/tables/use-set-search.ts';
+import css from './scores-tabs-box.module.css';
+
+const parts = [{ to: '/scores/patrols', label: 'الطلائع' }] as const;
+
+/** Links to the screens of the section, which keep the chosen sector. */
+export function ScoresTabs() {
+  const { base, suffix } = useAnySearch();
+  return (
+    <Row as="nav" gap="4" below="16" line="below" aria-label="أقسام التقييم" className={css.tabs}>
+      {parts.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          search={{ base, suffix }}
+          className={`${tabs.tab} ${css.tab}`}
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={{ 'data-current': true }}
+        >
+          {label}
+        </Link>
+      ))}
+    </Row>
+  );
+}
