@@ -44,6 +44,7 @@ const enums = {
   'notifications.type': 'NotificationType',
   'scout_attendance.status': 'AttendanceStatus',
   'scouts.gender': 'Gender',
+  'sectors.patrol_word': 'Generated<PatrolWord>',
 };
 const contractOf = {
   'activities/endpoints': ['ActivityType', 'Weekday'],
@@ -56,6 +57,7 @@ const contractOf = {
   'follow-up/words': ['MessageCase'],
   'history/changes': ['HistoryAction', 'HistoryEntity'],
   'notifications/endpoints': ['NotificationStatus', 'NotificationType'],
+  'patrols/words': ['PatrolWord'],
   'scouts/view-words': ['ViewPlace'],
 };
 

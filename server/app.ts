@@ -36,6 +36,7 @@ import { pushRoutes } from './features/notifications/push-routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
 import { parentRoutes } from './features/parents/routes.ts';
+import { patrolRoutes } from './features/patrols/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { scoutDataRoutes } from './features/scouts/scout-data-routes.ts';
@@ -197,6 +198,7 @@ export async function buildApp(
     notificationRoutes,
     pushRoutes,
     activityRoutes,
+    patrolRoutes,
     historyRoutes,
     historyProofRoutes,
     statRoutes,

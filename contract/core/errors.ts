@@ -56,6 +56,11 @@ const table = {
     'The answer of the device makes no passkey',
     'تعذّر إنشاء مفتاح المرور على هذا الجهاز، يرجى المحاولة مرة أخرى',
   ],
+  LEADER_NOT_IN_PATROL: [
+    400,
+    'The scout is not in this patrol',
+    'العريف ونائبه يُختاران من كشافي الطليعة نفسها',
+  ],
   DAY_TO_COME: [400, 'The day is still to come', 'لا يمكن اختيار يوم لم يأتِ بعد'],
   NOT_SIGNED_IN: [401, 'Not signed in or session ended', 'يرجى تسجيل الدخول أولاً'],
   INVALID_CREDENTIALS: [
@@ -119,6 +124,7 @@ const table = {
   CAPTAIN_NOT_FOUND: [404, 'No such captain', 'هذا القائد غير موجود'],
   SECTOR_NOT_FOUND: [404, 'No such sector', 'هذا القطاع غير موجود'],
   NOTIFICATION_NOT_FOUND: [404, 'No such notification', 'هذه الرسالة غير موجودة'],
+  PATROL_NOT_FOUND: [404, 'No such patrol', 'هذه الطليعة غير موجودة'],
   ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
   LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط سارٍ لهذه الأسرة'],
@@ -181,6 +187,7 @@ const table = {
     'The sector still has scouts, captains or records',
     'لا يمكن حذف القطاع لأن به كشافين أو قادة أو سجلات',
   ],
+  PATROL_EXISTS: [409, 'The patrol exists', 'توجد طليعة بهذا الاسم في القطاع'],
   TERM_OVERLAP: [
     409,
     'The term must start after the one before ends',
@@ -201,6 +208,11 @@ const table = {
     409,
     'The activity is no longer what the change was made from',
     'تغيّر هذا النشاط بعد فتحه، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
+  ],
+  PATROLS_CHANGED: [
+    409,
+    'The patrols are no longer what the change was made from',
+    'تغيّرت طلائع القطاع بعد فتحها، يرجى مراجعتها ثم إعادة التعديل',
   ],
   TERM_CHANGED: [
     409,

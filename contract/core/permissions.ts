@@ -41,6 +41,8 @@ const table = {
   'follow-up:messages': ['general'],
   'parents:link': ['general', 'unit', 'regular'],
   'consents:record': ['general', 'unit', 'regular'],
+  'patrols:read': ['general', 'unit', 'regular'],
+  'patrols:keep': ['unit', 'regular'],
   'figures:read': ['general', 'unit', 'regular'],
   'reports:download': ['general', 'unit', 'regular'],
   'history:read': ['general'],

@@ -20,6 +20,7 @@ import {
   weekShape,
   whoPaidShape,
 } from '../core/shapes.ts';
+import { patrolWords } from '../patrols/words.ts';
 import { historyGroupNames } from './words.ts';
 
 const scout = scoutShape
@@ -90,6 +91,18 @@ const consent = consentShape.pick({
   photos: true,
   givenOn: true,
 });
+/** A patrol with what its sector calls it. */
+const patrol = z.object({
+  name: z.string(),
+  word: z.enum(patrolWords),
+  sectorBaseName: z.string(),
+  sectorSuffixName: z.string(),
+  leaderId: z.number().nullable(),
+  deputyId: z.number().nullable(),
+});
+/** Names of patrols by scout; null for none. */
+const patrolNames = recordById(z.string().nullable());
+const patrolWord = z.object({ word: z.enum(patrolWords) });
 const nothing = z.null();
 /** The state of one scout; null once that scout's data were erased. */
 const erasable = <T extends z.ZodType>(shape: T) => shape.nullable();
@@ -147,6 +160,14 @@ const changes = {
     create: [standInShape.nullable(), standInShape],
     delete: [standInShape, nothing],
   },
+  patrol: {
+    create: [nothing, patrol],
+    update: [patrol, patrol],
+    delete: [patrol, nothing],
+  },
+  /** Moved scouts by number. */
+  patrolMembers: { assign: [patrolNames, patrolNames] },
+  patrolWord: { update: [patrolWord, patrolWord] },
   term: { create: [nothing, termShape], update: [termShape, termShape] },
   week: { cancel: [weekShape, weekShape] },
   financeItem: {
@@ -269,6 +290,9 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   secondFactorRule: null,
   sector: 'sector',
   standIn: 'sector',
+  patrol: null,
+  patrolMembers: 'sector',
+  patrolWord: 'sector',
   term: null,
   week: null,
   financeItem: null,

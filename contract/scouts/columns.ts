@@ -62,6 +62,7 @@ export const scoutColumns = {
   'parent_links.made_at': cleared('رابط الأسرة'),
   'parent_links.opened_count': cleared('رابط الأسرة'),
   'parent_links.last_opened_at': cleared('رابط الأسرة'),
+  'patrol_members.patrol_id': cleared('الطليعة'),
   'imported_scouts.import_id': deleted,
   'imported_scouts.is_new': deleted,
   'imported_scouts.stored': deleted,

@@ -80,6 +80,7 @@ describe('a migration', () => {
     const { db, close } = await testDatabase();
     try {
       await sql`DROP TABLE consents`.execute(db);
+      await sql`DELETE FROM kysely_migration WHERE name <> '0001-initial'`.execute(db);
       const failing = upgrade({ jobDb: db } as OpenDatabase, { ...NO_BACKUPS, timeZone: 'UTC' });
       await expect(failing).rejects.toMatchObject({ code: 'DATA_BEFORE_1_0' });
     } finally {

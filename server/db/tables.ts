@@ -17,6 +17,7 @@ import type {
   NotificationStatus,
   NotificationType,
 } from '../../contract/notifications/endpoints.ts';
+import type { PatrolWord } from '../../contract/patrols/words.ts';
 import type { ViewPlace } from '../../contract/scouts/view-words.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
@@ -306,6 +307,22 @@ export interface Passkeys {
   transports: string[];
 }
 
+export interface PatrolMembers {
+  patrolId: number;
+  scoutId: number;
+}
+
+export interface Patrols {
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  deletedAt: ColumnType<string, Date | string, Date | string> | null;
+  deputyId: number | null;
+  foldedName: Generated<string>;
+  leaderId: number | null;
+  name: string;
+  patrolId: Generated<number>;
+  sectorId: number;
+}
+
 export interface ProfileReads {
   day: string;
   reader: string;
@@ -380,6 +397,7 @@ export interface Sectors {
   createdAt: ColumnType<string, Date | string, Date | string>;
   foldedName: string;
   notesWhoPaid: Generated<boolean>;
+  patrolWord: Generated<PatrolWord>;
   sectorId: Generated<number>;
   suffixName: string;
   unitCaptainId: number | null;
@@ -466,6 +484,8 @@ export interface DB {
   notifications: Notifications;
   parentLinks: ParentLinks;
   passkeys: Passkeys;
+  patrolMembers: PatrolMembers;
+  patrols: Patrols;
   profileReads: ProfileReads;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;

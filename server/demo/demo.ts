@@ -18,6 +18,7 @@ import { insertCalendarLinks, insertInvitations, insertParentLinks } from './lin
 import { insertCloses, insertMoney, insertPayments } from './money.ts';
 import { insertStandIns, leaveWeekOpen } from './open-week.ts';
 import { createChance, type DemoSize } from './parts.ts';
+import { insertPatrols } from './patrols.ts';
 import { insertPeople } from './people.ts';
 import { insertWeeks } from './weeks.ts';
 
@@ -45,6 +46,7 @@ const makers: Maker[] = [
   leaveWeekOpen,
   insertCloses,
   insertActivities,
+  insertPatrols,
   insertNotifications,
   insertFollowUp,
   insertParentLinks,

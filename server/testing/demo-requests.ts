@@ -31,6 +31,7 @@ export interface Places {
   unitCaptainIds: number[];
   week: { weekNumber: number; termNumber: number };
   activityId: number;
+  patrolId: number;
   /** An item of the book. */
   itemId: number;
   /** A regular captain of another sector who stands in for nobody. */
@@ -77,6 +78,12 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .selectFrom('activities')
     .select('activityId')
     .executeTakeFirstOrThrow();
+  const { patrolId } = await db
+    .selectFrom('patrols')
+    .where('sectorId', '=', sector.sectorId)
+    .select('patrolId')
+    .orderBy('patrolId')
+    .executeTakeFirstOrThrow();
   const { itemId } = await db
     .selectFrom('financeItems')
     .select('itemId')
@@ -99,6 +106,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     unitCaptainIds: unit.map(({ captainId }) => captainId),
     week,
     activityId,
+    patrolId,
     itemId,
   };
 }
@@ -137,6 +145,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     listScoutAttendance: [{ query: { ...sector, ...week } }],
     listCaptainAttendance: [{ query: { unitCaptainId: captains.unit, ...week } }],
     listUnpaidScouts: [{ query: sector }],
+    listPatrols: [{ query: sector }],
     searchPeople: [{ query: { q: 'م' } }, { query: { q: '010', limit: 50 } }],
     listFollowUp: [{}, { query: sector }, { query: { weeks: 3, limit: 3 } }],
     listCaptainFollowUp: [{}, { query: sector }],
@@ -165,7 +174,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
 
 /** Requests by endpoint name, for writes that can be repeated. */
 export function writesOn(places: Places): Record<string, Sent> {
-  const { captains, sector, scoutIds, unitCaptainIds, week, activityId } = places;
+  const { captains, sector, scoutIds, unitCaptainIds, week, activityId, patrolId } = places;
   const status = (index: number) => ({ attendanceStatus: index % 5 ? 'attended' : 'absent' });
   const scout = { name: 'كريم صبحي', gender: 'male', ...sector, birthDate: '2014-03-02' };
   const activity = { name: 'معسكر', type: 'camping', day: 'fri', ...week };
@@ -190,6 +199,9 @@ export function writesOn(places: Places): Record<string, Sent> {
       body: { ...sector, captainId: places.otherCaptainId, until: places.today },
     },
     createActivity: { body: activity },
+    movePatrolMembers: { body: { ...sector, patrolId, scoutIds: scoutIds.slice(0, 3) } },
+    setPatrolWord: { body: { ...sector, word: 'patrol' } },
+    updatePatrol: { params: { patrolId }, body: { name: 'النسور' } },
     updateActivity: { params: { activityId }, body: activity },
     sendNotification: { body: { type: 'other', title: 'اجتماع', message: 'الخميس' } },
     giveConsent: {

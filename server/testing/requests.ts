@@ -55,6 +55,8 @@ export interface Place {
   unit: Captain;
   /** An activity planned by the unit captain. */
   activityId: number;
+  /** A patrol of the sector; the scout is in it. */
+  patrolId: number;
   /** A contact with the scout's family, noted by the unit captain. */
   contactId: number;
   /** The parents' link of the scout, made by the unit captain. */
@@ -531,6 +533,36 @@ export const requests: Record<string, Row> = {
   ],
   // The row is deleted once, by who planned it; the general captain finds it gone.
   deleteActivity: ['401 403 403 403 200 403 404', ({ activityId }) => ({ params: { activityId } })],
+  // Patrols: general captains only read. The patrol is deleted once, by the own captain's colleague.
+  listPatrols: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  createPatrol: [
+    '401 403 201 403 409 403 403',
+    (place) => ({
+      body: { ...sectorOf(place), name: 'الذئاب', scoutIds: [place.scout.scoutId] },
+    }),
+  ],
+  movePatrolMembers: [
+    '401 403 200 403 200 403 403',
+    (place) => ({
+      body: {
+        ...sectorOf(place),
+        patrolId: place.patrolId,
+        scoutIds: [place.scout.scoutId],
+      },
+    }),
+  ],
+  setPatrolWord: [
+    '401 403 200 403 200 403 403',
+    (place) => ({ body: { ...sectorOf(place), word: 'six' } }),
+  ],
+  updatePatrol: [
+    '401 403 200 403 200 403 403',
+    ({ patrolId, scout }) => ({
+      params: { patrolId },
+      body: { name: 'الصقور', leaderId: scout.scoutId },
+    }),
+  ],
+  deletePatrol: ['401 403 200 403 404 403 403', ({ patrolId }) => ({ params: { patrolId } })],
   listHistory: ['401 403 403 403 403 403 200', () => NOTHING],
   // Figures without names: those of the group are open to all captains, those of a sector to its scope.
   readAttendanceRate: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
@@ -743,6 +775,12 @@ async function aPlace(server: TestApp) {
     .values({ ...activityFields, plannedBy: unit.captainId, createdAt: at })
     .returning('activityId')
     .executeTakeFirstOrThrow();
+  const { patrolId } = await db
+    .insertInto('patrols')
+    .values({ sectorId: sector.sectorId, name: 'النسور', createdAt: at })
+    .returning('patrolId')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('patrolMembers').values({ scoutId: scout.scoutId, patrolId }).execute();
   const { contactId } = await db
     .insertInto('contacts')
     .values({
@@ -825,5 +863,15 @@ async function aPlace(server: TestApp) {
   });
   const people = { scout, deletedScout, captain, unit, standIn };
   const links = { parentKey, calendarKey };
-  return { sector, emptySector, ...people, activityId, contactId, ...links, importId, passkeyId };
+  return {
+    sector,
+    emptySector,
+    ...people,
+    activityId,
+    patrolId,
+    contactId,
+    ...links,
+    importId,
+    passkeyId,
+  };
 }

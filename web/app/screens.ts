@@ -243,7 +243,7 @@ export const screens = {
     search: { ...sector, kind: oneOf('never', 'withdrawn'), name: text },
   },
   '/scores/patrols': {
-    access: 'scouts:read',
+    access: 'patrols:read',
     search: sector,
   },
   '/finance': {

@@ -316,6 +316,7 @@ function requestOf(name: string, { captains, sector, scoutIds, activityId }: Pla
       scout,
       deletedScout: scout,
       activityId,
+      patrolId: 1,
       contactId: 1,
       passkeyId: 1,
       importId: 1,

@@ -11,6 +11,7 @@ import {
 import type { HistoryChange, HistoryEntry } from '../../../contract/history/changes.ts';
 import type { HistoryCheck } from '../../../contract/history/proof.ts';
 import { historyActionLabels, historyEntityLabels } from '../../../contract/history/words.ts';
+import { patrolWordLabels } from '../../../contract/patrols/words.ts';
 import { underOneSpelling } from '../../../contract/sectors/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
@@ -24,8 +25,15 @@ export function mentionedIn(entries: readonly HistoryChange[]): {
   const captainIds = new Set<number>();
   for (const { entity, before, after } of entries) {
     // A week is a status, or what was paid, under each person's number.
-    if (entity === 'scoutAttendance' || entity === 'scoutPayments')
-      addKeys(scoutIds, before, after);
+    const isByScout =
+      entity === 'scoutAttendance' || entity === 'scoutPayments' || entity === 'patrolMembers';
+    if (isByScout) addKeys(scoutIds, before, after);
+    if (entity === 'patrol') {
+      for (const state of [before, after]) {
+        if (state?.leaderId) scoutIds.add(state.leaderId);
+        if (state?.deputyId) scoutIds.add(state.deputyId);
+      }
+    }
     if (entity === 'captainAttendance') addKeys(captainIds, before, after);
     if (entity === 'captain' && after && 'invitedBy' in after && after.invitedBy) {
       captainIds.add(after.invitedBy);
@@ -67,7 +75,8 @@ function describe(state: unknown, names: Names, key: string): string {
     return booleanLabels[key]?.[state ? 0 : 1] ?? (state ? 'نعم' : 'لا');
   if (typeof state === 'string') return valueLabels[key]?.[state] ?? withPlainDate(state);
   if (typeof state === 'number') {
-    return captainFields.has(key) ? (names.captains[state] ?? '') : String(state);
+    if (captainFields.has(key)) return names.captains[state] ?? '';
+    return scoutFields.has(key) ? (names.people[state] ?? '') : String(state);
   }
   if (typeof state !== 'object') return '';
   if (Array.isArray(state)) return describeList(state, names, key);
@@ -118,6 +127,9 @@ const hiddenFields = new Set(['sectorId', 'itemId', 'timestamp', 'logo']);
 /** Fields that hold the number of a captain. */
 const captainFields = new Set(['captainId', 'unitCaptainId', 'invitedBy']);
 
+/** Fields that hold the number of a scout. */
+const scoutFields = new Set(['leaderId', 'deputyId']);
+
 /** What fields are called that no request has, or that mean something else there. */
 const stateLabels: Record<string, string> = {
   added: 'أُضيفوا',
@@ -152,6 +164,7 @@ const valueLabels: Record<string, Readonly<Record<string, string>>> = {
   relation: relationLabels,
   uses: { one: 'قائد واحد', many: 'أكثر من قائد' },
   way: consentWayLabels,
+  word: patrolWordLabels,
 };
 
 /** What yes and no are called where they are words. */

@@ -202,6 +202,7 @@ export const tellingOfScouts = [
   'contacts',
   'parent_links',
   'consents',
+  'patrol_members',
 ] as const;
 
 /** Locks the scouts of an import until the transaction ends, and reads them by id. */

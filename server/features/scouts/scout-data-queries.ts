@@ -27,6 +27,8 @@ export interface HeldData {
   consents: Omit<Consent, 'consentId'>[];
   /** Who was shown the contact details, newest first. */
   views: { date: string; by: string; place: ViewPlace }[];
+  /** The patrol that they are in, and whether they lead it. */
+  patrol: { name: string; seat: 'leader' | 'deputy' | null } | null;
   imports: { date: string; by: string | null }[];
 }
 
@@ -75,6 +77,10 @@ export async function readHeldData(
         FROM contact_views JOIN by USING (captain_id)
         WHERE scout_ids @> ARRAY[${scoutId}::int] AND day >= ${since}::date
       ) AS views,
+      (SELECT jsonb_build_object('name', name, 'seat', CASE scout_id
+          WHEN leader_id THEN 'leader' WHEN deputy_id THEN 'deputy' END)
+        FROM patrol_members JOIN patrols USING (patrol_id) WHERE scout_id = ${scoutId}
+      ) AS patrol,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('at')}, 'by', by.name)
           ORDER BY history_id DESC), '[]')
         FROM history LEFT JOIN by USING (captain_id) WHERE ${ofImportWith(scoutId)}
@@ -218,6 +224,7 @@ export const otherTexts: Record<string, string> = {
   'sectors.base_name': 'of the group',
   'sectors.suffix_name': 'of the group',
   'sectors.folded_name': 'of the group',
+  'patrols.name': 'of the group',
   'terms.term_name': 'of the group',
   'history.entity': 'made by the program',
   'history.entity_id': 'made by the program',

@@ -6,6 +6,7 @@ import {
   relationLabels,
 } from '../../../contract/consents/words.ts';
 import { attendanceLabels, genderLabels } from '../../../contract/core/labels.ts';
+import { seatLabels } from '../../../contract/patrols/words.ts';
 import { viewPlaceLabels } from '../../../contract/scouts/view-words.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredScout } from './queries.ts';
@@ -33,7 +34,15 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
 }
 
 /** What else is held of the scout, each kind on a sheet of its own, also where there is none of it. */
-export function heldSheets({ weeks, contacts, link, consents, views, imports }: HeldData): Sheet[] {
+export function heldSheets({
+  weeks,
+  contacts,
+  link,
+  consents,
+  views,
+  patrol,
+  imports,
+}: HeldData): Sheet[] {
   return [
     {
       name: 'الحضور والمدفوعات',
@@ -98,6 +107,11 @@ export function heldSheets({ weeks, contacts, link, consents, views, imports }: 
       name: 'من اطّلع على بيانات الاتصال',
       columns: [column('اليوم', 'date'), column('القائد'), column('من أين')],
       rows: views.map(({ date, by, place }) => [date, by, viewPlaceLabels[place]]),
+    },
+    {
+      name: 'الطليعة',
+      columns: [column('الطليعة'), column('المهمة')],
+      rows: patrol ? [[patrol.name, patrol.seat && seatLabels[patrol.seat]]] : [],
     },
     {
       name: 'الاستيراد',

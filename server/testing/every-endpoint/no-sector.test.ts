@@ -43,6 +43,7 @@ test('all queries about sectors are among them', () => {
     'listDeletedScouts',
     'listFollowUp',
     'listMissingConsents',
+    'listPatrols',
     'listScoutAttendance',
     'listSectorCaptains',
     'listSectorScouts',

@@ -60,6 +60,7 @@ const doneOnce = [
   'updateCaptainType',
   'updateCaptainAccount',
   'createSector',
+  'createPatrol',
   'createOneTimePassword',
   'renameSector',
   'assignSectorCaptain',

@@ -55,6 +55,14 @@ const scout = {
   birthDate: '2014-03-02',
   enrollDate: null,
 } as const;
+const patrol = {
+  name: 'النسور',
+  word: 'patrol',
+  sectorBaseName: 'أشبال',
+  sectorSuffixName: 'أ',
+  leaderId: null,
+  deputyId: null,
+} as const;
 const moved = { ...scout, sectorId: 3, sectorSuffixName: 'ب' };
 const account = {
   firstName: 'مينا',
@@ -390,6 +398,34 @@ const sentences: {
       ],
     ],
   },
+  patrol: {
+    create: [['أضافت طليعة النسور في أشبال أ', { before: null, after: patrol }]],
+    update: [
+      [
+        'غيّرت اسم طليعة النسور في أشبال أ إلى الصقور',
+        { before: patrol, after: { ...patrol, name: 'الصقور' } },
+      ],
+      ['عدّلت طليعة النسور في أشبال أ', { before: patrol, after: { ...patrol, leaderId: 7 } }],
+    ],
+    delete: [['حذفت طليعة النسور في أشبال أ', { before: patrol, after: null }]],
+  },
+  patrolMembers: {
+    assign: [
+      ['نقلت كريم صبحي إلى النسور في أشبال أ', { before: { 7: null }, after: { 7: 'النسور' } }],
+      [
+        'أخرجت كشافين من طلائع أشبال أ',
+        { before: { 7: 'النسور', 8: 'النسور' }, after: { 7: null, 8: null } },
+      ],
+    ],
+  },
+  patrolWord: {
+    update: [
+      [
+        'غيّرت تسمية الطلائع في أشبال أ من طليعة إلى سداسي',
+        { before: { word: 'patrol' }, after: { word: 'six' } },
+      ],
+    ],
+  },
   whoPaid: {
     update: [
       [
@@ -452,6 +488,8 @@ const presentNames: Partial<Record<string, string>> = {
   scoutPayments: 'أشبال أ',
   standIn: 'أشبال أ',
   whoPaid: 'أشبال أ',
+  patrolMembers: 'أشبال أ',
+  patrolWord: 'أشبال أ',
   scoutContact: 'كريم صبحي',
   captainContact: 'مينا عادل',
 };

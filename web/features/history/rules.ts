@@ -11,6 +11,7 @@ import {
 } from './entry-words.ts';
 import { groupWords } from './group-words.ts';
 import { moneyWords } from './money-words.ts';
+import { patrolSentences } from './patrol-words.ts';
 import { scoutWords } from './scout-words.ts';
 
 /** What is said of each kind of thing. */
@@ -20,6 +21,7 @@ const words: WordsOf<HistoryEntity> = {
   ...attendanceWords,
   ...moneyWords,
   ...groupWords,
+  ...patrolSentences,
 };
 
 /** An entry in words. */

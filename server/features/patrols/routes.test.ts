@@ -1,0 +1,372 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createPatrol,
+  deletePatrol,
+  listPatrols,
+  movePatrolMembers,
+  setPatrolWord,
+  updatePatrol,
+} from '../../../contract/patrols/endpoints.ts';
+import { deleteScout, restoreScout, updateScout } from '../../../contract/scouts/endpoints.ts';
+import { eraseScout } from '../../../contract/scouts/scout-data.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aScout, aSector, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+
+const server = testApp();
+const { call } = server;
+
+let sector: StoredSector;
+let captain: TestCaptain;
+let unit: TestCaptain;
+let scouts: StoredScout[];
+
+beforeEach(async () => {
+  unit = await aCaptain(server, { type: 'unit' });
+  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
+  captain = await aCaptain(server, { sectorId: sector.sectorId });
+  scouts = [];
+  for (const name of ['ياسين صلاح', 'أدهم شريف', 'مارك رامي', 'بولا رأفت']) {
+    scouts.push(await aScout(server.db, { ...sector, name }));
+  }
+});
+
+const named = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });
+const idsOf = (...places: number[]) => places.map((place) => scouts[place]!.scoutId);
+const read = async (as = captain.token) => (await call(listPatrols, { query: named(), as })).ok;
+const make = async (name: string, ...places: number[]) =>
+  (
+    await call(createPatrol, {
+      body: { ...named(), name, scoutIds: idsOf(...places) },
+      as: captain.token,
+    })
+  ).ok;
+const move = (patrolId: number | null, scoutIds: number[], version?: string) =>
+  call(movePatrolMembers, { body: { ...named(), patrolId, scoutIds, version }, as: captain.token });
+
+describe('the patrols of a sector', () => {
+  test('come in the order in which they were made, with their scouts by name', async () => {
+    const eagles = await make('النسور', 0, 1);
+    await make('الصقور');
+    const { body, withoutPatrol, word, count, version } = await read();
+    expect(body.map(({ name }) => name)).toEqual(['النسور', 'الصقور']);
+    expect(body[0]).toEqual({
+      patrolId: eagles.body.patrolId,
+      name: 'النسور',
+      leaderId: null,
+      deputyId: null,
+      scouts: [
+        { scoutId: scouts[1]!.scoutId, name: 'أدهم شريف' },
+        { scoutId: scouts[0]!.scoutId, name: 'ياسين صلاح' },
+      ],
+    });
+    expect(withoutPatrol.map(({ name }) => name)).toEqual(['بولا رأفت', 'مارك رامي']);
+    expect({ word, count }).toEqual({ word: 'patrol', count: 2 });
+    expect(version).toEqual(expect.any(String));
+  });
+
+  test('a sector may use another word', async () => {
+    const set = await call(setPatrolWord, { body: { ...named(), word: 'six' }, as: unit.token });
+    expect(set.ok.body).toEqual({ word: 'six' });
+    expect((await read()).word).toBe('six');
+  });
+
+  test('a stand-in reads names without leaders, and changes nothing', async () => {
+    const { body } = await make('النسور', 0);
+    await call(updatePatrol, {
+      params: { patrolId: body.patrolId },
+      body: { leaderId: scouts[0]!.scoutId },
+      as: captain.token,
+    });
+    const away = await aSector(server.db);
+    const standIn = await aCaptain(server, { sectorId: away.sectorId });
+    await server.db
+      .insertInto('standIns')
+      .values({
+        captainId: standIn.captainId,
+        sectorId: sector.sectorId,
+        untilDay: '2099-01-01',
+        madeBy: unit.captainId,
+        madeAt: server.now.toISOString(),
+      })
+      .execute();
+    expect((await read(standIn.token)).body).toMatchObject([{ name: 'النسور', leaderId: null }]);
+    const written = await call(createPatrol, {
+      body: { ...named(), name: 'الصقور' },
+      as: standIn.token,
+    });
+    expect(written.failure.code).toBe('OUT_OF_SCOPE');
+  });
+});
+
+describe('a name', () => {
+  test('stands once in a sector, however it is spelled', async () => {
+    const first = await make('الأسود');
+    const second = await call(createPatrol, {
+      body: { ...named(), name: 'الاسود' },
+      as: captain.token,
+    });
+    expect(second).toMatchObject({ status: 409, failure: { code: 'PATROL_EXISTS' } });
+    expect(second.failure.issues).toMatchObject([{ path: 'name' }]);
+    const other = await make('النسور');
+    const renamed = await call(updatePatrol, {
+      params: { patrolId: other.body.patrolId },
+      body: { name: 'الأسود' },
+      as: captain.token,
+    });
+    expect(renamed.failure.code).toBe('PATROL_EXISTS');
+    await call(deletePatrol, { params: { patrolId: first.body.patrolId }, as: captain.token });
+    expect((await make('الأسود')).body.name).toBe('الأسود');
+    const same = await call(updatePatrol, {
+      params: { patrolId: other.body.patrolId },
+      body: { name: 'النسور' },
+      as: captain.token,
+    });
+    expect(same.status).toBe(200);
+  });
+
+  test('is free in another sector', async () => {
+    await make('النسور');
+    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const { baseName, suffixName } = other;
+    const made = await call(createPatrol, {
+      body: { baseName, suffixName, name: 'النسور' },
+      as: unit.token,
+    });
+    expect(made.status).toBe(201);
+  });
+});
+
+describe('moving scouts', () => {
+  test('takes them from one patrol to another by one act', async () => {
+    await make('النسور', 0, 1);
+    const falcons = await make('الصقور');
+    const moved = await move(falcons.body.patrolId, idsOf(0, 2));
+    expect(moved.ok.body.map(({ scouts }) => scouts.map(({ name }) => name))).toEqual([
+      ['أدهم شريف'],
+      ['مارك رامي', 'ياسين صلاح'],
+    ]);
+    expect(moved.ok.withoutPatrol.map(({ name }) => name)).toEqual(['بولا رأفت']);
+    expect(moved.ok.version).toBe((await read()).version);
+  });
+
+  test('to null takes them out, and takes a leader from the seat', async () => {
+    const { body } = await make('النسور', 0, 1);
+    await call(updatePatrol, {
+      params: { patrolId: body.patrolId },
+      body: { leaderId: scouts[0]!.scoutId, deputyId: scouts[1]!.scoutId },
+      as: captain.token,
+    });
+    const moved = await move(null, idsOf(0));
+    expect(moved.ok.body).toMatchObject([{ leaderId: null, deputyId: scouts[1]!.scoutId }]);
+  });
+
+  test('to the patrol that they are in keeps a leader', async () => {
+    const { body } = await make('النسور', 0);
+    const { patrolId } = body;
+    const as = captain.token;
+    const leaderId = scouts[0]!.scoutId;
+    await call(updatePatrol, { params: { patrolId }, body: { leaderId }, as });
+    const moved = await move(patrolId, idsOf(0, 1));
+    expect(moved.ok.body).toMatchObject([{ leaderId }]);
+  });
+
+  test('is refused for a scout of another sector, and moves nobody', async () => {
+    const { body } = await make('النسور');
+    const stranger = await aScout(server.db, await aSector(server.db));
+    const moved = await move(body.patrolId, [...idsOf(0), stranger.scoutId]);
+    expect(moved).toMatchObject({ status: 400, failure: { code: 'UNKNOWN_SCOUT' } });
+    expect((await read()).body[0]!.scouts).toEqual([]);
+  });
+
+  test('into a patrol of another sector finds none', async () => {
+    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const { baseName, suffixName } = other;
+    const made = await call(createPatrol, {
+      body: { baseName, suffixName, name: 'النسور' },
+      as: unit.token,
+    });
+    const moved = await move(made.ok.body.patrolId, idsOf(0));
+    expect(moved).toMatchObject({ status: 404, failure: { code: 'PATROL_NOT_FOUND' } });
+  });
+
+  test('from an old version answers what is stored, unless it changes nothing', async () => {
+    const eagles = await make('النسور');
+    const falcons = await make('الصقور');
+    const { version } = falcons;
+    expect((await move(eagles.body.patrolId, idsOf(0), version)).status).toBe(200);
+    const late = await move(falcons.body.patrolId, idsOf(0), version);
+    expect(late).toMatchObject({ status: 409, failure: { code: 'PATROLS_CHANGED' } });
+    const stored = late.failure.stored as { patrols: { scouts: object[] }[]; version: string };
+    expect(stored.patrols.map(({ scouts }) => scouts.length)).toEqual([1, 0]);
+    expect(stored.version).toBe((await read()).version);
+    // Nothing was moved.
+    expect((await read()).body.map(({ scouts }) => scouts.length)).toEqual([1, 0]);
+    const same = await move(eagles.body.patrolId, idsOf(0), version);
+    expect(same.status).toBe(200);
+  });
+
+  test('into a patrol that was deleted meanwhile is a change, too', async () => {
+    const { body, version } = await make('النسور');
+    await make('الصقور');
+    const newer = (await read()).version!;
+    await call(deletePatrol, { params: { patrolId: body.patrolId }, as: captain.token });
+    expect((await move(body.patrolId, idsOf(0), newer)).failure.code).toBe('PATROLS_CHANGED');
+    expect((await move(body.patrolId, idsOf(0))).failure.code).toBe('PATROL_NOT_FOUND');
+    expect(version).not.toBe(newer);
+  });
+
+  test('two at the same moment: one moves, the other is told', async () => {
+    const [eagles, falcons] = [await make('النسور'), await make('الصقور')];
+    const version = (await read()).version!;
+    const answers = await Promise.all([
+      move(eagles.body.patrolId, idsOf(0), version),
+      move(falcons.body.patrolId, idsOf(0), version),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { body } = await read();
+    expect(body.flatMap(({ scouts }) => scouts)).toHaveLength(1);
+  });
+});
+
+describe('a leader and a deputy', () => {
+  test('are scouts of the patrol', async () => {
+    const { body } = await make('النسور', 0);
+    const refused = await call(updatePatrol, {
+      params: { patrolId: body.patrolId },
+      body: { leaderId: scouts[1]!.scoutId },
+      as: captain.token,
+    });
+    expect(refused).toMatchObject({ status: 400, failure: { code: 'LEADER_NOT_IN_PATROL' } });
+    expect(refused.failure.issues).toMatchObject([{ path: 'leaderId' }]);
+  });
+
+  test('are two: who becomes leader is deputy no longer, and null leaves the seat empty', async () => {
+    const { body } = await make('النسور', 0, 1);
+    const change = (seats: { leaderId?: number | null; deputyId?: number | null }) =>
+      call(updatePatrol, { params: { patrolId: body.patrolId }, body: seats, as: captain.token });
+    const [first, second] = idsOf(0, 1) as [number, number];
+    expect((await change({ leaderId: first, deputyId: second })).ok.body).toMatchObject({
+      name: 'النسور',
+      leaderId: first,
+      deputyId: second,
+    });
+    expect((await change({ leaderId: second })).ok.body).toMatchObject({
+      leaderId: second,
+      deputyId: null,
+    });
+    expect((await change({ deputyId: second })).ok.body).toMatchObject({
+      leaderId: null,
+      deputyId: second,
+    });
+    expect((await change({ deputyId: null })).ok.body).toMatchObject({ deputyId: null });
+    const both = await change({ leaderId: first, deputyId: first });
+    expect(both).toMatchObject({ status: 400, failure: { code: 'INVALID_REQUEST' } });
+  });
+
+  test('a change from an old version is refused', async () => {
+    const { body, version } = await make('النسور', 0);
+    await make('الصقور');
+    const late = await call(updatePatrol, {
+      params: { patrolId: body.patrolId },
+      body: { name: 'العقبان', version },
+      as: captain.token,
+    });
+    expect(late).toMatchObject({ status: 409, failure: { code: 'PATROLS_CHANGED' } });
+  });
+});
+
+describe('a deleted patrol', () => {
+  test('leaves its scouts without one, and keeps its row', async () => {
+    const { body } = await make('النسور', 0, 1);
+    const deleted = await call(deletePatrol, {
+      params: { patrolId: body.patrolId },
+      as: captain.token,
+    });
+    expect(deleted.ok.version).toBe((await read()).version);
+    expect(await read()).toMatchObject({ body: [], count: 0 });
+    expect((await read()).withoutPatrol).toHaveLength(4);
+    const row = await server.db
+      .selectFrom('patrols')
+      .where('patrolId', '=', body.patrolId)
+      .select('deletedAt')
+      .executeTakeFirst();
+    expect(row?.deletedAt).not.toBeNull();
+    const again = await call(deletePatrol, {
+      params: { patrolId: body.patrolId },
+      as: captain.token,
+    });
+    expect(again.failure.code).toBe('PATROL_NOT_FOUND');
+  });
+});
+
+describe('a scout who leads a patrol leaves it and the seat', () => {
+  let patrolId: number;
+  let general: TestCaptain;
+
+  beforeEach(async () => {
+    general = await aCaptain(server, { type: 'general' });
+    const { body } = await make('النسور', 0, 1);
+    patrolId = body.patrolId;
+    await call(updatePatrol, {
+      params: { patrolId },
+      body: { leaderId: scouts[0]!.scoutId },
+      as: captain.token,
+    });
+  });
+
+  const expectGone = async () => {
+    expect((await read()).body).toMatchObject([
+      { patrolId, leaderId: null, scouts: [{ scoutId: scouts[1]!.scoutId }] },
+    ]);
+  };
+  const [first] = [() => scouts[0]!];
+
+  test('by moving to another sector', async () => {
+    const { baseName, suffixName } = await aSector(server.db);
+    const { name, gender, scoutId } = first();
+    const moved = await call(updateScout, {
+      params: { scoutId },
+      body: { name, gender, baseName, suffixName },
+      as: general.token,
+    });
+    expect(moved.status).toBe(200);
+    await expectGone();
+  });
+
+  test('not by another change of their data', async () => {
+    const { gender, scoutId } = first();
+    await call(updateScout, {
+      params: { scoutId },
+      body: { name: 'ياسين طارق', gender, ...named() },
+      as: captain.token,
+    });
+    expect((await read()).body).toMatchObject([{ leaderId: scoutId }]);
+  });
+
+  test('by being deleted, and comes back without one', async () => {
+    const { scoutId } = first();
+    await call(deleteScout, { params: { id: scoutId }, as: general.token });
+    await expectGone();
+    await call(restoreScout, { params: { id: scoutId }, as: general.token });
+    await expectGone();
+    expect((await read()).withoutPatrol.map((scout) => scout.scoutId)).toContain(scoutId);
+  });
+
+  test('by an erasure', async () => {
+    const { scoutId, name } = first();
+    const erased = await call(eraseScout, {
+      params: { id: scoutId },
+      body: { password: PASSWORD, name },
+      as: general.token,
+    });
+    expect(erased.status).toBe(200);
+    await expectGone();
+  });
+
+  test('by a row that is removed', async () => {
+    await server.db.deleteFrom('scouts').where('scoutId', '=', first().scoutId).execute();
+    await expectGone();
+  });
+});
