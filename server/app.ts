@@ -20,6 +20,9 @@ import { calendarRoutes } from './features/calendars/routes.ts';
 import { invitationRoutes } from './features/captains/invitation-routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
 import { consentRoutes } from './features/consents/routes.ts';
+import { criterionRoutes } from './features/evaluation/criterion-routes.ts';
+import { evaluationResultRoutes } from './features/evaluation/result-routes.ts';
+import { evaluationRoutes } from './features/evaluation/routes.ts';
 import { exampleRoutes } from './features/example/routes.ts';
 import { bookRoutes } from './features/finance/book-routes.ts';
 import { cashCountRoutes } from './features/finance/cash-count-routes.ts';
@@ -181,6 +184,9 @@ export async function buildApp(
     termRoutes,
     weekRoutes,
     attendanceRoutes,
+    criterionRoutes,
+    evaluationRoutes,
+    evaluationResultRoutes,
     paymentRoutes,
     followUpRoutes,
     parentRoutes,

@@ -29,6 +29,21 @@ const table = {
   UNKNOWN_CAPTAIN: [400, 'A captain is not in this unit', 'يوجد قائد لا ينتمي إلى هذه الوحدة'],
   UNKNOWN_SCOUT: [400, 'A scout is not in this sector', 'يوجد كشاف لا ينتمي إلى هذا القطاع'],
   UNKNOWN_WEEK: [400, 'No such week in the newest term', 'هذا الأسبوع غير موجود في الفترة الحالية'],
+  DUPLICATE_POINTS: [
+    400,
+    'A scout has points for one criterion twice',
+    'في التسليم نقاط مكررة لكشاف في بند واحد',
+  ],
+  UNKNOWN_CRITERION: [
+    400,
+    'No such criterion in this sheet',
+    'في التسليم بند لا تُسجَّل نقاطه في هذا الكشف',
+  ],
+  TOO_MANY_POINTS: [
+    400,
+    'More points than the criterion has',
+    'في التسليم نقاط أكثر من أعلى نقاط البند',
+  ],
   WEEK_NOT_STARTED: [400, 'The week has not started', 'لم يبدأ هذا الأسبوع بعد'],
   NOT_A_PICTURE: [
     400,
@@ -126,6 +141,7 @@ const table = {
   NOTIFICATION_NOT_FOUND: [404, 'No such notification', 'هذه الرسالة غير موجودة'],
   PATROL_NOT_FOUND: [404, 'No such patrol', 'هذه الطليعة غير موجودة'],
   ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
+  CRITERION_NOT_FOUND: [404, 'No such criterion', 'هذا البند غير موجود'],
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
   LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط سارٍ لهذه الأسرة'],
   CONSENT_NOT_FOUND: [404, 'No consent stands', 'لا توجد موافقة سارية لهذا الكشاف'],
@@ -225,6 +241,24 @@ const table = {
     'تغيّرت نصوص الرسائل بعد فتحها، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
   ],
   WEEK_CANCELLED: [409, 'The week is cancelled', 'هذا الأسبوع ملغي'],
+  CRITERIA_EXIST: [409, 'There are criteria already', 'للمجموعة بنود تقييم بالفعل'],
+  CRITERION_EXISTS: [409, 'The criterion exists', 'يوجد بند بهذا الاسم'],
+  CRITERION_USED: [
+    409,
+    'The maximum of a used criterion stays',
+    'لا يتغير أعلى البند بعد أول تقييم، أوقفه وأضف بنداً آخر',
+  ],
+  CRITERION_CLOSED: [
+    409,
+    'The criterion is no longer used',
+    'أُوقف أحد بنود التقييم، فلا تُسجَّل فيه نقاط جديدة',
+  ],
+  ATTENDANCE_MISSING: [
+    409,
+    'The attendance of the week is not recorded',
+    'سجّل غياب هذا الأسبوع أولاً، فالنقاط لمن حضر',
+  ],
+  NOT_ATTENDED: [409, 'Points for who did not attend', 'في التسليم نقاط لكشاف لم يحضر هذا الأسبوع'],
   WEEK_RECORDED: [409, 'The week is recorded', 'سُجِّل هذا الأسبوع بالفعل'],
   NOBODY_TO_REMIND: [409, 'Nobody to remind', 'لا يوجد في هذا القطاع من يُذكَّر'],
   ALREADY_REMINDED: [

@@ -25,6 +25,10 @@ test('a device may store only these answers', () => {
     countCaptains: 'own',
     listFollowUp: 'own',
     readFollowUpMessages: 'all',
+    listPatrols: 'own',
+    listCriteria: 'own',
+    readEvaluationSheet: 'own',
+    readTestSheet: 'own',
   });
 });
 

@@ -20,6 +20,7 @@ import {
   weekShape,
   whoPaidShape,
 } from '../core/shapes.ts';
+import { criterionCategories, criterionKinds } from '../evaluation/words.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { historyGroupNames } from './words.ts';
 
@@ -103,6 +104,18 @@ const patrol = z.object({
 /** Names of patrols by scout; null for none. */
 const patrolNames = recordById(z.string().nullable());
 const patrolWord = z.object({ word: z.enum(patrolWords) });
+const criterion = z.object({
+  name: z.string(),
+  max: z.number(),
+  category: z.enum(criterionCategories),
+  kind: z.enum(criterionKinds),
+  date: z.string().nullable(),
+  /** Of the whole group where null. */
+  sectorBaseName: z.string().nullable(),
+  sectorSuffixName: z.string().nullable(),
+  isOpen: z.boolean(),
+});
+const pointsByScout = recordById(recordById(z.number().nullable()));
 const nothing = z.null();
 /** The state of one scout; null once that scout's data were erased. */
 const erasable = <T extends z.ZodType>(shape: T) => shape.nullable();
@@ -199,6 +212,17 @@ const changes = {
   scoutAttendance: { record: [statuses, statuses] },
   captainAttendance: { record: [statuses, statuses] },
   scoutPayments: { record: [amounts, amounts] },
+  criterion: {
+    create: [nothing, criterion],
+    update: [criterion, criterion],
+  },
+  /** Changed points by scout and criterion, null for none, of a week or a test; with the names of the criteria. */
+  evaluation: {
+    record: [
+      z.object({ points: pointsByScout }),
+      z.object({ points: pointsByScout, criteria: recordById(z.string()) }),
+    ],
+  },
   whoPaid: { update: [whoPaidShape, whoPaidShape] },
   scoutContact: { create: [nothing, erasable(contact)], delete: [erasable(contact), nothing] },
   captainContact: { create: [nothing, contact], delete: [contact, nothing] },
@@ -303,6 +327,8 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   captainAttendance: 'captain',
   scoutPayments: 'sector',
   whoPaid: 'sector',
+  criterion: null,
+  evaluation: 'sector',
   scoutContact: 'scout',
   captainContact: 'captain',
   followUpMessages: null,

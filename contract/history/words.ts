@@ -22,6 +22,8 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   captainAttendance: 'غياب القادة',
   scoutPayments: 'من دفع',
   whoPaid: 'إعداد من دفع',
+  criterion: 'بنود التقييم',
+  evaluation: 'نقاط التقييم',
   scoutContact: 'التواصل مع الأسر',
   captainContact: 'التواصل مع القادة',
   followUpMessages: 'نصوص الرسائل',
@@ -57,6 +59,7 @@ export const historyGroups = {
     ],
   },
   attendance: { label: 'الغياب', entities: ['scoutAttendance', 'captainAttendance', 'week'] },
+  evaluation: { label: 'التقييم', entities: ['criterion', 'evaluation'] },
   money: {
     label: 'المال',
     entities: ['financeItem', 'month', 'cashCount', 'scoutPayments', 'whoPaid'],

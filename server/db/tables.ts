@@ -160,6 +160,50 @@ export interface ContactViews {
   scoutIds: number[];
 }
 
+export interface Criteria {
+  category: string;
+  closedOn: string | null;
+  createdOn: string;
+  criterionId: Generated<number>;
+  date: string | null;
+  foldedName: string;
+  kind: string;
+  max: number;
+  name: string;
+  sectorId: number | null;
+}
+
+export interface CriteriaOff {
+  criterionId: number;
+  offOn: string;
+  sectorId: number;
+}
+
+export interface EvaluationMembers {
+  patrolId: number;
+  scoutId: number;
+  sectorId: number;
+  termNumber: number;
+  weekNumber: number;
+}
+
+export interface EvaluationPoints {
+  criterionId: number;
+  points: number;
+  scoutId: number;
+  sectorId: number;
+  termNumber: number;
+  weekNumber: number;
+}
+
+export interface EvaluationSheets {
+  recordedAt: ColumnType<string, Date | string, Date | string>;
+  recordedBy: number;
+  sectorId: number;
+  termNumber: number;
+  weekNumber: number;
+}
+
 export interface FinanceItems {
   countId: number | null;
   deletedAt: ColumnType<string, Date | string, Date | string> | null;
@@ -433,6 +477,20 @@ export interface Terms {
   termNumber: number;
 }
 
+export interface TestPoints {
+  criterionId: number;
+  points: number;
+  scoutId: number;
+  sectorId: number;
+}
+
+export interface TestSheets {
+  criterionId: number;
+  recordedAt: ColumnType<string, Date | string, Date | string>;
+  recordedBy: number;
+  sectorId: number;
+}
+
 export interface ThrottleEvents {
   at: ColumnType<string, Date | string, Date | string>;
   subject: string;
@@ -469,6 +527,11 @@ export interface DB {
   consents: Consents;
   contacts: Contacts;
   contactViews: ContactViews;
+  criteria: Criteria;
+  criteriaOff: CriteriaOff;
+  evaluationMembers: EvaluationMembers;
+  evaluationPoints: EvaluationPoints;
+  evaluationSheets: EvaluationSheets;
   financeItems: FinanceItems;
   followUpMessages: FollowUpMessages;
   groupSettings: GroupSettings;
@@ -499,6 +562,8 @@ export interface DB {
   spentChallenges: SpentChallenges;
   standIns: StandIns;
   terms: Terms;
+  testPoints: TestPoints;
+  testSheets: TestSheets;
   throttleEvents: ThrottleEvents;
   weekReminders: WeekReminders;
   weeks: Weeks;

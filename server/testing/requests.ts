@@ -16,6 +16,7 @@ import {
 } from '../features/auth/second-factor-rules.ts';
 import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
 import { keyOf } from '../features/captains/invitation-rules.ts';
+import { insertCriteria } from '../features/evaluation/criterion-queries.ts';
 import { aParentKey, hashOfKey } from '../features/parents/rules.ts';
 import { startSession } from '../http/session.ts';
 import { dayIn } from '../lib/calendar.ts';
@@ -55,6 +56,9 @@ export interface Place {
   unit: Captain;
   /** An activity planned by the unit captain. */
   activityId: number;
+  /** Criteria of the sector: points are given each week, and once in a test. */
+  criterionId: number;
+  testId: number;
   /** A patrol of the sector; the scout is in it. */
   patrolId: number;
   /** A contact with the scout's family, noted by the unit captain. */
@@ -563,6 +567,54 @@ export const requests: Record<string, Row> = {
     }),
   ],
   deletePatrol: ['401 403 200 403 404 403 403', ({ patrolId }) => ({ params: { patrolId } })],
+  // Evaluation: a sector's captains, stand-ins and its unit captain give points; general captains read all.
+  listCriteria: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  createCriterion: [
+    '401 403 201 403 409 403 403',
+    (place) => ({
+      body: { ...sectorOf(place), name: 'حفظ القَسَم', category: 'skills', kind: 'weekly' },
+    }),
+  ],
+  // The sectors of this world have criteria already.
+  createProposedCriteria: ['401 403 403 403 403 403 409', () => NOTHING],
+  updateCriterion: [
+    '401 403 200 403 200 403 403',
+    ({ criterionId }) => ({ params: { criterionId }, body: { name: 'النظام' } }),
+  ],
+  readEvaluationSheet: [
+    '401 403 200 403 200 403 200',
+    (place) => ({ query: { ...sectorOf(place), weekNumber: 1 } }),
+  ],
+  recordEvaluation: [
+    '401 403 200 403 200 403 403',
+    ({ criterionId, scout, ...place }) => ({
+      body: {
+        ...sectorOf(place),
+        weekNumber: 1,
+        termNumber: 1,
+        points: [{ scoutId: scout.scoutId, criterionId, points: 4 }],
+      },
+    }),
+  ],
+  readTestSheet: [
+    '401 403 200 403 200 403 200',
+    ({ testId, ...place }) => ({ query: { ...sectorOf(place), criterionId: testId } }),
+  ],
+  recordTest: [
+    '401 403 200 403 200 403 403',
+    ({ testId, scout, ...place }) => ({
+      body: {
+        ...sectorOf(place),
+        criterionId: testId,
+        points: [{ scoutId: scout.scoutId, points: 9 }],
+      },
+    }),
+  ],
+  readEvaluationResults: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  readScoutEvaluation: [
+    '401 403 200 403 200 403 200',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
   listHistory: ['401 403 403 403 403 403 200', () => NOTHING],
   // Figures without names: those of the group are open to all captains, those of a sector to its scope.
   readAttendanceRate: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
@@ -781,6 +833,47 @@ async function aPlace(server: TestApp) {
     .returning('patrolId')
     .executeTakeFirstOrThrow();
   await db.insertInto('patrolMembers').values({ scoutId: scout.scoutId, patrolId }).execute();
+  const [criterionId, testId] = await insertCriteria(db, [
+    {
+      sectorId: sector.sectorId,
+      name: 'الزي',
+      foldedName: 'الزي',
+      max: 5,
+      category: 'behaviour',
+      kind: 'weekly',
+      createdOn: '2026-10-09',
+    },
+    {
+      sectorId: sector.sectorId,
+      name: 'اختبار العقد',
+      foldedName: 'اختبار العقد',
+      max: 10,
+      category: 'tests',
+      kind: 'once',
+      date: '2026-10-16',
+      createdOn: '2026-10-09',
+    },
+  ]);
+  await db
+    .insertInto('scoutAttendanceSheets')
+    .values({
+      sectorId: sector.sectorId,
+      termNumber: 1,
+      weekNumber: 1,
+      recordedBy: captain.captainId,
+      recordedAt: at,
+    })
+    .execute();
+  await db
+    .insertInto('scoutAttendance')
+    .values({
+      scoutId: scout.scoutId,
+      sectorId: sector.sectorId,
+      termNumber: 1,
+      weekNumber: 1,
+      status: 'attended',
+    })
+    .execute();
   const { contactId } = await db
     .insertInto('contacts')
     .values({
@@ -863,12 +956,14 @@ async function aPlace(server: TestApp) {
   });
   const people = { scout, deletedScout, captain, unit, standIn };
   const links = { parentKey, calendarKey };
+  const evaluation = { criterionId: criterionId!, testId: testId! };
   return {
     sector,
     emptySector,
     ...people,
     activityId,
     patrolId,
+    ...evaluation,
     contactId,
     ...links,
     importId,

@@ -317,6 +317,8 @@ function requestOf(name: string, { captains, sector, scoutIds, activityId }: Pla
       deletedScout: scout,
       activityId,
       patrolId: 1,
+      criterionId: 1,
+      testId: 1,
       contactId: 1,
       passkeyId: 1,
       importId: 1,

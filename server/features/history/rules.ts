@@ -34,6 +34,7 @@ export function mentionedIn(entries: readonly HistoryChange[]): {
         if (state?.deputyId) scoutIds.add(state.deputyId);
       }
     }
+    if (entity === 'evaluation') addKeys(scoutIds, before.points, after.points);
     if (entity === 'captainAttendance') addKeys(captainIds, before, after);
     if (entity === 'captain' && after && 'invitedBy' in after && after.invitedBy) {
       captainIds.add(after.invitedBy);

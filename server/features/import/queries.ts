@@ -199,6 +199,9 @@ export interface ImportedScout {
 export const tellingOfScouts = [
   'scout_attendance',
   'scout_payments',
+  'evaluation_points',
+  'evaluation_members',
+  'test_points',
   'contacts',
   'parent_links',
   'consents',

@@ -225,6 +225,8 @@ export const otherTexts: Record<string, string> = {
   'sectors.suffix_name': 'of the group',
   'sectors.folded_name': 'of the group',
   'patrols.name': 'of the group',
+  'criteria.name': 'of the group or a sector: what points are given for',
+  'criteria.folded_name': 'of the group or a sector: what points are given for',
   'terms.term_name': 'of the group',
   'history.entity': 'made by the program',
   'history.entity_id': 'made by the program',

@@ -40,6 +40,7 @@ test('all queries about sectors are among them', () => {
     'countCaptains',
     'countScouts',
     'listCaptainFollowUp',
+    'listCriteria',
     'listDeletedScouts',
     'listFollowUp',
     'listMissingConsents',
@@ -53,7 +54,10 @@ test('all queries about sectors are among them', () => {
     'listWeeklyRates',
     'readAttendanceRate',
     'readCalendarLink',
+    'readEvaluationResults',
+    'readEvaluationSheet',
     'readSubscription',
+    'readTestSheet',
     'searchScoutRates',
   ]);
 });
@@ -66,7 +70,7 @@ describe.each(aboutSectors)('$name', ({ endpoint }) => {
     { sectorBaseName: ' ', sectorSuffixName: '' },
     { baseName: '' },
   ])('answers nothing where it is asked of %j', async (sector) => {
-    const query = { weekNumber: 1, ...sector };
+    const query = { weekNumber: 1, criterionId: 1, ...sector };
     const answer = await call(endpoint, { as: general.token, query });
     expect(
       figuresIn(answer.ok).filter((figure) => figure !== 0 && figure !== false && figure !== null),
@@ -74,7 +78,7 @@ describe.each(aboutSectors)('$name', ({ endpoint }) => {
   });
 
   test('refuses half a sector', async () => {
-    const query = { weekNumber: 1, baseName: 'أشبال', suffixName: '' };
+    const query = { weekNumber: 1, criterionId: 1, baseName: 'أشبال', suffixName: '' };
     const { failure } = await call(endpoint, { as: general.token, query });
     expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   });

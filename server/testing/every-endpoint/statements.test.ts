@@ -29,7 +29,14 @@ const LIMIT = 3;
 /** A made file is counted for its captain before and after: server/http/limits/file-slots.ts. */
 const FILE_LIMIT = LIMIT + 6;
 /** Those of what a screen begins with are its parts' together: alone, each would cost the read of the session besides. */
-const limits: Record<string, number> = { readDashboardScreen: 21, readStatsScreen: 10 };
+const limits: Record<string, number> = {
+  readDashboardScreen: 21,
+  readStatsScreen: 10,
+  readEvaluationSheet: 8,
+  readTestSheet: 6,
+  readEvaluationResults: 11,
+  readScoutEvaluation: 5,
+};
 
 const small: DemoSize = { scouts: 32, sectors: 4, units: 2, terms: 1, weeks: 11 };
 const large: DemoSize = { scouts: 400, sectors: 20, units: 4, terms: 4, weeks: 20 };

@@ -9,6 +9,7 @@ import {
   type Names,
   type WordsOf,
 } from './entry-words.ts';
+import { evaluationWords } from './evaluation-words.ts';
 import { groupWords } from './group-words.ts';
 import { moneyWords } from './money-words.ts';
 import { patrolSentences } from './patrol-words.ts';
@@ -19,6 +20,7 @@ const words: WordsOf<HistoryEntity> = {
   ...scoutWords,
   ...captainWords,
   ...attendanceWords,
+  ...evaluationWords,
   ...moneyWords,
   ...groupWords,
   ...patrolSentences,

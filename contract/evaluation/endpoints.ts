@@ -1,0 +1,352 @@
+import { z } from 'zod';
+import { answer, listAnswer, recordById } from '../core/answers.ts';
+import { arabicNumber } from '../core/digits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  booleanField,
+  dateField,
+  genderField,
+  instant,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  text,
+} from '../core/fields.ts';
+import { says } from '../core/sentences.ts';
+import { attendanceStatusField } from '../core/shapes.ts';
+import { patrolWords } from '../patrols/words.ts';
+import {
+  withAskedSector,
+  withOptionalSector,
+  withScope,
+  withSector,
+} from '../sectors/sector-name.ts';
+import { criterionCategories, criterionKinds, MOST_POINTS } from './words.ts';
+
+/** A criterion: what points are given for. */
+export const criterionShape = z.object({
+  criterionId: z.number(),
+  name: z.string(),
+  /** The greatest number of points. */
+  max: z.number(),
+  category: z.enum(criterionCategories),
+  kind: z.enum(criterionKinds),
+  /** The day of a test; null for other kinds. */
+  date: z.string().nullable(),
+  /** null for a criterion of the whole group. */
+  sectorBaseName: z.string().nullable(),
+  sectorSuffixName: z.string().nullable(),
+  /** Whether points are still given for it; in a sector's list, whether that sector uses it. */
+  isOpen: z.boolean(),
+  /** Whether it counts anywhere already: then its maximum can't change. */
+  isUsed: z.boolean(),
+});
+export type Criterion = z.infer<typeof criterionShape>;
+
+const criterionName = text(40);
+const maxField = integer(1, MOST_POINTS);
+
+export const listCriteria = endpoint({
+  method: 'GET',
+  path: '/evaluation/criteria',
+  access: 'evaluation:read',
+  summary:
+    "The group's criteria and a sector's own, closed ones last; without a sector the group's and those of the caller's scope",
+  query: withScope({}),
+  offline: 'own',
+  response: listAnswer(criterionShape),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const createCriterion = endpoint({
+  method: 'POST',
+  path: '/evaluation/criteria',
+  access: 'criteria:keep',
+  summary:
+    'Add a criterion: without a sector to the whole group (general captains), with one to that sector (its captains)',
+  status: 201,
+  body: withOptionalSector({
+    name: criterionName,
+    max: z.preprocess((value) => value ?? 5, maxField),
+    category: oneOf(criterionCategories),
+    kind: oneOf(criterionKinds),
+    /** Required of a test. */
+    date: optional(dateField),
+  }).refine(({ kind, date }) => kind !== 'once' || date !== undefined, {
+    ...says('A test needs its day', 'اختر يوم الاختبار'),
+    path: ['date'],
+  }),
+  response: answer(criterionShape),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'CRITERION_EXISTS'],
+});
+
+export const createProposedCriteria = endpoint({
+  method: 'POST',
+  path: '/evaluation/criteria/proposed',
+  access: 'criteria:propose',
+  summary: 'Add the five proposed criteria to a group that has none',
+  status: 201,
+  response: listAnswer(criterionShape),
+  errors: ['CRITERIA_EXIST'],
+});
+
+export const updateCriterion = endpoint({
+  method: 'PATCH',
+  path: '/evaluation/criteria/{criterionId}',
+  access: 'criteria:keep',
+  summary:
+    "Rename, close or reopen a criterion, or change its maximum while it is not used; with a sector, switch one of the group's on or off for that sector",
+  params: z.object({ criterionId: integer() }),
+  body: withOptionalSector({
+    name: optional(criterionName),
+    max: optional(maxField),
+    isOpen: optional(booleanField),
+  }),
+  response: answer(criterionShape),
+  unversioned:
+    'each field is changed on its own, and points keep a criterion from changing what they mean',
+  errors: [
+    'CRITERION_NOT_FOUND',
+    'SECTOR_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'CRITERION_EXISTS',
+    'CRITERION_USED',
+  ],
+});
+
+/** Who recorded the points last and when; absent where nobody has. */
+const recorded = {
+  recordedBy: z.string().optional(),
+  recordedByGender: genderField.optional(),
+  recordedAt: instant.optional(),
+};
+
+/** Points by criterion; null where none were given, which is not zero. */
+const pointsByCriterion = recordById(z.number().nullable());
+
+/** A scout in a sector's evaluation sheet. */
+export const evaluationRowShape = z.object({
+  scoutId: z.number(),
+  name: z.string(),
+  gender: genderField,
+  patrolId: z.number().nullable(),
+  /** null is "not recorded". */
+  attendanceStatus: attendanceStatusField.nullable(),
+  points: pointsByCriterion,
+  /** false where attendance or points of the week were recorded in another sector. */
+  editable: z.boolean(),
+});
+export type EvaluationRow = z.infer<typeof evaluationRowShape>;
+
+const evaluationSheet = listAnswer(evaluationRowShape).extend({
+  /** The criteria that the sector uses, and those with points in this sheet. */
+  criteria: z.array(criterionShape),
+  /** The sector's patrols, by name. */
+  patrols: z.array(z.object({ patrolId: z.number(), name: z.string() })),
+  /** What the sector calls its patrols. */
+  patrolWord: z.enum(patrolWords),
+  /** Whether the attendance of the week is recorded: points need it. */
+  isAttendanceRecorded: z.boolean(),
+  /** To send with a submission made from this answer; null without a sector. */
+  version: z.string().nullable(),
+  ...recorded,
+});
+
+/** What is stored of a sheet: what the answer to an outdated version carries. */
+export const storedEvaluationShape = z.object({
+  version: z.string(),
+  ...recorded,
+  points: z.array(z.object({ scoutId: z.number(), criterionId: z.number(), points: z.number() })),
+});
+export type StoredEvaluation = z.infer<typeof storedEvaluationShape>;
+
+export const readEvaluationSheet = endpoint({
+  method: 'GET',
+  path: '/evaluation/sector/all',
+  access: 'evaluation:read',
+  outsidersSee: ['scouts.name', 'evaluation_points.points'],
+  summary: "A sector's scouts with their attendance and points in a week",
+  query: withAskedSector({ weekNumber: integer(), termNumber: optional(integer()) }),
+  offline: 'own',
+  response: evaluationSheet,
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
+});
+
+/** More than a sector has scouts and criteria. */
+const MOST_CELLS = 5000;
+const givenPoints = integer(0, MOST_POINTS).nullable();
+const pointsList = <T extends z.ZodType>(cell: T) =>
+  listOf(cell, MOST_CELLS, {
+    missing: says('A list of points', 'لا توجد نقاط للتسليم'),
+    tooMany: says(`At most ${MOST_CELLS} points`, `الحد الأقصى ${arabicNumber(MOST_CELLS)} نقطة`),
+  });
+
+export const recordEvaluation = endpoint({
+  method: 'POST',
+  path: '/evaluation',
+  access: 'evaluation:record',
+  outsidersSee: ['scouts.name', 'evaluation_points.points'],
+  summary:
+    "Store points of a sector's week: all of them or none; null takes points back, what is not named stays",
+  slash: true,
+  body: withSector({
+    weekNumber: integer(),
+    termNumber: integer(),
+    points: pointsList(
+      z.object({ scoutId: integer(), criterionId: integer(), points: givenPoints }),
+    ),
+    version: optional(text(64)),
+  }),
+  response: evaluationSheet,
+  stored: storedEvaluationShape,
+  errors: [
+    'SECTOR_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'DUPLICATE_POINTS',
+    'UNKNOWN_SCOUT',
+    'UNKNOWN_CRITERION',
+    'CRITERION_CLOSED',
+    'TOO_MANY_POINTS',
+    'UNKNOWN_WEEK',
+    'WEEK_NOT_STARTED',
+    'WEEK_CANCELLED',
+    'ATTENDANCE_MISSING',
+    'NOT_ATTENDED',
+    'WEEK_CHANGED',
+  ],
+});
+
+const testQuery = withAskedSector({ criterionId: integer() });
+
+export const readTestSheet = endpoint({
+  method: 'GET',
+  path: '/evaluation/once',
+  access: 'evaluation:read',
+  outsidersSee: ['scouts.name', 'evaluation_points.points'],
+  summary: "A sector's scouts with their points in a test",
+  query: testQuery,
+  offline: 'own',
+  response: evaluationSheet,
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'CRITERION_NOT_FOUND'],
+});
+
+export const recordTest = endpoint({
+  method: 'POST',
+  path: '/evaluation/once',
+  access: 'evaluation:record',
+  outsidersSee: ['scouts.name', 'evaluation_points.points'],
+  summary: "Store points of a sector's scouts in a test; null takes points back",
+  body: withSector({
+    criterionId: integer(),
+    points: pointsList(z.object({ scoutId: integer(), points: givenPoints })),
+    version: optional(text(64)),
+  }),
+  response: evaluationSheet,
+  stored: storedEvaluationShape,
+  errors: [
+    'SECTOR_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'CRITERION_NOT_FOUND',
+    'CRITERION_CLOSED',
+    'DUPLICATE_POINTS',
+    'UNKNOWN_SCOUT',
+    'TOO_MANY_POINTS',
+    'WEEK_CHANGED',
+  ],
+});
+
+/** The given points of the possible ones, and their rate; null where nothing was given. */
+export const evaluationFigure = {
+  points: z.number(),
+  possible: z.number(),
+  rate: z.number().nullable(),
+};
+
+const categoryFigures = z.array(
+  z.object({ category: z.enum(criterionCategories), ...evaluationFigure }),
+);
+
+export const readEvaluationResults = endpoint({
+  method: 'GET',
+  path: '/evaluation/results',
+  access: 'evaluation:read',
+  summary: "A sector's evaluation in a week, or in the whole term",
+  query: withAskedSector({
+    weekNumber: optional(integer()),
+    termNumber: optional(integer()),
+  }),
+  response: answer(
+    z.object({
+      /** The sector's present scouts by name, with their points wherever they were given. */
+      scouts: z.array(
+        z.object({
+          scoutId: z.number(),
+          name: z.string(),
+          gender: genderField,
+          patrolId: z.number().nullable(),
+          ...evaluationFigure,
+          /** The rate of the week before; null for a whole term. */
+          rateBefore: z.number().nullable(),
+          categories: categoryFigures,
+        }),
+      ),
+      /** Best first; those that can't be ranked last. */
+      patrols: z.array(
+        z.object({
+          patrolId: z.number(),
+          name: z.string(),
+          isDeleted: z.boolean(),
+          /** The mean of the members who attended, without what attendance itself counts; of a term the mean of its weeks. */
+          rate: z.number().nullable(),
+          /** Members who were given points by hand; of a term the sum over its recorded weeks. */
+          evaluated: z.number(),
+          members: z.number(),
+          /** null where too few were evaluated. */
+          rank: z.number().nullable(),
+          isBest: z.boolean(),
+        }),
+      ),
+      criteria: z.array(
+        z.object({
+          criterionId: z.number(),
+          name: z.string(),
+          max: z.number(),
+          category: z.enum(criterionCategories),
+          ...evaluationFigure,
+        }),
+      ),
+      categories: categoryFigures,
+      /** All weeks of the term that have begun; null where nothing was given, or the week was cancelled. */
+      weeks: z.array(
+        z.object({
+          weekNumber: z.number(),
+          cancelled: z.boolean(),
+          isRecorded: z.boolean(),
+          rate: z.number().nullable(),
+        }),
+      ),
+      total: z.object(evaluationFigure),
+    }),
+  ),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'NO_TERM'],
+});
+export type EvaluationResults = z.infer<typeof readEvaluationResults.response>['body'];
+
+export const readScoutEvaluation = endpoint({
+  method: 'GET',
+  path: '/evaluation/scout/{scoutId}',
+  access: 'evaluation:read',
+  summary: "A scout's evaluation by term, and by week and category of the newest term",
+  params: z.object({ scoutId: integer() }),
+  response: answer(
+    z.object({
+      terms: z.array(
+        z.object({ termNumber: z.number(), termName: z.string(), ...evaluationFigure }),
+      ),
+      weeks: z.array(z.object({ weekNumber: z.number(), ...evaluationFigure })),
+      categories: categoryFigures,
+    }),
+  ),
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE'],
+});

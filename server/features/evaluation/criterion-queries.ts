@@ -1,0 +1,136 @@
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
+import type { Criterion } from '../../../contract/evaluation/endpoints.ts';
+import type { Criteria, DB } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
+
+/** A criterion with the number of its sector; null for one of the whole group. */
+export interface StoredCriterion extends Criterion {
+  sectorId: number | null;
+}
+
+/** Whether points were given for a criterion, or it is counted from what is recorded. */
+const isUsed = sql<boolean>`CASE criteria.kind
+  WHEN 'weekly' THEN EXISTS (
+    SELECT FROM evaluation_points points WHERE points.criterion_id = criteria.criterion_id)
+  WHEN 'once' THEN EXISTS (
+    SELECT FROM test_points points WHERE points.criterion_id = criteria.criterion_id)
+  WHEN 'attendance' THEN EXISTS (
+    SELECT FROM scout_attendance records JOIN terms USING (term_number)
+    WHERE terms.end_date >= criteria.created_on
+      AND (criteria.sector_id IS NULL OR records.sector_id = criteria.sector_id))
+  ELSE EXISTS (
+    SELECT FROM scout_payments payments JOIN terms USING (term_number)
+    WHERE terms.end_date >= criteria.created_on
+      AND (criteria.sector_id IS NULL OR payments.sector_id = criteria.sector_id))
+  END`;
+
+/** Criteria as `forSectorId` sees them: closed where that sector does not use them. */
+function selectCriteria(db: Kysely<DB>, forSectorId: number | null) {
+  return db
+    .selectFrom('criteria')
+    .leftJoin('sectors', 'sectors.sectorId', 'criteria.sectorId')
+    .leftJoin('criteriaOff', (join) =>
+      join
+        .onRef('criteriaOff.criterionId', '=', 'criteria.criterionId')
+        .on('criteriaOff.sectorId', '=', forSectorId ?? 0),
+    )
+    .select([
+      'criteria.criterionId',
+      'criteria.sectorId',
+      'criteria.name',
+      'criteria.max',
+      'criteria.category',
+      'criteria.kind',
+      'criteria.date',
+      'sectors.baseName as sectorBaseName',
+      'sectors.suffixName as sectorSuffixName',
+      sql<boolean>`criteria.closed_on IS NULL AND criteria_off.off_on IS NULL`.as('isOpen'),
+      isUsed.as('isUsed'),
+    ])
+    .$castTo<StoredCriterion>()
+    .orderBy('isOpen', 'desc')
+    .orderBy(sql`criteria.sector_id IS NOT NULL`)
+    .orderBy('criteria.criterionId');
+}
+
+/** The group's criteria and those of these sectors (null: all), open ones first. */
+export async function listCriteriaOf(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+  forSectorId: number | null = null,
+): Promise<StoredCriterion[]> {
+  let criteria = selectCriteria(db, forSectorId);
+  if (sectorIds !== null) {
+    criteria = criteria.where((where) =>
+      where.or([
+        where('criteria.sectorId', 'is', null),
+        where('criteria.sectorId', '=', sql<number>`ANY(${sectorIds})`),
+      ]),
+    );
+  }
+  return criteria.execute();
+}
+
+/** A criterion as a sector sees it, or CRITERION_NOT_FOUND; `lock` holds it until the transaction ends. */
+export async function getCriterion(
+  db: Kysely<DB>,
+  criterionId: number,
+  forSectorId: number | null,
+  { lock = false } = {},
+): Promise<StoredCriterion> {
+  let criteria = selectCriteria(db, forSectorId).where('criteria.criterionId', '=', criterionId);
+  if (lock) criteria = criteria.forUpdate('criteria');
+  return criteria.executeTakeFirstOrThrow(() => new ApiError('CRITERION_NOT_FOUND'));
+}
+
+/** Locks these criteria, so that none is closed or changes its maximum before points are stored. */
+export async function lockCriteria(db: Kysely<DB>, criterionIds: number[]): Promise<void> {
+  await sql`
+    SELECT FROM criteria WHERE criterion_id = ANY(${criterionIds}) ORDER BY criterion_id FOR SHARE
+  `.execute(db);
+}
+
+export async function countCriteria(db: Kysely<DB>): Promise<number> {
+  const row = await db
+    .selectFrom('criteria')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function insertCriteria(
+  db: Kysely<DB>,
+  criteria: Insertable<Criteria>[],
+): Promise<number[]> {
+  const rows = await db.insertInto('criteria').values(criteria).returning('criterionId').execute();
+  return rows.map(({ criterionId }) => criterionId).toSorted((a, b) => a - b);
+}
+
+export async function changeCriterion(
+  db: Kysely<DB>,
+  criterionId: number,
+  change: Updateable<Criteria>,
+): Promise<void> {
+  await db.updateTable('criteria').set(change).where('criterionId', '=', criterionId).execute();
+}
+
+/** Switches one of the group's criteria on or off for a sector, from `today` on. */
+export async function switchCriterion(
+  db: Kysely<DB>,
+  { criterionId, sectorId }: { criterionId: number; sectorId: number },
+  { isOpen, today }: { isOpen: boolean; today: string },
+): Promise<void> {
+  if (isOpen) {
+    await db
+      .deleteFrom('criteriaOff')
+      .where('criterionId', '=', criterionId)
+      .where('sectorId', '=', sectorId)
+      .execute();
+    return;
+  }
+  await db
+    .insertInto('criteriaOff')
+    .values({ criterionId, sectorId, offOn: today })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

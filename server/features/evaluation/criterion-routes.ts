@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify';
+import { foldArabic } from '../../../contract/core/text.ts';
+import {
+  createCriterion,
+  createProposedCriteria,
+  listCriteria,
+  updateCriterion,
+} from '../../../contract/evaluation/endpoints.ts';
+import { proposedCriteria } from '../../../contract/evaluation/words.ts';
+import { askedSector } from '../../../contract/sectors/sector-name.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { authorizeSheet, sectorScope } from '../sectors/policy.ts';
+import { findSector } from '../sectors/queries.ts';
+import {
+  changeCriterion,
+  countCriteria,
+  getCriterion,
+  insertCriteria,
+  listCriteriaOf,
+  type StoredCriterion,
+  switchCriterion,
+} from './criterion-queries.ts';
+import { authorizeCriteria } from './policy.ts';
+
+export function criterionRoutes(app: FastifyInstance): void {
+  route(app, listCriteria, async ({ db, query, caller }) => {
+    const asked = askedSector(query);
+    let body: StoredCriterion[];
+    if (asked) {
+      const { sectorId } = await findSector(db, asked);
+      authorizeSheet(caller, sectorId);
+      body = await listCriteriaOf(db, [sectorId], sectorId);
+    } else {
+      body = await listCriteriaOf(db, asked === null ? [] : sectorScope(caller));
+    }
+    return { message: 'Criteria', body, count: body.length };
+  });
+
+  routeWrite(app, createCriterion, async ({ db, settings, body, caller, now, record }) => {
+    const sector = askedSector(body);
+    const sectorId = sector ? (await findSector(db, sector)).sectorId : null;
+    authorizeCriteria(caller, sectorId);
+    await lockNames(db);
+    await checkName(db, { name: body.name, sectorId, criterionId: null });
+    const [criterionId] = await insertCriteria(db, [
+      {
+        sectorId,
+        name: body.name,
+        foldedName: foldArabic(body.name),
+        max: body.max,
+        category: body.category,
+        kind: body.kind,
+        date: body.kind === 'once' ? body.date : null,
+        createdOn: dayIn(settings.timeZone, now),
+      },
+    ]);
+    const criterion = await getCriterion(db, criterionId!, sectorId);
+    record({
+      entity: 'criterion',
+      action: 'create',
+      entityId: String(criterionId),
+      before: null,
+      after: criterion,
+    });
+    return {
+      message: 'Criterion added',
+      arabicMessage: `أُضيف بند ${criterion.name}`,
+      body: criterion,
+    };
+  });
+
+  routeWrite(app, createProposedCriteria, async ({ db, settings, now, record }) => {
+    await lockNames(db);
+    if ((await countCriteria(db)) > 0) throw new ApiError('CRITERIA_EXIST');
+    const createdOn = dayIn(settings.timeZone, now);
+    await insertCriteria(
+      db,
+      proposedCriteria.map(({ name, max, category, kind }) => ({
+        name,
+        foldedName: foldArabic(name),
+        max,
+        category,
+        kind,
+        createdOn,
+      })),
+    );
+    const body = await listCriteriaOf(db, []);
+    record(
+      ...body.map((criterion) => ({
+        entity: 'criterion' as const,
+        action: 'create' as const,
+        entityId: String(criterion.criterionId),
+        before: null,
+        after: criterion,
+      })),
+    );
+    return {
+      message: 'Proposed criteria added',
+      arabicMessage: 'أُضيفت البنود الخمسة المقترحة',
+      body,
+      count: body.length,
+    };
+  });
+
+  routeWrite(app, updateCriterion, async (call) => {
+    const { db, settings, params, body, caller, now, record } = call;
+    const sector = askedSector(body);
+    const forSectorId = sector ? (await findSector(db, sector)).sectorId : null;
+    await lockNames(db);
+    const before = await getCriterion(db, params.criterionId, forSectorId, { lock: true });
+    const today = dayIn(settings.timeZone, now);
+    const isSwitch = forSectorId !== null && before.sectorId === null;
+    authorizeCriteria(caller, isSwitch ? forSectorId : before.sectorId);
+    if (isSwitch) {
+      // A sector decides only whether it uses a criterion of the group.
+      if (body.name !== undefined || body.max !== undefined) throw new ApiError('OUT_OF_SCOPE');
+      if (body.isOpen !== undefined) {
+        await switchCriterion(
+          db,
+          { criterionId: before.criterionId, sectorId: forSectorId },
+          { isOpen: body.isOpen, today },
+        );
+      }
+    } else {
+      await changeOwn(call, before, today);
+    }
+    const after = await getCriterion(db, params.criterionId, forSectorId);
+    record({
+      entity: 'criterion',
+      action: 'update',
+      entityId: String(params.criterionId),
+      before,
+      after,
+    });
+    return {
+      message: 'Criterion changed',
+      arabicMessage: `تم تعديل بند ${after.name}`,
+      body: after,
+    };
+  });
+}
+
+/** Changes the fields of a criterion itself; throws CRITERION_USED and CRITERION_EXISTS. */
+async function changeOwn(
+  { db, body }: Pick<WriteCall<typeof updateCriterion>, 'db' | 'body'>,
+  before: StoredCriterion,
+  today: string,
+): Promise<void> {
+  const { name = before.name, max = before.max, isOpen = before.isOpen } = body;
+  if (max !== before.max && before.isUsed) throw new ApiError('CRITERION_USED');
+  if (isOpen) {
+    await checkName(db, { name, sectorId: before.sectorId, criterionId: before.criterionId });
+  }
+  await changeCriterion(db, before.criterionId, {
+    name,
+    foldedName: foldArabic(name),
+    max,
+    ...(isOpen !== before.isOpen && { closedOn: isOpen ? null : today }),
+  });
+}
+
+/** One change of criteria at a time: names are compared with those of other criteria. */
+async function lockNames(db: WriteCall<typeof updateCriterion>['db']): Promise<void> {
+  await advisoryLock(db, 'criteria');
+}
+
+/** Throws CRITERION_EXISTS where an open criterion that the same sector sees has this name. */
+async function checkName(
+  db: WriteCall<typeof updateCriterion>['db'],
+  of: { name: string; sectorId: number | null; criterionId: number | null },
+): Promise<void> {
+  const seen = await listCriteriaOf(db, of.sectorId === null ? null : [of.sectorId]);
+  const isTaken = seen.some(
+    (criterion) =>
+      criterion.isOpen &&
+      criterion.criterionId !== of.criterionId &&
+      foldArabic(criterion.name) === foldArabic(of.name),
+  );
+  if (isTaken) throw fieldError('CRITERION_EXISTS', 'name');
+}

@@ -1,0 +1,356 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import {
+  readEvaluationResults,
+  readScoutEvaluation,
+} from '../../../contract/evaluation/endpoints.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import { aCaptain } from '../../testing/factories.ts';
+import { emptying, listTables } from '../../testing/tables.ts';
+
+const server = testApp();
+const { call } = server;
+
+const WEEKS = 5;
+const statuses = ['attended', 'attended', 'attended', 'absent', 'execused', null] as const;
+const points = fc.option(fc.integer({ min: 0, max: 5 }), { freq: 3 });
+
+/** One scout's week: where it was recorded, and what was given. */
+const cell = fc.record({
+  status: fc.constantFrom(...statuses),
+  /** Recorded in the other sector, from which the scout came. */
+  isElsewhere: fc.boolean(),
+  /** Of the two criteria that are given each week. */
+  given: fc.tuple(points, points),
+  paid: fc.constantFrom(0, 0, 10),
+  patrol: fc.constantFrom(null, 0, 1, 2),
+});
+
+const group = fc.record({
+  scouts: fc.array(
+    fc.record({
+      weeks: fc.array(cell, { minLength: WEEKS, maxLength: WEEKS }),
+      test: points,
+      isDeleted: fc.boolean(),
+      patrol: fc.constantFrom(null, 0, 1, 2),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+  cancelled: fc.array(fc.boolean(), { minLength: WEEKS, maxLength: WEEKS }),
+  recorded: fc.array(fc.boolean(), { minLength: WEEKS, maxLength: WEEKS }),
+  /** The last week in which the counted criteria are used: closed by the group, and switched off by the sector. */
+  closedAfter: fc.option(fc.integer({ min: 1, max: WEEKS })),
+  offAfter: fc.option(fc.integer({ min: 1, max: WEEKS })),
+});
+type Group = typeof group extends fc.Arbitrary<infer T> ? T : never;
+
+const OWN = 1;
+const OTHER = 2;
+const dayOfWeek = (week: number) =>
+  new Date(Date.UTC(2026, 9, 9 + 7 * (week - 1))).toISOString().slice(0, 10);
+// Criteria: two given each week, attendance, who paid, a test.
+const criteria = [
+  { id: 1, max: 5, category: 'behaviour', kind: 'weekly' },
+  { id: 2, max: 5, category: 'participation', kind: 'weekly' },
+  { id: 3, max: 4, category: 'participation', kind: 'attendance' },
+  { id: 4, max: 2, category: 'other', kind: 'paid' },
+  { id: 5, max: 10, category: 'tests', kind: 'once' },
+] as const;
+
+async function store({ scouts, cancelled, recorded, closedAfter, offAfter }: Group, by: number) {
+  const { db } = server;
+  const at = FRIDAY.toISOString();
+  const values: string[] = [];
+  const add = (table: string, rows: (string | number | null)[][]) => {
+    if (rows.length === 0) return;
+    const literal = (value: string | number | null) =>
+      value === null ? 'NULL' : typeof value === 'number' ? String(value) : `'${value}'`;
+    values.push(
+      `INSERT INTO ${table} OVERRIDING SYSTEM VALUE VALUES ${rows
+        .map((row) => `(${row.map(literal).join(', ')})`)
+        .join(', ')}`,
+    );
+  };
+  add('sectors (sector_id, base_name, suffix_name, created_at, folded_name)', [
+    [OWN, 'أشبال', 'أ', at, 'اشبال ا'],
+    [OTHER, 'براعم', 'أ', at, 'براعم ا'],
+  ]);
+  add('terms (term_number, term_name, start_date, end_date)', [
+    [1, 'فترة', dayOfWeek(1), dayOfWeek(WEEKS + 1)],
+  ]);
+  add(
+    'weeks (term_number, week_number, start_date, cancelled_at)',
+    cancelled.map((isCancelled, index) => [
+      1,
+      index + 1,
+      dayOfWeek(index + 1),
+      isCancelled ? at : null,
+    ]),
+  );
+  add(
+    'criteria (criterion_id, name, folded_name, max, category, kind, date, created_on, closed_on)',
+    criteria.map(({ id, max, category, kind }) => [
+      id,
+      `بند ${id}`,
+      `بند ${id}`,
+      max,
+      category,
+      kind,
+      kind === 'once' ? dayOfWeek(2) : null,
+      dayOfWeek(3),
+      id === 3 && closedAfter !== null ? dayOfWeek(closedAfter) : null,
+    ]),
+  );
+  if (offAfter !== null) {
+    add('criteria_off (sector_id, criterion_id, off_on)', [[OWN, 4, dayOfWeek(offAfter)]]);
+  }
+  add('patrols (patrol_id, sector_id, name, created_at)', [
+    [1, OWN, 'الفهود', at],
+    [2, OWN, 'الذئاب', at],
+    [3, OWN, 'النسور', at],
+  ]);
+  add(
+    'scouts (scout_id, name, gender, sector_id, created_at, deleted_at)',
+    scouts.map((scout, index) => [
+      index + 1,
+      `كشاف ${index + 1}`,
+      'male',
+      OWN,
+      at,
+      scout.isDeleted ? at : null,
+    ]),
+  );
+  add(
+    'evaluation_sheets (sector_id, term_number, week_number, recorded_by, recorded_at)',
+    recorded.flatMap((isRecorded, index) => (isRecorded ? [[OWN, 1, index + 1, by, at]] : [])),
+  );
+  for (const [index, scout] of scouts.entries()) {
+    const id = index + 1;
+    for (const [weekIndex, week] of scout.weeks.entries()) {
+      const key = [1, weekIndex + 1];
+      const sector = week.isElsewhere ? OTHER : OWN;
+      if (week.status !== null) {
+        add('scout_attendance (scout_id, term_number, week_number, sector_id, status)', [
+          [id, ...key, sector, week.status],
+        ]);
+      }
+      if (week.paid > 0) {
+        add('scout_payments (sector_id, term_number, week_number, scout_id, amount)', [
+          [sector, ...key, id, week.paid],
+        ]);
+      }
+      for (const [of, given] of week.given.entries()) {
+        if (given === null) continue;
+        add(
+          'evaluation_points (scout_id, term_number, week_number, criterion_id, sector_id, points)',
+          [[id, ...key, of + 1, sector, given]],
+        );
+      }
+      if (week.patrol !== null && !week.isElsewhere && recorded[weekIndex]) {
+        add('evaluation_members (scout_id, term_number, week_number, sector_id, patrol_id)', [
+          [id, ...key, OWN, week.patrol + 1],
+        ]);
+      }
+    }
+    if (scout.test !== null) {
+      add('test_points (scout_id, criterion_id, sector_id, points)', [[id, 5, OWN, scout.test]]);
+    }
+  }
+  await sql.raw(values.join(';')).execute(db);
+}
+
+interface Counted {
+  scout: number;
+  sector: number;
+  /** null of the test. */
+  week: number | null;
+  criterion: (typeof criteria)[number];
+  points: number;
+}
+
+/** All points that count, by the rules in words: one scout, week and criterion after the other. */
+function countAll({ scouts, cancelled, closedAfter, offAfter }: Group): Counted[] {
+  const counted: Counted[] = [];
+  for (const [index, scout] of scouts.entries()) {
+    for (const [weekIndex, week] of scout.weeks.entries()) {
+      if (cancelled[weekIndex] || week.status === null) continue;
+      const number = weekIndex + 1;
+      const sector = week.isElsewhere ? OTHER : OWN;
+      const add = (criterion: number, points: number) =>
+        counted.push({
+          scout: index + 1,
+          sector,
+          week: number,
+          criterion: criteria[criterion - 1]!,
+          points,
+        });
+      const hasAttended = week.status === 'attended';
+      if (hasAttended) {
+        if (week.given[0] !== null) add(1, week.given[0]);
+        if (week.given[1] !== null) add(2, week.given[1]);
+      }
+      const isOpen = closedAfter === null || number <= closedAfter;
+      if (isOpen && hasAttended) add(3, 4);
+      if (isOpen && week.status === 'absent') add(3, 0);
+      const isNoted = scouts.some(
+        ({ weeks }) =>
+          weeks[weekIndex]!.paid > 0 && weeks[weekIndex]!.isElsewhere === week.isElsewhere,
+      );
+      const isUsed = sector === OTHER || offAfter === null || number <= offAfter;
+      if (isUsed && isNoted && hasAttended) add(4, week.paid > 0 ? 2 : 0);
+    }
+    if (scout.test !== null) {
+      counted.push({
+        scout: index + 1,
+        sector: OWN,
+        week: null,
+        criterion: criteria[4],
+        points: scout.test,
+      });
+    }
+  }
+  return counted;
+}
+
+function sumOf(counted: readonly Counted[]) {
+  let given = 0;
+  let possible = 0;
+  for (const each of counted) {
+    given += each.points;
+    possible += each.criterion.max;
+  }
+  return { points: given, possible, rate: possible === 0 ? null : given / possible };
+}
+
+/** A patrol's rate in a week, who was evaluated by hand, and its members. */
+function patrolWeek(of: Group, counted: readonly Counted[], patrol: number, week: number) {
+  const members = of.scouts.flatMap((scout, index) => {
+    const own = scout.weeks[week - 1]!;
+    return own.patrol === patrol && !own.isElsewhere && of.recorded[week - 1] ? [index + 1] : [];
+  });
+  const ofWeek = counted.filter((each) => each.week === week && each.sector === OWN);
+  const rates: number[] = [];
+  let evaluated = 0;
+  for (const member of members) {
+    const own = ofWeek.filter((each) => each.scout === member);
+    const rate = sumOf(own.filter(({ criterion }) => criterion.kind !== 'attendance')).rate;
+    if (rate !== null) rates.push(rate);
+    if (own.some(({ criterion }) => criterion.kind === 'weekly')) evaluated += 1;
+  }
+  const rate = rates.length === 0 ? null : rates.reduce((a, b) => a + b, 0) / rates.length;
+  return { rate, evaluated, members: members.length };
+}
+
+function expectedPatrols(of: Group, counted: readonly Counted[], week: number | undefined) {
+  const recordedWeeks = of.recorded.flatMap((isRecorded, index) =>
+    isRecorded && !of.cancelled[index] ? [index + 1] : [],
+  );
+  const all = [0, 1, 2].map((patrol) => {
+    const weeks = (week === undefined ? recordedWeeks : [week]).map((number) =>
+      patrolWeek(of, counted, patrol, number),
+    );
+    const rates = weeks.flatMap(({ rate }) => (rate === null ? [] : [rate]));
+    const evaluated = weeks.reduce((total, each) => total + each.evaluated, 0);
+    const members = weeks.reduce((total, each) => total + each.members, 0);
+    const isEnough =
+      week === undefined
+        ? rates.length >= recordedWeeks.length / 2
+        : evaluated >= members / 2 && evaluated > 0;
+    const rate = rates.length === 0 ? null : rates.reduce((a, b) => a + b, 0) / rates.length;
+    return { patrolId: patrol + 1, rate, evaluated, members, isRanked: rate !== null && isEnough };
+  });
+  return all.map(({ isRanked, ...patrol }) => {
+    const better = all.filter((each) => each.isRanked && each.rate! > patrol.rate! + 1e-9);
+    return {
+      ...patrol,
+      rank: isRanked ? better.length + 1 : null,
+      isBest: isRanked && better.length === 0,
+    };
+  });
+}
+
+test('figures are those of a plain reference, whatever was recorded, closed, moved or cancelled', async () => {
+  const { db } = server;
+  const tables = await listTables(db, []);
+  await fc.assert(
+    fc.asyncProperty(group, async (of) => {
+      await db.transaction().execute(async (db) => {
+        await sql`SET LOCAL session_replication_role = replica`.execute(db);
+        await sql.raw(emptying(tables)).execute(db);
+      });
+      const general = await aCaptain(server, { type: 'general' });
+      await store(of, general.captainId);
+      const counted = countAll(of);
+      const own = counted.filter(({ sector }) => sector === OWN);
+      for (const week of [undefined, 1, 3, WEEKS]) {
+        const inPeriod = (each: Counted) => week === undefined || each.week === week;
+        const { body } = (
+          await call(readEvaluationResults, {
+            as: general.token,
+            query: { baseName: 'أشبال', suffixName: 'أ', weekNumber: week },
+          })
+        ).ok;
+        for (const scout of body.scouts) {
+          const { points, possible, rate } = scout;
+          expect({ points, possible, rate }).toEqual(
+            sumOf(counted.filter((each) => each.scout === scout.scoutId && inPeriod(each))),
+          );
+        }
+        expect(body.scouts).toHaveLength(of.scouts.filter(({ isDeleted }) => !isDeleted).length);
+        for (const criterion of criteria) {
+          const expected = sumOf(
+            own.filter((each) => each.criterion === criterion && inPeriod(each)),
+          );
+          const found = body.criteria.find(({ criterionId }) => criterionId === criterion.id);
+          expect({ ...sumOf([]), ...(found && sumsIn(found)) }).toEqual(expected);
+        }
+        for (const figure of body.categories) {
+          const { category } = figure;
+          const ofCategory = own.filter((each) => each.criterion.category === category);
+          expect(sumsIn(figure)).toEqual(sumOf(ofCategory.filter(inPeriod)));
+        }
+        expect(body.weeks.map(({ rate }) => rate)).toEqual(
+          of.cancelled.map((_, index) => sumOf(own.filter((each) => each.week === index + 1)).rate),
+        );
+        const patrols = body.patrols.map(
+          ({ name, isDeleted, canBeRanked, ...patrol }: any) => patrol,
+        );
+        const expected = expectedPatrols(of, counted, week);
+        for (const patrol of expected) {
+          const found = patrols.find(({ patrolId }) => patrolId === patrol.patrolId)!;
+          expect({ ...found, rate: null }).toEqual({ ...patrol, rate: null });
+          if (patrol.rate === null) expect(found.rate).toBeNull();
+          else expect(found.rate).toBeCloseTo(patrol.rate, 9);
+        }
+      }
+      const first = counted.filter(({ scout }) => scout === 1);
+      if (!of.scouts[0]!.isDeleted) {
+        const { body } = (
+          await call(readScoutEvaluation, { as: general.token, params: { scoutId: 1 } })
+        ).ok;
+        expect(body.terms.map(sumsIn)).toEqual(first.length === 0 ? [] : [sumOf(first)]);
+        for (const week of body.weeks) {
+          expect(sumsIn(week)).toEqual(
+            sumOf(first.filter((each) => each.week === week.weekNumber)),
+          );
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const sumsIn = ({
+  points,
+  possible,
+  rate,
+}: {
+  points: number;
+  possible: number;
+  rate: number | null;
+}) => ({
+  points,
+  possible,
+  rate,
+});

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type EvaluationResults,
+  readEvaluationResults,
+  readScoutEvaluation,
+} from '../../../contract/evaluation/endpoints.ts';
+import { askedSector } from '../../../contract/sectors/sector-name.ts';
+import { ApiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { authorizeScout } from '../scouts/policy.ts';
+import { getScout } from '../scouts/queries.ts';
+import { authorizeSector } from '../sectors/policy.ts';
+import { findSector } from '../sectors/queries.ts';
+import { findWeek, getNewestTerm, listNewestTerms } from '../terms/queries.ts';
+import {
+  listAllPatrols,
+  listCriterionSums,
+  listEvaluatedWeeks,
+  listPatrolWeeks,
+  listScoutCategorySums,
+  listScoutSums,
+  listScoutsWithPatrol,
+  listScoutTermSums,
+  listScoutWeekSums,
+  listScoutWeeks,
+} from './result-queries.ts';
+import { addUp, byCategory, figureOf, rankPatrols, ratePatrols } from './result-rules.ts';
+
+const EMPTY: EvaluationResults = {
+  scouts: [],
+  patrols: [],
+  criteria: [],
+  categories: [],
+  weeks: [],
+  total: { points: 0, possible: 0, rate: null },
+};
+
+export function evaluationResultRoutes(app: FastifyInstance): void {
+  route(app, readEvaluationResults, async ({ db, settings, query, caller, now }) => {
+    const asked = askedSector(query);
+    if (asked === null) return { message: 'No sector, no results', body: EMPTY };
+    const { sectorId } = await findSector(db, asked);
+    authorizeSector(caller, sectorId);
+    const { weekNumber } = query;
+    if (weekNumber !== undefined && !(await findWeek(db, { ...query, weekNumber }))) {
+      throw new ApiError('UNKNOWN_WEEK');
+    }
+    const termNumber = query.termNumber ?? (await getNewestTerm(db)).termNumber;
+    const today = dayIn(settings.timeZone, now);
+    const period = { termNumber, weekNumber };
+    const allWeeks = await listEvaluatedWeeks(db, sectorId, { termNumber, today });
+    const scoutWeeks = await listScoutWeeks(db, sectorId, termNumber);
+    const criteria = await listCriterionSums(db, sectorId, period);
+    const scoutSums = await listScoutSums(db, sectorId, period);
+    const sumsBefore =
+      weekNumber === undefined
+        ? []
+        : await listScoutSums(db, sectorId, { termNumber, weekNumber: weekNumber - 1 });
+    const scouts = await listScoutsWithPatrol(db, sectorId);
+    const patrols = await listAllPatrols(db, sectorId);
+    const rated = ratePatrols(
+      patrols.map(({ patrolId }) => patrolId),
+      {
+        members: await listPatrolWeeks(db, sectorId, termNumber),
+        scoutWeeks,
+        weekNumber,
+        recordedWeeks: allWeeks
+          .filter(({ isRecorded, cancelled }) => isRecorded && !cancelled)
+          .map((week) => week.weekNumber),
+      },
+    );
+    const named = rated.flatMap((patrol, index) => {
+      const { name, isDeleted } = patrols[index]!;
+      // A deleted patrol is part of the weeks that it was evaluated in.
+      return isDeleted && patrol.members === 0 ? [] : [{ ...patrol, name, isDeleted }];
+    });
+    return {
+      message: 'Evaluation results',
+      body: {
+        scouts: scouts.map((scout) => {
+          const own = scoutSums.filter(({ scoutId }) => scoutId === scout.scoutId);
+          const before = sumsBefore.filter(({ scoutId }) => scoutId === scout.scoutId);
+          return {
+            ...scout,
+            ...figureOf(addUp(own)),
+            rateBefore: figureOf(addUp(before)).rate,
+            categories: byCategory(own),
+          };
+        }),
+        patrols: rankPatrols(named),
+        criteria: criteria.map((criterion) => ({ ...criterion, ...figureOf(criterion) })),
+        categories: byCategory(criteria),
+        weeks: allWeeks.map((week) => ({
+          ...week,
+          rate: figureOf(addUp(scoutWeeks.filter((each) => each.weekNumber === week.weekNumber)))
+            .rate,
+        })),
+        total: figureOf(addUp(criteria)),
+      },
+    };
+  });
+
+  route(app, readScoutEvaluation, async ({ db, settings, params, caller }) => {
+    const scout = await getScout(db, params.scoutId);
+    authorizeScout(caller, scout, settings);
+    const [newest] = await listNewestTerms(db, 1);
+    const terms = await listScoutTermSums(db, scout.scoutId);
+    const ofNewest = newest?.termNumber ?? 0;
+    const weeks = await listScoutWeekSums(db, scout.scoutId, ofNewest);
+    const categories = await listScoutCategorySums(db, scout.scoutId, ofNewest);
+    return {
+      message: "A scout's evaluation",
+      body: {
+        terms: terms.map((term) => ({ ...term, ...figureOf(term) })),
+        weeks: weeks.map((week) => ({ ...week, ...figureOf(week) })),
+        categories: byCategory(categories),
+      },
+    };
+  });
+}

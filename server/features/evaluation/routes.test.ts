@@ -1,0 +1,335 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { recordScoutAttendance } from '../../../contract/attendance/endpoints.ts';
+import {
+  createCriterion,
+  createProposedCriteria,
+  listCriteria,
+  readEvaluationSheet,
+  readTestSheet,
+  recordEvaluation,
+  recordTest,
+  updateCriterion,
+} from '../../../contract/evaluation/endpoints.ts';
+import { updateScout } from '../../../contract/scouts/endpoints.ts';
+import { cancelWeek } from '../../../contract/terms/endpoints.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let unit: TestCaptain;
+let captain: TestCaptain;
+let sector: StoredSector;
+let scouts: StoredScout[];
+/** The numbers of the five proposed criteria by name. */
+let criteria: Record<string, number>;
+
+beforeEach(async () => {
+  server.now = FRIDAY;
+  for (const table of [
+    'evaluationPoints',
+    'evaluationSheets',
+    'testPoints',
+    'testSheets',
+    'criteriaOff',
+    'criteria',
+    'scoutPayments',
+    'scoutAttendance',
+    'scoutAttendanceSheets',
+    'weeks',
+    'terms',
+  ] as const) {
+    await server.db.deleteFrom(table).execute();
+  }
+  await aTerm(server.db);
+  general = await aCaptain(server, { type: 'general' });
+  unit = await aCaptain(server, { type: 'unit' });
+  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
+  captain = await aCaptain(server, { sectorId: sector.sectorId });
+  scouts = [];
+  for (let index = 0; index < 4; index += 1) scouts.push(await aScout(server.db, sector));
+  const proposed = await call(createProposedCriteria, { as: general.token });
+  criteria = Object.fromEntries(proposed.ok.body.map((each) => [each.name, each.criterionId]));
+});
+
+const named = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });
+const attend = (statuses: string[], weekNumber = 7, more: object = {}) =>
+  call(recordScoutAttendance, {
+    as: captain.token,
+    body: {
+      attendanceRecords: statuses.map((attendanceStatus, index) => ({
+        scoutId: scouts[index]!.scoutId,
+        attendanceStatus,
+        weekNumber,
+        termNumber: 1,
+        ...named(),
+      })),
+      ...more,
+    },
+  });
+const all = ['attended', 'attended', 'attended', 'attended'];
+const give = (points: [index: number, name: string, points: number | null][], more: object = {}) =>
+  call(recordEvaluation, {
+    as: captain.token,
+    body: {
+      ...named(),
+      weekNumber: 7,
+      termNumber: 1,
+      points: points.map(([index, name, points]) => ({
+        scoutId: scouts[index]!.scoutId,
+        criterionId: criteria[name]!,
+        points,
+      })),
+      ...more,
+    },
+  });
+const read = (as = captain.token) =>
+  call(readEvaluationSheet, { as, query: { ...named(), weekNumber: 7 } });
+const pointsOf = (
+  sheet: { body: { scoutId: number; points: Record<string, number | null> }[] },
+  index: number,
+  name: string,
+) => sheet.body.find(({ scoutId }) => scoutId === scouts[index]!.scoutId)!.points[criteria[name]!];
+
+describe('criteria', () => {
+  test('are proposed once', async () => {
+    expect(Object.keys(criteria)).toEqual(['الزي', 'السلوك', 'المشاركة', 'الحضور', 'الاشتراك']);
+    const again = await call(createProposedCriteria, { as: general.token });
+    expect(again.failure.code).toBe('CRITERIA_EXIST');
+  });
+
+  test('of a sector stand beside those of the group, under a name of their own', async () => {
+    const body = {
+      ...named(),
+      name: 'النشيد',
+      category: 'skills' as const,
+      kind: 'weekly' as const,
+    };
+    const made = await call(createCriterion, { as: captain.token, body });
+    expect(made.ok.body).toMatchObject({ name: 'النشيد', max: 5, isOpen: true, isUsed: false });
+    expect((await call(createCriterion, { as: captain.token, body })).failure.code).toBe(
+      'CRITERION_EXISTS',
+    );
+    const ofGroup = await call(createCriterion, {
+      as: general.token,
+      body: { name: 'النشيد', category: 'skills', kind: 'weekly' },
+    });
+    expect(ofGroup.failure.code).toBe('CRITERION_EXISTS');
+    const listed = await call(listCriteria, { as: captain.token, query: named() });
+    expect(listed.ok.body.map(({ name }) => name)).toContain('النشيد');
+  });
+
+  test('keep their maximum once points are given', async () => {
+    const params = { criterionId: criteria.الزي! };
+    const change = (max: number) =>
+      call(updateCriterion, { as: general.token, params, body: { max } });
+    expect((await change(4)).ok.body.max).toBe(4);
+    await attend(all);
+    await give([[0, 'الزي', 3]]);
+    expect((await change(5)).failure.code).toBe('CRITERION_USED');
+  });
+
+  test('of the group are switched off by a sector for itself', async () => {
+    const params = { criterionId: criteria.الزي! };
+    const off = await call(updateCriterion, {
+      as: captain.token,
+      params,
+      body: { ...named(), isOpen: false },
+    });
+    expect(off.ok.body.isOpen).toBe(false);
+    await attend(all);
+    expect((await give([[0, 'الزي', 3]])).failure.code).toBe('CRITERION_CLOSED');
+    expect((await read()).ok.criteria.map(({ name }) => name)).not.toContain('الزي');
+    const ofGroup = await call(listCriteria, { as: general.token });
+    expect(ofGroup.ok.body.find(({ name }) => name === 'الزي')?.isOpen).toBe(true);
+    const renamed = await call(updateCriterion, {
+      as: captain.token,
+      params,
+      body: { ...named(), name: 'الملابس' },
+    });
+    expect(renamed.failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('of which points were given stay in their sheets when they are closed', async () => {
+    await attend(all);
+    await give([[0, 'الزي', 3]]);
+    await call(updateCriterion, {
+      as: general.token,
+      params: { criterionId: criteria.الزي! },
+      body: { isOpen: false },
+    });
+    const sheet = (await read()).ok;
+    expect(pointsOf(sheet, 0, 'الزي')).toBe(3);
+    expect(sheet.criteria.find(({ name }) => name === 'الزي')?.isOpen).toBe(false);
+    expect((await give([[1, 'الزي', 3]])).failure.code).toBe('CRITERION_CLOSED');
+  });
+
+  test('that are tests need their day', async () => {
+    const body = { ...named(), name: 'العقد', category: 'tests' as const, kind: 'once' as const };
+    const refused = await call(createCriterion, { as: captain.token, body });
+    expect(refused.failure.issues?.[0]).toMatchObject({ path: 'date' });
+  });
+});
+
+describe('a week of points', () => {
+  test('is stored, and says who recorded it', async () => {
+    await attend(all);
+    const answer = await give([
+      [0, 'الزي', 5],
+      [1, 'الزي', 0],
+    ]);
+    expect(pointsOf(answer.ok, 0, 'الزي')).toBe(5);
+    const sheet = (await read()).ok;
+    expect(pointsOf(sheet, 1, 'الزي')).toBe(0);
+    expect(pointsOf(sheet, 2, 'الزي')).toBeNull();
+    expect(sheet).toMatchObject({ isAttendanceRecorded: true, recordedAt: FRIDAY.toISOString() });
+    await give([[0, 'الزي', null]]);
+    expect(pointsOf((await read()).ok, 0, 'الزي')).toBeNull();
+  });
+
+  test('counts attendance and payments itself', async () => {
+    await attend(['attended', 'absent', 'execused', 'attended'], 7, {
+      payments: [{ scoutId: scouts[0]!.scoutId, amount: 10 }],
+    });
+    const sheet = (await read()).ok;
+    expect([0, 1, 2, 3].map((index) => pointsOf(sheet, index, 'الحضور'))).toEqual([5, 0, null, 5]);
+    expect([0, 1, 2, 3].map((index) => pointsOf(sheet, index, 'الاشتراك'))).toEqual([
+      5,
+      null,
+      null,
+      0,
+    ]);
+    expect((await give([[0, 'الحضور', 3]])).failure.code).toBe('UNKNOWN_CRITERION');
+  });
+
+  test('needs the attendance, and is for who attended', async () => {
+    expect((await give([[0, 'الزي', 5]])).failure.code).toBe('ATTENDANCE_MISSING');
+    await attend(['attended', 'absent', 'execused']);
+    expect((await give([[1, 'الزي', 5]])).failure.code).toBe('NOT_ATTENDED');
+    expect((await give([[2, 'الزي', 5]])).failure.code).toBe('NOT_ATTENDED');
+    expect((await give([[3, 'الزي', 5]])).failure.code).toBe('NOT_ATTENDED');
+  });
+
+  test('keeps the points of who is absent after a correction', async () => {
+    await attend(all);
+    await give([[0, 'الزي', 5]]);
+    await attend(['absent', 'attended', 'attended', 'attended']);
+    const sheet = (await read()).ok;
+    expect(pointsOf(sheet, 0, 'الزي')).toBe(5);
+    // What is stored already may be sent again.
+    expect((await give([[0, 'الزي', 5]])).ok.count).toBe(4);
+  });
+
+  test('refuses more points than the maximum, a cell twice, and strangers, and stores nothing', async () => {
+    await attend(all);
+    const refused = [
+      [
+        await give([
+          [0, 'الزي', 5],
+          [1, 'الزي', 6],
+        ]),
+        'TOO_MANY_POINTS',
+      ],
+      [
+        await give([
+          [0, 'الزي', 5],
+          [0, 'الزي', 4],
+        ]),
+        'DUPLICATE_POINTS',
+      ],
+    ] as const;
+    for (const [answer, code] of refused) expect(answer.failure.code).toBe(code);
+    const other = await aScout(server.db, await aSector(server.db));
+    const points = [{ scoutId: other.scoutId, criterionId: criteria.الزي!, points: 1 }];
+    expect((await give([], { points })).failure.code).toBe('UNKNOWN_SCOUT');
+    expect((await give([], { points: [] })).status).toBe(400);
+    expect(pointsOf((await read()).ok, 0, 'الزي')).toBeNull();
+  });
+
+  test('is refused where somebody else has changed it meanwhile, with what is stored', async () => {
+    await attend(all);
+    const { version } = (await read()).ok;
+    await give([[0, 'الزي', 5]], { version });
+    const late = await give([[0, 'الزي', 4]], { version });
+    expect(late.failure.code).toBe('WEEK_CHANGED');
+    expect(late.failure.stored).toMatchObject({
+      points: [{ scoutId: scouts[0]!.scoutId, criterionId: criteria.الزي, points: 5 }],
+    });
+    // The same again is no conflict.
+    expect((await give([[0, 'الزي', 5]], { version })).ok.count).toBe(4);
+  });
+
+  test('is not recorded of a cancelled or a coming week', async () => {
+    await attend(all);
+    await call(cancelWeek, { as: general.token });
+    expect((await give([[0, 'الزي', 5]])).failure.code).toBe('WEEK_CANCELLED');
+    expect((await give([[0, 'الزي', 5]], { weekNumber: 8 })).failure.code).toBe('WEEK_NOT_STARTED');
+  });
+
+  test('stays with the sector that recorded it when a scout moves', async () => {
+    await attend(all);
+    await give([[0, 'الزي', 5]]);
+    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const { scoutId, name, gender } = scouts[0]!;
+    await call(updateScout, {
+      as: unit.token,
+      params: { scoutId },
+      body: { name, gender, baseName: other.baseName, suffixName: other.suffixName },
+    });
+    const sheet = await call(readEvaluationSheet, {
+      as: unit.token,
+      query: { baseName: other.baseName, suffixName: other.suffixName, weekNumber: 7 },
+    });
+    expect(sheet.ok.body[0]).toMatchObject({ scoutId, editable: false });
+  });
+});
+
+describe('a test', () => {
+  test('is open to the whole sector, whoever attended', async () => {
+    const made = await call(createCriterion, {
+      as: captain.token,
+      body: {
+        ...named(),
+        name: 'العقد',
+        max: 10,
+        category: 'tests',
+        kind: 'once',
+        date: '2026-11-20',
+      },
+    });
+    const { criterionId } = made.ok.body;
+    const points = [
+      { scoutId: scouts[0]!.scoutId, points: 9 },
+      { scoutId: scouts[1]!.scoutId, points: 0 },
+    ];
+    const stored = await call(recordTest, {
+      as: captain.token,
+      body: { ...named(), criterionId, points },
+    });
+    expect(stored.ok.body.map((row) => row.points[criterionId])).toContain(9);
+    const sheet = await call(readTestSheet, {
+      as: general.token,
+      query: { ...named(), criterionId },
+    });
+    const byScout = new Map(sheet.ok.body.map((row) => [row.scoutId, row.points[criterionId]]));
+    expect(scouts.map(({ scoutId }) => byScout.get(scoutId))).toEqual([9, 0, null, null]);
+    const late = await call(recordTest, {
+      as: captain.token,
+      body: {
+        ...named(),
+        criterionId,
+        points: [{ scoutId: scouts[0]!.scoutId, points: 8 }],
+        version: 'old',
+      },
+    });
+    expect(late.failure.code).toBe('WEEK_CHANGED');
+    const weekly = await call(readTestSheet, {
+      as: captain.token,
+      query: { ...named(), criterionId: criteria.الزي! },
+    });
+    expect(weekly.failure.code).toBe('CRITERION_NOT_FOUND');
+  });
+});

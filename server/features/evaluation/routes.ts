@@ -1,0 +1,313 @@
+import type { FastifyInstance } from 'fastify';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import {
+  type Criterion,
+  readEvaluationSheet,
+  readTestSheet,
+  recordEvaluation,
+  recordTest,
+} from '../../../contract/evaluation/endpoints.ts';
+import { isGivenWeekly } from '../../../contract/evaluation/words.ts';
+import { askedSector } from '../../../contract/sectors/sector-name.ts';
+import type { Week } from '../../../contract/terms/endpoints.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
+import { ApiError } from '../../http/errors.ts';
+import { type Parts, route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { isOutdated } from '../../lib/version.ts';
+import { lockScouts, weekLockKey } from '../attendance/queries.ts';
+import { readPatrols } from '../patrols/queries.ts';
+import { authorizeSheet } from '../sectors/policy.ts';
+import { findSector } from '../sectors/queries.ts';
+import { findWeek, lockRecordableWeek } from '../terms/queries.ts';
+import {
+  getCriterion,
+  listCriteriaOf,
+  lockCriteria,
+  type StoredCriterion,
+} from './criterion-queries.ts';
+import { authorizeRecording } from './policy.ts';
+import {
+  findRecorded,
+  findTestRecorded,
+  listGivenElsewhere,
+  listGivenPoints,
+  listSheetScouts,
+  listStatuses,
+  listTestPoints,
+  type Recorded,
+  readAttendanceState,
+  type SheetScout,
+  storePoints,
+  storeTestPoints,
+} from './queries.ts';
+import {
+  type Cell,
+  cellsBefore,
+  changedCells,
+  evaluationVersion,
+  type Given,
+  pointsAfter,
+  pointsByScout,
+} from './rules.ts';
+
+type Sheet = ResponseOf<typeof readEvaluationSheet>;
+type Database = Pick<Parts, 'db'>;
+
+export function evaluationRoutes(app: FastifyInstance): void {
+  route(app, readEvaluationSheet, async ({ db, query, caller }) => {
+    const asked = askedSector(query);
+    if (asked === null) return { ...EMPTY, message: 'No sector, no scouts' };
+    const { sectorId } = await findSector(db, asked);
+    authorizeSheet(caller, sectorId);
+    const week = await findWeek(db, query);
+    if (!week) throw new ApiError('UNKNOWN_WEEK');
+    return readSheet({ db }, sectorId, week);
+  });
+
+  routeWrite(app, recordEvaluation, async (call) => {
+    const { db, settings, body, caller, now, record } = call;
+    const { sectorId } = await findSector(db, body);
+    authorizeRecording(caller, sectorId);
+    const { termNumber, weekNumber } = body;
+    // The lock of the attendance's hand-in: nobody becomes absent while points are stored.
+    await lockRecordableWeek(db, body, {
+      today: dayIn(settings.timeZone, now),
+      lockKey: weekLockKey('scout', sectorId, body),
+    });
+    await lockPeople(db, sectorId, body.points);
+    const criteria = await lockSheetCriteria(db, sectorId, body.points);
+    const scoutIds = scoutsOf(body.points);
+    const { isRecorded } = await readAttendanceState(db, sectorId, body);
+    if (!isRecorded) throw new ApiError('ATTENDANCE_MISSING');
+    const stored = await listGivenPoints(db, sectorId, body);
+    const changes = changedCells(body.points, {
+      criteria,
+      stored,
+      statuses: await listStatuses(db, scoutIds, body),
+      elsewhere: await listGivenElsewhere(db, sectorId, body, scoutIds),
+    });
+    checkVersion(body.version, stored, changes, await findRecorded(db, sectorId, body));
+    await storePoints(db, sectorId, body, { changes, recordedBy: caller.captainId, now });
+    record({
+      entity: 'evaluation',
+      action: 'record',
+      entityId: `${sectorId}/${termNumber}/${weekNumber}`,
+      before: { points: pointsByScout(cellsBefore(changes, stored)) },
+      after: { points: pointsByScout(changes), criteria: namesOf(criteria, changes) },
+    });
+    const sheet = await readSheet({ db }, sectorId, body);
+    return { ...sheet, message: 'Points recorded', arabicMessage: 'تم تسجيل التقييم بنجاح' };
+  });
+
+  route(app, readTestSheet, async ({ db, query, caller }) => {
+    const asked = askedSector(query);
+    if (asked === null) return { ...EMPTY, message: 'No sector, no scouts' };
+    const { sectorId } = await findSector(db, asked);
+    authorizeSheet(caller, sectorId);
+    const test = await getTest(db, query.criterionId, sectorId);
+    return readTest({ db }, sectorId, test);
+  });
+
+  routeWrite(app, recordTest, async (call) => {
+    const { db, body, caller, now, record } = call;
+    const { criterionId } = body;
+    const { sectorId } = await findSector(db, body);
+    authorizeRecording(caller, sectorId);
+    await advisoryLock(db, `test ${criterionId} of sector ${sectorId}`);
+    await lockCriteria(db, [criterionId]);
+    const test = await getTest(db, criterionId, sectorId);
+    const cells = body.points.map(({ scoutId, points }) => ({ scoutId, criterionId, points }));
+    await lockPeople(db, sectorId, cells);
+    const stored = await listTestPoints(db, sectorId, criterionId);
+    const changes = changedCells(cells, {
+      criteria: new Map([[criterionId, test]]),
+      stored,
+      statuses: null,
+      elsewhere: new Set(),
+    });
+    checkVersion(body.version, stored, changes, await findTestRecorded(db, sectorId, criterionId));
+    await storeTestPoints(
+      db,
+      { sectorId, criterionId },
+      { changes, recordedBy: caller.captainId, now },
+    );
+    record({
+      entity: 'evaluation',
+      action: 'record',
+      entityId: `${sectorId}/test/${criterionId}`,
+      before: { points: pointsByScout(cellsBefore(changes, stored)) },
+      after: { points: pointsByScout(changes), criteria: { [criterionId]: test.name } },
+    });
+    const sheet = await readTest({ db }, sectorId, test);
+    return { ...sheet, message: 'Points recorded', arabicMessage: 'تم تسجيل التقييم بنجاح' };
+  });
+}
+
+const EMPTY: Omit<Sheet, 'message'> = {
+  body: [],
+  count: 0,
+  criteria: [],
+  patrols: [],
+  patrolWord: 'patrol',
+  isAttendanceRecorded: false,
+  version: null,
+};
+
+/** The sector's patrols without their scouts, and what it calls them. */
+async function patrolsOf(db: Parts['db'], sectorId: number) {
+  const { word, patrols } = await readPatrols(db, sectorId);
+  return {
+    patrols: patrols.map(({ patrolId, name }) => ({ patrolId, name })),
+    patrolWord: word,
+  };
+}
+
+/** The names of the criteria that changes are about, as the history stores them. */
+const namesOf = (criteria: ReadonlyMap<number, StoredCriterion>, changes: readonly Cell[]) =>
+  Object.fromEntries(
+    changes.map(({ criterionId }) => [criterionId, criteria.get(criterionId)?.name ?? '']),
+  );
+
+const scoutsOf = (cells: readonly Pick<Cell, 'scoutId'>[]) => [
+  ...new Set(cells.map(({ scoutId }) => scoutId)),
+];
+
+/** Holds the scouts of a hand-in in their sector; throws UNKNOWN_SCOUT for one who is not in it. */
+async function lockPeople(
+  db: Parts['db'],
+  sectorId: number,
+  cells: readonly Pick<Cell, 'scoutId'>[],
+): Promise<void> {
+  const scoutIds = scoutsOf(cells);
+  const names = await lockScouts(db, sectorId, scoutIds);
+  if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
+}
+
+/** Holds the criteria that a hand-in names; returns those that the sector gives points for each week. */
+async function lockSheetCriteria(
+  db: Parts['db'],
+  sectorId: number,
+  cells: readonly Cell[],
+): Promise<Map<number, StoredCriterion>> {
+  await lockCriteria(db, [...new Set(cells.map(({ criterionId }) => criterionId))]);
+  const criteria = await listCriteriaOf(db, [sectorId], sectorId);
+  return new Map(
+    criteria.filter(isGivenWeekly).map((criterion) => [criterion.criterionId, criterion]),
+  );
+}
+
+/** A test that a sector can see; throws CRITERION_NOT_FOUND for any other criterion. */
+async function getTest(
+  db: Parts['db'],
+  criterionId: number,
+  sectorId: number,
+): Promise<StoredCriterion> {
+  const criterion = await getCriterion(db, criterionId, sectorId);
+  const isOfSector = criterion.sectorId === null || criterion.sectorId === sectorId;
+  if (criterion.kind !== 'once' || !isOfSector) throw new ApiError('CRITERION_NOT_FOUND');
+  return criterion;
+}
+
+/** Throws WEEK_CHANGED where changes were made from another version than the stored one. */
+function checkVersion(
+  version: string | undefined,
+  stored: Given[],
+  changes: Cell[],
+  recorded: Recorded | undefined,
+): void {
+  const versions = {
+    stored: evaluationVersion(stored),
+    after: evaluationVersion(pointsAfter(stored, changes)),
+  };
+  if (!isOutdated(version, versions)) return;
+  throw new ApiError('WEEK_CHANGED', {
+    stored: { version: versions.stored, ...recorded, points: stored },
+  });
+}
+
+/** A sector's week of points, as `GET /evaluation/sector/all` answers it. */
+async function readSheet(
+  { db }: Database,
+  sectorId: number,
+  week: Pick<Week, 'termNumber' | 'weekNumber'>,
+): Promise<Sheet> {
+  // Read before the list: a version older than the list causes a needless conflict, a newer one would hide a change.
+  const given = await listGivenPoints(db, sectorId, week);
+  const scouts = await listSheetScouts(db, sectorId, week);
+  const attendance = await readAttendanceState(db, sectorId, week);
+  const all = await listCriteriaOf(db, [sectorId], sectorId);
+  const used = new Set(given.map(({ criterionId }) => criterionId));
+  const criteria = all.filter(
+    ({ kind, isOpen, criterionId }) => kind !== 'once' && (isOpen || used.has(criterionId)),
+  );
+  return {
+    ...asSheet(scouts, given, criteria, {
+      version: evaluationVersion(given),
+      recorded: await findRecorded(db, sectorId, week),
+      counted: (scout, criterion) => countedPoints(scout, criterion, attendance.notesPayments),
+    }),
+    ...(await patrolsOf(db, sectorId)),
+    isAttendanceRecorded: attendance.isRecorded,
+  };
+}
+
+/** A sector's points in a test, as `GET /evaluation/once` answers them. */
+async function readTest({ db }: Database, sectorId: number, test: StoredCriterion): Promise<Sheet> {
+  const given = await listTestPoints(db, sectorId, test.criterionId);
+  // No week has the number 0: a test has no attendance.
+  const scouts = await listSheetScouts(db, sectorId, { termNumber: 0, weekNumber: 0 });
+  return {
+    ...asSheet(scouts, given, [test], {
+      version: evaluationVersion(given),
+      recorded: await findTestRecorded(db, sectorId, test.criterionId),
+      counted: () => null,
+    }),
+    ...(await patrolsOf(db, sectorId)),
+    isAttendanceRecorded: true,
+  };
+}
+
+/** What the program counts itself: full or no points for who attended or was absent, and for who paid. */
+function countedPoints(
+  { status, isPaid }: SheetScout,
+  { kind, max }: Criterion,
+  notesPayments: boolean,
+): number | null {
+  if (kind === 'attendance') return status === 'attended' ? max : status === 'absent' ? 0 : null;
+  if (kind !== 'paid' || status !== 'attended' || !notesPayments) return null;
+  return isPaid ? max : 0;
+}
+
+function asSheet(
+  scouts: SheetScout[],
+  given: Given[],
+  criteria: StoredCriterion[],
+  {
+    version,
+    recorded,
+    counted,
+  }: {
+    version: string;
+    recorded: Recorded | undefined;
+    counted: (scout: SheetScout, criterion: Criterion) => number | null;
+  },
+) {
+  const points = new Map(given.map((cell) => [`${cell.scoutId}/${cell.criterionId}`, cell.points]));
+  const body = scouts.map((scout) => ({
+    scoutId: scout.scoutId,
+    name: scout.name,
+    gender: scout.gender,
+    patrolId: scout.patrolId,
+    attendanceStatus: scout.status,
+    points: Object.fromEntries(
+      criteria.map((criterion) => [
+        criterion.criterionId,
+        points.get(`${scout.scoutId}/${criterion.criterionId}`) ?? counted(scout, criterion),
+      ]),
+    ),
+    editable: !scout.isElsewhere,
+  }));
+  return { message: 'Points', body, count: body.length, criteria, version, ...recorded };
+}

@@ -1,0 +1,95 @@
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import { ApiError } from '../../http/errors.ts';
+import { contentVersion } from '../../lib/version.ts';
+
+/** Points given to a scout for a criterion. */
+export interface Given {
+  scoutId: number;
+  criterionId: number;
+  points: number;
+}
+
+/** A cell of a hand-in; null takes the points back. */
+export interface Cell {
+  scoutId: number;
+  criterionId: number;
+  points: number | null;
+}
+
+/** What a hand-in is checked against. */
+export interface Checked {
+  /** The criteria that may be named, by number. */
+  criteria: ReadonlyMap<number, { max: number; isOpen: boolean }>;
+  stored: readonly Given[];
+  /** The attendance of the week, by scout; null for a test, which is open to all. */
+  statuses: ReadonlyMap<number, AttendanceStatus> | null;
+  /** Scouts whose points of the week another sector gave. */
+  elsewhere: ReadonlySet<number>;
+}
+
+/**
+ * The cells of a hand-in that differ from what is stored. Throws for a cell that is named twice, an unknown or closed
+ * criterion, too many points, points of another sector, and points for a scout who did not attend.
+ */
+export function changedCells(
+  cells: readonly Cell[],
+  { criteria, stored, statuses, elsewhere }: Checked,
+): Cell[] {
+  const before = pointsByCell(stored);
+  if (new Set(cells.map(cellKey)).size < cells.length) throw new ApiError('DUPLICATE_POINTS');
+  for (const { criterionId, points } of cells) {
+    const criterion = criteria.get(criterionId);
+    if (!criterion) throw new ApiError('UNKNOWN_CRITERION');
+    if (points !== null && points > criterion.max) throw new ApiError('TOO_MANY_POINTS');
+  }
+  const changed = cells.filter((cell) => (before.get(cellKey(cell)) ?? null) !== cell.points);
+  for (const { scoutId, criterionId, points } of changed) {
+    if (!criteria.get(criterionId)?.isOpen) throw new ApiError('CRITERION_CLOSED');
+    const hasAttended = statuses === null || statuses.get(scoutId) === 'attended';
+    if (points !== null && !hasAttended) throw new ApiError('NOT_ATTENDED');
+    if (elsewhere.has(scoutId)) throw new ApiError('UNKNOWN_SCOUT');
+  }
+  return changed;
+}
+
+/** The points of a sheet after changes to some of its cells. */
+export function pointsAfter(stored: readonly Given[], changes: readonly Cell[]): Given[] {
+  const changed = new Set(changes.map(cellKey));
+  return [
+    ...stored.filter((cell) => !changed.has(cellKey(cell))),
+    ...changes.flatMap(({ scoutId, criterionId, points }) =>
+      points === null ? [] : [{ scoutId, criterionId, points }],
+    ),
+  ];
+}
+
+/** The version of a sheet's points, whatever their order. */
+export function evaluationVersion(given: readonly Given[]): string {
+  const sorted = given.toSorted((a, b) => a.scoutId - b.scoutId || a.criterionId - b.criterionId);
+  return contentVersion(
+    sorted.map(({ scoutId, criterionId, points }) => [scoutId, criterionId, points]),
+  );
+}
+
+/** Points by scout and criterion, as the history stores them; null where there are none. */
+export function pointsByScout(
+  cells: readonly Cell[],
+): Record<string, Record<string, number | null>> {
+  const byScout: Record<string, Record<string, number | null>> = {};
+  for (const { scoutId, criterionId, points } of cells) {
+    byScout[scoutId] = { ...byScout[scoutId], [criterionId]: points };
+  }
+  return byScout;
+}
+
+/** The same cells with the points that are stored. */
+export function cellsBefore(cells: readonly Cell[], stored: readonly Given[]): Cell[] {
+  const before = pointsByCell(stored);
+  return cells.map((cell) => ({ ...cell, points: before.get(cellKey(cell)) ?? null }));
+}
+
+const cellKey = ({ scoutId, criterionId }: Pick<Cell, 'scoutId' | 'criterionId'>) =>
+  `${scoutId}/${criterionId}`;
+
+const pointsByCell = (given: readonly Given[]): ReadonlyMap<string, number> =>
+  new Map(given.map((cell) => [cellKey(cell), cell.points]));
