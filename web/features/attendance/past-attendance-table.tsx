@@ -1,6 +1,7 @@
 import { IconCoins, IconHistory } from '@tabler/icons-react';
 import { attendanceLabels } from '../../../contract/core/labels.ts';
 import { formatMoney, formatNumber, keepCompounds } from '../../i18n/format.ts';
+import { type Recorded, recordedText } from '../../shared/sheet/recorded.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { FiguresStrip } from '../../ui/figures/figures-strip.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
@@ -8,7 +9,7 @@ import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
-import { type Recorded, recordedText, type SheetPerson, tally } from './sheet-rules.ts';
+import { type SheetPerson, tally } from './sheet-rules.ts';
 
 const tones: Record<keyof typeof attendanceLabels, Tone> = {
   attended: 'ok',

@@ -9,17 +9,18 @@ import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { q } from '../../api/api.ts';
 import { fullName, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
+import { type Recorded, recordedOf } from '../../shared/sheet/recorded.ts';
+import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
+import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, LastUpdated, Loaded } from '../../ui/layout/states.tsx';
-import { type AskedWeek, AttendanceWeekPicker } from './attendance-week-picker.tsx';
 import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
 import { captainBodyOf, readCaptainBody } from './hand-in-rules.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
 import css from './sheet/attendance-form.module.css';
 import { AttendanceForm } from './sheet/attendance-form.tsx';
-import { SheetHeadBox } from './sheet/sheet-head-box.tsx';
-import { cameAfter, type Recorded, recordedOf, type SheetPerson } from './sheet-rules.ts';
+import { cameAfter, type SheetPerson } from './sheet-rules.ts';
 import { type Sheet, useSheet } from './use-sheet.ts';
 
 const CAPTION = 'قادة الوحدة وحضورهم في الأسبوع المختار';
@@ -29,11 +30,11 @@ const title = { title: 'تسجيل غياب القادة', shortTitle: 'غياب
 export default function RecordCaptainsAbsencePage() {
   return (
     <div className={css.page}>
-      <AttendanceWeekPicker {...title}>
+      <SheetWeekPicker {...title}>
         {(asked) => (
           <WeekForm key={`${asked.week.termNumber}/${asked.week.weekNumber}`} asked={asked} />
         )}
-      </AttendanceWeekPicker>
+      </SheetWeekPicker>
     </div>
   );
 }

@@ -12,13 +12,15 @@ import { q } from '../../api/api.ts';
 import { sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { addressOf, sectorToRecord } from '../../session/stand-in.ts';
+import { type Recorded, recordedOf } from '../../shared/sheet/recorded.ts';
+import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
+import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, LastUpdated, Loaded } from '../../ui/layout/states.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
-import { type AskedWeek, AttendanceWeekPicker } from './attendance-week-picker.tsx';
 import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
 import { amountComplaint, amountsOf, readScoutBody, scoutBodyOf, slotOf } from './hand-in-rules.ts';
 import { AmountField } from './paid/amount-field.tsx';
@@ -26,8 +28,7 @@ import { useWhoPaid } from './paid/use-who-paid.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
 import css from './sheet/attendance-form.module.css';
 import { AttendanceForm } from './sheet/attendance-form.tsx';
-import { SheetHeadBox } from './sheet/sheet-head-box.tsx';
-import { cameAfter, type Recorded, recordedOf, type SheetPerson } from './sheet-rules.ts';
+import { cameAfter, type SheetPerson } from './sheet-rules.ts';
 import { StandInBox } from './stand-in-box.tsx';
 import { StandInOver } from './stand-in-over-box.tsx';
 import { useFirstAnswer } from './use-first-answer.ts';
@@ -67,7 +68,7 @@ export default function RecordScoutsAbsencePage() {
   }
   return (
     <div className={css.page}>
-      <AttendanceWeekPicker title={TITLE} shortTitle={`غياب ${place}`} place={place}>
+      <SheetWeekPicker title={TITLE} shortTitle={`غياب ${place}`} place={place}>
         {(asked) => (
           <WeekForm
             key={`${place} ${weekKey(asked)}`}
@@ -77,7 +78,7 @@ export default function RecordScoutsAbsencePage() {
             asked={asked}
           />
         )}
-      </AttendanceWeekPicker>
+      </SheetWeekPicker>
     </div>
   );
 }

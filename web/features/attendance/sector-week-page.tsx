@@ -5,12 +5,12 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, sectorName, sectorOf, weekdayDate } from '../../i18n/format.ts';
+import { recordedOf } from '../../shared/sheet/recorded.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { PastAttendance } from './past-attendance-box.tsx';
-import { recordedOf } from './sheet-rules.ts';
 
 const BACK = { to: '/dashboard', label: 'الرئيسية' } as const;
 

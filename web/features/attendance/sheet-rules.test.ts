@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { recordedOf, recordedText } from '../../shared/sheet/recorded.ts';
+import { UNDO_FOR } from '../../shared/sheet/undo.ts';
 import {
   actionOfKey,
   afterTap,
   cameAfter,
   type Draft,
   differences,
-  leftText,
   type Mark,
-  recordedOf,
-  recordedText,
   rowsOf,
   rowsToMark,
   type SheetPerson,
@@ -17,7 +16,6 @@ import {
   stepOf,
   takeBack,
   tally,
-  UNDO_FOR,
 } from './sheet-rules.ts';
 
 const people = (...stored: Mark[]): SheetPerson[] =>
@@ -162,15 +160,6 @@ test('a conflict names only differences', () => {
     { id: 2, mine: 'absent', theirs: 'attended' },
     { id: 3, mine: 'execused', theirs: null },
   ]);
-});
-
-test.each([
-  [1, 'بقي اختيار واحد'],
-  [2, 'بقي اختياران'],
-  [3, 'بقي 3 اختيارات'],
-  [11, 'بقي 11 اختياراً'],
-])('%i choices left: %s', (left, text) => {
-  expect(leftText(left, String(left))).toBe(text);
 });
 
 describe('a key of the list', () => {

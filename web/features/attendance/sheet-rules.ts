@@ -1,8 +1,8 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import { rateOf } from '../../../contract/attendance/rates.ts';
-import type { Gender } from '../../../contract/core/fields.ts';
 import { attendanceLabels } from '../../../contract/core/labels.ts';
-import { timeOf, weekdayDate } from '../../i18n/format.ts';
+import type { Recorded } from '../../shared/sheet/recorded.ts';
+import { UNDO_FOR } from '../../shared/sheet/undo.ts';
 
 /** A person's mark in a week; null while not recorded, which is not absent. */
 export type Mark = AttendanceStatus | null;
@@ -105,9 +105,6 @@ export interface Step {
   at: number;
 }
 
-/** How long a step can be taken back, in milliseconds. */
-export const UNDO_FOR = 5000;
-
 /** The step after touching `person` again or anew: touches of one row within the time are one step. */
 export function stepOf(last: Step | null, touch: Step): Step {
   const isSame =
@@ -201,32 +198,6 @@ export function actionOfKey(
   if (event.altKey) return null;
   if (/^(Digit|Numpad)\d$/.test(event.code)) return { do: 'digit', digit: event.code.at(-1)! };
   return moves[event.key] ?? letters[event.code] ?? null;
-}
-
-/** 'بقي اختيار واحد', 'بقي اختياران', 'بقي ٣ اختيارات'. */
-export function leftText(left: number, formatted: string): string {
-  if (left === 1) return 'بقي اختيار واحد';
-  if (left === 2) return 'بقي اختياران';
-  return left <= 10 ? `بقي ${formatted} اختيارات` : `بقي ${formatted} اختياراً`;
-}
-
-/** Who handed a week in, and when. */
-export type Recorded = { by: string; gender: Gender; at: string };
-
-/** 'سجّله أيمن عصام، السبت ٢١ نوفمبر، ١:٥٨ م'; of a woman 'سجّلته'. */
-export const recordedText = ({ by, gender, at }: Recorded) =>
-  `${gender === 'female' ? 'سجّلته' : 'سجّله'} ${by}، ${weekdayDate(at)}، ${timeOf(at)}`;
-
-/** Who recorded a week, from the answer that carries its list. */
-export function recordedOf(answer: {
-  recordedBy?: string | undefined;
-  recordedByGender?: Gender | undefined;
-  recordedAt?: string | undefined;
-}): Recorded | null {
-  const { recordedBy, recordedByGender = 'male', recordedAt } = answer;
-  return recordedBy !== undefined && recordedAt !== undefined
-    ? { by: recordedBy, gender: recordedByGender, at: recordedAt }
-    : null;
 }
 
 /** Whether somebody came after the week was handed in. */

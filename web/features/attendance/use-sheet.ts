@@ -2,10 +2,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { formatMoney } from '../../i18n/format.ts';
-import { newKey } from '../../offline/idempotency-keys.ts';
-import { addItem, dropItem, type ItemKind, useWaiting } from '../../offline/outbox-client.ts';
-import { isConflict } from '../../offline/outbox-rules.ts';
-import { useOnline } from '../../offline/use-online.ts';
+import type { ItemKind } from '../../offline/outbox-client.ts';
+import { UNDO_FOR } from '../../shared/sheet/undo.ts';
+import { useHandIn } from '../../shared/sheet/use-hand-in.ts';
 import type { HandedWeek, ReadWeek } from './hand-in-rules.ts';
 import {
   markedText,
@@ -31,7 +30,6 @@ import {
   stepOf,
   takeBack,
   tally,
-  UNDO_FOR,
 } from './sheet-rules.ts';
 import { draftSince, useAttendanceDraft } from './use-attendance-draft.ts';
 
@@ -69,20 +67,15 @@ const draftOf = ({ statuses, amount, payments }: ReadWeek): Draft => ({
 
 /** A sheet as it stands: stored, handed in and waiting, ticked; and everything that one does to it. */
 export function useSheet(of: SheetOf) {
-  const { slot, kind, captainId } = of;
-  const draft = useAttendanceDraft(slot);
-  const { items, sending, isCut, arrived } = useWaiting();
-  const isConnected = useOnline();
-  const own = items.filter((item) => item.slot === slot);
-  const item = own.at(-1) ?? null;
-  const conflict = item && isConflict(item) ? item : null;
-  const last = arrived.findLast((each) => each.item.slot === slot);
+  const draft = useAttendanceDraft(of.slot);
+  const handIn = useHandIn(of);
+  const { item, shownBody } = handIn;
   const [step, setStep] = useState<Step | null>(null);
 
-  // A waiting hand-in shows as if stored. A delivered one shows until the refetch.
-  const said = item === null ? last?.item : conflict ? undefined : item;
-  const isRecorded = of.isRecorded || said !== undefined;
-  const waiting = useMemo(() => (said ? of.readBody(said.body) : null), [said, of.readBody]);
+  const waiting = useMemo(
+    () => (shownBody ? of.readBody(shownBody) : null),
+    [shownBody, of.readBody],
+  );
   const people = useMemo(
     () =>
       waiting
@@ -183,17 +176,15 @@ export function useSheet(of: SheetOf) {
     rows,
     amount,
     isChanged,
-    isRecorded,
+    isRecorded: handIn.isRecorded,
     isKept: draft.isKept && (item?.isKept ?? true),
     item,
-    /** The server has stored what is shown, and has not been asked yet by whom and when. */
-    hasArrived: item === null && last !== undefined,
-    conflict,
+    hasArrived: handIn.hasArrived,
+    conflict: handIn.conflict,
     readBody: of.readBody,
-    items,
-    isSending: isConnected && item !== null && item.key === sending,
-    /** There is no connection, as far as this device knows: a slow one is one. */
-    isCut: isCut || !isConnected,
+    items: handIn.items,
+    isSending: handIn.isSending,
+    isCut: handIn.isCut,
     step,
     counts: tally(rows.filter(({ editable }) => editable).map((row) => row.mark)),
     /** Who paid what; null where the sheet does not note it. */
@@ -251,18 +242,10 @@ export function useSheet(of: SheetOf) {
         records: over.records ?? records,
         amount: over.amount ?? amount,
         payments: over.payments ?? (paid && paymentsOf(paid)),
-        // Builds on a waiting hand-in, with that one's base version.
-        version: over.version ?? item?.body.version ?? last?.version ?? of.version,
+        version: over.version ?? handIn.baseVersion,
       });
       const before = draft.draft;
-      const added = await addItem({
-        key: newKey(),
-        captainId,
-        kind,
-        slot,
-        body,
-        at: Date.now(),
-      });
+      const added = await handIn.add(body);
       // Nothing was handed in: keep the draft.
       if (!added) return;
       const { isKept } = added;
@@ -280,14 +263,14 @@ export function useSheet(of: SheetOf) {
     drop: async () => {
       if (!item) return;
       if (!item.isKept) draft.clear();
-      await dropItem(item);
+      await handIn.remove();
     },
     /** Takes the hand-in that was refused back into the draft, to be looked at another time. */
     async postpone() {
       if (!item) return;
       const handed = draftOf(of.readBody(item.body));
       draft.change(() => handed);
-      await dropItem(item);
+      await handIn.remove();
     },
   };
 }

@@ -13,6 +13,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { countOf, formatMoney, formatNumber, timeOf } from '../../i18n/format.ts';
 import { outbox, weekOf } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
+import { type Recorded, recordedText } from '../../shared/sheet/recorded.ts';
+import type { SheetState } from '../../shared/sheet/sheet-state-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
 import { type BoxProps, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
@@ -21,8 +23,6 @@ import { partsText, placeOf, wholeNumber } from './hand-in-rules.ts';
 import { proposalOf } from './paid/payment-rules.ts';
 import { Share, ShareButton } from './share-box.tsx';
 import { Count, Mark, ProportionBar } from './sheet/attendance-foot-box.tsx';
-import type { SheetState } from './sheet/sheet-state-box.tsx';
-import { type Recorded, recordedText } from './sheet-rules.ts';
 import type { Sheet } from './use-sheet.ts';
 import css from './week-state-card.module.css';
 

@@ -3,15 +3,15 @@ import { memo, type ReactNode, useEffect, useId } from 'react';
 import { numberInput } from '../../../i18n/arabic-digits.ts';
 import { keepCompounds } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
+import sheet from '../../../shared/sheet/sheet-table.module.css';
+import { useSingleTap } from '../../../shared/sheet/use-single-tap.ts';
+import { Was } from '../../../shared/sheet/was-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import form from '../../../ui/form/form.module.css';
 import { Box, Grid, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
-import sheet from '../sheet/sheet-table.module.css';
 import { useRowKeys } from '../sheet/use-row-keys.ts';
-import { useSingleTap } from '../sheet/use-single-tap.ts';
-import { Was } from '../sheet/was-box.tsx';
 import { markWord, type RowAction } from '../sheet-rules.ts';
 import css from './paid-list.module.css';
 import {

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { formatMoney, formatNumber, timeOf } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
+import type { Recorded } from '../../../shared/sheet/recorded.ts';
+import type { SheetState } from '../../../shared/sheet/sheet-state-box.tsx';
 import { Percent } from '../../../ui/figures/percent.tsx';
 import { Box, Grid, look, Row, Text } from '../../../ui/layout/box.tsx';
 import { proposalOf } from '../paid/payment-rules.ts';
-import type { Recorded } from '../sheet-rules.ts';
 import type { Sheet } from '../use-sheet.ts';
 import css from './attendance-foot-box.module.css';
-import type { SheetState } from './sheet-state-box.tsx';
 
 /** The counts, what can be taken back, the amount and the hand-in: at the thumb on a phone, at the side elsewhere. */
 export function AttendanceFootBox(props: {

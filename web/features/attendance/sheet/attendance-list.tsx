@@ -4,6 +4,9 @@ import type { AttendanceStatus } from '../../../../contract/attendance/endpoints
 import { attendanceLabels } from '../../../../contract/core/labels.ts';
 import { keepCompounds } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
+import sheet from '../../../shared/sheet/sheet-table.module.css';
+import { useSingleTap } from '../../../shared/sheet/use-single-tap.ts';
+import { Was } from '../../../shared/sheet/was-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
@@ -17,10 +20,7 @@ import {
   wasText,
 } from '../sheet-rules.ts';
 import css from './attendance-list.module.css';
-import sheet from './sheet-table.module.css';
 import { useRowKeys } from './use-row-keys.ts';
-import { useSingleTap } from './use-single-tap.ts';
-import { Was } from './was-box.tsx';
 
 type TickBox = 'attended' | 'execused';
 const boxes = ['attended', 'execused'] as const;

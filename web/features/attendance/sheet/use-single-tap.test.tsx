@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { DOUBLE_TAP } from '../../../shared/sheet/use-single-tap.ts';
 import { PaidList } from '../paid/paid-list.tsx';
 import type { PaidRow } from '../paid/payment-rules.ts';
 import type { SheetRow } from '../sheet-rules.ts';
 import { AttendanceList } from './attendance-list.tsx';
-import { DOUBLE_TAP } from './use-single-tap.ts';
 
 const row: SheetRow = {
   id: 7,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { weekToRecord } from './rules.ts';
+import { weekToRecord } from './week-to-record.ts';
 
 describe('the week that is recorded', () => {
   const TODAY = '2026-11-20';

@@ -1,16 +1,16 @@
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect } from 'react';
-import type { Week } from '../../../../contract/terms/endpoints.ts';
-import { useUnreadCount } from '../../../api/use-unread.ts';
-import { dayMonth, dayOf, formatNumber } from '../../../i18n/format.ts';
-import { Bell } from '../../../shared/bell.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { weekOption } from '../../../ui/form/dates/week-picker.tsx';
-import { iconButton } from '../../../ui/icon-button.tsx';
-import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
-import { usePageHeading } from '../../../ui/layout/use-page-heading.ts';
-import { expectHeading } from '../../../ui/overlays/page-focus.ts';
+import type { Week } from '../../../contract/terms/endpoints.ts';
+import { useUnreadCount } from '../../api/use-unread.ts';
+import { dayMonth, dayOf, formatNumber } from '../../i18n/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { weekOption } from '../../ui/form/dates/week-picker.tsx';
+import { iconButton } from '../../ui/icon-button.tsx';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
+import { expectHeading } from '../../ui/overlays/page-focus.ts';
+import { Bell } from '../bell.tsx';
 import css from './sheet-head-box.module.css';
 
 /**

@@ -8,13 +8,13 @@ import {
   IconDeviceMobileExclamation,
   IconPencil,
 } from '@tabler/icons-react';
-import { formatNumber, timeOf } from '../../../i18n/format.ts';
-import { isWaiting } from '../../../offline/outbox-rules.ts';
-import { isExample } from '../../../session/example.ts';
-import { Grid, Row, Text } from '../../../ui/layout/box.tsx';
-import type { Recorded } from '../sheet-rules.ts';
-import type { Sheet } from '../use-sheet.ts';
+import { formatNumber, timeOf } from '../../i18n/format.ts';
+import { isWaiting } from '../../offline/outbox-rules.ts';
+import { isExample } from '../../session/example.ts';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import type { Recorded } from './recorded.ts';
 import css from './sheet-state-box.module.css';
+import type { HandIn } from './use-hand-in.ts';
 
 const looks = {
   draft: { tone: 'plain', Icon: IconDeviceMobileCheck },
@@ -28,8 +28,16 @@ const looks = {
 export type SheetState = keyof typeof looks;
 const SENDING = { tone: 'plain', Icon: IconCloudUp } as const;
 
+/** What the state of a sheet is told from. */
+export interface SheetStanding
+  extends Pick<HandIn, 'conflict' | 'item' | 'items' | 'isRecorded' | 'isSending'> {
+  isChanged: boolean;
+  /** Draft and hand-in are stored on this device. */
+  isKept: boolean;
+}
+
 /** Where what one sees stands: with the server, on this device, or nowhere. */
-export function stateOf(sheet: Sheet): SheetState {
+export function stateOf(sheet: SheetStanding): SheetState {
   if (sheet.conflict) return 'conflict';
   if (sheet.item?.refusal && !sheet.isChanged) return 'refused';
   if (!sheet.isKept) return 'lost';
@@ -43,7 +51,7 @@ const SAVED = isExample ? 'مثال لا يُحفظ' : 'محفوظ على الج
 /** The state of the week's sheet in two lines; a press opens when, by whom and what waits. */
 export function SheetStateBox(props: {
   state: SheetState;
-  sheet: Sheet;
+  sheet: SheetStanding;
   recorded: Recorded | null;
   isOpen: boolean;
   controls: string;

@@ -1,8 +1,8 @@
 import { IconCheck, IconDotsVertical, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useSession } from '../../../session/session.ts';
-import { maySearch, openSearch } from '../../../shared/open-search.ts';
-import { Box, Grid, Text } from '../../../ui/layout/box.tsx';
+import { useSession } from '../../session/session.ts';
+import { Box, Grid, Text } from '../../ui/layout/box.tsx';
+import { maySearch, openSearch } from '../open-search.ts';
 import css from './sheet-menu-box.module.css';
 
 const close = (menu: HTMLDetailsElement | null) => menu?.removeAttribute('open');

@@ -10,8 +10,8 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
-import { weekToRecord } from './rules.ts';
-import { SheetHeadBox, WeekSelect } from './sheet/sheet-head-box.tsx';
+import { SheetHeadBox, WeekSelect } from './sheet-head-box.tsx';
+import { weekToRecord } from './week-to-record.ts';
 
 /** Whose attendance it is, as the head of the screen says it. */
 export interface SheetTitle {
@@ -36,9 +36,7 @@ export interface AskedWeek {
  * The week whose attendance is recorded or read: the one in the address, else the current one. `children` draws it,
  * its head included.
  */
-export function AttendanceWeekPicker(
-  props: SheetTitle & { children: (asked: AskedWeek) => ReactNode },
-) {
+export function SheetWeekPicker(props: SheetTitle & { children: (asked: AskedWeek) => ReactNode }) {
   const terms = useQuery(q(listTerms));
   const asked = useAnySearch();
   // Wait for the terms only if the address names one.

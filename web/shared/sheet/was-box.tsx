@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { look, Row } from '../../../ui/layout/box.tsx';
+import { look, Row } from '../../ui/layout/box.tsx';
 import css from './sheet-table.module.css';
 
 /** What a changed row was before, beneath its name. */
