@@ -35,6 +35,7 @@ const mayOpen: Record<
   '/unpaid': all,
   '/follow-up': all,
   '/consents': all,
+  '/scores': ['unit', 'regular'],
   '/scores/patrols': all,
   '/finance': ['general'],
   '/finance/print': ['general'],

@@ -9,6 +9,7 @@ const reads: OfferedPath[] = [
   '/dashboard',
   '/record-scouts-absence',
   '/record-captains-absence',
+  '/scores',
   '/follow-up',
   '/consents',
   '/captains',

@@ -43,6 +43,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/sector-week': () => import('../features/attendance/sector-week-page.tsx'),
   '/unpaid': () => import('../features/finance/unpaid/unpaid-page.tsx'),
   '/consents': () => import('../features/scouts/consents/consents-page.tsx'),
+  '/scores': () => import('../features/scores/scores-page.tsx'),
   '/scores/patrols': () => import('../features/scores/patrols/patrols-page.tsx'),
   '/finance': () => import('../features/finance/finance-page.tsx'),
   '/finance/print': () => import('../features/finance/finance-page.tsx'),

@@ -242,6 +242,14 @@ export const screens = {
     icon: 'list',
     search: { ...sector, kind: oneOf('never', 'withdrawn'), name: text },
   },
+  '/scores': {
+    access: 'evaluation:record',
+    label: 'التقييم',
+    icon: 'star',
+    search: { ...week, ...sector, criterion: whole },
+    ownBottomBar: true,
+    ownHead: true,
+  },
   '/scores/patrols': {
     access: 'patrols:read',
     search: sector,

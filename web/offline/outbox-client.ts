@@ -5,6 +5,7 @@ import {
   recordScoutAttendance,
 } from '../../contract/attendance/endpoints.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoints.ts';
 import { readAnswer, send } from '../api/api.ts';
 import { markStale } from '../api/stale-queries.ts';
 import { isExample } from '../session/example.ts';
@@ -25,17 +26,42 @@ import { isOnline } from './use-online.ts';
 const NAME = 'khayma-outbox';
 const TIMEOUT = 30_000;
 
-/** The endpoint of each kind: imported up front, since a page that is offline could not load it later. */
+const attendance = {
+  done: 'تم تسجيل الغياب بنجاح',
+  failed: 'حدث خطأ أثناء تسجيل الغياب',
+};
+const evaluation = {
+  reads: 'GET /evaluation/',
+  done: 'تم تسجيل التقييم بنجاح',
+  failed: 'حدث خطأ أثناء تسجيل التقييم',
+};
+
+/**
+ * What each kind of hand-in needs: its endpoint, imported up front since a page that is offline could not load it later;
+ * how the keys of the queries begin that show it; what is said of it.
+ */
 const kinds = {
-  scoutAttendance: recordScoutAttendance,
-  captainAttendance: recordCaptainAttendance,
-} satisfies Record<string, Endpoint>;
+  scoutAttendance: {
+    endpoint: recordScoutAttendance,
+    reads: 'GET /scoutAttendance/',
+    ...attendance,
+  },
+  captainAttendance: {
+    endpoint: recordCaptainAttendance,
+    reads: 'GET /captainAttendance/',
+    ...attendance,
+  },
+  evaluation: { endpoint: recordEvaluation, ...evaluation },
+  evaluationTest: { endpoint: recordTest, ...evaluation },
+} satisfies Record<string, { endpoint: Endpoint; reads: string; done: string; failed: string }>;
 export type ItemKind = keyof typeof kinds;
+
+const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>) => kinds[kind as ItemKind];
 
 /** The week number of an item: the last part of its slot. */
 export const weekOf = ({ slot }: OutboxItem) => Number(slot.split('/').at(-1));
 
-const endpointOf = ({ kind }: Pick<OutboxItem, 'kind'>): Endpoint => kinds[kind as ItemKind];
+const endpointOf = (item: Pick<OutboxItem, 'kind'>): Endpoint => kindOf(item).endpoint;
 
 async function sendItem(
   item: Pick<OutboxItem, 'kind' | 'body' | 'key'>,
@@ -129,10 +155,10 @@ export async function addItem(item: NewItem): Promise<WaitingItem | null> {
 }
 
 /** Resolves when no week on screen is stale any more; a refetch may fail, or wait for a connection. */
-function waitForRefetch(client: QueryClient, { kind }: OutboxItem): Promise<void> {
+function waitForRefetch(client: QueryClient, item: OutboxItem): Promise<void> {
   const cache = client.getQueryCache();
   const isOld = ({ queryKey: [asked], state }: Query) =>
-    String(asked).startsWith(`GET /${kind}/`) && state.isInvalidated;
+    String(asked).startsWith(kindOf(item).reads) && state.isInvalidated;
   const isRead = () => cache.findAll({ type: 'active', predicate: isOld }).length === 0;
   return new Promise((resolve) => {
     const stop = cache.subscribe(look);
@@ -215,7 +241,7 @@ export function startOutbox(client: QueryClient): () => void {
 function showResult(event: OutboxEvent) {
   if (event.type === 'delivered') {
     toast.success(
-      'تم تسجيل الغياب بنجاح',
+      kindOf(event.item).done,
       undefined,
       hasMoney(event.item) ? 'تم تسجيل الاشتراك بنجاح' : undefined,
     );
@@ -231,9 +257,9 @@ function showResult(event: OutboxEvent) {
   }
 }
 
-function showFailure(item: Pick<OutboxItem, 'body'>, { arabicMessage }: Refusal) {
+function showFailure(item: Pick<OutboxItem, 'kind' | 'body'>, { arabicMessage }: Refusal) {
   const money = hasMoney(item) ? 'حدث خطأ أثناء تسجيل الاشتراك. ' : '';
-  toast.error('حدث خطأ أثناء تسجيل الغياب', `${money}${arabicMessage}`);
+  toast.error(kindOf(item).failed, `${money}${arabicMessage}`);
 }
 
 const hasMoney = ({ body }: Pick<OutboxItem, 'body'>) =>

@@ -12,7 +12,7 @@ import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { useUnread } from '../../api/use-unread.ts';
 import type { WaitingItem } from '../../offline/outbox.ts';
-import { type ItemKind, startOutbox, useWaiting, weekOf } from '../../offline/outbox-client.ts';
+import { type ItemKind, startOutbox, useWaiting } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { outgoingText } from '../../offline/outbox-words.ts';
 import { isExample } from '../../session/example.ts';
@@ -75,12 +75,18 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
 const sheets = {
   scoutAttendance: '/record-scouts-absence',
   captainAttendance: '/record-captains-absence',
+  evaluation: '/scores',
+  evaluationTest: '/scores',
 } as const;
 
-/** The search parameters of an item's sector; none for the own one, or a unit's sheet. */
+/** The search parameters of an item's sheet: its week or test, and its sector where that is not the own one. */
 function placeOf({ kind, slot }: Pick<WaitingItem, 'kind' | 'slot'>, captain?: SignedInCaptain) {
-  const [, , baseName = '', suffixName = ''] = slot.split('/');
-  return captain && kind === 'scoutAttendance' ? addressOf(captain, { baseName, suffixName }) : {};
+  const [, , baseName = '', suffixName = '', , last] = slot.split('/');
+  if (!captain || kind === 'captainAttendance') return { week: Number(slot.split('/').at(-1)) };
+  const address = addressOf(captain, { baseName, suffixName });
+  return kind === 'evaluationTest'
+    ? { criterion: Number(last), ...address }
+    : { week: Number(last), ...address };
 }
 
 /** The number of undelivered hand-ins, and a link to the first refused one, else the first that waits. */
@@ -94,7 +100,7 @@ function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
   return (
     <Link
       to={sheets[first.kind as ItemKind]}
-      search={{ week: weekOf(first), ...placeOf(first, captain) }}
+      search={placeOf(first, captain)}
       className={`${iconButton} ${header.tool} ${css.outgoing}`}
       aria-label={text}
       title={text}

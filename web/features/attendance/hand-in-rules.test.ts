@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import { partsText, placeOf } from '../../offline/item-words.ts';
 import {
   amountComplaint,
   captainBodyOf,
-  partsText,
-  placeOf,
   readCaptainBody,
   readScoutBody,
   scoutBodyOf,

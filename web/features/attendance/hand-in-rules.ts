@@ -13,7 +13,6 @@ import {
 } from '../../../contract/core/whole-numbers.ts';
 import type { Payment } from '../../../contract/finance/payments.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { sectorName } from '../../i18n/format.ts';
 import type { HandedRecord } from './sheet-rules.ts';
 
 type Week = { weekNumber: number; termNumber: number };
@@ -59,22 +58,6 @@ export const amountsOf = (payments: readonly Payment[]): ReadonlyMap<number, num
 /** The prefix of a captain's slots for a sector: captains never share drafts or hand-ins. */
 export const slotOf = (captainId: number, { baseName, suffixName }: SectorName) =>
   `attendance/${captainId}/${baseName}/${suffixName}/`;
-
-/** The sector whose week a body hands in; undefined where it is that of a unit's captains. */
-export function placeOf(body: object): string | undefined {
-  const [record] = (body as ScoutBody).attendanceRecords;
-  return record?.baseName === undefined ? undefined : sectorName(record);
-}
-
-/** What a body hands in: 'الحضور والاشتراك'. */
-export function partsText(body: object): string {
-  const { subscription, payments } = body as ScoutBody;
-  return [
-    'الحضور',
-    ...(subscription === undefined ? [] : ['الاشتراك']),
-    ...(payments === undefined ? [] : ['من دفع']),
-  ].join(' و');
-}
 
 /** What makes the body of a sector's hand-in. */
 export const scoutBodyOf =

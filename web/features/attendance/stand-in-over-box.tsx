@@ -1,12 +1,13 @@
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { formatNumber, sectorName } from '../../i18n/format.ts';
+import { partsText } from '../../offline/item-words.ts';
 import { dropItem, useWaiting, weekOf } from '../../offline/outbox-client.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
-import { partsText, slotOf } from './hand-in-rules.ts';
+import { slotOf } from './hand-in-rules.ts';
 
 /**
  * In place of the sheet of a sector that the captain records no more: what the server did not take stays on the device,

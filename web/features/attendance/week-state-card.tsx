@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { countOf, formatMoney, formatNumber, timeOf } from '../../i18n/format.ts';
+import { partsText, placeOf } from '../../offline/item-words.ts';
 import { outbox, weekOf } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { type Recorded, recordedText } from '../../shared/sheet/recorded.ts';
@@ -19,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
 import { type BoxProps, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
-import { partsText, placeOf, wholeNumber } from './hand-in-rules.ts';
+import { wholeNumber } from './hand-in-rules.ts';
 import { proposalOf } from './paid/payment-rules.ts';
 import { Share, ShareButton } from './share-box.tsx';
 import { Count, Mark, ProportionBar } from './sheet/attendance-foot-box.tsx';

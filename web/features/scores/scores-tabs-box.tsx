@@ -4,7 +4,10 @@ import tabs from '../../ui/tables/tab-links.module.css';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import css from './scores-tabs-box.module.css';
 
-const parts = [{ to: '/scores/patrols', label: 'الطلائع' }] as const;
+const parts = [
+  { to: '/scores', label: 'التقييم' },
+  { to: '/scores/patrols', label: 'الطلائع' },
+] as const;
 
 /** Links to the screens of the section, which keep the chosen sector. */
 export function ScoresTabs() {

@@ -39,10 +39,13 @@ export function ConflictForm(props: {
   storedAt: string | undefined;
   /** When this captain handed it in, in milliseconds. */
   mineAt: number;
+  /** What the two hand-ins are called: 'تسجيلي', 'تسجيل …'. */
+  mineWord?: string;
+  theirsWord?: string;
   onLater: () => void;
   onChosen: (chosen: ReadonlyMap<string, Side>) => void;
 }) {
-  const { choices } = props;
+  const { choices, mineWord = 'تسجيلي', theirsWord = 'تسجيل' } = props;
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const id = useId();
   const other = props.by?.split(' ')[0] ?? 'غيري';
@@ -68,14 +71,16 @@ export function ConflictForm(props: {
       </Row>
       <Grid columns="2" gap="8" className={css.both}>
         <Button look="tint" onClick={() => all('mine')}>
-          تسجيلي للكل
+          {mineWord} للكل
         </Button>
         <Button look="tint" onClick={() => all('theirs')}>
-          تسجيل {other} للكل
+          {theirsWord} {other} للكل
         </Button>
       </Grid>
       <Grid as="p" columns="2" gap="8" tone="quiet" className={css.sides} aria-hidden>
-        <span>تسجيلي، {timeOf(new Date(props.mineAt))}</span>
+        <span>
+          {mineWord}، {timeOf(new Date(props.mineAt))}
+        </span>
         <span>
           {other}
           {props.storedAt && `، ${timeOf(props.storedAt)}`}
@@ -108,7 +113,7 @@ export function ConflictForm(props: {
                 type="radio"
                 name={`${id}-${choice.key}`}
                 checked={chosen.get(choice.key) === side}
-                aria-label={`${side === 'mine' ? 'تسجيلي' : `تسجيل ${other}`}: ${choice[side]}`}
+                aria-label={`${side === 'mine' ? mineWord : `${theirsWord} ${other}`}: ${choice[side]}`}
                 onChange={() => choose(choice.key, side)}
               />
               {choice[side]}
@@ -129,7 +134,7 @@ export function ConflictForm(props: {
           {left > 0
             ? leftText(left, formatNumber(left))
             : isAllTheirs
-              ? `إبقاء تسجيل ${other}`
+              ? `إبقاء ${theirsWord} ${other}`
               : 'سلّم اختياراتي'}
         </Button>
       </Grid>

@@ -18,6 +18,8 @@ export interface SheetTitle {
   title: string;
   shortTitle: string;
   place?: string;
+  /** What is done to a week, as sentences say it: 'تسجيل الغياب'. */
+  act?: string;
 }
 
 /** The week of the address, with its pickers and notices. */
@@ -137,7 +139,7 @@ function WeekOfTerm(
       <>
         {head(null)}
         {termPicker}
-        <NoWeek weeks={body} today={today} />
+        <NoWeek weeks={body} today={today} act={props.act ?? 'تسجيل الغياب'} />
       </>
     );
   }
@@ -210,13 +212,13 @@ function FocusKeeper(props: { hadFocus: RefObject<boolean>; children: ReactNode 
 }
 
 /** No week of the newest term can be recorded: why, and from when. */
-function NoWeek({ weeks, today }: { weeks: readonly Week[]; today: string }) {
+function NoWeek({ weeks, today, act }: { weeks: readonly Week[]; today: string; act: string }) {
   const next = weeks.find(({ startDate, cancelled }) => startDate > today && !cancelled);
   if (weeks.length === 0) {
     return (
       <EmptyState
         title="لا توجد فترة حالية"
-        text="يمكنك تسجيل الغياب بعد أن يبدأ القائد العام الفترة"
+        text={`يمكنك ${act} بعد أن يبدأ القائد العام الفترة`}
       />
     );
   }
@@ -228,7 +230,7 @@ function NoWeek({ weeks, today }: { weeks: readonly Week[]; today: string }) {
           : 'لم يبدأ أي أسبوع بعد'
       }
       {...(next && {
-        text: `يمكنك تسجيل الغياب من ${weekdayDate(next.startDate)}، أول الأسبوع ${formatNumber(next.weekNumber)}`,
+        text: `يمكنك ${act} من ${weekdayDate(next.startDate)}، أول الأسبوع ${formatNumber(next.weekNumber)}`,
       })}
     />
   );

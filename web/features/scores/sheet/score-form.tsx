@@ -1,0 +1,404 @@
+import { IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ComponentProps, type ReactNode, useCallback, useId, useState } from 'react';
+import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
+import { matchesSearch } from '../../../../contract/core/text.ts';
+import type {
+  Criterion,
+  readEvaluationSheet,
+  StoredEvaluation,
+} from '../../../../contract/evaluation/endpoints.ts';
+import { isCounted } from '../../../../contract/evaluation/words.ts';
+import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
+import type { Week } from '../../../../contract/terms/endpoints.ts';
+import { formatNumber, keepCompounds } from '../../../i18n/format.ts';
+import { outbox } from '../../../offline/outbox-client.ts';
+import { useCaptain } from '../../../session/session.ts';
+import { addressOf } from '../../../session/stand-in.ts';
+import { ConflictForm } from '../../../shared/sheet/conflict-form.tsx';
+import { recordedOf } from '../../../shared/sheet/recorded.ts';
+import { SheetHeadBox } from '../../../shared/sheet/sheet-head-box.tsx';
+import { SheetStateBox, stateOf } from '../../../shared/sheet/sheet-state-box.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row, Text } from '../../../ui/layout/box.tsx';
+import { EmptyState, LastUpdated } from '../../../ui/layout/states.tsx';
+import { useHasRail } from '../../../ui/use-wide.ts';
+import { ScoresTabs } from '../scores-tabs-box.tsx';
+import { ScoreFootBox } from './score-foot-box.tsx';
+import css from './score-form.module.css';
+import { ScoreGrid } from './score-grid.tsx';
+import { ScoreList } from './score-list.tsx';
+import { cellKey, differences, groupRows, pointsBefore } from './score-rules.ts';
+import { ScoreSideBox } from './score-side-box.tsx';
+import { ScoreStateCard } from './score-state-card.tsx';
+import { ScoreSummaryBox } from './score-summary-box.tsx';
+import { ScoreToolsBox } from './score-tools-box.tsx';
+import { boxText } from './score-words.ts';
+import { cellsOf, type ScoreSheet, useScoreSheet } from './use-score-sheet.ts';
+
+type Answer = ResponseOf<typeof readEvaluationSheet>;
+
+const HINT = 'khayma-scores-hint';
+const GROUPED = 'khayma-scores-grouped';
+
+function remembered(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+function remember(key: string, value: string) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // A browser without storage asks again.
+  }
+}
+
+/** The points of a sector's week or test, to give and to hand in: one criterion at a time on a phone, a table elsewhere. */
+export function ScoreForm(props: {
+  sector: SectorName;
+  place: string;
+  /** null for a test. */
+  week: Week | null;
+  test: Criterion | null;
+  picker: ReactNode;
+  answer: Answer;
+  query: ComponentProps<typeof LastUpdated>['query'];
+}) {
+  const { answer, sector, week, test } = props;
+  const captain = useCaptain();
+  const sheet = useScoreSheet({ captainId: captain.captainId, sector, week, test, answer });
+  const hasRail = useHasRail();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [isReview, setReview] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [isNews, setNews] = useState(false);
+  const [isDense, setDense] = useState(false);
+  const [isGrouped, setGrouped] = useState(() => remembered(GROUPED) !== 'no');
+  const [isHinted, setHinted] = useState(() => remembered(HINT) === null);
+  const panel = useId();
+  const state = stateOf(sheet);
+  const recorded = sheet.hasArrived ? null : recordedOf(answer);
+  const title = test?.name ?? 'التقييم';
+  const { criteria } = sheet;
+  const criterion = criteria.find(({ criterionId }) => criterionId === chosen) ?? criteria[0];
+  const shown = sheet.rows.filter((row) => matchesSearch(row.name, search));
+  const open = shown.filter((row) => row.isOpen);
+  const absent = shown.filter((row) => !row.isOpen);
+  const groups = groupRows(open, isGrouped ? answer.patrols : []);
+  const isOpenNow = isOpen && !(isNews && sheet.isChanged);
+
+  const set = useCallback<ScoreSheet['set']>(
+    (scoutId, criterionId, points) => sheet.set(scoutId, criterionId, points),
+    [sheet.set],
+  );
+  function hideHint() {
+    setHinted(false);
+    remember(HINT, 'seen');
+  }
+  async function handIn() {
+    if (sheet.isSending || state === 'stored' || state === 'waiting') return;
+    // Already in the outbox, in memory: send it at once.
+    if (state === 'lost' && sheet.item && !sheet.isChanged)
+      return outbox.deliver({ isAsked: true });
+    await sheet.handIn();
+    hideHint();
+    setReview(false);
+    setSearch('');
+    setOpen(true);
+    setNews(true);
+    scrollTo(0, 0);
+  }
+
+  const head = (
+    <div className={css.top}>
+      <SheetHeadBox
+        title={title}
+        shortTitle={test ? title : `تقييم ${props.place}`}
+        place={props.place}
+        picker={props.picker}
+        state={
+          <SheetStateBox
+            state={state}
+            sheet={sheet}
+            recorded={recorded}
+            isOpen={isOpenNow}
+            controls={panel}
+            onToggle={() => {
+              setNews(false);
+              setOpen(!isOpen);
+            }}
+          />
+        }
+      />
+      {hasRail && <ScoresTabs />}
+    </div>
+  );
+  const why = test ? null : whyNothing(answer, sheet, week);
+  if (why) {
+    return (
+      <>
+        {head}
+        <Whole>
+          <EmptyState
+            title={why.title}
+            text={why.text}
+            action={
+              why.to === 'criteria' ? (
+                <LinkButton to="/scores/patrols">إلى الطلائع</LinkButton>
+              ) : why.to === 'attendance' ? (
+                <LinkButton
+                  to="/record-scouts-absence"
+                  search={{ week: week?.weekNumber, ...addressOf(captain, sector) }}
+                >
+                  تسجيل الغياب
+                </LinkButton>
+              ) : undefined
+            }
+          />
+        </Whole>
+      </>
+    );
+  }
+  const conflict = sheet.conflict && <ScoreConflict sheet={sheet} test={test} />;
+  const all = criteria.length > 0 ? criteria : [];
+  const reviewTo = (criterionId: number) => {
+    setReview(false);
+    setChosen(criterionId);
+  };
+  return (
+    <div className={css.sheet}>
+      {head}
+      {isOpenNow && !sheet.conflict && (
+        <ScoreStateCard
+          id={panel}
+          state={state}
+          sheet={sheet}
+          what={test ? `اختبار ${test.name}` : `الأسبوع ${formatNumber(week?.weekNumber ?? 0)}`}
+          recorded={recorded}
+          isNews={isNews}
+        />
+      )}
+      <LastUpdated query={props.query} />
+      {conflict ? (
+        <div className={css.whole}>{conflict}</div>
+      ) : isReview || !criterion ? (
+        <ScoreSummaryBox
+          sheet={sheet}
+          answer={answer}
+          groups={groupRows(sheet.rows, answer.patrols)}
+          word={answer.patrolWord}
+          isSending={sheet.isSending}
+          onEdit={reviewTo}
+          onBack={() => setReview(false)}
+          onHandIn={() => void handIn()}
+        />
+      ) : (
+        <>
+          {isHinted && !hasRail && (
+            <Row gap="8" align="center" fill="accent" rounded padInline="12" className={css.hint}>
+              <Text as="span" grow>
+                «الكل كامل» أولاً، ثم المس اسم من نقص لتنقص نقطة، والمس المربع لكل الأعداد.
+              </Text>
+              <IconButton label="إخفاء التلميح" onClick={hideHint}>
+                <IconX size={20} stroke={1.7} aria-hidden />
+              </IconButton>
+            </Row>
+          )}
+          <ScoreToolsBox
+            criteria={all}
+            criterion={criterion}
+            rows={sheet.rows}
+            isSingle={hasRail}
+            search={search}
+            onSearch={setSearch}
+            onChoose={setChosen}
+            switches={[
+              ...(answer.patrols.length > 0
+                ? [
+                    {
+                      label: 'بحسب الطلائع',
+                      isOn: isGrouped,
+                      toggle: () => {
+                        remember(GROUPED, isGrouped ? 'no' : 'yes');
+                        setGrouped(!isGrouped);
+                      },
+                    },
+                  ]
+                : []),
+              { label: 'صفوف أصغر', isOn: isDense, toggle: () => setDense(!isDense) },
+            ]}
+            menu={
+              <>
+                <button type="button" onClick={() => sheet.fill(open, criteria)}>
+                  الكل كامل في كل البنود
+                </button>
+                <Link to="/scores/patrols" search={addressOf(captain, sector)}>
+                  الطلائع
+                </Link>
+              </>
+            }
+          />
+          <div className={css.list}>
+            {hasRail ? (
+              <ScoreGrid
+                groups={groups}
+                criteria={criteria}
+                counted={test ? [] : answer.criteria.filter(isCounted)}
+                word={answer.patrolWord}
+                onSet={set}
+                onFill={sheet.fill}
+                onUndo={sheet.undo}
+                before={(row, criterionId) => pointsBefore(row, criterionId, sheet)}
+              />
+            ) : (
+              <ScoreList
+                key={criterion.criterionId}
+                groups={groups}
+                criterion={criterion}
+                word={answer.patrolWord}
+                isDense={isDense}
+                onSet={set}
+                onFill={(rows) => sheet.fill(rows, [criterion])}
+                before={(row) => pointsBefore(row, criterion.criterionId, sheet)}
+              />
+            )}
+            {shown.length === 0 && (
+              <Text tone="quiet" textAlign="center" className={css.none}>
+                لا أحد بهذا الاسم
+              </Text>
+            )}
+            {absent.length > 0 && !test && (
+              <details className={css.absent}>
+                <summary>غائبون ومعتذرون لا يُقيَّمون: {formatNumber(absent.length)}</summary>
+                <ul>
+                  {absent.map((row) => (
+                    <li key={row.id}>
+                      {keepCompounds(row.name)}
+                      {Object.values(row.stored).some(
+                        (points) => points !== null && points > 0,
+                      ) && (
+                        <Text as="span" size="tag" tone="quiet">
+                          له نقاط محفوظة
+                        </Text>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+                <Link
+                  to="/record-scouts-absence"
+                  search={{ week: week?.weekNumber, ...addressOf(captain, sector) }}
+                >
+                  تعديل الحضور
+                </Link>
+              </details>
+            )}
+          </div>
+          {hasRail ? (
+            <ScoreSideBox
+              sheet={sheet}
+              state={state}
+              recorded={recorded}
+              onReview={() => setReview(true)}
+            />
+          ) : (
+            <ScoreFootBox
+              sheet={sheet}
+              criterion={criterion}
+              state={state}
+              recorded={recorded}
+              open={open}
+              onNext={(next) => (next ? setChosen(next.criterionId) : setReview(true))}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Whole({ children }: { children: ReactNode }) {
+  return <div className={css.whole}>{children}</div>;
+}
+
+/** Why no points can be given, and where it leads; null where they can. */
+function whyNothing(
+  answer: Answer,
+  sheet: ScoreSheet,
+  week: Week | null,
+): { title: string; text: string; to: 'attendance' | 'criteria' | null } | null {
+  if (sheet.criteria.length === 0 && answer.criteria.every((each) => !each.isOpen)) {
+    return {
+      title: 'لا بنود بعد',
+      text: 'البنود هي ما تُعطى عليه النقاط: الزي والسلوك والمشاركة وغيرها.',
+      to: 'criteria',
+    };
+  }
+  if (!sheet.isAttendanceRecorded) {
+    return {
+      title: 'سجّل الغياب أولاً',
+      text: `لم يُسجَّل غياب الأسبوع ${formatNumber(week?.weekNumber ?? 0)} بعد، والنقاط لمن حضر.`,
+      to: 'attendance',
+    };
+  }
+  if (sheet.rows.every((row) => !row.isOpen)) {
+    return {
+      title: 'لم يحضر أحد هذا الأسبوع',
+      text: 'النقاط لمن حضر. إن كان ذلك خطأ فصحّح الغياب.',
+      to: 'attendance',
+    };
+  }
+  return null;
+}
+
+/** The cells on which this captain's hand-in and the stored week differ, to choose for each or for all. */
+function ScoreConflict({ sheet, test }: { sheet: ScoreSheet; test: Criterion | null }) {
+  const item = sheet.conflict!;
+  const theirs = item.refusal!.stored as StoredEvaluation;
+  const mine = cellsOf(item.body).map((cell) => ({
+    ...cell,
+    criterionId: cell.criterionId ?? test!.criterionId,
+  }));
+  const rows = new Map(sheet.rows.map((row) => [row.id, row]));
+  const criteria = new Map(sheet.criteria.map((each) => [each.criterionId, each]));
+  const differing = differences(mine, theirs.points).filter(
+    ({ scoutId, criterionId }) => rows.has(scoutId) && criteria.has(criterionId),
+  );
+  return (
+    <ConflictForm
+      by={theirs.recordedBy}
+      storedAt={theirs.recordedAt}
+      mineAt={item.at}
+      mineWord="تقييمي"
+      theirsWord="تقييم"
+      choices={differing.map((cell) => {
+        const { max, name } = criteria.get(cell.criterionId)!;
+        const row = rows.get(cell.scoutId)!;
+        return {
+          key: cellKey(cell.scoutId, cell.criterionId),
+          number: row.number,
+          label: `${name}: ${row.name}`,
+          mine: boxText(cell.points, max),
+          theirs: boxText(cell.theirs, max),
+        };
+      })}
+      onLater={() => void sheet.postpone()}
+      onChosen={(choices) => {
+        if ([...choices.values()].every((side) => side === 'theirs')) return void sheet.drop();
+        const stored = new Map(
+          theirs.points.map((cell) => [cellKey(cell.scoutId, cell.criterionId), cell.points]),
+        );
+        const cells = mine.map((cell) => {
+          const key = cellKey(cell.scoutId, cell.criterionId);
+          const points = choices.get(key) === 'theirs' ? (stored.get(key) ?? null) : cell.points;
+          return { scoutId: cell.scoutId, criterionId: cell.criterionId, points };
+        });
+        void sheet.handIn({ cells, version: theirs.version });
+      }}
+    />
+  );
+}

@@ -1,0 +1,247 @@
+import type { AttendanceStatus } from '../../../../contract/attendance/endpoints.ts';
+import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
+import { UNDO_FOR } from '../../../shared/sheet/undo.ts';
+
+/** Points in one cell; null while none are given, which is not zero. */
+export type Points = number | null;
+
+/** The key of a scout's cell for a criterion. */
+export const cellKey = (scoutId: number, criterionId: number) => `${scoutId}/${criterionId}`;
+
+/** What was given on this device and is not handed in yet, by cell. */
+export interface ScoreDraft {
+  points: Record<string, Points>;
+}
+
+/** A scout of the sheet, with the points that are shown by cell. */
+export interface ScoreRow {
+  id: number;
+  /** Its number in the whole list. */
+  number: number;
+  name: string;
+  patrolId: number | null;
+  status: AttendanceStatus | null;
+  /** Points can be given: the scout attended, and no other sector has the week. */
+  isOpen: boolean;
+  /** Points by criterion, those of the draft laid over the stored ones. */
+  points: Readonly<Record<string, Points>>;
+  stored: Readonly<Record<string, Points>>;
+}
+
+/** How much was given of the greatest number. */
+export type Grade = 'full' | 'short' | 'zero' | 'open';
+
+export function gradeOf(points: Points, max: number): Grade {
+  if (points === null) return 'open';
+  if (points === 0) return 'zero';
+  return points >= max ? 'full' : 'short';
+}
+
+/**
+ * The points after a tap on the name: full where none are given, then one less each time; null where the numbers open
+ * instead.
+ */
+export function afterTap(points: Points, max: number): { points: number } | 'numbers' {
+  if (points === null) return { points: max };
+  return points === 0 ? 'numbers' : { points: points - 1 };
+}
+
+/** How many of a criterion's cells have which grade, and the rate of those that are given. */
+export function tallyOf(rows: readonly ScoreRow[], { criterionId, max }: Criterion) {
+  const given = rows
+    .filter(({ isOpen }) => isOpen)
+    .map(({ points }) => points[criterionId] ?? null);
+  const count = (grade: Grade) => given.filter((points) => gradeOf(points, max) === grade).length;
+  const sum = given.reduce<number>((total, points) => total + (points ?? 0), 0);
+  const open = count('open');
+  const possible = (given.length - open) * max;
+  return {
+    total: given.length,
+    full: count('full'),
+    short: count('short'),
+    zero: count('zero'),
+    open,
+    rate: possible === 0 ? null : sum / possible,
+  };
+}
+export type Tally = ReturnType<typeof tallyOf>;
+
+/** The cells that 'الكل كامل' fills: those without points, of who attended. */
+export function cellsToFill(
+  rows: readonly ScoreRow[],
+  criteria: readonly Criterion[],
+): Record<string, number> {
+  const cells: Record<string, number> = {};
+  for (const row of rows) {
+    if (!row.isOpen) continue;
+    for (const { criterionId, max } of criteria) {
+      if ((row.points[criterionId] ?? null) === null) cells[cellKey(row.id, criterionId)] = max;
+    }
+  }
+  return cells;
+}
+
+/** What can be taken back for a moment. */
+export interface ScoreStep {
+  /** What the draft said before of the touched cells; undefined where it said nothing. */
+  before: Readonly<Record<string, Points | undefined>>;
+  label: string;
+  /** The only cell that it touched; null where it touched several. */
+  cell: string | null;
+  at: number;
+}
+
+/** The step after touching cells: touches of one cell within the time are one step. */
+export function stepOf(last: ScoreStep | null, touch: ScoreStep): ScoreStep {
+  const isSame =
+    last !== null &&
+    touch.cell !== null &&
+    last.cell === touch.cell &&
+    touch.at - last.at <= UNDO_FOR;
+  return isSame ? { ...touch, before: last.before } : touch;
+}
+
+/** The points of a cell before its last change, where that is worth showing: in a stored sheet, or for a moment. */
+export function pointsBefore(
+  { id, points, stored }: ScoreRow,
+  criterionId: number,
+  { step, isRecorded }: { step: ScoreStep | null; isRecorded: boolean },
+): Points | undefined {
+  const key = cellKey(id, criterionId);
+  const was = step?.cell === key ? step.before[key] : undefined;
+  const before = was === undefined ? (stored[criterionId] ?? null) : was;
+  if (before === (points[criterionId] ?? null)) return undefined;
+  return isRecorded || step?.cell === key ? before : undefined;
+}
+
+/** The draft with a step taken back. */
+export function takeBack(
+  { points }: ScoreDraft,
+  { before }: Pick<ScoreStep, 'before'>,
+): ScoreDraft {
+  const restored = { ...points };
+  for (const [cell, was] of Object.entries(before)) {
+    if (was === undefined) delete restored[cell];
+    else restored[cell] = was;
+  }
+  return { points: restored };
+}
+
+/** One cell of a hand-in. */
+export interface HandedCell {
+  scoutId: number;
+  criterionId: number;
+  points: Points;
+}
+
+/**
+ * What a hand-in says: all points of who attended in the open criteria, and the cells that are taken back. Cells without
+ * points that never had any are not named.
+ */
+export function cellsToHandIn(
+  rows: readonly ScoreRow[],
+  criteria: readonly Criterion[],
+): HandedCell[] {
+  return rows
+    .filter(({ isOpen }) => isOpen)
+    .flatMap((row) =>
+      criteria.flatMap(({ criterionId }) => {
+        const points = row.points[criterionId] ?? null;
+        const stored = row.stored[criterionId] ?? null;
+        return points === null && stored === null ? [] : [{ scoutId: row.id, criterionId, points }];
+      }),
+    );
+}
+
+/** Where a hand-in and what somebody else stored meanwhile differ. */
+export function differences(
+  mine: readonly HandedCell[],
+  theirs: readonly { scoutId: number; criterionId: number; points: number }[],
+) {
+  const other = new Map(
+    theirs.map((cell) => [cellKey(cell.scoutId, cell.criterionId), cell.points]),
+  );
+  return mine.flatMap((cell) => {
+    const their = other.get(cellKey(cell.scoutId, cell.criterionId)) ?? null;
+    return their === cell.points ? [] : [{ ...cell, theirs: their }];
+  });
+}
+
+/** A patrol of the sheet with its rows; null for who is in none. */
+export interface ScoreGroup {
+  patrolId: number | null;
+  name: string | null;
+  rows: ScoreRow[];
+}
+
+/** Rows by patrol, numbered as they stand, in the order of the patrols; who is in none stands last. */
+export function groupRows(
+  rows: readonly ScoreRow[],
+  patrols: readonly { patrolId: number; name: string }[],
+): ScoreGroup[] {
+  const known = new Set(patrols.map(({ patrolId }) => patrolId));
+  const groups: ScoreGroup[] = patrols.map(({ patrolId, name }) => ({
+    patrolId,
+    name,
+    rows: rows.filter((row) => row.patrolId === patrolId),
+  }));
+  const others = rows.filter(({ patrolId }) => patrolId === null || !known.has(patrolId));
+  const filled = [...groups, { patrolId: null, name: null, rows: others }].filter(
+    ({ rows }) => rows.length > 0,
+  );
+  let number = 0;
+  return filled.map((group) => ({
+    ...group,
+    rows: group.rows.map((row) => {
+      number += 1;
+      return { ...row, number };
+    }),
+  }));
+}
+
+/** The patrol to be called out: the best mean of its members' rates, where at least half have points; ties share. */
+export function bestPatrols(groups: readonly ScoreGroup[], criteria: readonly Criterion[]) {
+  const rated = groups.flatMap(({ patrolId, name, rows }) => {
+    if (patrolId === null || name === null) return [];
+    const rates = rows.flatMap((row) => {
+      const given = criteria.filter(
+        ({ criterionId }) => (row.points[criterionId] ?? null) !== null,
+      );
+      if (!row.isOpen || given.length === 0) return [];
+      const sum = given.reduce((total, { criterionId }) => total + row.points[criterionId]!, 0);
+      return [sum / given.reduce((total, { max }) => total + max, 0)];
+    });
+    if (rates.length === 0 || rates.length * 2 < rows.length) return [];
+    return [{ name, rate: rates.reduce((total, rate) => total + rate, 0) / rates.length }];
+  });
+  const best = Math.max(...rated.map(({ rate }) => rate));
+  return rated.filter(({ rate }) => best - rate < 1e-6);
+}
+
+/** What a key does in the table of points. */
+export type ScoreKey =
+  | { do: 'move'; rows: number; columns: number }
+  | { do: 'digit'; digit: string }
+  | { do: 'less' | 'clear' | 'column' | 'undo' };
+
+const moves: Record<string, ScoreKey> = {
+  ArrowUp: { do: 'move', rows: -1, columns: 0 },
+  ArrowDown: { do: 'move', rows: 1, columns: 0 },
+  // From right to left: the first criterion stands at the right.
+  ArrowRight: { do: 'move', rows: 0, columns: -1 },
+  ArrowLeft: { do: 'move', rows: 0, columns: 1 },
+  Backspace: { do: 'clear' },
+  Delete: { do: 'clear' },
+  '-': { do: 'less' },
+};
+
+/** What a pressed key does in the table; null where it is not the table's. ك is named by its place on the keyboard. */
+export function actionOfKey(
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+): ScoreKey | null {
+  if (event.ctrlKey || event.metaKey) return event.code === 'KeyZ' ? { do: 'undo' } : null;
+  if (event.altKey) return null;
+  if (/^(Digit|Numpad)\d$/.test(event.code)) return { do: 'digit', digit: event.code.at(-1)! };
+  if (event.code === 'Semicolon') return { do: 'column' };
+  return moves[event.key] ?? null;
+}

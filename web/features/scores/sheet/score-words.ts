@@ -1,0 +1,51 @@
+import { counted } from '../../../../contract/core/counting.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { arabicDigits } from '../../../i18n/localize.ts';
+import type { Points } from './score-rules.ts';
+
+const POINTS = {
+  one: 'نقطة واحدة',
+  two: 'نقطتان',
+  few: 'نقاط',
+  many: 'نقطة',
+  hundreds: 'نقطة',
+};
+const ITEMS = { one: 'بند واحد', two: 'بندين', few: 'بنود', many: 'بنداً', hundreds: 'بند' };
+const EXCEPTIONS = {
+  one: 'استثناء واحد',
+  two: 'استثناءان',
+  few: 'استثناءات',
+  many: 'استثناءً',
+  hundreds: 'استثناء',
+};
+
+export const pointsText = (points: number) => (points === 0 ? 'صفر' : counted(points, POINTS));
+export const itemsText = (count: number) => counted(count, ITEMS);
+export const exceptionsText = (count: number) =>
+  count === 0 ? 'بلا استثناءات' : counted(count, EXCEPTIONS);
+
+/** The word in a scout's box: 'كامل', '٤ من ٥', 'صفر', 'لم يُقيَّم'. */
+export function boxText(points: Points, max: number, isGirl = false): string {
+  if (points === null) return isGirl ? 'لم تُقيَّم' : 'لم يُقيَّم';
+  if (points === 0) return 'صفر';
+  return points >= max ? 'كامل' : `${formatNumber(points)} من ${formatNumber(max)}`;
+}
+
+/** The word of a summary: a number or 'صفر'. */
+export const shortPoints = (points: number) => (points === 0 ? 'صفر' : arabicDigits(points));
+
+/** What a changed cell was: 'كان كاملاً', 'كان ٣', 'كان صفراً', 'لم يكن مُقيَّماً'. */
+export function wasText(points: Points, max: number): string {
+  if (points === null) return 'لم يكن مُقيَّماً';
+  if (points === 0) return 'كان صفراً';
+  return points >= max ? 'كان كاملاً' : `كان ${formatNumber(points)}`;
+}
+
+/** What a hand-in leaves open: 'يبقى ٢ بلا تقييم في المشاركة', of several items 'يبقى ٥ بلا تقييم في بندين'. */
+export function gapsText(gaps: readonly { name: string; open: number }[]): string | null {
+  const withGaps = gaps.filter(({ open }) => open > 0);
+  if (withGaps.length === 0) return null;
+  const open = withGaps.reduce((total, gap) => total + gap.open, 0);
+  const where = withGaps.length === 1 ? withGaps[0]!.name : itemsText(withGaps.length);
+  return `يبقى ${formatNumber(open)} بلا تقييم في ${where}`;
+}

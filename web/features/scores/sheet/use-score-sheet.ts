@@ -1,0 +1,241 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { recordScoutAttendance } from '../../../../contract/attendance/endpoints.ts';
+import type { CallOf, ResponseOf } from '../../../../contract/core/endpoint.ts';
+import type {
+  Criterion,
+  readEvaluationSheet,
+  recordEvaluation,
+} from '../../../../contract/evaluation/endpoints.ts';
+import { isGivenWeekly } from '../../../../contract/evaluation/words.ts';
+import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
+import { isWaiting } from '../../../offline/outbox-rules.ts';
+import { UNDO_FOR } from '../../../shared/sheet/undo.ts';
+import { type DraftKind, useDraft } from '../../../shared/sheet/use-draft.ts';
+import { useHandIn } from '../../../shared/sheet/use-hand-in.ts';
+import {
+  cellKey,
+  cellsToFill,
+  cellsToHandIn,
+  type HandedCell,
+  type Points,
+  type ScoreDraft,
+  type ScoreRow,
+  type ScoreStep,
+  stepOf,
+  takeBack,
+} from './score-rules.ts';
+import { shortPoints } from './score-words.ts';
+
+type Answer = ResponseOf<typeof readEvaluationSheet>;
+type Body = CallOf<typeof recordEvaluation>['body'];
+type AttendanceBody = CallOf<typeof recordScoutAttendance>['body'];
+
+const scoreDraft: DraftKind<ScoreDraft> = {
+  empty: { points: {} },
+  isBlank: ({ points }) => Object.keys(points).length === 0,
+  isDraft: (value) => {
+    const { points } = (value ?? {}) as Partial<ScoreDraft>;
+    return typeof points === 'object' && points !== null;
+  },
+};
+
+const shortName = (name: string) => name.split(' ')[0] ?? name;
+
+/** The points of a hand-in that waits. */
+export const cellsOf = (body: object) => (body as Body).points as HandedCell[];
+
+/**
+ * The points of a sector's week as they stand: stored, handed in and waiting, given on this device; and everything that is
+ * done to them. With a test instead of a week, all scouts are open.
+ */
+export function useScoreSheet(of: {
+  captainId: number;
+  sector: SectorName;
+  week: { weekNumber: number; termNumber: number } | null;
+  /** The test; null for a week. */
+  test: Criterion | null;
+  answer: Answer;
+}) {
+  const { captainId, sector, week, test, answer } = of;
+  const place = `${captainId}/${sector.baseName}/${sector.suffixName}`;
+  const when = week ? `${week.termNumber}/${week.weekNumber}` : `test/${test?.criterionId}`;
+  const slot = `evaluation/${place}/${when}`;
+  const draft = useDraft(slot, scoreDraft);
+  const handIn = useHandIn({
+    kind: test ? 'evaluationTest' : 'evaluation',
+    slot,
+    captainId,
+    version: answer.version ?? undefined,
+    isRecorded: answer.recordedAt !== undefined,
+  });
+  const { item, shownBody } = handIn;
+  const [step, setStep] = useState<ScoreStep | null>(null);
+
+  // Attendance that waits on this device counts as recorded.
+  const attendance = handIn.items.findLast(
+    (each) => each.slot === `attendance/${place}/${when}` && isWaiting(each),
+  );
+  const statuses = useMemo(() => {
+    const records = (attendance?.body as AttendanceBody | undefined)?.attendanceRecords ?? [];
+    return new Map(records.map((record) => [Number(record.scoutId), record.attendanceStatus]));
+  }, [attendance]);
+
+  /** The criteria in which points are given here. */
+  const criteria = useMemo(
+    () => (test ? [test] : answer.criteria.filter((each) => isGivenWeekly(each) && each.isOpen)),
+    [answer, test],
+  );
+  const said = draft.draft.points;
+  const rows = useMemo<ScoreRow[]>(() => {
+    const waiting = new Map(
+      (shownBody ? cellsOf(shownBody) : []).map((cell) => [
+        cellKey(cell.scoutId, cell.criterionId ?? test?.criterionId ?? 0),
+        cell.points,
+      ]),
+    );
+    return answer.body.map((scout, index) => {
+      const status = statuses.get(scout.scoutId) ?? scout.attendanceStatus;
+      const stored: Record<string, Points> = {};
+      const points: Record<string, Points> = {};
+      for (const { criterionId } of answer.criteria) {
+        const key = cellKey(scout.scoutId, criterionId);
+        const before = waiting.has(key) ? waiting.get(key)! : scout.points[criterionId];
+        stored[criterionId] = before ?? null;
+        points[criterionId] = key in said ? said[key]! : stored[criterionId];
+      }
+      return {
+        id: scout.scoutId,
+        number: index + 1,
+        name: scout.name,
+        patrolId: scout.patrolId,
+        status: status as ScoreRow['status'],
+        isOpen: scout.editable && (test !== null || status === 'attended'),
+        points,
+        stored,
+      };
+    });
+  }, [answer, statuses, shownBody, said, test]);
+  const isChanged = rows.some(
+    (row) =>
+      row.isOpen &&
+      criteria.some(({ criterionId }) => row.points[criterionId] !== row.stored[criterionId]),
+  );
+
+  const { clear, change } = draft;
+  const isStored = item === null && answer.recordedAt !== undefined && !draft.isEmpty && !isChanged;
+  useEffect(() => {
+    if (isStored) clear();
+  }, [isStored, clear]);
+
+  useEffect(() => {
+    if (!step) return;
+    const timer = setTimeout(() => setStep(null), Math.max(0, step.at + UNDO_FOR - Date.now()));
+    return () => clearTimeout(timer);
+  }, [step]);
+
+  // The latest state for stable handlers: new ones would re-render every row on each touch.
+  const latest = useRef({ rows, said });
+  useLayoutEffect(() => {
+    latest.current = { rows, said };
+  }, [rows, said]);
+
+  const touch = useCallback(
+    (cells: Record<string, Points>, label: string, cell: string | null) => {
+      const keys = Object.keys(cells);
+      if (keys.length === 0) return;
+      const before = Object.fromEntries(keys.map((key) => [key, latest.current.said[key]]));
+      setStep((last) => stepOf(last, { before, label, cell, at: Date.now() }));
+      change(({ points }) => ({ points: { ...points, ...cells } }));
+    },
+    [change],
+  );
+  /** Gives a scout points for a criterion; null takes them back. */
+  const set = useCallback(
+    (scoutId: number, criterionId: number, points: Points) => {
+      const row = latest.current.rows.find(({ id }) => id === scoutId);
+      if (!row?.isOpen || row.points[criterionId] === points) return;
+      const key = cellKey(scoutId, criterionId);
+      const word = points === null ? 'مسح' : shortPoints(points);
+      touch({ [key]: points }, `${shortName(row.name)}: ${word}`, key);
+    },
+    [touch],
+  );
+  /** Gives full points to who has none yet, of these rows and criteria. */
+  const fill = useCallback(
+    (some: readonly ScoreRow[], of: readonly Criterion[]) =>
+      touch(cellsToFill(some, of), 'الكل كامل', null),
+    [touch],
+  );
+
+  return {
+    rows,
+    criteria,
+    isChanged,
+    step,
+    set,
+    fill,
+    item,
+    conflict: handIn.conflict,
+    items: handIn.items,
+    isRecorded: handIn.isRecorded,
+    isSending: handIn.isSending,
+    isCut: handIn.isCut,
+    hasArrived: handIn.hasArrived,
+    isKept: draft.isKept && (item?.isKept ?? true),
+    isAttendanceRecorded: answer.isAttendanceRecorded || attendance !== undefined,
+    undo() {
+      if (!step) return;
+      change((draft) => takeBack(draft, step));
+      setStep(null);
+    },
+    discard() {
+      setStep(null);
+      clear();
+    },
+    /** Adds the points to the outbox, and clears the draft once they are kept there. */
+    async handIn(over: { cells?: readonly HandedCell[]; version?: string } = {}) {
+      const cells = over.cells ?? cellsToHandIn(rows, criteria);
+      const version = over.version ?? handIn.baseVersion;
+      const body = {
+        ...sector,
+        ...(week ?? { criterionId: test!.criterionId }),
+        points: test
+          ? cells.map(({ scoutId, points }) => ({ scoutId, points }))
+          : cells.map(({ scoutId, criterionId, points }) => ({ scoutId, criterionId, points })),
+        ...(version !== undefined && { version }),
+      };
+      const before = said;
+      const added = await handIn.add(body);
+      // Nothing was handed in: keep the draft.
+      if (!added) return;
+      setStep(null);
+      if (!added.isKept) return;
+      change(({ points }) => ({
+        points: Object.fromEntries(
+          Object.entries(points).filter(([key, value]) => before[key] !== value),
+        ),
+      }));
+    },
+    /** Gives up the hand-in that was refused. */
+    async drop() {
+      if (item && !item.isKept) clear();
+      await handIn.remove();
+    },
+    /** Takes the refused hand-in back into the draft. */
+    async postpone() {
+      if (!item) return;
+      const cells = cellsOf(item.body);
+      change(() => ({
+        points: Object.fromEntries(
+          cells.map((cell) => [
+            cellKey(cell.scoutId, cell.criterionId ?? test?.criterionId ?? 0),
+            cell.points,
+          ]),
+        ),
+      }));
+      await handIn.remove();
+    },
+  };
+}
+
+export type ScoreSheet = ReturnType<typeof useScoreSheet>;

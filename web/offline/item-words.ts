@@ -1,0 +1,24 @@
+import type { recordScoutAttendance } from '../../contract/attendance/endpoints.ts';
+import type { CallOf } from '../../contract/core/endpoint.ts';
+import type { SectorName } from '../../contract/sectors/sector-name.ts';
+import { sectorName } from '../i18n/format.ts';
+
+type Attendance = CallOf<typeof recordScoutAttendance>['body'];
+
+/** The sector of a hand-in, of attendance or of points; undefined where it is that of a unit's captains. */
+export function placeOf(body: object): string | undefined {
+  const { attendanceRecords } = body as Partial<Attendance>;
+  const [record] = attendanceRecords ?? [body as SectorName];
+  return record?.baseName === undefined ? undefined : sectorName(record);
+}
+
+/** What a body hands in: 'الحضور والاشتراك', 'التقييم'. */
+export function partsText(body: object): string {
+  const { attendanceRecords, subscription, payments } = body as Partial<Attendance>;
+  if (attendanceRecords === undefined) return 'التقييم';
+  return [
+    'الحضور',
+    ...(subscription === undefined ? [] : ['الاشتراك']),
+    ...(payments === undefined ? [] : ['من دفع']),
+  ].join(' و');
+}
