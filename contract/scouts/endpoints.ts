@@ -18,9 +18,18 @@ import type { MergedField } from '../core/shapes.ts';
 import { scoutShape } from '../core/shapes.ts';
 import { ADDRESS_PATTERN, LOOSE_PHONE_PATTERN, NAME_PATTERN } from '../core/text.ts';
 import { scoutInBody } from '../core/wire.ts';
+import { patrolWords } from '../patrols/words.ts';
 import { withAskedSector, withScope, withSector } from '../sectors/sector-name.ts';
 
 export type Scout = z.infer<typeof scoutShape>;
+
+const patrolOfScout = z.object({
+  patrolId: z.number(),
+  name: z.string(),
+  word: z.enum(patrolWords),
+  seat: z.enum(['leader', 'deputy']).nullable(),
+});
+export type PatrolOfScout = z.infer<typeof patrolOfScout>;
 
 const scoutProfileShape = scoutShape.extend({
   /** null in an open profile, as all that is not name, sector, group or attendance. */
@@ -28,6 +37,8 @@ const scoutProfileShape = scoutShape.extend({
   createdAt: instant.nullable(),
   /** Whether the caller may change this scout; false for visitors. */
   editable: z.boolean(),
+  /** For captains in scope; null for a scout in no patrol. */
+  patrol: patrolOfScout.nullable().optional(),
 });
 export type ScoutProfile = z.infer<typeof scoutProfileShape>;
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Patrol, PatrolMember } from '../../../contract/patrols/endpoints.ts';
 import type { PatrolWord } from '../../../contract/patrols/words.ts';
+import type { PatrolOfScout } from '../../../contract/scouts/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -127,4 +128,28 @@ export async function updatePatrolWord(
     .set({ patrolWord: word })
     .where('sectorId', '=', sectorId)
     .execute();
+}
+
+/** The patrol of a scout, what their sector calls it and the seat that they have; null for none. */
+export async function findPatrolOfScout(
+  db: Kysely<DB>,
+  scoutId: number,
+): Promise<PatrolOfScout | null> {
+  const patrol = await db
+    .selectFrom('patrolMembers')
+    .innerJoin('patrols', 'patrols.patrolId', 'patrolMembers.patrolId')
+    .innerJoin('sectors', 'sectors.sectorId', 'patrols.sectorId')
+    .where('patrolMembers.scoutId', '=', scoutId)
+    .select([
+      'patrols.patrolId',
+      'patrols.name',
+      'sectors.patrolWord as word',
+      'patrols.leaderId',
+      'patrols.deputyId',
+    ])
+    .executeTakeFirst();
+  if (!patrol) return null;
+  const { patrolId, name, word, leaderId, deputyId } = patrol;
+  const seat = leaderId === scoutId ? 'leader' : deputyId === scoutId ? 'deputy' : null;
+  return { patrolId, name, word, seat };
 }

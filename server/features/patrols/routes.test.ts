@@ -1,3 +1,4 @@
+import readXlsxFile from 'read-excel-file/node';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createPatrol,
@@ -7,7 +8,13 @@ import {
   setPatrolWord,
   updatePatrol,
 } from '../../../contract/patrols/endpoints.ts';
-import { deleteScout, restoreScout, updateScout } from '../../../contract/scouts/endpoints.ts';
+import { downloadReport } from '../../../contract/reports/endpoints.ts';
+import {
+  deleteScout,
+  readScout,
+  restoreScout,
+  updateScout,
+} from '../../../contract/scouts/endpoints.ts';
 import { eraseScout } from '../../../contract/scouts/scout-data.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
@@ -368,5 +375,47 @@ describe('a scout who leads a patrol leaves it and the seat', () => {
   test('by a row that is removed', async () => {
     await server.db.deleteFrom('scouts').where('scoutId', '=', first().scoutId).execute();
     await expectGone();
+  });
+});
+
+describe('a scout’s patrol', () => {
+  test('stands on the profile for captains in scope alone', async () => {
+    const { body } = await make('النسور', 0);
+    const { patrolId } = body;
+    const [scoutId] = idsOf(0) as [number];
+    await call(updatePatrol, {
+      params: { patrolId },
+      body: { deputyId: scoutId },
+      as: captain.token,
+    });
+    const profile = async (id: number, as?: string) =>
+      (await call(readScout, { params: { id }, ...(as !== undefined && { as }) })).ok.body;
+    expect((await profile(scoutId, captain.token)).patrol).toEqual({
+      patrolId,
+      name: 'النسور',
+      word: 'patrol',
+      seat: 'deputy',
+    });
+    expect((await profile(scouts[1]!.scoutId, captain.token)).patrol).toBeNull();
+    const other = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
+    expect(await profile(scoutId, other.token)).not.toHaveProperty('patrol');
+    expect(await profile(scoutId)).not.toHaveProperty('patrol');
+  });
+
+  test('is a column of the report where the sector has patrols', async () => {
+    const headings = async () => {
+      const report = await call(downloadReport, {
+        body: { ...named(), type: 'scouts' },
+        as: captain.token,
+      });
+      const sheets = await readXlsxFile(Buffer.from(await report.ok.arrayBuffer()));
+      return sheets[1]!.data;
+    };
+    expect((await headings())[0]).not.toContain('الطليعة');
+    await make('النسور', 0);
+    const [titles, ...rows] = await headings();
+    expect(titles!.at(-1)).toBe('الطليعة');
+    expect(rows.map((row) => [row[1], row.at(-1)])).toContainEqual(['ياسين صلاح', 'النسور']);
+    expect(rows.map((row) => [row[1], row.at(-1)])).toContainEqual(['مارك رامي', null]);
   });
 });

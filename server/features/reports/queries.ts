@@ -105,6 +105,8 @@ export interface ReportScout extends AttendanceCounts {
   phoneNumber: string | null;
   birthDate: string | null;
   address: string | null;
+  /** The name of their patrol. */
+  patrol: string | null;
 }
 
 /** Scouts of these sectors by name, with their counts of the newest term wherever they were made. */
@@ -113,7 +115,8 @@ export async function listReportScouts(
   sectorIds: number[],
 ): Promise<Map<number, ReportScout[]>> {
   const { rows } = await sql<ReportScout>`
-    SELECT scouts.scout_id, sector_id, name, phone_number, birth_date, address,
+    SELECT scouts.scout_id, scouts.sector_id, scouts.name, phone_number, birth_date, address,
+      patrols.name AS patrol,
       coalesce(attended_count, 0) AS attended_count, coalesce(absent_count, 0) AS absent_count
     FROM scouts
     LEFT JOIN (
@@ -122,8 +125,10 @@ export async function listReportScouts(
       WHERE ${inNewestTerm}
       GROUP BY scout_id
     ) counted USING (scout_id)
-    WHERE deleted_at IS NULL AND sector_id = ANY(${sectorIds})
-    ORDER BY name COLLATE "ar-x-icu", scouts.scout_id
+    LEFT JOIN patrol_members ON patrol_members.scout_id = scouts.scout_id
+    LEFT JOIN patrols ON patrols.patrol_id = patrol_members.patrol_id
+    WHERE scouts.deleted_at IS NULL AND scouts.sector_id = ANY(${sectorIds})
+    ORDER BY scouts.name COLLATE "ar-x-icu", scouts.scout_id
   `.execute(db);
   return Map.groupBy(rows, ({ sectorId }) => sectorId);
 }

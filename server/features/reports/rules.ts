@@ -75,8 +75,9 @@ export function captainSheet(sector: SectorName, captains: ReportCaptain[]): She
   };
 }
 
-/** The scouts of a sector. */
+/** The scouts of a sector, with their patrols where it has some. */
 export function scoutSheet(sector: SectorName, scouts: ReportScout[]): Sheet {
+  const hasPatrols = scouts.some(({ patrol }) => patrol !== null);
   return {
     name: `كشافة ${nameOf(sector)}`,
     columns: [
@@ -86,6 +87,7 @@ export function scoutSheet(sector: SectorName, scouts: ReportScout[]): Sheet {
       { title: 'تاريخ الميلاد', kind: 'date' },
       text('العنوان'),
       ...attendanceColumns,
+      ...(hasPatrols ? [text('الطليعة')] : []),
     ],
     rows: scouts.map((scout) => [
       scout.scoutId,
@@ -94,6 +96,7 @@ export function scoutSheet(sector: SectorName, scouts: ReportScout[]): Sheet {
       scout.birthDate,
       scout.address,
       ...attendanceCells(scout),
+      ...(hasPatrols ? [scout.patrol] : []),
     ]),
   };
 }

@@ -20,6 +20,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { listScoutCounts } from '../attendance/queries.ts';
 import { getCaptain } from '../captains/queries.ts';
+import { findPatrolOfScout } from '../patrols/queries.ts';
 import {
   authorizeSector,
   authorizeSectorNames,
@@ -106,10 +107,12 @@ export function scoutRoutes(app: FastifyInstance): void {
     const { scout, isWhole } = authorizeProfile(call, opened);
     const named = asScout(asNamedScout(scout), call.settings);
     const editable = mayEditScout(call.caller, scout);
+    // An open profile tells no patrol, whatever else it shows.
+    const patrol = editable ? await findPatrolOfScout(call.db, scout.scoutId) : undefined;
     return {
       message: 'Scout',
       body: isWhole
-        ? { ...asScout(scout, call.settings), editable }
+        ? { ...asScout(scout, call.settings), editable, patrol }
         : // What an open profile shows of a child: name, sector and group.
           { ...named, gender: null, createdAt: null, editable },
       // For editors only: a hash of a telephone number can be reversed by trying all numbers.

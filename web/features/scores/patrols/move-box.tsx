@@ -5,7 +5,7 @@ import { type PatrolWord, patrolForms } from '../../../../contract/patrols/words
 import { formatNumber } from '../../../i18n/format.ts';
 import { useOnline } from '../../../offline/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Row, Text } from '../../../ui/layout/box.tsx';
+import { Text } from '../../../ui/layout/box.tsx';
 import css from './move-box.module.css';
 import { moveWords, newWords } from './patrol-words.ts';
 
@@ -26,15 +26,19 @@ export function MoveBox(props: {
   const isDisabled = !isOnline || props.isBusy;
   return (
     <section className={css.bar} aria-label="نقل المحدَّدين" ref={props.ref}>
-      <Row gap="8" align="center" justify="between" className={css.head}>
-        <Text weight="bold" role="status">
-          {moveWords(props.count)}
-        </Text>
-        <Button look="quiet" onClick={props.onClear} className={css.clear}>
+      <Text weight="bold" role="status">
+        {moveWords(props.count)}
+      </Text>
+      <div className={css.clear}>
+        <Button look="quiet" onClick={props.onClear}>
           إلغاء التحديد
         </Button>
-      </Row>
-      {!isOnline && <Text tone="warn">النقل يحتاج إلى اتصال</Text>}
+      </div>
+      {!isOnline && (
+        <Text tone="warn" className={css.offline}>
+          النقل يحتاج إلى اتصال
+        </Text>
+      )}
       <div className={css.targets} data-targets>
         {props.patrols.map((patrol) => (
           <Button
@@ -55,7 +59,7 @@ export function MoveBox(props: {
           </Button>
         )}
         <Button
-          look="quiet"
+          look="default"
           icon={<IconPlus size={20} stroke={2} aria-hidden />}
           disabled={isDisabled}
           onClick={props.onNew}

@@ -5,7 +5,7 @@ import type { Patrol, PatrolMember } from '../../../../contract/patrols/endpoint
 import { countOf, keepCompounds } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Box, Row, Text } from '../../../ui/layout/box.tsx';
+import { Box, look, Row, Text } from '../../../ui/layout/box.tsx';
 import { ActionMenu, type MenuAction } from '../../../ui/overlays/action-menu.tsx';
 import css from './patrol-card.module.css';
 
@@ -63,7 +63,7 @@ export function PatrolCard(props: {
       <Row gap="8" align="center" padInline="16" className={css.head}>
         <Box grow padBlock="8">
           <Row gap="8" align="baseline" wrap>
-            <Text as="h2" size="h3">
+            <Text as="h2" size="h3" tone="ink">
               {props.title}
             </Text>
             <Text as="span" tone="quiet">
@@ -127,7 +127,11 @@ function ScoutItem({
   if (!keep) {
     return (
       <Row as="li" gap="8" align="center" padInline="16" className={css.row}>
-        <Link to="/scout/$id" params={{ id: String(scoutId) }} className={css.name}>
+        <Link
+          to="/scout/$id"
+          params={{ id: String(scoutId) }}
+          className={`${look({ plain: true, tone: 'inherit' })} ${css.name}`}
+        >
           {name}
         </Link>
         {badge}
@@ -164,7 +168,15 @@ function ScoutItem({
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
-      <Row as="label" gap="12" align="center" grow padInline="16" className={css.choice}>
+      <Row
+        as="label"
+        gap="12"
+        align="center"
+        grow
+        padInline="16"
+        size="name"
+        className={css.choice}
+      >
         <input
           type="checkbox"
           className={css.box}

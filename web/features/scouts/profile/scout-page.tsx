@@ -4,7 +4,12 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listScoutHistory, listScoutTerms } from '../../../../contract/attendance/endpoints.ts';
 import { type CaptainType, can } from '../../../../contract/core/permissions.ts';
-import { readScout, type ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
+import { patrolForms, seatLabels } from '../../../../contract/patrols/words.ts';
+import {
+  type PatrolOfScout,
+  readScout,
+  type ScoutProfile,
+} from '../../../../contract/scouts/endpoints.ts';
 import { ApiFailure, q } from '../../../api/api.ts';
 import { keepCompounds, longDate, sectorName } from '../../../i18n/format.ts';
 import { useSession } from '../../../session/session.ts';
@@ -159,6 +164,7 @@ function PersonalDetails({ scout }: { scout: ScoutProfile }) {
       rows={[
         { label: 'الاسم', value: keepCompounds(scout.name) },
         { label: 'القطاع', value: sectorName(scout) },
+        ...(scout.patrol ? [patrolRow(scout.patrol)] : []),
         {
           label: 'رقم الهاتف',
           value: scout.phoneNumber && <Phone number={scout.phoneNumber} />,
@@ -169,6 +175,14 @@ function PersonalDetails({ scout }: { scout: ScoutProfile }) {
       ]}
     />
   );
+}
+
+/** 'الطليعة: النسور (عريف)'. */
+function patrolRow({ name, word, seat }: PatrolOfScout) {
+  return {
+    label: patrolForms[word].the,
+    value: seat === null ? name : `${name} (${seatLabels[seat]})`,
+  };
 }
 
 function LoadFailure(props: {
