@@ -24,6 +24,7 @@ import {
   whoPaidShape,
 } from '../core/shapes.ts';
 import { sectorInRecords } from '../core/wire.ts';
+import { patrolWords } from '../patrols/words.ts';
 import { withAskedSector, withSector } from '../sectors/sector-name.ts';
 
 export type AttendanceStatus = z.infer<typeof attendanceStatusField>;
@@ -94,6 +95,8 @@ export const scoutWeekShape = scoutShape.extend({
   editable: z.boolean(),
   /** When they came into the sector. */
   joinedAt: instant,
+  /** null for none; absent in answers that a device stored before it existed. */
+  patrol: z.object({ patrolId: z.number(), name: z.string() }).nullable().optional(),
 });
 export type ScoutWeek = z.infer<typeof scoutWeekShape>;
 
@@ -116,6 +119,8 @@ export const listScoutAttendance = endpoint({
     subscription: z.number().nullable(),
     payments: z.array(paymentShape),
     whoPaid: whoPaidShape.nullable(),
+    /** What the sector calls its patrols. */
+    patrolWord: z.enum(patrolWords).optional(),
   }),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
 });

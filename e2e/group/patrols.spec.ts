@@ -217,3 +217,23 @@ test('choosing and moving has no barrier at both widths in both themes', async (
   await choice(page, withoutPatrol[0]!.name).check();
   await expectAccessible(page, PATH);
 });
+
+test('the attendance sheet is grouped by patrols where the captain wants it, and the phone remembers it @phone', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, regular, '/record-scouts-absence');
+  const heads = page.getByRole('columnheader', { name: /^(النسور|بلا طليعة)$/ });
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  await expect(heads).toHaveCount(0);
+  const menu = page.locator('summary[aria-label="خيارات القائمة"]');
+  await menu.click();
+  await page.getByRole('button', { name: 'بحسب الطلائع' }).click();
+  await expect(heads).toHaveText(['النسور', 'بلا طليعة']);
+  await page.reload();
+  await expect(heads).toHaveText(['النسور', 'بلا طليعة']);
+  await expectAccessible(page, '/record-scouts-absence');
+  await menu.click();
+  await page.getByRole('button', { name: 'بحسب الطلائع' }).click();
+  await expect(heads).toHaveCount(0);
+});

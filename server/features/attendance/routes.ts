@@ -185,11 +185,22 @@ export async function readSheet(
     date: week.startDate,
     editable: scout.recordSectorId === null || scout.recordSectorId === sectorId,
     joinedAt: scout.joinedAt,
+    patrol:
+      scout.patrolId === null || scout.patrolName === null
+        ? null
+        : { patrolId: scout.patrolId, name: scout.patrolName },
   }));
   const { attendance, ...stored } = storedScoutWeek(week);
   const { whoPaid } = week;
   const recorded = { ...stored, ...genderOf(week) };
-  return { message: 'Attendance of the week', body, count: body.length, ...recorded, whoPaid };
+  return {
+    message: 'Attendance of the week',
+    body,
+    count: body.length,
+    ...recorded,
+    whoPaid,
+    patrolWord: scouts[0]?.patrolWord,
+  };
 }
 
 /** Who recorded a week and when, beside what it holds; nothing where nobody did. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
+import type { PatrolWord } from '../../../contract/patrols/words.ts';
 import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -80,6 +81,10 @@ interface RecordedScout extends StoredScout {
   recordSectorId: number | null;
   /** When they came into their sector. */
   joinedAt: string;
+  patrolId: number | null;
+  patrolName: string | null;
+  /** What their sector calls its patrols. */
+  patrolWord: PatrolWord;
 }
 
 /** A sector's scouts by name, with the record that a week has of each. */
@@ -95,9 +100,14 @@ export async function listScoutsWithRecords(
         .on('scoutAttendance.termNumber', '=', termNumber)
         .on('scoutAttendance.weekNumber', '=', weekNumber),
     )
+    .leftJoin('patrolMembers', 'patrolMembers.scoutId', 'scouts.scoutId')
+    .leftJoin('patrols', 'patrols.patrolId', 'patrolMembers.patrolId')
     .where('scouts.deletedAt', 'is', null)
     .where('scouts.sectorId', '=', sectorId)
     .select((row) => [
+      'patrols.patrolId',
+      'patrols.name as patrolName',
+      'sectors.patrolWord',
       'scoutAttendance.status',
       'scoutAttendance.sectorId as recordSectorId',
       row.fn.coalesce('scouts.joinedAt', 'scouts.createdAt').as('joinedAt'),

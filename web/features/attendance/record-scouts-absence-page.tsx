@@ -7,6 +7,7 @@ import {
   type StoredScoutWeek,
 } from '../../../contract/attendance/endpoints.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import { patrolForms } from '../../../contract/patrols/words.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { sectorName } from '../../i18n/format.ts';
@@ -21,11 +22,13 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, LastUpdated, Loaded } from '../../ui/layout/states.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
+import { useKeptSwitch } from '../../ui/use-kept-switch.ts';
 import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
 import { amountComplaint, amountsOf, readScoutBody, scoutBodyOf, slotOf } from './hand-in-rules.ts';
 import { AmountField } from './paid/amount-field.tsx';
 import { useWhoPaid } from './paid/use-who-paid.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
+import { byPatrol, hasPatrols } from './patrol-rules.ts';
 import css from './sheet/attendance-form.module.css';
 import { AttendanceForm } from './sheet/attendance-form.tsx';
 import { cameAfter, type SheetPerson } from './sheet-rules.ts';
@@ -146,9 +149,19 @@ function SectorSheet(
   const setAsked = useSetSearch();
   const [amountError, setAmountError] = useState<string>();
   const recorded = recordedOf(answer);
+  const { patrolWord = 'patrol' } = answer;
+  const [isByPatrols, setByPatrols] = useKeptSwitch('attendance-by-patrols');
+  const canGroup = hasPatrols(answer.body);
+  const isGrouped = canGroup && isByPatrols;
   const people = useMemo(
-    () => answer.body.map((scout) => personOf(scout, recordedOf(answer))),
-    [answer],
+    () =>
+      isGrouped
+        ? byPatrol(answer.body, patrolWord).map((scout) => ({
+            ...personOf(scout, recordedOf(answer)),
+            heading: scout.heading,
+          }))
+        : answer.body.map((scout) => personOf(scout, recordedOf(answer))),
+    [answer, isGrouped, patrolWord],
   );
   const body = useMemo(
     () => scoutBodyOf({ baseName, suffixName }, { weekNumber, termNumber }),
@@ -213,6 +226,15 @@ function SectorSheet(
       check={check}
       setting={setting}
       switches={[
+        ...(canGroup
+          ? [
+              {
+                label: `بحسب ${patrolForms[patrolWord].theAll}`,
+                isOn: isByPatrols,
+                toggle: () => setByPatrols(!isByPatrols),
+              },
+            ]
+          : []),
         {
           label: 'تسجيل من دفع',
           hint: `${props.isOwn ? 'لقطاعك' : 'للقطاع'} كله، ولقادته أن يفعّلوه أو يوقفوه`,

@@ -38,6 +38,8 @@ export interface SheetPerson {
   editable: boolean;
   /** They joined after the week was handed in. */
   cameLater?: boolean;
+  /** Their patrol, where the list is grouped: neighbours of one patrol stand under its name. */
+  heading?: string;
 }
 
 /** A row of the list as it stands. */

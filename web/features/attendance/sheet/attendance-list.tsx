@@ -87,7 +87,10 @@ export function AttendanceList(props: {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.flatMap((row, index) => [
+          ...(row.heading !== undefined && row.heading !== rows[index - 1]?.heading
+            ? [<PatrolHead key={row.heading} name={row.heading} />]
+            : []),
           <ScoutRow
             key={row.id}
             id={row.id}
@@ -103,10 +106,21 @@ export function AttendanceList(props: {
             tabStop={current?.id === row.id ? current.part : null}
             onTap={props.onTap}
             onFocus={keys.setActive}
-          />
-        ))}
+          />,
+        ])}
       </tbody>
     </table>
+  );
+}
+
+/** The name above the rows of a patrol. */
+function PatrolHead({ name }: { name: string }) {
+  return (
+    <tr className={css.heading}>
+      <Box as="th" colSpan={4} scope="colgroup" size="text" weight="bold" tone="quiet">
+        {name}
+      </Box>
+    </tr>
   );
 }
 

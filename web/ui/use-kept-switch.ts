@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+function read(key: string): boolean {
+  try {
+    return localStorage.getItem(key) === 'yes';
+  } catch {
+    return false;
+  }
+}
+
+/** A switch that this device remembers under `key`, whoever uses it. */
+export function useKeptSwitch(key: string): [isOn: boolean, set: (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => read(key));
+  return [
+    isOn,
+    (isOn) => {
+      setOn(isOn);
+      try {
+        localStorage.setItem(key, isOn ? 'yes' : 'no');
+      } catch {
+        // Storage may be blocked: it then holds until the page is left.
+      }
+    },
+  ];
+}
