@@ -1,5 +1,6 @@
 import readXlsxFile from 'read-excel-file/node';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
 import {
   createPatrol,
   deletePatrol,
@@ -16,8 +17,16 @@ import {
   updateScout,
 } from '../../../contract/scouts/endpoints.ts';
 import { eraseScout } from '../../../contract/scouts/scout-data.ts';
+import { deleteSector } from '../../../contract/sectors/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aScout, aSector, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
+import {
+  aCaptain,
+  aScout,
+  aSector,
+  aTerm,
+  PASSWORD,
+  type TestCaptain,
+} from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
@@ -306,6 +315,30 @@ describe('a deleted patrol', () => {
     });
     expect(again.failure.code).toBe('PATROL_NOT_FOUND');
   });
+});
+
+test('a sector that has patrols and nobody in it can be deleted', async () => {
+  const general = await aCaptain(server, { type: 'general' });
+  const { baseName, suffixName } = await aSector(server.db, { unitCaptainId: unit.captainId });
+  await call(createPatrol, { body: { baseName, suffixName, name: 'النسور' }, as: unit.token });
+  const deleted = await call(deleteSector, { body: { baseName, suffixName }, as: general.token });
+  expect(deleted.status).toBe(200);
+});
+
+test('the attendance sheet names each scout’s patrol', async () => {
+  await aTerm(server.db);
+  const { body } = await make('النسور', 0);
+  const sheet = await call(listScoutAttendance, {
+    query: { ...named(), weekNumber: 1 },
+    as: captain.token,
+  });
+  expect(sheet.ok.patrolWord).toBe('patrol');
+  expect(sheet.ok.body.map(({ name, patrol }) => [name, patrol])).toEqual([
+    ['أدهم شريف', null],
+    ['بولا رأفت', null],
+    ['مارك رامي', null],
+    ['ياسين صلاح', { patrolId: body.patrolId, name: 'النسور' }],
+  ]);
 });
 
 describe('a scout who leads a patrol leaves it and the seat', () => {

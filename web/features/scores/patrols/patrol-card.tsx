@@ -143,11 +143,11 @@ function ScoutItem({
     ...(patrol
       ? [
           {
-            label: isLeader ? 'إلغاء اختياره عريفاً' : 'عريف',
+            label: isLeader ? 'إلغاء مهمة العريف' : 'عريف',
             run: () => keep.setSeat('leaderId', isLeader ? null : scoutId),
           },
           {
-            label: isDeputy ? 'إلغاء اختياره نائباً للعريف' : 'نائب العريف',
+            label: isDeputy ? 'إلغاء مهمة نائب العريف' : 'نائب العريف',
             run: () => keep.setSeat('deputyId', isDeputy ? null : scoutId),
           },
           { label: keep.takeOutLabel, run: () => keep.takeOut(scoutId) },
