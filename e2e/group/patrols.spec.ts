@@ -179,12 +179,17 @@ test('without a connection a move says what it needs @both', async ({
   allowFailures,
 }) => {
   allowFailures(/ERR_|Failed to load resource|Failed to fetch|net::/);
-  const { withoutPatrol } = await read(demo);
+  const scout = patrolIn(await read(demo), 'الصقور').scouts[0]!;
   await openSignedIn(page, demo, regular, PATH);
-  await choice(page, withoutPatrol[0]!.name).check();
+  await expect(card(page, 'الصقور')).toBeVisible();
+  if (page.viewportSize()!.width < 1024) await unfold(page, 'الصقور');
+  await choice(page, scout.name).check();
   await page.context().setOffline(true);
   await expect(bar(page).getByText('النقل يحتاج إلى اتصال')).toBeVisible();
   await expect(bar(page).getByRole('button', { name: /^النسور/ })).toBeDisabled();
+  await page.getByRole('button', { name: `خيارات ${scout.name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: /^إخراج من/ }).click();
+  await expect(page.getByText('النقل يحتاج إلى اتصال')).toHaveCount(2);
   await page.context().setOffline(false);
   await expect(bar(page).getByRole('button', { name: /^النسور/ })).toBeEnabled();
 });

@@ -7,7 +7,7 @@ import { useOnline } from '../../../offline/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Text } from '../../../ui/layout/box.tsx';
 import css from './move-box.module.css';
-import { moveWords, newWords } from './patrol-words.ts';
+import { moveWords, NEEDS_CONNECTION, newWords } from './patrol-words.ts';
 
 /** The bar at the bottom: where the chosen scouts are moved to. */
 export function MoveBox(props: {
@@ -36,7 +36,7 @@ export function MoveBox(props: {
       </div>
       {!isOnline && (
         <Text tone="warn" className={css.offline}>
-          النقل يحتاج إلى اتصال
+          {NEEDS_CONNECTION}
         </Text>
       )}
       <div className={css.targets} data-targets>

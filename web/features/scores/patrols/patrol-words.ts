@@ -10,6 +10,8 @@ import {
 import { countOf, formatNumber } from '../../../i18n/format.ts';
 import type { Origin } from './rules.ts';
 
+export const NEEDS_CONNECTION = 'النقل يحتاج إلى اتصال';
+
 export const wordOptions = patrolWords.map((value) => ({ value, label: patrolWordLabels[value] }));
 
 /** 'واحد بلا طليعة', 'اثنان بلا طليعة', '٣ بلا طليعة'. */

@@ -45,10 +45,12 @@ export function PatrolsGrid(props: {
 
   /** Arrows go from name to name, Tab from a chosen one to the bar. */
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Tab' && !event.shiftKey && bar.current) {
+    if (event.key === 'Tab' && !event.shiftKey) {
+      const target = bar.current?.querySelector<HTMLElement>('[data-targets] button:enabled');
+      // Without a selection or a connection Tab goes its usual way.
+      if (!target) return;
       event.preventDefault();
-      bar.current.querySelector<HTMLElement>('[data-targets] button:enabled')?.focus();
-      return;
+      return target.focus();
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -125,7 +127,7 @@ export function PatrolsGrid(props: {
             {mayKeep && hintWords(word, hasRail)}
           </Text>
           <div className={css.board} ref={boardRef}>
-            {inColumns(cards, isWide ? 3 : 1).map(({ column, cards }) => (
+            {inColumns(cards, isWide ? 3 : hasRail ? 2 : 1).map(({ column, cards }) => (
               <Stack gap="16" key={column} className={css.column}>
                 {cards.map(cardOf)}
               </Stack>

@@ -11,8 +11,9 @@ import {
 import type { PatrolWord } from '../../../../contract/patrols/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { ApiFailure, invalidate, useApiMutation } from '../../../api/api.ts';
+import { isOnline } from '../../../offline/use-online.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
-import { lostSeatWords, movedWords } from './patrol-words.ts';
+import { lostSeatWords, movedWords, NEEDS_CONNECTION } from './patrol-words.ts';
 import { type Board, type Origin, originsOf } from './rules.ts';
 
 /** Codes of a write that was made from an old picture. */
@@ -102,6 +103,7 @@ export function usePatrols(
       const origins = originsOf(board, scoutIds, patrolId);
       const moved = origins.flatMap((origin) => origin.scoutIds);
       if (moved.length === 0) return;
+      if (!isOnline()) return toast.error(NEEDS_CONNECTION);
       moving.mutate(
         { body: { ...sector, patrolId, scoutIds: moved, version } },
         {
