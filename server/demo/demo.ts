@@ -9,6 +9,7 @@ import { hashPassword } from '../secrets/passwords.ts';
 import { insertActivities } from './activities.ts';
 import { insertBackups, insertImports, insertNotifications } from './administration.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './attendance.ts';
+import { insertEvaluation } from './evaluation.ts';
 import { insertConsents, insertViews } from './families.ts';
 import { insertFollowUp } from './follow-up.ts';
 import { insertGroup } from './group.ts';
@@ -47,6 +48,7 @@ const makers: Maker[] = [
   insertCloses,
   insertActivities,
   insertPatrols,
+  insertEvaluation,
   insertNotifications,
   insertFollowUp,
   insertParentLinks,

@@ -32,6 +32,11 @@ export interface Places {
   week: { weekNumber: number; termNumber: number };
   activityId: number;
   patrolId: number;
+  /** A weekly criterion and a test of the sector. */
+  criterionId: number;
+  testId: number;
+  /** A week with points of the sector, and a scout who attended it. */
+  evaluated: { week: Places['week']; scoutId: number };
   /** An item of the book. */
   itemId: number;
   /** A regular captain of another sector who stands in for nobody. */
@@ -84,6 +89,20 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .select('patrolId')
     .orderBy('patrolId')
     .executeTakeFirstOrThrow();
+  const criteria = await db
+    .selectFrom('criteria')
+    .where('sectorId', '=', sector.sectorId)
+    .select(['criterionId', 'kind'])
+    .orderBy('criterionId')
+    .execute();
+  const evaluated = await db
+    .selectFrom('evaluationPoints')
+    .where('sectorId', '=', sector.sectorId)
+    .select(['scoutId', 'weekNumber', 'termNumber'])
+    .orderBy('weekNumber', 'desc')
+    .orderBy('scoutId')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const { itemId } = await db
     .selectFrom('financeItems')
     .select('itemId')
@@ -107,6 +126,12 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     week,
     activityId,
     patrolId,
+    criterionId: criteria.find(({ kind }) => kind === 'weekly')!.criterionId,
+    testId: criteria.find(({ kind }) => kind === 'once')!.criterionId,
+    evaluated: {
+      week: { weekNumber: evaluated.weekNumber, termNumber: evaluated.termNumber },
+      scoutId: evaluated.scoutId,
+    },
     itemId,
   };
 }
@@ -146,6 +171,11 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     listCaptainAttendance: [{ query: { unitCaptainId: captains.unit, ...week } }],
     listUnpaidScouts: [{ query: sector }],
     listPatrols: [{ query: sector }],
+    listCriteria: [{}, { query: sector }],
+    readEvaluationSheet: [{ query: { ...sector, ...week } }],
+    readTestSheet: [{ query: { ...sector, criterionId: places.testId } }],
+    readEvaluationResults: [{ query: sector }, { query: { ...sector, ...week } }],
+    readScoutEvaluation: [{ params: { scoutId: scoutIds[0]! } }],
     searchPeople: [{ query: { q: 'م' } }, { query: { q: '010', limit: 50 } }],
     listFollowUp: [{}, { query: sector }, { query: { weeks: 3, limit: 3 } }],
     listCaptainFollowUp: [{}, { query: sector }],
@@ -175,6 +205,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
 /** Requests by endpoint name, for writes that can be repeated. */
 export function writesOn(places: Places): Record<string, Sent> {
   const { captains, sector, scoutIds, unitCaptainIds, week, activityId, patrolId } = places;
+  const { criterionId, testId } = places;
   const status = (index: number) => ({ attendanceStatus: index % 5 ? 'attended' : 'absent' });
   const scout = { name: 'كريم صبحي', gender: 'male', ...sector, birthDate: '2014-03-02' };
   const activity = { name: 'معسكر', type: 'camping', day: 'fri', ...week };
@@ -202,6 +233,17 @@ export function writesOn(places: Places): Record<string, Sent> {
     movePatrolMembers: { body: { ...sector, patrolId, scoutIds: scoutIds.slice(0, 3) } },
     setPatrolWord: { body: { ...sector, word: 'patrol' } },
     updatePatrol: { params: { patrolId }, body: { name: 'النسور' } },
+    updateCriterion: { params: { criterionId }, body: { name: 'العقد' } },
+    recordEvaluation: {
+      body: {
+        ...sector,
+        ...places.evaluated.week,
+        points: [{ scoutId: places.evaluated.scoutId, criterionId, points: 4 }],
+      },
+    },
+    recordTest: {
+      body: { ...sector, criterionId: testId, points: [{ scoutId: scoutIds[0]!, points: 9 }] },
+    },
     updateActivity: { params: { activityId }, body: activity },
     sendNotification: { body: { type: 'other', title: 'اجتماع', message: 'الخميس' } },
     giveConsent: {

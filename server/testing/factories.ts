@@ -112,6 +112,8 @@ const ofWeeks = [
   'notifications' as const,
   'financeItems' as const,
   'scoutPayments' as const,
+  'evaluationPoints' as const,
+  'evaluationSheets' as const,
   'scoutAttendance' as const,
   'scoutAttendanceSheets' as const,
   'weeks' as const,

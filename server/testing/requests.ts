@@ -575,8 +575,7 @@ export const requests: Record<string, Row> = {
       body: { ...sectorOf(place), name: 'حفظ القَسَم', category: 'skills', kind: 'weekly' },
     }),
   ],
-  // The sectors of this world have criteria already.
-  createProposedCriteria: ['401 403 403 403 403 403 409', () => NOTHING],
+  createProposedCriteria: ['401 403 403 403 403 403 201', () => NOTHING],
   updateCriterion: [
     '401 403 200 403 200 403 403',
     ({ criterionId }) => ({ params: { criterionId }, body: { name: 'النظام' } }),

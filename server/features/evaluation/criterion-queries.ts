@@ -90,9 +90,11 @@ export async function lockCriteria(db: Kysely<DB>, criterionIds: number[]): Prom
   `.execute(db);
 }
 
-export async function countCriteria(db: Kysely<DB>): Promise<number> {
+/** How many criteria the whole group has, without those of sectors. */
+export async function countGroupCriteria(db: Kysely<DB>): Promise<number> {
   const row = await db
     .selectFrom('criteria')
+    .where('sectorId', 'is', null)
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;

@@ -17,7 +17,7 @@ import { authorizeSheet, sectorScope } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import {
   changeCriterion,
-  countCriteria,
+  countGroupCriteria,
   getCriterion,
   insertCriteria,
   listCriteriaOf,
@@ -75,7 +75,7 @@ export function criterionRoutes(app: FastifyInstance): void {
 
   routeWrite(app, createProposedCriteria, async ({ db, settings, now, record }) => {
     await lockNames(db);
-    if ((await countCriteria(db)) > 0) throw new ApiError('CRITERIA_EXIST');
+    if ((await countGroupCriteria(db)) > 0) throw new ApiError('CRITERIA_EXIST');
     const createdOn = dayIn(settings.timeZone, now);
     await insertCriteria(
       db,

@@ -314,7 +314,14 @@ test('figures are those of a plain reference, whatever was recorded, closed, mov
           of.cancelled.map((_, index) => sumOf(own.filter((each) => each.week === index + 1)).rate),
         );
         const patrols = body.patrols.map(
-          ({ name, isDeleted, canBeRanked, ...patrol }: any) => patrol,
+          ({ patrolId, rate, evaluated, members, rank, isBest }) => ({
+            patrolId,
+            rate,
+            evaluated,
+            members,
+            rank,
+            isBest,
+          }),
         );
         const expected = expectedPatrols(of, counted, week);
         for (const patrol of expected) {

@@ -101,6 +101,15 @@ describe('criteria', () => {
     expect(again.failure.code).toBe('CRITERIA_EXIST');
   });
 
+  test('of a sector keep nobody from adding the proposed ones to the group', async () => {
+    await server.db.deleteFrom('criteria').execute();
+    await call(createCriterion, {
+      as: captain.token,
+      body: { ...named(), name: 'العقد', category: 'skills', kind: 'weekly' },
+    });
+    expect((await call(createProposedCriteria, { as: general.token })).status).toBe(201);
+  });
+
   test('of a sector stand beside those of the group, under a name of their own', async () => {
     const body = {
       ...named(),

@@ -21,6 +21,16 @@ export interface HeldData {
     /** Pounds; null where nothing was noted. */
     amount: number | null;
   }[];
+  /** Points that were given, of weeks and of tests (without a week, on the day of the test), newest first. */
+  points: {
+    termName: string | null;
+    weekNumber: number | null;
+    date: string;
+    sector: string;
+    criterion: string;
+    points: number;
+    max: number;
+  }[];
   contacts: { date: string; by: string; note: string | null }[];
   link: { date: string; by: string; openedCount: number; lastOpened: string | null } | null;
   /** Of the guardians, newest first; without a captain where the family did it on its page. */
@@ -56,6 +66,24 @@ export async function readHeldData(
         FROM week JOIN weeks USING (term_number, week_number) JOIN terms USING (term_number)
           JOIN sectors USING (sector_id)
       ) AS weeks,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'termName', term_name, 'weekNumber', week_number, 'date', given.date,
+          'sector', concat_ws(' ', base_name, suffix_name), 'criterion', criteria.name,
+          'points', points, 'max', criteria.max
+        ) ORDER BY given.date DESC, criterion_id), '[]')
+        FROM (
+          SELECT term_number, week_number, start_date AS date, sector_id, criterion_id, points
+          FROM evaluation_points JOIN weeks USING (term_number, week_number)
+          WHERE scout_id = ${scoutId}
+          UNION ALL
+          SELECT term_number, NULL, date, test_points.sector_id, criterion_id, points
+          FROM test_points JOIN criteria USING (criterion_id)
+            LEFT JOIN terms ON date BETWEEN start_date AND end_date
+          WHERE scout_id = ${scoutId}
+        ) given
+          LEFT JOIN terms USING (term_number) JOIN criteria USING (criterion_id)
+          JOIN sectors ON sectors.sector_id = given.sector_id
+      ) AS points,
       (SELECT coalesce(jsonb_agg(jsonb_build_object(
           'date', contacted_on, 'by', by.name, 'note', note) ORDER BY contacted_on DESC), '[]')
         FROM contacts JOIN by ON by.captain_id = made_by WHERE scout_id = ${scoutId}

@@ -28,6 +28,7 @@ import {
   type TestCaptain,
 } from '../../testing/factories.ts';
 import { tablesWith } from '../../testing/tables.ts';
+import { insertCriteria } from '../evaluation/criterion-queries.ts';
 import { verifyHistory } from '../history/proof-queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 import type { StoredScout } from './queries.ts';
@@ -96,6 +97,28 @@ async function fill(): Promise<void> {
       amount: 15,
     })
     .execute();
+  const [criterionId] = await insertCriteria(server.db, [
+    {
+      sectorId: sector.sectorId,
+      name: 'العقد والربطات',
+      foldedName: 'العقد والربطات',
+      max: 10,
+      category: 'skills',
+      kind: 'weekly',
+      createdOn: '2026-10-01',
+    },
+  ]);
+  await server.db
+    .insertInto('evaluationPoints')
+    .values({
+      scoutId: scout.scoutId,
+      sectorId: sector.sectorId,
+      termNumber: 1,
+      weekNumber: 1,
+      criterionId: criterionId!,
+      points: 7,
+    })
+    .execute();
   const imported = (of: StoredScout) => ({
     name: of.name,
     ...answeredSector(of),
@@ -149,6 +172,7 @@ describe('what a family is handed', () => {
       'شارع النيل 5',
       NOTE,
       GUARDIAN,
+      'العقد والربطات',
       'ملف بيانات الكشاف',
       'رابط الأسرة',
       '15',

@@ -36,6 +36,7 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
 /** What else is held of the scout, each kind on a sheet of its own, also where there is none of it. */
 export function heldSheets({
   weeks,
+  points,
   contacts,
   link,
   consents,
@@ -61,6 +62,27 @@ export function heldSheets({
         sector,
         status && attendanceLabels[status],
         amount,
+      ]),
+    },
+    {
+      name: 'التقييم',
+      columns: [
+        column('الفترة'),
+        column('الأسبوع', 'number'),
+        column('اليوم', 'date'),
+        column('القطاع'),
+        column('البند'),
+        column('النقاط', 'number'),
+        column('من', 'number'),
+      ],
+      rows: points.map(({ termName, weekNumber, date, sector, criterion, points, max }) => [
+        termName,
+        weekNumber,
+        date,
+        sector,
+        criterion,
+        points,
+        max,
       ]),
     },
     {

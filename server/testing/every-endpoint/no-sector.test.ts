@@ -31,7 +31,8 @@ const aboutSectors = endpoints.filter(({ endpoint: { method, query } }) => {
 function figuresIn(answer: unknown): unknown[] {
   if (typeof answer !== 'object' || answer === null) return [answer];
   return Object.entries(answer).flatMap(([key, value]) =>
-    key === 'message' || key === 'weekNumber' ? [] : figuresIn(value),
+    // What patrols are called is no figure.
+    key === 'message' || key === 'weekNumber' || key === 'patrolWord' ? [] : figuresIn(value),
   );
 }
 

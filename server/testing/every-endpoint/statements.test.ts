@@ -68,6 +68,8 @@ const doneOnce = [
   'updateCaptainAccount',
   'createSector',
   'createPatrol',
+  'createCriterion',
+  'createProposedCriteria',
   'createOneTimePassword',
   'renameSector',
   'assignSectorCaptain',
