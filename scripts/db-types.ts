@@ -27,6 +27,10 @@ const enums = {
   'absence_alerts.kind': "'captains' | 'scouts'",
   'activities.day': 'Weekday',
   'activities.type': 'ActivityType',
+  'badges.color': 'BadgeColor | null',
+  'badges.glyph': 'BadgeGlyph | null',
+  'badges.kind': 'BadgeKind',
+  'badges.shape': 'BadgeShape | null',
   'captain_attendance.status': 'AttendanceStatus',
   'captains.gender': 'Gender',
   'captains.type': 'CaptainType',
@@ -49,6 +53,7 @@ const enums = {
 const contractOf = {
   'activities/endpoints': ['ActivityType', 'Weekday'],
   'attendance/endpoints': ['AttendanceStatus'],
+  'badges/words': ['BadgeColor', 'BadgeGlyph', 'BadgeKind', 'BadgeShape'],
   'captains/invitations': ['InvitationUses'],
   'consents/words': ['ConsentEnd', 'ConsentWay', 'GuardianRelation'],
   'core/fields': ['Gender'],

@@ -16,6 +16,8 @@ import { secondFactorRoutes } from './features/auth/second-factor-routes.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
 import { readLastBackup } from './features/backup/queries.ts';
 import { backupRoutes } from './features/backup/routes.ts';
+import { passRoutes } from './features/badges/pass-routes.ts';
+import { badgeRoutes } from './features/badges/routes.ts';
 import { calendarRoutes } from './features/calendars/routes.ts';
 import { invitationRoutes } from './features/captains/invitation-routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
@@ -205,6 +207,8 @@ export async function buildApp(
     pushRoutes,
     activityRoutes,
     patrolRoutes,
+    badgeRoutes,
+    passRoutes,
     historyRoutes,
     historyProofRoutes,
     statRoutes,

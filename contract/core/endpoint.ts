@@ -19,8 +19,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Offline = 'all' | 'own';
 
-/** What a file holds: a spreadsheet, a picture, the events of a calendar, the whole group. */
-export type FileKind = 'report' | 'picture' | 'calendar' | 'backup';
+/** What a file holds: a spreadsheet, the list of badges, a picture, the events of a calendar, the whole group. */
+export type FileKind = 'report' | 'badges' | 'picture' | 'calendar' | 'backup';
 
 /**
  * Files that are made on request and therefore limited per captain. Pictures are stored, and calendars are fetched by
@@ -28,6 +28,7 @@ export type FileKind = 'report' | 'picture' | 'calendar' | 'backup';
  */
 export const isMadeFile: Record<FileKind, boolean> = {
   report: true,
+  badges: true,
   backup: true,
   picture: false,
   calendar: false,

@@ -142,6 +142,13 @@ const table = {
   PATROL_NOT_FOUND: [404, 'No such patrol', 'هذه الطليعة غير موجودة'],
   ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
   CRITERION_NOT_FOUND: [404, 'No such criterion', 'هذا البند غير موجود'],
+  BADGE_NOT_FOUND: [404, 'No such badge', 'هذه الشارة غير موجودة'],
+  REQUIREMENT_NOT_FOUND: [
+    404,
+    'No such requirement, or it is closed',
+    'هذا المتطلب لم يعد من متطلبات الشارة',
+  ],
+  PASS_NOT_FOUND: [404, 'Not passed', 'لم يُسجَّل اجتياز هذا المتطلب لهذا الكشاف'],
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
   LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط سارٍ لهذه الأسرة'],
   CONSENT_NOT_FOUND: [404, 'No consent stands', 'لا توجد موافقة سارية لهذا الكشاف'],
@@ -230,6 +237,29 @@ const table = {
     'The patrols are no longer what the change was made from',
     'تغيّرت طلائع القطاع بعد فتحها، يرجى مراجعتها ثم إعادة التعديل',
   ],
+  BADGE_CHANGED: [
+    409,
+    'The badge is no longer what the change was made from',
+    'تغيّرت هذه الشارة بعد فتحها، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
+  ],
+  BADGE_EXISTS: [
+    409,
+    'A badge of this name and stage exists',
+    'توجد شارة بهذا الاسم في هذه المرحلة',
+  ],
+  BADGE_USED: [
+    409,
+    'A scout has begun the badge',
+    'بدأ بعض الكشافين هذه الشارة، فلا تُحذف، ويمكنك إيقافها',
+  ],
+  BADGE_NOT_COMPLETE: [409, 'The badge is not complete', 'لم تكتمل متطلبات هذه الشارة بعد'],
+  BADGE_NOT_APPROVED: [409, 'The badge is not approved', 'لم تُعتمد هذه الشارة بعد'],
+  BADGE_APPROVED: [
+    409,
+    'The badge is approved',
+    'اعتُمدت هذه الشارة، فلا يُسحب اجتياز منها قبل التراجع عن الاعتماد',
+  ],
+  BADGE_AWARDED: [409, 'The badge was handed over', 'سُلِّمت هذه الشارة، تراجع عن التسليم أولاً'],
   TERM_CHANGED: [
     409,
     'The term is no longer what the change was made from',

@@ -14,6 +14,8 @@ test('a device may store only these answers', () => {
     listWeeks: 'all',
     listSectors: 'all',
     listActivities: 'all',
+    listBadges: 'all',
+    listSectorBadges: 'own',
     listNotifications: 'all',
     listScoutAttendance: 'own',
     listCaptainAttendance: 'own',

@@ -5,6 +5,8 @@ import { dateField, genderField, instant, integer, oneOf, optional, text } from 
 import {
   activityShape,
   attendanceStatusField,
+  badgeContentShape,
+  badgeStepShape,
   captainShape,
   cashCountShape,
   consentShape,
@@ -12,6 +14,7 @@ import {
   followUpMessagesShape,
   invitationShape,
   mergedFields,
+  passedShape,
   retentionShape,
   scoutShape,
   sectorShape,
@@ -209,6 +212,21 @@ const changes = {
     update: [activity, activity],
     delete: [activity, nothing],
   },
+  badge: {
+    create: [nothing, badgeContentShape],
+    update: [badgeContentShape, badgeContentShape],
+    delete: [badgeContentShape, nothing],
+  },
+  /** What a scout passed on a day, or what was taken back. */
+  badgePass: {
+    create: [nothing, erasable(passedShape)],
+    delete: [erasable(passedShape), nothing],
+  },
+  /** A scout's badge that was approved or handed over, or of which that was taken back. */
+  scoutBadge: {
+    create: [nothing, erasable(badgeStepShape)],
+    delete: [erasable(badgeStepShape), nothing],
+  },
   scoutAttendance: { record: [statuses, statuses] },
   captainAttendance: { record: [statuses, statuses] },
   scoutPayments: { record: [amounts, amounts] },
@@ -323,6 +341,9 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   month: null,
   cashCount: null,
   activity: null,
+  badge: null,
+  badgePass: 'scout',
+  scoutBadge: 'scout',
   scoutAttendance: 'sector',
   captainAttendance: 'captain',
   scoutPayments: 'sector',

@@ -18,6 +18,9 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   month: 'إغلاق الشهور',
   cashCount: 'جرد الخزنة',
   activity: 'الأنشطة',
+  badge: 'قائمة الشارات',
+  badgePass: 'اجتياز المتطلبات',
+  scoutBadge: 'شارات الكشافين',
   scoutAttendance: 'غياب الكشافين',
   captainAttendance: 'غياب القادة',
   scoutPayments: 'من دفع',
@@ -60,6 +63,7 @@ export const historyGroups = {
   },
   attendance: { label: 'الغياب', entities: ['scoutAttendance', 'captainAttendance', 'week'] },
   evaluation: { label: 'التقييم', entities: ['criterion', 'evaluation'] },
+  badges: { label: 'الشارات', entities: ['badge', 'badgePass', 'scoutBadge'] },
   money: {
     label: 'المال',
     entities: ['financeItem', 'month', 'cashCount', 'scoutPayments', 'whoPaid'],

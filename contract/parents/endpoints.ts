@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { badgeSummaryShape } from '../badges/endpoints.ts';
 import { answer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { genderField, instant, integer, text } from '../core/fields.ts';
@@ -93,6 +94,8 @@ const parentPageShape = z.object({
     .nullable(),
   /** The newest consent of the child's guardians, also one that was withdrawn; null where none was ever given. */
   consent: familyConsentShape.nullable(),
+  /** Handed over, and the next one; absent in answers that a device stored before it existed. */
+  badges: badgeSummaryShape.optional(),
 });
 export type ParentPage = z.infer<typeof parentPageShape>;
 export type ParentWeek = ParentPage['weeks'][number];
@@ -104,7 +107,12 @@ export const readParentPage = endpoint({
   method: 'GET',
   path: '/parent/{key}',
   access: 'visitor',
-  outsidersSee: ['scouts.name', 'consents.guardian_name', 'consents.given_on'],
+  outsidersSee: [
+    'scouts.name' as const,
+    'consents.guardian_name' as const,
+    'consents.given_on' as const,
+    'scout_badges.awarded_on' as const,
+  ],
   summary:
     "The parents' page of a scout; a link that was revoked, is over or never was answers the same",
   params: z.object({ key: text(LONGEST_KEY) }),

@@ -6,6 +6,7 @@
 import type { ColumnType } from 'kysely';
 import type { ActivityType, Weekday } from '../../contract/activities/endpoints.ts';
 import type { AttendanceStatus } from '../../contract/attendance/endpoints.ts';
+import type { BadgeColor, BadgeGlyph, BadgeKind, BadgeShape } from '../../contract/badges/words.ts';
 import type { InvitationUses } from '../../contract/captains/invitations.ts';
 import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../contract/consents/words.ts';
 import type { Gender } from '../../contract/core/fields.ts';
@@ -57,6 +58,49 @@ export interface Backups {
   failure: string | null;
   madeAt: ColumnType<string, Date | string, Date | string> | null;
   provenAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface BadgeCertificates {
+  certificateNumber: number;
+  givenAt: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface BadgePasses {
+  notedAt: ColumnType<string, Date | string, Date | string>;
+  passedBy: number;
+  passedOn: string;
+  requirementId: number;
+  scoutId: number;
+  wording: string;
+}
+
+export interface BadgeReminders {
+  captainId: number;
+  day: string;
+  sentAt: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface BadgeRequirements {
+  badgeId: number;
+  closedAt: ColumnType<string, Date | string, Date | string> | null;
+  isRequired: boolean;
+  place: number;
+  requirementId: Generated<number>;
+  text: string;
+}
+
+export interface Badges {
+  anyOf: number | null;
+  badgeId: Generated<number>;
+  closedAt: ColumnType<string, Date | string, Date | string> | null;
+  color: BadgeColor | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  foldedName: string;
+  glyph: BadgeGlyph | null;
+  kind: BadgeKind;
+  name: string;
+  shape: BadgeShape | null;
+  stage: string | null;
 }
 
 export interface CalendarLinks {
@@ -411,6 +455,17 @@ export interface ScoutAttendanceSheets {
   weekNumber: number;
 }
 
+export interface ScoutBadges {
+  approvedAt: ColumnType<string, Date | string, Date | string> | null;
+  approvedBy: number | null;
+  awardedBy: number | null;
+  awardedOn: string | null;
+  badgeId: number;
+  certificateNumber: number | null;
+  completedAt: ColumnType<string, Date | string, Date | string> | null;
+  scoutId: number;
+}
+
 export interface ScoutPayments {
   amount: number;
   scoutId: number;
@@ -517,6 +572,11 @@ export interface DB {
   absenceAlerts: AbsenceAlerts;
   activities: Activities;
   backups: Backups;
+  badgeCertificates: BadgeCertificates;
+  badgePasses: BadgePasses;
+  badgeReminders: BadgeReminders;
+  badgeRequirements: BadgeRequirements;
+  badges: Badges;
   calendarLinks: CalendarLinks;
   captainAttendance: CaptainAttendance;
   captainAttendanceSheets: CaptainAttendanceSheets;
@@ -555,6 +615,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   scoutAttendance: ScoutAttendance;
   scoutAttendanceSheets: ScoutAttendanceSheets;
+  scoutBadges: ScoutBadges;
   scoutPayments: ScoutPayments;
   scouts: Scouts;
   sectors: Sectors;

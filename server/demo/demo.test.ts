@@ -39,6 +39,7 @@ test('500 scouts in 12 sectors of 4 units are there within five seconds', async 
 /** Tables that only the running program fills, and those of a second factor, which would keep visitors out. */
 const bookkeeping = [
   'absence_alerts',
+  'badge_reminders',
   'code_secrets',
   'history_checks',
   'idempotency_keys',

@@ -9,6 +9,7 @@ import { hashPassword } from '../secrets/passwords.ts';
 import { insertActivities } from './activities.ts';
 import { insertBackups, insertImports, insertNotifications } from './administration.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './attendance.ts';
+import { insertBadges } from './badges.ts';
 import { insertEvaluation } from './evaluation.ts';
 import { insertConsents, insertViews } from './families.ts';
 import { insertFollowUp } from './follow-up.ts';
@@ -54,6 +55,7 @@ const makers: Maker[] = [
   insertParentLinks,
   insertConsents,
   insertViews,
+  insertBadges,
   insertInvitations,
   insertCalendarLinks,
   insertStandIns,

@@ -88,6 +88,7 @@ export function fieldIssues(
 const CONSTRAINTS: Record<string, [ErrorCode, string]> = {
   captains_phone_number_key: ['PHONE_TAKEN', 'phoneNumber'],
   captains_email_key: ['EMAIL_TAKEN', 'email'],
+  badges_folded_name_key: ['BADGE_EXISTS', 'name'],
   sectors_base_name_suffix_name_key: ['SECTOR_EXISTS', 'suffixName'],
   sectors_folded_name_key: ['SECTOR_EXISTS', 'suffixName'],
 };

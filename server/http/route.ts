@@ -320,6 +320,7 @@ async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> 
 /** Which types a file of a kind may have. */
 const typesOf: Record<FileKind, readonly string[]> = {
   report: [SPREADSHEET_TYPE],
+  badges: ['application/json', SPREADSHEET_TYPE],
   picture: ['image/png', 'image/jpeg'],
   calendar: ['text/calendar'],
   backup: [BACKUP_TYPE],

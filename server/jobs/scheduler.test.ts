@@ -73,7 +73,12 @@ test.each([
 });
 
 test('every job of the program has a readable schedule', () => {
-  expect(jobs.map(({ name }) => name)).toEqual(['absence alerts', 'clean-up', 'history check']);
+  expect(jobs.map(({ name }) => name)).toEqual([
+    'absence alerts',
+    'badge reminders',
+    'clean-up',
+    'history check',
+  ]);
   for (const { schedule } of jobs) {
     expect(new Cron(schedule, { timezone: 'Africa/Cairo', paused: true }).nextRun()).not.toBeNull();
   }

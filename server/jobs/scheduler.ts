@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import type { Parts } from '../http/route.ts';
 import { sendAbsenceAlerts } from './absence-alerts.ts';
+import { sendBadgeReminders } from './badge-reminders.ts';
 import { cleanUp } from './clean-up.ts';
 import { checkHistory } from './history-check.ts';
 
@@ -16,6 +17,7 @@ export interface Job {
 /** Daily, though alerts are weekly: a machine that was off on one day catches up on the next. */
 export const jobs: Job[] = [
   { name: 'absence alerts', schedule: '0 9 * * *', run: sendAbsenceAlerts },
+  { name: 'badge reminders', schedule: '10 9 * * *', run: sendBadgeReminders },
   { name: 'clean-up', schedule: '30 4 * * *', run: cleanUp },
   { name: 'history check', schedule: '40 4 * * *', run: checkHistory },
 ];

@@ -1,5 +1,5 @@
 /** A request for each endpoint on the made-up group, for measurements and for counting statements. */
-import type { Kysely, KyselyPlugin } from 'kysely';
+import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import {
   type CaptainType,
@@ -42,6 +42,15 @@ export interface Places {
   /** A regular captain of another sector who stands in for nobody. */
   otherCaptainId: number;
   today: string;
+  /** A badge that was handed over to a scout of the sector, with its requirements. */
+  awarded: {
+    badgeId: number;
+    scoutId: number;
+    name: string;
+    kind: string;
+    stage: string | null;
+    requirementIds: number[];
+  };
 }
 
 /** Finds the rows; `today` decides which week is current. */
@@ -116,7 +125,16 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .select('captainId')
     .orderBy('captainId')
     .executeTakeFirstOrThrow();
+  const { rows } = await sql<Places['awarded']>`
+    SELECT badge_id, scout_id, badges.name, kind, stage, array_agg(requirement_id) AS requirement_ids
+    FROM scout_badges JOIN scouts USING (scout_id) JOIN badges USING (badge_id)
+      JOIN badge_requirements USING (badge_id)
+    WHERE sector_id = ${sector.sectorId} AND awarded_on IS NOT NULL
+    GROUP BY badge_id, scout_id, badges.name, kind, stage ORDER BY scout_id, badge_id LIMIT 1
+  `.execute(db);
+  const awarded = rows[0]!;
   return {
+    awarded,
     captains,
     otherCaptainId,
     today,
@@ -160,6 +178,13 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readParentLink: [{ params: { scoutId: scoutIds[0]! } }],
     listConsents: [{ params: { scoutId: scoutIds[0]! } }],
     listMissingConsents: [{}, { query: { ...sector, name: 'ا', kind: 'never' } }],
+    listSectorBadges: [{ query: sector }, { query: { ...sector, badgeId: 1 } }],
+    listOwedBadges: [{}, { query: sector }],
+    readScoutBadges: [{ params: { scoutId: scoutIds[0]! } }],
+    readCertificate: [
+      { query: { badgeId: places.awarded.badgeId, scoutId: places.awarded.scoutId } },
+    ],
+    exportBadges: [{}, { query: { format: 'xlsx' } }],
     readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],
     readCalendarLink: [{}, { query: sector }],
     readCalendar: [{ params: { key: keyOfCalendar(DEMO_CALENDAR, tokens) } }],
@@ -206,6 +231,8 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
 export function writesOn(places: Places): Record<string, Sent> {
   const { captains, sector, scoutIds, unitCaptainIds, week, activityId, patrolId } = places;
   const { criterionId, testId } = places;
+  const { awarded } = places;
+  const { badgeId, scoutId, requirementIds, ...badge } = awarded;
   const status = (index: number) => ({ attendanceStatus: index % 5 ? 'attended' : 'absent' });
   const scout = { name: 'كريم صبحي', gender: 'male', ...sector, birthDate: '2014-03-02' };
   const activity = { name: 'معسكر', type: 'camping', day: 'fri', ...week };
@@ -229,6 +256,19 @@ export function writesOn(places: Places): Record<string, Sent> {
     createStandIn: {
       body: { ...sector, captainId: places.otherCaptainId, until: places.today },
     },
+    updateBadge: {
+      params: { badgeId },
+      body: {
+        ...badge,
+        requirements: requirementIds.map((requirementId) => ({
+          requirementId,
+          text: `المتطلب ${requirementId}`,
+        })),
+      },
+    },
+    passRequirements: { body: { requirementIds: [requirementIds[0]], scoutIds } },
+    approveBadges: { body: { pairs: [{ badgeId, scoutId }] } },
+    awardBadges: { body: { pairs: [{ badgeId, scoutId }] } },
     createActivity: { body: activity },
     movePatrolMembers: { body: { ...sector, patrolId, scoutIds: scoutIds.slice(0, 3) } },
     setPatrolWord: { body: { ...sector, word: 'patrol' } },

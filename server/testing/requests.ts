@@ -69,6 +69,10 @@ export interface Place {
   calendarKey: string;
   /** A captain of a third sector whom the unit captain named as stand-in. */
   standIn: Captain;
+  /** Handed over to the scout. */
+  awardedBadgeId: number;
+  /** Complete, and another requirement of it, not passed yet. */
+  badge: { badgeId: number; passedId: number; requirementId: number };
   /** An import of the deleted scout, made by the unit captain. */
   importId: number;
   /** A passkey of the unit captain, who also has codes of an authenticator app. */
@@ -82,6 +86,8 @@ export interface Things {
   messages: { unread: number; read: number };
   /** An invitation for many, made by the general captain. */
   invitation: { invitationId: number; key: string };
+  /** Nobody has begun it. */
+  freeBadgeId: number;
   /** The general captain's other session, and the values that turn a second factor on. */
   session: { id: string };
   codes: { setup: string; code: string };
@@ -110,6 +116,11 @@ const activityFields = {
   weekNumber: 1,
   termNumber: 1,
 } as const;
+const badgeFields = (name: string) => ({
+  name,
+  kind: 'interest',
+  requirements: [{ text: 'يرسم خريطة لطريق', isRequired: true }],
+});
 const scoutFields = { name: 'كريم صبحي', gender: 'male' };
 const person = { firstName: 'كريم', middleName: 'صبحي', lastName: 'عادل', gender: 'male' };
 
@@ -410,6 +421,65 @@ export const requests: Record<string, Row> = {
   withdrawOwnConsent: [
     '200 403 403 403 403 403 403',
     ({ parentKey }) => ({ params: { key: parentKey } }),
+  ],
+  // Badges: general captains keep the list, the captains of the scope note what was passed and hand over. A name is taken
+  // once; what was passed or approved already stays.
+  listBadges: ['401 403 200 200 200 200 200', () => NOTHING],
+  createBadge: ['401 403 403 403 403 403 201', () => ({ body: badgeFields('الرحّالة') })],
+  updateBadge: [
+    '401 403 403 403 403 403 200',
+    ({ badge }) => ({
+      params: { badgeId: badge.badgeId },
+      body: {
+        ...badgeFields('المستكشف'),
+        requirements: [
+          { requirementId: badge.passedId, text: 'يقرأ الخريطة' },
+          { requirementId: badge.requirementId, text: 'يرسم خريطة', isRequired: false },
+        ],
+      },
+    }),
+  ],
+  deleteBadge: [
+    '401 403 403 403 403 403 200',
+    (_, { freeBadgeId }) => ({ params: { badgeId: freeBadgeId } }),
+  ],
+  importBadges: [
+    '401 403 403 403 403 403 200',
+    () => ({ body: { badges: [badgeFields('البحّار')] } }),
+  ],
+  exportBadges: ['401 403 200 200 200 200 200', () => NOTHING],
+  addStarterBadges: ['401 403 403 403 403 403 201', () => NOTHING],
+  passRequirements: [
+    '401 403 201 403 201 403 403',
+    ({ badge, scout }) => ({
+      body: { requirementIds: [badge.requirementId], scoutIds: [scout.scoutId] },
+    }),
+  ],
+  takeBackPass: [
+    '401 403 200 403 404 403 403',
+    ({ badge, scout }) => ({
+      body: { requirementId: badge.passedId, scoutId: scout.scoutId },
+    }),
+  ],
+  listSectorBadges: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  listOwedBadges: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  approveBadges: [
+    '401 403 403 403 200 403 200',
+    ({ badge: { badgeId }, scout: { scoutId } }) => ({ body: { pairs: [{ badgeId, scoutId }] } }),
+  ],
+  awardBadges: [
+    '401 403 200 403 200 403 403',
+    ({ awardedBadgeId: badgeId, scout: { scoutId } }) => ({
+      body: { pairs: [{ badgeId, scoutId }], undo: true },
+    }),
+  ],
+  readScoutBadges: [
+    '401 403 200 403 200 403 200',
+    ({ scout: { scoutId } }) => ({ params: { scoutId } }),
+  ],
+  readCertificate: [
+    '401 403 200 403 200 403 200',
+    ({ awardedBadgeId: badgeId, scout: { scoutId } }) => ({ query: { badgeId, scoutId } }),
   ],
   // Invitations: readable with the key.
   listInvitations: ['401 403 403 403 403 403 200', () => NOTHING],
@@ -744,6 +814,7 @@ async function makeWorld(server: TestApp): Promise<World> {
     })
     .returning('invitationId')
     .executeTakeFirstOrThrow();
+  const { badgeId: freeBadgeId } = await aBadge(db, { name: 'الفلكي', at });
   const sessionId = await server.tokens.read(general.token, server.now);
   const secret = aSecret();
   const device = await aPasskey();
@@ -756,6 +827,7 @@ async function makeWorld(server: TestApp): Promise<World> {
     own,
     other,
     itemId,
+    freeBadgeId,
     session: { id: second! },
     codes: {
       setup: lockSetup(server.tokens, sessionId!, { secret, now: server.now }),
@@ -907,6 +979,42 @@ async function aPlace(server: TestApp) {
       recordedAt: at,
     })
     .execute();
+  const badge = await aBadge(db, { name: `خريطة ${scout.scoutId}`, at });
+  const awarded = await aBadge(db, { name: `بوصلة ${scout.scoutId}`, at });
+  const by = unit.captainId;
+  await db
+    .insertInto('badgePasses')
+    .values(
+      [badge, awarded].map(({ passedId: requirementId }) => ({
+        scoutId: scout.scoutId,
+        requirementId,
+        passedOn: dayIn(server.settings.timeZone, server.now),
+        passedBy: by,
+        wording: 'يقرأ الخريطة',
+        notedAt: at,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('badgeCertificates')
+    .values({ certificateNumber: scout.scoutId, givenAt: at })
+    .execute();
+  await db
+    .insertInto('scoutBadges')
+    .values([
+      { scoutId: scout.scoutId, badgeId: badge.badgeId, completedAt: at },
+      {
+        scoutId: scout.scoutId,
+        badgeId: awarded.badgeId,
+        completedAt: at,
+        approvedAt: at,
+        approvedBy: by,
+        awardedOn: dayIn(server.settings.timeZone, server.now),
+        awardedBy: by,
+        certificateNumber: scout.scoutId,
+      },
+    ])
+    .execute();
   const nonce = aNonce();
   await db
     .insertInto('calendarLinks')
@@ -963,9 +1071,29 @@ async function aPlace(server: TestApp) {
     activityId,
     patrolId,
     ...evaluation,
+    badge,
+    awardedBadgeId: awarded.badgeId,
     contactId,
     ...links,
     importId,
     passkeyId,
   };
+}
+
+/** A badge with a compulsory requirement and an optional one. */
+async function aBadge(db: Kysely<DB>, { name, at }: { name: string; at: string }) {
+  const { badgeId } = await db
+    .insertInto('badges')
+    .values({ name, kind: 'other', foldedName: name, createdAt: at })
+    .returning('badgeId')
+    .executeTakeFirstOrThrow();
+  const [passed, open] = await db
+    .insertInto('badgeRequirements')
+    .values([
+      { badgeId, place: 1, text: 'يقرأ الخريطة', isRequired: true },
+      { badgeId, place: 2, text: 'يرسم خريطة', isRequired: false },
+    ])
+    .returning('requirementId')
+    .execute();
+  return { badgeId, passedId: passed!.requirementId, requirementId: open!.requirementId };
 }

@@ -306,7 +306,10 @@ describe('every endpoint', () => {
 });
 
 /** The request of the one table, about rows of the made-up group. */
-function requestOf(name: string, { captains, sector, scoutIds, activityId }: Places): Sent {
+function requestOf(
+  name: string,
+  { captains, sector, scoutIds, activityId, awarded }: Places,
+): Sent {
   const [, request] = rowOf(name);
   const scout = { scoutId: scoutIds[0]!, name: 'مينا' };
   return request(
@@ -321,6 +324,8 @@ function requestOf(name: string, { captains, sector, scoutIds, activityId }: Pla
       testId: 1,
       contactId: 1,
       passkeyId: 1,
+      awardedBadgeId: awarded.badgeId,
+      badge: { badgeId: awarded.badgeId, passedId: 1, requirementId: 1 },
       importId: 1,
       parentKey: world.own.parentKey,
       calendarKey: world.own.calendarKey,

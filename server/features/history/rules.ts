@@ -1,3 +1,10 @@
+import {
+  badgeColorLabels,
+  badgeGlyphLabels,
+  badgeKindLabels,
+  badgeShapeLabels,
+  badgeStateLabels,
+} from '../../../contract/badges/words.ts';
 import { consentWayLabels, relationLabels } from '../../../contract/consents/words.ts';
 import { fieldLabels } from '../../../contract/core/field-labels.ts';
 import {
@@ -144,7 +151,8 @@ const stateLabels: Record<string, string> = {
   itemCount: 'عدد البنود',
   itemNumber: 'رقم بند الفرق',
   kept: 'عدد من بقوا',
-  kind: 'الوسيلة',
+  badge: 'الشارة',
+  kind: 'النوع',
   left: 'رموز الاسترداد الباقية',
   merged: 'استُكملت بياناتهم',
   number: 'رقم البند',
@@ -152,6 +160,7 @@ const stateLabels: Record<string, string> = {
   sector: 'القطاع',
   sectors: 'القطاعات',
   skipped: 'عدد من تُركوا',
+  state: 'حال الشارة',
 };
 
 /** Words of few kinds, by the name of their field. */
@@ -159,7 +168,11 @@ const valueLabels: Record<string, Readonly<Record<string, string>>> = {
   attendanceStatus: attendanceLabels,
   fields: fieldLabels,
   gender: genderLabels,
-  kind: { code: 'رمز تحقق', passkey: 'مفتاح مرور', all: 'كل الوسائل' },
+  color: badgeColorLabels,
+  glyph: badgeGlyphLabels,
+  kind: { code: 'رمز تحقق', passkey: 'مفتاح مرور', all: 'كل الوسائل', ...badgeKindLabels },
+  shape: badgeShapeLabels,
+  state: badgeStateLabels,
   type: { ...captainTypeLabels, ...financeTypeLabels, ...activityTypeLabels },
   day: weekdayLabels,
   relation: relationLabels,
@@ -170,6 +183,7 @@ const valueLabels: Record<string, Readonly<Record<string, string>>> = {
 
 /** What yes and no are called where they are words. */
 const booleanLabels: Record<string, readonly [yes: string, no: string]> = {
+  isOpen: ['مستخدمة', 'لم تعد مستخدمة'],
   open: ['مفتوح', 'مغلق'],
 };
 

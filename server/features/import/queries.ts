@@ -206,6 +206,8 @@ export const tellingOfScouts = [
   'parent_links',
   'consents',
   'patrol_members',
+  'badge_passes',
+  'scout_badges',
 ] as const;
 
 /** Locks the scouts of an import until the transaction ends, and reads them by id. */

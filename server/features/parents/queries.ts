@@ -97,6 +97,7 @@ const VISIT_MINUTES = 30;
 
 /** What a link leads to, as it is stored. */
 export interface StoredParentPage {
+  scoutId: number;
   name: string;
   gender: Gender;
   sectorBaseName: string;
@@ -144,7 +145,7 @@ export async function openParentPage(
       FROM link
       WHERE parent_links.scout_id = link.scout_id AND ${isCounted}::boolean
     )
-    SELECT name, gender, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
+    SELECT scout_id, name, gender, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       term_name, end_date,
       (
         SELECT coalesce(jsonb_agg(jsonb_build_object(

@@ -237,6 +237,7 @@ describe('the page', () => {
       activities: [],
       payments: null,
       consent: null,
+      badges: { awarded: [], next: null },
       captain: {
         firstName: captain.firstName,
         middleName: captain.middleName,

@@ -12,6 +12,8 @@ import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { openByKey } from '../../secrets/wrong-keys.ts';
+import { listOwnBadges } from '../badges/queries.ts';
+import { summaryOf } from '../badges/rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import {
@@ -83,13 +85,15 @@ export function parentRoutes(app: FastifyInstance): void {
       }),
     );
     if (!page) throw new ApiError('LINK_OVER');
-    return { message: "The parents' page", body: asPage(page, settings.firstGroupName, today) };
+    const badges = summaryOf(await listOwnBadges(db, page.scoutId), page.sectorBaseName);
+    const body = { ...asPage(page, settings.firstGroupName, today), badges };
+    return { message: "The parents' page", body };
   });
 }
 
 /** The page with what is planned from today on, by its date. */
 function asPage(
-  { groupName, ...page }: StoredParentPage,
+  { scoutId: _, groupName, ...page }: StoredParentPage,
   named: string,
   today: string,
 ): ParentPage {

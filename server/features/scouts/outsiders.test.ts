@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ScoutColumn, scoutColumns } from '../../../contract/scouts/columns.ts';
 import { endpoints } from '../../../scripts/endpoints.ts';
@@ -32,6 +32,12 @@ const outsiders: Record<string, (world: World) => Promise<{ as?: string; place: 
   },
 };
 
+/** Days that only rows have which came so far. */
+const endOf: Record<string, RawBuilder<unknown>> = {
+  ended_on: sql`ended_how IS NOT NULL`,
+  awarded_on: sql`awarded_by IS NOT NULL`,
+};
+
 /** Puts a marker into each text and day of what the database tells of the scouts of a place. */
 async function mark({ scout, deletedScout }: Place): Promise<Map<ScoutColumn, string>> {
   const columns = await findScoutColumns(server.db);
@@ -47,7 +53,7 @@ async function mark({ scout, deletedScout }: Place): Promise<Map<ScoutColumn, st
         UPDATE ${sql.table(column.table)}
         SET ${sql.ref(column.column)} = ${value}::${sql.raw(column.type)}
         WHERE scout_id IN (${scout.scoutId}, ${deletedScout.scoutId})
-          AND ${column.column === 'ended_on' ? sql`ended_how IS NOT NULL` : sql`true`}
+          AND ${endOf[column.column] ?? sql`true`}
       `.execute(db);
     }
   });

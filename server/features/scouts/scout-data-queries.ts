@@ -39,6 +39,17 @@ export interface HeldData {
   views: { date: string; by: string; place: ViewPlace }[];
   /** The patrol that they are in, and whether they lead it. */
   patrol: { name: string; seat: 'leader' | 'deputy' | null } | null;
+  /** What was passed of badges, newest first, and the badges that were complete. */
+  passes: { date: string; badge: string; wording: string; by: string }[];
+  badges: {
+    badge: string;
+    completedOn: string | null;
+    approvedOn: string | null;
+    approvedBy: string | null;
+    awardedOn: string | null;
+    awardedBy: string | null;
+    certificateNumber: number | null;
+  }[];
   imports: { date: string; by: string | null }[];
 }
 
@@ -109,6 +120,21 @@ export async function readHeldData(
           WHEN leader_id THEN 'leader' WHEN deputy_id THEN 'deputy' END)
         FROM patrol_members JOIN patrols USING (patrol_id) WHERE scout_id = ${scoutId}
       ) AS patrol,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', passed_on, 'badge', badges.name,
+          'wording', wording, 'by', by.name) ORDER BY passed_on DESC, badges.badge_id, place), '[]')
+        FROM badge_passes JOIN badge_requirements USING (requirement_id) JOIN badges USING (badge_id)
+          JOIN by ON by.captain_id = passed_by
+        WHERE scout_id = ${scoutId}
+      ) AS passes,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('badge', badges.name,
+          'completedOn', ${day('completed_at')}, 'approvedOn', ${day('approved_at')},
+          'approvedBy', by.name, 'awardedOn', awarded_on, 'awardedBy', giver.name,
+          'certificateNumber', certificate_number) ORDER BY badges.badge_id), '[]')
+        FROM scout_badges JOIN badges USING (badge_id)
+          LEFT JOIN by ON by.captain_id = approved_by
+          LEFT JOIN by giver ON giver.captain_id = awarded_by
+        WHERE scout_id = ${scoutId}
+      ) AS badges,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('at')}, 'by', by.name)
           ORDER BY history_id DESC), '[]')
         FROM history LEFT JOIN by USING (captain_id) WHERE ${ofImportWith(scoutId)}
@@ -156,7 +182,14 @@ export async function eraseData(
       deletedBy: row.fn.coalesce('deletedBy', sql<number>`${by}::int`),
     }))
     .execute();
-  for (const table of ['contacts', 'parentLinks', 'consents', 'importedScouts'] as const) {
+  for (const table of [
+    'contacts' as const,
+    'parentLinks' as const,
+    'consents' as const,
+    'badgePasses' as const,
+    'scoutBadges' as const,
+    'importedScouts' as const,
+  ]) {
     await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
   }
   await forgetViewsOf(db, scoutId);
@@ -238,6 +271,11 @@ export const otherTexts: Record<string, string> = {
   'scouts.phone_number': 'the scout’s own row',
   'scouts.address': 'the scout’s own row',
   'consents.guardian_name': 'the name of a guardian, in the scout’s own rows',
+  'badges.name': 'of the group’s list',
+  'badges.stage': 'of the group’s list',
+  'badges.folded_name': 'of the group’s list',
+  'badge_requirements.text': 'of the group’s list',
+  'badge_passes.wording': 'of the group’s list, as it was',
   'captains.first_name': 'a captain’s own',
   'captains.middle_name': 'a captain’s own',
   'captains.last_name': 'a captain’s own',

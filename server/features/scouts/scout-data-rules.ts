@@ -34,16 +34,8 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
 }
 
 /** What else is held of the scout, each kind on a sheet of its own, also where there is none of it. */
-export function heldSheets({
-  weeks,
-  points,
-  contacts,
-  link,
-  consents,
-  views,
-  patrol,
-  imports,
-}: HeldData): Sheet[] {
+export function heldSheets(held: HeldData): Sheet[] {
+  const { weeks, points, contacts, link, consents, views, patrol, passes, badges, imports } = held;
   return [
     {
       name: 'الحضور والمدفوعات',
@@ -134,6 +126,32 @@ export function heldSheets({
       name: 'الطليعة',
       columns: [column('الطليعة'), column('المهمة')],
       rows: patrol ? [[patrol.name, patrol.seat && seatLabels[patrol.seat]]] : [],
+    },
+    {
+      name: 'متطلبات الشارات',
+      columns: [column('اجتازه يوم', 'date'), column('الشارة'), column('المتطلب'), column('سجّله')],
+      rows: passes.map(({ date, badge, wording, by }) => [date, badge, wording, by]),
+    },
+    {
+      name: 'الشارات',
+      columns: [
+        column('الشارة'),
+        column('اكتملت يوم', 'date'),
+        column('اعتُمدت يوم', 'date'),
+        column('اعتمدها'),
+        column('سُلِّمت يوم', 'date'),
+        column('سلّمها'),
+        column('رقم الشهادة', 'number'),
+      ],
+      rows: badges.map((one) => [
+        one.badge,
+        one.completedOn,
+        one.approvedOn,
+        one.approvedBy,
+        one.awardedOn,
+        one.awardedBy,
+        one.certificateNumber,
+      ]),
     },
     {
       name: 'الاستيراد',

@@ -30,12 +30,14 @@ const LIMIT = 3;
 const FILE_LIMIT = LIMIT + 6;
 /** Those of what a screen begins with are its parts' together: alone, each would cost the read of the session besides. */
 const limits: Record<string, number> = {
-  readDashboardScreen: 21,
+  readDashboardScreen: 22,
   readStatsScreen: 10,
   readEvaluationSheet: 8,
   readTestSheet: 6,
   readEvaluationResults: 11,
   readScoutEvaluation: 5,
+  // The page, its badges, and the wrong keys of the address.
+  readParentPage: 4,
 };
 
 const small: DemoSize = { scouts: 32, sectors: 4, units: 2, terms: 1, weeks: 11 };

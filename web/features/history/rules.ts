@@ -1,6 +1,7 @@
 import type { HistoryEntity, HistoryEntry } from '../../../contract/history/changes.ts';
 import { formatNumber, keepCompounds } from '../../i18n/format.ts';
 import { attendanceWords } from './attendance-words.ts';
+import { badgeWords } from './badge-words.ts';
 import { captainWords } from './captain-words.ts';
 import {
   type Change,
@@ -21,6 +22,7 @@ const words: WordsOf<HistoryEntity> = {
   ...captainWords,
   ...attendanceWords,
   ...evaluationWords,
+  ...badgeWords,
   ...moneyWords,
   ...groupWords,
   ...patrolSentences,

@@ -1,0 +1,473 @@
+import { z } from 'zod';
+import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
+import { arabicNumber } from '../core/digits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  booleanField,
+  dateField,
+  instant,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  text,
+} from '../core/fields.ts';
+import { says } from '../core/sentences.ts';
+import { badgeContentShape, captainRefShape, drawingShape, scoutShape } from '../core/shapes.ts';
+import { withAskedSector, withScope } from '../sectors/sector-name.ts';
+import {
+  badgeColors,
+  badgeGlyphs,
+  badgeKinds,
+  badgeShapes,
+  badgeStates,
+  exportFormats,
+  NOT_A_BADGE_LIST,
+} from './words.ts';
+
+/** The limits of a list; a badge has far fewer requirements. */
+const MOST_REQUIREMENTS = 50;
+const MOST_IMPORTED = 200;
+/** Scouts × requirements of one act. */
+const MOST_PASSES = 1000;
+
+const tooMany = (max: number) => says(`At most ${max}`, `الحد الأقصى ${arabicNumber(max)}`);
+
+const drawingField = z.object({
+  shape: oneOf(badgeShapes),
+  color: oneOf(badgeColors),
+  glyph: oneOf(badgeGlyphs),
+});
+
+const requirementFields = {
+  text: text(300),
+  /** Compulsory unless it says otherwise. */
+  isRequired: z.preprocess((value) => value ?? true, booleanField),
+};
+const requirementLimits = {
+  missing: says('At least one requirement', 'أضف متطلباً واحداً على الأقل'),
+  tooMany: tooMany(MOST_REQUIREMENTS),
+};
+
+const anyOfTooMany = {
+  ...says('More than there are', 'العدد أكبر من عدد المتطلبات الاختيارية'),
+  path: ['anyOf'],
+};
+const nothingNeeded = {
+  ...says(
+    'Nothing is needed for the badge',
+    'اجعل متطلباً واحداً على الأقل إلزامياً، أو حدّد كم يكفي من الاختيارية',
+  ),
+  path: ['requirements'],
+};
+
+interface Asked {
+  requirements: readonly { isRequired: boolean }[];
+  anyOf?: number | undefined;
+}
+const optionalCount = ({ requirements }: Asked) =>
+  requirements.filter(({ isRequired }) => !isRequired).length;
+
+/** A badge as it is written, with requirements of this shape and the fields of `more`. */
+function badgeBody<R extends z.ZodRawShape, M extends z.ZodRawShape>(requirement: R, more: M) {
+  return z
+    .object({
+      name: text(60),
+      kind: oneOf(badgeKinds),
+      stage: optional(text(30)),
+      drawing: optional(drawingField),
+      requirements: listOf(
+        z.object({ ...requirementFields, ...requirement }),
+        MOST_REQUIREMENTS,
+        requirementLimits,
+      ),
+      anyOf: optional(integer(1, MOST_REQUIREMENTS)),
+      ...more,
+    })
+    .refine(
+      (badge) => (badge as Asked).anyOf === undefined || isEnough(badge as Asked),
+      anyOfTooMany,
+    )
+    .refine((badge) => isNeeded(badge as Asked), nothingNeeded);
+}
+const isEnough = (badge: Asked) => (badge.anyOf ?? 0) <= optionalCount(badge);
+const isNeeded = (badge: Asked) =>
+  badge.anyOf !== undefined || optionalCount(badge) < badge.requirements.length;
+
+export const newBadge = badgeBody({}, {});
+
+const changedBadge = badgeBody(
+  { requirementId: optional(integer()) },
+  { isOpen: optional(booleanField), version: optional(text(64)) },
+);
+
+/** A badge of the list. Without the names of who has it, so that a device may store it. */
+export const badgeShape = badgeContentShape.extend({
+  badgeId: z.number(),
+  requirements: z.array(
+    z.object({ requirementId: z.number(), text: z.string(), isRequired: z.boolean() }),
+  ),
+  /** Whether a scout has passed something of it: it is closed then, and not deleted. */
+  isUsed: z.boolean(),
+  /** Scouts of the caller's scope to whom it was handed over. */
+  awarded: z.number(),
+  /** Scouts of the group who have begun it and are not approved. */
+  started: z.number(),
+  /** To send with the change that is made from this answer. */
+  version: z.string(),
+});
+export type Badge = z.infer<typeof badgeShape>;
+export type NewBadge = z.output<typeof newBadge>;
+
+const badgeParams = z.object({ badgeId: integer() });
+
+export const listBadges = endpoint({
+  method: 'GET',
+  path: '/badge/',
+  access: 'badges:read',
+  slash: true,
+  offline: 'all',
+  summary: 'All badges by kind and in the order in which they were added, closed ones last',
+  response: listAnswer(badgeShape),
+});
+
+export const createBadge = endpoint({
+  method: 'POST',
+  path: '/badge/',
+  access: 'badges:manage',
+  slash: true,
+  summary:
+    'Add a badge. Requirements are compulsory unless they say otherwise; of the others `anyOf` are enough, or they are optional',
+  body: newBadge,
+  response: answer(badgeShape),
+  status: 201,
+  errors: ['BADGE_EXISTS'],
+});
+
+export const updateBadge = endpoint({
+  method: 'PUT',
+  path: '/badge/{badgeId}',
+  access: 'badges:manage',
+  summary:
+    'Replace a badge. Kept requirements are named by `requirementId`, one without is new, one left out is closed for who has not passed it; who passed keeps the wording',
+  params: badgeParams,
+  body: changedBadge,
+  response: answer(badgeShape),
+  stored: badgeShape,
+  errors: ['BADGE_NOT_FOUND', 'REQUIREMENT_NOT_FOUND', 'BADGE_EXISTS', 'BADGE_CHANGED'],
+});
+
+export const deleteBadge = endpoint({
+  method: 'DELETE',
+  path: '/badge/{badgeId}',
+  access: 'badges:manage',
+  summary: 'Delete a badge that nobody has begun; others are closed by PUT with `isOpen` false',
+  params: badgeParams,
+  response: plainAnswer,
+  errors: ['BADGE_NOT_FOUND', 'BADGE_USED'],
+});
+
+/** Passes a wrong badge on as it was sent, so that the answer tells of all badges together. */
+const uncheckedBadge = newBadge.catch(
+  (context: { value: unknown } | undefined) => context?.value as NewBadge,
+);
+
+const importOutcomes = ['added', 'changed', 'same', 'wrong'] as const;
+
+const importedBadge = z.object({
+  /** Its place among the badges that were sent, from 0. */
+  index: z.number(),
+  name: z.string().nullable(),
+  outcome: z.enum(importOutcomes),
+  /** The stored badge; null of one that is wrong, and of a new one in a dry run. */
+  badgeId: z.number().nullable(),
+  issues: z.array(z.object({ path: z.string(), message: z.string(), arabicMessage: z.string() })),
+});
+export type ImportedBadge = z.infer<typeof importedBadge>;
+
+export const importBadges = endpoint({
+  method: 'POST',
+  path: '/badge/import',
+  access: 'badges:manage',
+  summary:
+    'Add and change badges by a list, all or none; one of the same name and stage is changed, badges not in the list stay. `dryRun` stores nothing and answers what would become of each',
+  body: z.object({
+    badges: listOf(uncheckedBadge, MOST_IMPORTED, {
+      missing: says('Not a list of badges', NOT_A_BADGE_LIST),
+      tooMany: tooMany(MOST_IMPORTED),
+    }),
+    dryRun: optional(booleanField),
+  }),
+  response: answer(
+    z.object({
+      added: z.number(),
+      changed: z.number(),
+      same: z.number(),
+      badges: z.array(importedBadge),
+    }),
+  ),
+});
+
+export const exportBadges = endpoint({
+  method: 'GET',
+  path: '/badge/export',
+  access: 'badges:read',
+  summary: 'The open badges as a file that can be imported again: JSON, or xlsx',
+  query: z.object({ format: optional(oneOf(exportFormats)) }),
+  response: z.file(),
+  file: 'badges',
+});
+
+export const addStarterBadges = endpoint({
+  method: 'POST',
+  path: '/badge/starter',
+  access: 'badges:manage',
+  summary: 'Add the starting set, without badges whose name and stage exist',
+  response: listAnswer(badgeShape),
+  status: 201,
+});
+
+const pairShape = z.object({ badgeId: z.number(), scoutId: z.number() });
+
+const ids = (missing: string) =>
+  listOf(integer(), MOST_PASSES, {
+    missing: says('At least one', missing),
+    tooMany: tooMany(MOST_PASSES),
+  });
+
+export const passRequirements = endpoint({
+  method: 'POST',
+  path: '/badge/pass',
+  access: 'badges:pass',
+  summary:
+    'Note that scouts of the own scope passed requirements, today where no day is said: each scout each requirement, all or nothing',
+  body: z
+    .object({
+      requirementIds: ids('اختر متطلباً'),
+      scoutIds: ids('اختر كشافاً'),
+      date: optional(dateField),
+    })
+    .refine(
+      ({ requirementIds, scoutIds }) => requirementIds.length * scoutIds.length <= MOST_PASSES,
+      {
+        ...says(
+          `At most ${MOST_PASSES} scouts × requirements`,
+          `الحد الأقصى ${arabicNumber(MOST_PASSES)} اجتياز في المرة الواحدة`,
+        ),
+        path: ['scoutIds'],
+      },
+    ),
+  response: answer(
+    z.object({
+      passed: z.number(),
+      alreadyPassed: z.number(),
+      /** What became complete by it. */
+      completed: z.array(pairShape),
+    }),
+  ),
+  status: 201,
+  errors: ['REQUIREMENT_NOT_FOUND', 'SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'DAY_TO_COME'],
+});
+
+export const takeBackPass = endpoint({
+  method: 'DELETE',
+  path: '/badge/pass',
+  access: 'badges:pass',
+  summary: 'Take back that a scout passed a requirement, unless the badge is approved',
+  body: z.object({ requirementId: integer(), scoutId: integer() }),
+  bodyMayBeQuery: true,
+  response: answer(pairShape.extend({ state: z.enum(badgeStates).nullable() })),
+  errors: ['PASS_NOT_FOUND', 'SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'BADGE_APPROVED'],
+});
+
+const scoutBadgeShape = z.object({
+  scoutId: z.number(),
+  name: z.string(),
+  gender: scoutShape.shape.gender,
+  badgeId: z.number(),
+  passed: z.array(
+    z.object({
+      requirementId: z.number(),
+      /** The day on which it was passed. */
+      date: z.string(),
+      by: captainRefShape,
+      /** The requirement as it was worded then. */
+      wording: z.string(),
+      /** Whether it counts as compulsory, and whether it was closed since. */
+      isRequired: z.boolean(),
+      isClosed: z.boolean(),
+    }),
+  ),
+  /** null where nothing is passed. */
+  state: z.enum(badgeStates).nullable(),
+  completedAt: instant.nullable(),
+  approvedAt: instant.nullable(),
+  awardedOn: z.string().nullable(),
+  certificateNumber: z.number().nullable(),
+});
+export type ScoutBadge = z.infer<typeof scoutBadgeShape>;
+
+export const listSectorBadges = endpoint({
+  method: 'GET',
+  path: '/badge/sector',
+  access: 'badges:read',
+  offline: 'own',
+  summary:
+    "A sector's scouts by name with what each passed of a badge; without `badgeId` every badge that a scout has begun",
+  query: withAskedSector({ badgeId: optional(integer()) }),
+  response: listAnswer(scoutBadgeShape),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'BADGE_NOT_FOUND'],
+});
+
+const owedShape = z.object({
+  badgeId: z.number(),
+  badgeName: z.string(),
+  drawing: drawingShape.nullable(),
+  scoutId: z.number(),
+  name: z.string(),
+  gender: scoutShape.shape.gender,
+  sectorBaseName: z.string(),
+  sectorSuffixName: z.string(),
+  completedAt: instant,
+});
+export type OwedBadge = z.infer<typeof owedShape>;
+
+export const listOwedBadges = endpoint({
+  method: 'GET',
+  path: '/badge/owed',
+  access: 'badges:read',
+  summary:
+    'What waits for approval and for handing over in the own scope or in a sector, the longest waiting first',
+  query: withScope({}),
+  response: answer(
+    z.object({
+      toApprove: z.array(owedShape),
+      toAward: z.array(owedShape.extend({ approvedAt: instant, certificateNumber: z.number() })),
+    }),
+  ),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+const pairs = listOf(z.object({ badgeId: integer(), scoutId: integer() }), MOST_PASSES, {
+  missing: says('At least one', 'اختر شارة كشاف واحد على الأقل'),
+  tooMany: tooMany(MOST_PASSES),
+});
+const pairStates = listAnswer(pairShape.extend({ state: z.enum(badgeStates).nullable() }));
+
+export const approveBadges = endpoint({
+  method: 'PATCH',
+  path: '/badge/approve',
+  access: 'badges:approve',
+  summary:
+    'Approve complete badges of scouts, all or nothing; `undo` takes it back, until they are handed over',
+  body: z.object({ pairs, undo: optional(booleanField) }),
+  unversioned: 'each badge of a scout moves one step, under lock; done twice it changes nothing',
+  response: pairStates,
+  errors: [
+    'BADGE_NOT_FOUND',
+    'SCOUT_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'BADGE_NOT_COMPLETE',
+    'BADGE_AWARDED',
+  ],
+});
+
+export const awardBadges = endpoint({
+  method: 'PATCH',
+  path: '/badge/award',
+  access: 'badges:pass',
+  summary:
+    'Note that approved badges were handed over, today where no day is said; `undo` takes it back',
+  body: z.object({ pairs, date: optional(dateField), undo: optional(booleanField) }),
+  unversioned: 'each badge of a scout moves one step, under lock; done twice it changes nothing',
+  response: pairStates,
+  errors: [
+    'BADGE_NOT_FOUND',
+    'SCOUT_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'BADGE_NOT_APPROVED',
+    'DAY_TO_COME',
+  ],
+});
+
+/** What a family reads of its child's badges, and captains on the profile. */
+export const badgeSummaryShape = z.object({
+  /** Handed over, the first first. */
+  awarded: z.array(
+    z.object({
+      badgeId: z.number(),
+      name: z.string(),
+      drawing: drawingShape.nullable(),
+      awardedOn: z.string(),
+    }),
+  ),
+  /** The badge to earn next, and what is left of it; null where there is none. */
+  next: z
+    .object({
+      badgeId: z.number(),
+      name: z.string(),
+      drawing: drawingShape.nullable(),
+      state: z.literal('started').nullable(),
+      needed: z.number(),
+      passed: z.number(),
+      /** The wording of what is not passed: all compulsory ones, and those to choose from. */
+      left: z.array(z.object({ text: z.string(), isRequired: z.boolean() })),
+    })
+    .nullable(),
+});
+export type BadgeSummary = z.infer<typeof badgeSummaryShape>;
+
+export const readScoutBadges = endpoint({
+  method: 'GET',
+  path: '/badge/scout/{scoutId}',
+  access: 'badges:read',
+  summary: "A scout's badges: what was handed over, and the next one",
+  params: z.object({ scoutId: integer() }),
+  response: answer(
+    badgeSummaryShape.extend({
+      /** Complete, and not handed over yet. */
+      waiting: z.array(
+        z.object({
+          badgeId: z.number(),
+          name: z.string(),
+          drawing: drawingShape.nullable(),
+          state: z.enum(['complete', 'approved']),
+        }),
+      ),
+    }),
+  ),
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+const signerShape = captainRefShape.extend({ gender: scoutShape.shape.gender }).nullable();
+
+const certificateShape = z.object({
+  scoutId: z.number(),
+  name: z.string(),
+  gender: scoutShape.shape.gender,
+  sectorBaseName: z.string(),
+  sectorSuffixName: z.string(),
+  badgeId: z.number(),
+  badgeName: z.string(),
+  drawing: drawingShape.nullable(),
+  certificateNumber: z.number(),
+  /** The group's day of the approval. */
+  approvedOn: z.string(),
+  /** null until it is handed over. */
+  awardedOn: z.string().nullable(),
+  /** Who signs; null for a seat without a captain. */
+  sectorCaptain: signerShape,
+  unitCaptain: signerShape,
+  generalCaptain: signerShape,
+});
+export type Certificate = z.infer<typeof certificateShape>;
+
+export const readCertificate = endpoint({
+  method: 'GET',
+  path: '/badge/certificate',
+  access: 'badges:read',
+  summary: 'What the certificate of an approved badge says',
+  query: z.object({ badgeId: integer(), scoutId: integer() }),
+  response: answer(certificateShape),
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'BADGE_NOT_APPROVED'],
+});

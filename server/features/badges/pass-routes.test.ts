@@ -1,0 +1,390 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  approveBadges,
+  awardBadges,
+  type Badge,
+  createBadge,
+  listOwedBadges,
+  listSectorBadges,
+  passRequirements,
+  readCertificate,
+  readScoutBadges,
+  takeBackPass,
+} from '../../../contract/badges/endpoints.ts';
+import { listHistory } from '../../../contract/history/changes.ts';
+import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
+import { downloadScoutData, eraseScout } from '../../../contract/scouts/scout-data.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import {
+  aCaptain,
+  aScout,
+  aSector,
+  aSectorToRecord,
+  PASSWORD,
+  type TestCaptain,
+} from '../../testing/factories.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let captain: TestCaptain;
+let unit: TestCaptain;
+let sector: StoredSector;
+let mina: StoredScout;
+let bassem: StoredScout;
+let badge: Badge;
+
+beforeEach(async () => {
+  server.now = FRIDAY;
+  for (const table of [
+    'parentLinks' as const,
+    'scoutBadges' as const,
+    'badgeCertificates' as const,
+    'badgePasses' as const,
+    'badgeRequirements' as const,
+    'badges' as const,
+  ]) {
+    await server.db.deleteFrom(table).execute();
+  }
+  let scouts: StoredScout[];
+  ({ general, captain, sector, scouts } = await aSectorToRecord(server, [
+    'مينا عادل فهمي',
+    'باسم رأفت',
+  ]));
+  [mina, bassem] = scouts as [StoredScout, StoredScout];
+  unit = await aCaptain(server, { type: 'unit' });
+  await server.db
+    .updateTable('sectors')
+    .set({ unitCaptainId: unit.captainId })
+    .where('sectorId', '=', sector.sectorId)
+    .execute();
+  badge = await aBadge('المبتدئ');
+});
+
+async function aBadge(name: string): Promise<Badge> {
+  const requirements = [
+    { text: 'يحفظ الوعد' },
+    { text: 'يربط العقد' },
+    { text: 'يشارك في رحلة', isRequired: false },
+    { text: 'يعدّ وجبة', isRequired: false },
+  ];
+  const body = { name, kind: 'competence', requirements, anyOf: 1 };
+  return (await call(createBadge, { as: general.token, body })).ok.body;
+}
+
+const idsOf = (...places: number[]) =>
+  places.map((place) => badge.requirements[place]!.requirementId);
+const pass = (body: object, as = captain.token) => call(passRequirements, { as, body });
+const passWhole = (scout: StoredScout) =>
+  pass({ requirementIds: idsOf(0, 1, 2), scoutIds: [scout.scoutId] });
+const pairOf = (scout: StoredScout) => ({ badgeId: badge.badgeId, scoutId: scout.scoutId });
+const approve = (body: object, as = unit.token) => call(approveBadges, { as, body });
+const award = (body: object, as = captain.token) => call(awardBadges, { as, body });
+const owed = async (as = captain.token) => (await call(listOwedBadges, { as })).ok.body;
+const ofSector = async (query: object = { badgeId: badge.badgeId }, as = captain.token) => {
+  const { baseName, suffixName } = sector;
+  return (await call(listSectorBadges, { as, query: { baseName, suffixName, ...query } })).ok.body;
+};
+
+describe('passing', () => {
+  test('notes each scout with each requirement in one act, under its wording', async () => {
+    const scoutIds = [mina.scoutId, bassem.scoutId];
+    const first = await pass({ requirementIds: idsOf(0, 1), scoutIds, date: '2026-11-13' });
+    expect(first.status).toBe(201);
+    expect(first.ok.body).toEqual({ passed: 4, alreadyPassed: 0, completed: [] });
+    const second = await pass({ requirementIds: idsOf(1, 3), scoutIds });
+    expect(second.ok.body).toEqual({
+      passed: 2,
+      alreadyPassed: 2,
+      completed: [pairOf(mina), pairOf(bassem)],
+    });
+    const [one] = await ofSector();
+    expect(one).toMatchObject({ name: 'باسم رأفت', state: 'complete', badgeId: badge.badgeId });
+    const by = {
+      captainId: captain.captainId,
+      firstName: captain.firstName,
+      middleName: captain.middleName,
+    };
+    expect(one!.passed).toMatchObject([
+      { requirementId: idsOf(0)[0], date: '2026-11-13', by, wording: 'يحفظ الوعد' },
+      { requirementId: idsOf(1)[0], date: '2026-11-13', by, wording: 'يربط العقد' },
+      { requirementId: idsOf(3)[0], date: '2026-11-20', by, wording: 'يعدّ وجبة' },
+    ]);
+  });
+
+  test('names of a sector who has begun nothing only where a badge is asked', async () => {
+    await pass({ requirementIds: idsOf(0), scoutIds: [mina.scoutId] });
+    expect((await ofSector()).map(({ name, state }) => [name, state])).toEqual([
+      ['باسم رأفت', null],
+      ['مينا عادل فهمي', 'started'],
+    ]);
+    expect(await ofSector({})).toMatchObject([{ badgeId: badge.badgeId, state: 'started' }]);
+    const unknown = { baseName: sector.baseName, suffixName: sector.suffixName, badgeId: 999_999 };
+    const { failure } = await call(listSectorBadges, { as: captain.token, query: unknown });
+    expect(failure.code).toBe('BADGE_NOT_FOUND');
+  });
+
+  test('refuses a day to come, other sectors and unknown ones, and notes nothing then', async () => {
+    const stranger = await aScout(server.db, await aSector(server.db));
+    const requirementIds = idsOf(0);
+    const scoutIds = [mina.scoutId];
+    const refusals: [object, string][] = [
+      [{ requirementIds, scoutIds, date: '2026-11-21' }, 'DAY_TO_COME'],
+      [{ requirementIds, scoutIds: [mina.scoutId, stranger.scoutId] }, 'OUT_OF_SCOPE'],
+      [{ requirementIds, scoutIds: [mina.scoutId, 999_999] }, 'SCOUT_NOT_FOUND'],
+      [{ requirementIds: [...requirementIds, 999_999], scoutIds }, 'REQUIREMENT_NOT_FOUND'],
+      [{ requirementIds: [], scoutIds }, 'INVALID_REQUEST'],
+    ];
+    for (const [body, code] of refusals) expect((await pass(body)).failure.code).toBe(code);
+    const many = Array.from({ length: 501 }, (_, nth) => nth + 1);
+    const tooMany = await pass({ requirementIds: idsOf(0, 1), scoutIds: many });
+    expect(tooMany.failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+    expect(await ofSector({})).toEqual([]);
+  });
+
+  test('is not for a stand-in', async () => {
+    const standIn = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
+    await server.db
+      .insertInto('standIns')
+      .values({
+        captainId: standIn.captainId,
+        sectorId: sector.sectorId,
+        untilDay: '2026-12-01',
+        madeBy: unit.captainId,
+        madeAt: server.now.toISOString(),
+      })
+      .execute();
+    const body = { requirementIds: idsOf(0), scoutIds: [mina.scoutId] };
+    expect((await pass(body, standIn.token)).failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('of two captains at once completes the badge once', async () => {
+    await pass({ requirementIds: idsOf(0), scoutIds: [mina.scoutId] });
+    const answers = await Promise.all([
+      pass({ requirementIds: idsOf(1), scoutIds: [mina.scoutId] }),
+      pass({ requirementIds: idsOf(2), scoutIds: [mina.scoutId] }, unit.token),
+    ]);
+    expect(answers.flatMap(({ ok }) => ok.body.completed)).toEqual([pairOf(mina)]);
+    expect((await owed()).toApprove).toHaveLength(1);
+  });
+
+  test('is taken back with history, until the badge is approved', async () => {
+    await passWhole(mina);
+    const back = (place: number) =>
+      call(takeBackPass, {
+        as: captain.token,
+        body: { requirementId: idsOf(place)[0], scoutId: mina.scoutId },
+      });
+    expect((await back(2)).ok.body).toEqual({ ...pairOf(mina), state: 'started' });
+    expect((await back(2)).failure).toMatchObject({ status: 404, code: 'PASS_NOT_FOUND' });
+    expect((await owed()).toApprove).toEqual([]);
+    await pass({ requirementIds: idsOf(3), scoutIds: [mina.scoutId] });
+    await approve({ pairs: [pairOf(mina)] });
+    expect((await back(0)).failure).toMatchObject({ status: 409, code: 'BADGE_APPROVED' });
+    const query = { entity: 'badgePass', entityId: String(mina.scoutId) };
+    const { body } = (await call(listHistory, { as: general.token, query })).ok;
+    expect(body.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['create', null, said('يعدّ وجبة')],
+      ['delete', said('يشارك في رحلة'), null],
+      ['create', null, said('يحفظ الوعد', 'يربط العقد', 'يشارك في رحلة')],
+    ]);
+  });
+
+  test('taken back wholly leaves nothing begun', async () => {
+    await pass({ requirementIds: idsOf(0), scoutIds: [mina.scoutId] });
+    const body = { requirementId: idsOf(0)[0], scoutId: mina.scoutId };
+    const back = await call(takeBackPass, { as: captain.token, body });
+    expect(back.ok.body.state).toBeNull();
+    expect(await ofSector({})).toEqual([]);
+  });
+});
+
+const said = (...texts: string[]) => ({
+  date: '2026-11-20',
+  requirements: texts.map((text) => ({ badge: 'المبتدئ', text })),
+});
+
+describe('a complete badge', () => {
+  test('waits for approval, then for handing over, and each step is taken back', async () => {
+    await passWhole(mina);
+    const pairs = [pairOf(mina)];
+    expect(await owed()).toMatchObject({
+      toApprove: [{ ...pairOf(mina), name: 'مينا عادل فهمي', completedAt: FRIDAY.toISOString() }],
+      toAward: [],
+    });
+    expect((await approve({ pairs })).ok.body).toEqual([{ ...pairs[0], state: 'approved' }]);
+    expect(await owed(unit.token)).toMatchObject({
+      toApprove: [],
+      toAward: [{ ...pairOf(mina), approvedAt: FRIDAY.toISOString(), certificateNumber: 1 }],
+    });
+    expect((await award({ pairs, date: '2026-11-19' })).ok.body[0]!.state).toBe('awarded');
+    expect(await owed()).toEqual({ toApprove: [], toAward: [] });
+    expect((await ofSector())[1]).toMatchObject({ awardedOn: '2026-11-19', state: 'awarded' });
+
+    expect((await approve({ pairs, undo: true })).failure).toMatchObject({
+      status: 409,
+      code: 'BADGE_AWARDED',
+    });
+    expect((await award({ pairs, undo: true })).ok.body[0]!.state).toBe('approved');
+    expect((await approve({ pairs, undo: true })).ok.body[0]!.state).toBe('complete');
+    const query = { entity: 'scoutBadge', entityId: String(mina.scoutId) };
+    const { body } = (await call(listHistory, { as: general.token, query })).ok;
+    const step = (state: string, date: string | null = null) => ({
+      badge: 'المبتدئ',
+      state,
+      date,
+    });
+    expect(body.map(({ action, before, after }) => [action, before ?? after])).toEqual([
+      ['delete', step('approved')],
+      ['delete', step('awarded', '2026-11-19')],
+      ['create', step('awarded', '2026-11-19')],
+      ['create', step('approved')],
+    ]);
+  });
+
+  test('is not approved before it is complete, nor handed over before it is approved', async () => {
+    await passWhole(mina);
+    const pairs = [pairOf(mina), pairOf(bassem)];
+    expect((await approve({ pairs })).failure).toMatchObject({
+      status: 409,
+      code: 'BADGE_NOT_COMPLETE',
+    });
+    expect((await owed()).toApprove).toHaveLength(1);
+    const early = await award({ pairs: [pairOf(mina)] });
+    expect(early.failure).toMatchObject({ status: 409, code: 'BADGE_NOT_APPROVED' });
+    await approve({ pairs: [pairOf(mina)] });
+    const late = await award({ pairs: [pairOf(mina)], date: '2026-11-21' });
+    expect(late.failure.code).toBe('DAY_TO_COME');
+  });
+
+  test('is approved once: again changes nothing, by two captains at once too', async () => {
+    await passWhole(mina);
+    const pairs = [pairOf(mina), pairOf(mina)];
+    const answers = await Promise.all([approve({ pairs }), approve({ pairs }, general.token)]);
+    expect(answers.map(({ ok }) => ok.body)).toEqual([
+      [{ ...pairOf(mina), state: 'approved' }],
+      [{ ...pairOf(mina), state: 'approved' }],
+    ]);
+    const query = { entity: 'scoutBadge', entityId: String(mina.scoutId) };
+    expect((await call(listHistory, { as: general.token, query })).ok.count).toBe(1);
+  });
+
+  test('has a certificate number that is never given twice', async () => {
+    await passWhole(mina);
+    await passWhole(bassem);
+    await approve({ pairs: [pairOf(mina), pairOf(bassem)] });
+    const numbers = async () =>
+      (await owed()).toAward.map(({ name, certificateNumber }) => [name, certificateNumber]);
+    expect(await numbers()).toEqual([
+      ['باسم رأفت', 2],
+      ['مينا عادل فهمي', 1],
+    ]);
+    await approve({ pairs: [pairOf(bassem)], undo: true });
+    await approve({ pairs: [pairOf(bassem)] });
+    expect(await numbers()).toContainEqual(['باسم رأفت', 2]);
+    await approve({ pairs: [pairOf(bassem)], undo: true });
+    for (const requirementId of idsOf(0, 1, 2)) {
+      const body = { requirementId, scoutId: bassem.scoutId };
+      await call(takeBackPass, { as: captain.token, body });
+    }
+    await passWhole(bassem);
+    await approve({ pairs: [pairOf(bassem)] });
+    expect(await numbers()).toContainEqual(['باسم رأفت', 3]);
+  });
+
+  test('of a badge that asks more by now is begun again when its approval is taken back', async () => {
+    await passWhole(mina);
+    await approve({ pairs: [pairOf(mina)] });
+    await server.db
+      .insertInto('badgeRequirements')
+      .values({ badgeId: badge.badgeId, place: 9, text: 'يسبح', isRequired: true })
+      .execute();
+    const undone = await approve({ pairs: [pairOf(mina)], undo: true });
+    expect(undone.ok.body[0]!.state).toBe('started');
+  });
+
+  test('prints a certificate with who signs, from the approval on', async () => {
+    await passWhole(mina);
+    const read = () => call(readCertificate, { as: captain.token, query: pairOf(mina) });
+    expect((await read()).failure.code).toBe('BADGE_NOT_APPROVED');
+    await approve({ pairs: [pairOf(mina)] });
+    expect((await read()).ok.body).toMatchObject({
+      name: 'مينا عادل فهمي',
+      badgeName: 'المبتدئ',
+      certificateNumber: 1,
+      approvedOn: '2026-11-20',
+      awardedOn: null,
+      sectorCaptain: { captainId: captain.captainId },
+      unitCaptain: { captainId: unit.captainId },
+      generalCaptain: { gender: expect.any(String) },
+    });
+  });
+
+  test('of a deleted scout waits for nobody', async () => {
+    await passWhole(mina);
+    await server.db
+      .updateTable('scouts')
+      .set({ deletedAt: server.now.toISOString() })
+      .where('scoutId', '=', mina.scoutId)
+      .execute();
+    expect((await owed()).toApprove).toEqual([]);
+    expect((await approve({ pairs: [pairOf(mina)] })).failure.code).toBe('SCOUT_NOT_FOUND');
+  });
+});
+
+describe('what a profile and the parents’ page tell', () => {
+  const ofScout = async () =>
+    (await call(readScoutBadges, { as: captain.token, params: { scoutId: mina.scoutId } })).ok.body;
+
+  test('is the first badge where nothing is begun', async () => {
+    expect(await ofScout()).toMatchObject({
+      awarded: [],
+      waiting: [],
+      next: { name: 'المبتدئ', state: null, needed: 3, passed: 0 },
+    });
+  });
+
+  test('is what was handed over, and how far the next one is', async () => {
+    const second = await aBadge('الثاني');
+    await passWhole(mina);
+    await approve({ pairs: [pairOf(mina)] });
+    await award({ pairs: [pairOf(mina)] });
+    await pass({
+      requirementIds: [second.requirements[0]!.requirementId],
+      scoutIds: [mina.scoutId],
+    });
+    const told = await ofScout();
+    expect(told).toMatchObject({
+      awarded: [{ name: 'المبتدئ', awardedOn: '2026-11-20' }],
+      next: {
+        name: 'الثاني',
+        state: 'started',
+        needed: 3,
+        passed: 1,
+        left: [{ text: 'يربط العقد' }, { text: 'يشارك في رحلة' }, { text: 'يعدّ وجبة' }],
+      },
+    });
+    const params = { scoutId: mina.scoutId };
+    const { key } = (await call(createParentLink, { as: captain.token, params })).ok.body;
+    const page = (await call(readParentPage, { params: { key } })).ok.body;
+    const { waiting: _, ...summary } = told;
+    expect(page.badges).toEqual(summary);
+  });
+});
+
+test('a family’s file has the badges, and an erasure leaves none', async () => {
+  await passWhole(mina);
+  await approve({ pairs: [pairOf(mina)] });
+  const params = { id: mina.scoutId };
+  expect((await call(downloadScoutData, { as: general.token, params })).status).toBe(200);
+  const body = { password: PASSWORD, name: mina.name };
+  expect((await call(eraseScout, { as: general.token, params, body })).status).toBe(200);
+  expect(await server.db.selectFrom('badgePasses').selectAll().execute()).toEqual([]);
+  expect(await server.db.selectFrom('scoutBadges').selectAll().execute()).toEqual([]);
+  // The number of the certificate is not given to somebody else.
+  await passWhole(bassem);
+  await approve({ pairs: [pairOf(bassem)] });
+  expect((await owed()).toAward).toMatchObject([{ certificateNumber: 2 }]);
+});

@@ -1,0 +1,16 @@
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
+import type { Settings } from '../../settings.ts';
+import { reachesSector } from '../sectors/policy.ts';
+
+/** All of the scouts that were asked for are within the caller's scope; throws as for one scout. */
+export function authorizeScouts(
+  caller: Caller,
+  scouts: readonly { sectorId: number }[],
+  asked: number,
+  { publicScoutProfile }: Pick<Settings, 'publicScoutProfile'>,
+): void {
+  if (scouts.length < asked) throw new ApiError('SCOUT_NOT_FOUND');
+  if (scouts.every(({ sectorId }) => reachesSector(caller, sectorId))) return;
+  throw new ApiError(publicScoutProfile === 'off' ? 'SCOUT_NOT_FOUND' : 'OUT_OF_SCOPE');
+}

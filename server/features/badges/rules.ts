@@ -1,0 +1,277 @@
+import {
+  type Badge,
+  type BadgeSummary,
+  type ImportedBadge,
+  type NewBadge,
+  newBadge,
+} from '../../../contract/badges/endpoints.ts';
+import { progressOf } from '../../../contract/badges/rules.ts';
+import {
+  type BadgeDrawing,
+  type BadgeKind,
+  type BadgeState,
+  badgeColorLabels,
+  badgeColumns,
+  badgeGlyphLabels,
+  badgeKindLabels,
+  badgeShapeLabels,
+  NO,
+  YES,
+} from '../../../contract/badges/words.ts';
+import type { FailureIssue } from '../../../contract/core/errors.ts';
+import { foldArabic } from '../../../contract/core/text.ts';
+import { fieldIssues } from '../../http/errors.ts';
+import { isRecord } from '../../http/raw-request.ts';
+import type { Sheet } from '../../lib/spreadsheet.ts';
+import { contentVersion } from '../../lib/version.ts';
+
+/** A badge as it is to be stored; a requirement without a number is new. */
+export interface BadgeContent {
+  name: string;
+  kind: BadgeKind;
+  stage: string | null;
+  drawing: BadgeDrawing | null;
+  anyOf: number | null;
+  isOpen: boolean;
+  requirements: { requirementId: number | null; text: string; isRequired: boolean }[];
+}
+
+/** A stored badge without its version. */
+export type StoredBadge = Omit<Badge, 'version'>;
+
+/** What tells badges apart: two spellings of one name in one stage are one badge. */
+export const foldedBadgeName = ({ name, stage }: { name: string; stage?: string | null }) =>
+  foldArabic(`${name} / ${stage ?? ''}`);
+
+/** The version of what a change of a badge replaces. */
+export function badgeVersion(badge: BadgeContent): string {
+  const { name, kind, stage, drawing, anyOf, isOpen, requirements } = badge;
+  return contentVersion([
+    name,
+    kind,
+    stage,
+    drawing && [drawing.shape, drawing.color, drawing.glyph],
+    anyOf,
+    isOpen,
+    requirements.map(({ requirementId, text, isRequired }) => [requirementId, text, isRequired]),
+  ]);
+}
+
+/** The badge as it is answered. */
+export function asBadge(badge: StoredBadge): Badge {
+  return { ...badge, version: badgeVersion(badge) };
+}
+
+type SentBadge = Omit<NewBadge, 'requirements'> & {
+  requirements: {
+    requirementId?: number | undefined;
+    text: string;
+    isRequired: boolean;
+  }[];
+};
+
+/** What a request says of a badge; fields that it leaves out are empty. */
+export function contentOf(sent: SentBadge, isOpen = true): BadgeContent {
+  return {
+    name: sent.name,
+    kind: sent.kind,
+    stage: sent.stage ?? null,
+    drawing: sent.drawing ?? null,
+    anyOf: sent.anyOf ?? null,
+    isOpen,
+    requirements: sent.requirements.map(({ requirementId, text, isRequired }) => ({
+      requirementId: requirementId ?? null,
+      text,
+      isRequired,
+    })),
+  };
+}
+
+/** What the history keeps of a badge. */
+export function historyOf({
+  name,
+  kind,
+  stage,
+  drawing,
+  anyOf,
+  isOpen,
+  requirements,
+}: BadgeContent) {
+  return {
+    name,
+    kind,
+    stage,
+    drawing,
+    anyOf,
+    isOpen,
+    requirements: requirements.map(({ text, isRequired }) => ({ text, isRequired })),
+  };
+}
+
+/** A badge of an import with what becomes of it; `content` is null of one that is wrong. */
+export interface JudgedBadge {
+  name: string | null;
+  outcome: ImportedBadge['outcome'];
+  stored: StoredBadge | null;
+  content: BadgeContent | null;
+  issues: FailureIssue[];
+}
+
+/** What becomes of each badge of an import beside those that are stored. */
+export function judgeBadges(
+  sent: readonly unknown[],
+  stored: readonly StoredBadge[],
+): JudgedBadge[] {
+  const known = new Map(stored.map((badge) => [foldedBadgeName(badge), badge]));
+  const seen = new Set<string>();
+  return sent.map((one) => {
+    const { data, error } = newBadge.safeParse(one);
+    const name = isRecord(one) && typeof one.name === 'string' ? one.name.slice(0, 100) : null;
+    if (!data) {
+      const issues = fieldIssues(
+        error.issues.map(({ path, ...issue }) => ({ ...issue, path: path.join('.') })),
+      );
+      return { name, outcome: 'wrong', stored: null, content: null, issues };
+    }
+    const folded = foldedBadgeName(data);
+    if (seen.has(folded)) {
+      const repeated = {
+        path: 'name',
+        message: 'The badge is in the list twice',
+        arabicMessage: 'هذه الشارة مكررة في القائمة',
+      };
+      return { name, outcome: 'wrong', stored: null, content: null, issues: [repeated] };
+    }
+    seen.add(folded);
+    const before = known.get(folded) ?? null;
+    const content = before ? mergedContent(data, before) : contentOf(data);
+    const isSame = before !== null && badgeVersion(before) === badgeVersion(content);
+    const outcome = isSame ? 'same' : before ? 'changed' : 'added';
+    return { name: data.name, outcome, stored: before, content, issues: [] };
+  });
+}
+
+/** An imported badge in the place of a stored one: requirements of the same words are the same, and a drawing stays. */
+function mergedContent(sent: NewBadge, before: StoredBadge): BadgeContent {
+  const free = new Map(
+    before.requirements.map(({ text, requirementId }) => [foldArabic(text), requirementId]),
+  );
+  const content = contentOf(sent);
+  return {
+    ...content,
+    drawing: content.drawing ?? before.drawing,
+    requirements: content.requirements.map((requirement) => {
+      const folded = foldArabic(requirement.text);
+      const requirementId = free.get(folded) ?? null;
+      free.delete(folded);
+      return { ...requirement, requirementId };
+    }),
+  };
+}
+
+/** The list as a file that other groups can import. */
+export function exportedBadges(badges: readonly StoredBadge[]): { badges: object[] } {
+  return {
+    badges: badges.map(({ name, kind, stage, drawing, anyOf, requirements }) => ({
+      name,
+      kind,
+      stage,
+      drawing,
+      anyOf,
+      requirements: requirements.map(({ text, isRequired }) => ({ text, isRequired })),
+    })),
+  };
+}
+
+/** The list as a sheet, a row for each requirement. */
+export function badgeSheet(badges: readonly StoredBadge[]): Sheet {
+  return {
+    name: 'الشارات',
+    columns: Object.entries(badgeColumns).map(([field, title]) => ({
+      title,
+      kind: field === 'anyOf' ? 'number' : 'text',
+    })),
+    rows: badges.flatMap(({ name, kind, stage, drawing, anyOf, requirements }) =>
+      requirements.map(({ text, isRequired }) => [
+        name,
+        badgeKindLabels[kind],
+        stage,
+        anyOf,
+        text,
+        isRequired ? YES : NO,
+        drawing && badgeShapeLabels[drawing.shape],
+        drawing && badgeColorLabels[drawing.color],
+        drawing && badgeGlyphLabels[drawing.glyph],
+      ]),
+    ),
+  };
+}
+
+/** A badge of the list with how far one scout is. */
+export type OwnBadge = Pick<
+  StoredBadge,
+  'badgeId' | 'name' | 'kind' | 'stage' | 'drawing' | 'anyOf' | 'isOpen' | 'requirements'
+> & {
+  state: BadgeState | null;
+  awardedOn: string | null;
+  /** The requirements that the scout has passed. */
+  passed: number[];
+  /** How many of them were not compulsory and are closed since. */
+  keptOptional: number;
+};
+
+/** What was handed over to a scout of this sector, and the next badge: the one most is passed of, else the first of the stage. */
+export function summaryOf(badges: readonly OwnBadge[], sectorName: string): BadgeSummary {
+  const awarded = badges
+    .flatMap(({ badgeId, name, drawing, awardedOn }) =>
+      awardedOn === null ? [] : [{ badgeId, name, drawing, awardedOn }],
+    )
+    .sort((one, other) => one.awardedOn.localeCompare(other.awardedOn));
+  const next = nextBadge(badges, sectorName);
+  if (!next) return { awarded, next: null };
+  const { badgeId, name, drawing, state } = next;
+  const passed = new Set(next.passed);
+  const { needed, passed: counted } = progressOf(next, passed, next.keptOptional);
+  const left = next.requirements
+    .filter(({ requirementId, isRequired }) => {
+      return !passed.has(requirementId) && (isRequired || next.anyOf !== null);
+    })
+    .map(({ text, isRequired }) => ({ text, isRequired }));
+  const isBegun = state === 'started';
+  return {
+    awarded,
+    next: {
+      badgeId,
+      name,
+      drawing,
+      state: isBegun ? state : null,
+      needed,
+      passed: counted,
+      left,
+    },
+  };
+}
+
+/** The badges of a scout that are complete and not handed over. */
+export function waitingOf(badges: readonly OwnBadge[]) {
+  return badges.flatMap(({ badgeId, name, drawing, state }) =>
+    state === 'complete' || state === 'approved' ? [{ badgeId, name, drawing, state }] : [],
+  );
+}
+
+function nextBadge(badges: readonly OwnBadge[], sectorName: string): OwnBadge | undefined {
+  const open = badges.filter(({ isOpen }) => isOpen);
+  const share = (badge: OwnBadge) => {
+    const { passed, needed } = progressOf(badge, new Set(badge.passed), badge.keptOptional);
+    return passed / needed;
+  };
+  const [begun] = open
+    .filter(({ state }) => state === 'started')
+    .sort((one, other) => share(other) - share(one));
+  if (begun) return begun;
+  const unbegun = open.filter(({ kind, state }) => kind === 'competence' && state === null);
+  const ofStage = unbegun.filter(
+    ({ stage }) => stage !== null && foldArabic(stage) === foldArabic(sectorName),
+  );
+  return ofStage[0] ?? unbegun[0];
+}

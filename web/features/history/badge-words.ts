@@ -1,0 +1,78 @@
+import { badgeKindLabels } from '../../../contract/badges/words.ts';
+import { longDate } from '../../i18n/format.ts';
+import type { EntryOf, Say, WordsOf } from './entry-words.ts';
+
+/** What somebody did with a scout's badge. */
+function stepSentence(
+  { action, before, after }: EntryOf<'scoutBadge'>,
+  { did, about }: Say,
+): string {
+  const step = after ?? before;
+  const badge = step ? `شارة ${step.badge}` : 'شارة';
+  const isAward = step?.state === 'awarded';
+  if (action === 'create') {
+    return isAward
+      ? `${did('سجّل')} تسليم ${badge} إلى ${about}`
+      : `${did('اعتمد')} ${badge} لـ ${about}`;
+  }
+  return isAward
+    ? `${did('تراجع')} عن تسليم ${badge} إلى ${about}`
+    : `${did('تراجع')} عن اعتماد ${badge} لـ ${about}`;
+}
+
+export const badgeWords: WordsOf<'badge' | 'badgePass' | 'scoutBadge'> = {
+  badge: {
+    nameOf: ({ before, after }) => (after ?? before)?.name,
+    fields: [
+      'name',
+      { key: 'kind', label: 'النوع', choices: badgeKindLabels },
+      'stage',
+      { key: 'anyOf', label: 'يكفي من الاختيارية' },
+      {
+        key: 'isOpen',
+        label: 'الحالة',
+        read: ({ isOpen }) => (isOpen ? 'مستخدمة' : 'لم تعد مستخدمة'),
+      },
+      {
+        key: 'requirements',
+        label: 'المتطلبات',
+        read: ({ requirements = [] }) =>
+          requirements
+            .map(({ text, isRequired }) => `${text}${isRequired ? '' : ' (اختياري)'}`)
+            .join('، '),
+      },
+    ],
+    sentence: ({ action }, { did, about }) => {
+      const verbs = { create: did('أضاف'), update: did('عدّل'), delete: did('حذف') };
+      return `${verbs[action]} شارة ${about}`;
+    },
+  },
+  badgePass: {
+    sentence: ({ action, before, after }, { did, about }) => {
+      const requirements = (after ?? before)?.requirements ?? [];
+      const [only] = requirements;
+      const what =
+        requirements.length === 1 && only
+          ? `«${only.text}» من شارة ${only.badge}`
+          : 'متطلبات من الشارات';
+      return action === 'create'
+        ? `${did('سجّل')} أن ${about} اجتاز ${what}`
+        : `${did('سحب')} من ${about} اجتياز ${what}`;
+    },
+    fields: [
+      { key: 'date', label: 'يوم الاجتياز', read: ({ date }) => (date ? longDate(date) : null) },
+      {
+        key: 'requirements',
+        label: 'المتطلبات',
+        read: ({ requirements = [] }) =>
+          requirements.map(({ badge, text }) => `${badge}: ${text}`).join('، '),
+      },
+    ],
+  },
+  scoutBadge: {
+    sentence: stepSentence,
+    fields: [
+      { key: 'date', label: 'يوم التسليم', read: ({ date }) => (date ? longDate(date) : null) },
+    ],
+  },
+};
