@@ -11,6 +11,9 @@ export const badgeKindLabels: Record<BadgeKind, string> = {
   other: 'شارات أخرى',
 };
 
+/** The stages of the starting set; a group may write others. */
+export const knownStages = ['أشبال', 'كشافة', 'متقدم'] as const;
+
 export const badgeShapes = ['shield', 'circle', 'hexagon', 'diamond', 'square'] as const;
 export type BadgeShape = (typeof badgeShapes)[number];
 
@@ -78,6 +81,9 @@ export interface BadgeDrawing {
   color: BadgeColor;
   glyph: BadgeGlyph;
 }
+
+/** How a badge without a drawing of its own is drawn. */
+export const DEFAULT_DRAWING: BadgeDrawing = { shape: 'shield', color: 'purple', glyph: 'tent' };
 
 /** How far a scout is with a badge. */
 export const badgeStates = ['started', 'complete', 'approved', 'awarded'] as const;

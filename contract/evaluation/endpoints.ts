@@ -137,7 +137,6 @@ export const evaluationRowShape = z.object({
   /** false where attendance or points of the week were recorded in another sector. */
   editable: z.boolean(),
 });
-export type EvaluationRow = z.infer<typeof evaluationRowShape>;
 
 const evaluationSheet = listAnswer(evaluationRowShape).extend({
   /** The criteria that the sector uses, and those with points in this sheet. */

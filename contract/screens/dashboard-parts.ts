@@ -1,5 +1,6 @@
 import { readAlerts } from '../alerts/endpoints.ts';
 import { readWeek } from '../attendance/week.ts';
+import { listOwedBadges } from '../badges/endpoints.ts';
 import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
 import { ownScope, type Part, type PartsOwner, part } from '../core/parts.ts';
 import { isOpenTo } from '../core/permissions.ts';
@@ -47,6 +48,7 @@ export function dashboardParts(captain: PartsOwner) {
     ownCaptains: scope && ofLeaders(part(countCaptains, { query: scope })),
     subscription: sector && part(readSubscription, { query: sector }),
     followUp: scope && part(listFollowUp, { query: { ...sector } }),
+    badges: scope && part(listOwedBadges, { query: {} }),
     followUpMessages: isOpenTo(captain, 'follow-up:use') ? part(readFollowUpMessages) : null,
     alerts: isOpenTo(captain, 'consents:record') ? part(readAlerts) : null,
   };

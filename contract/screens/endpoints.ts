@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readAlerts } from '../alerts/endpoints.ts';
 import { listScoutAttendance } from '../attendance/endpoints.ts';
 import { readWeek } from '../attendance/week.ts';
+import { listOwedBadges } from '../badges/endpoints.ts';
 import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
 import { said } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -82,6 +83,7 @@ export const readDashboardScreen = endpoint({
     ownCaptains: countCaptains.response.nullable(),
     subscription: readSubscription.response.nullable(),
     followUp: listFollowUp.response.nullable(),
+    badges: listOwedBadges.response.nullable(),
     followUpMessages: readFollowUpMessages.response.nullable(),
     alerts: readAlerts.response.nullable(),
   }),

@@ -10,6 +10,7 @@ const reads: OfferedPath[] = [
   '/record-scouts-absence',
   '/record-captains-absence',
   '/scores',
+  '/scores/badges',
   '/follow-up',
   '/consents',
   '/captains',

@@ -12,6 +12,7 @@ import {
 
 /** The name of a screen's icon (`web/shared/brand/screen-icon.tsx`). */
 export type IconName =
+  | 'award'
   | 'bell'
   | 'call'
   | 'captains'
@@ -249,6 +250,29 @@ export const screens = {
     search: { ...week, ...sector, criterion: whole },
     ownBottomBar: true,
     ownHead: true,
+  },
+  '/scores/badges': {
+    access: 'badges:read',
+    label: 'الشارات',
+    icon: 'award',
+    search: { ...sector, stage: text },
+  },
+  '/scores/badges/$badgeId': {
+    access: 'badges:read',
+    search: sector,
+  },
+  '/scores/badge-form': {
+    access: 'badges:manage',
+    search: { badge: whole },
+    ownBottomBar: true,
+  },
+  '/scores/ceremony': {
+    access: 'badges:read',
+    search: sector,
+  },
+  '/scores/certificate': {
+    access: 'badges:read',
+    search: { badge: whole, scout: whole },
   },
   '/scores/patrols': {
     access: 'patrols:read',

@@ -152,6 +152,22 @@ export const nouns = {
     many: 'قطاعاً',
     hundreds: 'قطاع',
   },
+  badge: {
+    none: 'لا شارات',
+    one: 'شارة واحدة',
+    two: 'شارتان',
+    few: 'شارات',
+    many: 'شارة',
+    hundreds: 'شارة',
+  },
+  requirement: {
+    none: 'لا توجد متطلبات',
+    one: 'متطلب واحد',
+    two: 'متطلبان',
+    few: 'متطلبات',
+    many: 'متطلباً',
+    hundreds: 'متطلب',
+  },
   week: {
     none: 'لا توجد أسابيع',
     one: 'أسبوع واحد',

@@ -1,7 +1,8 @@
 import type { recordScoutAttendance } from '../../contract/attendance/endpoints.ts';
 import type { CallOf } from '../../contract/core/endpoint.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
-import { sectorName } from '../i18n/format.ts';
+import { formatNumber, sectorName } from '../i18n/format.ts';
+import type { OutboxItem } from './outbox-rules.ts';
 
 type Attendance = CallOf<typeof recordScoutAttendance>['body'];
 
@@ -12,9 +13,17 @@ export function placeOf(body: object): string | undefined {
   return record?.baseName === undefined ? undefined : sectorName(record);
 }
 
-/** What a body hands in: 'الحضور والاشتراك', 'التقييم'. */
+/** Which week or test a hand-in is of; null where it is of neither. */
+export function whenOf({ kind, slot }: Pick<OutboxItem, 'kind' | 'slot'>): string | null {
+  if (kind === 'badgePass') return null;
+  if (kind === 'evaluationTest') return 'اختبار';
+  return `الأسبوع ${formatNumber(Number(slot.split('/').at(-1)))}`;
+}
+
+/** What a body hands in: 'الحضور والاشتراك', 'التقييم', 'اجتياز متطلبات'. */
 export function partsText(body: object): string {
   const { attendanceRecords, subscription, payments } = body as Partial<Attendance>;
+  if ('requirementIds' in body) return 'اجتياز متطلبات';
   if (attendanceRecords === undefined) return 'التقييم';
   return [
     'الحضور',

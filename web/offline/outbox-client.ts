@@ -4,6 +4,7 @@ import {
   recordCaptainAttendance,
   recordScoutAttendance,
 } from '../../contract/attendance/endpoints.ts';
+import { passRequirements } from '../../contract/badges/endpoints.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoints.ts';
 import { readAnswer, send } from '../api/api.ts';
@@ -53,6 +54,12 @@ const kinds = {
   },
   evaluation: { endpoint: recordEvaluation, ...evaluation },
   evaluationTest: { endpoint: recordTest, ...evaluation },
+  badgePass: {
+    endpoint: passRequirements,
+    reads: 'GET /badge/',
+    done: 'تم تسجيل الاجتياز',
+    failed: 'لم يُسجَّل الاجتياز',
+  },
 } satisfies Record<string, { endpoint: Endpoint; reads: string; done: string; failed: string }>;
 export type ItemKind = keyof typeof kinds;
 

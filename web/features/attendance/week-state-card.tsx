@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { countOf, formatMoney, formatNumber, timeOf } from '../../i18n/format.ts';
-import { partsText, placeOf } from '../../offline/item-words.ts';
-import { outbox, weekOf } from '../../offline/outbox-client.ts';
+import { partsText, placeOf, whenOf } from '../../offline/item-words.ts';
+import { outbox } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { type Recorded, recordedText } from '../../shared/sheet/recorded.ts';
 import type { SheetState } from '../../shared/sheet/sheet-state-box.tsx';
@@ -110,9 +110,7 @@ export function WeekStateCard(props: {
                   </Tile>
                   <span>
                     <Text as="span" block weight="bold">
-                      {[placeOf(item.body), `الأسبوع ${formatNumber(weekOf(item))}`]
-                        .filter(Boolean)
-                        .join('، ')}
+                      {[placeOf(item.body), whenOf(item)].filter(Boolean).join('، ')}
                     </Text>
                     <Text as="span" block tone="quiet">
                       {partsText(item.body)}

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { readWeek } from '../../../contract/attendance/week.ts';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import { listOwedBadges } from '../../../contract/badges/endpoints.ts';
 import { listWaitingCaptains } from '../../../contract/captains/endpoints.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { can, isNotAssignedYet } from '../../../contract/core/permissions.ts';
@@ -22,6 +23,7 @@ import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { useHasRail } from '../../ui/use-wide.ts';
 import { ActionsGrid } from './actions-grid.tsx';
 import { AlertsBox } from './alerts-box.tsx';
+import { BadgesCard } from './badges-card.tsx';
 import css from './dashboard-page.module.css';
 import { DiskBox } from './disk-box.tsx';
 import { FoldedCards } from './folded-cards-box.tsx';
@@ -64,6 +66,11 @@ export default function DashboardPage() {
   const listed = useQuery({ ...q(listWaitingCaptains, { query: {} }), enabled: assigns });
   const isSomebodyWaiting = (listed.data?.total ?? 0) > 0;
   const waiting = assigns && <WaitingCaptains />;
+  // The same query as the card, to hide an empty one.
+  const readsBadges = !isWaiting && can(captain, 'badges:read');
+  const owed = useQuery({ ...q(listOwedBadges, { query: {} }), enabled: readsBadges }).data?.body;
+  const isOwed = owed !== undefined && owed.toApprove.length + owed.toAward.length > 0;
+  const badges = isOwed && <BadgesCard />;
   const calls = !isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />;
   // Nothing to record in a cancelled week.
   const closed = week?.cancelled
@@ -124,6 +131,7 @@ export default function DashboardPage() {
               <FoldedCards
                 cards={[
                   { title: 'الافتقاد', card: calls },
+                  { title: 'الشارات', card: badges },
                   { title: 'قادة ينتظرون التعيين', card: isSomebodyWaiting && waiting },
                   { title: 'الفترة الحالية', card: <TermCard manages={manages} /> },
                   { title: 'الرسائل الجديدة', card: <NotificationsBox /> },
@@ -144,6 +152,7 @@ export default function DashboardPage() {
             <div className={css.aside}>
               {/* The first that a captain of a sector looks for below their sheet. */}
               {sector && calls}
+              {badges}
               <Later meanwhile={<div className={css.below} />}>
                 {!sector && calls}
                 {!areFew && waiting}

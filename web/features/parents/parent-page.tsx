@@ -37,6 +37,7 @@ import { FailureState } from '../../ui/layout/states.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { PhoneNumber } from '../../ui/phone.tsx';
+import { BadgesCard } from './badges-card.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import css from './parent-page.module.css';
 import {
@@ -100,6 +101,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
         {page.group}
       </Row>
       <Answer page={page} />
+      {page.badges && <BadgesCard badges={page.badges} gender={page.gender} />}
       <Coming activities={page.activities} calendarKey={parentKey} />
       <Weeks page={page} />
       {page.payments && <Paid payments={page.payments} />}

@@ -6,6 +6,7 @@ import css from './scores-tabs-box.module.css';
 
 const parts = [
   { to: '/scores', label: 'التقييم' },
+  { to: '/scores/badges', label: 'الشارات' },
   { to: '/scores/patrols', label: 'الطلائع' },
 ] as const;
 

@@ -1,4 +1,5 @@
 import {
+  IconAward,
   IconBell,
   IconBuildingBank,
   IconCalendarCog,
@@ -30,6 +31,7 @@ import type { IconName } from '../../app/screens.ts';
 
 // By name, so that the table of screens, which a visitor's first page loads, holds no drawings.
 const icons: Record<IconName, typeof IconBell> = {
+  award: IconAward,
   bell: IconBell,
   call: IconPhoneCall,
   captains: IconUsers,

@@ -6,10 +6,14 @@ import { Box, Row, Stack } from './box.tsx';
 import css from './paper.module.css';
 
 /** Printable papers, each on its own pages. Lengths within are millimetres of the paper (`--mm`). */
-export function Papers({ children }: { children: ReactNode }) {
+export function Papers(props: {
+  /** Of landscape papers. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Stack gap="16" className={css.papers}>
-      {children}
+    <Stack gap="16" className={css.papers} data-wide={props.wide || undefined}>
+      {props.children}
     </Stack>
   );
 }
@@ -17,8 +21,8 @@ export function Papers({ children }: { children: ReactNode }) {
 /** One of them; `label` is what readers of the screen hear. */
 export function Paper(props: {
   label: string;
-  /** `sheet` is one A4 page, `long` as many as it takes; `half` (A5), as vouchers are: two of them lie on an A4 that is cut. */
-  size: 'sheet' | 'long' | 'half';
+  /** `sheet` is one A4 page, `wide` one in landscape, `long` as many as it takes; `half` (A5), as vouchers are: two of them lie on an A4 that is cut. */
+  size: 'sheet' | 'wide' | 'long' | 'half';
   children: ReactNode;
 }) {
   return (

@@ -111,7 +111,7 @@ export function ScoreFootBox(props: {
 }
 
 /** The shape of a grade, as its box has it. */
-export function ScoreMark({ grade }: { grade: Grade }) {
+function ScoreMark({ grade }: { grade: Grade }) {
   return (
     <span className={css.mark} data-grade={grade} aria-hidden>
       {grade === 'full' && <IconCheck size={14} stroke={2.6} />}

@@ -64,7 +64,6 @@ export function tallyOf(rows: readonly ScoreRow[], { criterionId, max }: Criteri
     rate: possible === 0 ? null : sum / possible,
   };
 }
-export type Tally = ReturnType<typeof tallyOf>;
 
 /** The cells that 'الكل كامل' fills: those without points, of who attended. */
 export function cellsToFill(

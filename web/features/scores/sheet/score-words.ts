@@ -3,13 +3,6 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
 import type { Points } from './score-rules.ts';
 
-const POINTS = {
-  one: 'نقطة واحدة',
-  two: 'نقطتان',
-  few: 'نقاط',
-  many: 'نقطة',
-  hundreds: 'نقطة',
-};
 const ITEMS = { one: 'بند واحد', two: 'بندين', few: 'بنود', many: 'بنداً', hundreds: 'بند' };
 const EXCEPTIONS = {
   one: 'استثناء واحد',
@@ -19,7 +12,6 @@ const EXCEPTIONS = {
   hundreds: 'استثناء',
 };
 
-export const pointsText = (points: number) => (points === 0 ? 'صفر' : counted(points, POINTS));
 export const itemsText = (count: number) => counted(count, ITEMS);
 export const exceptionsText = (count: number) =>
   count === 0 ? 'بلا استثناءات' : counted(count, EXCEPTIONS);

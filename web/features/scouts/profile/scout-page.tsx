@@ -24,6 +24,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Phone } from '../../../ui/phone.tsx';
 import { ConsentCard } from '../consents/consent-card.tsx';
 import { scoutIdOf } from '../rules.ts';
+import { BadgesCard } from './badges-card.tsx';
 import { ParentLinkDialog } from './parent-link-dialog.tsx';
 import { ScoutAttendanceCard } from './scout-attendance-card.tsx';
 import { ScoutDataCard } from './scout-data-card.tsx';
@@ -89,6 +90,11 @@ export default function ScoutPage() {
             </Loaded>
           </Card>
         </div>
+        {scout.data && captain && scout.data.body.editable && can(captain, 'badges:read') && (
+          <div className={css.wide}>
+            <BadgesCard scout={scout.data.body} />
+          </div>
+        )}
         {scout.data && captain && scout.data.body.editable && can(captain, 'consents:record') && (
           <div className={css.wide}>
             <ConsentCard scout={scout.data.body} />
