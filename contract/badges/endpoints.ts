@@ -123,7 +123,7 @@ const badgeParams = z.object({ badgeId: integer() });
 
 export const listBadges = endpoint({
   method: 'GET',
-  path: '/badge/',
+  path: '/badge',
   access: 'badges:read',
   slash: true,
   offline: 'all',
@@ -133,7 +133,7 @@ export const listBadges = endpoint({
 
 export const createBadge = endpoint({
   method: 'POST',
-  path: '/badge/',
+  path: '/badge',
   access: 'badges:manage',
   slash: true,
   summary:

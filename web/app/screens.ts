@@ -260,6 +260,7 @@ export const screens = {
   '/scores/badges/$badgeId': {
     access: 'badges:read',
     search: sector,
+    ownBottomBar: true,
   },
   '/scores/badge-form': {
     access: 'badges:manage',

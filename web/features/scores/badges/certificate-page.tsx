@@ -58,8 +58,10 @@ export default function CertificatePage() {
   );
 }
 
-/** '١٤ نوفمبر ٢٠٢٦' without a zero before the day. */
-const day = (date: string) => weekdayDate(date, true).replace(/^\S+ /, '');
+/** 'الجمعة ٢٧ نوفمبر ٢٠٢٦', never parted at the end of a line. */
+const weekday = (date: string) => weekdayDate(date, true).replaceAll(' ', '\u00a0');
+/** The same without the name of the day. */
+const day = (date: string) => weekday(date).replace(/^[^\u00a0]+\u00a0/, '');
 
 function CertificatePaper({ certificate }: { certificate: Certificate }) {
   const group = useGroup();
@@ -70,8 +72,8 @@ function CertificatePaper({ certificate }: { certificate: Certificate }) {
     ? { scout: 'الكشافة', passed: 'اجتازت', her: 'لها', got: 'وتسلّمتها' }
     : { scout: 'الكشاف', passed: 'اجتاز', her: 'له', got: 'وتسلّمها' };
   const given = awardedOn
-    ? `${words.got} يوم ${weekdayDate(awardedOn, true)}`
-    : `وتُسلَّم يوم ${weekdayDate(dayOf(new Date()), true)}`;
+    ? `${words.got} يوم ${weekday(awardedOn)}`
+    : `وتُسلَّم يوم ${weekday(dayOf(new Date()))}`;
   return (
     <Papers wide>
       <Paper label={`شهادة شارة ${badgeName}`} size="wide">

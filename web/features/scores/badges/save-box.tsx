@@ -36,7 +36,7 @@ export function SaveBox({ passes }: { passes: Passes }) {
         maxDate={today}
         error={isDay ? undefined : 'اكتب يوماً صحيحاً، اليوم أو قبله'}
       />
-      <Row gap="8">
+      <Row gap="8" className={css.acts}>
         <Button look="default" onClick={passes.clear} disabled={passes.isSaving}>
           تراجع
         </Button>
