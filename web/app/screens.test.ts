@@ -99,6 +99,10 @@ const fromElsewhere: Path[] = [
   '/help',
   '/sector-week',
   '/unpaid',
+  '/scores/badges/$badgeId',
+  '/scores/badge-form',
+  '/scores/ceremony',
+  '/scores/certificate',
   '/scores/patrols',
   '/add-activity',
   '/notifications/$captainId',
@@ -127,9 +131,9 @@ test('each type has a bar of five and a rail, without screens that need a sector
   ]);
   const rails = captains.map((captain) => railOf(captain).map((part) => part.length));
   expect(rails).toEqual([
-    [8, 5],
-    [8, 4],
-    [8, 0],
+    [9, 5],
+    [9, 4],
+    [9, 0],
   ]);
   const newcomer = { type: 'regular', rSectorBaseName: null } as const;
   const waiting = ['/dashboard', '/notifications', '/profile'];

@@ -26,8 +26,8 @@ const screens: [name: string, Read, (captain: PartsOwner) => Parts, Record<Capta
       dashboardParts,
       {
         general: { parts: 16, statements: 20 },
-        unit: { parts: 14, statements: 21 },
-        regular: { parts: 11, statements: 18 },
+        unit: { parts: 15, statements: 22 },
+        regular: { parts: 12, statements: 19 },
       },
     ],
     [

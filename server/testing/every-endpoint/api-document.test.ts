@@ -51,6 +51,7 @@ test('the commands of docs/api.md work as they stand', async () => {
   expect(stdout).toMatch(/"scoutNames":\{"\d+":"مارينا عاطف"/);
   expect(stdout).toContain('may edit: true\n');
   expect(stdout).toContain('parents read of: مارينا عاطف\n');
+  expect(stdout).toContain('the badge is: awarded\n');
   expect(stdout).toContain('due for erasure: false\n');
   expect(stdout).toMatch(/^event: unread\ndata: \{"count":\d+\}$/m);
 
