@@ -13,8 +13,9 @@ import {
   text,
 } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
-import { badgeContentShape, captainRefShape, drawingShape, scoutShape } from '../core/shapes.ts';
+import { captainRefShape, scoutShape } from '../core/shapes.ts';
 import { withAskedSector, withScope } from '../sectors/sector-name.ts';
+import { badgeContentShape, drawingShape } from './shapes.ts';
 import {
   badgeColors,
   badgeGlyphs,

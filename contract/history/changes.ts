@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { badgeContentShape, badgeStepShape, passedShape } from '../badges/shapes.ts';
 import { cappedListAnswer, recordById } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dateField, genderField, instant, integer, oneOf, optional, text } from '../core/fields.ts';
 import {
   activityShape,
   attendanceStatusField,
-  badgeContentShape,
-  badgeStepShape,
   captainShape,
   cashCountShape,
   consentShape,
@@ -14,7 +13,6 @@ import {
   followUpMessagesShape,
   invitationShape,
   mergedFields,
-  passedShape,
   retentionShape,
   scoutShape,
   sectorShape,
