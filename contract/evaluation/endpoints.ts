@@ -17,6 +17,7 @@ import { says } from '../core/sentences.ts';
 import { attendanceStatusField } from '../core/shapes.ts';
 import { patrolWords } from '../patrols/words.ts';
 import {
+  type SectorName,
   withAskedSector,
   withOptionalSector,
   withScope,
@@ -330,6 +331,30 @@ export const readEvaluationResults = endpoint({
   ),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'NO_TERM'],
 });
+export const downloadEvaluationResults = endpoint({
+  method: 'POST',
+  path: '/evaluation/results/xlsx',
+  access: 'evaluation:read',
+  summary: "A spreadsheet of a sector's evaluation in a week, or in the whole term",
+  body: withSector({
+    weekNumber: optional(integer()),
+    termNumber: optional(integer()),
+  }),
+  response: z.file(),
+  file: 'report',
+  notAWrite: 'it only reads; its body says of what',
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'NO_TERM'],
+});
+
+/** The name under which the results of a term or a week are saved. */
+export function evaluationFileName(
+  { baseName, suffixName }: SectorName,
+  weekNumber: number | undefined,
+): string {
+  const week = weekNumber === undefined ? '' : `_week_${weekNumber}`;
+  return `${baseName}_${suffixName}_evaluation${week}.xlsx`;
+}
+
 export type EvaluationResults = z.infer<typeof readEvaluationResults.response>['body'];
 
 export const readScoutEvaluation = endpoint({

@@ -41,6 +41,8 @@ const mayOpen: Record<
   '/scores/badge-form': ['general'],
   '/scores/ceremony': all,
   '/scores/certificate': all,
+  '/scores/results': all,
+  '/scores/criteria': all,
   '/scores/patrols': all,
   '/finance': ['general'],
   '/finance/print': ['general'],

@@ -200,6 +200,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readEvaluationSheet: [{ query: { ...sector, ...week } }],
     readTestSheet: [{ query: { ...sector, criterionId: places.testId } }],
     readEvaluationResults: [{ query: sector }, { query: { ...sector, ...week } }],
+    downloadEvaluationResults: [{ body: sector }, { body: { ...sector, ...week } }],
     readScoutEvaluation: [{ params: { scoutId: scoutIds[0]! } }],
     searchPeople: [{ query: { q: 'م' } }, { query: { q: '010', limit: 50 } }],
     listFollowUp: [{}, { query: sector }, { query: { weeks: 3, limit: 3 } }],

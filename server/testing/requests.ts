@@ -680,6 +680,10 @@ export const requests: Record<string, Row> = {
     }),
   ],
   readEvaluationResults: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  downloadEvaluationResults: [
+    '401 403 200 403 200 403 200',
+    (place) => ({ body: sectorOf(place) }),
+  ],
   readScoutEvaluation: [
     '401 403 200 403 200 403 200',
     ({ scout }) => ({ params: { scoutId: scout.scoutId } }),

@@ -49,6 +49,8 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/scores/badge-form': () => import('../features/scores/badges/badge-form-page.tsx'),
   '/scores/ceremony': () => import('../features/scores/badges/ceremony-page.tsx'),
   '/scores/certificate': () => import('../features/scores/badges/certificate-page.tsx'),
+  '/scores/results': () => import('../features/scores/results/results-page.tsx'),
+  '/scores/criteria': () => import('../features/scores/criteria/criteria-page.tsx'),
   '/scores/patrols': () => import('../features/scores/patrols/patrols-page.tsx'),
   '/finance': () => import('../features/finance/finance-page.tsx'),
   '/finance/print': () => import('../features/finance/finance-page.tsx'),

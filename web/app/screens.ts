@@ -275,6 +275,15 @@ export const screens = {
     access: 'badges:read',
     search: { badge: whole, scout: whole },
   },
+  '/scores/results': {
+    access: 'evaluation:read',
+    search: { ...sector, week: whole, name: text, status: text, ...table },
+  },
+  '/scores/criteria': {
+    access: 'criteria:keep',
+    search: { ...sector, criterion: text },
+    ownBottomBar: true,
+  },
   '/scores/patrols': {
     access: 'patrols:read',
     search: sector,

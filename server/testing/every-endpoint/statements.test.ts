@@ -38,6 +38,7 @@ const limits: Record<string, number> = {
   readScoutEvaluation: 5,
   // The page, its badges, and the wrong keys of the address.
   readParentPage: 4,
+  downloadEvaluationResults: 17,
 };
 
 const small: DemoSize = { scouts: 32, sectors: 4, units: 2, terms: 1, weeks: 11 };

@@ -6,8 +6,10 @@ import css from './scores-tabs-box.module.css';
 
 const parts = [
   { to: '/scores', label: 'التقييم' },
+  { to: '/scores/results', label: 'النتائج' },
   { to: '/scores/badges', label: 'الشارات' },
   { to: '/scores/patrols', label: 'الطلائع' },
+  { to: '/scores/criteria', label: 'البنود' },
 ] as const;
 
 /** Links to the screens of the section, which keep the chosen sector. */

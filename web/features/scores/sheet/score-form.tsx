@@ -149,7 +149,9 @@ export function ScoreForm(props: {
             text={why.text}
             action={
               why.to === 'criteria' ? (
-                <LinkButton to="/scores/patrols">إلى الطلائع</LinkButton>
+                <LinkButton to="/scores/criteria" search={addressOf(captain, sector)}>
+                  إلى البنود
+                </LinkButton>
               ) : why.to === 'attendance' ? (
                 <LinkButton
                   to="/record-scouts-absence"

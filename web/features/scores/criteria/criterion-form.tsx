@@ -1,0 +1,164 @@
+import { useNavigate } from '@tanstack/react-router';
+import {
+  type Criterion,
+  createCriterion,
+  updateCriterion,
+} from '../../../../contract/evaluation/endpoints.ts';
+import {
+  type CriterionKind,
+  categoryLabels,
+  criterionCategories,
+  MOST_POINTS,
+} from '../../../../contract/evaluation/words.ts';
+import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
+import { useApiMutation } from '../../../api/api.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { DateField } from '../../../ui/form/dates/date-field.tsx';
+import { NumberField, TextField } from '../../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../../ui/form/form.tsx';
+import { RadioField } from '../../../ui/form/radio-field.tsx';
+import { SubmitBar } from '../../../ui/form/submit-bar.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
+import { Text } from '../../../ui/layout/box.tsx';
+import { describeCriterion, WHO_PAID_FIRST } from './criterion-words.ts';
+import { useCriterionChanges } from './use-criteria.ts';
+
+type Values = {
+  name: string;
+  /** When points are given; 'counted' is further told by `source`. */
+  when: 'weekly' | 'once' | 'counted';
+  source: 'attendance' | 'paid';
+  date: string;
+  max: string;
+  category: string | null;
+};
+
+const kindOf = ({ when, source }: Values): CriterionKind => (when === 'counted' ? source : when);
+
+const maxWords = `من ١ إلى ${formatNumber(MOST_POINTS)}`;
+const categories = criterionCategories.map((value) => ({ value, label: categoryLabels[value] }));
+
+function useBack() {
+  const navigate = useNavigate();
+  return () =>
+    void navigate({
+      to: '/scores/criteria',
+      search: (before) => ({ ...before, criterion: undefined }),
+    });
+}
+
+/** Adds a criterion to the group, or to a sector. */
+export function NewCriterionForm(props: { sector: SectorName | null; notesWhoPaid: boolean }) {
+  const { sector } = props;
+  const goBack = useBack();
+  const initialValues: Values = {
+    name: '',
+    when: 'weekly',
+    source: 'attendance',
+    date: '',
+    max: '5',
+    category: null,
+  };
+  const form = useApiForm(createCriterion, {
+    initialValues,
+    toBody: (values) => ({
+      ...sector,
+      name: values.name,
+      max: values.max,
+      category: values.category,
+      kind: kindOf(values),
+      date: values.when === 'once' ? values.date : undefined,
+    }),
+    check: (values) => ({
+      category: values.category ? undefined : 'يرجى اختيار المجال',
+      source: kindOf(values) === 'paid' && !props.notesWhoPaid ? WHO_PAID_FIRST : undefined,
+    }),
+  });
+  const mutation = useApiMutation(createCriterion, {
+    successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم الحفظ',
+    errorMessage: ({ code }) => (code === 'CRITERION_EXISTS' ? null : 'لم يُحفظ البند'),
+  });
+  const { when } = form.values;
+  return (
+    <Form form={form} mutation={mutation} onSaved={goBack}>
+      <TextField {...form.field('name')} label="اسم البند" maxLength={40} />
+      <RadioField
+        {...form.field('when')}
+        label="متى يُعطى؟"
+        stacked
+        options={[
+          { value: 'weekly', label: 'كل أسبوع', hint: 'نقاط في كشف كل أسبوع' },
+          { value: 'once', label: 'مرة واحدة', hint: 'اختبار في يوم تختاره' },
+          { value: 'counted', label: 'يُحسب وحده', hint: 'من الغياب أو ممن دفع' },
+        ]}
+      />
+      {when === 'once' && <DateField {...form.field('date')} label="يوم الاختبار" />}
+      {when === 'counted' && (
+        <RadioField
+          {...form.field('source')}
+          label="مما يُحسب؟"
+          options={[
+            { value: 'attendance', label: 'من الغياب' },
+            { value: 'paid', label: 'ممن دفع' },
+          ]}
+        />
+      )}
+      <NumberField
+        {...form.field('max')}
+        label="أكبر عدد من النقاط"
+        description={`${maxWords}. لا يتغير بعد أول تقييم.`}
+      />
+      <ChoiceField
+        {...form.field('category')}
+        label="المجال"
+        choices={categories}
+        emptyText="لا يوجد"
+      />
+      <SubmitBar>
+        <SubmitButton loadingText="جارٍ الحفظ…">حفظ</SubmitButton>
+      </SubmitBar>
+    </Form>
+  );
+}
+
+/** Renames a criterion, changes its maximum as long as it is not used, or closes it. */
+export function CriterionForm({ criterion }: { criterion: Criterion }) {
+  const goBack = useBack();
+  const changes = useCriterionChanges(null);
+  const { name, max, isUsed } = criterion;
+  const form = useApiForm(updateCriterion, {
+    initialValues: { name, max: String(max) },
+    toBody: (values) => (isUsed ? { name: values.name } : values),
+  });
+  const mutation = useApiMutation(updateCriterion, {
+    successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم الحفظ',
+    errorMessage: ({ code }) => (code === 'CRITERION_EXISTS' ? null : 'لم يُحفظ التعديل'),
+  });
+  return (
+    <Form
+      form={form}
+      mutation={mutation}
+      params={{ criterionId: criterion.criterionId }}
+      onSaved={goBack}
+    >
+      <Text tone="quiet">{describeCriterion(criterion)}</Text>
+      <TextField {...form.field('name')} label="اسم البند" maxLength={40} />
+      <NumberField
+        {...form.field('max')}
+        label="أكبر عدد من النقاط"
+        disabled={isUsed}
+        description={isUsed ? 'لا يتغير بعد أول تقييم.' : `${maxWords}. لا يتغير بعد أول تقييم.`}
+      />
+      {criterion.kind === 'once' && criterion.isOpen && (
+        <Button look="danger-text" onClick={() => void changes.close(criterion).then(goBack)}>
+          إيقاف البند
+        </Button>
+      )}
+      <SubmitBar>
+        <SubmitButton loadingText="جارٍ الحفظ…">حفظ</SubmitButton>
+      </SubmitBar>
+    </Form>
+  );
+}
