@@ -23,6 +23,7 @@ import {
   withScope,
   withSector,
 } from '../sectors/sector-name.ts';
+import { categoryFigures, evaluationFigure } from './figures.ts';
 import { criterionCategories, criterionKinds, MOST_POINTS } from './words.ts';
 
 /** A criterion: what points are given for. */
@@ -255,17 +256,6 @@ export const recordTest = endpoint({
     'WEEK_CHANGED',
   ],
 });
-
-/** The given points of the possible ones, and their rate; null where nothing was given. */
-export const evaluationFigure = {
-  points: z.number(),
-  possible: z.number(),
-  rate: z.number().nullable(),
-};
-
-const categoryFigures = z.array(
-  z.object({ category: z.enum(criterionCategories), ...evaluationFigure }),
-);
 
 export const readEvaluationResults = endpoint({
   method: 'GET',

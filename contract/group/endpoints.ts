@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { REQUIRED, TEXT, text } from '../core/fields.ts';
+import { booleanField, optional, REQUIRED, TEXT, text } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
 
 /** What a group is called that has no name of its own yet. */
@@ -11,6 +11,8 @@ const groupShape = z.object({
   groupName: z.string(),
   /** Which picture is the group's own mark, `GET /group/logo/{version}`; null for none. */
   logo: z.string().nullable(),
+  /** Whether the parents' page shows the child's own evaluation. */
+  parentsSeeEvaluation: z.boolean(),
 });
 
 /** What a visitor may know of this deployment. */
@@ -34,9 +36,15 @@ export const updateGroup = endpoint({
   method: 'PATCH',
   path: '/group',
   access: 'group:manage',
-  summary: 'Name the group, in the place of the name that the program was started with',
-  unversioned: "One name: the later captain's choice is the one that holds",
-  body: z.object({ name: text(100) }),
+  summary:
+    'Name the group, in the place of the name that the program was started with, or say what parents see',
+  unversioned: "Settings on their own: the later captain's choice is the one that holds",
+  body: z
+    .object({ name: optional(text(100)), parentsSeeEvaluation: optional(booleanField) })
+    .refine((body) => body.name !== undefined || body.parentsSeeEvaluation !== undefined, {
+      ...REQUIRED,
+      path: ['name'],
+    }),
   response: answer(groupShape),
 });
 

@@ -73,7 +73,12 @@ const contact = z.object({ date: z.string(), note: z.string().nullable() });
 const financeItem = financeItemShape
   .omit({ reverses: true, reversedBy: true })
   .extend({ number: z.number().nullish(), date: z.string().nullish() });
-const groupState = z.object({ groupName: z.string(), logo: z.string().nullable() });
+const groupState = z.object({
+  groupName: z.string(),
+  logo: z.string().nullable(),
+  /** Absent from entries made before there was this setting. */
+  parentsSeeEvaluation: z.boolean().optional(),
+});
 /** A scout of an import, with the name at that time: an undone one is no longer stored. */
 const imported = scoutShape.pick({ name: true, sectorBaseName: true, sectorSuffixName: true });
 /** The fields of a scout that an import filled, or that undoing it has emptied. */

@@ -9,6 +9,7 @@ import {
   captainShape,
   familyConsentShape,
 } from '../core/shapes.ts';
+import { categoryFigures, evaluationFigure } from '../evaluation/figures.ts';
 
 /** A link as captains of the scope see it: everything but its key, which nobody can read again. */
 const parentLinkShape = z.object({
@@ -87,6 +88,15 @@ const parentPageShape = z.object({
   /** Of this term, newest first; null where the child's sector does not note who paid. */
   payments: z
     .array(z.object({ weekNumber: z.number(), startDate: z.string(), amount: z.number() }))
+    .nullable(),
+  /** The child's own evaluation of this term; null where the group does not show it, or nothing was given. */
+  evaluation: z
+    .object({
+      ...evaluationFigure,
+      /** How many weeks the child was evaluated in. */
+      weekCount: z.number(),
+      categories: categoryFigures,
+    })
     .nullable(),
   /** Of the child's sector, else of its unit; null where neither has one. */
   captain: captainShape

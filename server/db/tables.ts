@@ -279,6 +279,7 @@ export interface GroupSettings {
   logoVersion: string | null;
   name: string | null;
   onlyRow: Generated<boolean>;
+  parentsSeeEvaluation: Generated<boolean>;
   retentionYears: number | null;
 }
 

@@ -281,7 +281,7 @@ export const screens = {
   },
   '/scores/criteria': {
     access: 'criteria:keep',
-    search: { ...sector, criterion: text },
+    search: { ...sector, edit: text },
     ownBottomBar: true,
   },
   '/scores/patrols': {

@@ -6,6 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const tables = `
+ALTER TABLE group_settings ADD COLUMN parents_see_evaluation boolean DEFAULT false NOT NULL;
+
 CREATE TABLE criteria (
   criterion_id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   sector_id int REFERENCES sectors,

@@ -38,7 +38,7 @@ export function resultSheets({ scouts, patrols, criteria }: EvaluationResults): 
         text('الطليعة'),
         percent('النسبة'),
         number('قُيِّم'),
-        number('الأعضاء'),
+        number('عدد الكشافين'),
       ],
       rows: patrols.map(({ rank, name, rate, evaluated, members }) => [
         rank,

@@ -10,12 +10,17 @@ import type { Settings } from '../../settings.ts';
  */
 export const storedGroupName = sql<string | null>`(SELECT name FROM group_settings)`;
 
+/** Whether the parents' page shows the child's own evaluation. */
+export const storedParentsSeeEvaluation = sql<boolean>`
+  coalesce((SELECT parents_see_evaluation FROM group_settings), false)`;
+
 /** Which picture is the group's mark; null for none. */
 export const storedLogo = sql<string | null>`(SELECT logo_version FROM group_settings)`;
 
 export interface StoredGroup {
   name: string | null;
   logo: string | null;
+  parentsSeeEvaluation: boolean;
 }
 
 /** What the group is called. */
@@ -37,6 +42,7 @@ export async function readStoredGroup(
     rows: [group],
   } = await sql<StoredGroup & { isFirstRun: boolean }>`
     SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
+      ${storedParentsSeeEvaluation} AS parents_see_evaluation,
       NOT EXISTS (SELECT FROM captains) AS is_first_run`.execute(db);
   return group!;
 }
@@ -51,6 +57,13 @@ export async function setGroupName(db: Kysely<DB>, name: string): Promise<void> 
   await sql`
     INSERT INTO group_settings (name) VALUES (${name})
     ON CONFLICT (only_row) DO UPDATE SET name = excluded.name
+  `.execute(db);
+}
+
+export async function storeParentsSeeEvaluation(db: Kysely<DB>, see: boolean): Promise<void> {
+  await sql`
+    INSERT INTO group_settings (parents_see_evaluation) VALUES (${see})
+    ON CONFLICT (only_row) DO UPDATE SET parents_see_evaluation = excluded.parents_see_evaluation
   `.execute(db);
 }
 

@@ -41,7 +41,7 @@ describe('the name', () => {
   test('is that of the setting until one is set, with tidied spaces', async () => {
     expect(await group()).toMatchObject({ groupName: server.settings.firstGroupName, logo: null });
     const { ok } = await rename('  مجموعة  الوادي الكشفية ');
-    expect(ok.body).toEqual({ groupName: NAME, logo: null });
+    expect(ok.body).toEqual({ groupName: NAME, logo: null, parentsSeeEvaluation: false });
     expect(await group()).toMatchObject({ groupName: NAME, timeZone: 'Africa/Cairo' });
   });
 
@@ -141,7 +141,11 @@ describe('the logo', () => {
   test('leaves the name unchanged, and can be removed once', async () => {
     await rename(NAME);
     const { logo: version } = (await send(drawLogo(64))).ok.body;
-    expect((await remove()).ok.body).toEqual({ groupName: NAME, logo: null });
+    expect((await remove()).ok.body).toEqual({
+      groupName: NAME,
+      logo: null,
+      parentsSeeEvaluation: false,
+    });
     expect((await remove()).failure.code).toBe('LOGO_NOT_FOUND');
     expect((await logo(version!)).failure.code).toBe('LOGO_NOT_FOUND');
     expect(await group()).toMatchObject({ groupName: NAME, logo: null });

@@ -19,6 +19,7 @@ import {
   type StoredGroup,
   setGroupName,
   storeLogo,
+  storeParentsSeeEvaluation,
 } from './queries.ts';
 
 export function groupRoutes(app: FastifyInstance): void {
@@ -37,15 +38,20 @@ export function groupRoutes(app: FastifyInstance): void {
 
   routeWrite(app, updateGroup, async ({ db, body, settings, record, recordNothing }) => {
     const before = await lockGroup(db);
-    const after = { ...before, name: body.name };
-    if (before.name === body.name) recordNothing('the name is what it was');
+    const { name = before.name, parentsSeeEvaluation = before.parentsSeeEvaluation } = body;
+    const after = { ...before, name, parentsSeeEvaluation };
+    const isSame = before.name === name && before.parentsSeeEvaluation === parentsSeeEvaluation;
+    if (isSame) recordNothing('the settings are what they were');
     else {
-      await setGroupName(db, body.name);
+      if (name !== null && name !== before.name) await setGroupName(db, name);
+      if (parentsSeeEvaluation !== before.parentsSeeEvaluation) {
+        await storeParentsSeeEvaluation(db, parentsSeeEvaluation);
+      }
       record(changeOf(shown(before, settings), shown(after, settings)));
     }
     return {
-      message: 'Group named',
-      arabicMessage: 'تم حفظ اسم المجموعة',
+      message: 'Group changed',
+      arabicMessage: body.name === undefined ? 'تم حفظ الاختيار' : 'تم حفظ اسم المجموعة',
       body: shown(after, settings),
     };
   });
@@ -88,8 +94,11 @@ export function groupRoutes(app: FastifyInstance): void {
 }
 
 /** The group as everybody sees it: by the name that the program was started with until it has one of its own. */
-function shown({ name, logo }: StoredGroup, { firstGroupName }: { firstGroupName: string }) {
-  return { groupName: name ?? firstGroupName, logo };
+function shown(
+  { name, logo, parentsSeeEvaluation }: StoredGroup,
+  { firstGroupName }: { firstGroupName: string },
+) {
+  return { groupName: name ?? firstGroupName, logo, parentsSeeEvaluation };
 }
 
 /** The picture that was sent, without what is no part of its drawing. */

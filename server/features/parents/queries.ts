@@ -6,7 +6,7 @@ import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
-import { storedGroupName, storedLogo } from '../group/queries.ts';
+import { storedGroupName, storedLogo, storedParentsSeeEvaluation } from '../group/queries.ts';
 
 /** What captains see of the joined link, of its maker and its term. */
 const linkColumns = sql`
@@ -98,6 +98,9 @@ const VISIT_MINUTES = 30;
 /** What a link leads to, as it is stored. */
 export interface StoredParentPage {
   scoutId: number;
+  termNumber: number;
+  /** Whether the group shows the child's evaluation. */
+  seesEvaluation: boolean;
   name: string;
   gender: Gender;
   sectorBaseName: string;
@@ -145,7 +148,8 @@ export async function openParentPage(
       FROM link
       WHERE parent_links.scout_id = link.scout_id AND ${isCounted}::boolean
     )
-    SELECT scout_id, name, gender, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
+    SELECT scout_id, term_number, ${storedParentsSeeEvaluation} AS sees_evaluation,
+      name, gender, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       term_name, end_date,
       (
         SELECT coalesce(jsonb_agg(jsonb_build_object(

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { updateGroup } from '../../../contract/group/endpoints.ts';
 import {
   createParentLink,
   deleteParentLink,
   readParentLink,
   readParentPage,
 } from '../../../contract/parents/endpoints.ts';
-import { deleteScout, updateScout } from '../../../contract/scouts/endpoints.ts';
+import { deleteScout, readScout, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -15,6 +16,7 @@ import {
   aSectorToRecord,
   type TestCaptain,
 } from '../../testing/factories.ts';
+import { insertCriteria } from '../evaluation/criterion-queries.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
@@ -236,6 +238,7 @@ describe('the page', () => {
       endDate: '2026-12-31',
       activities: [],
       payments: null,
+      evaluation: null,
       consent: null,
       badges: { awarded: [], next: null },
       captain: {
@@ -318,6 +321,50 @@ describe('the page', () => {
         .execute();
     }
     expect(await whom()).toBeNull();
+  });
+
+  test('shows the child’s own evaluation only where the group says so', async () => {
+    const key = await aLink();
+    await aScoutRecord(server.db, { scoutId: scout.scoutId, weekNumber: 1, status: 'attended' });
+    const [criterionId] = await insertCriteria(server.db, [
+      {
+        sectorId: sector.sectorId,
+        name: 'الزي',
+        foldedName: 'الزي',
+        max: 5,
+        category: 'behaviour',
+        kind: 'weekly',
+        createdOn: '2026-10-01',
+      },
+    ]);
+    await server.db
+      .insertInto('evaluationPoints')
+      .values({
+        scoutId: scout.scoutId,
+        sectorId: sector.sectorId,
+        termNumber: 1,
+        weekNumber: 1,
+        criterionId: criterionId!,
+        points: 4,
+      })
+      .execute();
+    expect((await open(key)).ok.body.evaluation).toBeNull();
+    const see = (parentsSeeEvaluation: boolean) =>
+      call(updateGroup, { as: general.token, body: { parentsSeeEvaluation } });
+    expect((await see(true)).ok.body.parentsSeeEvaluation).toBe(true);
+    const { ok } = await open(key);
+    const figure = { points: 4, possible: 5, rate: 0.8 };
+    expect(ok.body.evaluation).toEqual({
+      ...figure,
+      weekCount: 1,
+      categories: [{ category: 'behaviour', ...figure }],
+    });
+    expect(ok.body).not.toHaveProperty('scoutId');
+    // The open profile never shows it.
+    const profile = await call(readScout, { params: { id: scout.scoutId } });
+    expect(JSON.stringify(profile.ok)).not.toMatch(/evaluation|points/i);
+    expect((await see(false)).ok.body.parentsSeeEvaluation).toBe(false);
+    expect((await open(key)).ok.body.evaluation).toBeNull();
   });
 
   test('of another child needs another key', async () => {

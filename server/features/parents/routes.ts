@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import { dateIn } from '../../../contract/activities/activity-date.ts';
 import {
   createParentLink,
@@ -7,6 +8,7 @@ import {
   readParentLink,
   readParentPage,
 } from '../../../contract/parents/endpoints.ts';
+import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
@@ -14,6 +16,8 @@ import { dayIn } from '../../lib/calendar.ts';
 import { openByKey } from '../../secrets/wrong-keys.ts';
 import { listOwnBadges } from '../badges/queries.ts';
 import { summaryOf } from '../badges/rules.ts';
+import { listScoutCategorySums, listScoutWeekSums } from '../evaluation/result-queries.ts';
+import { addUp, byCategory, figureOf } from '../evaluation/result-rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import {
@@ -86,17 +90,31 @@ export function parentRoutes(app: FastifyInstance): void {
     );
     if (!page) throw new ApiError('LINK_OVER');
     const badges = summaryOf(await listOwnBadges(db, page.scoutId), page.sectorBaseName);
-    const body = { ...asPage(page, settings.firstGroupName, today), badges };
-    return { message: "The parents' page", body };
+    const evaluation = page.seesEvaluation ? await readOwnEvaluation(db, page) : null;
+    return {
+      message: "The parents' page",
+      body: { ...asPage(page, settings.firstGroupName, today), badges, evaluation },
+    };
   });
+}
+
+/** What the child was given in the link's term; null where nothing was. */
+async function readOwnEvaluation(
+  db: Kysely<DB>,
+  { scoutId, termNumber }: StoredParentPage,
+): Promise<ParentPage['evaluation']> {
+  const sums = await listScoutCategorySums(db, scoutId, termNumber);
+  if (sums.length === 0) return null;
+  const weeks = await listScoutWeekSums(db, scoutId, termNumber);
+  return { ...figureOf(addUp(sums)), weekCount: weeks.length, categories: byCategory(sums) };
 }
 
 /** The page with what is planned from today on, by its date. */
 function asPage(
-  { scoutId: _, groupName, ...page }: StoredParentPage,
+  { groupName, scoutId, termNumber, seesEvaluation, ...page }: StoredParentPage,
   named: string,
   today: string,
-): ParentPage {
+): Omit<ParentPage, 'evaluation'> {
   const activities = page.activities
     .map(({ weekStartDate, ...activity }) => ({
       ...activity,

@@ -13,6 +13,7 @@ import { BackupCard } from './backup-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { NameCard } from './name-card.tsx';
+import { ParentsCard } from './parents-card.tsx';
 import { RetentionCard } from './retention-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import css from './settings-page.module.css';
@@ -29,6 +30,7 @@ export default function SettingsPage() {
           <NameCard />
           <InviteForm onMade={setMade} />
           <SeasonCard />
+          <ParentsCard />
           {!isExample && <SecondFactorCard />}
         </Grid>
         <Grid gap="16">

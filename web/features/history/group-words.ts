@@ -36,6 +36,9 @@ export const groupWords: WordsOf<Group> = {
       if (before.groupName !== after.groupName) {
         return `${did('غيّر')} اسم المجموعة من ${before.groupName} إلى ${after.groupName}`;
       }
+      if (before.parentsSeeEvaluation !== after.parentsSeeEvaluation) {
+        return `${after.parentsSeeEvaluation ? did('أظهر') : did('أخفى', 'أخفت')} التقييم في صفحة الأسرة`;
+      }
       return after.logo === null ? `${did('أزال')} شعار المجموعة` : `${did('غيّر')} شعار المجموعة`;
     },
   },

@@ -39,6 +39,7 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { PhoneNumber } from '../../ui/phone.tsx';
 import { BadgesCard } from './badges-card.tsx';
 import { ConsentCard } from './consent-card.tsx';
+import { EvaluationCard } from './evaluation-card.tsx';
 import css from './parent-page.module.css';
 import {
   attendanceOf,
@@ -102,6 +103,9 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       </Row>
       <Answer page={page} />
       {page.badges && <BadgesCard badges={page.badges} gender={page.gender} />}
+      {page.evaluation && (
+        <EvaluationCard name={page.name} gender={page.gender} evaluation={page.evaluation} />
+      )}
       <Coming activities={page.activities} calendarKey={parentKey} />
       <Weeks page={page} />
       {page.payments && <Paid payments={page.payments} />}

@@ -1,4 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { can } from '../../../contract/core/permissions.ts';
+import { screens } from '../../app/screens.ts';
+import { useCaptain } from '../../session/session.ts';
 import { Row } from '../../ui/layout/box.tsx';
 import tabs from '../../ui/tables/tab-links.module.css';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
@@ -14,10 +17,12 @@ const parts = [
 
 /** Links to the screens of the section, which keep the chosen sector. */
 export function ScoresTabs() {
+  const captain = useCaptain();
   const { base, suffix } = useAnySearch();
+  const open = parts.filter(({ to }) => can(captain, screens[to].access));
   return (
     <Row as="nav" gap="4" below="16" line="below" aria-label="أقسام التقييم" className={css.tabs}>
-      {parts.map(({ to, label }) => (
+      {open.map(({ to, label }) => (
         <Link
           key={to}
           to={to}

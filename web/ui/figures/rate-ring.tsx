@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { BandBadge } from '../badge.tsx';
 import { Box, Stack, Text } from '../layout/box.tsx';
 import { Percent } from './percent.tsx';
@@ -7,7 +8,13 @@ const RADIUS = 68;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 /** A rate as a ring that fills from the top towards the left, with its figure and its band. */
-export function RateRing({ rate, isRecorded }: { rate: number; isRecorded: boolean }) {
+export function RateRing(props: {
+  rate: number;
+  isRecorded?: boolean;
+  /** In place of the band of attendance. */
+  badge?: ReactNode;
+}) {
+  const { rate, isRecorded = true } = props;
   return (
     <Box noShrink relative className={css.ring}>
       <svg viewBox="0 0 160 160" className={css.circle} aria-hidden="true">
@@ -28,7 +35,7 @@ export function RateRing({ rate, isRecorded }: { rate: number; isRecorded: boole
         <Text weight="bold" leading="heading" className={css.figure}>
           <Percent value={rate} decimals={1} />
         </Text>
-        <BandBadge rate={isRecorded ? rate : null} />
+        {props.badge ?? <BandBadge rate={isRecorded ? rate : null} />}
       </Stack>
     </Box>
   );

@@ -70,7 +70,7 @@ export function KeptCriterion(props: {
   const pencil = (
     <Link
       to="/scores/criteria"
-      search={(before) => ({ ...before, criterion: String(criterion.criterionId) })}
+      search={(before) => ({ ...before, edit: String(criterion.criterionId) })}
       className={iconButton}
       aria-label={`تعديل ${criterion.name}`}
     >

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Summary } from '../../../ui/figures/summary.tsx';
 import { SubmitBar } from '../../../ui/form/submit-bar.tsx';
 import { Box, Stack, Text } from '../../../ui/layout/box.tsx';
-import { Card, FormColumn } from '../../../ui/layout/card.tsx';
+import { FormColumn } from '../../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
@@ -21,7 +21,7 @@ import { useCriteria, useCriterionChanges, useNotesWhoPaid } from './use-criteri
 /** What points are given for: the group's criteria, and a sector's own. The address says which one is open in the form. */
 export default function CriteriaPage() {
   const captain = useCaptain();
-  const { base = '', suffix = '', criterion } = useAnySearch();
+  const { base = '', suffix = '', edit: criterion } = useAnySearch();
   const isGeneral = captain.type === 'general';
   const own = captain.type === 'regular' ? sectorOf(captain) : null;
   const sector = isGeneral ? null : (own ?? sectorOf({ baseName: base, suffixName: suffix }));
@@ -74,11 +74,7 @@ function Chosen(props: { criterionId: string; sector: SectorName | null }) {
   const { query } = useCriteria(sector);
   const notesWhoPaid = useNotesWhoPaid(sector);
   if (criterionId === 'new') {
-    return (
-      <Card>
-        <NewCriterionForm sector={sector} notesWhoPaid={notesWhoPaid} />
-      </Card>
-    );
+    return <NewCriterionForm sector={sector} notesWhoPaid={notesWhoPaid} />;
   }
   return (
     <Loaded query={query} skeleton={<CardSkeleton lines={5} />} latest>
@@ -87,11 +83,7 @@ function Chosen(props: { criterionId: string; sector: SectorName | null }) {
         if (!criterion || (sector && criterion.sectorBaseName === null)) {
           return <EmptyState title="هذا البند غير موجود" />;
         }
-        return (
-          <Card>
-            <CriterionForm key={criterionId} criterion={criterion} />
-          </Card>
-        );
+        return <CriterionForm key={criterionId} criterion={criterion} />;
       }}
     </Loaded>
   );
@@ -198,7 +190,7 @@ function AddButton({ look }: { look?: 'default' }) {
   return (
     <LinkButton
       to="/scores/criteria"
-      search={(before) => ({ ...before, criterion: 'new' })}
+      search={(before) => ({ ...before, edit: 'new' })}
       wide
       {...(look && { look })}
       icon={<IconPlus size={20} stroke={1.7} aria-hidden />}

@@ -45,7 +45,7 @@ function useBack() {
   return () =>
     void navigate({
       to: '/scores/criteria',
-      search: (before) => ({ ...before, criterion: undefined }),
+      search: (before) => ({ ...before, edit: undefined }),
     });
 }
 

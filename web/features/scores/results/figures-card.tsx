@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
-import { Percent } from '../../../ui/figures/percent.tsx';
-import { RateBar } from '../../../ui/figures/rate-bar.tsx';
-import { Box, Row, Text } from '../../../ui/layout/box.tsx';
+import { RateList } from '../../../ui/figures/rate-list.tsx';
+import { Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { WEAK } from './rules.ts';
 
 /** Rates of criteria or categories as bars under a question, with its answer. */
 export function FiguresCard(props: {
   question: string;
   answer?: ReactNode;
-  figures: readonly { key: string | number; name: string; rate: number | null }[];
-  /** The figure that the answer names: in amber where it is weak. */
-  marked?: string | number | undefined;
+  rates: Parameters<typeof RateList>[0]['rates'];
+  weak?: string | number | undefined;
 }) {
   return (
     <Card title={props.question}>
@@ -20,24 +17,7 @@ export function FiguresCard(props: {
           {props.answer}
         </Text>
       )}
-      <ul>
-        {props.figures.map(({ key, name, rate }) => (
-          <Box as="li" padBlock="8" key={key}>
-            <Row gap="8" justify="between">
-              <span>{name}</span>
-              <Text as="span" weight="medium" className="tab">
-                {rate === null ? 'لا شيء بعد' : <Percent value={rate} />}
-              </Text>
-            </Row>
-            {rate !== null && (
-              <RateBar
-                rate={rate}
-                {...(key === props.marked && rate < WEAK && { tone: 'warn' as const })}
-              />
-            )}
-          </Box>
-        ))}
-      </ul>
+      <RateList rates={props.rates} weak={props.weak} />
     </Card>
   );
 }

@@ -33,7 +33,7 @@ import { FiguresCard } from './figures-card.tsx';
 import { PatrolsCard } from './patrols-card.tsx';
 import css from './results-page.module.css';
 import { ResultsTable } from './results-table.tsx';
-import { lineAnswer, weakestOf } from './rules.ts';
+import { lineAnswer, WEAK, weakestOf } from './rules.ts';
 
 /** What the points of a sector say, in a week or in the whole term. */
 export default function ResultsPage() {
@@ -204,7 +204,7 @@ function Results(props: {
             unit: `من ${formatNumber(results.scouts.length)}`,
           },
           {
-            label: 'الأسابيع المسجلة',
+            label: 'أسابيع سُجِّلت',
             value: formatNumber(counted.filter(({ isRecorded }) => isRecorded).length),
             unit: `من ${formatNumber(counted.length)}`,
           },
@@ -233,16 +233,16 @@ function Results(props: {
             answer={
               weakest && `${categoryLabels[weakest.category]}، ${formatPercent(weakest.rate ?? 0)}`
             }
-            figures={criterionCategories.map((category) => ({
+            rates={criterionCategories.map((category) => ({
               key: category,
               name: categoryLabels[category],
               rate: results.categories.find((each) => each.category === category)?.rate ?? null,
             }))}
-            marked={weakest?.category}
+            weak={(weakest?.rate ?? 1) < WEAK ? weakest?.category : undefined}
           />
           <FiguresCard
             question="كم أخذ القطاع في كل بند؟"
-            figures={results.criteria.map(({ criterionId, name, rate }) => ({
+            rates={results.criteria.map(({ criterionId, name, rate }) => ({
               key: criterionId,
               name,
               rate,

@@ -31,7 +31,7 @@ export function ruleOfPatrols(word: PatrolWord, week?: number): string {
   const of = isFeminine ? 'منها' : 'منه';
   const its = isFeminine ? 'ها' : 'ه';
   return week === undefined
-    ? `نسبة ${the} متوسط أسابيع${its}. ${enter} الترتيب إذا كانت ل${its} نسبة في نصف الأسابيع المسجلة على الأقل.`
+    ? `نسبة ${the} متوسط أسابيع${its}. ${enter} الترتيب إذا كانت ل${its} نسبة في نصف الأسابيع التي سُجِّلت على الأقل.`
     : `نسبة ${the} متوسط نسب من حضر ${of}، دون بند الحضور. ${enter} الترتيب إذا قُيِّم نصف أعضائ${its} على الأقل.`;
 }
 

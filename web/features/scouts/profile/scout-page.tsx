@@ -28,6 +28,7 @@ import { BadgesCard } from './badges-card.tsx';
 import { ParentLinkDialog } from './parent-link-dialog.tsx';
 import { ScoutAttendanceCard } from './scout-attendance-card.tsx';
 import { ScoutDataCard } from './scout-data-card.tsx';
+import { ScoutEvaluationCard } from './scout-evaluation-card.tsx';
 import { ScoutHistoryTable } from './scout-history-table.tsx';
 import css from './scout-page.module.css';
 import { ScoutTermChart } from './scout-term-chart.tsx';
@@ -68,6 +69,9 @@ export default function ScoutPage() {
             {({ body }) => <ScoutAttendanceCard records={body} />}
           </Loaded>
         </Card>
+        {scout.data?.body.editable && captain && can(captain, 'evaluation:read') && (
+          <ScoutEvaluationCard scoutId={params.id} />
+        )}
         <Card title="البيانات الشخصية">
           <Loaded query={scout} skeleton={<CardSkeleton lines={7} />}>
             {({ body }) => <PersonalDetails scout={body} />}

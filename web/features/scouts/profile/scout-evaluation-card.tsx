@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { readScoutEvaluation } from '../../../../contract/evaluation/endpoints.ts';
+import { categoryLabels } from '../../../../contract/evaluation/words.ts';
+import { q } from '../../../api/api.ts';
+import { countOf, formatNumber, formatPercent } from '../../../i18n/format.ts';
+import { arabicDigits } from '../../../i18n/localize.ts';
+import { EvaluationBadge } from '../../../ui/badge.tsx';
+import { ChartTable } from '../../../ui/charts/chart-table.tsx';
+import { RateList } from '../../../ui/figures/rate-list.tsx';
+import { RateRing } from '../../../ui/figures/rate-ring.tsx';
+import { Grid, Row, Text } from '../../../ui/layout/box.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../../ui/layout/states.tsx';
+
+/** The points of a scout in the newest term, for captains in whose scope the scout is. */
+export function ScoutEvaluationCard({ scoutId }: { scoutId: number }) {
+  const evaluation = useQuery(q(readScoutEvaluation, { params: { scoutId } }));
+  const newest = evaluation.data?.body.terms[0];
+  return (
+    <Card
+      title="التقييم"
+      aside={
+        newest && (
+          <Text as="span" tone="quiet">
+            {arabicDigits(newest.termName)}
+          </Text>
+        )
+      }
+    >
+      <Loaded query={evaluation} skeleton={<CardSkeleton lines={5} />} failure="تعذّر تحميل التقييم">
+        {({ body: { terms, weeks, categories } }) => {
+          const rate = terms[0]?.rate ?? null;
+          if (rate === null) return <Text tone="quiet">لم يُقيَّم بعد.</Text>;
+          return (
+            <>
+              <Row gap="16" columnGap="24" align="center" wrap>
+                <RateRing rate={rate} badge={<EvaluationBadge rate={rate} />} />
+                <Grid grow>
+                  <RateList
+                    rates={categories.map(({ category, rate }) => ({
+                      key: category,
+                      name: categoryLabels[category],
+                      rate,
+                    }))}
+                  />
+                </Grid>
+              </Row>
+              {weeks.length > 0 && (
+                <>
+                  <Text tone="quiet" above="12">
+                    التقييم في {countOf(weeks.length, 'week')}
+                  </Text>
+                  <ChartTable
+                    caption="التقييم كل أسبوع"
+                    columns={['الأسبوع', 'النقاط', 'النسبة']}
+                    rows={weeks.map(({ weekNumber, points, possible, rate }) => ({
+                      key: weekNumber,
+                      cells: [
+                        formatNumber(weekNumber),
+                        `${formatNumber(points)} من ${formatNumber(possible)}`,
+                        rate === null ? '–' : formatPercent(rate),
+                      ],
+                    }))}
+                  />
+                </>
+              )}
+              {terms.length > 1 && (
+                <ul>
+                  {terms.slice(1).map(({ termNumber, termName, rate }) => (
+                    <Row as="li" gap="8" justify="between" padBlock="8" key={termNumber}>
+                      <span>{arabicDigits(termName)}</span>
+                      <span className="tab">{rate === null ? '–' : formatPercent(rate)}</span>
+                    </Row>
+                  ))}
+                </ul>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
