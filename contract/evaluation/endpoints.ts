@@ -128,7 +128,7 @@ const recorded = {
 const pointsByCriterion = recordById(z.number().nullable());
 
 /** A scout in a sector's evaluation sheet. */
-export const evaluationRowShape = z.object({
+const evaluationRowShape = z.object({
   scoutId: z.number(),
   name: z.string(),
   gender: genderField,

@@ -25,6 +25,7 @@ const more: { title: string; paths: OfferedPath[] }[] = [
   {
     title: 'الكشافون والقادة',
     paths: [
+      '/scores',
       '/scores/badges',
       '/follow-up',
       '/consents',

@@ -34,7 +34,7 @@ const sectors: Action = { path: '/sectors', fresh: true };
 const mySector: Action = { path: '/my-sector', fresh: true };
 const reports: Action = { path: null, label: 'التقارير والمجالس', icon: 'report' };
 const sessions: Action = { path: null, label: 'الجلسات', icon: 'list' };
-const scores: Action = { path: '/scores', fresh: true };
+const scores: Action = { path: '/scores' };
 
 /** Specification, section 2: the actions of each captain type, the main one first. */
 export const actionsOf: Record<CaptainType, readonly Action[]> = {
