@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
+import { UNDO_FOR } from '../../../shared/sheet/undo.ts';
+import {
+  actionOfKey,
+  afterTap,
+  bestPatrols,
+  cellKey,
+  cellsToFill,
+  cellsToHandIn,
+  differences,
+  gradeOf,
+  groupRows,
+  type Points,
+  pointsBefore,
+  type ScoreRow,
+  type ScoreStep,
+  stepOf,
+  takeBack,
+  tallyOf,
+} from './score-rules.ts';
+
+function aCriterion(criterionId: number, max = 5): Criterion {
+  return {
+    criterionId,
+    name: `بند ${criterionId}`,
+    max,
+    category: 'behaviour',
+    kind: 'weekly',
+    date: null,
+    sectorBaseName: null,
+    sectorSuffixName: null,
+    isOpen: true,
+    isUsed: false,
+  };
+}
+
+function aRow(id: number, points: Record<number, Points>, more: Partial<ScoreRow> = {}): ScoreRow {
+  return {
+    id,
+    number: id,
+    name: `كشاف ${id}`,
+    patrolId: null,
+    status: 'attended',
+    isOpen: true,
+    points,
+    stored: {},
+    ...more,
+  };
+}
+
+const uniform = aCriterion(1);
+const conduct = aCriterion(2, 10);
+
+describe('points of one cell', () => {
+  test('are full, short, zero or not given', () => {
+    expect(gradeOf(null, 5)).toBe('open');
+    expect(gradeOf(0, 5)).toBe('zero');
+    expect(gradeOf(4, 5)).toBe('short');
+    expect(gradeOf(5, 5)).toBe('full');
+  });
+
+  test('a tap gives all of them, then takes one each time, and opens the numbers at zero', () => {
+    expect(afterTap(null, 5)).toEqual({ points: 5 });
+    expect(afterTap(5, 5)).toEqual({ points: 4 });
+    expect(afterTap(1, 5)).toEqual({ points: 0 });
+    expect(afterTap(0, 5)).toBe('numbers');
+  });
+});
+
+describe('the tally of a criterion', () => {
+  test('counts who attended, and leaves who has no points out of the rate', () => {
+    const rows = [
+      aRow(1, { 1: 5 }),
+      aRow(2, { 1: 4 }),
+      aRow(3, { 1: 0 }),
+      aRow(4, {}),
+      aRow(5, { 1: 5 }, { isOpen: false }),
+    ];
+    expect(tallyOf(rows, uniform)).toEqual({
+      total: 4,
+      full: 1,
+      short: 1,
+      zero: 1,
+      open: 1,
+      rate: 9 / 15,
+    });
+  });
+
+  test('has no rate while nobody has points', () => {
+    expect(tallyOf([aRow(1, {})], uniform).rate).toBeNull();
+  });
+});
+
+test('full points go to who attended and has none yet, zero stays', () => {
+  const rows = [aRow(1, { 1: 0 }), aRow(2, { 1: 3 }), aRow(3, {}), aRow(4, {}, { isOpen: false })];
+  expect(cellsToFill(rows, [uniform, conduct])).toEqual({
+    [cellKey(1, 2)]: 10,
+    [cellKey(2, 2)]: 10,
+    [cellKey(3, 1)]: 5,
+    [cellKey(3, 2)]: 10,
+  });
+});
+
+describe('a step that can be taken back', () => {
+  const first: ScoreStep = {
+    before: { '1/1': undefined },
+    label: 'مينا: ٥',
+    cell: '1/1',
+    at: 1000,
+  };
+
+  test('covers all touches of one cell within the time', () => {
+    const second: ScoreStep = { before: { '1/1': 5 }, label: 'مينا: ٤', cell: '1/1', at: 2000 };
+    expect(stepOf(first, second)).toEqual({ ...second, before: first.before });
+    const late = { ...second, at: first.at + UNDO_FOR + 1 };
+    expect(stepOf(first, late)).toEqual(late);
+  });
+
+  test('covers one touch where another cell or several are touched next', () => {
+    const other: ScoreStep = { before: { '2/1': 3 }, label: 'بولا: ٢', cell: '2/1', at: 1500 };
+    expect(stepOf(first, other)).toEqual(other);
+    const filled: ScoreStep = { before: { '1/1': 5 }, label: 'الكل كامل', cell: null, at: 1500 };
+    expect(stepOf(filled, { ...filled, at: 1600 })).toEqual({ ...filled, at: 1600 });
+  });
+
+  test('puts the draft back as it was, where it said nothing too', () => {
+    const draft = { points: { '1/1': 4, '2/1': 5, '3/1': null } };
+    expect(takeBack(draft, { before: { '1/1': undefined, '2/1': null } })).toEqual({
+      points: { '2/1': null, '3/1': null },
+    });
+  });
+});
+
+describe('the points before a change', () => {
+  const step: ScoreStep = { before: { '1/1': 4 }, label: '', cell: '1/1', at: 0 };
+
+  test('are shown of a cell just touched, and of every changed cell of a stored sheet', () => {
+    const changed = aRow(1, { 1: 3 }, { stored: { 1: 5 } });
+    expect(pointsBefore(changed, 1, { step, isRecorded: false })).toBe(4);
+    expect(pointsBefore(changed, 1, { step: null, isRecorded: true })).toBe(5);
+    expect(pointsBefore(changed, 1, { step: null, isRecorded: false })).toBeUndefined();
+  });
+
+  test('are null where none were given, and absent where nothing changed', () => {
+    const given = { step: { ...step, before: { '1/1': undefined } }, isRecorded: false };
+    expect(pointsBefore(aRow(1, { 1: 5 }), 1, given)).toBeNull();
+    expect(pointsBefore(aRow(1, { 1: 4 }), 1, { step, isRecorded: true })).toBeUndefined();
+  });
+});
+
+describe('a hand-in', () => {
+  test('names all points of who attended in open criteria, and what is taken back', () => {
+    const rows = [
+      aRow(1, { 1: 5, 2: null, 3: 4 }, { stored: { 2: 7 } }),
+      aRow(2, {}),
+      aRow(3, { 1: 5 }, { isOpen: false }),
+    ];
+    expect(cellsToHandIn(rows, [uniform, conduct])).toEqual([
+      { scoutId: 1, criterionId: 1, points: 5 },
+      { scoutId: 1, criterionId: 2, points: null },
+    ]);
+  });
+
+  test('differs from another’s where the points do, not given counts as none', () => {
+    const mine = [
+      { scoutId: 1, criterionId: 1, points: 5 },
+      { scoutId: 2, criterionId: 1, points: 4 },
+      { scoutId: 3, criterionId: 1, points: null },
+      { scoutId: 4, criterionId: 1, points: 0 },
+    ];
+    const theirs = [
+      { scoutId: 1, criterionId: 1, points: 5 },
+      { scoutId: 2, criterionId: 1, points: 3 },
+      { scoutId: 9, criterionId: 1, points: 1 },
+    ];
+    expect(differences(mine, theirs)).toEqual([
+      { scoutId: 2, criterionId: 1, points: 4, theirs: 3 },
+      { scoutId: 4, criterionId: 1, points: 0, theirs: null },
+    ]);
+  });
+});
+
+describe('patrols of a sheet', () => {
+  const patrols = [
+    { patrolId: 1, name: 'النسور' },
+    { patrolId: 2, name: 'الفهود' },
+    { patrolId: 3, name: 'الصقور' },
+  ];
+
+  test('keep their order and number their rows, who is in none stands last', () => {
+    const rows = [
+      aRow(1, {}, { patrolId: 2 }),
+      aRow(2, {}),
+      aRow(3, {}, { patrolId: 1 }),
+      aRow(4, {}, { patrolId: 9 }),
+    ];
+    const groups = groupRows(rows, patrols);
+    expect(groups.map(({ name }) => name)).toEqual(['النسور', 'الفهود', null]);
+    const numbers = groups.flatMap((group) => group.rows.map(({ id, number }) => [number, id]));
+    expect(numbers).toEqual([
+      [1, 3],
+      [2, 1],
+      [3, 2],
+      [4, 4],
+    ]);
+  });
+
+  test('the best one has the best mean of its members’ rates', () => {
+    const rows = [
+      aRow(1, { 1: 5, 2: 10 }, { patrolId: 1 }),
+      aRow(2, { 1: 0, 2: 0 }, { patrolId: 1 }),
+      aRow(3, { 1: 3 }, { patrolId: 2 }),
+    ];
+    const best = bestPatrols(groupRows(rows, patrols), [uniform, conduct]);
+    expect(best).toEqual([{ name: 'الفهود', rate: 0.6 }]);
+  });
+
+  test('equal ones share it, one with fewer than half evaluated or without a name has none', () => {
+    const rows = [
+      aRow(1, { 1: 4 }, { patrolId: 1 }),
+      aRow(2, { 1: 4 }, { patrolId: 2 }),
+      aRow(3, { 1: 5 }, { patrolId: 3 }),
+      aRow(4, {}, { patrolId: 3 }),
+      aRow(5, {}, { patrolId: 3 }),
+      aRow(6, { 1: 5 }),
+    ];
+    const best = bestPatrols(groupRows(rows, patrols), [uniform]);
+    expect(best.map(({ name }) => name)).toEqual(['النسور', 'الفهود']);
+    expect(bestPatrols(groupRows([aRow(1, {})], patrols), [uniform])).toEqual([]);
+  });
+});
+
+describe('a key in the table', () => {
+  const press = (key: string, code: string, held: Partial<KeyboardEvent> = {}) =>
+    actionOfKey({ key, code, ctrlKey: false, metaKey: false, altKey: false, ...held });
+
+  test('moves from right to left', () => {
+    expect(press('ArrowDown', 'ArrowDown')).toEqual({ do: 'move', rows: 1, columns: 0 });
+    expect(press('ArrowLeft', 'ArrowLeft')).toEqual({ do: 'move', rows: 0, columns: 1 });
+    expect(press('ArrowRight', 'ArrowRight')).toEqual({ do: 'move', rows: 0, columns: -1 });
+  });
+
+  test('gives points on every keyboard, by the key’s place', () => {
+    expect(press('٤', 'Digit4')).toEqual({ do: 'digit', digit: '4' });
+    expect(press('4', 'Numpad4')).toEqual({ do: 'digit', digit: '4' });
+    expect(press('ك', 'Semicolon')).toEqual({ do: 'column' });
+    expect(press(';', 'Semicolon')).toEqual({ do: 'column' });
+  });
+
+  test('takes one point, all, or the last step back', () => {
+    expect(press('-', 'Minus')).toEqual({ do: 'less' });
+    expect(press('Backspace', 'Backspace')).toEqual({ do: 'clear' });
+    expect(press('ئ', 'KeyZ', { ctrlKey: true })).toEqual({ do: 'undo' });
+  });
+
+  test('is left alone where it is the browser’s', () => {
+    expect(press('Tab', 'Tab')).toBeNull();
+    expect(press('4', 'Digit4', { ctrlKey: true })).toBeNull();
+    expect(press('ArrowLeft', 'ArrowLeft', { altKey: true })).toBeNull();
+  });
+});
