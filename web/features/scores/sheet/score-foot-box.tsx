@@ -3,7 +3,7 @@ import {
   IconCheck,
   IconChecks,
   IconMinus,
-  IconPointFilled as IconPoint,
+  IconPointFilled,
 } from '@tabler/icons-react';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -116,7 +116,7 @@ function ScoreMark({ grade }: { grade: Grade }) {
     <span className={css.mark} data-grade={grade} aria-hidden>
       {grade === 'full' && <IconCheck size={14} stroke={2.6} />}
       {grade === 'short' && <IconMinus size={14} stroke={2.6} />}
-      {grade === 'zero' && <IconPoint size={14} stroke={2.6} />}
+      {grade === 'zero' && <IconPointFilled size={14} stroke={2.6} />}
     </span>
   );
 }
