@@ -152,9 +152,10 @@ export default function DashboardPage() {
             <div className={css.aside}>
               {/* The first that a captain of a sector looks for below their sheet. */}
               {sector && calls}
-              {badges}
+              {sector && badges}
               <Later meanwhile={<div className={css.below} />}>
                 {!sector && calls}
+                {!sector && badges}
                 {!areFew && waiting}
                 <NotificationsBox />
               </Later>

@@ -1,3 +1,4 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   type ImportedBadge,
@@ -10,6 +11,7 @@ import { countOf, formatNumber } from '../../../i18n/format.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import css from './badge-import-dialog.module.css';
@@ -24,6 +26,7 @@ const outcomes: Record<ImportedBadge['outcome'], { label: string; tone: Tone }> 
 /** Badges by a file: what becomes of each is shown, then all are stored or none. */
 export function BadgeImportDialog({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState<NewBadge[] | null>(null);
+  const [fileName, setFileName] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
   const preview = useApiMutation(importBadges, { errorMessage: 'تعذّرت مراجعة الملف' });
   const store = useApiMutation(importBadges, {
@@ -34,6 +37,7 @@ export function BadgeImportDialog({ onClose }: { onClose: () => void }) {
   });
   const read = async (file: File | undefined) => {
     if (!file) return;
+    setFileName(file.name);
     preview.reset();
     // The reader of spreadsheets is loaded with the first file.
     const { readBadges } = await import('./import-rules.ts');
@@ -52,12 +56,20 @@ export function BadgeImportDialog({ onClose }: { onClose: () => void }) {
         الاسم والمرحلة نفسهما تتغيّر، والباقي يُضاف، ولا يضيع شيء اجتازه كشاف.
       </Text>
       <label className={css.file}>
-        <span>ملف الشارات</span>
-        <input
-          type="file"
-          accept=".xlsx,.json,application/json"
-          onChange={(event) => void read(event.currentTarget.files?.[0])}
-        />
+        <IconFileSpreadsheet size={24} stroke={1.6} aria-hidden />
+        {fileName ?? 'اختيار ملف'}
+        <VisuallyHidden>
+          <input
+            type="file"
+            aria-label="ملف الشارات"
+            accept=".xlsx,.json,application/json"
+            onChange={(event) => {
+              void read(event.currentTarget.files?.[0]);
+              // Allow choosing the same file again after a correction.
+              event.currentTarget.value = '';
+            }}
+          />
+        </VisuallyHidden>
       </label>
       {isRefused && (
         <Notice tone="bad">
@@ -78,7 +90,9 @@ export function BadgeImportDialog({ onClose }: { onClose: () => void }) {
             disabled={isWrong || changes === 0 || store.isPending}
             onClick={() => sent && store.mutate({ body: { badges: sent } })}
           >
-            {store.isPending ? 'جارٍ الاستيراد…' : `استيراد ${countOf(changes, 'badge')}`}
+            {store.isPending && 'جارٍ الاستيراد…'}
+            {!store.isPending &&
+              (changes === 0 ? 'لا جديد في الملف' : `استيراد ${countOf(changes, 'badge')}`)}
           </Button>
           {isWrong && <Text tone="bad">صحّح ما به خطأ في الملف ثم اختره من جديد.</Text>}
         </>
