@@ -148,6 +148,8 @@ describe('the documents', () => {
       'ACTIVITY_CHANGED',
       'TERM_CHANGED',
       'MESSAGES_CHANGED',
+      'PATROLS_CHANGED',
+      'BADGE_CHANGED',
     ];
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];

@@ -32,6 +32,7 @@ export const fieldLabels: Record<string, string> = {
   category: 'تصنيف البند',
   max: 'أعلى نقاط',
   isOpen: 'الاستعمال',
+  parentsSeeEvaluation: 'إظهار التقييم للأسرة',
   points: 'النقاط',
   date: 'التاريخ',
   day: 'اليوم',

@@ -4,20 +4,11 @@ import {
   exceptionsText,
   gapsText,
   itemsText,
-  pointsText,
   shortPoints,
   wasText,
 } from './score-words.ts';
 
-test('points are counted as Arabic counts them, and zero is a word', () => {
-  expect([0, 1, 2, 3, 11, 100].map(pointsText)).toEqual([
-    'صفر',
-    'نقطة واحدة',
-    'نقطتان',
-    '٣ نقاط',
-    '١١ نقطة',
-    '١٠٠ نقطة',
-  ]);
+test('zero is a word', () => {
   expect([0, 4].map(shortPoints)).toEqual(['صفر', '٤']);
 });
 
