@@ -30,6 +30,11 @@ export const sectorWeekShape = z.object({
   /** Who recorded the week last (first and middle name) and when; null if nobody has. */
   recordedBy: z.string().nullable(),
   recordedAt: instant.nullable(),
+  /** Who recorded points of the week last and when; null if nobody has. */
+  evaluatedBy: z.string().nullable(),
+  evaluatedAt: instant.nullable(),
+  /** Whether the sector has criteria of which points are given each week. */
+  givesPoints: z.boolean(),
   /** How many scouts the sector has today. */
   scouts: z.number(),
   attended: z.number(),

@@ -85,6 +85,24 @@ export async function listSectorWeeks(
       CASE WHEN captains.captain_id IS NOT NULL
         THEN ${captainShortName} END AS recorded_by,
       sheets.recorded_at,
+      (
+        SELECT ${captainShortName} FROM evaluation_sheets points
+        JOIN captains ON captains.captain_id = points.recorded_by
+        WHERE points.sector_id = asked.sector_id AND ${ofWeek}
+      ) AS evaluated_by,
+      (
+        SELECT recorded_at FROM evaluation_sheets points
+        WHERE points.sector_id = asked.sector_id AND ${ofWeek}
+      ) AS evaluated_at,
+      EXISTS (
+        SELECT FROM criteria
+        WHERE kind = 'weekly' AND closed_on IS NULL
+          AND (criteria.sector_id IS NULL OR criteria.sector_id = asked.sector_id)
+          AND NOT EXISTS (
+            SELECT FROM criteria_off
+            WHERE criteria_off.criterion_id = criteria.criterion_id
+              AND criteria_off.sector_id = asked.sector_id)
+      ) AS gives_points,
       coalesce(present.scouts, 0) AS scouts,
       coalesce(counted.attended_count, 0) AS attended,
       coalesce(counted.absent_count, 0) AS absent,

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { look, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { EvaluationBox } from './evaluation-box.tsx';
 
 /** A sector captain's job of the week, under the thumb; once it is done, how much is recorded. */
 export function MainAction({ sector }: { sector: SectorName }) {
@@ -53,6 +54,7 @@ function WeekCard(props: { sector: SectorName; week: Week; waiting: string }) {
       >
         تعديل
       </LinkButton>
+      <EvaluationBox sector={props.sector} week={props.week} />
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import { useKeptHeight } from '../use-kept-height.ts';
 import css from './week-card.module.css';
 import { MissingList } from './week-missing-list.tsx';
 import { RecordedList } from './week-recorded-list.tsx';
-import { answerText, emptyText, splitWeek } from './week-rules.ts';
+import { answerText, emptyText, splitWeek, unevaluatedText } from './week-rules.ts';
 
 /** More would be slivers: then the progress is one bar. */
 const MOST_SEGMENTS = 24;
@@ -54,6 +54,7 @@ function Answer({ sectors, week }: { sectors: SectorWeek[]; week: Week | null })
   const captain = useCaptain();
   const { asked, missing, recorded } = splitWeek(sectors);
   const withoutScouts = emptyText(sectors);
+  const unevaluated = unevaluatedText(recorded);
   if (sectors.length === 0) {
     return can(captain, 'sectors:manage') ? (
       <EmptyState
@@ -106,6 +107,11 @@ function Answer({ sectors, week }: { sectors: SectorWeek[]; week: Week | null })
       {missing.length > 0 && <MissingList sectors={missing} week={week} />}
       {recorded.length > 0 && (
         <RecordedList sectors={recorded} week={week} isOpen={missing.length === 0} />
+      )}
+      {unevaluated && (
+        <Text tone="quiet" leading="normal" above="12" below="16">
+          {unevaluated}
+        </Text>
       )}
     </>
   );

@@ -11,6 +11,7 @@ import {
   shortMoment,
   splitWeek,
   sumOf,
+  unevaluatedText,
   writtenTo,
 } from './week-rules.ts';
 
@@ -29,6 +30,9 @@ const sector = (fields: Partial<SectorWeek> = {}): SectorWeek => ({
   standIns: [],
   recordedBy: null,
   recordedAt: null,
+  evaluatedBy: null,
+  evaluatedAt: null,
+  givesPoints: false,
   scouts: 10,
   attended: 0,
   absent: 0,
@@ -155,4 +159,14 @@ test('sectors without scouts are named, so that the counts add up to all sectors
   expect(words('د')).toBe('قطاع واحد بلا كشافين: أشبال د');
   expect(words('د', 'هـ')).toBe('قطاعان بلا كشافين: أشبال د، أشبال هـ');
   expect(words('أ', 'ب', 'ج')).toBe('٣ قطاعات بلا كشافين: أشبال أ، أشبال ب، أشبال ج');
+});
+
+test('sectors that recorded attendance without points are named, but for those that give none', () => {
+  const recorded = [
+    sector({ sectorBaseName: 'أشبال', givesPoints: true }),
+    sector({ sectorBaseName: 'كشافة', givesPoints: true, evaluatedAt: '2026-11-20T15:00:00Z' }),
+    sector({ sectorBaseName: 'زهرات' }),
+  ];
+  expect(unevaluatedText(recorded)).toBe('تقييم هذا الأسبوع لم يُسجَّل: أشبال\u00a0ج');
+  expect(unevaluatedText([])).toBe('');
 });

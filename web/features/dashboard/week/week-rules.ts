@@ -145,3 +145,11 @@ export function shortMoment(instant: string, now: Date = new Date()): string {
   const label = momentLabel(instant, now);
   return label.startsWith('أمس') ? label : dayMonth(instant);
 }
+
+/** Which of the sectors that recorded the week's attendance have not given its points yet; '' for none. */
+export function unevaluatedText(recorded: readonly SectorWeek[]): string {
+  const names = recorded
+    .filter(({ givesPoints, evaluatedAt }) => givesPoints && evaluatedAt === null)
+    .map(sectorName);
+  return names.length === 0 ? '' : `تقييم هذا الأسبوع لم يُسجَّل: ${names.join('، ')}`;
+}

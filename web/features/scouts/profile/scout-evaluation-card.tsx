@@ -12,6 +12,7 @@ import { Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
+import css from './scout-page.module.css';
 
 /** The points of a scout in the newest term, for captains in whose scope the scout is. */
 export function ScoutEvaluationCard({ scoutId }: { scoutId: number }) {
@@ -36,7 +37,7 @@ export function ScoutEvaluationCard({ scoutId }: { scoutId: number }) {
             <>
               <Row gap="16" columnGap="24" align="center" wrap>
                 <RateRing rate={rate} badge={<EvaluationBadge rate={rate} />} />
-                <Grid grow>
+                <Grid className={css.rates}>
                   <RateList
                     rates={categories.map(({ category, rate }) => ({
                       key: category,
