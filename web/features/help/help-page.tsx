@@ -5,6 +5,7 @@ import dataForCaptains from '../../../docs/handbook/data-for-captains.md?handboo
 import dataForParents from '../../../docs/handbook/data-for-parents.md?handbook';
 import eachFriday from '../../../docs/handbook/each-friday.md?handbook';
 import endOfMonth from '../../../docs/handbook/end-of-month.md?handbook';
+import evaluation from '../../../docs/handbook/evaluation.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
 import first from '../../../docs/handbook/README.md?handbook';
 import whenWrong from '../../../docs/handbook/when-something-went-wrong.md?handbook';
@@ -18,6 +19,7 @@ import css from './help-page.module.css';
 const chapters: Record<string, readonly HandbookBlock[]> = {
   'first-day': firstDay,
   'each-friday': eachFriday,
+  evaluation,
   'end-of-month': endOfMonth,
   'when-something-went-wrong': whenWrong,
   'data-for-captains': dataForCaptains,
