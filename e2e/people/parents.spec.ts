@@ -64,6 +64,7 @@ test('a captain makes a link, the parents see only their child, and a revoked li
     });
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(keepCompounds(scout.name));
     await expect(visitor.getByRole('heading', { level: 2 })).toHaveText([
+      'الشارات',
       'القادم',
       'الحضور',
       ...((await readPage(demo, url.split('/p/')[1]!)).payments ? ['الاشتراك'] : []),
