@@ -84,7 +84,11 @@ const begun = {
     first: '/screen/dashboard',
     drawn: (page: Page) => page.getByText(/^الأسبوع الحالي [١-٩]/),
     // Long answers: the call list of the whole group, and the week's sheet, which the captain's device stores.
-    beside: { general: ['/follow-up'], unit: [], regular: ['/scoutAttendance/sector/all'] },
+    beside: {
+      general: ['/badge/owed', '/follow-up'],
+      unit: [],
+      regular: ['/scoutAttendance/sector/all'],
+    },
   },
   '/stats': {
     first: '/screen/stats',

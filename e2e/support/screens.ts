@@ -43,7 +43,8 @@ export const screens = {
     '/follow-up?people=captains',
     '/update-scout?scout=1',
     '/delete-scout?scout=1',
+    '/scores/badge-form?badge=4',
   ],
-  unit: [...own('unit'), '/stats?tab=group'],
-  regular: [...own('regular'), '/stats?tab=group', '/scout/1'],
+  unit: [...own('unit'), '/stats?tab=group', '/scores/badges/1'],
+  regular: [...own('regular'), '/stats?tab=group', '/scout/1', '/scores/badges/1'],
 } satisfies Record<CaptainType | 'visitor', string[]>;

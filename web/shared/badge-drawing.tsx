@@ -23,6 +23,7 @@ import {
   DEFAULT_DRAWING,
   type BadgeDrawing as Drawing,
 } from '../../contract/badges/words.ts';
+import { Box, Row } from '../ui/layout/box.tsx';
 
 const glyphs: Record<BadgeGlyph, typeof IconTent> = {
   tent: IconTent,
@@ -104,5 +105,25 @@ export function BadgeDrawing(props: {
         </>
       )}
     </svg>
+  );
+}
+
+/** How much of a badge is passed, a mark for each requirement that is needed; the words beside it say the same. */
+export function BadgeSteps({ passed, needed }: { passed: number; needed: number }) {
+  const steps = Array.from({ length: needed }, (_, step) => step);
+  return (
+    <Row gap="4" aria-hidden>
+      {steps.map((step) => (
+        <Box
+          key={step}
+          as="span"
+          grow
+          rounded
+          frame="ok"
+          padBlock="4"
+          fill={step < passed ? 'solid-ok' : undefined}
+        />
+      ))}
+    </Row>
   );
 }

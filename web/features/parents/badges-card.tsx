@@ -1,8 +1,7 @@
 import type { BadgeSummary } from '../../../contract/badges/endpoints.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { countOf, dayMonth, formatNumber } from '../../i18n/format.ts';
-import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
-import { BadgeSteps } from '../../shared/badge-steps.tsx';
+import { BadgeDrawing, BadgeSteps } from '../../shared/badge-drawing.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import css from './badges-card.module.css';
