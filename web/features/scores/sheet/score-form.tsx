@@ -1,16 +1,19 @@
 import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useCallback, useId, useState } from 'react';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
-import type {
-  Criterion,
-  readEvaluationSheet,
-  StoredEvaluation,
+import {
+  type Criterion,
+  listCriteria,
+  type readEvaluationSheet,
+  type StoredEvaluation,
 } from '../../../../contract/evaluation/endpoints.ts';
 import { isCounted } from '../../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import type { Week } from '../../../../contract/terms/endpoints.ts';
+import { q } from '../../../api/api.ts';
 import { formatNumber, keepCompounds } from '../../../i18n/format.ts';
 import { outbox } from '../../../offline/outbox-client.ts';
 import { useCaptain } from '../../../session/session.ts';
@@ -23,13 +26,14 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Text } from '../../../ui/layout/box.tsx';
 import { EmptyState, LastUpdated } from '../../../ui/layout/states.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { useHasRail } from '../../../ui/use-wide.ts';
 import { ScoresTabs } from '../scores-tabs-box.tsx';
 import { ScoreFootBox } from './score-foot-box.tsx';
 import css from './score-form.module.css';
 import { ScoreGrid } from './score-grid.tsx';
 import { ScoreList } from './score-list.tsx';
-import { cellKey, differences, groupRows, pointsBefore } from './score-rules.ts';
+import { cellKey, differences, groupRows, hasKeptPoints, pointsBefore } from './score-rules.ts';
 import { ScoreSideBox } from './score-side-box.tsx';
 import { ScoreStateCard } from './score-state-card.tsx';
 import { ScoreSummaryBox } from './score-summary-box.tsx';
@@ -186,6 +190,7 @@ export function ScoreForm(props: {
         />
       )}
       <LastUpdated query={props.query} />
+      {sheet.closedIds.length > 0 && <ClosedNotice sector={sector} ids={sheet.closedIds} />}
       {conflict ? (
         <div className={css.whole}>{conflict}</div>
       ) : isReview || !criterion ? (
@@ -281,11 +286,9 @@ export function ScoreForm(props: {
                   {absent.map((row) => (
                     <li key={row.id}>
                       {keepCompounds(row.name)}
-                      {Object.values(row.stored).some(
-                        (points) => points !== null && points > 0,
-                      ) && (
+                      {hasKeptPoints(row, answer.criteria) && (
                         <Text as="span" size="tag" tone="quiet">
-                          له نقاط محفوظة
+                          {row.isGirl ? 'لها' : 'له'} نقاط محفوظة
                         </Text>
                       )}
                     </li>
@@ -325,6 +328,19 @@ export function ScoreForm(props: {
 
 function Whole({ children }: { children: ReactNode }) {
   return <div className={css.whole}>{children}</div>;
+}
+
+/** Says of which closed criteria points are kept in the draft. */
+function ClosedNotice({ sector, ids }: { sector: SectorName; ids: readonly number[] }) {
+  const criteria = useQuery(q(listCriteria, { query: sector }));
+  const names = (criteria.data?.body ?? [])
+    .filter(({ criterionId }) => ids.includes(criterionId))
+    .map(({ name }) => name);
+  return names.map((name) => (
+    <Notice key={name} tone="warn">
+      أُوقف بند {name}. نقاطك فيه محفوظة ولن تُسلَّم.
+    </Notice>
+  ));
 }
 
 /** Why no points can be given, and where it leads; null where they can. */
@@ -384,8 +400,8 @@ function ScoreConflict({ sheet, test }: { sheet: ScoreSheet; test: Criterion | n
           key: cellKey(cell.scoutId, cell.criterionId),
           number: row.number,
           label: `${name}: ${row.name}`,
-          mine: boxText(cell.points, max),
-          theirs: boxText(cell.theirs, max),
+          mine: boxText(cell.points, max, row.isGirl),
+          theirs: boxText(cell.theirs, max, row.isGirl),
         };
       })}
       onLater={() => void sheet.postpone()}

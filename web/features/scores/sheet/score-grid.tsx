@@ -230,7 +230,7 @@ const GridRow = memo(function GridRow(props: {
               data-at={`${props.index} ${column}`}
               data-grade={gradeOf(points, criterion.max)}
               tabIndex={props.tabStop === column ? 0 : -1}
-              aria-label={`${row.name}، ${criterion.name}، ${boxText(points, criterion.max)}`}
+              aria-label={`${row.name}، ${criterion.name}، ${boxText(points, criterion.max, row.isGirl)}`}
               onFocus={() => props.onFocus({ row: props.index, column })}
             >
               {points === null ? '–' : points === 0 ? 'صفر' : arabicDigits(points)}

@@ -47,6 +47,7 @@ export function ScoreList(props: {
                 id={row.id}
                 number={row.number}
                 name={row.name}
+                isGirl={row.isGirl}
                 criterionId={criterion.criterionId}
                 criterionName={criterion.name}
                 max={criterion.max}
@@ -112,6 +113,7 @@ const ScoreLine = memo(function ScoreLine(props: {
   id: number;
   number: number;
   name: string;
+  isGirl: boolean;
   criterionId: number;
   criterionName: string;
   max: number;
@@ -124,7 +126,7 @@ const ScoreLine = memo(function ScoreLine(props: {
   const { id, max, points, isOpened } = props;
   const press = useRef({ timer: 0, isLong: false });
   const grade = gradeOf(points, max);
-  const word = boxText(points, max);
+  const word = boxText(points, max, props.isGirl);
   function tap() {
     if (press.current.isLong) {
       press.current.isLong = false;

@@ -11,8 +11,10 @@ import {
   differences,
   gradeOf,
   groupRows,
+  hasKeptPoints,
   type Points,
   pointsBefore,
+  pointsOfClosed,
   type ScoreRow,
   type ScoreStep,
   stepOf,
@@ -40,6 +42,7 @@ function aRow(id: number, points: Record<number, Points>, more: Partial<ScoreRow
     id,
     number: id,
     name: `كشاف ${id}`,
+    isGirl: false,
     patrolId: null,
     status: 'attended',
     isOpen: true,
@@ -178,6 +181,21 @@ describe('a hand-in', () => {
       { scoutId: 2, criterionId: 1, points: 4, theirs: 3 },
       { scoutId: 4, criterionId: 1, points: 0, theirs: null },
     ]);
+  });
+});
+
+test('points of who became absent are kept, those that the program counts are none', () => {
+  const paid: Criterion = { ...aCriterion(3), kind: 'paid' };
+  const absent = (stored: Record<number, Points>) => aRow(1, {}, { isOpen: false, stored });
+  expect(hasKeptPoints(absent({ 1: 0 }), [uniform, paid])).toBe(true);
+  expect(hasKeptPoints(absent({ 3: 5 }), [uniform, paid])).toBe(false);
+  expect(hasKeptPoints(aRow(1, {}, { stored: { 1: 5 } }), [uniform])).toBe(false);
+});
+
+test('points of a draft for a criterion that was closed are told from the others', () => {
+  expect(pointsOfClosed({ '1/1': 5, '1/2': 4, '2/2': null }, [uniform])).toEqual({
+    '1/2': 4,
+    '2/2': null,
   });
 });
 

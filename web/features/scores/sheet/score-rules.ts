@@ -1,5 +1,6 @@
 import type { AttendanceStatus } from '../../../../contract/attendance/endpoints.ts';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
+import { isGivenWeekly } from '../../../../contract/evaluation/words.ts';
 import { UNDO_FOR } from '../../../shared/sheet/undo.ts';
 
 /** Points in one cell; null while none are given, which is not zero. */
@@ -19,6 +20,7 @@ export interface ScoreRow {
   /** Its number in the whole list. */
   number: number;
   name: string;
+  isGirl: boolean;
   patrolId: number | null;
   status: AttendanceStatus | null;
   /** Points can be given: the scout attended, and no other sector has the week. */
@@ -125,6 +127,23 @@ export function takeBack(
   }
   return { points: restored };
 }
+
+/** Whether points of a scout who did not attend are stored; what the program counts is no such point. */
+export const hasKeptPoints = (row: ScoreRow, criteria: readonly Criterion[]) =>
+  !row.isOpen &&
+  criteria.some((each) => isGivenWeekly(each) && (row.stored[each.criterionId] ?? null) !== null);
+
+/** The part of a draft that no hand-in can have: points for criteria that are not open any more. */
+export function pointsOfClosed(
+  points: ScoreDraft['points'],
+  open: readonly Criterion[],
+): ScoreDraft['points'] {
+  const ids = new Set(open.map(({ criterionId }) => criterionId));
+  return Object.fromEntries(Object.entries(points).filter(([key]) => !ids.has(criterionOf(key))));
+}
+
+/** The criterion of a cell's key. */
+export const criterionOf = (key: string) => Number(key.split('/')[1]);
 
 /** One cell of a hand-in. */
 export interface HandedCell {

@@ -16,8 +16,10 @@ import {
   cellKey,
   cellsToFill,
   cellsToHandIn,
+  criterionOf,
   type HandedCell,
   type Points,
+  pointsOfClosed,
   type ScoreDraft,
   type ScoreRow,
   type ScoreStep,
@@ -107,6 +109,7 @@ export function useScoreSheet(of: {
         id: scout.scoutId,
         number: index + 1,
         name: scout.name,
+        isGirl: scout.gender === 'female',
         patrolId: scout.patrolId,
         status: status as ScoreRow['status'],
         isOpen: scout.editable && (test !== null || status === 'attended'),
@@ -122,10 +125,13 @@ export function useScoreSheet(of: {
   );
 
   const { clear, change } = draft;
-  const isStored = item === null && answer.recordedAt !== undefined && !draft.isEmpty && !isChanged;
+  const closed = useMemo(() => pointsOfClosed(said, criteria), [said, criteria]);
+  const hasOpen = Object.keys(said).length > Object.keys(closed).length;
+  const isStored = item === null && answer.recordedAt !== undefined && hasOpen && !isChanged;
   useEffect(() => {
-    if (isStored) clear();
-  }, [isStored, clear]);
+    // Points of a closed criterion stay for the day it is opened again.
+    if (isStored) change(() => ({ points: closed }));
+  }, [isStored, change, closed]);
 
   useEffect(() => {
     if (!step) return;
@@ -171,6 +177,8 @@ export function useScoreSheet(of: {
     rows,
     criteria,
     isChanged,
+    /** Criteria that were closed after points of this draft were given for them. */
+    closedIds: [...new Set(Object.keys(closed).map(criterionOf))],
     step,
     set,
     fill,
@@ -212,7 +220,7 @@ export function useScoreSheet(of: {
       if (!added.isKept) return;
       change(({ points }) => ({
         points: Object.fromEntries(
-          Object.entries(points).filter(([key, value]) => before[key] !== value),
+          Object.entries(points).filter(([key, value]) => before[key] !== value || key in closed),
         ),
       }));
     },
