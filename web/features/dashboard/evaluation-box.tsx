@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconChevronLeft, IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import {
   readEvaluationResults,
   readEvaluationSheet,
@@ -9,7 +10,7 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
-import { ButtonAnchor } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 
@@ -42,21 +43,21 @@ export function EvaluationBox({ sector, week }: { sector: SectorName; week: Week
           </Text>
         </Grid>
         {isDone && (
-          <ButtonAnchor look="default" href="/scores" aria-label="تعديل التقييم">
+          <LinkButton look="default" to="/scores" aria-label="تعديل التقييم">
             تعديل
-          </ButtonAnchor>
+          </LinkButton>
         )}
       </Row>
       {!isDone && (
-        <ButtonAnchor
+        <LinkButton
           look="amber"
           big
           wide
-          href="/scores"
+          to="/scores"
           icon={<IconStar size={22} stroke={1.7} aria-hidden />}
         >
           تقييم الأسبوع
-        </ButtonAnchor>
+        </LinkButton>
       )}
       <Gaps sector={sector} week={week} />
     </>
@@ -84,8 +85,9 @@ function Gaps({ sector, week }: { sector: SectorName; week: Week }) {
       ? `الأسبوع ${formatNumber(gap.weekNumber)} بلا تقييم`
       : `${countOf(gaps.length, 'week')} بلا تقييم`;
   return (
-    <a
-      href={`/scores?week=${gap.weekNumber}`}
+    <Link
+      to="/scores"
+      search={{ week: gap.weekNumber }}
       className={look(
         {
           gap: '8',
@@ -105,6 +107,6 @@ function Gaps({ sector, week }: { sector: SectorName; week: Week }) {
         {words}
       </Text>
       <IconChevronLeft size={20} stroke={1.7} aria-hidden />
-    </a>
+    </Link>
   );
 }

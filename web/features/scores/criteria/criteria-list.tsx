@@ -5,7 +5,7 @@ import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import { isCounted } from '../../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { iconButton } from '../../../ui/icon-button.tsx';
 import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
@@ -92,13 +92,18 @@ export function KeptCriterion(props: {
           </Grid>
           {pencil}
           {sector && (
-            <ButtonAnchor
+            <LinkButton
               look="tint"
-              href={sheetOf(criterion, sector)}
+              to="/scores"
+              search={{
+                criterion: criterion.criterionId,
+                base: sector.baseName,
+                suffix: sector.suffixName,
+              }}
               aria-label={`تقييم ${criterion.name}`}
             >
               تقييم
-            </ButtonAnchor>
+            </LinkButton>
           )}
         </Row>
       </Line>
@@ -117,16 +122,6 @@ export function KeptCriterion(props: {
       />
     </Line>
   );
-}
-
-/** A test's sheet of points. */
-function sheetOf({ criterionId }: Criterion, { baseName, suffixName }: SectorName): string {
-  const search = new URLSearchParams({
-    criterion: String(criterionId),
-    base: baseName,
-    suffix: suffixName,
-  });
-  return `/scores?${search}`;
 }
 
 /** A criterion that is no longer used. */

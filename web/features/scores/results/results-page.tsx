@@ -15,7 +15,7 @@ import { formatNumber, formatPercent, sectorName, sectorOf } from '../../../i18n
 import { useCaptain } from '../../../session/session.ts';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { lookOf } from '../../../ui/charts/week-chart.ts';
 import { FiguresStrip } from '../../../ui/figures/figures-strip.tsx';
@@ -167,14 +167,17 @@ function PeriodSelect({ weeks }: { weeks: EvaluationResults['weeks'] }) {
 }
 
 function NoResults({ week, sector }: { week: number | undefined; sector: SectorName }) {
-  const search = new URLSearchParams({ base: sector.baseName, suffix: sector.suffixName });
-  if (week !== undefined) search.set('week', String(week));
   return (
     <EmptyState
       title="لم يُقيَّم أحد في هذه الفترة"
       action={
         week !== undefined && (
-          <ButtonAnchor href={`/scores?${search}`}>تقييم الأسبوع {formatNumber(week)}</ButtonAnchor>
+          <LinkButton
+            to="/scores"
+            search={{ base: sector.baseName, suffix: sector.suffixName, week }}
+          >
+            تقييم الأسبوع {formatNumber(week)}
+          </LinkButton>
         )
       }
     />
