@@ -16,10 +16,11 @@ import { outbox } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { type Recorded, recordedText } from '../../shared/sheet/recorded.ts';
 import type { SheetState } from '../../shared/sheet/sheet-state-box.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
-import { type BoxProps, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, type BoxProps, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
+import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { wholeNumber } from './hand-in-rules.ts';
 import { proposalOf } from './paid/payment-rules.ts';
 import { Share, ShareButton } from './share-box.tsx';
@@ -74,6 +75,7 @@ export function WeekStateCard(props: {
           </div>
           <Strip sheet={sheet} />
           <Paid sheet={sheet} onPress={props.onPaid} />
+          <ToScores of={props} />
           <Share of={props} />
         </Frame>
       );
@@ -123,6 +125,7 @@ export function WeekStateCard(props: {
               ))}
             </Grid>
           </Grid>
+          <ToScores of={props} />
           <Grid columns="2" gap="8" className={css.rest}>
             <SendNow disabled={sheet.isSending} />
             <ShareButton of={props} look="default" />
@@ -185,6 +188,19 @@ export function WeekStateCard(props: {
         </Frame>
       );
   }
+}
+
+/** Leads from a sector's attendance to the points of that week. */
+function ToScores({ of }: { of: { noun: 'scout' | 'captain'; weekNumber: number } }) {
+  const { base, suffix } = useAnySearch();
+  if (of.noun === 'captain') return null;
+  return (
+    <Box className={css.rest}>
+      <LinkButton look="tint" to="/scores" search={{ week: of.weekNumber, base, suffix }}>
+        تقييم الأسبوع
+      </LinkButton>
+    </Box>
+  );
 }
 
 /** Sends the outbox now. */

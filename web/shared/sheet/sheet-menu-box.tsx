@@ -17,8 +17,18 @@ export interface SheetSwitch {
   toggle: () => void;
 }
 
+/** Something that is done to the list. */
+export interface SheetAction {
+  label: string;
+  run: () => void;
+}
+
 /** The list's menu as a native `details`: react-aria's menu weighs a quarter of this screen. */
-export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: ReactNode }) {
+export function SheetMenu(props: {
+  switches: readonly SheetSwitch[];
+  actions?: readonly SheetAction[];
+  children?: ReactNode;
+}) {
   const menu = useRef<HTMLDetailsElement>(null);
   const captain = useSession()?.captain;
   /** Returns the focus to the summary. */
@@ -68,6 +78,18 @@ export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: 
               )}
             </Grid>
             {isOn && <IconCheck size={20} stroke={2} aria-hidden />}
+          </button>
+        ))}
+        {props.actions?.map(({ label, run }) => (
+          <button
+            key={label}
+            type="button"
+            onClick={() => {
+              run();
+              leaveMenu();
+            }}
+          >
+            {label}
           </button>
         ))}
         {props.children}

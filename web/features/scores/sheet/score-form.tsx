@@ -130,7 +130,7 @@ export function ScoreForm(props: {
             state={state}
             sheet={sheet}
             recorded={recorded}
-            isOpen={isOpenNow}
+            isOpen={isOpenNow && !sheet.conflict}
             controls={panel}
             onToggle={() => {
               setNews(false);
@@ -239,15 +239,11 @@ export function ScoreForm(props: {
                 : []),
               { label: 'صفوف أصغر', isOn: isDense, toggle: () => setDense(!isDense) },
             ]}
+            actions={[{ label: 'الكل كامل في كل البنود', run: () => sheet.fill(open, criteria) }]}
             menu={
-              <>
-                <button type="button" onClick={() => sheet.fill(open, criteria)}>
-                  الكل كامل في كل البنود
-                </button>
-                <Link to="/scores/patrols" search={addressOf(captain, sector)}>
-                  الطلائع
-                </Link>
-              </>
+              <Link to="/scores/patrols" search={addressOf(captain, sector)}>
+                الطلائع
+              </Link>
             }
           />
           <div className={css.list}>

@@ -2,7 +2,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { SheetMenu, type SheetSwitch } from '../../../shared/sheet/sheet-menu-box.tsx';
+import {
+  type SheetAction,
+  SheetMenu,
+  type SheetSwitch,
+} from '../../../shared/sheet/sheet-menu-box.tsx';
 import { NativeSelect } from '../../../ui/form/native-select.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -21,6 +25,7 @@ export function ScoreToolsBox(props: {
   onSearch: (search: string) => void;
   onChoose: (criterionId: number) => void;
   switches: readonly SheetSwitch[];
+  actions: readonly SheetAction[];
   menu: ReactNode;
 }) {
   const { criteria, criterion } = props;
@@ -64,7 +69,9 @@ export function ScoreToolsBox(props: {
             />
           </div>
         )}
-        <SheetMenu switches={props.switches}>{props.menu}</SheetMenu>
+        <SheetMenu switches={props.switches} actions={props.actions}>
+          {props.menu}
+        </SheetMenu>
       </Row>
       {!props.isSingle && criteria.length > 1 && (
         <Row gap="4" className={css.segments} aria-hidden>
