@@ -61,6 +61,7 @@ test('attendance and points handed in offline arrive one after the other @phone'
     .getByRole('checkbox', { name: /^حاضر: / })
     .first()
     .tap();
+  await page.getByRole('textbox', { name: 'المبلغ المدفوع' }).fill('10');
   await page
     .getByRole('button', { name: /^تسليم/ })
     .last()

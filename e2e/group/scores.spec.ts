@@ -260,6 +260,19 @@ test('who stands in, a unit captain who chooses the sector, and a general captai
   const sheet = await place.read();
   expect(Object.values(pointsOf(sheet, 0))).toContain(3);
 
+  const helper = await aPlace(demo, 13, { scouts: 0 });
+  const { captainId } = (await demo.sessionOf(helper.phones[0])).body;
+  const until = new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Cairo' });
+  const standIn = { ...place.sector, captainId, until };
+  await demo.write(demoPhone('unit'), 'POST', '/sector/stand-in', standIn);
+  await openSignedIn(page, demo, helper.phones[0], `${PATH}?${address}`);
+  await page.locator('table button[data-at="1 0"]').focus();
+  await page.keyboard.press('2');
+  await page.getByRole('button', { name: /^مراجعة وتسليم/ }).click();
+  await deliver(page).click();
+  await expect(state(page)).toHaveText(/^سُلِّم/);
+  expect(Object.values(pointsOf(await place.read(), 1))).toContain(2);
+
   await openSignedIn(page, demo, demoPhone('general'), `${PATH}?${address}`);
   await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
 });
@@ -293,4 +306,32 @@ test('a test is given to the whole sector, whoever attended @phone', async ({ pa
   const query = new URLSearchParams({ ...place.sector, criterionId: String(criterionId) });
   const sheet = await demo.read<Sheet>(place.phones[0], `/evaluation/once?${query}`);
   expect(sheet.body.map(({ points }) => points[criterionId])).toEqual([null, 5]);
+});
+
+test('an item closed meanwhile is named, and its points are kept @phone', async ({
+  page,
+  demo,
+}) => {
+  const place = await aPlace(demo, 12, { scouts: 2 });
+  await place.attend();
+  await openSignedIn(page, demo, place.phones[0], PATH);
+  await line(page, 0).tap();
+  await expect(box(page, 0)).toHaveText('كامل');
+  const sheet = await place.read();
+  const path = `/evaluation/criteria/${uniformOf(sheet)}`;
+  await demo.write(place.phones[0], 'PATCH', path, { ...place.sector, isOpen: false });
+  await page.reload();
+  const notice = page.getByText('أُوقف بند الزي. نقاطك فيه محفوظة ولن تُسلَّم.');
+  await expect(notice).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await fill(page).tap();
+  await next(page).tap();
+  await next(page).tap();
+  await deliver(page).tap();
+  await expect(state(page)).toHaveText(/^سُلِّم/);
+  await expect(notice).toBeVisible();
+  await demo.write(place.phones[0], 'PATCH', path, { ...place.sector, isOpen: true });
+  await page.reload();
+  await expect(box(page, 0)).toHaveText('كامل');
+  expect(pointsOf(await place.read(), 0)[uniformOf(sheet)]).toBeNull();
 });
