@@ -28,6 +28,7 @@ const UNLIMITED = { lock: 0, statement: 0, idleInTransaction: 0 };
 export const SIZES: Record<string, DemoSize> = {
   500: { scouts: 500, sectors: 12, units: 4, terms: 3, weeks: 20 },
   1000: { scouts: 1000, sectors: 24, units: 4, terms: 4, weeks: 20 },
+  2000: { scouts: 2000, sectors: 60, units: 8, terms: 20, weeks: 20 },
   10000: { scouts: 10_000, sectors: 200, units: 20, terms: 20, weeks: 20 },
 };
 

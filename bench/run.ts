@@ -11,6 +11,7 @@ import { measurePhone, measureWeight } from './browser.ts';
 import { markdownOf, type Section } from './figures.ts';
 import { measureHandIn } from './hand-in.ts';
 import { measureLogin } from './login.ts';
+import { measurePoints } from './points.ts';
 import { type Group, makeGroup, removeGroup, SIZES } from './program.ts';
 import { compareReads, measureReads } from './reads.ts';
 import { measureReport } from './report.ts';
@@ -37,6 +38,7 @@ const parts: Record<string, (group: Group) => Promise<Section[]>> = {
   weight: async (group) => [await measureWeight(group)],
   phone: (group) => measurePhone(group, against),
   'hand-in': async (group) => [await measureHandIn(group)],
+  points: async (group) => [await measurePoints(group)],
 };
 const chosen = values.only?.split(',') ?? (against ? ['reads', 'phone'] : Object.keys(parts));
 const unknown = chosen.find((name) => !(name in parts));

@@ -64,6 +64,7 @@ const refused: [why: string, code: string, of: BackupPart[]][] = [
     'DATA_BEFORE_1_0',
     withHeader(({ tables, ...header }) => ({
       ...header,
+      schemaVersion: '0001-initial',
       tables: tables.filter((table) => table.name !== 'consents'),
     })),
   ],
