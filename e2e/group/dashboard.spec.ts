@@ -47,7 +47,7 @@ const actions = {
     الأنشطة: 'الأنشطة',
     'التقارير والمجالس': null,
     الجلسات: null,
-    التقييم: null,
+    التقييم: 'التقييم',
   },
 } satisfies Record<string, Record<string, string | null>>;
 

@@ -62,11 +62,14 @@ test('attendance and points handed in offline arrive one after the other @phone'
     .first()
     .tap();
   await page.getByRole('textbox', { name: 'المبلغ المدفوع' }).fill('10');
-  await page
-    .getByRole('button', { name: /^تسليم/ })
-    .last()
-    .tap();
-  await expect(state(page)).toHaveText(/^ينتظر الإرسال: ١/);
+  // What can be taken back goes after a moment, which moves the button.
+  await expect(async () => {
+    await page
+      .getByRole('button', { name: /^تسليم/ })
+      .last()
+      .tap({ timeout: 2_000 });
+    await expect(state(page)).toHaveText(/^ينتظر الإرسال: ١/, { timeout: 2_000 });
+  }).toPass();
   await page.getByRole('link', { name: 'تقييم الأسبوع' }).tap();
   await line(page, 0).tap();
   for (let index = 0; index < 3; index += 1) await next(page).tap();

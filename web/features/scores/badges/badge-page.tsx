@@ -36,6 +36,16 @@ const BACK = { to: '/scores/badges', label: 'الشارات' } as const;
 export default function BadgePage() {
   const { badgeId } = useParams({ from: '/scores/badges/$badgeId' });
   const badges = useQuery(q(listBadges));
+  if (!badges.data) {
+    return (
+      <>
+        <PageHeader title="الشارة" back={BACK} />
+        <Loaded query={badges} skeleton={<CardSkeleton lines={10} />} failure="تعذّر تحميل الشارة">
+          {() => null}
+        </Loaded>
+      </>
+    );
+  }
   return (
     <Loaded query={badges} skeleton={<CardSkeleton lines={10} />} failure="تعذّر تحميل الشارة">
       {({ body }) => {
