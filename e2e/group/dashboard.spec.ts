@@ -457,7 +457,7 @@ test('a general captain’s phone shows the daily actions, and the rest after a 
   }
   await expect(page.getByRole('contentinfo')).toBeVisible();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  expect(height).toBeLessThan(1900);
+  expect(height).toBeLessThan(2000);
 
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   expect(asked.filter((path) => path.endsWith('/follow-up'))).toEqual([]);
