@@ -39,6 +39,7 @@ async function fill(pool: pg.Pool): Promise<number> {
 }
 
 export async function measurePoints(group: Group): Promise<Section> {
+  const program = await startProgram(group.folder);
   const pool = await connectTo(group);
   const count = await fill(pool);
   const { rows } = await pool.query<{
@@ -59,13 +60,12 @@ export async function measurePoints(group: Group): Promise<Section> {
         WHERE kind = 'weekly' AND closed_on IS NULL) AS criteria
     FROM sectors
     JOIN captains ON captains.sector_id = sectors.sector_id AND captains.type = 'regular'
-    JOIN evaluation_sheets USING (sector_id)
+    JOIN evaluation_sheets ON evaluation_sheets.sector_id = sectors.sector_id
     JOIN weeks USING (term_number, week_number)
     WHERE term_number = (SELECT max(term_number) FROM terms) AND cancelled_at IS NULL
     ORDER BY (SELECT count(*) FROM scouts WHERE scouts.sector_id = sectors.sector_id) DESC
     LIMIT 1`);
   const { base, suffix, phone, week, term, scouts, criteria } = rows[0]!;
-  const program = await startProgram(group.folder);
   const authorization = `Bearer ${await signIn(program.address, phone)}`;
   const sector = `baseName=${encodeURIComponent(base)}&suffixName=${encodeURIComponent(suffix)}`;
   const given = scouts.slice(0, SCOUTS);
