@@ -99,7 +99,7 @@ CREATE TABLE evaluation_points (
   FOREIGN KEY (term_number, week_number) REFERENCES weeks
 );
 CREATE INDEX evaluation_points_week ON evaluation_points (sector_id, term_number, week_number);
-CREATE INDEX evaluation_points_criterion ON evaluation_points (criterion_id);
+CREATE INDEX evaluation_points_criterion ON evaluation_points (criterion_id, scout_id);
 
 CREATE TABLE evaluation_members (
   scout_id int NOT NULL REFERENCES scouts,

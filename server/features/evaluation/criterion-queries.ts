@@ -8,20 +8,29 @@ export interface StoredCriterion extends Criterion {
   sectorId: number | null;
 }
 
-/** Whether points were given for a criterion, or it is counted from what is recorded. */
+/** The sectors and terms in which a counted criterion counts. */
+const whereCounted = sql`terms CROSS JOIN sectors counting
+  WHERE terms.end_date >= criteria.created_on
+    AND (criteria.sector_id IS NULL OR counting.sector_id = criteria.sector_id)`;
+
+/**
+ * Whether points were given for a criterion, or it is counted from what is recorded. Of points the first scout is asked,
+ * which is one look into the index: for EXISTS, PostgreSQL reads a table of millions until it meets the criterion.
+ */
 const isUsed = sql<boolean>`CASE criteria.kind
-  WHEN 'weekly' THEN EXISTS (
-    SELECT FROM evaluation_points points WHERE points.criterion_id = criteria.criterion_id)
+  WHEN 'weekly' THEN (
+    SELECT min(points.scout_id) FROM evaluation_points points
+    WHERE points.criterion_id = criteria.criterion_id) IS NOT NULL
   WHEN 'once' THEN EXISTS (
     SELECT FROM test_points points WHERE points.criterion_id = criteria.criterion_id)
   WHEN 'attendance' THEN EXISTS (
-    SELECT FROM scout_attendance records JOIN terms USING (term_number)
-    WHERE terms.end_date >= criteria.created_on
-      AND (criteria.sector_id IS NULL OR records.sector_id = criteria.sector_id))
+    SELECT FROM ${whereCounted} AND EXISTS (
+      SELECT FROM scout_attendance_sheets sheets
+      WHERE sheets.sector_id = counting.sector_id AND sheets.term_number = terms.term_number))
   ELSE EXISTS (
-    SELECT FROM scout_payments payments JOIN terms USING (term_number)
-    WHERE terms.end_date >= criteria.created_on
-      AND (criteria.sector_id IS NULL OR payments.sector_id = criteria.sector_id))
+    SELECT FROM ${whereCounted} AND EXISTS (
+      SELECT FROM scout_payments payments
+      WHERE payments.sector_id = counting.sector_id AND payments.term_number = terms.term_number))
   END`;
 
 /** Criteria as `forSectorId` sees them: closed where that sector does not use them. */
