@@ -228,7 +228,10 @@ export function weekLockKey(
   return `week ${kind} ${placeId}/${termNumber}/${weekNumber}`;
 }
 
-/** The present scouts of a sector among `scoutIds`, held so that none is moved or deleted meanwhile. */
+/**
+ * Locks these present scouts of a sector, so that none is moved or deleted meanwhile, and returns their names; throws
+ * UNKNOWN_SCOUT for one who is not in it. Each is named once.
+ */
 export async function lockScouts(
   db: Kysely<DB>,
   sectorId: number,
@@ -244,7 +247,9 @@ export async function lockScouts(
       FOR SHARE
     ) held
   `.execute(db);
-  return byPerson(rows[0]!.names);
+  const names = byPerson(rows[0]!.names);
+  if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
+  return names;
 }
 
 type CaptainNames = { firstName: string; middleName: string; lastName: string };

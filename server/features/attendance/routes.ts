@@ -245,7 +245,6 @@ async function loadScoutWeek(call: WriteCall<typeof recordScoutAttendance>) {
   const today = dayIn(settings.timeZone, now);
   await lockRecordableWeek(db, asked, { today, lockKey: weekLockKey('scout', sectorId, asked) });
   const names = await lockScouts(db, sectorId, scoutIds);
-  if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
   const sheet = await lockWeekSheet(db, 'scout', sectorId, asked, [...statuses.keys()]);
   const submission = { statuses, subscription: body.subscription, payments };
   return { sectorId, sector, sheet, names, payments, submission };

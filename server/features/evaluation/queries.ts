@@ -3,6 +3,7 @@ import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName } from '../captains/queries.ts';
+import { byName } from '../scouts/queries.ts';
 import type { Cell, Given } from './rules.ts';
 
 type WeekKey = { termNumber: number; weekNumber: number };
@@ -47,7 +48,7 @@ export async function listSheetScouts(
       AND payments.sector_id = ${sectorId}
       AND payments.term_number = ${termNumber} AND payments.week_number = ${weekNumber}
     WHERE scouts.sector_id = ${sectorId} AND scouts.deleted_at IS NULL
-    ORDER BY scouts.name COLLATE "ar-x-icu", scouts.scout_id
+    ORDER BY ${byName}, scouts.scout_id
   `.execute(db);
   return rows;
 }

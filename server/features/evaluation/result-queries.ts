@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { CriterionCategory } from '../../../contract/evaluation/words.ts';
 import type { DB } from '../../db/tables.ts';
+import { byName } from '../scouts/queries.ts';
 import type { ScoutWeekSums, Sums } from './result-rules.ts';
 
 /**
@@ -124,7 +125,7 @@ export async function listScoutsWithPatrol(db: Kysely<DB>, sectorId: number) {
     SELECT scouts.scout_id, scouts.name, scouts.gender, patrol_members.patrol_id
     FROM scouts LEFT JOIN patrol_members USING (scout_id)
     WHERE scouts.sector_id = ${sectorId} AND scouts.deleted_at IS NULL
-    ORDER BY scouts.name COLLATE "ar-x-icu", scouts.scout_id
+    ORDER BY ${byName}, scouts.scout_id
   `.execute(db);
   return rows;
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import {
-  type Criterion,
   readEvaluationSheet,
   readTestSheet,
   recordEvaluation,
@@ -38,14 +37,15 @@ import {
   listTestPoints,
   type Recorded,
   readAttendanceState,
-  type SheetScout,
   storePoints,
   storeTestPoints,
 } from './queries.ts';
 import {
+  asSheet,
   type Cell,
   cellsBefore,
   changedCells,
+  countedPoints,
   evaluationVersion,
   type Given,
   pointsAfter,
@@ -53,7 +53,7 @@ import {
 } from './rules.ts';
 
 type Sheet = ResponseOf<typeof readEvaluationSheet>;
-type Database = Pick<Parts, 'db'>;
+type Database = Parts['db'];
 
 export function evaluationRoutes(app: FastifyInstance): void {
   route(app, readEvaluationSheet, async ({ db, query, caller }) => {
@@ -63,7 +63,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
     authorizeSheet(caller, sectorId);
     const week = await findWeek(db, query);
     if (!week) throw new ApiError('UNKNOWN_WEEK');
-    return readSheet({ db }, sectorId, week);
+    return readSheet(db, sectorId, week);
   });
 
   routeWrite(app, recordEvaluation, async (call) => {
@@ -76,9 +76,9 @@ export function evaluationRoutes(app: FastifyInstance): void {
       today: dayIn(settings.timeZone, now),
       lockKey: weekLockKey('scout', sectorId, body),
     });
-    await lockPeople(db, sectorId, body.points);
-    const criteria = await lockSheetCriteria(db, sectorId, body.points);
     const scoutIds = scoutsOf(body.points);
+    await lockScouts(db, sectorId, scoutIds);
+    const criteria = await lockSheetCriteria(db, sectorId, body.points);
     const { isRecorded } = await readAttendanceState(db, sectorId, body);
     if (!isRecorded) throw new ApiError('ATTENDANCE_MISSING');
     const stored = await listGivenPoints(db, sectorId, body);
@@ -97,7 +97,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
       before: { points: pointsByScout(cellsBefore(changes, stored)) },
       after: { points: pointsByScout(changes), criteria: namesOf(criteria, changes) },
     });
-    const sheet = await readSheet({ db }, sectorId, body);
+    const sheet = await readSheet(db, sectorId, body);
     return { ...sheet, message: 'Points recorded', arabicMessage: 'تم تسجيل التقييم بنجاح' };
   });
 
@@ -107,7 +107,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
     const { sectorId } = await findSector(db, asked);
     authorizeSheet(caller, sectorId);
     const test = await getTest(db, query.criterionId, sectorId);
-    return readTest({ db }, sectorId, test);
+    return readTest(db, sectorId, test);
   });
 
   routeWrite(app, recordTest, async (call) => {
@@ -119,7 +119,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
     await lockCriteria(db, [criterionId]);
     const test = await getTest(db, criterionId, sectorId);
     const cells = body.points.map(({ scoutId, points }) => ({ scoutId, criterionId, points }));
-    await lockPeople(db, sectorId, cells);
+    await lockScouts(db, sectorId, scoutsOf(cells));
     const stored = await listTestPoints(db, sectorId, criterionId);
     const changes = changedCells(cells, {
       criteria: new Map([[criterionId, test]]),
@@ -140,7 +140,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
       before: { points: pointsByScout(cellsBefore(changes, stored)) },
       after: { points: pointsByScout(changes), criteria: { [criterionId]: test.name } },
     });
-    const sheet = await readTest({ db }, sectorId, test);
+    const sheet = await readTest(db, sectorId, test);
     return { ...sheet, message: 'Points recorded', arabicMessage: 'تم تسجيل التقييم بنجاح' };
   });
 }
@@ -156,7 +156,7 @@ const EMPTY: Omit<Sheet, 'message'> = {
 };
 
 /** The sector's patrols without their scouts, and what it calls them. */
-async function patrolsOf(db: Parts['db'], sectorId: number) {
+async function patrolsOf(db: Database, sectorId: number) {
   const { word, patrols } = await readPatrols(db, sectorId);
   return {
     patrols: patrols.map(({ patrolId, name }) => ({ patrolId, name })),
@@ -174,20 +174,9 @@ const scoutsOf = (cells: readonly Pick<Cell, 'scoutId'>[]) => [
   ...new Set(cells.map(({ scoutId }) => scoutId)),
 ];
 
-/** Holds the scouts of a hand-in in their sector; throws UNKNOWN_SCOUT for one who is not in it. */
-async function lockPeople(
-  db: Parts['db'],
-  sectorId: number,
-  cells: readonly Pick<Cell, 'scoutId'>[],
-): Promise<void> {
-  const scoutIds = scoutsOf(cells);
-  const names = await lockScouts(db, sectorId, scoutIds);
-  if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
-}
-
-/** Holds the criteria that a hand-in names; returns those that the sector gives points for each week. */
+/** Locks the criteria that a hand-in names; returns those that the sector gives points for each week. */
 async function lockSheetCriteria(
-  db: Parts['db'],
+  db: Database,
   sectorId: number,
   cells: readonly Cell[],
 ): Promise<Map<number, StoredCriterion>> {
@@ -200,7 +189,7 @@ async function lockSheetCriteria(
 
 /** A test that a sector can see; throws CRITERION_NOT_FOUND for any other criterion. */
 async function getTest(
-  db: Parts['db'],
+  db: Database,
   criterionId: number,
   sectorId: number,
 ): Promise<StoredCriterion> {
@@ -229,7 +218,7 @@ function checkVersion(
 
 /** A sector's week of points, as `GET /evaluation/sector/all` answers it. */
 async function readSheet(
-  { db }: Database,
+  db: Database,
   sectorId: number,
   week: Pick<Week, 'termNumber' | 'weekNumber'>,
 ): Promise<Sheet> {
@@ -254,7 +243,7 @@ async function readSheet(
 }
 
 /** A sector's points in a test, as `GET /evaluation/once` answers them. */
-async function readTest({ db }: Database, sectorId: number, test: StoredCriterion): Promise<Sheet> {
+async function readTest(db: Database, sectorId: number, test: StoredCriterion): Promise<Sheet> {
   const given = await listTestPoints(db, sectorId, test.criterionId);
   // No week has the number 0: a test has no attendance.
   const scouts = await listSheetScouts(db, sectorId, { termNumber: 0, weekNumber: 0 });
@@ -267,47 +256,4 @@ async function readTest({ db }: Database, sectorId: number, test: StoredCriterio
     ...(await patrolsOf(db, sectorId)),
     isAttendanceRecorded: true,
   };
-}
-
-/** What the program counts itself: full or no points for who attended or was absent, and for who paid. */
-function countedPoints(
-  { status, isPaid }: SheetScout,
-  { kind, max }: Criterion,
-  notesPayments: boolean,
-): number | null {
-  if (kind === 'attendance') return status === 'attended' ? max : status === 'absent' ? 0 : null;
-  if (kind !== 'paid' || status !== 'attended' || !notesPayments) return null;
-  return isPaid ? max : 0;
-}
-
-function asSheet(
-  scouts: SheetScout[],
-  given: Given[],
-  criteria: StoredCriterion[],
-  {
-    version,
-    recorded,
-    counted,
-  }: {
-    version: string;
-    recorded: Recorded | undefined;
-    counted: (scout: SheetScout, criterion: Criterion) => number | null;
-  },
-) {
-  const points = new Map(given.map((cell) => [`${cell.scoutId}/${cell.criterionId}`, cell.points]));
-  const body = scouts.map((scout) => ({
-    scoutId: scout.scoutId,
-    name: scout.name,
-    gender: scout.gender,
-    patrolId: scout.patrolId,
-    attendanceStatus: scout.status,
-    points: Object.fromEntries(
-      criteria.map((criterion) => [
-        criterion.criterionId,
-        points.get(`${scout.scoutId}/${criterion.criterionId}`) ?? counted(scout, criterion),
-      ]),
-    ),
-    editable: !scout.isElsewhere,
-  }));
-  return { message: 'Points', body, count: body.length, criteria, version, ...recorded };
 }

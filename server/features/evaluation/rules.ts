@@ -1,6 +1,9 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import type { Criterion } from '../../../contract/evaluation/endpoints.ts';
 import { ApiError } from '../../http/errors.ts';
 import { contentVersion } from '../../lib/version.ts';
+import type { StoredCriterion } from './criterion-queries.ts';
+import type { Recorded, SheetScout } from './queries.ts';
 
 /** Points given to a scout for a criterion. */
 export interface Given {
@@ -93,3 +96,48 @@ const cellKey = ({ scoutId, criterionId }: Pick<Cell, 'scoutId' | 'criterionId'>
 
 const pointsByCell = (given: readonly Given[]): ReadonlyMap<string, number> =>
   new Map(given.map((cell) => [cellKey(cell), cell.points]));
+
+/** What the program counts itself: full or no points for who attended or was absent, and for who paid. */
+export function countedPoints(
+  { status, isPaid }: SheetScout,
+  { kind, max }: Criterion,
+  notesPayments: boolean,
+): number | null {
+  if (kind === 'attendance') return status === 'attended' ? max : status === 'absent' ? 0 : null;
+  if (kind !== 'paid' || status !== 'attended' || !notesPayments) return null;
+  return isPaid ? max : 0;
+}
+
+/** A sheet's rows with the points that were given, and those that are counted. */
+export function asSheet(
+  scouts: SheetScout[],
+  given: Given[],
+  criteria: StoredCriterion[],
+  {
+    version,
+    recorded,
+    counted,
+  }: {
+    version: string;
+    recorded: Recorded | undefined;
+    counted: (scout: SheetScout, criterion: Criterion) => number | null;
+  },
+) {
+  const points = pointsByCell(given);
+  const body = scouts.map((scout) => ({
+    scoutId: scout.scoutId,
+    name: scout.name,
+    gender: scout.gender,
+    patrolId: scout.patrolId,
+    attendanceStatus: scout.status,
+    points: Object.fromEntries(
+      criteria.map((criterion) => [
+        criterion.criterionId,
+        points.get(cellKey({ scoutId: scout.scoutId, criterionId: criterion.criterionId })) ??
+          counted(scout, criterion),
+      ]),
+    ),
+    editable: !scout.isElsewhere,
+  }));
+  return { message: 'Points', body, count: body.length, criteria, version, ...recorded };
+}

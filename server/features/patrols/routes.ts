@@ -213,16 +213,14 @@ function patrolIn({ patrols }: SectorPatrols, patrolId: number): Patrol {
   return patrol;
 }
 
-/** Holds the scouts, who are present scouts of the sector; each once. */
+/** Locks the scouts, who are present scouts of the sector; returns each once. */
 async function lockMembers(
   db: Kysely<DB>,
   sectorId: number,
   sent: readonly number[],
 ): Promise<number[]> {
   const scoutIds = [...new Set(sent)];
-  if (scoutIds.length === 0) return [];
-  const found = await lockScouts(db, sectorId, scoutIds);
-  if (found.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
+  if (scoutIds.length > 0) await lockScouts(db, sectorId, scoutIds);
   return scoutIds;
 }
 
