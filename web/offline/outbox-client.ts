@@ -65,9 +65,6 @@ export type ItemKind = keyof typeof kinds;
 
 const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>) => kinds[kind as ItemKind];
 
-/** The week number of an item: the last part of its slot. */
-export const weekOf = ({ slot }: OutboxItem) => Number(slot.split('/').at(-1));
-
 const endpointOf = (item: Pick<OutboxItem, 'kind'>): Endpoint => kindOf(item).endpoint;
 
 async function sendItem(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordedOf, recordedText } from '../../shared/sheet/recorded.ts';
-import { UNDO_FOR } from '../../shared/sheet/undo.ts';
+import { UNDO_FOR } from '../../shared/sheet/use-undo-step.ts';
 import {
   actionOfKey,
   afterTap,

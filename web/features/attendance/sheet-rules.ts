@@ -2,7 +2,7 @@ import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts
 import { rateOf } from '../../../contract/attendance/rates.ts';
 import { attendanceLabels } from '../../../contract/core/labels.ts';
 import type { Recorded } from '../../shared/sheet/recorded.ts';
-import { UNDO_FOR } from '../../shared/sheet/undo.ts';
+import { UNDO_FOR } from '../../shared/sheet/use-undo-step.ts';
 
 /** A person's mark in a week; null while not recorded, which is not absent. */
 export type Mark = AttendanceStatus | null;

@@ -1,7 +1,7 @@
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { formatNumber, sectorName } from '../../i18n/format.ts';
-import { partsText } from '../../offline/item-words.ts';
-import { dropItem, useWaiting, weekOf } from '../../offline/outbox-client.ts';
+import { sectorName } from '../../i18n/format.ts';
+import { partsText, whenOf } from '../../offline/item-words.ts';
+import { dropItem, useWaiting } from '../../offline/outbox-client.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Text } from '../../ui/layout/box.tsx';
@@ -26,7 +26,7 @@ export function StandInOver({ sector }: { sector: SectorName }) {
         action={<LinkButton to="/record-scouts-absence">قطاعي</LinkButton>}
       />
       {left.map((item) => (
-        <Card key={item.key} title={`لم يقبل الخادم غياب الأسبوع ${formatNumber(weekOf(item))}`}>
+        <Card key={item.key} title={`لم يقبل الخادم غياب ${whenOf(item)}`}>
           <Text tone="quiet">{item.refusal?.arabicMessage ?? 'ينتظر الإرسال'}</Text>
           <Text tone="quiet">{partsText(item.body)}</Text>
           <Button look="danger-text" onClick={() => void dropItem(item)}>

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import type { ItemKind } from '../../offline/outbox-client.ts';
-import { UNDO_FOR } from '../../shared/sheet/undo.ts';
 import { useHandIn } from '../../shared/sheet/use-hand-in.ts';
+import { firstWord, useUndoStep } from '../../shared/sheet/use-undo-step.ts';
 import type { HandedWeek, ReadWeek } from './hand-in-rules.ts';
 import {
   markedText,
@@ -51,9 +51,6 @@ export interface SheetOf {
   readBody: (body: object) => ReadWeek;
 }
 
-/** A label has room for one word of a name. */
-const shortName = (name: string) => name.split(' ')[0] ?? name;
-
 /** What a hand-in says, as a draft: who paid nothing too, for others may be stored. */
 const draftOf = ({ statuses, amount, payments }: ReadWeek): Draft => ({
   statuses: Object.fromEntries(statuses),
@@ -70,7 +67,7 @@ export function useSheet(of: SheetOf) {
   const draft = useAttendanceDraft(of.slot);
   const handIn = useHandIn(of);
   const { item, shownBody } = handIn;
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useUndoStep<Step>();
 
   const waiting = useMemo(
     () => (shownBody ? of.readBody(shownBody) : null),
@@ -114,12 +111,6 @@ export function useSheet(of: SheetOf) {
     if (isStored) clear();
   }, [isStored, clear]);
 
-  useEffect(() => {
-    if (!step) return;
-    const timer = setTimeout(() => setStep(null), Math.max(0, step.at + UNDO_FOR - Date.now()));
-    return () => clearTimeout(timer);
-  }, [step]);
-
   // The latest state for stable handlers: new ones would re-render every row on each touch.
   const latest = useRef({ rows, paid, draft: draft.draft });
   useLayoutEffect(() => {
@@ -141,7 +132,7 @@ export function useSheet(of: SheetOf) {
       setStep((last) => stepOf(last, { part, before, label, person, at: Date.now() }));
       change((draft) => ({ ...draft, [part]: { ...draft[part], ...to } }));
     },
-    [change],
+    [change, setStep],
   );
 
   /** Says of one person what they are, whatever was said before. */
@@ -151,7 +142,7 @@ export function useSheet(of: SheetOf) {
       if (!row?.editable || row.mark === 'termExecused') return;
       const next = to(row.mark);
       if (next === row.mark) return;
-      const label = `${shortName(row.name)}: ${markWord(next)}`;
+      const label = `${firstWord(row.name)}: ${markWord(next)}`;
       touch('statuses', { [id]: next }, { label, person: id });
     },
     [touch],
@@ -166,7 +157,7 @@ export function useSheet(of: SheetOf) {
     (id: number, typed: string) => {
       const row = latest.current.paid?.find((row) => row.id === id);
       if (!row?.editable || row.typed === typed) return;
-      const label = `${shortName(row.name)}: ${paidText(readPayment(typed).amount)}`;
+      const label = `${firstWord(row.name)}: ${paidText(readPayment(typed).amount)}`;
       touch('payments', { [id]: typed }, { label, person: id });
     },
     [touch],

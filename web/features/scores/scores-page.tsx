@@ -9,15 +9,15 @@ import { q } from '../../api/api.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { sectorToRecord } from '../../session/stand-in.ts';
-import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
 import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Box } from '../../ui/layout/box.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
-import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
+import { useAnySearch } from '../../ui/tables/use-set-search.ts';
+import { ScoresSectorPicker } from './scores-sector-picker.tsx';
 import { ScoresTabs } from './scores-tabs-box.tsx';
 import css from './sheet/score-form.module.css';
 import { ScoreForm } from './sheet/score-form.tsx';
@@ -28,7 +28,6 @@ const TITLE = 'التقييم';
 export default function ScoresPage() {
   const captain = useCaptain();
   const search = useAnySearch();
-  const setSearch = useSetSearch();
   const asked =
     captain.type === 'regular'
       ? sectorToRecord(captain, search)?.sector
@@ -38,15 +37,10 @@ export default function ScoresPage() {
       <>
         <PageHeader title={TITLE} back={HOME} />
         <ScoresTabs />
-        <Box maxWidth="560" below="16">
-          <SectorPicker
-            scope="own"
-            placeholder="اختر القطاع"
-            value={null}
-            onChange={(next) => setSearch({ base: next?.baseName, suffix: next?.suffixName })}
-          />
-        </Box>
-        <EmptyState title="اختر القطاع أولاً" text="يظهر هنا كشف تقييم الأسبوع." />
+        <Stack gap="16">
+          <ScoresSectorPicker sector={null} />
+          <EmptyState title="اختر القطاع أولاً" text="يظهر هنا كشف تقييم الأسبوع." />
+        </Stack>
       </>
     );
   }

@@ -1,9 +1,8 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
-import { formatNumber, sectorName, sectorOf } from '../../../i18n/format.ts';
+import { formatNumber, sectorName } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { SectorPicker } from '../../../shared/sector-picker.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Summary } from '../../../ui/figures/summary.tsx';
 import { SubmitBar } from '../../../ui/form/submit-bar.tsx';
@@ -12,8 +11,10 @@ import { FormColumn } from '../../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
-import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
+import { useAnySearch } from '../../../ui/tables/use-set-search.ts';
+import { ScoresSectorPicker } from '../scores-sector-picker.tsx';
 import { ScoresTabs } from '../scores-tabs-box.tsx';
+import { useScoresSector } from '../use-scores-sector.ts';
 import { ClosedCriterion, CriteriaList, KeptCriterion, SharedCriterion } from './criteria-list.tsx';
 import { CriterionForm, NewCriterionForm } from './criterion-form.tsx';
 import { useCriteria, useCriterionChanges, useNotesWhoPaid } from './use-criteria.ts';
@@ -22,9 +23,9 @@ import { useCriteria, useCriterionChanges, useNotesWhoPaid } from './use-criteri
 export default function CriteriaPage() {
   const captain = useCaptain();
   const { base = '', suffix = '', edit: criterion } = useAnySearch();
+  const chosen = useScoresSector();
   const isGeneral = captain.type === 'general';
-  const own = captain.type === 'regular' ? sectorOf(captain) : null;
-  const sector = isGeneral ? null : (own ?? sectorOf({ baseName: base, suffixName: suffix }));
+  const sector = isGeneral ? null : chosen.sector;
   const title = sector ? `بنود ${sectorName(sector)}` : isGeneral ? 'بنود المجموعة' : 'البنود';
   if (criterion && (sector || isGeneral)) {
     return (
@@ -42,7 +43,7 @@ export default function CriteriaPage() {
       <PageHeader title={title} back={HOME} lead="ما يظهر في كشف التقييم كل أسبوع" />
       <ScoresTabs />
       <Stack gap="16" maxWidth="760">
-        {captain.type === 'unit' && <ChooseSector sector={sector} />}
+        {captain.type === 'unit' && <ScoresSectorPicker sector={sector} />}
         {sector || isGeneral ? (
           <Lists key={sector ? sectorName(sector) : ''} sector={sector} />
         ) : (
@@ -50,21 +51,6 @@ export default function CriteriaPage() {
         )}
       </Stack>
     </>
-  );
-}
-
-function ChooseSector({ sector }: { sector: SectorName | null }) {
-  const setSearch = useSetSearch();
-  return (
-    <Box maxWidth="560">
-      <SectorPicker
-        scope="own"
-        label="القطاع"
-        placeholder="اختر القطاع"
-        value={sector}
-        onChange={(next) => setSearch({ base: next?.baseName, suffix: next?.suffixName })}
-      />
-    </Box>
   );
 }
 

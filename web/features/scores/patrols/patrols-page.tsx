@@ -4,26 +4,23 @@ import { listPatrols } from '../../../../contract/patrols/endpoints.ts';
 import { patrolForms } from '../../../../contract/patrols/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { q } from '../../../api/api.ts';
-import { sectorName, sectorOf } from '../../../i18n/format.ts';
+import { sectorName } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { SectorPicker } from '../../../shared/sector-picker.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Box, Stack } from '../../../ui/layout/box.tsx';
+import { Stack } from '../../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
-import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
+import { ScoresSectorPicker } from '../scores-sector-picker.tsx';
 import { ScoresTabs } from '../scores-tabs-box.tsx';
+import { useScoresSector } from '../use-scores-sector.ts';
 import { PatrolsGrid } from './patrols-grid.tsx';
 import { WordPicker } from './word-picker.tsx';
 
 /** The small groups of a sector and who is in each. */
 export default function PatrolsPage() {
   const captain = useCaptain();
-  const { base = '', suffix = '' } = useAnySearch();
-  const setSearch = useSetSearch();
-  const own = captain.type === 'regular' ? sectorOf(captain) : null;
-  const sector = own ?? sectorOf({ baseName: base, suffixName: suffix });
+  const { sector, isOwn } = useScoresSector();
   const mayKeep = can(captain, 'patrols:keep');
   const patrols = useQuery({
     ...q(listPatrols, { query: asked(sector) }),
@@ -41,17 +38,7 @@ export default function PatrolsPage() {
       />
       <ScoresTabs />
       <Stack gap="16">
-        {!own && (
-          <Box maxWidth="560">
-            <SectorPicker
-              scope="own"
-              label="القطاع"
-              placeholder="اختر القطاع"
-              value={sector}
-              onChange={(next) => setSearch({ base: next?.baseName, suffix: next?.suffixName })}
-            />
-          </Box>
-        )}
+        {!isOwn && <ScoresSectorPicker sector={sector} />}
         {sector === null ? (
           <EmptyState title="اختر القطاع أولاً" text="تظهر هنا طلائعه وكشافو كل منها." />
         ) : (

@@ -11,9 +11,7 @@ import { listPatrols } from '../../../../contract/patrols/endpoints.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { q } from '../../../api/api.ts';
 import { useDownload } from '../../../api/use-download.ts';
-import { formatNumber, formatPercent, sectorName, sectorOf } from '../../../i18n/format.ts';
-import { useCaptain } from '../../../session/session.ts';
-import { SectorPicker } from '../../../shared/sector-picker.tsx';
+import { formatNumber, formatPercent, sectorName } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
@@ -28,7 +26,9 @@ import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
 import { useHasRail } from '../../../ui/use-wide.ts';
+import { ScoresSectorPicker } from '../scores-sector-picker.tsx';
 import { ScoresTabs } from '../scores-tabs-box.tsx';
+import { useScoresSector } from '../use-scores-sector.ts';
 import { FiguresCard } from './figures-card.tsx';
 import { PatrolsCard } from './patrols-card.tsx';
 import css from './results-page.module.css';
@@ -37,11 +37,7 @@ import { lineAnswer, WEAK, weakestOf } from './rules.ts';
 
 /** What the points of a sector say, in a week or in the whole term. */
 export default function ResultsPage() {
-  const captain = useCaptain();
-  const { base = '', suffix = '' } = useAnySearch();
-  const setSearch = useSetSearch();
-  const own = captain.type === 'regular' ? sectorOf(captain) : null;
-  const sector = own ?? sectorOf({ baseName: base, suffixName: suffix });
+  const { sector, isOwn } = useScoresSector();
   return (
     <>
       <PageHeader
@@ -52,17 +48,7 @@ export default function ResultsPage() {
       />
       <ScoresTabs />
       <Stack gap="16">
-        {!own && (
-          <Box maxWidth="560" hide="print">
-            <SectorPicker
-              scope="own"
-              label="القطاع"
-              placeholder="اختر القطاع"
-              value={sector}
-              onChange={(next) => setSearch({ base: next?.baseName, suffix: next?.suffixName })}
-            />
-          </Box>
-        )}
+        {!isOwn && <ScoresSectorPicker sector={sector} />}
         {sector ? (
           <SectorResults key={sectorName(sector)} sector={sector} />
         ) : (

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useCallback, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
 import {
@@ -27,6 +27,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Text } from '../../../ui/layout/box.tsx';
 import { EmptyState, LastUpdated } from '../../../ui/layout/states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
 import { useHasRail } from '../../../ui/use-wide.ts';
 import { ScoresTabs } from '../scores-tabs-box.tsx';
 import { ScoreFootBox } from './score-foot-box.tsx';
@@ -42,24 +43,6 @@ import { boxText } from './score-words.ts';
 import { cellsOf, type ScoreSheet, useScoreSheet } from './use-score-sheet.ts';
 
 type Answer = ResponseOf<typeof readEvaluationSheet>;
-
-const HINT = 'khayma-scores-hint';
-const GROUPED = 'khayma-scores-grouped';
-
-function remembered(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-function remember(key: string, value: string) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // A browser without storage asks again.
-  }
-}
 
 /** The points of a sector's week or test, to give and to hand in: one criterion at a time on a phone, a table elsewhere. */
 export function ScoreForm(props: {
@@ -81,9 +64,9 @@ export function ScoreForm(props: {
   const [isReview, setReview] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [isNews, setNews] = useState(false);
-  const [isDense, setDense] = useState(false);
-  const [isGrouped, setGrouped] = useState(() => remembered(GROUPED) !== 'no');
-  const [isHinted, setHinted] = useState(() => remembered(HINT) === null);
+  const [isDense, setDense] = useKeptSwitch('scores-dense');
+  const [isUngrouped, setUngrouped] = useKeptSwitch('scores-without-patrols');
+  const [isHintSeen, setHintSeen] = useKeptSwitch('scores-hint-seen');
   const panel = useId();
   const state = stateOf(sheet);
   const recorded = sheet.hasArrived ? null : recordedOf(answer);
@@ -93,24 +76,16 @@ export function ScoreForm(props: {
   const shown = sheet.rows.filter((row) => matchesSearch(row.name, search));
   const open = shown.filter((row) => row.isOpen);
   const absent = shown.filter((row) => !row.isOpen);
-  const groups = groupRows(open, isGrouped ? answer.patrols : []);
+  const groups = groupRows(open, isUngrouped ? [] : answer.patrols);
   const isOpenNow = isOpen && !(isNews && sheet.isChanged);
 
-  const set = useCallback<ScoreSheet['set']>(
-    (scoutId, criterionId, points) => sheet.set(scoutId, criterionId, points),
-    [sheet.set],
-  );
-  function hideHint() {
-    setHinted(false);
-    remember(HINT, 'seen');
-  }
   async function handIn() {
     if (sheet.isSending || state === 'stored' || state === 'waiting') return;
     // Already in the outbox, in memory: send it at once.
     if (state === 'lost' && sheet.item && !sheet.isChanged)
       return outbox.deliver({ isAsked: true });
     await sheet.handIn();
-    hideHint();
+    setHintSeen(true);
     setReview(false);
     setSearch('');
     setOpen(true);
@@ -147,7 +122,7 @@ export function ScoreForm(props: {
     return (
       <>
         {head}
-        <Whole>
+        <div className={css.whole}>
           <EmptyState
             title={why.title}
             text={why.text}
@@ -166,12 +141,11 @@ export function ScoreForm(props: {
               ) : undefined
             }
           />
-        </Whole>
+        </div>
       </>
     );
   }
-  const conflict = sheet.conflict && <ScoreConflict sheet={sheet} test={test} />;
-  const all = criteria.length > 0 ? criteria : [];
+  const conflict = sheet.conflict && <ScoreConflict sheet={sheet} />;
   const reviewTo = (criterionId: number) => {
     setReview(false);
     setChosen(criterionId);
@@ -206,18 +180,18 @@ export function ScoreForm(props: {
         />
       ) : (
         <>
-          {isHinted && !hasRail && (
+          {!isHintSeen && !hasRail && (
             <Row gap="8" align="center" fill="accent" rounded padInline="12" className={css.hint}>
               <Text as="span" grow>
                 «الكل كامل» أولاً، ثم المس اسم من نقص لتنقص نقطة، والمس المربع لكل الأعداد.
               </Text>
-              <IconButton label="إخفاء التلميح" onClick={hideHint}>
+              <IconButton label="إخفاء التلميح" onClick={() => setHintSeen(true)}>
                 <IconX size={20} stroke={1.7} aria-hidden />
               </IconButton>
             </Row>
           )}
           <ScoreToolsBox
-            criteria={all}
+            criteria={criteria}
             criterion={criterion}
             rows={sheet.rows}
             isSingle={hasRail}
@@ -229,11 +203,8 @@ export function ScoreForm(props: {
                 ? [
                     {
                       label: 'بحسب الطلائع',
-                      isOn: isGrouped,
-                      toggle: () => {
-                        remember(GROUPED, isGrouped ? 'no' : 'yes');
-                        setGrouped(!isGrouped);
-                      },
+                      isOn: !isUngrouped,
+                      toggle: () => setUngrouped(!isUngrouped),
                     },
                   ]
                 : []),
@@ -253,7 +224,7 @@ export function ScoreForm(props: {
                 criteria={criteria}
                 counted={test ? [] : answer.criteria.filter(isCounted)}
                 word={answer.patrolWord}
-                onSet={set}
+                onSet={sheet.set}
                 onFill={sheet.fill}
                 onUndo={sheet.undo}
                 before={(row, criterionId) => pointsBefore(row, criterionId, sheet)}
@@ -265,7 +236,7 @@ export function ScoreForm(props: {
                 criterion={criterion}
                 word={answer.patrolWord}
                 isDense={isDense}
-                onSet={set}
+                onSet={sheet.set}
                 onFill={(rows) => sheet.fill(rows, [criterion])}
                 before={(row) => pointsBefore(row, criterion.criterionId, sheet)}
               />
@@ -322,10 +293,6 @@ export function ScoreForm(props: {
   );
 }
 
-function Whole({ children }: { children: ReactNode }) {
-  return <div className={css.whole}>{children}</div>;
-}
-
 /** Says of which closed criteria points are kept in the draft. */
 function ClosedNotice({ sector, ids }: { sector: SectorName; ids: readonly number[] }) {
   const criteria = useQuery(q(listCriteria, { query: sector }));
@@ -370,13 +337,10 @@ function whyNothing(
 }
 
 /** The cells on which this captain's hand-in and the stored week differ, to choose for each or for all. */
-function ScoreConflict({ sheet, test }: { sheet: ScoreSheet; test: Criterion | null }) {
+function ScoreConflict({ sheet }: { sheet: ScoreSheet }) {
   const item = sheet.conflict!;
   const theirs = item.refusal!.stored as StoredEvaluation;
-  const mine = cellsOf(item.body).map((cell) => ({
-    ...cell,
-    criterionId: cell.criterionId ?? test!.criterionId,
-  }));
+  const mine = cellsOf(item.body);
   const rows = new Map(sheet.rows.map((row) => [row.id, row]));
   const criteria = new Map(sheet.criteria.map((each) => [each.criterionId, each]));
   const differing = differences(mine, theirs.points).filter(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
-import { UNDO_FOR } from '../../../shared/sheet/undo.ts';
+import { UNDO_FOR } from '../../../shared/sheet/use-undo-step.ts';
 import {
   actionOfKey,
   afterTap,

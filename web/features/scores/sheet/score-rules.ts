@@ -1,7 +1,7 @@
 import type { AttendanceStatus } from '../../../../contract/attendance/endpoints.ts';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import { isGivenWeekly } from '../../../../contract/evaluation/words.ts';
-import { UNDO_FOR } from '../../../shared/sheet/undo.ts';
+import { UNDO_FOR } from '../../../shared/sheet/use-undo-step.ts';
 
 /** Points in one cell; null while none are given, which is not zero. */
 export type Points = number | null;

@@ -1,17 +1,18 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { recordScoutAttendance } from '../../../../contract/attendance/endpoints.ts';
 import type { CallOf, ResponseOf } from '../../../../contract/core/endpoint.ts';
 import type {
   Criterion,
   readEvaluationSheet,
   recordEvaluation,
+  recordTest,
 } from '../../../../contract/evaluation/endpoints.ts';
 import { isGivenWeekly } from '../../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { isWaiting } from '../../../offline/outbox-rules.ts';
-import { UNDO_FOR } from '../../../shared/sheet/undo.ts';
 import { type DraftKind, useDraft } from '../../../shared/sheet/use-draft.ts';
 import { useHandIn } from '../../../shared/sheet/use-hand-in.ts';
+import { firstWord, useUndoStep } from '../../../shared/sheet/use-undo-step.ts';
 import {
   cellKey,
   cellsToFill,
@@ -29,7 +30,8 @@ import {
 import { shortPoints } from './score-words.ts';
 
 type Answer = ResponseOf<typeof readEvaluationSheet>;
-type Body = CallOf<typeof recordEvaluation>['body'];
+type WeekBody = CallOf<typeof recordEvaluation>['body'];
+type TestBody = CallOf<typeof recordTest>['body'];
 type AttendanceBody = CallOf<typeof recordScoutAttendance>['body'];
 
 const scoreDraft: DraftKind<ScoreDraft> = {
@@ -41,10 +43,15 @@ const scoreDraft: DraftKind<ScoreDraft> = {
   },
 };
 
-const shortName = (name: string) => name.split(' ')[0] ?? name;
-
-/** The points of a hand-in that waits. */
-export const cellsOf = (body: object) => (body as Body).points as HandedCell[];
+/** The points of a hand-in that waits; those of a test name their criterion once for all. */
+export function cellsOf(body: object): HandedCell[] {
+  const { points, criterionId } = body as WeekBody & TestBody;
+  return points.map((cell) => ({
+    scoutId: Number(cell.scoutId),
+    criterionId: Number(cell.criterionId ?? criterionId),
+    points: cell.points as Points,
+  }));
+}
 
 /**
  * The points of a sector's week as they stand: stored, handed in and waiting, given on this device; and everything that is
@@ -71,7 +78,7 @@ export function useScoreSheet(of: {
     isRecorded: answer.recordedAt !== undefined,
   });
   const { item, shownBody } = handIn;
-  const [step, setStep] = useState<ScoreStep | null>(null);
+  const [step, setStep] = useUndoStep<ScoreStep>();
 
   // Attendance that waits on this device counts as recorded.
   const attendance = handIn.items.findLast(
@@ -87,11 +94,11 @@ export function useScoreSheet(of: {
     () => (test ? [test] : answer.criteria.filter((each) => isGivenWeekly(each) && each.isOpen)),
     [answer, test],
   );
-  const said = draft.draft.points;
+  const draftPoints = draft.draft.points;
   const rows = useMemo<ScoreRow[]>(() => {
     const waiting = new Map(
       (shownBody ? cellsOf(shownBody) : []).map((cell) => [
-        cellKey(cell.scoutId, cell.criterionId ?? test?.criterionId ?? 0),
+        cellKey(cell.scoutId, cell.criterionId),
         cell.points,
       ]),
     );
@@ -103,7 +110,7 @@ export function useScoreSheet(of: {
         const key = cellKey(scout.scoutId, criterionId);
         const before = waiting.has(key) ? waiting.get(key)! : scout.points[criterionId];
         stored[criterionId] = before ?? null;
-        points[criterionId] = key in said ? said[key]! : stored[criterionId];
+        points[criterionId] = key in draftPoints ? draftPoints[key]! : stored[criterionId];
       }
       return {
         id: scout.scoutId,
@@ -117,7 +124,7 @@ export function useScoreSheet(of: {
         stored,
       };
     });
-  }, [answer, statuses, shownBody, said, test]);
+  }, [answer, statuses, shownBody, draftPoints, test]);
   const isChanged = rows.some(
     (row) =>
       row.isOpen &&
@@ -125,35 +132,29 @@ export function useScoreSheet(of: {
   );
 
   const { clear, change } = draft;
-  const closed = useMemo(() => pointsOfClosed(said, criteria), [said, criteria]);
-  const hasOpen = Object.keys(said).length > Object.keys(closed).length;
+  const closed = useMemo(() => pointsOfClosed(draftPoints, criteria), [draftPoints, criteria]);
+  const hasOpen = Object.keys(draftPoints).length > Object.keys(closed).length;
   const isStored = item === null && answer.recordedAt !== undefined && hasOpen && !isChanged;
   useEffect(() => {
     // Points of a closed criterion stay for the day it is opened again.
     if (isStored) change(() => ({ points: closed }));
   }, [isStored, change, closed]);
 
-  useEffect(() => {
-    if (!step) return;
-    const timer = setTimeout(() => setStep(null), Math.max(0, step.at + UNDO_FOR - Date.now()));
-    return () => clearTimeout(timer);
-  }, [step]);
-
   // The latest state for stable handlers: new ones would re-render every row on each touch.
-  const latest = useRef({ rows, said });
+  const latest = useRef({ rows, draftPoints });
   useLayoutEffect(() => {
-    latest.current = { rows, said };
-  }, [rows, said]);
+    latest.current = { rows, draftPoints };
+  }, [rows, draftPoints]);
 
   const touch = useCallback(
     (cells: Record<string, Points>, label: string, cell: string | null) => {
       const keys = Object.keys(cells);
       if (keys.length === 0) return;
-      const before = Object.fromEntries(keys.map((key) => [key, latest.current.said[key]]));
+      const before = Object.fromEntries(keys.map((key) => [key, latest.current.draftPoints[key]]));
       setStep((last) => stepOf(last, { before, label, cell, at: Date.now() }));
       change(({ points }) => ({ points: { ...points, ...cells } }));
     },
-    [change],
+    [change, setStep],
   );
   /** Gives a scout points for a criterion; null takes them back. */
   const set = useCallback(
@@ -162,14 +163,14 @@ export function useScoreSheet(of: {
       if (!row?.isOpen || row.points[criterionId] === points) return;
       const key = cellKey(scoutId, criterionId);
       const word = points === null ? 'مسح' : shortPoints(points);
-      touch({ [key]: points }, `${shortName(row.name)}: ${word}`, key);
+      touch({ [key]: points }, `${firstWord(row.name)}: ${word}`, key);
     },
     [touch],
   );
   /** Gives full points to who has none yet, of these rows and criteria. */
   const fill = useCallback(
-    (some: readonly ScoreRow[], of: readonly Criterion[]) =>
-      touch(cellsToFill(some, of), 'الكل كامل', null),
+    (filled: readonly ScoreRow[], of: readonly Criterion[]) =>
+      touch(cellsToFill(filled, of), 'الكل كامل', null),
     [touch],
   );
 
@@ -212,7 +213,7 @@ export function useScoreSheet(of: {
           : cells.map(({ scoutId, criterionId, points }) => ({ scoutId, criterionId, points })),
         ...(version !== undefined && { version }),
       };
-      const before = said;
+      const before = draftPoints;
       const added = await handIn.add(body);
       // Nothing was handed in: keep the draft.
       if (!added) return;
@@ -235,10 +236,7 @@ export function useScoreSheet(of: {
       const cells = cellsOf(item.body);
       change(() => ({
         points: Object.fromEntries(
-          cells.map((cell) => [
-            cellKey(cell.scoutId, cell.criterionId ?? test?.criterionId ?? 0),
-            cell.points,
-          ]),
+          cells.map((cell) => [cellKey(cell.scoutId, cell.criterionId), cell.points]),
         ),
       }));
       await handIn.remove();

@@ -1,2 +1,0 @@
-/** How long a step can be taken back, in milliseconds. */
-export const UNDO_FOR = 5000;
