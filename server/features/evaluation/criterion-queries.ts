@@ -15,7 +15,8 @@ const whereCounted = sql`terms CROSS JOIN sectors counting
 
 /**
  * Whether points were given for a criterion, or it is counted from what is recorded. Of points the first scout is asked,
- * which is one look into the index: for EXISTS, PostgreSQL reads a table of millions until it meets the criterion.
+ * which is one look into the index: for EXISTS, PostgreSQL reads a table of millions until it meets the criterion. With
+ * OFFSET 0 it looks sector by sector instead of grouping all weeks first.
  */
 const isUsed = sql<boolean>`CASE criteria.kind
   WHEN 'weekly' THEN (
@@ -26,11 +27,13 @@ const isUsed = sql<boolean>`CASE criteria.kind
   WHEN 'attendance' THEN EXISTS (
     SELECT FROM ${whereCounted} AND EXISTS (
       SELECT FROM scout_attendance_sheets sheets
-      WHERE sheets.sector_id = counting.sector_id AND sheets.term_number = terms.term_number))
+      WHERE sheets.sector_id = counting.sector_id AND sheets.term_number = terms.term_number
+      OFFSET 0))
   ELSE EXISTS (
     SELECT FROM ${whereCounted} AND EXISTS (
       SELECT FROM scout_payments payments
-      WHERE payments.sector_id = counting.sector_id AND payments.term_number = terms.term_number))
+      WHERE payments.sector_id = counting.sector_id AND payments.term_number = terms.term_number
+      OFFSET 0))
   END`;
 
 /** Criteria as `forSectorId` sees them: closed where that sector does not use them. */
