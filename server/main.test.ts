@@ -128,7 +128,7 @@ describe('the program', () => {
     },
   );
 
-  test('keeps what Node has compiled, also where it is killed', async () => {
+  test("keeps Node's compile cache, also after it is killed", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'khayma-compiled-'));
     try {
       const NODE_COMPILE_CACHE = path.join(folder, 'compiled');
@@ -178,7 +178,7 @@ describe('the program', () => {
     }
   });
 
-  test('starts its jobs, and stops at once though a page listens for notifications', async () => {
+  test('starts its jobs, and stops at once although a page listens for notifications', async () => {
     const client = new pg.Client({ connectionString: DATABASE_URL });
     await client.connect();
     await client.query("INSERT INTO throttle_events (subject, at) VALUES ('old', '2020-01-01')");

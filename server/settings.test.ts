@@ -20,7 +20,7 @@ describe('settings', () => {
     });
   });
 
-  test('read what is given; an empty variable counts as missing', () => {
+  test('are read from the environment; an empty variable counts as missing', () => {
     const settings = readSettings({
       PORT: '8080',
       HOST: '',
@@ -61,7 +61,7 @@ describe('settings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(name);
   });
 
-  test('a secret may be in a file, whose last line end is none of it', () => {
+  test('a secret may be in a file, without its last line break', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'khayma-settings-'));
     const file = path.join(folder, 'secret');
     writeFileSync(file, `${'s'.repeat(40)}\n`);
@@ -75,7 +75,7 @@ describe('settings', () => {
     expect(() => readSettings({ JWT_SECRET_FILE: file })).toThrow("JWT_SECRET_FILE can't be read");
   });
 
-  test('the way past a pooler goes with the one through it', () => {
+  test('a direct address needs the address of the pooler too', () => {
     const given = {
       DATABASE_URL: 'postgres://localhost:6432/khayma',
       LISTEN_URL: 'postgres://localhost/khayma',
@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(readSettings(given).listenUrl).toBe(given.LISTEN_URL);
   });
 
-  test('a server of several processes needs a secret that they share', () => {
+  test('a program on an external database needs a secret that all processes share', () => {
     const DATABASE_URL = 'postgres://localhost/khayma';
     expect(() => readSettings({ DATABASE_URL })).toThrow('JWT_SECRET');
     expect(readSettings({ DATABASE_URL, JWT_SECRET: 'x'.repeat(32) }).databaseUrl).toBe(
@@ -93,14 +93,14 @@ describe('settings', () => {
   });
 });
 
-test('backups lie in the data folder and are not encrypted unless it is said otherwise', () => {
+test('backups are in the data folder and not encrypted by default', () => {
   const { backupDir, backupKeep, backupPassphrase } = readSettings({ DATA_DIR: '/srv/khayma' });
   expect([backupDir, backupKeep, backupPassphrase]).toEqual(['/srv/khayma/backups', 7, undefined]);
   expect(readSettings({ BACKUP_DIR: '/mnt/copies' }).backupDir).toBe('/mnt/copies');
   expect(readSettings({ BACKUP_KEEP: '0' }).backupKeep).toBe(0);
 });
 
-test('a passphrase comes from the environment or the first line of a file, and is no short one', () => {
+test('a passphrase comes from the environment or the first line of a file, and must be long', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-settings-'));
   const file = path.join(folder, 'passphrase');
   try {

@@ -97,7 +97,7 @@ test('an alert names the absent scouts to the general, unit and regular captains
   expect(await listSent()).toHaveLength(3);
 });
 
-test('the next week is told again, about the figures of then', async () => {
+test('the next week sends a new alert with its own figures', async () => {
   const { sector } = await aGroup();
   const scout = await aScoutWith(sector.sectorId, ['absent', 'absent'], 'يوسف');
   await aScoutWith(sector.sectorId, ['absent', 'absent'], 'بيشوي');
@@ -112,7 +112,7 @@ test('the next week is told again, about the figures of then', async () => {
   ]);
 });
 
-test('exactly half and a single counted record are no reason, excused records count on neither side', async () => {
+test('exactly 50 % or a single record sends no alert, and excused records are not counted', async () => {
   const { sector } = await aGroup();
   await aScoutWith(sector.sectorId, ['absent', 'attended'], 'نصف');
   await aScoutWith(sector.sectorId, ['execused', 'absent', 'termExecused'], 'واحد');
@@ -124,7 +124,7 @@ test('exactly half and a single counted record are no reason, excused records co
   expect(await listMessages()).toEqual(['نسبة الحضور في هذه الفترة أقل من ٥٠٪: ثلث، معتذر']);
 });
 
-test('ten are named and the others counted', async () => {
+test('an alert names ten scouts and counts the others', async () => {
   const { sector, other } = await aGroup();
   const letters = [...'ابتثجحخدذرزسشصض'];
   for (const letter of letters) await aScoutWith(sector.sectorId, ['absent', 'absent'], letter);
@@ -138,7 +138,7 @@ test('ten are named and the others counted', async () => {
   ]);
 });
 
-test('a moved scout is told to the captains of the new sector, a deleted one to nobody', async () => {
+test('alerts about a moved scout go to the new sector, and none is sent about a deleted scout', async () => {
   const { sector, other, general, otherUnit } = await aGroup();
   const moved = await aScoutWith(sector.sectorId, ['absent', 'absent'], 'منقول');
   const deleted = await aScoutWith(sector.sectorId, ['absent', 'absent'], 'محذوف');
@@ -160,7 +160,7 @@ test('a moved scout is told to the captains of the new sector, a deleted one to 
   expect(sent[0]?.message).toContain(': منقول');
 });
 
-test('absent captains of a unit are told to the general captains and their unit captain', async () => {
+test('alerts about absent captains of a unit go to general captains and their unit captain', async () => {
   const { general, unit, otherUnit, regular, closed } = await aGroup();
   for (const weekNumber of [1, 2]) {
     await aCaptainRecord(regular.captainId, unit.captainId, weekNumber, 'absent');
@@ -195,7 +195,7 @@ test('a week is over at midnight in the time zone of the group', async () => {
   expect(await listSent()).toHaveLength(3);
 });
 
-test('a cancelled week counts nowhere and alerts nobody; the week before it is looked at', async () => {
+test('a cancelled week sends no alert, and the week before it is used', async () => {
   const { sector } = await aGroup();
   await aScoutWith(sector.sectorId, ['absent', 'attended', 'absent'], 'يوسف');
   await aScoutWith(sector.sectorId, ['absent', 'absent', 'attended'], 'بيشوي');
@@ -210,7 +210,7 @@ test('a cancelled week counts nowhere and alerts nobody; the week before it is l
   expect(keys).toEqual([{ kind: 'scouts', weekNumber: 2 }]);
 });
 
-test('a week in which nothing was recorded sends nothing until something is', async () => {
+test('a week without records sends no alert until something is recorded', async () => {
   const { sector } = await aGroup();
   const scout = await aScoutWith(sector.sectorId, ['absent', 'absent']);
   await send(AFTER_WEEK_3);

@@ -40,7 +40,7 @@ const schemas = async () => {
   return rows.map(({ name }) => name);
 };
 
-test('a backup that was made when the clock was a day ahead is made again on its day, once', async () => {
+test('a backup made while the clock was a day ahead is made again once on the right day', async () => {
   await aCaptain(group, { type: 'general' });
   await run(at(DAY));
   await run(FRIDAY);
@@ -55,7 +55,7 @@ test('a backup that was made when the clock was a day ahead is made again on its
   expect((await days())[1]).toEqual(['2026-11-21', morning.toISOString()]);
 });
 
-test('a day has one backup, whoever tries at once; it is proven, and the oldest go', async () => {
+test('simultaneous runs make one backup a day, check it and remove the oldest', async () => {
   await aCaptain(group, { type: 'general' });
   await Promise.all([run(FRIDAY), run(FRIDAY)]);
   await run(at(2 * HOUR));
@@ -90,7 +90,7 @@ test('a day has one backup, whoever tries at once; it is proven, and the oldest 
   }
 });
 
-test('a failure is told to general captains once a day, and the next hour tries again', async () => {
+test('a failed backup notifies general captains once a day and is retried after an hour', async () => {
   const general = await aCaptain(group, { type: 'general' });
   const unit = await aCaptain(group, { type: 'unit' });
   const file = path.join(backupDir, 'a-file');
@@ -123,7 +123,7 @@ test('a failure is told to general captains once a day, and the next hour tries 
   });
 });
 
-test('where the role may make no schema a backup is read to its end, and not called proven', async () => {
+test('without the right to create a schema a backup is read whole but not marked as checked', async () => {
   await aCaptain(group, { type: 'general' });
   await run(FRIDAY);
   const role = `khayma_limited_${process.pid}`;
@@ -143,7 +143,7 @@ test('where the role may make no schema a backup is read to its end, and not cal
   }
 });
 
-test('none is made where none is wanted, nor of a group without a captain', async () => {
+test('no backup is made if backups are off or the group has no captain', async () => {
   await aCaptain(group, { type: 'general' });
   await run(FRIDAY, { backupKeep: 0 });
   expect(await rows()).toEqual([]);

@@ -36,7 +36,7 @@ async function completeAt(sectorId: number, completedAt: string, name: string) {
   await db.insertInto('scoutBadges').values({ scoutId, badgeId, completedAt }).execute();
 }
 
-test('tells the unit captain in one line a day, and only of something new', async () => {
+test('sends the unit captain one line a day, only if something is new', async () => {
   const general = await aCaptain({ db, tokens }, { type: 'general' });
   const unit = await aCaptain({ db, tokens }, { type: 'unit' });
   const led = await aSector(db, { unitCaptainId: unit.captainId });

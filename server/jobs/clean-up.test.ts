@@ -9,7 +9,7 @@ const group = testApp();
 const NOW = new Date('2027-02-01T12:00:00Z');
 const before = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
-test('what ran out goes, what is in use stays, however often it runs', async () => {
+test('expired rows are removed and those in use stay, however often it runs', async () => {
   const { db, tokens } = group;
   const { captainId } = await aCaptain(group);
   await db.deleteFrom('sessions').execute();
@@ -28,7 +28,7 @@ test('what ran out goes, what is in use stays, however often it runs', async () 
   expect(events).toEqual([{ subject: 'recent' }]);
 });
 
-test('what an import remembers goes once nobody can undo it any more', async () => {
+test("the undo data of an import is removed once it can't be undone any more", async () => {
   const { db } = group;
   const { captainId } = await aCaptain(group);
   await db.deleteFrom('imports').execute();

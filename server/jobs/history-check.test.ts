@@ -33,7 +33,7 @@ async function tell() {
   await storeChanges(database.db, [{ at: new Date(), captainId: null, change }]);
 }
 
-test('is kept once a day, however many processes run it', async () => {
+test('is stored once a day, however many processes run it', async () => {
   await tell();
   await Promise.all([check(20), check(20), check(20, 5)]);
   await check(21);
@@ -46,7 +46,7 @@ test('is kept once a day, however many processes run it', async () => {
   expect(await told()).toEqual([]);
 });
 
-test('tells the general captains of what is wrong, and not again of the same', async () => {
+test('notifies general captains of a problem, once for each problem', async () => {
   await tell();
   await check(20);
   await database.db.updateTable('history').set({ entityId: '2' }).execute();

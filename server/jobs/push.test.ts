@@ -91,7 +91,7 @@ const stored = () =>
   database.db.selectFrom('pushSubscriptions').select(['attempts', 'endpoint']).execute();
 
 describe('a new notification', () => {
-  test('is told by a hint, once, though two processes hear it', async () => {
+  test('is sent once although two processes receive the NOTIFY', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     const other = await aTold(await anyone());
@@ -107,7 +107,7 @@ describe('a new notification', () => {
     expect(other.received).toEqual([]);
   });
 
-  test('is told once to each of many, whoever looks how often', async () => {
+  test('is sent once to each of many captains, however often processes look', async () => {
     const senders = [await aSender(), await aSender(), await aSender()];
     const devices: Device[] = [];
     for (let nth = 0; nth < 70; nth += 1) {
@@ -119,7 +119,7 @@ describe('a new notification', () => {
     expect(devices.map(({ received }) => received.length)).toEqual(devices.map(() => 1));
   });
 
-  test('that comes while the one before is on its way follows it', async () => {
+  test('that arrives during a delivery is sent after it', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     await aSender({ hears: true });
@@ -133,7 +133,7 @@ describe('a new notification', () => {
     await expect.poll(() => titles(device)).toEqual(['رسالة جديدة', 'تقرير جديد']);
   });
 
-  test('is found by polling where the hint was lost', async () => {
+  test('is found by polling if the NOTIFY was lost', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     await notify(captain);
@@ -141,7 +141,7 @@ describe('a new notification', () => {
     await expect.poll(() => titles(device)).toEqual(['رسالة جديدة']);
   });
 
-  test('that is stored after one with a larger number is told too', async () => {
+  test('stored after one with a larger number is sent too', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     const { look } = await aSender();
@@ -160,7 +160,7 @@ describe('a new notification', () => {
     expect(titles(device)).toEqual(['رسالة جديدة', 'رسالة جديدة']);
   });
 
-  test('is told on each device of a captain, and not what was there before the device', async () => {
+  test('is sent to each device of a captain, but not if it is older than the device', async () => {
     const captain = await anyone();
     await notify(captain);
     later(1);
@@ -175,7 +175,7 @@ describe('a new notification', () => {
     expect([titles(first), titles(second)]).toEqual([['تقرير جديد'], ['تقرير جديد']]);
   });
 
-  test('is not told where it was read, nor where the session is over or the account closed', async () => {
+  test('is not sent if it was read, the session ended or the account is closed', async () => {
     const [reader, gone, closed] = [await anyone(), await anyone(), await anyone()];
     const devices = [await aTold(reader), await aTold(gone), await aTold(closed)];
     const { db } = database;
@@ -199,7 +199,7 @@ describe('a new notification', () => {
     expect(devices.flatMap(({ received }) => received)).toEqual([]);
   });
 
-  test('of the day before yesterday is no news', async () => {
+  test('from two days ago is not sent', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     await notify(captain);
@@ -210,7 +210,7 @@ describe('a new notification', () => {
 });
 
 describe('what is sent', () => {
-  test('names nobody, says which screen opens, and only the device can read it', async () => {
+  test('names nobody, says which screen to open, and is encrypted for the device', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     const names = 'يوسف مينا، مارينا عاطف';
@@ -233,7 +233,7 @@ describe('what is sent', () => {
     expect(body.includes('notifications')).toBe(false);
   });
 
-  test('is signed by the pair of this database, and is kept no longer than until ten in the evening', async () => {
+  test('is signed with the keys of this database and expires at ten in the evening', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     await notify(captain);
@@ -255,7 +255,7 @@ describe('what is sent', () => {
     expect(payload.exp! - Date.now() / 1000).toBeLessThan(24 * 3600);
   });
 
-  test('goes to no other place than when it was allowed', async () => {
+  test('goes only to the address with which push was allowed', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     await notify(captain);
@@ -266,7 +266,7 @@ describe('what is sent', () => {
 });
 
 describe('from ten in the evening to seven in the morning', () => {
-  test('nothing is told; what came meanwhile and is unread is told once in the morning', async () => {
+  test('nothing is sent; unread notifications of the night are sent once in the morning', async () => {
     const captain = await anyone();
     now = new Date('2026-11-20T19:59:00Z');
     const device = await aTold(captain);
@@ -294,7 +294,7 @@ describe('from ten in the evening to seven in the morning', () => {
 });
 
 describe('a push service', () => {
-  test.each([404, 410])('that answers %i knows the device no more', async (status) => {
+  test.each([404, 410])('that answers %i removes the device', async (status) => {
     const captain = await anyone();
     const device = await aTold(captain);
     service.answer(status);
@@ -334,7 +334,7 @@ describe('a push service', () => {
     expect(await stored()).toMatchObject([{ attempts: 0 }]);
   });
 
-  test('that stays down is asked five times for what there is, and for the next again', async () => {
+  test('that stays down is tried five times for each notification', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     const { look } = await aSender();
@@ -356,20 +356,23 @@ describe('a push service', () => {
     for (const secret of [endpoint, p256dh, auth]) expect(logged).not.toContain(secret);
   });
 
-  test.each([400, 403, 302])('that answers %i is not asked the same again', async (status) => {
-    const captain = await anyone();
-    const device = await aTold(captain);
-    const { look } = await aSender();
-    service.answer((response) => response.writeHead(status, { location: service.origin }).end());
-    await notify(captain);
-    await look();
-    later(61);
-    await look();
-    expect(device.received).toHaveLength(1);
-    expect(await stored()).toHaveLength(1);
-  });
+  test.each([400, 403, 302])(
+    'that answers %i is not sent the same notification again',
+    async (status) => {
+      const captain = await anyone();
+      const device = await aTold(captain);
+      const { look } = await aSender();
+      service.answer((response) => response.writeHead(status, { location: service.origin }).end());
+      await notify(captain);
+      await look();
+      later(61);
+      await look();
+      expect(device.received).toHaveLength(1);
+      expect(await stored()).toHaveLength(1);
+    },
+  );
 
-  test('that does not answer holds up neither who notifies nor another device', async () => {
+  test('that does not answer delays neither the sender nor other devices', async () => {
     const [one, other] = [await anyone(), await anyone()];
     const [slow, quick] = [await aTold(one), await aTold(other)];
     await aSender({ hears: true });
@@ -386,7 +389,7 @@ describe('a push service', () => {
   });
 });
 
-test('a device is left to the others once the process that claimed it is gone', async () => {
+test('another process takes over a device if the process that claimed it is gone', async () => {
   const captain = await anyone();
   const device = await aTold(captain);
   const first = await aSender();
@@ -406,7 +409,7 @@ test('a device is left to the others once the process that claimed it is gone', 
   expect(device.received).toHaveLength(2);
 });
 
-test('processes that start at once have one pair of keys', async () => {
+test('processes that start at once share one pair of keys', async () => {
   const others = await Promise.all(
     [1, 2, 3].map(() => openDatabase({ databaseUrl: database.connectionString, dataDir: '' })),
   );

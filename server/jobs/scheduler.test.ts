@@ -44,7 +44,7 @@ test('a job runs at the start and then at its hour in the time zone of the group
   ]);
 });
 
-test('the hour stays through a change of the clock', () => {
+test('the hour stays the same across daylight saving', () => {
   const runs = new Cron('0 9 * * *', { timezone: 'Africa/Cairo', paused: true });
   expect(
     runs.nextRuns(3, new Date('2026-10-28T12:00:00Z')).map((date) => date.toISOString()),
@@ -97,7 +97,7 @@ test('a failure is logged and the job runs again at its next hour', async () => 
   expect(logger.error).toHaveBeenCalledWith({ err: failure, job: 'test' }, 'job failed');
 });
 
-test('a run that takes longer than a day is not joined by a second, and stopping waits for it', async () => {
+test('a run longer than a day is not started twice, and stopping waits for it', async () => {
   let finish = () => {};
   const slow = aJob(() => new Promise((resolve) => (finish = resolve)));
   const { stop } = startJobs(parts, logger, [slow]);

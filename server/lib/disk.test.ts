@@ -25,7 +25,7 @@ test.each([
   expect(diskOf(counts)).toEqual({ freeMb: free, low });
 });
 
-test('readiness tells of the disk of the data folder', async () => {
+test('readiness reports the disk of the data folder', async () => {
   const { disk } = (await embedded.call(readReadiness, {})).ok;
   const { bavail, bsize } = statfsSync(dataDir);
   expect(disk?.freeMb).toBeGreaterThan(0);
@@ -33,11 +33,11 @@ test('readiness tells of the disk of the data folder', async () => {
   expect(Math.abs((disk?.freeMb ?? 0) - (bavail * bsize) / 1024 ** 2)).toBeLessThan(1024);
 });
 
-test('readiness tells of no disk where the database is on a server of its own', async () => {
+test('readiness reports no disk if the database is on another server', async () => {
   expect((await served.call(readReadiness, {})).ok.disk).toBeNull();
 });
 
-test('nothing is said of a disk that nobody can look at', async () => {
+test("a disk that can't be read is not reported", async () => {
   expect(await readDisk(path.join(dataDir, 'gone'))).toBeNull();
 });
 

@@ -35,18 +35,18 @@ const scan = Buffer.concat([
 const jpegOf = (...parts: Buffer[]) => Buffer.concat([SOI, ...parts, EOI]);
 
 describe('a PNG', () => {
-  test('is what its bytes say, with its size', () => {
+  test('is recognized by its bytes, with its size', () => {
     expect(readPicture(png)).toMatchObject({ type: 'image/png', width: 24, height: 24 });
     expect(readPicture(png)?.bytes.equals(png)).toBe(true);
   });
 
-  test('loses what is no part of the drawing, and what is behind it', () => {
+  test('is stripped of metadata and of bytes after its end', () => {
     const place = chunk('eXIf', 'GPS 30.0444 31.2357');
     const told = pngWith([place, chunk('tEXt', 'Author\0somebody')], '<script>alert(1)</script>');
     expect(readPicture(told)?.bytes.equals(png)).toBe(true);
   });
 
-  test('that is cut off, changed or without its head is none', () => {
+  test('that is cut off, changed or without its header is refused', () => {
     for (const length of [8, 20, 33, png.length - 1, png.length - END]) {
       expect(readPicture(png.subarray(0, length)), String(length)).toBeNull();
     }
@@ -60,19 +60,19 @@ describe('a PNG', () => {
 });
 
 describe('a JPEG', () => {
-  test('is what its bytes say, with its size', () => {
+  test('is recognized by its bytes, with its size', () => {
     const plain = jpegOf(segment(0xe0, 'JFIF\0\x01\x01'), segment(0xdb, 'table'), frame, scan);
     const found = readPicture(plain);
     expect(found).toMatchObject({ type: 'image/jpeg', width: 48, height: 32 });
     expect(found?.bytes.equals(plain)).toBe(true);
   });
 
-  test('of several scans is read to its end', () => {
+  test('with several scans is read to its end', () => {
     const progressive = jpegOf(frame, scan, segment(0xc4, 'table'), scan);
     expect(readPicture(progressive)?.bytes.equals(progressive)).toBe(true);
   });
 
-  test('loses where it was made, comments, and what is behind it', () => {
+  test('is stripped of its location, comments and bytes after its end', () => {
     const told = Buffer.concat([
       jpegOf(segment(0xe1, 'Exif\0\0GPS 30.04'), segment(0xfe, 'by somebody'), frame, scan),
       Buffer.from('PK\x03\x04 a second file'),
@@ -80,7 +80,7 @@ describe('a JPEG', () => {
     expect(readPicture(told)?.bytes.equals(jpegOf(frame, scan))).toBe(true);
   });
 
-  test('that is cut off or has nothing to draw is none', () => {
+  test('that is cut off or has no image data is refused', () => {
     const whole = jpegOf(frame, scan);
     for (let length = 0; length < whole.length; length += 1) {
       expect(readPicture(whole.subarray(0, length)), String(length)).toBeNull();
@@ -103,7 +103,7 @@ test.each([
 /** So many bytes that more than one pass over them would never end. */
 const LARGE = 8 * 1024 * 1024;
 
-test('whatever the bytes are, they are read in one pass', () => {
+test('any bytes are read in one pass', () => {
   for (const fill of [0xff, 0x00, 0xd9]) {
     for (const head of [png.subarray(0, 33), Buffer.concat([SOI, frame, scan])]) {
       expect(readPicture(Buffer.concat([head, Buffer.alloc(LARGE, fill)]))).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPushAddress, publicLookup } from './push-service.ts';
 
-test('this machine is a push service only where a setting says so', () => {
+test('an address of this machine is accepted as a push service only with the setting', () => {
   for (const address of ['http://127.0.0.1:9/a', 'http://localhost:9/a', 'https://[::1]/a']) {
     expect(isPushAddress(address, false)).toBe(false);
     expect(isPushAddress(address, true)).toBe(true);

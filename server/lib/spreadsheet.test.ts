@@ -27,7 +27,7 @@ const sheet: Sheet = {
 };
 
 describe('a written file', () => {
-  test('has texts, numbers, fractions and days where an independent reader looks for them', async () => {
+  test('has its texts, numbers, fractions and days in the right cells for an independent reader', async () => {
     expect(await read([sheet])).toEqual([
       {
         sheet: 'كشافة أشبال أ',
@@ -65,7 +65,7 @@ describe('a written file', () => {
     expect(fills.split('</fill>')[fillId]).toContain('D9EAD3');
   });
 
-  test('breaks long texts into lines, and gives a text among numbers its room', async () => {
+  test('wraps long texts and widens a column of numbers for a text in it', async () => {
     const long = 'كلمة '.repeat(40);
     const columns: Sheet['columns'] = [
       { title: 'رقم', kind: 'number' },
@@ -88,7 +88,7 @@ describe('a written file', () => {
     expect(xml).toContain('<row r="3">');
   });
 
-  test('is printed on A4 as wide as the page, with its header and its number on each', async () => {
+  test('prints on A4 at page width, with header and page number on each page', async () => {
     const wide: Sheet = {
       ...sheet,
       name: "قادة 'أ'ب",
@@ -120,7 +120,7 @@ describe('a written file', () => {
     expect(await read([sheet, wide])).toHaveLength(2);
   });
 
-  test('keeps as text what would start a formula, look like a number or be markup', async () => {
+  test('keeps texts that look like formulas, numbers or markup as text', async () => {
     const texts = ['=HYPERLINK("x")', '+20 100', '-5', '@SUM(A1)', '0101', '<b>&amp;</b>', '١٢'];
     const sheets = [
       { ...sheet, columns: sheet.columns.slice(0, 1), rows: texts.map((text) => [text]) },
@@ -131,14 +131,14 @@ describe('a written file', () => {
     expect(xml).not.toContain('<f>');
   });
 
-  test('holds nothing of the one before', async () => {
+  test('holds nothing of the file before it', async () => {
     await writeSpreadsheet([sheet, { ...sheet, name: 'ب' }]);
     const next = await read([{ ...sheet, name: 'ج', rows: [['يوسف', 1, 1, null]] }]);
     expect(next).toMatchObject([{ sheet: 'ج', data: [expect.anything(), ['يوسف', 1, 1, null]] }]);
     expect(next).toHaveLength(1);
   });
 
-  test('stays readable with characters that XML does not know', async () => {
+  test('stays readable with characters that XML does not allow', async () => {
     const rows = [['a\u0000b\u001Fc\uFFFE'], ['x\uD800y']];
     const [answer] = await read([{ ...sheet, columns: sheet.columns.slice(0, 1), rows }]);
     expect(answer?.data.slice(1)).toEqual([['abc'], ['xy']]);
@@ -146,7 +146,7 @@ describe('a written file', () => {
 });
 
 describe('sheets that come one by one', () => {
-  test('are written in their order, each under a name of its own', async () => {
+  test('are written in order, each under a unique name', async () => {
     async function* made() {
       for (const name of ['أ', 'ب', 'أ']) yield { ...sheet, name };
     }
@@ -154,7 +154,7 @@ describe('sheets that come one by one', () => {
     expect(answer.map(({ sheet }) => sheet)).toEqual(['أ', 'ب', 'أ (2)']);
   });
 
-  test('that fail leave no file, and the next one is written', async () => {
+  test('that fail leave no file, and the next file is written', async () => {
     async function* failing() {
       yield sheet;
       await Promise.resolve();
@@ -166,7 +166,7 @@ describe('sheets that come one by one', () => {
 });
 
 describe('names of sheets', () => {
-  test('are cut to what Excel accepts and told apart', () => {
+  test('are shortened to what Excel accepts and stay unique', () => {
     const long = 'ا'.repeat(40);
     const names = ['ملخص', 'a/b:c', "'x'", '', long, long, 'A b', 'a B'];
     expect(names.map(sheetNames())).toEqual([
@@ -186,7 +186,7 @@ describe('names of sheets', () => {
   });
 });
 
-test('a large file leaves the thread of the calls free', async () => {
+test('writing a large file does not block the event loop', async () => {
   const rows = Array.from({ length: 40_000 }, (_, index) => [
     `كشاف ${index}`,
     index,

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the secret of sessions', () => {
-  test('is made once, long and readable by its owner only', async () => {
+  test('is created once, long and readable by its owner only', async () => {
     const made = await keepSecret(folder);
     expect(made.length).toBeGreaterThanOrEqual(64);
     expect(await keepSecret(folder)).toBe(made);
@@ -47,7 +47,7 @@ describe('the secret of sessions', () => {
     expect(await readdir(folder)).toEqual(['jwt-secret']);
   });
 
-  test('is on the disk before it has its name, and its name before anybody signs in', async () => {
+  test('is synced to the disk before it is renamed, and renamed before anybody signs in', async () => {
     await keepSecret(folder);
     expect(steps).toEqual([
       'sync jwt-secret.new',
@@ -56,7 +56,7 @@ describe('the secret of sessions', () => {
     ]);
   });
 
-  test('takes no harm from a start that was cut off while it was written', async () => {
+  test('survives a start that was interrupted while writing it', async () => {
     await writeFile(`${file}.new`, 'half');
     const made = await keepSecret(folder);
     expect(await readFile(file, 'utf8')).toBe(made);
@@ -64,7 +64,7 @@ describe('the secret of sessions', () => {
   });
 
   test.each(['', 'short', ' '.repeat(64), '\0'.repeat(64), `${'x'.repeat(31)}\n`])(
-    'that %j can not be is refused with what to do, and left as it is',
+    '%j is refused with a message that says what to do, and stays as it is',
     async (kept) => {
       await writeFile(file, kept);
       await expect(keepSecret(folder)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('the secret of sessions', () => {
     },
   );
 
-  test('that was put back open to others is closed to them', async () => {
+  test('restored with open permissions is made readable by its owner only', async () => {
     const made = await keepSecret(folder);
     await chmod(file, 0o644);
     expect(await keepSecret(folder)).toBe(made);

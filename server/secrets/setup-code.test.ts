@@ -7,7 +7,7 @@ import { cameFromThisMachine, setupCodeOf } from './setup-code.ts';
 const SECRET = 'a secret of the tests, long enough for HS256';
 
 describe('the set-up code', () => {
-  test('is the same at each start and another with each secret', () => {
+  test('is the same at each start and different for each secret', () => {
     const code = setupCodeOf(SECRET);
     expect(code).toMatch(/^[\w-]{22}$/);
     expect(setupCodeOf(SECRET)).toBe(code);
@@ -17,14 +17,14 @@ describe('the set-up code', () => {
   const straight = { headers: { host: '127.0.0.1:3000' }, socket: { remoteAddress: '127.0.0.1' } };
 
   test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])(
-    'is not needed for a call straight from this machine, where the program listens on %s',
+    'is not needed for a direct request from this machine if the program listens on %s',
     (host) => {
       expect(cameFromThisMachine(straight, host)).toBe(true);
     },
   );
 
   test.each(['0.0.0.0', '::', '192.168.1.5', '2001:db8::1', 'khayma.example'])(
-    'is needed where the program listens on %s',
+    'is needed if the program listens on %s',
     (host) => {
       expect(cameFromThisMachine(straight, host)).toBe(false);
     },
@@ -43,7 +43,7 @@ describe('the set-up code', () => {
     expect(cameFromThisMachine({ ...straight, headers: { host } }, '127.0.0.1')).toBe(isFree);
   });
 
-  test('a call from another machine needs it', () => {
+  test('is needed for a request from another machine', () => {
     const call = { ...straight, socket: { remoteAddress: '192.168.1.7' } };
     expect(cameFromThisMachine(call, '127.0.0.1')).toBe(false);
   });
@@ -66,7 +66,7 @@ describe('behind a proxy on the same machine', () => {
     return (await server.app.inject({ method: 'POST', url, headers, payload: body })).json();
   };
 
-  test('a forwarded call needs the code, and one straight from the machine does not', async () => {
+  test('a forwarded request needs the code, a direct one from the machine does not', async () => {
     for (const [name, value] of [
       ['x-forwarded-for', '203.0.113.7'],
       ['x-forwarded-for', '127.0.0.1'],
@@ -89,7 +89,7 @@ describe('behind a proxy on the same machine', () => {
   });
 });
 
-describe('where others than this machine can reach the program', () => {
+describe('if other machines can reach the program', () => {
   const server = testApp({ host: '0.0.0.0' });
   const { call } = server;
   server.setupCode = setupCodeOf(SECRET);
@@ -102,7 +102,7 @@ describe('where others than this machine can reach the program', () => {
     return call(signUp, { body });
   };
 
-  test('the first account is the one that knows it', async () => {
+  test('the first account can only be created with it', async () => {
     // Nobody is told that nobody is there.
     expect((await call(readGroup, {})).ok.body.firstRun).toBe(false);
     for (const wrong of [undefined, 'guess', 'x'.repeat(22)]) {

@@ -40,7 +40,7 @@ test.each(['120', '١٢٠', '۱۲۰'])(
 );
 
 test.each(['120.5', '-5', 'abc', '١٢٫٥'])(
-  'what is no whole number stays to be mended: %s',
+  'text that is not a whole number stays as typed: %s',
   (typed) => {
     render(<Amount />);
     enter(typed);
@@ -48,7 +48,7 @@ test.each(['120.5', '-5', 'abc', '١٢٫٥'])(
   },
 );
 
-test('a number that was kept shows Arabic-Indic digits, and the cursor stays where one types', () => {
+test('a restored number shows Arabic-Indic digits, and the cursor stays in place', () => {
   render(<Amount start="150" />);
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('١٥٠');
   const field = enter('١2٥٠', 2);

@@ -24,7 +24,7 @@ import { arabicDigits } from './localize.ts';
 const NBSP = '\u00a0';
 const RLM = '\u200f';
 
-test('a sector’s suffix does not stand alone on a line', () => {
+test("a sector's suffix does not wrap alone to a new line", () => {
   expect(keepSuffix('غياب متكرر: زهرات ج')).toBe('غياب متكرر: زهرات\u00a0ج');
 });
 
@@ -62,7 +62,7 @@ describe('numbers', () => {
     expect(formatMoney(187.5)).toBe('١٨٧٫٥٠');
   });
 
-  test('a percent is rounded and carries the Arabic sign behind it', () => {
+  test('a percent is rounded and followed by the Arabic sign', () => {
     expect(formatPercent(0.8251)).toBe('٨٣٪');
     expect(formatPercent(0.875, 1)).toBe('٨٧٫٥٪');
     expect(formatPercent(0)).toBe('٠٪');
@@ -102,11 +102,11 @@ describe('dates', () => {
     }
   });
 
-  test('the short date keeps its order by marks before the slashes', () => {
+  test('the short date keeps its order by direction marks before the slashes', () => {
     expect(shortDate('2025-11-07')).toBe(`٠٧${RLM}/١١${RLM}/٢٠٢٥`);
   });
 
-  test('the long date has two digits of day and the month by name', () => {
+  test("the long date has a two-digit day and the month's name", () => {
     expect(longDate('2015-03-09')).toBe('٠٩ مارس ٢٠١٥');
   });
 
@@ -122,14 +122,14 @@ describe('dates', () => {
     expect(timeOf('2025-11-21T14:30:00Z')).toBe('٤:٣٠\u00a0م');
   });
 
-  test('a moment is today, yesterday or a full date, by the days of the group', () => {
+  test("a moment is written as today, yesterday or a full date in the group's time zone", () => {
     const now = new Date('2025-11-21T07:00:00Z');
     expect(momentLabel('2025-11-20T23:30:00Z', now)).toBe('اليوم ١:٣٠\u00a0ص');
     expect(momentLabel('2025-11-20T18:15:00Z', now)).toBe('أمس ٨:١٥\u00a0م');
     expect(momentLabel('2025-11-18T07:00:00Z', now)).toBe('الثلاثاء ١٨ نوفمبر ٢٠٢٥، ٩:٠٠\u00a0ص');
   });
 
-  test('yesterday reaches back over the turn of a year', () => {
+  test('yesterday works across a new year', () => {
     expect(momentLabel('2025-12-31T10:00:00Z', new Date('2026-01-01T10:00:00Z'))).toBe(
       'أمس ١٢:٠٠\u00a0م',
     );
@@ -168,20 +168,20 @@ describe('names', () => {
     expect(keepCompounds('عبده سيد معبد خليل')).toBe('عبده سيد معبد خليل');
   });
 
-  test('a sector is base and suffix under each of its spellings', () => {
+  test("a sector's name is base and suffix in each of its spellings", () => {
     const name = `أشبال${NBSP}أ`;
     expect(sectorName({ baseName: 'أشبال', suffixName: 'أ' })).toBe(name);
     expect(sectorName({ sectorBaseName: 'أشبال', sectorSuffixName: 'أ' })).toBe(name);
     expect(sectorName({ rSectorBaseName: 'أشبال', rSectorSuffixName: 'أ' })).toBe(name);
   });
 
-  test('half a sector is none', () => {
+  test("half a sector's name gives no name", () => {
     expect(sectorOf({ rSectorBaseName: 'أشبال', rSectorSuffixName: null })).toBeNull();
     expect(sectorName({ rSectorBaseName: null, rSectorSuffixName: null })).toBe('');
   });
 });
 
-test('a mobile number is grouped, another number stays as written', () => {
+test('a mobile number is grouped, other numbers stay as written', () => {
   expect(groupPhone('01223450987')).toBe('0122 345 0987');
   expect(groupPhone('+20 2 123')).toBe('+20 2 123');
 });

@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each([0, 1])(
-  'with %i sectors without a captain the step says who records the weeks',
+  'with %i sectors without a captain the first step says who records the weeks',
   (count) => {
     const words = plain(leaderWords(sectors.slice(0, count)));
     expect(words).toMatch(/^يسجّل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع\./);

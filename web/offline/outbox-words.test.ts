@@ -8,7 +8,7 @@ const refused = (code: 'OUT_OF_SCOPE' | 'WEEK_CHANGED') => ({
 const waiting = { isKept: true, refusal: null };
 const lost = { isKept: false, refusal: null };
 
-describe('how many have not arrived', () => {
+describe('the number of unsent items', () => {
   test.each([
     [[waiting, waiting], 'ينتظر الإرسال: ٢'],
     [[refused('OUT_OF_SCOPE')], 'لم يُقبَل: ١'],
@@ -20,8 +20,8 @@ describe('how many have not arrived', () => {
   ])('%#', (items, text) => expect(outgoingText(items)).toBe(text));
 });
 
-describe('who signs out', () => {
-  test('is not asked where everything was delivered', () => {
+describe('signing out', () => {
+  test('asks nothing if everything was delivered', () => {
     expect(leaveQuestion([])).toBeNull();
   });
 
@@ -41,7 +41,7 @@ describe('who signs out', () => {
     expect(body).not.toContain('ينتظر');
   });
 
-  test('is warned of items held in memory only', () => {
+  test('warns of items held in memory only', () => {
     const question = leaveQuestion([lost])!;
     expect(question.danger).toBe(true);
     expect(question.body).toBe(

@@ -83,7 +83,7 @@ describe('a pause', () => {
     return { outbox, ...(await firstPause()) };
   };
 
-  test('is about a second after the first failure, and one runs at a time', async () => {
+  test('is about a second after the first failure, and only one runs at a time', async () => {
     const { outbox, milliseconds } = await paused(0, 'FETCH_ERROR');
     expect(milliseconds).toBeGreaterThanOrEqual(750);
     expect(milliseconds).toBeLessThanOrEqual(1250);

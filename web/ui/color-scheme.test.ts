@@ -20,7 +20,7 @@ function beDark(value: boolean) {
   system.dispatchEvent(new Event('change'));
 }
 
-test('the system decides from the start, whether or not a component reads it', async () => {
+test("the system's scheme applies from the start, whether or not a component reads it", async () => {
   const { startColorScheme } = await import('./color-scheme.ts');
   startColorScheme();
   expect(shown()).toBe('light');

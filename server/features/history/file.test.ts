@@ -31,7 +31,7 @@ beforeAll(async () => {
   await checkHistory(server.db, { now: server.now, timeZone: server.settings.timeZone });
 });
 
-test('the history is a spreadsheet of its own name, with what a filter finds', async () => {
+test('the history is exported as a named spreadsheet of the filtered entries', async () => {
   const ask = async (query: object) => {
     const answer = await server.app.inject({
       url: `/api/history/file?${new URLSearchParams(query as Record<string, string>)}`,
@@ -49,7 +49,7 @@ test('the history is a spreadsheet of its own name, with what a filter finds', a
   expect(failure.code).toBe('INVALID_REQUEST');
 });
 
-test('its first sheet says until when the history is proven, with the fingerprint of the check', async () => {
+test("its first sheet says until when the history was verified, with the check's fingerprint", async () => {
   const { proven } = await readChecks(server.db);
   const { rows } = proofSheet(proven, 'Africa/Cairo');
   expect(rows).toContainEqual(['بصمة السجل', proven!.fingerprint]);
@@ -57,7 +57,7 @@ test('its first sheet says until when the history is proven, with the fingerprin
   expect(proofSheet(null, 'Africa/Cairo').rows).toEqual([['لم يُفحص السجل بعد', null]]);
 });
 
-test('what was and what is stand there in words', () => {
+test('values before and after are written in words', () => {
   const names = { 7: 'يوسف عادل' };
   expect(describeState(null)).toBe('');
   expect(describeState({ 7: 'absent', 8: null }, names)).toBe('يوسف عادل: غائب');
@@ -69,7 +69,7 @@ test('what was and what is stand there in words', () => {
   );
 });
 
-test('a sector is one name, a captain a name, a day a day, and numbers of rows stand nowhere', () => {
+test('sectors, captains and days are written as names and dates, without ids', () => {
   const sector = { sectorBaseName: 'أشبال', sectorSuffixName: 'أ', sectorId: 4 };
   expect(describeState({ name: 'كريم', ...sector, birthDate: '2014-03-02' })).toBe(
     'الاسم: كريم؛ تاريخ الميلاد: 02/03/2014؛ القطاع: أشبال أ',
@@ -86,7 +86,7 @@ test('a sector is one name, a captain a name, a day a day, and numbers of rows s
   expect(describeState({ entries: [7, 8] })).toBe('عدد التغييرات التي مُحيت نصوصها: 2');
 });
 
-test('every field that the history keeps is called by an Arabic word', () => {
+test('every recorded field has an Arabic label', () => {
   const keys = new Set<string>();
   const walk = (schema: unknown): void => {
     if (typeof schema !== 'object' || schema === null) return;

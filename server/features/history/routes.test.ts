@@ -37,7 +37,7 @@ async function rename(at: string, as: TestCaptain): Promise<string> {
   return entry!.entityId;
 }
 
-test('tells who changed what, newest first, with before and after', async () => {
+test('lists who changed what, newest first, with values before and after', async () => {
   const entityId = await rename('2026-11-20T15:00:00Z', second);
   const [entry] = await list();
   expect(entry).toMatchObject({
@@ -74,7 +74,7 @@ test('pages by the last id seen', async () => {
   expect([...first, ...next]).toEqual(all.slice(0, 4));
 });
 
-test('a group finds the entries of all its kinds of things', async () => {
+test('a filter by group finds entries of all its kinds', async () => {
   await rename('2026-11-23T10:00:00Z', second);
   const all = await list();
   expect(all.length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test('a group finds the entries of all its kinds of things', async () => {
   expect(await list({ group: 'group', entity: 'scout' })).toEqual([]);
 });
 
-test('refuses what it does not know', async () => {
+test('refuses unknown filters', async () => {
   for (const query of [
     { entity: 'x' },
     { group: 'x' },
@@ -105,7 +105,7 @@ test('refuses what it does not know', async () => {
   expect((await call(listHistory, { as: regular.token })).failure.code).toBe('FORBIDDEN');
 });
 
-test('gives the present names of what was changed and of whom it mentions', async () => {
+test('gives the present names of changed rows and of people in them', async () => {
   await aTerm(server.db);
   const unit = await aCaptain(server, { type: 'unit', firstName: 'سارة' });
   const sector = await aSector(server.db, { unitCaptainId: unit.captainId });

@@ -169,7 +169,7 @@ test('all of a sector: a summary, its captains and its scouts with their figures
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('one kind of people: a summary and their sheet', async () => {
+test('one kind of people has a summary and a sheet', async () => {
   const captains = await download(unit.token, { type: 'captains', ...pair(own) });
   expect(captains.names).toEqual(['ملخص', 'قادة أشبال أ']);
   const scouts = await download(general.token, { type: 'scouts', ...pair(foreign) });
@@ -213,7 +213,7 @@ test('a report needs a sector within scope', async () => {
   );
 });
 
-test('a report of many sectors costs the statements of one', async () => {
+test('a report of many sectors costs as many statements as one', async () => {
   // That the session is in use is kept now and then, by one statement more.
   await download(general.token, { type: 'all_sectors' });
   const plain = server.db;
@@ -230,7 +230,7 @@ test('a report of many sectors costs the statements of one', async () => {
   server.db = plain;
 });
 
-test('the document of the interface says that the answer is a file', async () => {
+test('the OpenAPI document says that the answer is a file', async () => {
   const document = (await server.app.inject({ url: '/api/openapi.json' })).json();
   const { content } = document.paths['/api/report/sector-data'].post.responses['200'];
   expect(Object.keys(content)).toEqual([

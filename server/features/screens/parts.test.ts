@@ -80,23 +80,26 @@ async function answerAlone(questions: Parts, as: string): Promise<Record<string,
 }
 
 describe.each(screens)('%s', (_, screen, questionsOf, expected) => {
-  test.each(captainTypes)('of a %s captain is what each endpoint answers alone', async (type) => {
-    const before = count();
-    const response = await server.app.inject({
-      url: `/api${screen.path}`,
-      headers: { authorization: `Bearer ${tokens[type]}` },
-    });
-    const statements = count() - before - 1;
-    expect(response.statusCode).toBe(200);
-    expect(Buffer.byteLength(response.body)).toBeLessThan(LIGHT);
-    const { message: _message, captain, ...parts } = response.json();
-    const alone = await answerAlone(questionsOf(captain), tokens[type]);
-    expect(parts).toEqual(alone);
-    const given = Object.values(parts).filter((part) => part !== null);
-    expect({ parts: given.length, statements }).toEqual(expected[type]);
-  });
+  test.each(captainTypes)(
+    'for a %s captain equals what each endpoint answers alone',
+    async (type) => {
+      const before = count();
+      const response = await server.app.inject({
+        url: `/api${screen.path}`,
+        headers: { authorization: `Bearer ${tokens[type]}` },
+      });
+      const statements = count() - before - 1;
+      expect(response.statusCode).toBe(200);
+      expect(Buffer.byteLength(response.body)).toBeLessThan(LIGHT);
+      const { message: _message, captain, ...parts } = response.json();
+      const alone = await answerAlone(questionsOf(captain), tokens[type]);
+      expect(parts).toEqual(alone);
+      const given = Object.values(parts).filter((part) => part !== null);
+      expect({ parts: given.length, statements }).toEqual(expected[type]);
+    },
+  );
 
-  test('names the captain as the session does now, whose parts they are', async () => {
+  test('names the captain as the session does now', async () => {
     const { captain } = (await call(screen, { as: tokens.regular })).ok;
     expect(captain).toEqual({
       captainId: expect.any(Number),
@@ -107,7 +110,7 @@ describe.each(screens)('%s', (_, screen, questionsOf, expected) => {
   });
 });
 
-test('who has no sector yet gets the term and the messages, and no figures', async () => {
+test('a captain without a sector gets the term and the messages but no figures', async () => {
   const newcomer = await aCaptain(server);
   const {
     message: _,
@@ -121,7 +124,7 @@ test('who has no sector yet gets the term and the messages, and no figures', asy
   );
 });
 
-test('of a type that this version does not know nothing is asked that might be refused', () => {
+test('for an unknown captain type only parts open to everybody are read', () => {
   const captain = { captainId: 1, rSectorBaseName: null, rSectorSuffixName: null };
   const asked = (questions: Parts) =>
     Object.entries(questions).flatMap(([name, question]) => (question ? [name] : []));

@@ -6,7 +6,7 @@ import { aCaptain, aTerm } from '../../testing/factories.ts';
 const server = testApp();
 const { call } = server;
 
-test('a part that is refused is none, and the others are there', async () => {
+test('a refused part is null, and the others are there', async () => {
   const { token } = await aCaptain(server, { type: 'general' });
   const dashboard = async () => (await call(readDashboardScreen, { as: token })).ok;
   expect(await dashboard()).toMatchObject({
@@ -21,7 +21,7 @@ test('a part that is refused is none, and the others are there', async () => {
   expect(await dashboard()).toMatchObject({ term: { body: {} }, currentWeek: null });
 });
 
-test('where the database does not answer, the whole fails', async () => {
+test('the whole fails if the database does not answer', async () => {
   const { token } = await aCaptain(server, { type: 'general' });
   // Which both read, whatever there is.
   await server.db.schema.alterTable('terms').renameTo('terms_elsewhere').execute();

@@ -35,7 +35,7 @@ const single = async () => {
   };
 };
 
-test('says of the weeks and of the current one what is answered of each alone', async () => {
+test('answers the weeks and the current week as their endpoints do', async () => {
   expect(await read()).toMatchObject(await single());
   const { baseName, suffixName } = made.sector;
   await call(recordScoutAttendance, {
@@ -57,7 +57,7 @@ test('says of the weeks and of the current one what is answered of each alone', 
   expect(after.attendance?.subscription).toBe(40);
 });
 
-test('has nothing to record before the first week, nor in a cancelled one', async () => {
+test('has nothing to record before the first week or in a cancelled week', async () => {
   server.now = new Date('2026-10-01T12:00:00Z');
   expect(await read()).toMatchObject({
     week: null,

@@ -55,8 +55,8 @@ const captainsFound = async (as: TestCaptain, q: string) =>
   (await search(as, q)).body.captains.map(({ captainId }) => captainId);
 const idsOf = (captains: TestCaptain[]) => captains.map(({ captainId }) => captainId);
 
-describe('who is found', () => {
-  test('each captain finds the scouts of the own scope and nobody else', async () => {
+describe('people that a search finds', () => {
+  test("are scouts in the captain's own scope only", async () => {
     await aScout(server.db, { sectorId: own.sectorId, name: 'مينا أول' });
     await aScout(server.db, { sectorId: sister.sectorId, name: 'مينا ثان' });
     await aScout(server.db, { sectorId: other.sectorId, name: 'مينا ثالث' });
@@ -67,7 +67,7 @@ describe('who is found', () => {
     expect((await search(foreign, 'مينا ثان')).totals.scouts).toBe(0);
   });
 
-  test('a general captain finds every captain, the others those whom they may know how to reach', async () => {
+  test('are all captains for general captains, and for others those whose contact they may see', async () => {
     const all = await captainsFound(general, 'مين');
     expect(all.toSorted()).toEqual(idsOf([general, unit, colleague, foreign, newcomer]).toSorted());
     expect(await captainsFound(unit, 'مين')).toEqual(idsOf([colleague, unit]));
@@ -75,12 +75,12 @@ describe('who is found', () => {
     expect(await captainsFound(foreign, 'مين')).toEqual(idsOf([foreign]));
   });
 
-  test('who has no sector yet finds nobody', async () => {
+  test('are none for a captain without a sector', async () => {
     const answer = await call(searchPeople, { as: newcomer.token, query: { q: 'مينا' } });
     expect(answer.failure).toMatchObject({ status: 403, code: 'NOT_ASSIGNED_YET' });
   });
 
-  test('deleted scouts and closed accounts are found by nobody', async () => {
+  test('do not include deleted scouts and closed accounts', async () => {
     const scout = await aScout(server.db, { sectorId: own.sectorId, name: 'مينا عادل' });
     await call(deleteScout, { as: unit.token, params: { id: scout.scoutId } });
     const leaver = await aCaptain(server, { firstName: 'راحل' });
@@ -92,8 +92,8 @@ describe('who is found', () => {
   });
 });
 
-describe('what is asked for', () => {
-  test('words in any order, letters folded, from one letter on', async () => {
+describe('the words of a search', () => {
+  test('match in any order with folded letters, from one letter on', async () => {
     await aScout(server.db, { sectorId: own.sectorId, name: 'آية مُصطفى' });
     for (const q of ['مصطفي ايه', 'اي', 'آية', 'ط']) {
       expect(await scoutsFound(regular, q), q).toEqual(['آية مُصطفى']);
@@ -101,7 +101,7 @@ describe('what is asked for', () => {
     expect(await scoutsFound(regular, 'آية خالد')).toEqual([]);
   });
 
-  test('who is called so comes first, then who has it as another name, then who has it within one', async () => {
+  test('rank first names first, then other names, then parts of names', async () => {
     for (const name of ['أرساني أمين', 'إبرام مينا', 'مينا يوسف', 'مينا بطرس']) {
       await aScout(server.db, { sectorId: own.sectorId, name });
     }
@@ -109,7 +109,7 @@ describe('what is asked for', () => {
     expect(await scoutsFound(regular, 'مين')).toEqual(names);
   });
 
-  test('digits of a number, in either script and however they are grouped', async () => {
+  test('match digits of a phone number in either script and any grouping', async () => {
     const { scoutId } = await aScout(server.db, { sectorId: own.sectorId, name: 'مينا عادل' });
     for (const q of ['0101234', '٠١٠١ ٢٣٤', '(5678)', '345-67']) {
       expect((await search(regular, q)).body.scouts, q).toMatchObject([{ scoutId }]);
@@ -121,7 +121,7 @@ describe('what is asked for', () => {
     expect((await search(general, '(-)')).totals).toEqual({ scouts: 0, captains: 0 });
   });
 
-  test('nothing, too much and too many are refused with a sentence', async () => {
+  test('are refused if empty, too long or too many', async () => {
     for (const query of [
       '',
       'q=',
@@ -140,8 +140,8 @@ describe('what is asked for', () => {
   });
 });
 
-describe('what is answered', () => {
-  test('so many of each group as are asked for, and how many there are', async () => {
+describe("a search's answer", () => {
+  test('has the requested number of each kind and the total', async () => {
     for (let count = 0; count < 10; count += 1) {
       await aScout(server.db, { sectorId: own.sectorId });
     }
@@ -154,7 +154,7 @@ describe('what is answered', () => {
     expect(last.totals.captains).toBeGreaterThan(1);
   });
 
-  test('a scout comes with sector, number and the rate of the newest term, cancelled weeks left out', async () => {
+  test("has each scout's sector, number and rate of the newest term without cancelled weeks", async () => {
     const { scoutId } = await aScout(server.db, { sectorId: own.sectorId, name: 'مينا عادل' });
     const expected = {
       scoutId,
@@ -175,7 +175,7 @@ describe('what is answered', () => {
     await cancelled.set({ cancelledAt: null }).execute();
   });
 
-  test('a captain comes with rank, sector and number, and may be changed by who may do it', async () => {
+  test("has each captain's rank, sector and number, and whether the caller may edit them", async () => {
     const [found] = (await search(regular, 'مينا')).body.captains;
     expect(found).toEqual({
       captainId: colleague.captainId,

@@ -82,7 +82,7 @@ describe('adding a sector', () => {
     expect((await rename({ baseName: base, suffixName: suffix })).status).toBe(200);
   });
 
-  test('refuses a name that exists, also of two at the same moment', async () => {
+  test('refuses an existing name, also with two simultaneous requests', async () => {
     const body = { baseName: 'كشافة', suffixName: 'ه', unitCaptainId: unit.captainId };
     const answers = await Promise.all(
       [1, 2, 3].map(() => call(createSector, { as: general.token, body })),
@@ -105,7 +105,7 @@ describe('adding a sector', () => {
     expect(failure.issues?.[0]?.path).toBe(field);
   });
 
-  test('needs a unit captain', async () => {
+  test('requires a unit captain', async () => {
     const regular = await aCaptain(server);
     for (const unitCaptainId of [regular.captainId, general.captainId, 999_999]) {
       const body = { baseName: 'س', suffixName: 'ص', unitCaptainId };
@@ -118,7 +118,7 @@ describe('adding a sector', () => {
 describe('a sector without a unit captain', () => {
   const add = (body: object) => call(createSector, { as: general.token, body });
 
-  test('is added with null, and refused where the unit captain is missing', async () => {
+  test('is added with null; a missing unit captain is refused', async () => {
     const { status, ok } = await add({ baseName: 'رواد', suffixName: 'أ', unitCaptainId: null });
     expect(status).toBe(201);
     expect(ok.body).toEqual({ baseName: 'رواد', suffixName: 'أ', unitCaptainId: null });
@@ -128,7 +128,7 @@ describe('a sector without a unit captain', () => {
     }
   });
 
-  test('is read by lists, the week, statistics and reports, and gets a unit captain later', async () => {
+  test('appears in lists, the week, statistics and reports, and can get a unit captain later', async () => {
     const sector = { baseName: 'رواد', suffixName: 'ج' };
     await aTerm(server.db);
     await add({ ...sector, unitCaptainId: null });
@@ -188,7 +188,7 @@ describe('renaming and deleting', () => {
     expect(await verdicts(regular.token)).toEqual([true, false]);
   });
 
-  test('only a sector that nothing refers to is deleted', async () => {
+  test("a sector that is in use can't be deleted", async () => {
     const empty = await aSector(server.db);
     expect((await call(deleteSector, { as: general.token, body: pair(empty) })).status).toBe(200);
     const again = await call(deleteSector, { as: general.token, query: pair(empty) });
@@ -201,7 +201,7 @@ describe('renaming and deleting', () => {
 });
 
 describe('putting a sector under a unit captain', () => {
-  test('a general captain does it for any sector, named in the query or the body', async () => {
+  test('is possible for a general captain with any sector, named in the query or the body', async () => {
     const sector = await aSector(server.db);
     const first = await call(assignUnitCaptain, {
       as: general.token,
@@ -216,7 +216,7 @@ describe('putting a sector under a unit captain', () => {
     expect(second.ok.body.unitCaptainId).toBe(otherUnit.captainId);
   });
 
-  test('a unit captain hands over an own sector and no other', async () => {
+  test('is possible for a unit captain with an own sector only', async () => {
     const own = await aSector(server.db, { unitCaptainId: unit.captainId });
     const body = { unitCaptainId: otherUnit.captainId };
     const handed = await call(assignUnitCaptain, {
@@ -231,7 +231,7 @@ describe('putting a sector under a unit captain', () => {
     expect(back.failure).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
   });
 
-  test('refuses who is no unit captain and a sector that is not', async () => {
+  test("refuses captains who aren't unit captains and unknown sectors", async () => {
     const sector = await aSector(server.db);
     const wrong = await call(assignUnitCaptain, {
       as: general.token,
@@ -247,7 +247,7 @@ describe('putting a sector under a unit captain', () => {
 });
 
 describe('giving a regular captain a sector', () => {
-  test('a unit captain takes in who is free or own, and nobody of another unit', async () => {
+  test('is possible for a unit captain with free or own captains, not with those of another unit', async () => {
     const own = await aSector(server.db, { unitCaptainId: unit.captainId });
     const other = await aSector(server.db, { unitCaptainId: otherUnit.captainId });
     const free = await aCaptain(server);
@@ -275,7 +275,7 @@ describe('giving a regular captain a sector', () => {
     }
   });
 
-  test('lets the captain see the sector at once', async () => {
+  test('takes effect for the captain at once', async () => {
     const newcomer = await aCaptain(server);
     const before = await call(listCaptains, { as: newcomer.token });
     expect(before.failure.code).toBe('NOT_ASSIGNED_YET');
@@ -289,7 +289,7 @@ describe('giving a regular captain a sector', () => {
   });
 });
 
-test('the list of who has no sector yet is empty, for the screens of other clients', async () => {
+test('the list of captains without a sector is empty rather than missing for other clients', async () => {
   await aSector(server.db);
   const newcomer = await aCaptain(server);
   expect((await call(listSectors, { as: newcomer.token })).ok).toMatchObject({

@@ -99,7 +99,7 @@ const record = (of: StoredScout = scout, at: StoredSector = sector) =>
   });
 
 describe('naming a stand-in', () => {
-  test('tells the captain, the list and the history', async () => {
+  test('notifies the captain and shows in the list and the history', async () => {
     const answer = await name();
     expect(answer.status).toBe(201);
     expect(answer.ok.body).toMatchObject({ captainId: helper.captainId, until: UNTIL });
@@ -120,13 +120,13 @@ describe('naming a stand-in', () => {
     expect(Object.keys(ok.captainNames)).toContain(String(helper.captainId));
   });
 
-  test('again gives another last day', async () => {
+  test('again sets another last day', async () => {
     await name();
     expect((await name({ until: '2026-12-04' })).status).toBe(201);
     expect(await list()).toMatchObject([{ until: '2026-12-04' }]);
   });
 
-  test('is for today up to sixty days ahead', async () => {
+  test('ends between today and sixty days ahead', async () => {
     expect((await name({ until: '2026-11-19' })).failure.code).toBe('STAND_IN_DAY');
     expect((await name({ until: '2027-01-20' })).failure.code).toBe('STAND_IN_DAY');
     expect(await list()).toEqual([]);
@@ -134,7 +134,7 @@ describe('naming a stand-in', () => {
     expect((await name({ until: '2027-01-19' })).status).toBe(201);
   });
 
-  test('takes a regular captain with a sector of their own, of another one', async () => {
+  test('takes only a regular captain of another sector', async () => {
     const code = async (captainId: number) => (await name({ captainId })).failure.code;
     expect(await code(unit.captainId)).toBe('NOT_A_REGULAR_CAPTAIN');
     expect(await code((await aCaptain(server)).captainId)).toBe('NOT_A_REGULAR_CAPTAIN');
@@ -149,7 +149,7 @@ describe('naming a stand-in', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('is for one sector at a time, also of two at the same moment', async () => {
+  test('is for one sector at a time, also with two simultaneous requests', async () => {
     const other = await aSector(server.db, { unitCaptainId: unit.captainId });
     const answers = await Promise.all([name(), name(pair(other))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -157,7 +157,7 @@ describe('naming a stand-in', () => {
     expect(refused?.failure.code).toBe('STANDS_IN_ELSEWHERE');
   });
 
-  test('elsewhere is possible once the last day is over', async () => {
+  test('for another sector is possible after the last day', async () => {
     const other = await aSector(server.db, { unitCaptainId: unit.captainId });
     await name();
     server.now = new Date('2026-11-28T09:00:00Z');
@@ -165,7 +165,7 @@ describe('naming a stand-in', () => {
     expect(await standInOf(helper)).toMatchObject(pair(other));
   });
 
-  test('lets a sector have several', async () => {
+  test('may be done several times for one sector', async () => {
     await name();
     const second = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
     await name({ captainId: second.captainId, until: '2026-11-25' });
@@ -181,7 +181,7 @@ describe('a stand-in', () => {
     await name();
   });
 
-  test('reads and records the week of the sector, and the own one still', async () => {
+  test('reads and records the week of that sector and of the own one', async () => {
     expect((await record()).status).toBe(200);
     const query = { ...pair(sector), weekNumber: 7 };
     const week = await call(listScoutAttendance, { as: helper.token, query });
@@ -204,7 +204,7 @@ describe('a stand-in', () => {
     expect(own.ok.sector.baseName).toBe(helper.sector!.baseName);
   });
 
-  test('learns no way to reach a family', async () => {
+  test('sees no contact details of families', async () => {
     const query = { ...pair(sector), weekNumber: 7 };
     const hidden = { phoneNumber: null, address: null, birthDate: null, enrollDate: null };
     const week = await call(listScoutAttendance, { as: helper.token, query });
@@ -240,7 +240,7 @@ describe('a stand-in', () => {
     expect(answer.failure.code).toBe('OUT_OF_SCOPE');
   });
 
-  test('is told in the answer to a login', async () => {
+  test('is named in the answer to a login', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -293,14 +293,14 @@ describe('it ends', () => {
     expect(ok.body[0]).toMatchObject({ action: 'delete', after: null });
   });
 
-  test('never by a captain of another unit', async () => {
+  test('not by a captain of another unit', async () => {
     const stranger = await aCaptain(server, { type: 'unit' });
     expect((await end(stranger)).failure.code).toBe('OUT_OF_SCOPE');
     expect((await name({}, stranger)).failure.code).toBe('OUT_OF_SCOPE');
     expect(await list()).toHaveLength(1);
   });
 
-  test('with the own sector, the type and the account of the captain', async () => {
+  test("when the captain's sector or type changes or the account is closed", async () => {
     const { captainId } = helper;
     const home = helper.sector!;
     const params = { captainId };
@@ -322,7 +322,7 @@ describe('it ends', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('when the sector becomes the own one, and not when another one does', async () => {
+  test('when the captain gets that sector as their own, but not another one', async () => {
     const { captainId } = helper;
     const other = await aSector(server.db);
     const assign = (to: StoredSector) =>
@@ -334,7 +334,7 @@ describe('it ends', () => {
     expect((await record()).status).toBe(200);
   });
 
-  test('with the sector', async () => {
+  test('when the sector is deleted', async () => {
     const empty = await aSector(server.db, { unitCaptainId: unit.captainId });
     await end();
     await name(pair(empty));
@@ -344,7 +344,7 @@ describe('it ends', () => {
   });
 });
 
-test('of a sector that is not there nobody is told, named or ended', async () => {
+test('an unknown sector is refused for reading, naming and ending', async () => {
   const unknown = { baseName: 'جوالة', suffixName: 'ص' };
   const as = general.token;
   const body = { ...unknown, captainId: helper.captainId };

@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 });
 
-test('every list that takes a limit says how many there are in all and whether there are more', () => {
+test('every list with a limit says how many rows there are in all and whether more follow', () => {
   const silent = endpoints.filter(({ endpoint: { query, response } }) => {
     const takes = query ? (z.toJSONSchema(query, { io: 'output' }).properties ?? {}) : {};
     const says =
@@ -53,7 +53,7 @@ test.each([
   expect(await ask({})).toMatchObject({ count: 3, total: 3, hasMore: false });
 });
 
-test('of two groups that are found together each says how many there are', async () => {
+test('each of two groups of hits says how many there are', async () => {
   const query = { q: 'ا', limit: 1 };
   const { body, totals } = (await call(searchPeople, { as: general.token, query })).ok;
   expect(Object.keys(totals)).toEqual(Object.keys(body));
@@ -61,7 +61,7 @@ test('of two groups that are found together each says how many there are', async
   expect(totals).toEqual({ scouts: 2, captains: 1 });
 });
 
-test('where exactly a page is there, nothing follows it', async () => {
+test('nothing follows a list of exactly one page', async () => {
   for (const endpoint of [searchScoutRates, listHistory, listNotifications]) {
     const { ok } = await call(endpoint, { as: general.token, query: { limit: 3 } });
     expect(ok).toMatchObject({ count: 3, hasMore: false });
@@ -74,7 +74,7 @@ test('where exactly a page is there, nothing follows it', async () => {
   expect(await ask({ limit: 2 })).toMatchObject({ count: 2, hasMore: false });
 });
 
-test('the total of a later page is that of the first', async () => {
+test('the total is the same on each page', async () => {
   for (const endpoint of [listHistory, listNotifications]) {
     const ask = async (query: object) => (await call(endpoint, { as: general.token, query })).ok;
     const { body } = await ask({ limit: 2 });

@@ -110,16 +110,16 @@ describe('while an activity is being changed', () => {
     return before;
   }
 
-  test('an edit waits, and remembers what it really replaced', async () => {
+  test('an edit waits, and its history has what it replaced', async () => {
     expect(await changedMeanwhile(updateActivity)).toMatchObject({ name: 'رحلة' });
   });
 
-  test('a deletion waits, and remembers what was really deleted', async () => {
+  test('a deletion waits, and its history has what was deleted', async () => {
     expect(await changedMeanwhile(deleteActivity)).toMatchObject({ name: 'رحلة' });
   });
 });
 
-describe('of hand-ins at the same moment', () => {
+describe('simultaneous hand-ins', () => {
   /** A second process in all but name: another application with connections of its own. */
   let second: { app: Awaited<ReturnType<typeof buildApp>>; database: OpenDatabase };
 
@@ -158,7 +158,7 @@ describe('of hand-ins at the same moment', () => {
     (await call(listScoutAttendance, { as: captain.token, query: { ...pair(), ...week } })).ok;
   const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort();
 
-  test('from one version exactly one is stored, and the others are told which', async () => {
+  test('of one version store exactly one, and the others are answered with it', async () => {
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     for (let round = 1; round <= 8; round += 1) {
       const { version } = await read();
@@ -188,7 +188,7 @@ describe('of hand-ins at the same moment', () => {
     }
   });
 
-  test('beside the separate subscription none is lost and none waits forever', async () => {
+  test('with separate subscriptions lose nothing and cause no deadlock', async () => {
     for (let round = 1; round <= 8; round += 1) {
       const seen = await read();
       const amount = round * 10;
@@ -211,7 +211,7 @@ describe('of hand-ins at the same moment', () => {
     }
   });
 
-  test('without a version all are stored, one after another', async () => {
+  test('without a version are all stored, one after another', async () => {
     const answers = await Promise.all(
       ['attended', 'absent', 'execused', 'attended'].map((status, nth) =>
         send(
@@ -227,7 +227,7 @@ describe('of hand-ins at the same moment', () => {
     expect(answers.map(({ body }) => body.version)).toContain(version);
   });
 
-  test('one that is sent twice under its key is no conflict with itself', async () => {
+  test('sent twice under one key do not conflict', async () => {
     for (let round = 1; round <= 4; round += 1) {
       const { version } = await read();
       const sent = {
@@ -249,7 +249,7 @@ describe('of hand-ins at the same moment', () => {
     }
   });
 
-  test('of a unit’s captains from one version exactly one is stored', async () => {
+  test('of a unit’s captains from one version store exactly one', async () => {
     const unit = await aCaptain(server, { type: 'unit' });
     const { sectorId } = await aSector(server.db, { unitCaptainId: unit.captainId });
     const { captainId } = await aCaptain(server, { sectorId });
@@ -279,7 +279,7 @@ describe('a hand-in from a version', () => {
     ...week,
   });
 
-  test('waits for a subscription that is being deleted, and sees that it is gone', async () => {
+  test('waits for a subscription that is being deleted, and reads that it is gone', async () => {
     const item = await call(recordSubscription, {
       as: captain.token,
       body: { ...pair(), ...week, value: 5 },

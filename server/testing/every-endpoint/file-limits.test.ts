@@ -39,7 +39,7 @@ describe.each(made)('$name', ({ name, endpoint }) => {
     return call(endpoint, { ...request(own, world), as: callers.general.token });
   };
 
-  test('is refused while another process makes a file for the captain', async () => {
+  test('is refused while another process writes a file for the captain', async () => {
     await countFiles(`file:${world.callers.general.captainId}`, 1);
     const answer = await ask();
     expect(answer.failure).toMatchObject({ status: 429, code: 'TOO_MANY_FILES' });
@@ -82,7 +82,7 @@ describe('a captain who asks for many files', () => {
     await aSector(server.db);
   });
 
-  test('gets one at a time, and holds up nobody else', async () => {
+  test('gets one at a time without delaying others', async () => {
     const many = Promise.all(Array.from({ length: 150 }, () => report(general)));
     expect((await report(leader)).status).toBe(200);
     const answers = await many;
@@ -94,7 +94,7 @@ describe('a captain who asks for many files', () => {
     }
   });
 
-  test('may ask for the next one as soon as one is there, of whatever kind', async () => {
+  test('may request the next file of any kind as soon as one is ready', async () => {
     for (let nth = 0; nth < 10; nth += 1) {
       expect((await report(general)).status).toBe(200);
       expect((await statement(general)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('a captain who asks for many files', () => {
     expect((await report(leader)).status).toBe(200);
   });
 
-  test('is not charged for a file that could not be made', async () => {
+  test('is not charged for a file that failed', async () => {
     const nowhere = { baseName: 'لا', suffixName: 'أحد', type: 'all' };
     const { failure } = await call(downloadReport, { as: general.token, body: nowhere });
     expect(failure.code).toBe('SECTOR_NOT_FOUND');
@@ -113,7 +113,7 @@ describe('a captain who asks for many files', () => {
     expect((await report(general)).status).toBe(200);
   });
 
-  test('waits for the end of a file that is sent as it is made', async () => {
+  test('waits for the end of a streamed file', async () => {
     const download = () =>
       call(downloadBackup, { as: general.token, body: { password: PASSWORD } });
     expect((await download()).status).toBe(200);

@@ -104,7 +104,7 @@ const writing = endpoints.filter(
 );
 
 describe('garbage', () => {
-  test('would be found in any table', async () => {
+  test('is found in any table', async () => {
     expect((await fingerprint()).split('\n').map((line) => line.split(' ')[0])).toEqual(
       expect.arrayContaining(['captains', 'history', 'scouts']),
     );

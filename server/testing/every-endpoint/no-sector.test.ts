@@ -36,7 +36,7 @@ function figuresIn(answer: unknown): unknown[] {
   );
 }
 
-test('all queries about sectors are among them', () => {
+test('the list holds all queries about sectors', () => {
   expect(aboutSectors.map(({ name }) => name).sort()).toEqual([
     'countCaptains',
     'countScouts',

@@ -16,7 +16,7 @@ import {
 const server = testApp();
 const { call } = server;
 
-test('no row is left of an endpoint that went', () => {
+test('every row belongs to an endpoint that exists', () => {
   const names = new Set(endpoints.map(({ name }) => name));
   expect(Object.keys(requests).filter((name) => !names.has(name))).toEqual([]);
 });
@@ -48,7 +48,7 @@ async function statusFor(
   return (await call(endpoint, { ...request, as: fresh?.token })).status;
 }
 
-test('the stream of unread counts, which no endpoint of the contract is, answers 401 403 200 200 200', async () => {
+test('the stream of unread counts, which is not in the contract, answers 401 403 200 200 200', async () => {
   const { callers } = await aWorld(server);
   const answered: number[] = [];
   for (const caller of [

@@ -149,7 +149,7 @@ describe('on a filled database', () => {
     expect(plan.whole.filter((table) => tables.includes(table))).toEqual([]);
   });
 
-  test('what reads all of a table is told', async () => {
+  test('a sequential scan is reported', async () => {
     const { db } = database;
     const plan = await planOf(() =>
       sql`SELECT sum(scout_id) FROM scouts WHERE ${1} = 1`.execute(db),

@@ -55,7 +55,7 @@ const numbers = (tables: Awaited<ReturnType<typeof stored>>) =>
 
 const owned = writes.filter(({ endpoint }) => endpoint.access !== 'public');
 
-describe('a repetition gets the first answer and does nothing', () => {
+describe('a repeated request gets the first answer and does nothing', () => {
   test.each(owned)('$name', async ({ name, endpoint }) => {
     const act = actOf(name, world);
     const first = await send(endpoint, act, 'a key');

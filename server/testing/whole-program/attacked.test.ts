@@ -67,7 +67,7 @@ const login = (emailOrMobile: string, password: string, from: string): Ask => ({
   from,
 });
 
-test('guesses at one account from one /64, of all processes at once, stop at five, also after one of them was killed', async () => {
+test('guesses at one account from one /64 through all processes stop at five, also after one is killed', async () => {
   const phoneNumber = await anAccount();
   const address = aNetwork();
   const guesses = await together(16, (each) => login(phoneNumber, `wrong ${each}`, address()));
@@ -80,19 +80,19 @@ test('guesses at one account from one /64, of all processes at once, stop at fiv
   expect(await ask(login(phoneNumber, PASSWORD, aNetwork()()))).toBe(200);
 });
 
-test('guesses from one /64 stop at thirty, whoever is named', async () => {
+test('guesses from one /64 stop at thirty over all accounts', async () => {
   const address = aNetwork();
   const guesses = await together(50, (each) => login(`0109999${1000 + each}`, 'wrong', address()));
   expect(guesses).toEqual({ 401: 30, 429: 20 });
 });
 
-test('guesses at one account from everywhere stop at fifty', async () => {
+test('guesses at one account from all addresses stop at fifty', async () => {
   const phoneNumber = await anAccount();
   const guesses = await together(64, (each) => login(phoneNumber, `wrong ${each}`, aNetwork()()));
   expect(guesses).toEqual({ 401: 50, 429: 14 });
 });
 
-test('accounts that one /64 opens stop at sixty an hour', async () => {
+test('new accounts from one /64 stop at sixty an hour', async () => {
   // The first account of all needs the set-up code.
   await anAccount();
   const address = aNetwork();
@@ -109,7 +109,7 @@ test('accounts that one /64 opens stop at sixty an hour', async () => {
   expect(opened).toEqual({ 201: 1, 409: 59, 429: 10 });
 });
 
-test('profiles that one /64 opens stop at thirty a day', async () => {
+test('open profiles read from one /64 stop at thirty a day', async () => {
   const address = aNetwork();
   const opened = await together(60, (each) => ({
     path: `/scout/${900_000 + each}`,
@@ -118,7 +118,7 @@ test('profiles that one /64 opens stop at thirty a day', async () => {
   expect(opened).toEqual({ 404: 30, 429: 30 });
 });
 
-test('keys that one /64 tries, one after another, stop at thirty', async () => {
+test('wrong keys from one /64 stop at thirty', async () => {
   const address = aNetwork();
   const statuses: number[] = [];
   for (let each = 0; each < 40; each += 1) {

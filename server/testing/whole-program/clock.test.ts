@@ -20,7 +20,7 @@ afterEach(async () => {
   while (cleanUp.length > 0) await cleanUp.pop()?.();
 });
 
-test('a clock that leaps ahead and back under writers ends no session, does nothing twice and leaves the history whole', async () => {
+test('a clock set ahead and back under load ends no session, repeats no write and keeps the history valid', async () => {
   const database = await testDatabase();
   cleanUp.push(database.close);
   const tokens = createTokens(JWT_SECRET);

@@ -48,7 +48,7 @@ async function waitForMore({ told }: Bookkeepers): Promise<void> {
   await expect.poll(() => told.size, { interval: 10 }).toBeGreaterThan(enough);
 }
 
-test('a program, a database or both that are killed while eight captains write lose nothing and double nothing', async () => {
+test('killing program, database or both while eight captains write loses and doubles nothing', async () => {
   for (let nth = 0; nth < LOAD; nth += 1) {
     // It ends with this process, however that ends.
     const busy = 'const parent = process.ppid; while (process.ppid === parent);';

@@ -70,7 +70,7 @@ async function writeThrough(
   expect(keepers.longestWait()).toBeLessThan(LONGEST_WAIT);
 }
 
-test('an embedded database that is stopped under eight writers comes back, and what was acknowledged is there', async () => {
+test('an embedded database stopped under eight writers restarts with all acknowledged writes', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-restart-'));
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
   const DATA_DIR = path.join(folder, 'data');
@@ -100,7 +100,7 @@ test('an embedded database that is stopped under eight writers comes back, and w
   );
 });
 
-test('a PostgreSQL server that is stopped under eight writers and started again is found, and what was acknowledged is there', async () => {
+test('after a restart of the PostgreSQL server under eight writers the program reconnects and all acknowledged writes are there', async () => {
   const place = await placeServers();
   cleanUp.push(place.end);
   await place.initialize('server');

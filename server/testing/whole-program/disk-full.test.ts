@@ -44,7 +44,7 @@ function fill(file: string): void {
   }
 }
 
-test('on a full disk what is written is refused with its reason, reads go on, no half backup stays, and room is all that it needs', async ({
+test('a full disk refuses writes with the reason, still answers reads, leaves no half backup, and recovers with free space', async ({
   skip,
 }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-full-'));

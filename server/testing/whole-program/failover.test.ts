@@ -20,7 +20,7 @@ afterEach(async () => {
 const ways = process.platform === 'linux' ? (['kill', 'freeze'] as const) : (['kill'] as const);
 
 test.each(ways)(
-  'after the primary was lost by %s the program goes on with its standby, and nothing that was acknowledged is lost',
+  'after losing the primary by %s the program goes on with the standby and no acknowledged write is lost',
   async (way) => {
     const pair = await startPair();
     cleanUp.push(pair.stop);

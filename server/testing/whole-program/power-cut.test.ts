@@ -33,7 +33,7 @@ afterEach(async () => {
 const does = (command: string, ...args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-test('a disk that loses its power while eight captains write has all that was acknowledged', async ({
+test('after a power cut while eight captains write the disk has all acknowledged writes', async ({
   skip,
 }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-power-'));

@@ -81,7 +81,7 @@ async function turnOn() {
   };
 }
 
-test('no code opens twice, whichever way the clock is set', async () => {
+test('no code is accepted twice, whichever way the clock is set', async () => {
   const { phone, recoveryCodes } = await turnOn();
   const [first, second] = recoveryCodes as [string, string];
   const used = phone(2 * MINUTE);
@@ -118,7 +118,7 @@ async function addedPasskey() {
   return device;
 }
 
-test('what a clock made that was ahead holds no longer than it says, nor what one made that is behind now', async () => {
+test('a session made while the clock was wrong expires when it says', async () => {
   const device = await addedPasskey();
   for (const [making, reading] of [
     [DAY, 0],
@@ -139,7 +139,7 @@ test('what a clock made that was ahead holds no longer than it says, nor what on
 });
 
 test(
-  'a challenge is answered once, also where the clock was set ahead and back meanwhile',
+  'a challenge can be answered once, also if the clock is set ahead and back meanwhile',
   async () => {
     const device = await addedPasskey();
     const answer = device.answer(await challengeOf(readPasskeyChallenge));

@@ -152,7 +152,7 @@ async function checkAll(known: Known, formerSessions: Set<string>): Promise<void
   await Promise.all(Array.from({ length: 2 * PROCESSES }, sees));
 }
 
-test('several processes on one database know the same at every moment, while one after another is killed', async () => {
+test('several processes on one database stay consistent while one after another is killed', async () => {
   const sessions = await signInBookkeepers({ db: database.db, tokens }, WRITERS);
   const keepers = startBookkeepers(nextAddress, sessions);
   const seed = Number(process.env.SEED ?? randomBytes(4).readUInt32LE());

@@ -99,7 +99,7 @@ async function answerTime(): Promise<number> {
   return performance.now() - begin;
 }
 
-test('1,200 streams leave half of the connections to others', async () => {
+test('1,200 streams leave half of the connections free', async () => {
   // Anybody may open such accounts: their streams are refused, so that nothing is held.
   for (const token of await captains(20, 'regular')) {
     expect((await aStream(token, '192.0.2.1'))()).toContain('NOT_ASSIGNED_YET');
@@ -133,7 +133,7 @@ test('1,200 streams leave half of the connections to others', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'thousands who hold connections, dribble or do not read keep nobody else from an answer',
+  'thousands of slow or idle connections do not block other requests',
   async () => {
     // It is written when somebody asks first.
     await (await fetch(`http://127.0.0.1:${port}/api/openapi.json`)).arrayBuffer();

@@ -57,7 +57,7 @@ test('a half-sent request does not hold up a stop', async () => {
   expect(await exitOf(program.child)).toBe(0);
 });
 
-test('neither does a request that waits for the database', async () => {
+test('a request that waits for the database does not hold up a stop', async () => {
   const program = start({ requests: 300, jobs: 100 });
   const letGo = await holdLogin(await addressOf(program));
   try {

@@ -74,7 +74,7 @@ test('the axes have round values at the right and the weeks from right to left',
   for (const value of values) expect(numberOf(value, 'x')).toBeGreaterThan(weeks[0]!);
 });
 
-test('a line breaks at weeks without a value, and each of them has its band', () => {
+test('a line breaks at weeks without a value, and each such week has a band', () => {
   const drawing = showLines(money);
   const [line] = parts(drawing, 'line');
   // Weeks 1 and 2, week 4 alone, weeks 6 and 7.
@@ -87,7 +87,7 @@ test('a line breaks at weeks without a value, and each of them has its band', ()
   );
 });
 
-test('the arrows walk through the weeks and tell their figures, gaps too', async () => {
+test('arrow keys move through the weeks and announce their figures, gaps too', async () => {
   const drawing = showLines(money);
   expect(told()).toBe('');
   await userEvent.tab();
@@ -116,7 +116,7 @@ test('the arrows walk through the weeks and tell their figures, gaps too', async
   expect(told()).toBe('');
 });
 
-test('keys that are no steps stay with the browser', () => {
+test("other keys keep the browser's behaviour", () => {
   const drawing = showLines(money);
   // false: it was taken.
   expect(fireEvent.keyDown(drawing, { key: 'ArrowLeft' })).toBe(false);
@@ -125,7 +125,7 @@ test('keys that are no steps stay with the browser', () => {
   expect(told()).toContain('الأسبوع ١');
 });
 
-test('a touch tells of the week under it and stays; a mouse takes its words along', () => {
+test("a touch shows the week's tooltip and keeps it; a mouse moves it along", () => {
   const drawing = showLines(money);
   const weeks = [...drawing.querySelectorAll('[data-part=weeks] text')];
   const at = (week: number) => ({ clientX: numberOf(weeks[week - 1]!, 'x'), clientY: 100 });
@@ -151,7 +151,7 @@ test('a touch tells of the week under it and stays; a mouse takes its words alon
   expect(told()).toBe('');
 });
 
-test('a tooltip stands beside its week, on the side where it covers no label of a value', () => {
+test('a tooltip is beside its week, on the side where it covers no value label', () => {
   const drawing = showLines(money);
   const tip = tooltip();
   Object.defineProperties(tip, { offsetWidth: { value: 150 }, offsetHeight: { value: 60 } });
@@ -166,7 +166,7 @@ test('a tooltip stands beside its week, on the side where it covers no label of 
   expect(tip.style.insetBlockStart).toBe('180px');
 });
 
-test('what was told of goes with the chart that it was in', () => {
+test('a tooltip is removed with its chart', () => {
   const draw = (chart: WeekChart) => <WeekLines chart={chart} label="كم الاشتراك؟" height={280} />;
   const { rerender } = render(draw(money));
   fireEvent.keyDown(screen.getByRole('application'), { key: 'End' });
@@ -176,7 +176,7 @@ test('what was told of goes with the chart that it was in', () => {
   expect(told()).toBe('');
 });
 
-test('bars stand on the zero line, and what went out hangs under it', async () => {
+test('income bars are above the zero line, expenses below it', async () => {
   const drawing = show(<WeekBars chart={flow} label="كم الاشتراك؟" height={280} />);
   expect(textsOf(drawing, 'values')).toEqual(['2000', '0', '2000', '4000', '6000']);
   const [income, expense] = parts(drawing, 'bars');
@@ -193,7 +193,7 @@ test('bars stand on the zero line, and what went out hangs under it', async () =
   expect(told()).toBe('الأسبوع ٢لم يُسجَّل');
 });
 
-test('a pie goes from the top to the left, without parts of nobody, and is walked through', async () => {
+test('a pie starts at the top going left, skips empty parts and can be walked by keyboard', async () => {
   const drawing = show(
     <RatioPie
       chart={{
@@ -231,7 +231,7 @@ test('a pie goes from the top to the left, without parts of nobody, and is walke
   expect(told()).toBe('قليل 5%');
 });
 
-test('a whole of one part is a disc with its share in the middle', () => {
+test('a pie of one part is a disc with its share in the middle', () => {
   const drawing = show(
     <RatioPie
       chart={{

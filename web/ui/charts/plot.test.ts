@@ -30,7 +30,7 @@ describe('the value axis', () => {
     expect(domain).toEqual([labels[0], labels.at(-1)]);
   });
 
-  test('is as it was asked for where it was', () => {
+  test('keeps the requested range if one is given', () => {
     const axis = { domain: [-10, 100] as [number, number], ticks: [0, 25, 50, 75, 100] };
     expect(valueAxisOf({ axis }, [300])).toBe(axis);
     const plot = plotOf(chartOf([[50]], axis), size, [[50, 50]]);
@@ -51,7 +51,7 @@ describe('the weeks', () => {
     expect(places[0]! - places[1]!).toBeCloseTo(plot.band);
   });
 
-  test('are found where they stand, and nowhere beside the plot', () => {
+  test('are found by position inside the plot only', () => {
     expect([1, 2, 3, 4].map((week) => plot.placeAt(plot.x(week) + plot.band / 3))).toEqual([
       0, 1, 2, 3,
     ]);
@@ -59,7 +59,7 @@ describe('the weeks', () => {
     expect(plot.placeAt(plot.left - 1)).toBeNull();
   });
 
-  test('of one week alone stand in the middle, and a number that is missing leaves its room', () => {
+  test('one week is centred, and a missing number leaves a gap', () => {
     const alone = plotOf(chartOf([[7]]), size, [[7, 7]]);
     expect(alone.x(1)).toBeCloseTo((alone.left + alone.right) / 2);
     const thinned = { ...chart, points: [chart.points[0]!, chart.points[3]!] };
@@ -69,7 +69,7 @@ describe('the weeks', () => {
   });
 });
 
-test('bars are stacked upwards, and downwards what is negative', () => {
+test('positive bars are stacked upwards, negative ones downwards', () => {
   const stacked = barsOf(chartOf([[300], [-50], [200]]));
   expect(stacked.map(({ key, bars }) => [key, bars[0]![0], bars[0]![1]])).toEqual([
     ['s0', 0, 300],
@@ -78,7 +78,7 @@ test('bars are stacked upwards, and downwards what is negative', () => {
   ]);
 });
 
-test('of crowded lines the labelled weeks have marks, and a value without neighbours', () => {
+test('crowded lines have marks at labelled weeks and at isolated values', () => {
   const chart = chartOf([[1, 2, null, 4, null, 6, 7]]);
   const marked = chart.points.map((_, place) => isMarked(chart, [2], 's0', place));
   expect(marked).toEqual([false, true, false, true, false, false, false]);

@@ -10,7 +10,7 @@ import {
 } from './week-chart.ts';
 
 describe('the palette', () => {
-  test('has six looks of their own', () => {
+  test('has six distinct styles', () => {
     const looks = [0, 1, 2, 3, 4, 5].map(lookOf);
     expect(new Set(looks.map(({ colour }) => colour)).size).toBe(6);
     expect(new Set(looks.map(({ marker }) => marker)).size).toBe(6);
@@ -22,7 +22,7 @@ describe('the palette', () => {
     expect(lookOf(8)).toEqual({ ...lookOf(2), dash: '6 5' });
   });
 
-  test('tells thirty series apart', () => {
+  test('gives thirty series distinct styles', () => {
     const looks = Array.from({ length: 30 }, (_, index) => JSON.stringify(lookOf(index)));
     expect(new Set(looks).size).toBe(30);
   });
@@ -31,7 +31,7 @@ describe('the palette', () => {
 describe('the labels of the weeks', () => {
   const weeks = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-  test('are all there when they find room', () => {
+  test('are all shown if there is room', () => {
     expect(thinWeeks(weeks(1), 5)).toEqual([1]);
     expect(thinWeeks(weeks(7), 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
@@ -43,12 +43,12 @@ describe('the labels of the weeks', () => {
   });
 });
 
-test('a drawing gets its percent sign before the digits, where it stands at their left', () => {
+test('in SVG the percent sign comes before the digits, so that it is drawn at their left', () => {
   expect(drawn('٢١٪')).toBe('٪٢١');
   expect(drawn('حاضر')).toBe('حاضر');
 });
 
-test('a cancelled week that has figures keeps them and is named at their head', () => {
+test('a cancelled week with figures shows them under its name', () => {
   const paid = { week: 5, values: { paid: 300 }, band: 'ملغي' };
   expect(isBlank(paid)).toBe(false);
   expect(weekHead(paid)).toBe('٥ (ملغي)');
@@ -57,7 +57,7 @@ test('a cancelled week that has figures keeps them and is named at their head', 
   expect(weekHead(empty)).toBe('٥');
 });
 
-test('a week without any value says why, and so do those that are named beside theirs', () => {
+test('a week without values says why, also in series that are listed beside it', () => {
   const points = withReasons([
     { week: 1, values: { paid: 5 } },
     { week: 2, values: { paid: null } },

@@ -4,7 +4,7 @@ import { subscriptionFigure } from './subscription-figure.ts';
 const figure = (data: { paid: number; recorded: boolean; cancelled: boolean } | undefined) =>
   subscriptionFigure('الاشتراك', { data, isError: data === undefined }, ({ paid }) => paid);
 
-test('what was paid is told from what was not, and from what did not load', () => {
+test('paid, unpaid and not loaded are shown differently', () => {
   expect(figure(undefined)).toMatchObject({ label: 'الاشتراك', value: 'لا يوجد بيانات' });
   expect(figure({ paid: 0, recorded: false, cancelled: false })).toMatchObject({
     label: 'الاشتراك',
@@ -16,7 +16,7 @@ test('what was paid is told from what was not, and from what did not load', () =
   expect(nothing).not.toHaveProperty('word');
 });
 
-test('what was paid in a cancelled week is named so', () => {
+test('a payment in a cancelled week is marked so', () => {
   expect(figure({ paid: 215, recorded: true, cancelled: true })).toMatchObject({
     label: 'الاشتراك (الأسبوع ملغي)',
     value: '٢١٥',

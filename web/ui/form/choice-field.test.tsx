@@ -48,7 +48,7 @@ describe('drawnChoices', () => {
     expect(drawnChoices(named(20), 'لا شيء', null)).toEqual([]);
   });
 
-  test('draws at most fifty, the chosen one among them', () => {
+  test('draws at most fifty, including the chosen one', () => {
     const all = named(500);
     expect(drawnChoices(all, '', null)).toHaveLength(50);
     expect(drawnChoices(all, '', '7')).toEqual(all.slice(0, 50));
@@ -96,7 +96,7 @@ describe('ChoiceField', () => {
     expect(optionNames()).toHaveLength(9);
   });
 
-  test('is left once the focus is neither in it nor in its list', async () => {
+  test('is left when the focus leaves the field and its list', async () => {
     const user = userEvent.setup();
     const onBlur = vi.fn<() => void>();
     const { trigger } = show({ onBlur });
@@ -109,14 +109,14 @@ describe('ChoiceField', () => {
     expect(onBlur).toHaveBeenCalledTimes(1);
   });
 
-  test('points to what is wrong with it', () => {
+  test('is described by its error', () => {
     const { trigger } = show({ error: 'يرجى اختيار اليوم' });
     const described = trigger.getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toBe('يرجى اختيار اليوم');
     expect(trigger.closest('[data-invalid]')).not.toBeNull();
   });
 
-  test('can be cleared where that is offered', async () => {
+  test('can be cleared if it is optional', async () => {
     const { onChange } = show({ value: 'mon', clearable: true });
     await userEvent.click(screen.getByRole('button', { name: 'مسح الاختيار' }));
     expect(onChange.mock.calls).toEqual([[null]]);

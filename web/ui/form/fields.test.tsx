@@ -39,7 +39,7 @@ test.each([
   expect(descriptionsOf(input)).toEqual(['مطلوب', 'اسم الشارع']);
 });
 
-test('a field that may stay empty says so, and one without fault is described by nothing', () => {
+test('an optional field says so, and a valid one has no description', () => {
   render(<TextField {...still} label="العنوان" optional />);
   const input = screen.getByRole('textbox', { name: 'العنوان (اختياري)' });
   expect(input.getAttribute('aria-required')).toBe('false');
@@ -47,7 +47,7 @@ test('a field that may stay empty says so, and one without fault is described by
   expect(input.getAttribute('aria-describedby')).toBeNull();
 });
 
-test('a counter counts what will be sent, and stops nobody', async () => {
+test('a counter counts the text that will be sent and does not limit typing', async () => {
   render(<Held start="" field={(bound) => <TextAreaField {...bound} countTo={3} />} />);
   const input = screen.getByRole('textbox');
   await userEvent.type(input, ' أب ');
@@ -74,7 +74,7 @@ test('a number stays as it was typed, whatever its digits', async () => {
   expect(input.inputMode).toBe('decimal');
 });
 
-test('of radio choices exactly one holds', async () => {
+test('exactly one radio is selected', async () => {
   const options = [
     { value: 'male', label: 'ذكر' },
     { value: 'female', label: 'أنثى', hint: 'كشافة' },
@@ -95,7 +95,7 @@ test('of radio choices exactly one holds', async () => {
   expect([male?.checked, female?.checked]).toEqual([false, true]);
 });
 
-test('a tick is tied to what is wrong with it', async () => {
+test('a checkbox is described by its error', async () => {
   const onChange = vi.fn<(value: boolean) => void>();
   render(<CheckField label="أفهم" value={false} onChange={onChange} error="يرجى التأكيد" />);
   const box = screen.getByRole('checkbox', { name: 'أفهم' });

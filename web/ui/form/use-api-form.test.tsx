@@ -21,7 +21,7 @@ const failure = (part: Partial<ConstructorParameters<typeof ApiFailure>[0]>) =>
   });
 
 describe('useApiForm', () => {
-  test('says at its fields what the endpoint’s schema refuses, and gives no body', async () => {
+  test("shows the schema's errors at their fields and returns no body", async () => {
     const form = formOfItem();
     await act(async () => expect(await form.current.readBody()).toBeNull());
     expect(form.current.field('value').error).toMatch(/\p{Script=Arabic}/u);
@@ -33,14 +33,14 @@ describe('useApiForm', () => {
     expect(form.current.field('type').error).toBeDefined();
   });
 
-  test('gives the body as the schema reads it', async () => {
+  test('returns the body as parsed by the schema', async () => {
     const form = formOfItem();
     act(() => form.current.field('value').onChange('١٢٫٥'));
     act(() => form.current.setValue('type', 'income'));
     expect(await form.current.readBody()).toMatchObject({ body: { value: 12.5, type: 'income' } });
   });
 
-  test('looks at a field alone when it is left, at its newest value', async () => {
+  test('validates a field with its newest value when it is left', async () => {
     const form = formOfItem();
     await act(async () => form.current.field('value').onBlur?.());
     expect(form.current.field('value').error).toBeDefined();
@@ -52,7 +52,7 @@ describe('useApiForm', () => {
     expect(form.current.field('value').error).toBeUndefined();
   });
 
-  test('waits with the sentence until a press that left the field is over', async () => {
+  test('shows the error only after the press that left the field', async () => {
     const form = formOfItem();
     const pressed = vi.spyOn(document, 'querySelector').mockReturnValue(document.body);
     act(() => form.current.field('value').onBlur?.());
@@ -66,13 +66,13 @@ describe('useApiForm', () => {
     expect(form.current.field('value').error).toBeDefined();
   });
 
-  test('hears its own rules before the schema’s', async () => {
+  test("checks its own rules before the schema's", async () => {
     const form = formOfItem({ check: ({ type }) => ({ type: type ? undefined : 'اختر النوع' }) });
     await act(async () => void (await form.current.readBody()));
     expect(form.current.field('type').error).toBe('اختر النوع');
   });
 
-  test('shows a sector’s two names at the one field that stands for them', async () => {
+  test("shows errors of a sector's two names at its one field", async () => {
     const { result } = renderHook(() =>
       useApiForm(createSector, {
         initialValues: { sector: null, unitCaptainId: 4 },
@@ -84,7 +84,7 @@ describe('useApiForm', () => {
     expect(result.current.stray).toEqual([]);
   });
 
-  test('tells what is wrong with a part that no field stands for', async () => {
+  test('shows errors of parts without a field', async () => {
     const { result } = renderHook(() =>
       useApiForm(createSector, { initialValues: { baseName: 'زهرات', suffixName: 'أ' } }),
     );
@@ -92,7 +92,7 @@ describe('useApiForm', () => {
     expect(result.current.stray).toEqual(['هذا الحقل مطلوب']);
   });
 
-  test('shows the server’s issues at their fields, and a code’s sentence where it is told to', () => {
+  test("shows the server's issues at their fields, and a code's message at the chosen field", () => {
     const form = formOfItem({ fieldOfCode: { SECTOR_EXISTS: 'description' } });
     const issues = [{ path: 'value', message: 'too much', arabicMessage: 'المبلغ كبير' }];
     let isShown = false;
@@ -122,7 +122,7 @@ describe('useApiForm', () => {
     expect(form.current.isDirty()).toBe(false);
   });
 
-  test('starts over clean, and leaving a field of it finds no fault until something changes', async () => {
+  test('is clean after a reset, and leaving a field shows no error until something changes', async () => {
     const form = formOfItem();
     await act(async () => void (await form.current.readBody()));
     act(() => form.current.restart({ ...item, description: 'خيام' }));
@@ -137,7 +137,7 @@ describe('useApiForm', () => {
     expect(form.current.field('value').error).toBeDefined();
   });
 
-  test('rejects with a failure that has an Arabic sentence where its rules can’t be loaded', async () => {
+  test('rejects with an Arabic message if its schema can’t be loaded', async () => {
     const { result } = renderHook(() =>
       useApiForm<typeof createFinanceItem, typeof item>(
         () => Promise.reject(new TypeError('no network')),

@@ -109,7 +109,7 @@ test('a file that the server lacks does not reload the page', async () => {
   expect(waits.begun).toBe(1);
 });
 
-test('the way home and the support contact stand beside another try', async () => {
+test('the failure offers a retry, the home page and the support contact', async () => {
   const { load, state } = file();
   state.arrives = false;
   await show(lazyWithFallback(load));
@@ -120,7 +120,7 @@ test('the way home and the support contact stand beside another try', async () =
   expect(screen.getByRole('link').getAttribute('href')).toBe('/');
 });
 
-test('a fallback of one’s own may be given', async () => {
+test('a custom fallback can be given', async () => {
   const { load, state } = file();
   isOnline = false;
   state.arrives = false;

@@ -13,7 +13,7 @@ const failure = new ApiFailure({
 });
 const query = { isError: false, isFetching: true, error: null, refetch: () => {} };
 
-test('a figure says that it loads, or that there is no data', () => {
+test('a figure shows loading, or that there is no data', () => {
   const render = (state: { data: number | undefined; isError: boolean }) =>
     renderToStaticMarkup(
       <FiguresStrip
@@ -27,7 +27,7 @@ test('a figure says that it loads, or that there is no data', () => {
   expect(render({ data: 7, isError: false })).not.toMatch(/جاري التحميل|لا يوجد بيانات/);
 });
 
-test('a chart says that it loads, that it did not load and why, or that there is no data', () => {
+test('a chart shows loading, a failure with its reason, or that there is no data', () => {
   const render = (state: Partial<ChartQuery>, content: string | null | undefined) =>
     renderToStaticMarkup(
       <ChartFrame

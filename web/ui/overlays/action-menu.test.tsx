@@ -20,7 +20,7 @@ function show() {
   return { rename, remove, button: screen.getByRole('button', { name: 'إدارة أشبال أ' }) };
 }
 
-test('a menu opens at its first action, runs the chosen one and gives the focus back', async () => {
+test('a menu opens at its first action, runs the chosen one and returns the focus', async () => {
   const { button, rename } = show();
   expect(button.getAttribute('aria-haspopup')).toBeTruthy();
   await userEvent.tab();
@@ -33,7 +33,7 @@ test('a menu opens at its first action, runs the chosen one and gives the focus 
   await vi.waitFor(() => expect(document.activeElement === button).toBe(true));
 });
 
-test('what can’t be done just now can be reached, says why and does nothing', async () => {
+test('a disabled action can be focused, says why and does nothing', async () => {
   const { button, remove } = show();
   await userEvent.click(button);
   const item = screen.getByRole('menuitem', { name: /حذف القطاع/ });
@@ -47,7 +47,7 @@ test('what can’t be done just now can be reached, says why and does nothing', 
   expect(screen.getByRole('menu')).toBeTruthy();
 });
 
-test('where there is no room for words, the button is called by what it is for', async () => {
+test('a button without visible text has an accessible name', async () => {
   const remove = vi.fn<() => void>();
   const actions = [{ label: 'حذف', run: remove, danger: true }];
   render(<ActionMenu dots label="خيارات" name="خيارات البند ٤٤٠" actions={actions} />);

@@ -25,7 +25,7 @@ function ask() {
   return { opener, answer: confirm(question) };
 }
 
-test('a question tells what will happen, and stands on the button that does no harm', async () => {
+test('a confirmation says what will happen and focuses the harmless button', async () => {
   const { opener, answer } = ask();
   const dialog = await screen.findByRole('alertdialog', { name: 'حذف البند؟' });
   const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
@@ -38,7 +38,7 @@ test('a question tells what will happen, and stands on the button that does no h
   await vi.waitFor(() => expect(document.activeElement === opener).toBe(true));
 });
 
-test('it is answered yes by its other button, and no by Escape', async () => {
+test('its other button confirms, and Escape cancels', async () => {
   const { answer } = ask();
   await userEvent.click(await screen.findByRole('button', { name: 'حذف' }));
   expect(await answer).toBe(true);
@@ -48,7 +48,7 @@ test('it is answered yes by its other button, and no by Escape', async () => {
   expect(await again).toBe(false);
 });
 
-test('a second question takes the place of the first, which is a no', async () => {
+test('a second confirmation replaces the first, which is cancelled', async () => {
   const { answer } = ask();
   await screen.findByRole('alertdialog', { name: 'حذف البند؟' });
   const second = confirm({ ...question, title: 'حذف الفترة؟' });

@@ -55,7 +55,7 @@ async function render(search: string, count = 60) {
   return { html, names: html.match(/name \d+/g) ?? [] };
 }
 
-test('the address says how a table is sorted and which page it shows', async () => {
+test("the URL holds a table's sort order and page", async () => {
   const plain = await render('');
   expect(plain.html).not.toMatch(/aria-sort="(a|de)scending"/);
   expect(plain.names.slice(0, 2)).toEqual(['name 0', 'name 1']);
@@ -70,7 +70,7 @@ test('the address says how a table is sorted and which page it shows', async () 
   expect((await render('?sort=rate&dir=desc')).names[0]).toBe('name 0');
 });
 
-test('a pager leads to the pages beside this one, and is not there for a single page', async () => {
+test('a pager links to the neighbouring pages, and a single page has none', async () => {
   const { html } = await render('?scouts-page=2&q=x', 101);
   expect(html).toContain('الصفحة ٢ من ٣');
   expect(html).toContain('href="/?scouts-page=1&amp;q=x"');
@@ -78,7 +78,7 @@ test('a pager leads to the pages beside this one, and is not there for a single 
   expect((await render('', 50)).html).not.toContain('<nav');
 });
 
-test('a table says what its parts are, however it is laid out', async () => {
+test('a table has roles for its parts in every layout', async () => {
   const { html } = await render('', 1);
   for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'rowheader', 'cell']) {
     expect(html).toContain(`role="${role}"`);
@@ -86,7 +86,7 @@ test('a table says what its parts are, however it is laid out', async () => {
   expect(html).toMatch(/<caption[^>]*>(<[^>]*>)*كشافون</);
 });
 
-test('nothing recorded is no band', () => {
+test('a missing rate has no band', () => {
   expect(renderToStaticMarkup(<BandBadge rate={null} />)).toContain('لم يُسجَّل');
   expect(renderToStaticMarkup(<BandBadge rate={0} />)).toContain('خطر');
   expect(renderToStaticMarkup(<BandBadge rate={0.5} />)).toContain('جيد');

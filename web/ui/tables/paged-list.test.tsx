@@ -38,7 +38,7 @@ const pages = (...bodies: number[][]) => ({
   data: { pages: bodies.map((body) => ({ body, total: 4, hasMore: true })), pageParams: [] },
 });
 
-test('a list says that it loads, that it did not load and why, or that nothing is there', () => {
+test('a list shows loading, a failure with its reason, or that it is empty', () => {
   expect(render({})).toContain('جاري التحميل');
   const failed = render({ isError: true, error: failure });
   expect(failed).toContain('الخادم متوقف');
@@ -46,7 +46,7 @@ test('a list says that it loads, that it did not load and why, or that nothing i
   expect(render(pages([]))).toBe('<p>لا شيء</p>');
 });
 
-test('more is offered as long as more follows, and how much is shown is said', () => {
+test('the button for more is shown as long as more follows, with how much is shown', () => {
   const some = render({ ...pages([1, 2], [3]), hasNextPage: true });
   expect(some).toContain('<section><p>1 2 3</p>');
   expect(some).toContain('أول ٣ من ٤');
@@ -56,7 +56,7 @@ test('more is offered as long as more follows, and how much is shown is said', (
   expect(all).not.toContain('أول');
 });
 
-test('a page that failed keeps the others, and is asked for again in its place', () => {
+test('a failed page keeps the others and can be retried in place', () => {
   const failed = render({
     ...pages([1, 2]),
     hasNextPage: true,

@@ -12,26 +12,26 @@ const names = (rows: readonly Row[], column: string, descending: boolean) =>
   sortRows(rows, columns, { column, descending }).map(({ name }) => name);
 
 describe('sorting', () => {
-  test('puts names in Arabic order, whatever the alef carries', () => {
+  test('sorts names in Arabic order, ignoring hamza on alef', () => {
     const rows = [row('يوسف'), row('إبراهيم'), row('باسم'), row('أحمد'), row('آدم')];
     const inOrder = ['آدم', 'إبراهيم', 'أحمد', 'باسم', 'يوسف'];
     expect(names(rows, 'name', false)).toEqual(inOrder);
     expect(names(rows, 'name', true)).toEqual(inOrder.toReversed());
   });
 
-  test('compares numbers as numbers and leaves rows without a value last both ways', () => {
+  test('compares numbers as numbers and puts rows without a value last in both directions', () => {
     const rows = [row('none'), row('ten', 10), row('nine', 9), row('zero', 0)];
     expect(names(rows, 'rate', false)).toEqual(['zero', 'nine', 'ten', 'none']);
     expect(names(rows, 'rate', true)).toEqual(['ten', 'nine', 'zero', 'none']);
   });
 
-  test('keeps the order of equal rows both ways', () => {
+  test('keeps the order of equal rows in both directions', () => {
     const rows = [row('a', 1), row('b', 1), row('c', 2), row('d', 1)];
     expect(names(rows, 'rate', false)).toEqual(['a', 'b', 'd', 'c']);
     expect(names(rows, 'rate', true)).toEqual(['c', 'a', 'b', 'd']);
   });
 
-  test('by nothing, or by a column that does not sort, leaves the rows alone', () => {
+  test('by nothing or by an unsortable column keeps the order of rows', () => {
     const rows = [row('b'), row('a')];
     expect(sortRows(rows, columns, null)).toBe(rows);
     expect(names(rows, 'action', true)).toEqual(['b', 'a']);
@@ -39,7 +39,7 @@ describe('sorting', () => {
   });
 });
 
-test('the same column turns round, a new one starts descending', () => {
+test('by the same column reverses it, by a new one starts descending', () => {
   const first = nextSort(null, 'name');
   expect(first).toEqual({ column: 'name', descending: true });
   expect(nextSort(first, 'name')).toEqual({ column: 'name', descending: false });
@@ -58,7 +58,7 @@ describe('a page', () => {
     expect(pageOf(rows, 3).rows).toEqual([100]);
   });
 
-  test('that is not there is the nearest one', () => {
+  test('that does not exist becomes the nearest one', () => {
     expect(pageOf(rows, 9).page).toBe(3);
     expect(pageOf(rows, 0).page).toBe(1);
     expect(pageOf([], 4)).toEqual({ rows: [], page: 1, pages: 1, first: 0 });

@@ -38,14 +38,14 @@ async function open(address: string) {
   };
 }
 
-test('a list begins as the address says, as far as it says anything sensible', async () => {
+test('a list starts with the valid filters of the URL', async () => {
   const { list } = await open('/?scouts-name=علي&scouts-status=good&scouts-page=3');
   expect(list()).toMatchObject({ text: 'علي', filter: { status: 'good' }, page: 3, sort: null });
   const { list: other } = await open('/?scouts-status=wonderful&scouts-page=minus&name=علي');
   expect(other()).toMatchObject({ text: '', filter: { status: '' }, page: 1, isNarrowed: false });
 });
 
-test('what narrows or sorts a list begins at its first page, and leaves the rest of the address', async () => {
+test('filtering or sorting goes to the first page and keeps the rest of the URL', async () => {
   const { list, address } = await open('/?tab=people&scouts-page=3');
   await act(async () => list().setText('علي'));
   expect(address()).toEqual({ tab: 'people', 'scouts-name': 'علي' });
@@ -62,7 +62,7 @@ test('what narrows or sorts a list begins at its first page, and leaves the rest
   expect(address()).toMatchObject({ 'scouts-sort': 'rate', 'scouts-dir': 'asc' });
 });
 
-test('the whole list is shown again at once, in the field too', async () => {
+test('clearing the search shows the whole list at once and empties the field', async () => {
   const { list, address } = await open('/?tab=people&scouts-name=علي&scouts-status=good');
   expect(list().isNarrowed).toBe(true);
   await act(async () => list().clear());

@@ -34,7 +34,7 @@ function show(props: Partial<Parameters<typeof DateField>[0]> = {}) {
   };
 }
 
-test('a field says what a blank one stands for, and is not required then', () => {
+test('a field says what an empty value means, and is optional then', () => {
   const { input } = show({ whenBlank: 'اليوم' });
   expect(input.placeholder).toBe('اليوم');
   expect(input.getAttribute('aria-required')).toBe('false');
@@ -63,7 +63,7 @@ describe('what is typed', () => {
     expect(input.value).toBe(typed);
   });
 
-  test('is written as a date once it is left, and stays where it is none', async () => {
+  test('is formatted as a date when the field is left, and stays if it is not a date', async () => {
     const onBlur = vi.fn<() => void>();
     const { input } = show({ onBlur });
     await userEvent.type(input, '9/3/2015');
@@ -97,7 +97,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  test('gives the day that is picked, closes and gives the focus back', async () => {
+  test('returns the picked day, closes and restores the focus', async () => {
     const { opener, input, onChange } = show({ value: '2015-03-09' });
     await userEvent.click(opener);
     await calendar();
@@ -108,7 +108,7 @@ describe('the calendar', () => {
     await vi.waitFor(() => expect(document.activeElement === opener).toBe(true));
   });
 
-  test('gives the focus back though the next frame takes no focus for it', async () => {
+  test('restores the focus also if the next frame does not take it', async () => {
     const { opener } = show({ value: '2015-03-09' });
     await userEvent.click(opener);
     await calendar();
@@ -121,7 +121,7 @@ describe('the calendar', () => {
     }
   });
 
-  test('reaches any year by one choice, and keeps the month', async () => {
+  test('reaches any year in one choice and keeps the month', async () => {
     const { opener } = show({ value: '2026-03-09', maxDate: '2026-11-21' });
     await userEvent.click(opener);
     await calendar();
@@ -149,14 +149,14 @@ describe('the calendar', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  test('opens around the given day while there is no other', async () => {
+  test('opens at the given day if there is no value', async () => {
     const { opener } = show({ opensAt: '2016-05-04', value: '31/2/2015' });
     await userEvent.click(opener);
     await calendar();
     expect(screen.getByRole('button', { name: /، ٤ مايو ٢٠١٦/ })).toBeTruthy();
   });
 
-  test('empties a field that may be empty', async () => {
+  test('clears an optional field', async () => {
     const { opener, onChange } = show({ value: '31/2/2015', optional: true });
     await userEvent.click(opener);
     await calendar();
@@ -185,7 +185,7 @@ describe('DateFilter', () => {
     return { onChange, input: screen.getByRole('textbox') as HTMLInputElement };
   }
 
-  test('narrows by a day at once, by anything else only when it is left', async () => {
+  test('filters by a picked day at once, by typed text only when the field is left', async () => {
     const { input, onChange } = showFilter();
     await userEvent.type(input, '9/3/201');
     expect(onChange).not.toHaveBeenCalled();
