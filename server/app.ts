@@ -54,8 +54,9 @@ import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { ContactViews } from './http/contact-views.ts';
 import { serveDocuments } from './http/document.ts';
-import { answerTags } from './http/etag.ts';
 import { answerEarly, answerFailures } from './http/failures.ts';
+import { answerTags } from './http/headers/etag.ts';
+import { securityHeaders } from './http/headers/security-headers.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -66,7 +67,6 @@ import { OneLineEach, withoutPersonalData } from './http/log.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { servePages } from './http/pages.ts';
 import { type Parts, route } from './http/route.ts';
-import { securityHeaders } from './http/security-headers.ts';
 import { readDisk } from './lib/disk.ts';
 
 /** The largest body in bytes: five times the size of a thousand attendance records. docs/api.md. */

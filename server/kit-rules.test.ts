@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { KIT_RULES, securityHeaders } from './http/security-headers.ts';
+import { KIT_RULES, securityHeaders } from './http/headers/security-headers.ts';
 
 const kit = path.join(
   path.dirname(createRequire(import.meta.url).resolve('react-aria-components/package.json')),

@@ -18,7 +18,7 @@ import { outgoingText } from '../../offline/outbox-words.ts';
 import { isExample } from '../../session/example.ts';
 import { useSession } from '../../session/session.ts';
 import { addressOf } from '../../session/stand-in.ts';
-import { Bell } from '../../shared/bell.tsx';
+import { Bell } from '../../shared/notifications/bell.tsx';
 import { maySearch, onSearchAsked, openSearch } from '../../shared/open-search.ts';
 import { IconButton, iconButton } from '../../ui/icon-button.tsx';
 import { IconCount } from '../../ui/icon-count.tsx';

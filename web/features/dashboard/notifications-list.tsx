@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
 import { keepSuffix, momentLabel } from '../../i18n/format.ts';
-import { CloseNotification, NotificationIcon, textsOf } from '../../shared/notification-list.tsx';
+import {
+  CloseNotification,
+  NotificationIcon,
+  textsOf,
+} from '../../shared/notifications/notification-list.tsx';
 import { look, Row, Text } from '../../ui/layout/box.tsx';
 import css from './notifications-box.module.css';
 import { briefOf, placeOf } from './rules.ts';

@@ -12,7 +12,10 @@ import {
 import { qPages, useApiMutation } from '../../api/api.ts';
 import { countOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { CloseNotification, NotificationList } from '../../shared/notification-list.tsx';
+import {
+  CloseNotification,
+  NotificationList,
+} from '../../shared/notifications/notification-list.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';

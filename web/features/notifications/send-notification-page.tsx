@@ -10,7 +10,7 @@ import { countCaptains } from '../../../contract/stats/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { NotificationList } from '../../shared/notification-list.tsx';
+import { NotificationList } from '../../shared/notifications/notification-list.tsx';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

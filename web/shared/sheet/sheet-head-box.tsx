@@ -10,7 +10,7 @@ import { iconButton } from '../../ui/icon-button.tsx';
 import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { expectHeading } from '../../ui/overlays/page-focus.ts';
-import { Bell } from '../bell.tsx';
+import { Bell } from '../notifications/bell.tsx';
 import css from './sheet-head-box.module.css';
 
 /**

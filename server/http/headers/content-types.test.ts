@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { testApp } from '../testing/app.ts';
+import { buildApp } from '../../app.ts';
+import { testApp } from '../../testing/app.ts';
 
 const METRICS_TOKEN = 'for the one that counts'.replaceAll(' ', '-');
 const server = testApp({ metricsToken: METRICS_TOKEN });

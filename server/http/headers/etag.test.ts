@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listDeletedScouts } from '../../contract/scouts/endpoints.ts';
-import { testApp } from '../testing/app.ts';
-import { aCaptain, aScout, aSector, aTerm } from '../testing/factories.ts';
+import { listDeletedScouts } from '../../../contract/scouts/endpoints.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aScout, aSector, aTerm } from '../../testing/factories.ts';
 
 const server = testApp();
 

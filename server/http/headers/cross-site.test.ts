@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../../scripts/endpoints.ts';
-import { testApp, urlOf } from '../testing/app.ts';
-import { aCaptain } from '../testing/factories.ts';
-import { requests } from '../testing/requests.ts';
-import { printTables } from '../testing/tables.ts';
+import { endpoints } from '../../../scripts/endpoints.ts';
+import { testApp, urlOf } from '../../testing/app.ts';
+import { aCaptain } from '../../testing/factories.ts';
+import { requests } from '../../testing/requests.ts';
+import { printTables } from '../../testing/tables.ts';
 
 const server = testApp();
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Notification } from '../../contract/notifications/endpoints.ts';
+import type { Notification } from '../../../contract/notifications/endpoints.ts';
 import { NotificationList } from './notification-list.tsx';
 
 const render = (part: Partial<Notification>) =>

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { testApp } from '../testing/app.ts';
+import { buildApp } from '../../app.ts';
+import { testApp } from '../../testing/app.ts';
 
 const server = testApp({ trustProxy: ['10.0.0.0/8'] });
 const INDEX = '<!doctype html><head><link rel="preload" href="/any.woff2" as="font"></head>';

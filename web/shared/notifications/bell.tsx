@@ -1,9 +1,9 @@
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { countOf } from '../i18n/format.ts';
-import { iconButton } from '../ui/icon-button.tsx';
-import { IconCount } from '../ui/icon-count.tsx';
-import { look } from '../ui/layout/box.tsx';
+import { countOf } from '../../i18n/format.ts';
+import { iconButton } from '../../ui/icon-button.tsx';
+import { IconCount } from '../../ui/icon-count.tsx';
+import { look } from '../../ui/layout/box.tsx';
 
 /** The link to the inbox, with the number of unread notifications. */
 export function Bell({ count, className }: { count: number; className: string | undefined }) {
