@@ -50,7 +50,12 @@ test("the profile and the chart's table have the figures of the API", async ({ p
     counted.length.toLocaleString('ar-EG'),
   );
 
-  await page.getByText('عرض الجدول').first().click();
+  // The page has another chart, which may load first.
+  await page
+    .locator('details')
+    .filter({ has: page.locator('caption', { hasText: 'حضور الفترة الحالية' }) })
+    .getByText('عرض الجدول')
+    .click();
   const chart = page.getByRole('table', { name: 'حضور الفترة الحالية' });
   const newest = counted.filter(({ termNumber }) => termNumber === records[0]!.termNumber);
   for (const [word, status] of [
