@@ -150,6 +150,8 @@ describe('the documents', () => {
       'MESSAGES_CHANGED',
       'PATROLS_CHANGED',
       'BADGE_CHANGED',
+      'COUNCIL_CHANGED',
+      'MEETING_CHANGED',
     ];
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];

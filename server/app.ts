@@ -22,6 +22,9 @@ import { calendarRoutes } from './features/calendars/routes.ts';
 import { invitationRoutes } from './features/captains/invitation-routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
 import { consentRoutes } from './features/consents/routes.ts';
+import { decisionRoutes } from './features/councils/decision-routes.ts';
+import { meetingRoutes } from './features/councils/meeting-routes.ts';
+import { councilRoutes } from './features/councils/routes.ts';
 import { criterionRoutes } from './features/evaluation/criterion-routes.ts';
 import { evaluationResultRoutes } from './features/evaluation/result-routes.ts';
 import { evaluationRoutes } from './features/evaluation/routes.ts';
@@ -43,6 +46,7 @@ import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/
 import { parentRoutes } from './features/parents/routes.ts';
 import { patrolRoutes } from './features/patrols/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { scoutReportRoutes } from './features/scout-reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { scoutDataRoutes } from './features/scouts/scout-data-routes.ts';
 import { viewRoutes } from './features/scouts/view-routes.ts';
@@ -209,6 +213,10 @@ export async function buildApp(
     patrolRoutes,
     badgeRoutes,
     passRoutes,
+    scoutReportRoutes,
+    councilRoutes,
+    meetingRoutes,
+    decisionRoutes,
     historyRoutes,
     historyProofRoutes,
     statRoutes,

@@ -76,6 +76,16 @@ const table = {
     'The scout is not in this patrol',
     'العريف ونائبه يُختاران من كشافي الطليعة نفسها',
   ],
+  COUNCIL_OF_OTHERS: [
+    400,
+    "The council is not of the scout's sector",
+    'هذا المجلس ليس مجلس قطاع الكشاف ولا وحدته ولا المجموعة',
+  ],
+  UNKNOWN_SEAT: [
+    400,
+    'Not a captain, or not a scout of the council’s sectors',
+    'في المجلس اسم لا يمكن اختياره، يرجى مراجعة المقاعد',
+  ],
   DAY_TO_COME: [400, 'The day is still to come', 'لا يمكن اختيار يوم لم يأتِ بعد'],
   NOT_SIGNED_IN: [401, 'Not signed in or session ended', 'يرجى تسجيل الدخول أولاً'],
   INVALID_CREDENTIALS: [
@@ -149,6 +159,10 @@ const table = {
     'هذا المتطلب لم يعد من متطلبات الشارة',
   ],
   PASS_NOT_FOUND: [404, 'Not passed', 'لم يُسجَّل اجتياز هذا المتطلب لهذا الكشاف'],
+  REPORT_NOT_FOUND: [404, 'No such report', 'هذا التقرير غير موجود'],
+  COUNCIL_NOT_FOUND: [404, 'No such council', 'هذا المجلس غير موجود'],
+  MEETING_NOT_FOUND: [404, 'No such meeting', 'هذا الاجتماع غير موجود'],
+  DECISION_NOT_FOUND: [404, 'No such decision', 'هذا القرار غير موجود'],
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
   LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط سارٍ لهذه الأسرة'],
   CONSENT_NOT_FOUND: [404, 'No consent stands', 'لا توجد موافقة سارية لهذا الكشاف'],
@@ -260,6 +274,36 @@ const table = {
     'اعتُمدت هذه الشارة، فلا يُسحب اجتياز منها قبل التراجع عن الاعتماد',
   ],
   BADGE_AWARDED: [409, 'The badge was handed over', 'سُلِّمت هذه الشارة، تراجع عن التسليم أولاً'],
+  REPORT_DECIDED: [
+    409,
+    'The report is decided or closed',
+    'صدر قرار في هذا التقرير أو أُغلق، فلا يتغيّر بعد ذلك',
+  ],
+  COUNCIL_CHANGED: [
+    409,
+    'The council is no longer what the change was made from',
+    'تغيّر هذا المجلس بعد فتحه، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
+  ],
+  MEETING_CHANGED: [
+    409,
+    'The meeting is no longer what the change was made from',
+    'كُتب في هذا المحضر بعد فتحه، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
+  ],
+  MINUTES_APPROVED: [
+    409,
+    'The minutes are approved',
+    'اعتُمد هذا المحضر، فلا يتغيّر، ويمكن إضافة تصحيح تحته',
+  ],
+  MINUTES_OPEN: [
+    409,
+    'The minutes are not approved yet',
+    'لم يُعتمد هذا المحضر بعد، فعدّل فيه مباشرة',
+  ],
+  DECISION_INCOMPLETE: [
+    409,
+    'A decision has nobody to carry it out, or no date',
+    'ينقص أحد القرارات من ينفّذه أو موعده',
+  ],
   TERM_CHANGED: [
     409,
     'The term is no longer what the change was made from',

@@ -21,8 +21,11 @@ import {
   weekShape,
   whoPaidShape,
 } from '../core/shapes.ts';
+import { recordedCouncilShape, recordedMeetingShape } from '../councils/shapes.ts';
+import { decisionStates } from '../councils/words.ts';
 import { criterionCategories, criterionKinds } from '../evaluation/words.ts';
 import { patrolWords } from '../patrols/words.ts';
+import { reportKinds, reportStates } from '../scout-reports/words.ts';
 import { historyGroupNames } from './words.ts';
 
 const scout = scoutShape
@@ -122,6 +125,20 @@ const criterion = z.object({
   isOpen: z.boolean(),
 });
 const pointsByScout = recordById(recordById(z.number().nullable()));
+/** A report on a scout, never its words. */
+const scoutReport = z.object({
+  kind: z.enum(reportKinds),
+  date: z.string(),
+  state: z.enum(reportStates),
+  council: z.string().nullable(),
+});
+/** A council's decision, never its words nor whom it is about. */
+const councilDecision = z.object({
+  council: z.string(),
+  number: z.number(),
+  state: z.enum(decisionStates),
+  dueDate: z.string().nullable(),
+});
 const nothing = z.null();
 /** The state of one scout; null once that scout's data were erased. */
 const erasable = <T extends z.ZodType>(shape: T) => shape.nullable();
@@ -230,6 +247,27 @@ const changes = {
     create: [nothing, erasable(badgeStepShape)],
     delete: [erasable(badgeStepShape), nothing],
   },
+  scoutReport: {
+    create: [nothing, erasable(scoutReport)],
+    /** Corrected words. */
+    update: [erasable(scoutReport), erasable(scoutReport)],
+    refer: [erasable(scoutReport), erasable(scoutReport)],
+    /** By the approval of a council's minutes. */
+    decide: [erasable(scoutReport), erasable(scoutReport)],
+    dismiss: [erasable(scoutReport), erasable(scoutReport)],
+  },
+  council: {
+    create: [nothing, recordedCouncilShape],
+    update: [recordedCouncilShape, recordedCouncilShape],
+  },
+  meeting: {
+    create: [nothing, recordedMeetingShape],
+    update: [recordedMeetingShape, recordedMeetingShape],
+    approve: [nothing, recordedMeetingShape],
+    /** A correction below approved minutes. */
+    correct: [nothing, recordedMeetingShape],
+  },
+  councilDecision: { update: [councilDecision, councilDecision] },
   scoutAttendance: { record: [statuses, statuses] },
   captainAttendance: { record: [statuses, statuses] },
   scoutPayments: { record: [amounts, amounts] },
@@ -347,6 +385,10 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   badge: null,
   badgePass: 'scout',
   scoutBadge: 'scout',
+  scoutReport: 'scout',
+  council: null,
+  meeting: null,
+  councilDecision: null,
   scoutAttendance: 'sector',
   captainAttendance: 'captain',
   scoutPayments: 'sector',

@@ -21,6 +21,10 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   badge: 'قائمة الشارات',
   badgePass: 'اجتياز المتطلبات',
   scoutBadge: 'شارات الكشافين',
+  scoutReport: 'التقارير عن الكشافين',
+  council: 'المجالس',
+  meeting: 'اجتماعات المجالس',
+  councilDecision: 'قرارات المجالس',
   scoutAttendance: 'غياب الكشافين',
   captainAttendance: 'غياب القادة',
   scoutPayments: 'من دفع',
@@ -64,6 +68,10 @@ export const historyGroups = {
   attendance: { label: 'الغياب', entities: ['scoutAttendance', 'captainAttendance', 'week'] },
   evaluation: { label: 'التقييم', entities: ['criterion', 'evaluation'] },
   badges: { label: 'الشارات', entities: ['badge', 'badgePass', 'scoutBadge'] },
+  councils: {
+    label: 'التقارير والمجالس',
+    entities: ['scoutReport', 'council', 'meeting', 'councilDecision'],
+  },
   money: {
     label: 'المال',
     entities: ['financeItem', 'month', 'cashCount', 'scoutPayments', 'whoPaid'],
@@ -110,4 +118,9 @@ export const historyActionLabels: Record<HistoryAction, string> = {
   password: 'كلمة سر',
   download: 'تنزيل',
   recover: 'رمز استرداد',
+  refer: 'إحالة',
+  decide: 'صدور قرار',
+  dismiss: 'إغلاق بسبب',
+  approve: 'اعتماد',
+  correct: 'تصحيح',
 };

@@ -27,6 +27,9 @@ export const mentionPlaceLabels = {
   activity: 'نشاط',
   item: 'بند في الماليات',
   cashCount: 'ملاحظة جرد',
+  meeting: 'محضر اجتماع',
+  decision: 'قرار مجلس',
+  scoutReport: 'تقرير عن كشاف',
   message: 'رسالة',
 };
 export type MentionPlace = keyof typeof mentionPlaceLabels;

@@ -10,6 +10,7 @@ export const viewPlaces = [
   'deleted',
   'import',
   'report',
+  'scoutReport',
   'data',
   'history',
 ] as const;
@@ -25,6 +26,7 @@ export const viewPlaceLabels: Record<ViewPlace, string> = {
   deleted: 'الكشافون المحذوفون',
   import: 'استيراد كشافين',
   report: 'تقرير',
+  scoutReport: 'التقارير عن الكشاف',
   data: 'ملف بيانات الكشاف',
   history: 'سجل التغييرات',
 };

@@ -204,6 +204,60 @@ export interface ContactViews {
   scoutIds: number[];
 }
 
+export interface CouncilDecisions {
+  captainId: number | null;
+  councilId: number;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  decisionId: Generated<number>;
+  dueDate: string | null;
+  extensions: Generated<number>;
+  firstDueDate: string | null;
+  isConfidential: boolean;
+  kind: string;
+  meetingId: number;
+  number: number;
+  reason: string | null;
+  reportId: number | null;
+  scoutId: number | null;
+  settledAt: ColumnType<string, Date | string, Date | string> | null;
+  settledBy: number | null;
+  state: string;
+  text: string;
+}
+
+export interface CouncilMeetings {
+  approvedAt: ColumnType<string, Date | string, Date | string> | null;
+  approvedBy: number | null;
+  councilId: number;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  createdBy: number;
+  heldOn: string;
+  meetingId: Generated<number>;
+  number: number;
+  place: string | null;
+  updatedAt: ColumnType<string, Date | string, Date | string>;
+  updatedBy: number;
+}
+
+export interface Councils {
+  councilId: Generated<number>;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  kind: string;
+  name: string;
+  scope: string;
+  sectorId: number | null;
+  unitCaptainId: number | null;
+}
+
+export interface CouncilSeats {
+  captainId: number | null;
+  councilId: number;
+  place: number;
+  role: string;
+  scoutId: number | null;
+  seatId: Generated<number>;
+}
+
 export interface Criteria {
   category: string;
   closedOn: string | null;
@@ -221,6 +275,11 @@ export interface CriteriaOff {
   criterionId: number;
   offOn: string;
   sectorId: number;
+}
+
+export interface DecisionReminders {
+  captainId: number;
+  day: string;
 }
 
 export interface EvaluationMembers {
@@ -360,6 +419,32 @@ export interface KnownDevices {
   lastSeenAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface MeetingAddenda {
+  addedAt: ColumnType<string, Date | string, Date | string>;
+  addedBy: number;
+  addendumId: Generated<number>;
+  meetingId: number;
+  text: string;
+}
+
+export interface MeetingAttendance {
+  captainId: number | null;
+  meetingId: number;
+  scoutId: number | null;
+  status: string;
+}
+
+export interface MeetingPoints {
+  isConfidential: boolean;
+  meetingId: number;
+  minutes: string | null;
+  place: number;
+  pointId: Generated<number>;
+  reportId: number | null;
+  source: string | null;
+  title: string;
+}
+
 export interface Notifications {
   brief: string | null;
   captainId: number;
@@ -410,6 +495,12 @@ export interface Patrols {
   name: string;
   patrolId: Generated<number>;
   sectorId: number;
+}
+
+export interface PointDecisions {
+  decisionId: number;
+  place: number;
+  pointId: number;
 }
 
 export interface ProfileReads {
@@ -473,6 +564,33 @@ export interface ScoutPayments {
   sectorId: number;
   termNumber: number;
   weekNumber: number;
+}
+
+export interface ScoutReports {
+  closedAt: ColumnType<string, Date | string, Date | string> | null;
+  closedBy: number | null;
+  closeReason: string | null;
+  councilId: number | null;
+  decidedAt: ColumnType<string, Date | string, Date | string> | null;
+  decisionId: number | null;
+  happenedOn: string;
+  kind: string;
+  referredAt: ColumnType<string, Date | string, Date | string> | null;
+  referredBy: number | null;
+  reportId: Generated<number>;
+  scoutId: number;
+  state: string;
+  text: string;
+  writtenAt: ColumnType<string, Date | string, Date | string>;
+  writtenBy: number;
+}
+
+export interface ScoutReportTexts {
+  replacedAt: ColumnType<string, Date | string, Date | string>;
+  replacedBy: number;
+  reportId: number;
+  reportTextId: Generated<number>;
+  text: string;
 }
 
 export interface Scouts {
@@ -588,8 +706,13 @@ export interface DB {
   consents: Consents;
   contacts: Contacts;
   contactViews: ContactViews;
+  councilDecisions: CouncilDecisions;
+  councilMeetings: CouncilMeetings;
+  councils: Councils;
+  councilSeats: CouncilSeats;
   criteria: Criteria;
   criteriaOff: CriteriaOff;
+  decisionReminders: DecisionReminders;
   evaluationMembers: EvaluationMembers;
   evaluationPoints: EvaluationPoints;
   evaluationSheets: EvaluationSheets;
@@ -605,11 +728,15 @@ export interface DB {
   imports: Imports;
   invitations: Invitations;
   knownDevices: KnownDevices;
+  meetingAddenda: MeetingAddenda;
+  meetingAttendance: MeetingAttendance;
+  meetingPoints: MeetingPoints;
   notifications: Notifications;
   parentLinks: ParentLinks;
   passkeys: Passkeys;
   patrolMembers: PatrolMembers;
   patrols: Patrols;
+  pointDecisions: PointDecisions;
   profileReads: ProfileReads;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
@@ -618,6 +745,8 @@ export interface DB {
   scoutAttendanceSheets: ScoutAttendanceSheets;
   scoutBadges: ScoutBadges;
   scoutPayments: ScoutPayments;
+  scoutReports: ScoutReports;
+  scoutReportTexts: ScoutReportTexts;
   scouts: Scouts;
   sectors: Sectors;
   sessions: Sessions;

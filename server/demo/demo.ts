@@ -10,6 +10,7 @@ import { insertActivities } from './activities.ts';
 import { insertBackups, insertImports, insertNotifications } from './administration.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './attendance.ts';
 import { insertBadges } from './badges.ts';
+import { insertCouncils } from './councils.ts';
 import { insertEvaluation } from './evaluation.ts';
 import { insertConsents, insertViews } from './families.ts';
 import { insertFollowUp } from './follow-up.ts';
@@ -56,6 +57,7 @@ const makers: Maker[] = [
   insertConsents,
   insertViews,
   insertBadges,
+  insertCouncils,
   insertInvitations,
   insertCalendarLinks,
   insertStandIns,

@@ -41,6 +41,13 @@ export interface Places {
   itemId: number;
   /** A regular captain of another sector who stands in for nobody. */
   otherCaptainId: number;
+  /** A report on a scout of the sector. */
+  reportId: number;
+  /** The council of the group, its meetings with open and approved minutes, and a decision. */
+  councilId: number;
+  meetingId: number;
+  decisionId: number;
+  approvedMeetingId: number;
   today: string;
   /** A badge that was handed over to a scout of the sector, with its requirements. */
   awarded: {
@@ -125,6 +132,17 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .select('captainId')
     .orderBy('captainId')
     .executeTakeFirstOrThrow();
+  const { rows: councils } = await sql<
+    Pick<Places, 'reportId' | 'councilId' | 'meetingId' | 'approvedMeetingId' | 'decisionId'>
+  >`
+    SELECT council_id, (SELECT min(report_id) FROM scout_reports) AS report_id,
+      min(meeting_id) FILTER (WHERE approved_at IS NULL) AS meeting_id,
+      min(meeting_id) FILTER (WHERE approved_at IS NOT NULL) AS approved_meeting_id,
+      (SELECT min(decision_id) FROM council_decisions WHERE captain_id = ${captains.regular}
+      ) AS decision_id
+    FROM council_meetings JOIN councils USING (council_id) WHERE scope = 'group'
+    GROUP BY council_id
+  `.execute(db);
   const { rows } = await sql<Places['awarded']>`
     SELECT badge_id, scout_id, badges.name, kind, stage, array_agg(requirement_id) AS requirement_ids
     FROM scout_badges JOIN scouts USING (scout_id) JOIN badges USING (badge_id)
@@ -135,6 +153,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
   const awarded = rows[0]!;
   return {
     awarded,
+    ...councils[0]!,
     captains,
     otherCaptainId,
     today,
@@ -202,6 +221,12 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readEvaluationResults: [{ query: sector }, { query: { ...sector, ...week } }],
     downloadEvaluationResults: [{ body: sector }, { body: { ...sector, ...week } }],
     readScoutEvaluation: [{ params: { scoutId: scoutIds[0]! } }],
+    listReportReaders: [{ query: { scoutId: scoutIds[0]! } }],
+    readScoutReport: [{ params: { reportId: places.reportId } }],
+    listScoutReports: [{}, { query: { state: 'referred', scoutId: scoutIds[0]! } }],
+    listMeetings: [{ params: { councilId: places.councilId } }],
+    readMeeting: [{ params: { meetingId: places.meetingId } }],
+    listDecisions: [{}, { query: { state: 'open', mine: 'true' } }],
     searchPeople: [{ query: { q: 'م' } }, { query: { q: '010', limit: 50 } }],
     listFollowUp: [{}, { query: sector }, { query: { weeks: 3, limit: 3 } }],
     listCaptainFollowUp: [{}, { query: sector }],
@@ -285,6 +310,37 @@ export function writesOn(places: Places): Record<string, Sent> {
     recordTest: {
       body: { ...sector, criterionId: testId, points: [{ scoutId: scoutIds[0]!, points: 9 }] },
     },
+    createScoutReport: {
+      body: { scoutId: scoutIds[0]!, kind: 'note', text: 'تأخر', date: places.today },
+    },
+    createCouncil: {
+      body: {
+        ...sector,
+        name: 'مجلس',
+        kind: 'honour',
+        scope: 'sector',
+        seats: [{ scoutId: scoutIds[0]!, role: 'chair' }],
+      },
+    },
+    updateCouncil: {
+      params: { councilId: places.councilId },
+      body: {
+        name: 'مجلس القادة',
+        kind: 'leaders',
+        scope: 'group',
+        seats: Object.values(captains).map((captainId) => ({ captainId, role: 'secretary' })),
+      },
+    },
+    createMeeting: { params: { councilId: places.councilId }, body: { date: places.today } },
+    updateMeeting: {
+      params: { meetingId: places.meetingId },
+      body: { points: [{ title: 'المعسكر', decisions: [] }], attendance: [] },
+    },
+    addAddendum: {
+      params: { meetingId: places.approvedMeetingId },
+      body: { text: 'تصحيح في العدد' },
+    },
+    updateDecision: { params: { decisionId: places.decisionId }, body: { state: 'done' } },
     updateActivity: { params: { activityId }, body: activity },
     sendNotification: { body: { type: 'other', title: 'اجتماع', message: 'الخميس' } },
     giveConsent: {

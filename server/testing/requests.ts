@@ -22,6 +22,7 @@ import { startSession } from '../http/session.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { aNonce } from '../secrets/sealed-key.ts';
 import type { TestApp } from './app.ts';
+import { aCouncil, aMeeting, aScoutReport } from './councils.ts';
 import { testPool } from './database.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
 import { aPasskey } from './passkey.ts';
@@ -73,6 +74,13 @@ export interface Place {
   awardedBadgeId: number;
   /** Complete, and another requirement of it, not passed yet. */
   badge: { badgeId: number; passedId: number; requirementId: number };
+  /** A report on the scout, written by the unit captain, who chairs the sector's council. */
+  reportId: number;
+  councilId: number;
+  /** Meetings of the council with minutes that are open, and approved; and a decision of the open one. */
+  meetingId: number;
+  approvedMeetingId: number;
+  decisionId: number;
   /** An import of the deleted scout, made by the unit captain. */
   importId: number;
   /** A passkey of the unit captain, who also has codes of an authenticator app. */
@@ -688,6 +696,100 @@ export const requests: Record<string, Row> = {
     '401 403 200 403 200 403 200',
     ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
   ],
+  // Reports on scouts: the writer is the unit captain, so that the sector's other captains may not read it.
+  listScoutReports: ['401 403 200 200 200 200 200', () => NOTHING],
+  createScoutReport: [
+    '401 403 201 403 201 403 201',
+    ({ scout: { scoutId } }) => ({
+      body: { scoutId, kind: 'praise', text: 'ساعد زميله', date: '2026-11-13' },
+    }),
+  ],
+  listReportReaders: [
+    '401 403 200 403 200 403 200',
+    ({ scout: { scoutId } }) => ({ query: { scoutId } }),
+  ],
+  readScoutReport: ['401 403 404 404 200 404 200', ({ reportId }) => ({ params: { reportId } })],
+  correctScoutReport: [
+    '401 403 404 404 200 404 403',
+    ({ reportId }) => ({ params: { reportId }, body: { text: 'غادر المكان ثم عاد' } }),
+  ],
+  referScoutReport: [
+    '401 403 403 403 200 404 200',
+    ({ reportId, councilId }) => ({ params: { reportId }, body: { councilId } }),
+  ],
+  closeScoutReport: [
+    '401 403 403 403 200 404 409',
+    ({ reportId }) => ({ params: { reportId }, body: { reason: 'تحدثنا مع والده' } }),
+  ],
+  // Councils: the unit captain keeps those of the own sectors; other captains see those in which they have a seat.
+  listCouncils: ['401 403 200 200 200 200 200', () => NOTHING],
+  createCouncil: [
+    '401 403 403 403 201 403 201',
+    ({ scout: { scoutId }, ...place }) => ({
+      body: {
+        ...sectorOf(place),
+        name: 'مجلس الطليعة',
+        kind: 'patrol',
+        scope: 'sector',
+        seats: [{ scoutId, role: 'chair' }],
+      },
+    }),
+  ],
+  updateCouncil: [
+    '401 403 403 403 200 404 200',
+    ({ councilId, unit: { captainId }, ...place }) => ({
+      params: { councilId },
+      body: {
+        ...sectorOf(place),
+        name: 'مجلس شرف القطاع',
+        kind: 'honour',
+        scope: 'sector',
+        seats: [{ captainId, role: 'chair' }],
+      },
+    }),
+  ],
+  listMeetings: ['401 403 404 404 200 404 200', ({ councilId }) => ({ params: { councilId } })],
+  createMeeting: [
+    '401 403 404 404 201 404 201',
+    ({ councilId }) => ({ params: { councilId }, body: { date: '2026-11-27' } }),
+  ],
+  readMeeting: ['401 403 404 404 200 404 200', ({ meetingId }) => ({ params: { meetingId } })],
+  updateMeeting: [
+    '401 403 404 404 200 404 200',
+    ({ meetingId, scout: { scoutId }, unit: { captainId } }) => ({
+      params: { meetingId },
+      body: {
+        place: 'مقر المجموعة',
+        points: [
+          {
+            title: 'المعسكر',
+            minutes: 'نوقشت القائمة',
+            decisions: [{ kind: 'task', text: 'شراء حبال', captainId, dueDate: '2026-12-04' }],
+          },
+        ],
+        attendance: [{ scoutId, status: 'present' }],
+      },
+    }),
+  ],
+  approveMeeting: [
+    '401 403 404 404 200 404 409',
+    ({ meetingId }) => ({ params: { meetingId }, body: {} }),
+  ],
+  addAddendum: [
+    '401 403 404 404 201 404 201',
+    ({ approvedMeetingId: meetingId }) => ({
+      params: { meetingId },
+      body: { text: 'الحبال أربعون' },
+    }),
+  ],
+  listDecisions: ['401 403 200 200 200 200 200', () => NOTHING],
+  updateDecision: [
+    '401 403 404 404 200 404 200',
+    ({ decisionId }) => ({
+      params: { decisionId },
+      body: { state: 'dropped', reason: 'لم نعد نحتاج إليه' },
+    }),
+  ],
   listHistory: ['401 403 403 403 403 403 200', () => NOTHING],
   // Figures without names: those of the group are open to all captains, those of a sector to its scope.
   readAttendanceRate: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
@@ -1065,6 +1167,20 @@ async function aPlace(server: TestApp) {
     name: 'Chrome · Android',
     madeAt: at,
   });
+  const { scoutId } = scout;
+  const { sectorId } = sector;
+  const reportId = await aScoutReport(db, { scoutId, by, at });
+  const councilId = await aCouncil(db, { sectorId, chair: by, scoutId, at });
+  const meeting = { councilId, by, scoutId, at };
+  const { meetingId, decisionId } = await aMeeting(db, { ...meeting, number: 2 });
+  const approved = await aMeeting(db, { ...meeting, number: 1, isApproved: true });
+  const councils = {
+    reportId,
+    councilId,
+    meetingId,
+    decisionId,
+    approvedMeetingId: approved.meetingId,
+  };
   const people = { scout, deletedScout, captain, unit, standIn };
   const links = { parentKey, calendarKey };
   const evaluation = { criterionId: criterionId!, testId: testId! };
@@ -1075,6 +1191,7 @@ async function aPlace(server: TestApp) {
     activityId,
     patrolId,
     ...evaluation,
+    ...councils,
     badge,
     awardedBadgeId: awarded.badgeId,
     contactId,

@@ -306,10 +306,8 @@ describe('every endpoint', () => {
 });
 
 /** The request of the one table, about rows of the made-up group. */
-function requestOf(
-  name: string,
-  { captains, sector, scoutIds, activityId, awarded }: Places,
-): Sent {
+function requestOf(name: string, places: Places): Sent {
+  const { captains, sector, scoutIds, activityId, awarded } = places;
   const [, request] = rowOf(name);
   const scout = { scoutId: scoutIds[0]!, name: 'مينا' };
   return request(
@@ -322,6 +320,11 @@ function requestOf(
       patrolId: 1,
       criterionId: 1,
       testId: 1,
+      reportId: places.reportId,
+      councilId: places.councilId,
+      meetingId: places.meetingId,
+      approvedMeetingId: places.approvedMeetingId,
+      decisionId: places.decisionId,
       contactId: 1,
       passkeyId: 1,
       awardedBadgeId: awarded.badgeId,

@@ -46,6 +46,11 @@ export function mentionedIn(entries: readonly HistoryChange[]): {
     if (entity === 'captain' && after && 'invitedBy' in after && after.invitedBy) {
       captainIds.add(after.invitedBy);
     }
+    if (entity === 'council') {
+      for (const state of [before, after]) {
+        for (const { captainId } of state?.captains ?? []) captainIds.add(captainId);
+      }
+    }
     if (entity === 'standIn') {
       for (const state of [before, after]) if (state) captainIds.add(state.captainId);
     }

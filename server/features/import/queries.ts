@@ -208,6 +208,10 @@ export const tellingOfScouts = [
   'patrol_members',
   'badge_passes',
   'scout_badges',
+  'scout_reports',
+  'council_seats',
+  'meeting_attendance',
+  'council_decisions',
 ] as const;
 
 /** Locks the scouts of an import until the transaction ends, and reads them by id. */

@@ -2,7 +2,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { Consent } from '../../../contract/consents/endpoints.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
-import { ERASED_NAME } from '../../../contract/scouts/erasure-words.ts';
+import type {
+  DecisionKind,
+  DecisionState,
+  Presence,
+  SeatRole,
+} from '../../../contract/councils/words.ts';
+import type { ReportKind, ReportState } from '../../../contract/scout-reports/words.ts';
+import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-words.ts';
 import type { MentionPlace } from '../../../contract/scouts/scout-data.ts';
 import type { ViewPlace } from '../../../contract/scouts/view-words.ts';
 import { folded, tellingDigits } from '../../db/arabic-search.ts';
@@ -49,6 +56,35 @@ export interface HeldData {
     awardedOn: string | null;
     awardedBy: string | null;
     certificateNumber: number | null;
+  }[];
+  /** Reports on the scout with the words that corrections replaced, newest first. */
+  reports: {
+    date: string;
+    kind: ReportKind;
+    text: string;
+    by: string;
+    state: ReportState;
+    council: string | null;
+    reason: string | null;
+    /** Words that a correction replaced. */
+    isEarlier: boolean;
+  }[];
+  /** What councils decided on the scout. */
+  decisions: {
+    date: string;
+    council: string;
+    kind: DecisionKind;
+    text: string;
+    state: DecisionState;
+    dueDate: string | null;
+    reason: string | null;
+  }[];
+  /** Seats in councils, and meetings of councils with whether the scout came. */
+  councils: {
+    council: string;
+    role: SeatRole | null;
+    date: string | null;
+    status: Presence | null;
   }[];
   imports: { date: string; by: string | null }[];
 }
@@ -135,6 +171,36 @@ export async function readHeldData(
           LEFT JOIN by giver ON giver.captain_id = awarded_by
         WHERE scout_id = ${scoutId}
       ) AS badges,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', happened_on, 'kind', scout_reports.kind,
+          'text', told.text, 'by', by.name, 'state', state, 'council', councils.name,
+          'reason', close_reason, 'isEarlier', told.nth < 0
+        ) ORDER BY happened_on DESC, report_id DESC, nth DESC), '[]')
+        FROM scout_reports JOIN by ON by.captain_id = written_by LEFT JOIN councils USING (council_id),
+          LATERAL (
+            SELECT scout_reports.text, 0 AS nth
+            UNION ALL SELECT earlier.text, report_text_id - 2000000000 FROM scout_report_texts earlier
+              WHERE earlier.report_id = scout_reports.report_id
+          ) told
+        WHERE scout_id = ${scoutId}
+      ) AS reports,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', held_on, 'council', councils.name,
+          'kind', council_decisions.kind, 'text', text, 'state', state, 'dueDate', due_date,
+          'reason', reason) ORDER BY held_on DESC, decision_id), '[]')
+        FROM council_decisions JOIN council_meetings USING (meeting_id)
+          JOIN councils ON councils.council_id = council_decisions.council_id
+        WHERE scout_id = ${scoutId}
+      ) AS decisions,
+      (SELECT coalesce(jsonb_agg(to_jsonb(present) ORDER BY date DESC NULLS FIRST, council), '[]')
+        FROM (
+          SELECT councils.name AS council, role, NULL::date AS date, NULL AS status
+          FROM council_seats JOIN councils USING (council_id) WHERE scout_id = ${scoutId}
+          UNION ALL
+          SELECT councils.name, NULL, held_on, status
+          FROM meeting_attendance JOIN council_meetings USING (meeting_id)
+            JOIN councils USING (council_id)
+          WHERE scout_id = ${scoutId}
+        ) present
+      ) AS councils,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('at')}, 'by', by.name)
           ORDER BY history_id DESC), '[]')
         FROM history LEFT JOIN by USING (captain_id) WHERE ${ofImportWith(scoutId)}
@@ -182,7 +248,11 @@ export async function eraseData(
       deletedBy: row.fn.coalesce('deletedBy', sql<number>`${by}::int`),
     }))
     .execute();
+  await eraseFromCouncils(db, scoutId);
   for (const table of [
+    'councilSeats' as const,
+    'meetingAttendance' as const,
+    'scoutReports' as const,
     'contacts' as const,
     'parentLinks' as const,
     'consents' as const,
@@ -210,6 +280,29 @@ export async function eraseData(
     SELECT history_id FROM unsalted ORDER BY history_id
   `.execute(db);
   return rows.map(({ historyId }) => historyId);
+}
+
+/** Decisions on a scout and points of meetings about their reports stay, without their words. */
+async function eraseFromCouncils(db: Kysely<DB>, scoutId: number): Promise<void> {
+  await sql`
+    UPDATE meeting_points SET title = ${ERASED_WORDS}::text, minutes = NULL
+    WHERE report_id IN (SELECT report_id FROM scout_reports WHERE scout_id = ${scoutId})
+      OR (is_confidential AND point_id IN (
+        SELECT point_id FROM point_decisions JOIN council_decisions USING (decision_id)
+        WHERE scout_id = ${scoutId} AND source IS DISTINCT FROM 'decision'))
+  `.execute(db);
+  await db
+    .updateTable('councilDecisions')
+    .where('scoutId', '=', scoutId)
+    .set({
+      text: ERASED_WORDS,
+      scoutId: null,
+      reason: null,
+      dueDate: null,
+      firstDueDate: null,
+      reportId: null,
+    })
+    .execute();
 }
 
 /** Messages name who stayed away: the name goes where it stands as whole words. Another scout of the very same name loses it there too. */
@@ -258,6 +351,30 @@ export const mentionTexts: readonly {
     rows: (_, dayOf) => sql`SELECT ${dayOf('counted_at')} AS day, note AS told FROM cash_counts`,
   },
   {
+    place: 'meeting',
+    columns: ['meeting_points.title', 'meeting_points.minutes', 'meeting_addenda.text'],
+    rows: () => sql`
+      SELECT held_on AS day, concat_ws('، ', title, minutes) AS told
+      FROM meeting_points JOIN council_meetings USING (meeting_id)
+      UNION ALL SELECT held_on, text FROM meeting_addenda JOIN council_meetings USING (meeting_id)`,
+  },
+  {
+    place: 'decision',
+    columns: ['council_decisions.text', 'council_decisions.reason'],
+    rows: (scoutId) => sql`
+      SELECT held_on AS day, concat_ws('، ', text, reason) AS told
+      FROM council_decisions JOIN council_meetings USING (meeting_id)
+      WHERE scout_id IS DISTINCT FROM ${scoutId}`,
+  },
+  {
+    place: 'scoutReport',
+    columns: ['scout_reports.text', 'scout_reports.close_reason', 'scout_report_texts.text'],
+    rows: (scoutId) => sql`
+      SELECT happened_on AS day, concat_ws('، ', scout_reports.text, close_reason, earlier.text) AS told
+      FROM scout_reports LEFT JOIN scout_report_texts earlier USING (report_id)
+      WHERE scout_id IS DISTINCT FROM ${scoutId}`,
+  },
+  {
     place: 'message',
     columns: ['notifications.message'],
     rows: (_, dayOf) => sql`
@@ -291,6 +408,8 @@ export const otherTexts: Record<string, string> = {
   'sectors.suffix_name': 'of the group',
   'sectors.folded_name': 'of the group',
   'patrols.name': 'of the group',
+  'councils.name': 'of the group',
+  'council_meetings.place': 'where a council meets',
   'criteria.name': 'of the group or a sector: what points are given for',
   'criteria.folded_name': 'of the group or a sector: what points are given for',
   'terms.term_name': 'of the group',

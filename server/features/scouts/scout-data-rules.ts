@@ -6,7 +6,14 @@ import {
   relationLabels,
 } from '../../../contract/consents/words.ts';
 import { attendanceLabels, genderLabels } from '../../../contract/core/labels.ts';
+import {
+  decisionKindLabels,
+  decisionStateLabels,
+  presenceLabels,
+  seatRoleLabels,
+} from '../../../contract/councils/words.ts';
 import { seatLabels } from '../../../contract/patrols/words.ts';
+import { reportKindLabels, reportStateLabels } from '../../../contract/scout-reports/words.ts';
 import { viewPlaceLabels } from '../../../contract/scouts/view-words.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredScout } from './queries.ts';
@@ -36,6 +43,7 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
 /** What else is held of the scout, each kind on a sheet of its own, also where there is none of it. */
 export function heldSheets(held: HeldData): Sheet[] {
   const { weeks, points, contacts, link, consents, views, patrol, passes, badges, imports } = held;
+  const { reports, decisions, councils } = held;
   return [
     {
       name: 'الحضور والمدفوعات',
@@ -151,6 +159,63 @@ export function heldSheets(held: HeldData): Sheet[] {
         one.awardedOn,
         one.awardedBy,
         one.certificateNumber,
+      ]),
+    },
+    {
+      name: 'التقارير',
+      columns: [
+        column('يوم الحدث', 'date'),
+        column('النوع'),
+        column('النص'),
+        column('كتبه'),
+        column('الحالة'),
+        column('المجلس'),
+        column('سبب الإغلاق'),
+      ],
+      rows: reports.map((report) => [
+        report.date,
+        reportKindLabels[report.kind],
+        report.text,
+        report.by,
+        report.isEarlier ? 'نص قبل تصحيحه' : reportStateLabels[report.state],
+        report.council,
+        report.reason,
+      ]),
+    },
+    {
+      name: 'قرارات المجالس',
+      columns: [
+        column('يوم الاجتماع', 'date'),
+        column('المجلس'),
+        column('النوع'),
+        column('القرار'),
+        column('الحالة'),
+        column('الموعد', 'date'),
+        column('السبب'),
+      ],
+      rows: decisions.map((one) => [
+        one.date,
+        one.council,
+        decisionKindLabels[one.kind],
+        one.text,
+        decisionStateLabels[one.state],
+        one.dueDate,
+        one.reason,
+      ]),
+    },
+    {
+      name: 'المجالس',
+      columns: [
+        column('المجلس'),
+        column('المقعد'),
+        column('يوم الاجتماع', 'date'),
+        column('الحضور'),
+      ],
+      rows: councils.map(({ council, role, date, status }) => [
+        council,
+        role && seatRoleLabels[role],
+        date,
+        status && presenceLabels[status],
       ]),
     },
     {

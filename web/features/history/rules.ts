@@ -3,6 +3,7 @@ import { formatNumber, keepCompounds } from '../../i18n/format.ts';
 import { attendanceWords } from './attendance-words.ts';
 import { badgeWords } from './badge-words.ts';
 import { captainWords } from './captain-words.ts';
+import { councilWords } from './council-words.ts';
 import {
   type Change,
   changesBetween,
@@ -23,6 +24,7 @@ const words: WordsOf<HistoryEntity> = {
   ...attendanceWords,
   ...evaluationWords,
   ...badgeWords,
+  ...councilWords,
   ...moneyWords,
   ...groupWords,
   ...patrolSentences,

@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import { answer, cappedListAnswer, listAnswer } from '../core/answers.ts';
+import { arabicNumber } from '../core/digits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  booleanField,
+  dateField,
+  integer,
+  lines,
+  listOf,
+  oneOf,
+  optional,
+  text,
+  versionField,
+} from '../core/fields.ts';
+import { says } from '../core/sentences.ts';
+import { withOptionalSector } from '../sectors/sector-name.ts';
+import { councilShape, decisionShape, meetingShape, wholeMeetingShape } from './shapes.ts';
+import {
+  councilKinds,
+  councilScopes,
+  decisionKinds,
+  decisionStates,
+  presences,
+  proposalKinds,
+  seatRoles,
+} from './words.ts';
+
+/** The limits of lists; a council has far fewer. */
+const MOST_SEATS = 60;
+const MOST_POINTS = 60;
+const MOST_DECISIONS = 30;
+
+const tooMany = (max: number) => says(`At most ${max}`, `الحد الأقصى ${arabicNumber(max)}`);
+const limits = (max: number) => ({
+  missing: says('A list is needed', 'يرجى إدخال قائمة'),
+  tooMany: tooMany(max),
+});
+
+const person = { captainId: optional(integer()), scoutId: optional(integer()) };
+interface Person {
+  captainId?: number | undefined;
+  scoutId?: number | undefined;
+}
+const isOnePerson = ({ captainId, scoutId }: Person) =>
+  (captainId === undefined) !== (scoutId === undefined);
+const onePerson = says('Either a captain or a scout', 'اختر قائداً أو كشافاً');
+const areDifferent = (people: readonly Person[]) =>
+  new Set(people.map(({ captainId, scoutId }) => `${captainId}/${scoutId}`)).size === people.length;
+const twice = says('A person appears twice', 'يوجد اسم مكرر');
+
+const seats = listOf(
+  z.object({ ...person, role: oneOf(seatRoles) }).refine(isOnePerson, onePerson),
+  MOST_SEATS,
+  limits(MOST_SEATS),
+).refine(areDifferent, twice);
+
+const unitMissing = {
+  ...says('A unit is needed', 'اختر الوحدة'),
+  path: ['unitCaptainId'],
+};
+const sectorMissing = { ...says('A sector is needed', 'اختر القطاع'), path: ['baseName'] };
+interface AskedScope {
+  scope: (typeof councilScopes)[number];
+  unitCaptainId?: number | undefined;
+  baseName?: string | undefined;
+}
+const hasUnit = (value: unknown) =>
+  (value as AskedScope).scope !== 'unit' || (value as AskedScope).unitCaptainId !== undefined;
+const hasSector = (value: unknown) =>
+  (value as AskedScope).scope !== 'sector' || (value as AskedScope).baseName !== undefined;
+
+const councilBody = <T extends z.ZodRawShape>(more: T) =>
+  withOptionalSector({
+    name: text(60),
+    kind: oneOf(councilKinds),
+    scope: oneOf(councilScopes),
+    unitCaptainId: optional(integer()),
+    seats,
+    ...more,
+  })
+    .refine(hasUnit, unitMissing)
+    .refine(hasSector, sectorMissing);
+
+const councilParams = z.object({ councilId: integer() });
+const meetingParams = z.object({ meetingId: integer() });
+const scopeErrors = [
+  'OUT_OF_SCOPE',
+  'SECTOR_NOT_FOUND',
+  'NOT_A_UNIT_CAPTAIN',
+  'UNKNOWN_SEAT',
+] as const;
+
+export const listCouncils = endpoint({
+  method: 'GET',
+  path: '/council/all',
+  access: 'councils:read',
+  summary:
+    'Councils by name: all for general captains, those of the own sectors and unit for unit captains, and those in which one has a seat',
+  response: listAnswer(councilShape),
+});
+
+export const createCouncil = endpoint({
+  method: 'POST',
+  path: '/council',
+  access: 'councils:keep',
+  slash: true,
+  summary: 'Add a council with its seats of captains and scouts',
+  body: councilBody({}),
+  response: answer(councilShape),
+  status: 201,
+  errors: scopeErrors,
+});
+
+export const updateCouncil = endpoint({
+  method: 'PUT',
+  path: '/council/{councilId}',
+  access: 'councils:keep',
+  summary: 'Replace a council with its seats',
+  params: councilParams,
+  body: councilBody({ version: versionField }),
+  response: answer(councilShape),
+  stored: councilShape,
+  errors: ['COUNCIL_NOT_FOUND', 'COUNCIL_CHANGED', ...scopeErrors],
+});
+
+export const listMeetings = endpoint({
+  method: 'GET',
+  path: '/council/{councilId}/meetings',
+  access: 'councils:read',
+  summary: "A council's meetings, newest first",
+  params: councilParams,
+  response: listAnswer(meetingShape),
+  errors: ['COUNCIL_NOT_FOUND'],
+});
+
+export const createMeeting = endpoint({
+  method: 'POST',
+  path: '/council/{councilId}/meetings',
+  access: 'meetings:write',
+  summary: 'Add a meeting; decisions that are still open are put on its agenda',
+  params: councilParams,
+  body: z.object({ date: dateField, place: optional(text(100)) }),
+  response: answer(wholeMeetingShape),
+  status: 201,
+  errors: ['COUNCIL_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const readMeeting = endpoint({
+  method: 'GET',
+  path: '/council/meeting/{meetingId}',
+  access: 'councils:read',
+  summary:
+    'A meeting with agenda, minutes and decisions; points with something confidential only for who may see it',
+  params: meetingParams,
+  response: answer(wholeMeetingShape),
+  errors: ['MEETING_NOT_FOUND'],
+});
+
+const decisionBody = z.object({
+  decisionId: optional(integer()),
+  kind: oneOf(decisionKinds),
+  text: text(300),
+  scoutId: optional(integer()),
+  captainId: optional(integer()),
+  dueDate: optional(dateField),
+  /** Confidential where it is about a scout, unless it says otherwise. */
+  isConfidential: optional(booleanField),
+  reportId: optional(integer()),
+});
+const pointBody = z.object({
+  title: text(150),
+  minutes: optional(lines(4000)),
+  source: optional(oneOf(proposalKinds)),
+  reportId: optional(integer()),
+  decisions: listOf(decisionBody, MOST_DECISIONS, limits(MOST_DECISIONS), 0),
+});
+
+export const updateMeeting = endpoint({
+  method: 'PUT',
+  path: '/council/meeting/{meetingId}',
+  access: 'meetings:write',
+  summary:
+    'Replace agenda, minutes, decisions and who came, until the minutes are approved. A decision of this meeting that is left out is removed, one of an earlier meeting only leaves the agenda; of a carried one only the date changes',
+  params: meetingParams,
+  body: z.object({
+    date: optional(dateField),
+    place: optional(text(100)),
+    points: listOf(pointBody, MOST_POINTS, limits(MOST_POINTS), 0),
+    attendance: listOf(
+      z.object({ ...person, status: oneOf(presences) }).refine(isOnePerson, onePerson),
+      MOST_SEATS,
+      limits(MOST_SEATS),
+      0,
+    ).refine(areDifferent, twice),
+    version: versionField,
+  }),
+  response: answer(wholeMeetingShape),
+  stored: wholeMeetingShape,
+  errors: [
+    'MEETING_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'MEETING_CHANGED',
+    'MINUTES_APPROVED',
+    'DECISION_NOT_FOUND',
+    'REPORT_NOT_FOUND',
+    'UNKNOWN_SEAT',
+    'UNKNOWN_CAPTAIN',
+    'UNKNOWN_SCOUT',
+  ],
+});
+
+export const approveMeeting = endpoint({
+  method: 'PATCH',
+  path: '/council/meeting/{meetingId}/approve',
+  access: 'meetings:write',
+  summary: 'Approve the minutes, which locks them; reports that were discussed are decided by it',
+  params: meetingParams,
+  body: z.object({ version: versionField }),
+  response: answer(wholeMeetingShape),
+  stored: wholeMeetingShape,
+  errors: [
+    'MEETING_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'MEETING_CHANGED',
+    'MINUTES_APPROVED',
+    'DECISION_INCOMPLETE',
+  ],
+});
+
+export const addAddendum = endpoint({
+  method: 'POST',
+  path: '/council/meeting/{meetingId}/addendum',
+  access: 'meetings:write',
+  summary: 'Add a correction below approved minutes',
+  params: meetingParams,
+  body: z.object({ text: lines(1000) }),
+  response: answer(wholeMeetingShape),
+  status: 201,
+  errors: ['MEETING_NOT_FOUND', 'OUT_OF_SCOPE', 'MINUTES_OPEN'],
+});
+
+const listedDecision = decisionShape.extend({
+  councilId: z.number(),
+  councilName: z.string(),
+  meetingDate: z.string(),
+  /** null where the caller, who carries it out, may not read the meeting. */
+  meetingId: z.number().nullable(),
+  /** Whether the caller may settle it or put it off. */
+  editable: z.boolean(),
+});
+export type ListedDecision = z.infer<typeof listedDecision>;
+
+const openCounts = z.object({ open: z.number(), overdue: z.number() });
+
+export const listDecisions = endpoint({
+  method: 'GET',
+  path: '/council/decisions',
+  access: 'councils:read',
+  summary:
+    'Decisions that the caller may see, overdue first; confidential ones only for general captains, captains of the council and who carries them out',
+  query: z.object({
+    state: optional(oneOf(decisionStates)),
+    mine: optional(booleanField),
+    limit: optional(integer(1, 200)),
+    offset: optional(integer(0)),
+  }),
+  response: cappedListAnswer(listedDecision).extend({ all: openCounts, mine: openCounts }),
+});
+
+export const updateDecision = endpoint({
+  method: 'PATCH',
+  path: '/council/decision/{decisionId}',
+  access: 'councils:read',
+  summary:
+    'Settle a decision, drop it for a reason, open it again, or put it off; also after the minutes are approved',
+  unversioned: 'One choice: the later one is the one that holds, and each is in the history',
+  params: z.object({ decisionId: integer() }),
+  body: z
+    .object({
+      state: optional(oneOf(decisionStates)),
+      reason: optional(text(300)),
+      dueDate: optional(dateField),
+    })
+    .refine(({ state, reason }) => state !== 'dropped' || reason !== undefined, {
+      ...says('A reason is needed', 'اكتب السبب'),
+      path: ['reason'],
+    }),
+  response: answer(listedDecision),
+  errors: ['DECISION_NOT_FOUND', 'OUT_OF_SCOPE'],
+});

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { instant } from '../core/fields.ts';
+import { captainRefShape } from '../core/shapes.ts';
+import {
+  councilKinds,
+  councilScopes,
+  decisionKinds,
+  decisionStates,
+  presences,
+  proposalKinds,
+  seatRoles,
+} from './words.ts';
+
+/** A seat of a captain or of a scout, who has no account. */
+export const seatShape = z.object({
+  captainId: z.number().nullable(),
+  scoutId: z.number().nullable(),
+  name: z.string(),
+  gender: z.enum(['male', 'female']),
+  role: z.enum(seatRoles),
+});
+export type Seat = z.infer<typeof seatShape>;
+
+const scopeFields = {
+  kind: z.enum(councilKinds),
+  scope: z.enum(councilScopes),
+  unitCaptainId: z.number().nullable(),
+  sectorBaseName: z.string().nullable(),
+  sectorSuffixName: z.string().nullable(),
+};
+
+const councilFields = z.object({
+  councilId: z.number(),
+  name: z.string(),
+  ...scopeFields,
+  seats: z.array(seatShape),
+});
+
+/** What the history tells of a council: scouts by their number only. */
+export const recordedCouncilShape = z.object({
+  name: z.string(),
+  ...scopeFields,
+  captains: z.array(z.object({ captainId: z.number(), role: z.enum(seatRoles) })),
+  scouts: z.number(),
+});
+
+export const councilShape = councilFields.extend({
+  unitCaptainName: z.string().nullable(),
+  /** The first meeting whose minutes are not approved, or else the last one. */
+  meeting: z
+    .object({ meetingId: z.number(), date: z.string(), isApproved: z.boolean() })
+    .nullable(),
+  meetings: z.number(),
+  /** Whether the caller may change its name and seats, and write its meetings. */
+  editable: z.boolean(),
+  writable: z.boolean(),
+  version: z.string(),
+});
+export type Council = z.infer<typeof councilShape>;
+
+export const decisionShape = z.object({
+  decisionId: z.number(),
+  /** Its number in the council. */
+  number: z.number(),
+  kind: z.enum(decisionKinds),
+  text: z.string(),
+  scoutId: z.number().nullable(),
+  scoutName: z.string().nullable(),
+  /** Who carries it out; null until it is said. */
+  captain: captainRefShape.nullable(),
+  dueDate: z.string().nullable(),
+  /** The date that was said first, and how often it was put off. */
+  firstDueDate: z.string().nullable(),
+  extensions: z.number(),
+  isConfidential: z.boolean(),
+  state: z.enum(decisionStates),
+  /** Why it was dropped. */
+  reason: z.string().nullable(),
+  reportId: z.number().nullable(),
+});
+export type MeetingDecision = z.infer<typeof decisionShape> & { isCarried: boolean };
+
+export const meetingShape = z.object({
+  meetingId: z.number(),
+  councilId: z.number(),
+  /** Its number in the council. */
+  number: z.number(),
+  date: z.string(),
+  place: z.string().nullable(),
+  approvedAt: instant.nullable(),
+  approvedBy: captainRefShape.nullable(),
+});
+
+export const pointShape = z.object({
+  pointId: z.number(),
+  title: z.string(),
+  minutes: z.string().nullable(),
+  /** Which proposal it comes from. */
+  source: z.enum(proposalKinds).nullable(),
+  reportId: z.number().nullable(),
+  /** About a report, or with a confidential decision. */
+  isConfidential: z.boolean(),
+  /** A carried one was taken by an earlier meeting: only its date changes here. */
+  decisions: z.array(decisionShape.extend({ isCarried: z.boolean() })),
+});
+export type MeetingPoint = z.infer<typeof pointShape>;
+
+export const presenceShape = z.object({
+  captainId: z.number().nullable(),
+  scoutId: z.number().nullable(),
+  status: z.enum(presences),
+});
+export type SeatPresence = z.infer<typeof presenceShape>;
+
+export const proposalShape = z.object({
+  kind: z.enum(proposalKinds),
+  text: z.string(),
+  decisionId: z.number().nullable(),
+  reportId: z.number().nullable(),
+  count: z.number().nullable(),
+  /** The decision, to be put on the agenda with its point. */
+  decision: decisionShape.nullable(),
+});
+export type Proposal = z.infer<typeof proposalShape>;
+
+export const wholeMeetingShape = meetingShape.extend({
+  councilName: z.string(),
+  councilKind: z.enum(councilKinds),
+  seats: z.array(seatShape),
+  points: z.array(pointShape),
+  attendance: z.array(presenceShape),
+  /** What may go on the agenda; empty once the minutes are approved, and for who only reads. */
+  proposals: z.array(proposalShape),
+  /** Corrections after the approval, oldest first. */
+  addenda: z.array(z.object({ text: z.string(), at: instant, by: captainRefShape })),
+  updatedAt: instant,
+  updatedBy: captainRefShape,
+  writable: z.boolean(),
+  version: z.string(),
+});
+export type WholeMeeting = z.infer<typeof wholeMeetingShape>;
+
+/** What the history tells of a meeting, without its words. */
+export const recordedMeetingShape = z.object({
+  council: z.string(),
+  date: z.string(),
+  points: z.number(),
+  decisions: z.number(),
+});

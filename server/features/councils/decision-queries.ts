@@ -1,0 +1,131 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ListedDecision } from '../../../contract/councils/endpoints.ts';
+import type { DecisionState } from '../../../contract/councils/words.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Caller } from '../../http/session.ts';
+import { captainRef } from '../captains/queries.ts';
+
+/** Whether the caller keeps the joined council: all, or those of the own unit and its sectors. */
+function keeps(caller: Caller): RawBuilder<boolean> {
+  if (caller.type === 'general') return sql`true`;
+  if (caller.type === 'regular') return sql`false`;
+  return sql`coalesce(councils.unit_captain_id = ${caller.captainId}
+    OR councils.sector_id = ANY(${caller.unitSectorIds}::int[]), false)`;
+}
+
+const hasSeat = ({ captainId }: Caller, roles = ['chair', 'secretary', 'member']) => sql<boolean>`
+  EXISTS (SELECT FROM council_seats WHERE council_seats.council_id = councils.council_id
+    AND council_seats.captain_id = ${captainId} AND role = ANY(${roles}::text[]))`;
+
+/**
+ * Whether the caller sees a decision of `council_decisions` and `councils`: who carries it out, the council's captains and
+ * general captains all, a unit captain without a seat those that are not confidential.
+ */
+const isVisible = (caller: Caller) => sql<boolean>`(
+  council_decisions.captain_id = ${caller.captainId} OR ${hasSeat(caller)}
+  OR (${keeps(caller)} AND (NOT is_confidential OR ${caller.type === 'general'}::boolean)))`;
+
+const isMine = ({ captainId }: Caller) =>
+  sql<boolean>`(council_decisions.captain_id IS NOT DISTINCT FROM ${captainId}::int)`;
+
+const tables = sql`council_decisions JOIN councils USING (council_id)
+  JOIN council_meetings ON council_meetings.meeting_id = council_decisions.meeting_id`;
+
+const columns = (caller: Caller) => sql`
+  decision_id, council_decisions.number, council_decisions.kind, council_decisions.text,
+  council_decisions.scout_id,
+  (SELECT name FROM scouts WHERE scouts.scout_id = council_decisions.scout_id) AS scout_name,
+  (SELECT ${captainRef} FROM captains
+    WHERE captains.captain_id = council_decisions.captain_id) AS captain,
+  due_date, first_due_date, extensions, is_confidential, state, reason,
+  council_decisions.report_id, councils.council_id, councils.name AS council_name,
+  held_on AS meeting_date,
+  CASE WHEN ${keeps(caller)} OR ${hasSeat(caller)} THEN council_meetings.meeting_id END AS meeting_id,
+  (${isMine(caller)} OR ${keeps(caller)} OR ${hasSeat(caller, ['chair', 'secretary'])}) AS editable`;
+
+/** A page of the decisions that the caller sees: open ones by date, then settled ones, newest first. */
+export async function listStoredDecisions(
+  db: Kysely<DB>,
+  caller: Caller,
+  asked: {
+    state?: DecisionState | undefined;
+    mine?: boolean | undefined;
+    limit: number;
+    offset: number;
+  },
+): Promise<ListedDecision[]> {
+  const { state = null, mine = false, limit, offset } = asked;
+  const { rows } = await sql<ListedDecision>`
+    SELECT ${columns(caller)} FROM ${tables}
+    WHERE ${isVisible(caller)} AND (${state}::text IS NULL OR state = ${state}::text)
+      AND (NOT ${mine}::boolean OR ${isMine(caller)})
+    ORDER BY state <> 'open', CASE WHEN state = 'open' THEN due_date END NULLS LAST,
+      settled_at DESC NULLS LAST, decision_id
+    LIMIT ${limit} OFFSET ${offset}
+  `.execute(db);
+  return rows;
+}
+
+interface DecisionCounts {
+  all: { open: number; overdue: number };
+  mine: { open: number; overdue: number };
+  /** Of the asked state, and of the caller's own where they are asked for. */
+  total: number;
+}
+
+/** How many of the decisions that the caller sees are open and overdue. */
+export async function countDecisions(
+  db: Kysely<DB>,
+  caller: Caller,
+  asked: { state?: DecisionState | undefined; mine?: boolean | undefined; today: string },
+): Promise<DecisionCounts> {
+  const { state = null, mine = false, today } = asked;
+  const counts = (where: RawBuilder<boolean>) => sql`jsonb_build_object(
+    'open', count(*) FILTER (WHERE state = 'open' AND ${where}),
+    'overdue', count(*) FILTER (WHERE state = 'open' AND due_date < ${today}::date AND ${where}))`;
+  const { rows } = await sql<DecisionCounts>`
+    SELECT ${counts(sql`true`)} AS all, ${counts(isMine(caller))} AS mine,
+      count(*) FILTER (WHERE (${state}::text IS NULL OR state = ${state}::text)
+        AND (NOT ${mine}::boolean OR ${isMine(caller)}))::int AS total
+    FROM ${tables} WHERE ${isVisible(caller)}
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** The decision where the caller sees it. */
+export async function findDecision(
+  db: Kysely<DB>,
+  caller: Caller,
+  decisionId: number,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ListedDecision | undefined> {
+  const { rows } = await sql<ListedDecision>`
+    SELECT ${columns(caller)} FROM ${tables}
+    WHERE decision_id = ${decisionId} AND ${isVisible(caller)}
+    ${lock ? sql`FOR UPDATE OF council_decisions` : sql``}
+  `.execute(db);
+  return rows[0];
+}
+
+/** Stores whether a decision is settled, why it was dropped. */
+export async function storeState(
+  db: Kysely<DB>,
+  {
+    decisionId,
+    state,
+    reason,
+  }: { decisionId: number; state: DecisionState; reason: string | null },
+  { by, now }: { by: number; now: Date },
+): Promise<void> {
+  const isOpen = state === 'open';
+  await db
+    .updateTable('councilDecisions')
+    .set({
+      state,
+      reason: state === 'dropped' ? reason : null,
+      settledBy: isOpen ? null : by,
+      settledAt: isOpen ? null : now.toISOString(),
+    })
+    .where('decisionId', '=', decisionId)
+    .execute();
+}

@@ -1,0 +1,417 @@
+import type { FastifyInstance } from 'fastify';
+import { BADGES } from '../../../contract/badges/words.ts';
+import { counted } from '../../../contract/core/counting.ts';
+import { ofScouts } from '../../../contract/core/labels.ts';
+import {
+  addAddendum,
+  approveMeeting,
+  createMeeting,
+  listMeetings,
+  readMeeting,
+  updateMeeting,
+} from '../../../contract/councils/endpoints.ts';
+import type { MeetingPoint, Proposal, WholeMeeting } from '../../../contract/councils/shapes.ts';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
+import { reportKindLabels } from '../../../contract/scout-reports/words.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import { type Call, route } from '../../http/route.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
+import {
+  changeDueDates,
+  findCarriable,
+  findMeeting,
+  insertAddendum,
+  insertMeeting,
+  listProposals,
+  listStoredMeetings,
+  type PointFields,
+  type StoredMeeting,
+  storeApproval,
+  storeDecisions,
+  storeMeeting,
+  storePoints,
+} from './meeting-queries.ts';
+import {
+  authorizeWriting,
+  isOfSector,
+  readsMeetings,
+  seesConfidential,
+  visiblePoints,
+  writesMeetings,
+} from './policy.ts';
+import { findCouncil, findNominees, lockCouncil, type StoredCouncil } from './queries.ts';
+import { isConfidentialPoint, isDiscussed, meetingVersion, withHidden } from './rules.ts';
+
+type MeetingCall = Pick<Call<typeof readMeeting>, 'db' | 'caller'>;
+type SentPoint = Call<typeof updateMeeting>['body']['points'][number];
+type SentDecision = SentPoint['decisions'][number];
+
+export function meetingRoutes(app: FastifyInstance): void {
+  route(app, listMeetings, async ({ db, caller, params }) => {
+    const council = await findCouncil(db, params.councilId);
+    if (!council || !readsMeetings(caller, council)) throw new ApiError('COUNCIL_NOT_FOUND');
+    const body = await listStoredMeetings(db, params.councilId);
+    return { message: 'Meetings', body, count: body.length };
+  });
+
+  routeWrite(app, createMeeting, async ({ db, caller, params, body, now, record }) => {
+    await lockCouncil(db, params.councilId);
+    const council = await findCouncil(db, params.councilId);
+    if (!council || !readsMeetings(caller, council)) throw new ApiError('COUNCIL_NOT_FOUND');
+    authorizeWriting(caller, council);
+    const { date, place = null } = body;
+    const meetingId = await insertMeeting(
+      db,
+      { councilId: council.councilId, date, place },
+      { by: caller.captainId, now },
+    );
+    const meeting = (await findMeeting(db, meetingId))!;
+    record({
+      entity: 'meeting',
+      action: 'create',
+      entityId: String(meetingId),
+      before: null,
+      after: recordedMeeting(council, meeting),
+    });
+    return {
+      message: 'Meeting added',
+      arabicMessage: 'تمت إضافة الاجتماع',
+      body: await asMeeting({ db, caller }, council, meeting),
+    };
+  });
+
+  route(app, readMeeting, async ({ db, caller, params }) => {
+    const { council, meeting } = await getMeeting({ db, caller }, params.meetingId);
+    return { message: 'Meeting', body: await asMeeting({ db, caller }, council, meeting) };
+  });
+
+  routeWrite(app, updateMeeting, async (call) => {
+    const { db, caller, body, now, record } = call;
+    const { council, meeting } = await openMinutes(call);
+    const { meetingId } = meeting;
+    const sees = seesConfidential(caller, council);
+    await checkPeople(call, council, meeting);
+    const carried = await checkCarried(call, council, meeting, sees);
+    const visible = visiblePoints(meeting.points, sees);
+    const own = visible.flatMap(({ decisions }) => decisions.filter((one) => !one.isCarried));
+    const isCarried = ({ decisionId }: SentDecision) =>
+      decisionId !== undefined && carried.has(decisionId);
+    const sent = body.points.flatMap((point) =>
+      point.decisions.filter((one) => !isCarried(one)).map((one) => decisionFields(point, one)),
+    );
+    const kept = new Set(sent.map(({ decisionId }) => decisionId));
+    const removed = own.flatMap(({ decisionId }) => (kept.has(decisionId) ? [] : [decisionId]));
+    const ids = await storeDecisions(db, meeting, { decisions: sent, removed, now });
+    await changeDueDates(
+      db,
+      body.points.flatMap((point) =>
+        point.decisions
+          .filter(isCarried)
+          .map(({ decisionId, dueDate = null }) => ({ decisionId: decisionId!, dueDate })),
+      ),
+    );
+    const points = body.points.map(
+      (point): PointFields => ({
+        pointId: null,
+        title: point.title,
+        minutes: point.minutes ?? null,
+        source: point.source ?? null,
+        reportId: point.reportId ?? null,
+        isConfidential: isConfidentialPoint({
+          reportId: point.reportId,
+          decisions: point.decisions.map((one) =>
+            isCarried(one)
+              ? { isConfidential: carried.get(one.decisionId!)! }
+              : decisionFields(point, one),
+          ),
+        }),
+        decisionIds: point.decisions.map((one) =>
+          isCarried(one) ? one.decisionId! : ids.shift()!,
+        ),
+      }),
+    );
+    const hidden = meeting.points.flatMap(({ pointId, isConfidential }, place) =>
+      isConfidential && !sees ? [{ pointId, place }] : [],
+    );
+    await storePoints(db, meetingId, withHidden(points, hidden));
+    const attendance = body.attendance.map(({ captainId = null, scoutId = null, status }) => ({
+      captainId,
+      scoutId,
+      status,
+    }));
+    const { date = meeting.date, place = meeting.place } = body;
+    await storeMeeting(db, { meetingId, date, place, attendance }, { by: caller.captainId, now });
+    const after = (await findMeeting(db, meetingId))!;
+    record({
+      entity: 'meeting',
+      action: 'update',
+      entityId: String(meetingId),
+      before: recordedMeeting(council, meeting),
+      after: recordedMeeting(council, after),
+    });
+    return {
+      message: 'Minutes stored',
+      arabicMessage: 'تم حفظ المحضر',
+      body: await asMeeting(call, council, after),
+    };
+  });
+
+  routeWrite(app, approveMeeting, async (call) => {
+    const { db, caller, now, record } = call;
+    const { council, meeting } = await openMinutes(call);
+    const decisions = meeting.points.flatMap((point) => point.decisions);
+    if (decisions.some((one) => !one.isCarried && (!one.captain || one.dueDate === null))) {
+      throw new ApiError('DECISION_INCOMPLETE');
+    }
+    const decided = await storeApproval(db, meeting, decidedReports(meeting.points), {
+      by: caller.captainId,
+      now,
+    });
+    const after = (await findMeeting(db, meeting.meetingId))!;
+    record(
+      {
+        entity: 'meeting',
+        action: 'approve',
+        entityId: String(meeting.meetingId),
+        before: null,
+        after: recordedMeeting(council, after),
+      },
+      ...decided.map(({ reportId, scoutId, kind, date }): HistoryChange => {
+        const report = { kind, date, council: council.name };
+        return {
+          entity: 'scoutReport',
+          action: 'decide',
+          entityId: `${scoutId}/${reportId}`,
+          before: { ...report, state: 'referred' },
+          after: { ...report, state: 'decided' },
+        };
+      }),
+    );
+    return {
+      message: 'Minutes approved',
+      arabicMessage: 'اعتُمد المحضر',
+      body: await asMeeting(call, council, after),
+    };
+  });
+
+  routeWrite(app, addAddendum, async (call) => {
+    const { db, caller, params, body, now, record } = call;
+    const { council, meeting } = await getMeeting(call, params.meetingId);
+    authorizeWriting(caller, council);
+    if (meeting.approvedAt === null) throw new ApiError('MINUTES_OPEN');
+    await insertAddendum(db, { ...params, ...body }, { by: caller.captainId, now });
+    const after = (await findMeeting(db, params.meetingId))!;
+    record({
+      entity: 'meeting',
+      action: 'correct',
+      entityId: String(params.meetingId),
+      before: null,
+      after: recordedMeeting(council, after),
+    });
+    return {
+      message: 'Correction added',
+      arabicMessage: 'أُضيف التصحيح تحت المحضر',
+      body: await asMeeting(call, council, after),
+    };
+  });
+}
+
+/** The meeting with its council; MEETING_NOT_FOUND also for who may not read it. */
+async function getMeeting(
+  { db, caller }: MeetingCall,
+  meetingId: number,
+): Promise<{ council: StoredCouncil; meeting: StoredMeeting }> {
+  const meeting = await findMeeting(db, meetingId);
+  const council = meeting && (await findCouncil(db, meeting.councilId));
+  if (!council || !readsMeetings(caller, council)) throw new ApiError('MEETING_NOT_FOUND');
+  return { council, meeting };
+}
+
+/** The meeting, held, with minutes that the caller may write and saw as they are. */
+async function openMinutes(
+  call: WriteCall<typeof updateMeeting> | WriteCall<typeof approveMeeting>,
+) {
+  const { db, caller, params, body } = call;
+  const { council } = await getMeeting(call, params.meetingId);
+  authorizeWriting(caller, council);
+  await lockCouncil(db, council.councilId);
+  const meeting = (await findMeeting(db, params.meetingId))!;
+  if (meeting.approvedAt !== null) throw new ApiError('MINUTES_APPROVED');
+  const seen = asSeen(meeting, seesConfidential(caller, council));
+  if (body.version !== undefined && body.version !== meetingVersion(seen)) {
+    throw new ApiError('MEETING_CHANGED', { stored: await asMeeting(call, council, meeting) });
+  }
+  return { council, meeting };
+}
+
+/** A meeting without what is confidential: the corrections of minutes may tell of it too. */
+function asSeen(meeting: StoredMeeting, sees: boolean): StoredMeeting {
+  const points = visiblePoints(meeting.points, sees);
+  const isWhole = points.length === meeting.points.length;
+  return { ...meeting, points, addenda: isWhole ? meeting.addenda : [] };
+}
+
+/** A meeting as the caller reads it. */
+async function asMeeting(
+  { db, caller }: MeetingCall,
+  council: StoredCouncil,
+  meeting: StoredMeeting,
+): Promise<WholeMeeting> {
+  const sees = seesConfidential(caller, council);
+  const writable = writesMeetings(caller, council);
+  const seen = asSeen(meeting, sees);
+  const isOpen = meeting.approvedAt === null;
+  return {
+    ...seen,
+    councilName: council.name,
+    councilKind: council.kind,
+    seats: council.seats,
+    proposals: writable && isOpen ? await proposalsFor(db, council, meeting, sees) : [],
+    writable,
+    version: meetingVersion(seen),
+  };
+}
+
+async function proposalsFor(
+  db: MeetingCall['db'],
+  council: StoredCouncil,
+  { meetingId, points }: StoredMeeting,
+  sees: boolean,
+): Promise<Proposal[]> {
+  const { decisions, reports, badges, low } = await listProposals(db, council, meetingId);
+  const nothing = { decisionId: null, reportId: null, count: null, decision: null };
+  const has = (source: string) => points.some((point) => point.source === source);
+  const counts: Proposal[] = [];
+  if (badges > 0 && !has('badges')) {
+    const text = `${counted(badges, BADGES)} تنتظر الاعتماد`;
+    counts.push({ ...nothing, kind: 'badges', text, count: badges });
+  }
+  if (low > 0 && !has('attendance')) {
+    const text = `حضور ${counted(low, ofScouts)} تحت ٥٠٪`;
+    counts.push({ ...nothing, kind: 'attendance', text, count: low });
+  }
+  return [
+    ...decisions
+      .filter(({ isConfidential }) => sees || !isConfidential)
+      .map(
+        (decision): Proposal => ({
+          ...nothing,
+          kind: 'decision',
+          text: decision.text,
+          decisionId: decision.decisionId,
+          decision,
+        }),
+      ),
+    ...(sees ? reports : []).map(
+      ({ reportId, kind, name }): Proposal => ({
+        ...nothing,
+        kind: 'report',
+        text: `${reportKindLabels[kind as keyof typeof reportKindLabels]}: ${name}`,
+        reportId,
+      }),
+    ),
+    ...counts,
+  ];
+}
+
+/** A seat's captain or scout came; a decision is carried out by a captain of the group and about a scout of the council's sectors. */
+async function checkPeople(
+  { db, body }: WriteCall<typeof updateMeeting>,
+  council: StoredCouncil,
+  meeting: StoredMeeting,
+): Promise<void> {
+  const present = [...council.seats, ...meeting.attendance];
+  const wrong = body.attendance.findIndex(
+    ({ captainId = null, scoutId = null }) =>
+      !present.some((seat) => seat.captainId === captainId && seat.scoutId === scoutId),
+  );
+  if (wrong >= 0) throw fieldError('UNKNOWN_SEAT', `attendance.${wrong}`);
+  const known = meeting.points.flatMap(({ decisions }) => decisions);
+  const sent = body.points.flatMap(({ decisions }) => decisions);
+  const { captainIds, scouts } = await findNominees(db, {
+    captainIds: sent.flatMap(({ captainId }) => captainId ?? []),
+    scoutIds: sent.flatMap(({ scoutId }) => scoutId ?? []),
+  });
+  for (const { captainId, scoutId } of sent) {
+    const isKnownCaptain = known.some(({ captain }) => captain?.captainId === captainId);
+    if (captainId !== undefined && !isKnownCaptain && !captainIds.includes(captainId)) {
+      throw new ApiError('UNKNOWN_CAPTAIN', {
+        arabicMessage: 'من ينفّذ القرار ليس من قادة المجموعة',
+      });
+    }
+    const isKnownScout = known.some((one) => one.scoutId === scoutId);
+    const scout = scouts.find((one) => one.scoutId === scoutId);
+    if (scoutId !== undefined && !isKnownScout && !(scout && isOfSector(council, scout))) {
+      throw new ApiError('UNKNOWN_SCOUT', { arabicMessage: 'القرار عن كشاف ليس من قطاعات المجلس' });
+    }
+  }
+}
+
+/** The decisions of earlier meetings that the request carries, with whether they are confidential. */
+async function checkCarried(
+  { db, body }: WriteCall<typeof updateMeeting>,
+  { councilId }: StoredCouncil,
+  { meetingId, points }: StoredMeeting,
+  sees: boolean,
+): Promise<Map<number, boolean>> {
+  const own = new Set(
+    visiblePoints(points, sees).flatMap(({ decisions }) =>
+      decisions.flatMap((one) => (one.isCarried ? [] : [one.decisionId])),
+    ),
+  );
+  const named = body.points.flatMap((point) =>
+    point.decisions.flatMap(({ decisionId }) => decisionId ?? []),
+  );
+  const foreign = named.filter((decisionId) => !own.has(decisionId));
+  const reportIds = body.points.flatMap((point) => [
+    ...(point.reportId === undefined ? [] : [point.reportId]),
+    ...point.decisions.flatMap(({ reportId }) => reportId ?? []),
+  ]);
+  const found = await findCarriable(
+    db,
+    { councilId, meetingId },
+    { decisionIds: foreign, reportIds },
+  );
+  const carried = new Map(
+    found.decisions
+      .filter(({ isConfidential }) => sees || !isConfidential)
+      .map(({ decisionId, isConfidential }) => [decisionId, isConfidential]),
+  );
+  const isUnknown = foreign.some((decisionId) => !carried.has(decisionId));
+  if (isUnknown || new Set(named).size < named.length) throw new ApiError('DECISION_NOT_FOUND');
+  const isReadable = (reportId: number) => sees && found.reportIds.includes(reportId);
+  if (!reportIds.every(isReadable)) throw new ApiError('REPORT_NOT_FOUND');
+  return carried;
+}
+
+/** A decision as it is stored; about a scout it is confidential unless it says otherwise. */
+function decisionFields({ reportId: ofPoint }: SentPoint, sent: SentDecision) {
+  const { decisionId = null, kind, text, scoutId = null, captainId = null, dueDate = null } = sent;
+  const reportId = sent.reportId ?? ofPoint ?? null;
+  const { isConfidential = scoutId !== null || reportId !== null } = sent;
+  return { decisionId, kind, text, scoutId, captainId, dueDate, isConfidential, reportId };
+}
+
+/** The reports that were discussed, each with the decision on it. */
+function decidedReports(points: readonly MeetingPoint[]) {
+  const decided = new Map<number, number | null>();
+  for (const point of points) {
+    if (!isDiscussed(point)) continue;
+    const [first] = point.decisions;
+    if (point.reportId !== null) decided.set(point.reportId, first?.decisionId ?? null);
+    for (const { reportId, decisionId } of point.decisions) {
+      if (reportId !== null && (decided.get(reportId) ?? null) === null) {
+        decided.set(reportId, decisionId);
+      }
+    }
+  }
+  return [...decided].map(([reportId, decisionId]) => ({ reportId, decisionId }));
+}
+
+/** What the history tells of a meeting: never its words. */
+const recordedMeeting = ({ name }: StoredCouncil, { date, points }: StoredMeeting) => ({
+  council: name,
+  date,
+  points: points.length,
+  decisions: points.flatMap(({ decisions }) => decisions).length,
+});

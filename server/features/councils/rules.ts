@@ -1,0 +1,95 @@
+import type { Council, MeetingPoint, WholeMeeting } from '../../../contract/councils/shapes.ts';
+import type { Caller } from '../../http/session.ts';
+import { contentVersion } from '../../lib/version.ts';
+import { keepsCouncil, writesMeetings } from './policy.ts';
+import type { StoredCouncil } from './queries.ts';
+
+/** The version of a council: what a change replaces. */
+export function councilVersion({
+  name,
+  kind,
+  scope,
+  unitCaptainId,
+  sectorId,
+  seats,
+}: Pick<StoredCouncil, 'name' | 'kind' | 'scope' | 'unitCaptainId' | 'sectorId'> & {
+  seats: readonly { captainId: number | null; scoutId: number | null; role: string }[];
+}): string {
+  const people = seats.map(({ captainId, scoutId, role }) => [captainId, scoutId, role]);
+  return contentVersion([name, kind, scope, unitCaptainId, sectorId, people]);
+}
+
+/** A council as the caller reads it. */
+export function asCouncil(caller: Caller, stored: StoredCouncil): Council {
+  const { sectorId: _, ...council } = stored;
+  return {
+    ...council,
+    editable: keepsCouncil(caller, stored),
+    writable: writesMeetings(caller, stored),
+    version: councilVersion(stored),
+  };
+}
+
+/** What the history tells of a council. */
+export function recordedCouncil(stored: StoredCouncil) {
+  const { name, kind, scope, unitCaptainId, sectorBaseName, sectorSuffixName, seats } = stored;
+  return {
+    name,
+    kind,
+    scope,
+    unitCaptainId,
+    sectorBaseName,
+    sectorSuffixName,
+    captains: seats.flatMap(({ captainId, role }) =>
+      captainId === null ? [] : [{ captainId, role }],
+    ),
+    scouts: seats.filter(({ scoutId }) => scoutId !== null).length,
+  };
+}
+
+/** The version of a meeting as a captain sees it. What is settled of a decision later changes no minutes. */
+export function meetingVersion({
+  date,
+  place,
+  points,
+  attendance,
+  approvedAt,
+  addenda,
+}: Pick<WholeMeeting, 'date' | 'place' | 'points' | 'attendance' | 'approvedAt' | 'addenda'>) {
+  const written = points.map(({ title, minutes, reportId, decisions }) => [
+    title,
+    minutes,
+    reportId,
+    decisions.map((one) => [
+      one.decisionId,
+      one.kind,
+      one.text,
+      one.scoutId,
+      one.captain?.captainId ?? null,
+      one.dueDate,
+      one.isConfidential,
+    ]),
+  ]);
+  return contentVersion([date, place, written, attendance, approvedAt, addenda.length]);
+}
+
+/** Whether a point tells something confidential: about a report, or with a decision that is. */
+export const isConfidentialPoint = (point: {
+  reportId?: number | null | undefined;
+  decisions: readonly { isConfidential: boolean }[];
+}): boolean =>
+  (point.reportId ?? null) !== null || point.decisions.some((one) => one.isConfidential);
+
+/** Whether a point was discussed: an unanswered one decides nothing. */
+export const isDiscussed = ({ minutes, decisions }: Pick<MeetingPoint, 'minutes' | 'decisions'>) =>
+  minutes !== null || decisions.length > 0;
+
+/** Puts the points that the writer does not see back where they were among the others. */
+export function withHidden<S, H extends { place: number }>(
+  sent: readonly S[],
+  hidden: readonly H[],
+): (S | H)[] {
+  const all: (S | H)[] = [...sent];
+  for (const point of hidden) all.splice(Math.min(point.place, all.length), 0, point);
+  return all;
+}
