@@ -83,7 +83,7 @@ const table = {
   ],
   UNKNOWN_SEAT: [
     400,
-    'Not a captain, or not a scout of the council’s sectors',
+    'Neither a captain nor a scout of these sectors',
     'في المجلس اسم لا يمكن اختياره، يرجى مراجعة المقاعد',
   ],
   DAY_TO_COME: [400, 'The day is still to come', 'لا يمكن اختيار يوم لم يأتِ بعد'],

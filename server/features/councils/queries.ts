@@ -20,7 +20,7 @@ export interface StoredCouncil {
 }
 
 /** The seats of the joined `councils`, in their order. */
-export const seatsOfCouncil = sql<Seat[]>`(
+const seatsOfCouncil = sql<Seat[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object(
     'captainId', council_seats.captain_id, 'scoutId', council_seats.scout_id,
     'name', coalesce(scouts.name, concat_ws(' ', first_name, middle_name, last_name)),

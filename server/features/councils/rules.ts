@@ -30,16 +30,11 @@ export function asCouncil(caller: Caller, stored: StoredCouncil): Council {
   };
 }
 
-/** What the history tells of a council. */
+/** What the history tells of a council; its shape leaves the rest out. */
 export function recordedCouncil(stored: StoredCouncil) {
-  const { name, kind, scope, unitCaptainId, sectorBaseName, sectorSuffixName, seats } = stored;
+  const { seats } = stored;
   return {
-    name,
-    kind,
-    scope,
-    unitCaptainId,
-    sectorBaseName,
-    sectorSuffixName,
+    ...stored,
     captains: seats.flatMap(({ captainId, role }) =>
       captainId === null ? [] : [{ captainId, role }],
     ),
