@@ -21,6 +21,10 @@ export const pages = {
     modules: [...captain, 'begin.ts', 'features/attendance/record-scouts-absence-page.tsx'],
     limit: 230,
   },
+  '/scores': {
+    modules: [...captain, 'begin.ts', 'features/scores/scores-page.tsx'],
+    limit: 235,
+  },
   '/stats': {
     modules: [...captain, 'features/stats/stats-page.tsx', 'ui/charts/drawings.tsx'],
     limit: 275,

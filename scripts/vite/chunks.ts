@@ -54,6 +54,10 @@ function sharedChunk(id: string, graph: Graph): string | null {
   return !isOfFeature && isIn(CAPTAIN, id, graph) ? 'captain' : null;
 }
 
+/** Whether a module needs the library of widgets, which is as heavy as a screen. */
+const usesWidgets = (id: string, graph: Graph) =>
+  [...importsOf(id, graph)].some((each) => /[\\/]react-aria/.test(each));
+
 /**
  * Which modules share a chunk; the bundler decides the rest. Without these groups the week's sheet needs 72 files, and shows
  * its first name on a slow phone after 10.4 s instead of 5.6.
@@ -78,7 +82,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     // Icons, words, helpers and small components, which import no library.
-    name: 'small',
+    name: (id, graph) => (usesWidgets(id, graph) ? null : 'small'),
+    debugName: 'small',
     test: /[\\/](@tabler[\\/]icons-react|web[\\/](api|i18n|offline|session|shared|ui))[\\/]/,
     minShareCount: 5,
     maxModuleSize: 6000,
