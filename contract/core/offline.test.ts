@@ -23,6 +23,7 @@ test('a device may store only these answers', () => {
     listSectorCaptains: 'own',
     listSectorScoutsAttendance: 'own',
     readAttendanceRate: 'own',
+    readEvaluationRates: 'own',
     countScouts: 'own',
     countCaptains: 'own',
     listFollowUp: 'own',

@@ -34,7 +34,6 @@ const table = {
   'evaluation:read': ['general', 'unit', 'regular'],
   'evaluation:record': ['unit', 'regular'],
   'criteria:keep': ['general', 'unit', 'regular'],
-  'criteria:propose': ['general'],
   'badges:read': ['general', 'unit', 'regular'],
   'badges:manage': ['general'],
   'badges:pass': ['unit', 'regular'],

@@ -86,11 +86,13 @@ export const createCriterion = endpoint({
 export const createProposedCriteria = endpoint({
   method: 'POST',
   path: '/evaluation/criteria/proposed',
-  access: 'criteria:propose',
-  summary: 'Add the five proposed criteria to a group that has none',
+  access: 'criteria:keep',
+  summary:
+    'Add the five proposed criteria to a group that has none (general captains), or to a sector that uses none (its captains)',
   status: 201,
+  body: withOptionalSector({}),
   response: listAnswer(criterionShape),
-  errors: ['CRITERIA_EXIST'],
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'CRITERIA_EXIST'],
 });
 
 export const updateCriterion = endpoint({
@@ -276,6 +278,8 @@ export const readEvaluationResults = endpoint({
           gender: genderField,
           patrolId: z.number().nullable(),
           ...evaluationFigure,
+          /** The weeks in which points were given by hand. */
+          weeks: z.number(),
           /** The rate of the week before; null for a whole term. */
           rateBefore: z.number().nullable(),
           categories: categoryFigures,
@@ -296,6 +300,10 @@ export const readEvaluationResults = endpoint({
           rank: z.number().nullable(),
           isBest: z.boolean(),
         }),
+      ),
+      /** The ideal patrols of each week of the term that has any, newest first. */
+      bestPatrols: z.array(
+        z.object({ weekNumber: z.number(), names: z.array(z.string()), rate: z.number() }),
       ),
       criteria: z.array(
         z.object({

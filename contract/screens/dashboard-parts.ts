@@ -9,7 +9,12 @@ import { listFollowUp, readFollowUpMessages } from '../follow-up/endpoints.ts';
 import { readReadiness } from '../group/health.ts';
 import { listNotifications } from '../notifications/endpoints.ts';
 import { listSectors } from '../sectors/endpoints.ts';
-import { countCaptains, countScouts, readAttendanceRate } from '../stats/endpoints.ts';
+import {
+  countCaptains,
+  countScouts,
+  readAttendanceRate,
+  readEvaluationRates,
+} from '../stats/endpoints.ts';
 import { listWeeks, readCurrentWeek, readRemainingWeeks, readTerm } from '../terms/endpoints.ts';
 
 /** So many notifications the dashboard shows. Specification, section 9. */
@@ -46,6 +51,7 @@ export function dashboardParts(captain: PartsOwner) {
     ownRate: scope && part(readAttendanceRate, { query: scope }),
     ownScouts: scope && part(countScouts, { query: scope }),
     ownCaptains: scope && ofLeaders(part(countCaptains, { query: scope })),
+    ownEvaluation: sector && part(readEvaluationRates, { query: sector }),
     subscription: sector && part(readSubscription, { query: sector }),
     followUp: scope && part(listFollowUp, { query: { ...sector } }),
     badges: scope && part(listOwedBadges, { query: {} }),

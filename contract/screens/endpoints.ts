@@ -7,6 +7,7 @@ import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
 import { said } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { captainShape } from '../core/shapes.ts';
+import { readEvaluationSheet } from '../evaluation/endpoints.ts';
 import { readBudget, readSubscription } from '../finance/endpoints.ts';
 import { listFollowUp, readFollowUpMessages } from '../follow-up/endpoints.ts';
 import { readReadiness } from '../group/health.ts';
@@ -18,6 +19,7 @@ import {
   listSectorRates,
   listWeeklyRates,
   readAttendanceRate,
+  readEvaluationRates,
   searchScoutRates,
 } from '../stats/endpoints.ts';
 import { listWeeks, readCurrentWeek, readRemainingWeeks, readTerm } from '../terms/endpoints.ts';
@@ -41,6 +43,24 @@ export const readAttendanceScreen = endpoint({
     week: z.object({ weekNumber: z.number(), termNumber: z.number() }).nullable(),
     /** As `GET /scoutAttendance/sector/all` answers of it. */
     attendance: listScoutAttendance.response.nullable(),
+  }),
+});
+
+export const readScoresScreen = endpoint({
+  method: 'GET',
+  path: '/screen/scores',
+  access: 'evaluation:record',
+  summary:
+    'What giving points begins with: the weeks of the newest term, and the sheet of the current one of the own sector; no sector for unit captains, who choose one',
+  response: z.object({
+    ...said,
+    sector: z.object({ baseName: z.string(), suffixName: z.string() }).nullable(),
+    /** As `GET /term/week/all` answers. */
+    weeks: listWeeks.response,
+    /** The current week; null where nothing can be recorded now. */
+    week: z.object({ weekNumber: z.number(), termNumber: z.number() }).nullable(),
+    /** As `GET /evaluation/sector/all` answers of it. */
+    evaluation: readEvaluationSheet.response.nullable(),
   }),
 });
 
@@ -81,6 +101,7 @@ export const readDashboardScreen = endpoint({
     ownRate: readAttendanceRate.response.nullable(),
     ownScouts: countScouts.response.nullable(),
     ownCaptains: countCaptains.response.nullable(),
+    ownEvaluation: readEvaluationRates.response.nullable(),
     subscription: readSubscription.response.nullable(),
     followUp: listFollowUp.response.nullable(),
     badges: listOwedBadges.response.nullable(),
@@ -106,6 +127,7 @@ export const readStatsScreen = endpoint({
     ownRate: readAttendanceRate.response.nullable(),
     groupWeeks: listWeeklyRates.response.nullable(),
     ownWeeks: listWeeklyRates.response.nullable(),
+    groupEvaluation: readEvaluationRates.response.nullable(),
     sectorRates: listSectorRates.response.nullable(),
     scoutRates: searchScoutRates.response.nullable(),
   }),

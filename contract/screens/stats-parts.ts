@@ -5,6 +5,7 @@ import {
   listSectorRates,
   listWeeklyRates,
   readAttendanceRate,
+  readEvaluationRates,
   searchScoutRates,
 } from '../stats/endpoints.ts';
 import { readCurrentWeek, readTerm } from '../terms/endpoints.ts';
@@ -26,6 +27,8 @@ export function statsParts(captain: PartsOwner) {
     ownRate: scope && part(readAttendanceRate, { query: scope }),
     groupWeeks: part(listWeeklyRates, { query: {} }),
     ownWeeks: scope && part(listWeeklyRates, { query: scope }),
+    // Whether there is a section of it.
+    groupEvaluation: part(readEvaluationRates, { query: {} }),
     sectorRates: part(listSectorRates),
     scoutRates: part(searchScoutRates, { query: { name: '', limit: SCOUTS_AT_ONCE } }, true),
   };

@@ -3,6 +3,7 @@ import { answer, cappedListAnswer, listAnswer, said } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { integer, optional, searchField } from '../core/fields.ts';
 import { sectorInQuery } from '../core/wire.ts';
+import { categoryFigures } from '../evaluation/figures.ts';
 import { subscriptionState } from '../finance/endpoints.ts';
 import { withScope } from '../sectors/sector-name.ts';
 
@@ -73,6 +74,42 @@ export const listSectorRates = endpoint({
       sectorBaseName: z.string(),
       sectorSuffixName: z.string(),
       attendanceRates: z.array(weeklyRate),
+    }),
+  ),
+});
+
+/** A week's evaluation, a fraction; null where nothing was given. */
+const weeklyEvaluation = z.object({ weekNumber: z.number(), rate: z.number().nullable() });
+
+export const readEvaluationRates = endpoint({
+  method: 'GET',
+  path: '/stat/evaluation',
+  access: 'figures:read',
+  summary:
+    'The evaluation of the newest term, by week up to the current one and by category: group, unit or sector; cancelled weeks left out',
+  query: scopeQuery,
+  offline: 'own',
+  response: answer(
+    z.object({
+      rate: z.number().nullable(),
+      weeks: z.array(weeklyEvaluation),
+      categories: categoryFigures,
+    }),
+  ),
+  errors: ['SECTOR_NOT_FOUND', 'CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const listSectorEvaluation = endpoint({
+  method: 'GET',
+  path: '/stat/evaluation/sectors',
+  access: 'figures:read',
+  summary: "Every sector's evaluation of the newest term, and by week; sectors by name",
+  response: listAnswer(
+    z.object({
+      sectorBaseName: z.string(),
+      sectorSuffixName: z.string(),
+      rate: z.number().nullable(),
+      weeks: z.array(weeklyEvaluation),
     }),
   ),
 });

@@ -247,6 +247,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     countScouts: scopes,
     countCaptains: scopes,
     listWeeklyRates: scopes,
+    readEvaluationRates: scopes,
     searchScoutRates: [{ query: { name: 'ابا' } }, ...scopes],
     listHistory: [{}, { query: { entity: 'scout', captainId: captains.general } }],
     downloadReport: [{ body: { type: 'all_sectors' } }, { body: { type: 'all', ...sector } }],

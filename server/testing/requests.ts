@@ -336,6 +336,7 @@ export const requests: Record<string, Row> = {
     (place) => ({ query: { ...sectorOf(place), weekNumber: 1 } }),
   ],
   readAttendanceScreen: ['401 403 200 200 403 403 403', () => NOTHING],
+  readScoresScreen: ['401 403 200 200 200 200 403', () => NOTHING],
   readDashboardScreen: ['401 200 200 200 200 200 200', () => NOTHING],
   readStatsScreen: ['401 403 200 200 200 200 200', () => NOTHING],
   recordScoutAttendance: [
@@ -800,6 +801,8 @@ export const requests: Record<string, Row> = {
   ],
   listWeeklyRates: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   listSectorRates: ['401 403 200 200 200 200 200', () => NOTHING],
+  readEvaluationRates: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  listSectorEvaluation: ['401 403 200 200 200 200 200', () => NOTHING],
   searchScoutRates: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   countSectors: ['401 403 200 200 200 200 200', () => NOTHING],
   readScoutGenders: ['401 403 200 200 200 200 200', () => NOTHING],

@@ -102,22 +102,27 @@ export async function lockCriteria(db: Kysely<DB>, criterionIds: number[]): Prom
   `.execute(db);
 }
 
-/** How many criteria the whole group has, without those of sectors. */
-export async function countGroupCriteria(db: Kysely<DB>): Promise<number> {
-  const row = await db
-    .selectFrom('criteria')
-    .where('sectorId', 'is', null)
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
 export async function insertCriteria(
   db: Kysely<DB>,
   criteria: Insertable<Criteria>[],
 ): Promise<number[]> {
   const rows = await db.insertInto('criteria').values(criteria).returning('criterionId').execute();
   return rows.map(({ criterionId }) => criterionId).toSorted((a, b) => a - b);
+}
+
+/** Switches these criteria of the group off for each sector that uses one of its own under the same name. */
+export async function switchOffNamesakes(
+  db: Kysely<DB>,
+  criterionIds: number[],
+  today: string,
+): Promise<void> {
+  await sql`
+    INSERT INTO criteria_off (sector_id, criterion_id, off_on)
+    SELECT own.sector_id, added.criterion_id, ${today}
+    FROM criteria added JOIN criteria own USING (folded_name)
+    WHERE added.criterion_id = ANY(${criterionIds}) AND own.sector_id IS NOT NULL
+      AND own.closed_on IS NULL
+  `.execute(db);
 }
 
 export async function changeCriterion(

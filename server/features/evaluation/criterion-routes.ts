@@ -17,12 +17,12 @@ import { authorizeSheet, sectorScope } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import {
   changeCriterion,
-  countGroupCriteria,
   getCriterion,
   insertCriteria,
   listCriteriaOf,
   type StoredCriterion,
   switchCriterion,
+  switchOffNamesakes,
 } from './criterion-queries.ts';
 import { authorizeCriteria } from './policy.ts';
 
@@ -73,13 +73,20 @@ export function criterionRoutes(app: FastifyInstance): void {
     };
   });
 
-  routeWrite(app, createProposedCriteria, async ({ db, settings, now, record }) => {
+  routeWrite(app, createProposedCriteria, async ({ db, settings, body, caller, now, record }) => {
+    const sector = askedSector(body);
+    const sectorId = sector ? (await findSector(db, sector)).sectorId : null;
+    authorizeCriteria(caller, sectorId);
     await lockNames(db);
-    if ((await countGroupCriteria(db)) > 0) throw new ApiError('CRITERIA_EXIST');
+    const seen = await listCriteriaOf(db, sectorId === null ? [] : [sectorId], sectorId);
+    // A group starts with them; a sector may have closed all that it had.
+    if (seen.some(({ isOpen }) => isOpen || sectorId === null))
+      throw new ApiError('CRITERIA_EXIST');
     const createdOn = dayIn(settings.timeZone, now);
-    await insertCriteria(
+    const criterionIds = await insertCriteria(
       db,
       proposedCriteria.map(({ name, max, category, kind }) => ({
+        sectorId,
         name,
         foldedName: foldArabic(name),
         max,
@@ -88,9 +95,11 @@ export function criterionRoutes(app: FastifyInstance): void {
         createdOn,
       })),
     );
-    const body = await listCriteriaOf(db, []);
+    if (sectorId === null) await switchOffNamesakes(db, criterionIds, createdOn);
+    const all = await listCriteriaOf(db, sectorId === null ? [] : [sectorId], sectorId);
+    const added = all.filter(({ criterionId }) => criterionIds.includes(criterionId));
     record(
-      ...body.map((criterion) => ({
+      ...added.map((criterion) => ({
         entity: 'criterion' as const,
         action: 'create' as const,
         entityId: String(criterion.criterionId),
@@ -101,8 +110,8 @@ export function criterionRoutes(app: FastifyInstance): void {
     return {
       message: 'Proposed criteria added',
       arabicMessage: 'أُضيفت البنود الخمسة المقترحة',
-      body,
-      count: body.length,
+      body: added,
+      count: added.length,
     };
   });
 

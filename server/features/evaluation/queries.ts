@@ -122,42 +122,6 @@ export async function readAttendanceState(
   return rows[0]!;
 }
 
-/** The attendance of these scouts in a week, of whom it is recorded. */
-export async function listStatuses(
-  db: Kysely<DB>,
-  scoutIds: number[],
-  { termNumber, weekNumber }: WeekKey,
-): Promise<Map<number, AttendanceStatus>> {
-  const rows = await db
-    .selectFrom('scoutAttendance')
-    .where('termNumber', '=', termNumber)
-    .where('weekNumber', '=', weekNumber)
-    .where('scoutId', '=', sql<number>`ANY(${scoutIds})`)
-    .select(['scoutId', 'status'])
-    .$castTo<{ scoutId: number; status: AttendanceStatus }>()
-    .execute();
-  return new Map(rows.map(({ scoutId, status }) => [scoutId, status]));
-}
-
-/** Of these scouts, those with points of the week that another sector gave. */
-export async function listGivenElsewhere(
-  db: Kysely<DB>,
-  sectorId: number,
-  { termNumber, weekNumber }: WeekKey,
-  scoutIds: number[],
-): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('evaluationPoints')
-    .where('termNumber', '=', termNumber)
-    .where('weekNumber', '=', weekNumber)
-    .where('scoutId', '=', sql<number>`ANY(${scoutIds})`)
-    .where('sectorId', '<>', sectorId)
-    .select('scoutId')
-    .distinct()
-    .execute();
-  return new Set(rows.map(({ scoutId }) => scoutId));
-}
-
 /**
  * Stores points of a sector's week, takes back those that are null, and notes who recorded it. The first hand-in that
  * names a patrol's member also stores in which patrol they were.

@@ -5,6 +5,7 @@ import {
   readEvaluationResults,
   readScoutEvaluation,
 } from '../../../contract/evaluation/endpoints.ts';
+import { listSectorEvaluation, readEvaluationRates } from '../../../contract/stats/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain } from '../../testing/factories.ts';
 import { emptying, listTables } from '../../testing/tables.ts';
@@ -293,9 +294,10 @@ test('figures are those of a plain reference, whatever was recorded, closed, mov
         ).ok;
         for (const scout of body.scouts) {
           const { points, possible, rate } = scout;
-          expect({ points, possible, rate }).toEqual(
-            sumOf(counted.filter((each) => each.scout === scout.scoutId && inPeriod(each))),
-          );
+          const ofScout = counted.filter((each) => each.scout === scout.scoutId && inPeriod(each));
+          expect({ points, possible, rate }).toEqual(sumOf(ofScout));
+          const weeks = ofScout.filter(({ criterion }) => criterion.kind === 'weekly');
+          expect(scout.weeks).toBe(new Set(weeks.map((each) => each.week)).size);
         }
         expect(body.scouts).toHaveLength(of.scouts.filter(({ isDeleted }) => !isDeleted).length);
         for (const criterion of criteria) {
@@ -331,6 +333,8 @@ test('figures are those of a plain reference, whatever was recorded, closed, mov
           else expect(found.rate).toBeCloseTo(patrol.rate, 9);
         }
       }
+      await expectBestPatrols(of, counted, general.token);
+      await expectStatistics(of, counted, general.token);
       const first = counted.filter(({ scout }) => scout === 1);
       if (!of.scouts[0]!.isDeleted) {
         const { body } = (
@@ -347,6 +351,64 @@ test('figures are those of a plain reference, whatever was recorded, closed, mov
     { numRuns: 60 },
   );
 });
+
+/** The best patrols of each week are those that the results of the week name, newest first. */
+async function expectBestPatrols(of: Group, counted: readonly Counted[], as: string) {
+  const query = { baseName: 'أشبال', suffixName: 'أ' };
+  const { body } = (await call(readEvaluationResults, { as, query })).ok;
+  const names = ['الفهود', 'الذئاب', 'النسور'];
+  const expected = of.recorded.flatMap((isRecorded, index) => {
+    if (!isRecorded || of.cancelled[index]) return [];
+    const best = expectedPatrols(of, counted, index + 1).filter(({ isBest }) => isBest);
+    return best.length === 0
+      ? []
+      : [
+          {
+            weekNumber: index + 1,
+            names: best.map(({ patrolId }) => names[patrolId - 1]!).sort(),
+            rate: expect.closeTo(best[0]!.rate!, 9),
+          },
+        ];
+  });
+  expect(body.bestPatrols.map((best) => ({ ...best, names: best.names.toSorted() }))).toEqual(
+    expected.toReversed(),
+  );
+}
+
+/** The statistics of the group and of each sector. */
+async function expectStatistics(of: Group, counted: readonly Counted[], as: string) {
+  const weeksOf = (own: readonly Counted[]) =>
+    of.cancelled.flatMap((isCancelled, index) =>
+      isCancelled
+        ? []
+        : [
+            {
+              weekNumber: index + 1,
+              rate: sumOf(own.filter(({ week }) => week === index + 1)).rate,
+            },
+          ],
+    );
+  const ofSector = (sector: number) => counted.filter((each) => each.sector === sector);
+  const scopes: [object, readonly Counted[]][] = [
+    [{}, counted],
+    [{ baseName: 'أشبال', suffixName: 'أ' }, ofSector(OWN)],
+  ];
+  for (const [query, own] of scopes) {
+    const { body } = (await call(readEvaluationRates, { as, query })).ok;
+    expect([body.rate, body.weeks]).toEqual([sumOf(own).rate, weeksOf(own)]);
+    for (const figure of body.categories) {
+      const ofCategory = own.filter(({ criterion }) => criterion.category === figure.category);
+      expect(sumsIn(figure)).toEqual(sumOf(ofCategory));
+    }
+  }
+  const { body } = (await call(listSectorEvaluation, { as })).ok;
+  expect(body.map(({ rate, weeks }) => ({ rate, weeks }))).toEqual(
+    [OWN, OTHER].map((sector) => ({
+      rate: sumOf(ofSector(sector)).rate,
+      weeks: weeksOf(ofSector(sector)),
+    })),
+  );
+}
 
 const sumsIn = ({
   points,

@@ -3,7 +3,7 @@ import type { Gender } from '../../../contract/core/fields.ts';
 import type { CriterionCategory } from '../../../contract/evaluation/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { byName } from '../scouts/queries.ts';
-import type { ScoutWeekSums, Sums } from './result-rules.ts';
+import type { ScoutSums, ScoutWeekSums, Sums, WeekSums } from './result-rules.ts';
 
 /**
  * All points that count, one row for each scout, criterion and week (null for a test). By hand: given to who attended,
@@ -97,6 +97,25 @@ export async function listScoutWeeks(
   return rows;
 }
 
+/**
+ * The sums of each sector's weeks in a term by category, of points that these sectors gave; a test's week is null. Without
+ * sectors (null) of the whole group, without a term of the newest.
+ */
+export async function listWeekSums(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+  termNumber?: number,
+): Promise<WeekSums[]> {
+  const term = termNumber ?? sql`(SELECT max(term_number) FROM terms)`;
+  const { rows } = await sql<WeekSums>`
+    SELECT sector_id, week_number, category, ${sums} FROM ${cells} cells
+    WHERE term_number = ${term}
+      AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
+    GROUP BY sector_id, week_number, category
+  `.execute(db);
+  return rows;
+}
+
 /** The sums of each criterion for which a sector gave points in a period, in the order of the criteria. */
 export async function listCriterionSums(db: Kysely<DB>, sectorId: number, period: Period) {
   const { rows } = await sql<
@@ -135,7 +154,7 @@ export async function listScoutSums(
   db: Kysely<DB>,
   sectorId: number,
   period: Period,
-): Promise<(Sums & { scoutId: number; category: CriterionCategory })[]> {
+): Promise<ScoutSums[]> {
   return sumsByScout(
     db,
     sql`scout_id = ANY(ARRAY(
@@ -145,8 +164,12 @@ export async function listScoutSums(
 }
 
 async function sumsByScout(db: Kysely<DB>, condition: RawBuilder<unknown>) {
-  const { rows } = await sql<Sums & { scoutId: number; category: CriterionCategory }>`
-    SELECT scout_id, category, ${sums} FROM ${cells} cells
+  const { rows } = await sql<ScoutSums>`
+    SELECT scout_id, category, ${sums},
+      coalesce(
+        array_agg(DISTINCT week_number) FILTER (WHERE is_by_hand AND week_number IS NOT NULL), '{}'
+      ) AS weeks
+    FROM ${cells} cells
     WHERE ${condition}
     GROUP BY scout_id, category
   `.execute(db);

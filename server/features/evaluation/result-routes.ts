@@ -28,12 +28,20 @@ import {
   listScoutWeekSums,
   listScoutWeeks,
 } from './result-queries.ts';
-import { addUp, byCategory, figureOf, rankPatrols, ratePatrols } from './result-rules.ts';
+import {
+  addUp,
+  bestOfWeeks,
+  byCategory,
+  figureOf,
+  rankPatrols,
+  ratePatrols,
+} from './result-rules.ts';
 import { resultSheets } from './sheet-rules.ts';
 
 const EMPTY: EvaluationResults = {
   scouts: [],
   patrols: [],
+  bestPatrols: [],
   criteria: [],
   categories: [],
   weeks: [],
@@ -107,16 +115,16 @@ async function readResults(
       : await listScoutSums(db, sectorId, { termNumber, weekNumber: weekNumber - 1 });
   const scouts = await listScoutsWithPatrol(db, sectorId);
   const patrols = await listAllPatrols(db, sectorId);
+  const weeksOfPatrols = {
+    members: await listPatrolWeeks(db, sectorId, termNumber),
+    scoutWeeks,
+    recordedWeeks: allWeeks
+      .filter(({ isRecorded, cancelled }) => isRecorded && !cancelled)
+      .map((week) => week.weekNumber),
+  };
   const rated = ratePatrols(
     patrols.map(({ patrolId }) => patrolId),
-    {
-      members: await listPatrolWeeks(db, sectorId, termNumber),
-      scoutWeeks,
-      weekNumber,
-      recordedWeeks: allWeeks
-        .filter(({ isRecorded, cancelled }) => isRecorded && !cancelled)
-        .map((week) => week.weekNumber),
-    },
+    { ...weeksOfPatrols, weekNumber },
   );
   const named = rated.flatMap((patrol, index) => {
     const { name, isDeleted } = patrols[index]!;
@@ -130,11 +138,13 @@ async function readResults(
       return {
         ...scout,
         ...figureOf(addUp(own)),
+        weeks: new Set(own.flatMap(({ weeks }) => weeks)).size,
         rateBefore: figureOf(addUp(before)).rate,
         categories: byCategory(own),
       };
     }),
     patrols: rankPatrols(named),
+    bestPatrols: bestOfWeeks(patrols, weeksOfPatrols),
     criteria: criteria.map((criterion) => ({ ...criterion, ...figureOf(criterion) })),
     categories: byCategory(criteria),
     weeks: allWeeks.map((week) => ({

@@ -6,6 +6,20 @@ export interface Sums {
   possible: number;
 }
 
+/** A scout's sums in one category, and the weeks in which points of it were given by hand. */
+export interface ScoutSums extends Sums {
+  scoutId: number;
+  category: CriterionCategory;
+  weeks: number[];
+}
+
+/** A sector's week in one category; a test has no week. */
+export interface WeekSums extends Sums {
+  sectorId: number;
+  weekNumber: number | null;
+  category: CriterionCategory;
+}
+
 /** A scout's week: all points, and those without what attendance itself counts. */
 export interface ScoutWeekSums extends Sums {
   scoutId: number;
@@ -36,6 +50,17 @@ export function byCategory(sums: readonly (Sums & { category: CriterionCategory 
     const own = sums.filter((each) => each.category === category);
     return own.length === 0 ? [] : [{ category, ...figureOf(addUp(own)) }];
   });
+}
+
+/** The rate of a term, and of each of these weeks. */
+export function ratesOfWeeks(sums: readonly WeekSums[], weekNumbers: readonly number[]) {
+  return {
+    rate: figureOf(addUp(sums)).rate,
+    weeks: weekNumbers.map((weekNumber) => ({
+      weekNumber,
+      rate: figureOf(addUp(sums.filter((each) => each.weekNumber === weekNumber))).rate,
+    })),
+  };
 }
 
 function mean(rates: readonly number[]): number | null {
@@ -140,4 +165,19 @@ export function rankPatrols<T extends RatedPatrol>(patrols: readonly T[]) {
     }),
     ...unranked.map((patrol) => ({ ...patrol, rank: null, isBest: false })),
   ];
+}
+
+/** The best patrols of each of these weeks that has any, newest first, with the rate that they share. */
+export function bestOfWeeks(
+  patrols: readonly { patrolId: number; name: string }[],
+  of: Omit<Parameters<typeof ratePatrols>[1], 'weekNumber'>,
+) {
+  const ids = patrols.map(({ patrolId }) => patrolId);
+  return of.recordedWeeks.toReversed().flatMap((weekNumber) => {
+    const ranked = rankPatrols(ratePatrols(ids, { ...of, weekNumber }));
+    const best = ranked.filter(({ isBest }) => isBest).map(({ patrolId }) => patrolId);
+    if (best.length === 0) return [];
+    const names = patrols.filter(({ patrolId }) => best.includes(patrolId)).map(({ name }) => name);
+    return [{ weekNumber, names, rate: ranked[0]!.rate! }];
+  });
 }

@@ -110,6 +110,24 @@ describe('criteria', () => {
     expect((await call(createProposedCriteria, { as: general.token })).status).toBe(201);
   });
 
+  test('are proposed to a sector that uses none, which keeps its own when the group adds them', async () => {
+    const propose = (as: string, body?: object) => call(createProposedCriteria, { as, body });
+    expect((await propose(captain.token, named())).failure.code).toBe('CRITERIA_EXIST');
+    await server.db.deleteFrom('criteria').execute();
+    expect((await propose(general.token, named())).failure.code).toBe('OUT_OF_SCOPE');
+    expect((await propose(captain.token)).failure.code).toBe('OUT_OF_SCOPE');
+    const made = (await propose(captain.token, named())).ok;
+    expect(made.body.map(({ name, sectorBaseName }) => [name, sectorBaseName])).toEqual(
+      ['الزي', 'السلوك', 'المشاركة', 'الحضور', 'الاشتراك'].map((name) => [name, sector.baseName]),
+    );
+    expect((await propose(general.token)).status).toBe(201);
+    const listed = await call(listCriteria, { as: captain.token, query: named() });
+    const open = listed.ok.body.filter(({ isOpen }) => isOpen);
+    expect(open.map(({ criterionId }) => criterionId)).toEqual(
+      made.body.map(({ criterionId }) => criterionId),
+    );
+  });
+
   test('of a sector stand beside those of the group, under a name of their own', async () => {
     const body = {
       ...named(),

@@ -13,6 +13,7 @@ import { advisoryLock } from '../../db/advisory-lock.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Parts, route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
+import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { lockScouts, weekLockKey } from '../attendance/queries.ts';
@@ -30,13 +31,12 @@ import { authorizeRecording } from './policy.ts';
 import {
   findRecorded,
   findTestRecorded,
-  listGivenElsewhere,
   listGivenPoints,
   listSheetScouts,
-  listStatuses,
   listTestPoints,
   type Recorded,
   readAttendanceState,
+  type SheetScout,
   storePoints,
   storeTestPoints,
 } from './queries.ts';
@@ -76,19 +76,16 @@ export function evaluationRoutes(app: FastifyInstance): void {
       today: dayIn(settings.timeZone, now),
       lockKey: weekLockKey('scout', sectorId, body),
     });
-    const scoutIds = scoutsOf(body.points);
-    await lockScouts(db, sectorId, scoutIds);
-    const criteria = await lockSheetCriteria(db, sectorId, body.points);
-    const { isRecorded } = await readAttendanceState(db, sectorId, body);
-    if (!isRecorded) throw new ApiError('ATTENDANCE_MISSING');
-    const stored = await listGivenPoints(db, sectorId, body);
-    const changes = changedCells(body.points, {
-      criteria,
-      stored,
-      statuses: await listStatuses(db, scoutIds, body),
-      elsewhere: await listGivenElsewhere(db, sectorId, body, scoutIds),
-    });
-    checkVersion(body.version, stored, changes, await findRecorded(db, sectorId, body));
+    await lockScouts(db, sectorId, scoutsOf(body.points));
+    await lockCriteria(db, [...new Set(body.points.map(({ criterionId }) => criterionId))]);
+    const sheet = await loadSheet(db, sectorId, body);
+    if (!sheet.attendance.isRecorded) throw new ApiError('ATTENDANCE_MISSING');
+    const stored = sheet.given;
+    const criteria = new Map(
+      sheet.criteria.filter(isGivenWeekly).map((criterion) => [criterion.criterionId, criterion]),
+    );
+    const changes = changedCells(body.points, { criteria, stored, scouts: sheet.scouts });
+    checkVersion(body.version, stored, changes, sheet.recorded);
     await storePoints(db, sectorId, body, { changes, recordedBy: caller.captainId, now });
     record({
       entity: 'evaluation',
@@ -97,8 +94,12 @@ export function evaluationRoutes(app: FastifyInstance): void {
       before: { points: pointsByScout(cellsBefore(changes, stored)) },
       after: { points: pointsByScout(changes), criteria: namesOf(criteria, changes) },
     });
-    const sheet = await readSheet(db, sectorId, body);
-    return { ...sheet, message: 'Points recorded', arabicMessage: 'تم تسجيل التقييم بنجاح' };
+    const answer = answerOf({
+      ...sheet,
+      given: pointsAfter(stored, changes),
+      recorded: recordedNow(caller, now),
+    });
+    return { ...answer, message: 'Points recorded', arabicMessage: 'تم تسجيل التقييم بنجاح' };
   });
 
   route(app, readTestSheet, async ({ db, query, caller }) => {
@@ -124,8 +125,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
     const changes = changedCells(cells, {
       criteria: new Map([[criterionId, test]]),
       stored,
-      statuses: null,
-      elsewhere: new Set(),
+      scouts: null,
     });
     checkVersion(body.version, stored, changes, await findTestRecorded(db, sectorId, criterionId));
     await storeTestPoints(
@@ -164,6 +164,13 @@ async function patrolsOf(db: Database, sectorId: number) {
   };
 }
 
+/** Who records at this moment. */
+const recordedNow = ({ firstName, middleName, lastName, gender }: Caller, now: Date): Recorded => ({
+  recordedBy: [firstName, middleName, lastName].filter(Boolean).join(' '),
+  recordedByGender: gender,
+  recordedAt: now.toISOString(),
+});
+
 /** The names of the criteria that changes are about, as the history stores them. */
 const namesOf = (criteria: ReadonlyMap<number, StoredCriterion>, changes: readonly Cell[]) =>
   Object.fromEntries(
@@ -173,19 +180,6 @@ const namesOf = (criteria: ReadonlyMap<number, StoredCriterion>, changes: readon
 const scoutsOf = (cells: readonly Pick<Cell, 'scoutId'>[]) => [
   ...new Set(cells.map(({ scoutId }) => scoutId)),
 ];
-
-/** Locks the criteria that a hand-in names; returns those that the sector gives points for each week. */
-async function lockSheetCriteria(
-  db: Database,
-  sectorId: number,
-  cells: readonly Cell[],
-): Promise<Map<number, StoredCriterion>> {
-  await lockCriteria(db, [...new Set(cells.map(({ criterionId }) => criterionId))]);
-  const criteria = await listCriteriaOf(db, [sectorId], sectorId);
-  return new Map(
-    criteria.filter(isGivenWeekly).map((criterion) => [criterion.criterionId, criterion]),
-  );
-}
 
 /** A test that a sector can see; throws CRITERION_NOT_FOUND for any other criterion. */
 async function getTest(
@@ -216,30 +210,56 @@ function checkVersion(
   });
 }
 
+/** What a sector's week of points is made of. */
+interface LoadedSheet {
+  given: Given[];
+  scouts: SheetScout[];
+  attendance: Awaited<ReturnType<typeof readAttendanceState>>;
+  criteria: StoredCriterion[];
+  recorded: Recorded | undefined;
+  patrols: Awaited<ReturnType<typeof patrolsOf>>;
+}
+
+async function loadSheet(
+  db: Database,
+  sectorId: number,
+  week: Pick<Week, 'termNumber' | 'weekNumber'>,
+): Promise<LoadedSheet> {
+  return {
+    // Read before the list: a version older than the list causes a needless conflict, a newer one would hide a change.
+    given: await listGivenPoints(db, sectorId, week),
+    scouts: await listSheetScouts(db, sectorId, week),
+    attendance: await readAttendanceState(db, sectorId, week),
+    criteria: await listCriteriaOf(db, [sectorId], sectorId),
+    recorded: await findRecorded(db, sectorId, week),
+    patrols: await patrolsOf(db, sectorId),
+  };
+}
+
 /** A sector's week of points, as `GET /evaluation/sector/all` answers it. */
-async function readSheet(
+function answerOf({ given, scouts, attendance, criteria, recorded, patrols }: LoadedSheet): Sheet {
+  const used = new Set(given.map(({ criterionId }) => criterionId));
+  const shown = criteria
+    .filter(({ kind, isOpen, criterionId }) => kind !== 'once' && (isOpen || used.has(criterionId)))
+    // Points of a hand-in count as soon as it is stored.
+    .map((each) => ({ ...each, isUsed: each.isUsed || used.has(each.criterionId) }));
+  return {
+    ...asSheet(scouts, given, shown, {
+      version: evaluationVersion(given),
+      recorded,
+      counted: (scout, criterion) => countedPoints(scout, criterion, attendance.notesPayments),
+    }),
+    ...patrols,
+    isAttendanceRecorded: attendance.isRecorded,
+  };
+}
+
+export async function readSheet(
   db: Database,
   sectorId: number,
   week: Pick<Week, 'termNumber' | 'weekNumber'>,
 ): Promise<Sheet> {
-  // Read before the list: a version older than the list causes a needless conflict, a newer one would hide a change.
-  const given = await listGivenPoints(db, sectorId, week);
-  const scouts = await listSheetScouts(db, sectorId, week);
-  const attendance = await readAttendanceState(db, sectorId, week);
-  const all = await listCriteriaOf(db, [sectorId], sectorId);
-  const used = new Set(given.map(({ criterionId }) => criterionId));
-  const criteria = all.filter(
-    ({ kind, isOpen, criterionId }) => kind !== 'once' && (isOpen || used.has(criterionId)),
-  );
-  return {
-    ...asSheet(scouts, given, criteria, {
-      version: evaluationVersion(given),
-      recorded: await findRecorded(db, sectorId, week),
-      counted: (scout, criterion) => countedPoints(scout, criterion, attendance.notesPayments),
-    }),
-    ...(await patrolsOf(db, sectorId)),
-    isAttendanceRecorded: attendance.isRecorded,
-  };
+  return answerOf(await loadSheet(db, sectorId, week));
 }
 
 /** A sector's points in a test, as `GET /evaluation/once` answers them. */

@@ -1,4 +1,3 @@
-import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { Criterion } from '../../../contract/evaluation/endpoints.ts';
 import { ApiError } from '../../http/errors.ts';
 import { contentVersion } from '../../lib/version.ts';
@@ -24,21 +23,20 @@ export interface Checked {
   /** The criteria that may be named, by number. */
   criteria: ReadonlyMap<number, { max: number; isOpen: boolean }>;
   stored: readonly Given[];
-  /** The attendance of the week, by scout; null for a test, which is open to all. */
-  statuses: ReadonlyMap<number, AttendanceStatus> | null;
-  /** Scouts whose points of the week another sector gave. */
-  elsewhere: ReadonlySet<number>;
+  /** The sector's scouts in the week; null for a test, which is open to all. */
+  scouts: readonly Pick<SheetScout, 'scoutId' | 'status' | 'isElsewhere'>[] | null;
 }
 
 /**
  * The cells of a hand-in that differ from what is stored. Throws for a cell that is named twice, an unknown or closed
- * criterion, too many points, points of another sector, and points for a scout who did not attend.
+ * criterion, too many points, a scout whose week is another sector's, and points for a scout who did not attend.
  */
 export function changedCells(
   cells: readonly Cell[],
-  { criteria, stored, statuses, elsewhere }: Checked,
+  { criteria, stored, scouts }: Checked,
 ): Cell[] {
   const before = pointsByCell(stored);
+  const inWeek = scouts && new Map(scouts.map((scout) => [scout.scoutId, scout]));
   if (new Set(cells.map(cellKey)).size < cells.length) throw new ApiError('DUPLICATE_POINTS');
   for (const { criterionId, points } of cells) {
     const criterion = criteria.get(criterionId);
@@ -48,9 +46,10 @@ export function changedCells(
   const changed = cells.filter((cell) => (before.get(cellKey(cell)) ?? null) !== cell.points);
   for (const { scoutId, criterionId, points } of changed) {
     if (!criteria.get(criterionId)?.isOpen) throw new ApiError('CRITERION_CLOSED');
-    const hasAttended = statuses === null || statuses.get(scoutId) === 'attended';
-    if (points !== null && !hasAttended) throw new ApiError('NOT_ATTENDED');
-    if (elsewhere.has(scoutId)) throw new ApiError('UNKNOWN_SCOUT');
+    if (inWeek === null) continue;
+    const scout = inWeek.get(scoutId);
+    if (points !== null && scout?.status !== 'attended') throw new ApiError('NOT_ATTENDED');
+    if (scout?.isElsewhere) throw new ApiError('UNKNOWN_SCOUT');
   }
   return changed;
 }

@@ -27,7 +27,7 @@ const screens: [name: string, Read, (captain: PartsOwner) => Parts, Record<Capta
       {
         general: { parts: 16, statements: 20 },
         unit: { parts: 15, statements: 22 },
-        regular: { parts: 12, statements: 19 },
+        regular: { parts: 13, statements: 22 },
       },
     ],
     [
@@ -35,9 +35,9 @@ const screens: [name: string, Read, (captain: PartsOwner) => Parts, Record<Capta
       readStatsScreen,
       statsParts,
       {
-        general: { parts: 8, statements: 8 },
-        unit: { parts: 8, statements: 10 },
-        regular: { parts: 8, statements: 10 },
+        general: { parts: 9, statements: 10 },
+        unit: { parts: 9, statements: 12 },
+        regular: { parts: 9, statements: 12 },
       },
     ],
   ];

@@ -3,10 +3,11 @@ import {
   listScoutAttendance,
   recordScoutAttendance,
 } from '../../../contract/attendance/endpoints.ts';
-import { readAttendanceScreen } from '../../../contract/screens/endpoints.ts';
+import { readEvaluationSheet } from '../../../contract/evaluation/endpoints.ts';
+import { readAttendanceScreen, readScoresScreen } from '../../../contract/screens/endpoints.ts';
 import { cancelWeek, listWeeks } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aSectorToRecord } from '../../testing/factories.ts';
+import { aCaptain, aSectorToRecord } from '../../testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
@@ -55,6 +56,25 @@ test('answers the weeks and the current week as their endpoints do', async () =>
   const after = await read();
   expect(after).toMatchObject(await single());
   expect(after.attendance?.subscription).toBe(40);
+});
+
+test('answers the weeks and the current sheet of points; a unit captain chooses the sector', async () => {
+  const { baseName, suffixName } = made.sector;
+  const query = { baseName, suffixName, weekNumber: 7 };
+  const alone = await call(readEvaluationSheet, { as: made.captain.token, query });
+  const screen = await call(readScoresScreen, { as: made.captain.token });
+  expect(screen.ok).toMatchObject({
+    sector: { baseName, suffixName },
+    weeks: (await single()).weeks,
+    week: { weekNumber: 7, termNumber: 1 },
+    evaluation: alone.ok,
+  });
+  const unit = await aCaptain(server, { type: 'unit' });
+  const ofUnit = await call(readScoresScreen, { as: unit.token });
+  expect(ofUnit.ok).toMatchObject({ sector: null, evaluation: null });
+  server.now = new Date('2026-10-01T12:00:00Z');
+  const before = await call(readScoresScreen, { as: made.captain.token });
+  expect(before.ok).toMatchObject({ week: null, evaluation: null });
 });
 
 test('has nothing to record before the first week or in a cancelled week', async () => {

@@ -4,14 +4,16 @@ import { dashboardParts } from '../../../contract/screens/dashboard-parts.ts';
 import {
   readAttendanceScreen,
   readDashboardScreen,
+  readScoresScreen,
   readStatsScreen,
 } from '../../../contract/screens/endpoints.ts';
 import { statsParts } from '../../../contract/screens/stats-parts.ts';
 import { answerParts } from '../../http/answer-parts.ts';
 import { route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { readSheet } from '../attendance/routes.ts';
+import { readSheet as readAttendanceSheet } from '../attendance/routes.ts';
 import { asCaptain } from '../captains/rules.ts';
+import { readSheet } from '../evaluation/routes.ts';
 import { ownSector } from '../sectors/policy.ts';
 import { readTermWeeks } from '../terms/routes.ts';
 
@@ -25,7 +27,20 @@ export function screenRoutes(app: FastifyInstance): void {
       sector,
       weeks,
       week: week ?? null,
-      attendance: week ? await readSheet(call, sectorId, week) : null,
+      attendance: week ? await readAttendanceSheet(call, sectorId, week) : null,
+    };
+  });
+
+  route(app, readScoresScreen, async ({ db, settings, caller, now }) => {
+    const sector = caller.type === 'regular' ? ownSector(caller) : null;
+    const weeks = await readTermWeeks(db);
+    const week = recordableNow(weeks.body, dayIn(settings.timeZone, now)) ?? null;
+    return {
+      message: 'What giving points begins with',
+      sector,
+      weeks,
+      week,
+      evaluation: sector && week ? await readSheet(db, sector.sectorId, week) : null,
     };
   });
 

@@ -15,6 +15,16 @@ const within = (column: string, sectorIds: number[] | null) =>
 const startedWeeks = (today: string) => sql`
   weeks.term_number = (SELECT max(term_number) FROM terms) AND weeks.start_date <= ${today}::date`;
 
+/** The numbers of the weeks so far, without cancelled ones. */
+export async function listCountedWeeks(db: Kysely<DB>, today: string): Promise<number[]> {
+  const { rows } = await sql<{ weekNumber: number }>`
+    SELECT week_number FROM weeks
+    WHERE ${startedWeeks(today)} AND cancelled_at IS NULL
+    ORDER BY week_number
+  `.execute(db);
+  return rows.map(({ weekNumber }) => weekNumber);
+}
+
 type WeekCounts = AttendanceCounts & { weekNumber: number };
 
 /** The records of each week so far in these sectors, without cancelled weeks; null means the group. */

@@ -6,6 +6,7 @@ import {
   countScouts,
   countSectors,
   listSectorCounts,
+  listSectorEvaluation,
   listSectorRates,
   listWeeklyMoney,
   listWeeklyRates,
@@ -14,6 +15,7 @@ import {
   readAttendanceRate,
   readCaptainGenders,
   readCurrentSubscription,
+  readEvaluationRates,
   readScoutGenders,
   readTotalIncome,
   readTotalMoney,
@@ -23,9 +25,11 @@ import {
 import { type Call, route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { sumScoutCounts } from '../attendance/queries.ts';
+import { listWeekSums } from '../evaluation/result-queries.ts';
+import { byCategory, ratesOfWeeks } from '../evaluation/result-rules.ts';
 import { readWeekSubscription, sumTreasury } from '../finance/queries.ts';
 import { authorizeUnit, sectorScope } from '../sectors/policy.ts';
-import { listUnitSectorIds } from '../sectors/queries.ts';
+import { listAllSectors, listUnitSectorIds } from '../sectors/queries.ts';
 import { readSectorIds } from '../sectors/routes.ts';
 import { findWeek } from '../terms/queries.ts';
 import {
@@ -34,6 +38,7 @@ import {
   countCaptainsOf,
   countScoutGenders,
   countScoutsOf,
+  listCountedWeeks,
   listMoneyWeeks,
   listScoutsPerSector,
   listSectorWeekCounts,
@@ -49,6 +54,7 @@ const SEARCH_LIMIT = 50;
 
 export function statRoutes(app: FastifyInstance): void {
   attendanceStatRoutes(app);
+  evaluationStatRoutes(app);
   moneyStatRoutes(app);
   logisticsStatRoutes(app);
 }
@@ -90,6 +96,30 @@ function attendanceStatRoutes(app: FastifyInstance): void {
       attendanceRate: ratesOf(counts).attendanceRate,
     }));
     return { message: 'Scouts', body, count: body.length, ...size };
+  });
+}
+
+function evaluationStatRoutes(app: FastifyInstance): void {
+  route(app, readEvaluationRates, async (call) => {
+    const sums = await listWeekSums(call.db, await readScope(call));
+    // Without a sector there is nothing to count, and no week either.
+    const hasNoSector = askedSector(call.query) === null;
+    const weeks = hasNoSector ? [] : await listCountedWeeks(call.db, todayOf(call));
+    return {
+      message: 'Evaluation of the newest term',
+      body: { ...ratesOfWeeks(sums, weeks), categories: byCategory(sums) },
+    };
+  });
+
+  route(app, listSectorEvaluation, async (call) => {
+    const sums = Map.groupBy(await listWeekSums(call.db, null), ({ sectorId }) => sectorId);
+    const weeks = await listCountedWeeks(call.db, todayOf(call));
+    const body = (await listAllSectors(call.db)).map(({ sectorId, baseName, suffixName }) => ({
+      sectorBaseName: baseName,
+      sectorSuffixName: suffixName,
+      ...ratesOfWeeks(sums.get(sectorId) ?? [], weeks),
+    }));
+    return { message: "Every sector's evaluation", body, count: body.length };
   });
 }
 

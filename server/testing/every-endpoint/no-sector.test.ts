@@ -57,6 +57,7 @@ test('the list holds all queries about sectors', () => {
     'listWeeklyRates',
     'readAttendanceRate',
     'readCalendarLink',
+    'readEvaluationRates',
     'readEvaluationResults',
     'readEvaluationSheet',
     'readSubscription',

@@ -31,7 +31,8 @@ const FILE_LIMIT = LIMIT + 6;
 /** Those of what a screen begins with are its parts' together: alone, each would cost the read of the session besides. */
 const limits: Record<string, number> = {
   readDashboardScreen: 22,
-  readStatsScreen: 10,
+  readStatsScreen: 12,
+  readScoresScreen: 9,
   readEvaluationSheet: 8,
   readTestSheet: 6,
   readEvaluationResults: 11,

@@ -67,7 +67,7 @@ export function useCriterionChanges(sector: SectorName | null) {
   }
   return {
     isPending: changing.isPending || proposing.isPending,
-    propose: () => proposing.mutate(),
+    propose: () => proposing.mutate({ body: { ...sector } }),
     /** Switches one of the group's criteria on or off for the sector. */
     switchFor: (criterion: Criterion, isOn: boolean) => {
       const where = `في كشف ${sectorName(sector!)}`;
