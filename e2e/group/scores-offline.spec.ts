@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/axe.ts';
 import { waitForDevice } from '../support/device.ts';
 import { test, visit } from '../support/offline.ts';
 import { aPlace, box, deliver, line, next, pointsOf, state, uniformOf } from '../support/scores.ts';
@@ -81,6 +82,46 @@ test('attendance and points handed in offline arrive one after the other @phone'
   expect(stored).toEqual(['/api/scoutAttendance/', '/api/evaluation/']);
   const sheet = await place.read();
   expect(sheet.body.map(({ attendanceStatus }) => attendanceStatus)).toEqual([
+    'attended',
+    'absent',
+  ]);
+  expect(pointsOf(sheet, 0)[uniformOf(sheet)]).toBe(5);
+});
+
+test('attendance that is only ticked on the phone is handed in with the points, first @phone', async ({
+  page,
+  demo,
+  gateway,
+}) => {
+  const place = await aPlace(demo, 12, { scouts: 3 });
+  await visit(page, gateway, await demo.signIn(place.phones[0]), '/record-scouts-absence');
+  const sent: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.request().method() === 'POST' && response.ok()) sent.push(pathname);
+  });
+  for (let index = 0; index < 2; index += 1) {
+    await page
+      .getByRole('checkbox', { name: /^حاضر: / })
+      .nth(index)
+      .tap();
+  }
+  await page.goto(`${gateway.address}${PATH}`);
+  await line(page, 0).tap();
+  await expect(line(page, 2)).toBeHidden();
+  for (let index = 0; index < 3; index += 1) await next(page).tap();
+  await expect(page.getByText('حاضر ٢، معتذر ٠، غائب ١')).toBeVisible();
+  await expectAccessible(page, PATH);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^تسليم الغياب والتقييم/ }).tap();
+  await expect(state(page)).toHaveText(/^سُلِّم/, { timeout: 30_000 });
+  expect(sent.filter((path) => /Attendance|evaluation/.test(path))).toEqual([
+    '/api/scoutAttendance/',
+    '/api/evaluation/',
+  ]);
+  const sheet = await place.read();
+  expect(sheet.body.map(({ attendanceStatus }) => attendanceStatus)).toEqual([
+    'attended',
     'attended',
     'absent',
   ]);

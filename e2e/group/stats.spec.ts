@@ -5,15 +5,25 @@ import { signUp } from '../support/group.ts';
 import { choose } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
-const sections = { attendance: 'الغياب', finance: 'الماليات', group: 'معلومات المجموعة' };
+const sections = {
+  attendance: 'الغياب',
+  finance: 'الماليات',
+  group: 'معلومات المجموعة',
+  evaluation: 'التقييم',
+};
 const GROUP_QUESTION = /^كم غاب من المجموعة/;
 
 const arabic = (value: number) => value.toLocaleString('ar-EG');
 
 for (const [type, own, column, labels] of [
-  ['general', null, '', [sections.attendance, sections.finance, sections.group]],
-  ['unit', 'حضور وحدتي', 'وحدتي', [sections.attendance, sections.group]],
-  ['regular', /^حضور أشبال/, 'أشبال أ', [sections.attendance, sections.group]],
+  [
+    'general',
+    null,
+    '',
+    [sections.attendance, sections.finance, sections.group, sections.evaluation],
+  ],
+  ['unit', 'حضور وحدتي', 'وحدتي', [sections.attendance, sections.group, sections.evaluation]],
+  ['regular', /^حضور أشبال/, 'أشبال أ', [sections.attendance, sections.group, sections.evaluation]],
 ] as const) {
   test(`a ${type} captain finds their sections and figures`, async ({ page, demo }) => {
     await openSignedIn(page, demo, demoPhone(type), '/stats?tab=finance');

@@ -3,6 +3,7 @@ import type { Badge } from '../../contract/badges/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { signUp } from '../support/group.ts';
+import { aPlace } from '../support/scores.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const heading = (page: Page, name: string | RegExp) =>
@@ -90,6 +91,43 @@ test('on a phone one requirement is passed by many @phone', async ({ page, demo 
   await page.getByRole('button', { name: 'حفظ ٣' }).click();
   await expect(page.getByText('سُجِّل لـ ٣ كشافين')).toBeVisible();
   await expect(page.getByText(/اجتازه ٣ من/)).toBeVisible();
+});
+
+test('who attended the week passes a requirement by one press @phone', async ({ page, demo }) => {
+  const badge = await badgeOf(demo, 'منشد السمر');
+  const place = await aPlace(demo, 13, { scouts: 3 });
+  await place.attend((index) => (index === 2 ? 'absent' : 'attended'));
+  await openSignedIn(page, demo, place.phones[0], `/scores/badges/${badge.badgeId}`);
+  await page.getByRole('button', { name: /^كل من حضر الأسبوع/ }).click();
+  await expect(page.getByText('اجتياز لكشافين')).toBeVisible();
+  await expect(page.getByRole('button', { name: /: لم يجتزه$/ })).toHaveCount(1);
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'حفظ ٢' }).click();
+  await expect(page.getByText('سُجِّل لكشافين')).toBeVisible();
+});
+
+test('a requirement is dragged by its handle to another place', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/scores/badge-form');
+  const requirement = (place: string) => page.getByLabel(`المتطلب ${place}`, { exact: true });
+  const add = page.getByRole('button', { name: 'متطلب', exact: true });
+  for (const [place, text] of [
+    ['١', 'الأول'],
+    ['٢', 'الثاني'],
+    ['٣', 'الثالث'],
+  ] as const) {
+    if (!(await requirement(place).isVisible())) await add.click();
+    await requirement(place).fill(text);
+  }
+  const handles = page.locator('[data-row] > [class*=handle]');
+  const from = (await handles.nth(2).boundingBox())!;
+  const to = (await handles.nth(0).boundingBox())!;
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(requirement('١')).toHaveValue('الثالث');
+  await expect(requirement('٢')).toHaveValue('الأول');
+  await expect(requirement('٣')).toHaveValue('الثاني');
 });
 
 test('a pass without a connection waits on the device and arrives later @phone', async ({

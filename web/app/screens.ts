@@ -203,7 +203,13 @@ export const screens = {
     access: 'figures:read',
     label: 'الاحصائيات',
     icon: 'chart',
-    search: { tab: oneOf('finance', 'group'), unit: whole, lines: text, ...sector, ...person },
+    search: {
+      tab: oneOf('finance', 'group', 'evaluation'),
+      unit: whole,
+      lines: text,
+      ...sector,
+      ...person,
+    },
   },
   '/record-scouts-absence': {
     access: 'scout-attendance:record',
@@ -250,6 +256,7 @@ export const screens = {
     search: { ...week, ...sector, criterion: whole },
     ownBottomBar: true,
     ownHead: true,
+    first: '/screen/scores',
   },
   '/scores/badges': {
     access: 'badges:read',
@@ -277,7 +284,7 @@ export const screens = {
   },
   '/scores/results': {
     access: 'evaluation:read',
-    search: { ...sector, week: whole, name: text, status: text, ...table },
+    search: { ...sector, week: whole, name: text, status: text, patrol: text, ...table },
   },
   '/scores/criteria': {
     access: 'criteria:keep',

@@ -1,10 +1,11 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import { formatMoney } from '../../i18n/format.ts';
+import type { Mark } from '../../shared/sheet/attendance-rules.ts';
+import { wholeNumber } from '../../shared/sheet/attendance-rules.ts';
 import { ConflictForm } from '../../shared/sheet/conflict-form.tsx';
-import { wholeNumber } from './hand-in-rules.ts';
 import { paidText, paymentDifferences } from './paid/payment-rules.ts';
 import { Mark as MarkShape } from './sheet/attendance-foot-box.tsx';
-import { differences, type Mark, markWord } from './sheet-rules.ts';
+import { differences, markWord } from './sheet-rules.ts';
 import type { Sheet } from './use-sheet.ts';
 
 /** The choice that is of no person. */

@@ -8,14 +8,23 @@ import {
 } from '../../../contract/attendance/endpoints.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { patrolForms } from '../../../contract/patrols/words.ts';
+import { readAttendanceScreen } from '../../../contract/screens/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { addressOf, sectorToRecord } from '../../session/stand-in.ts';
+import {
+  amountComplaint,
+  amountsOf,
+  readScoutBody,
+  scoutBodyOf,
+  slotOf,
+} from '../../shared/sheet/attendance-rules.ts';
 import { type Recorded, recordedOf } from '../../shared/sheet/recorded.ts';
 import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
 import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
+import { useFirstAnswer } from '../../shared/sheet/use-first-answer.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
@@ -24,7 +33,6 @@ import { confirm } from '../../ui/overlays/confirm.ts';
 import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { useKeptSwitch } from '../../ui/use-kept-switch.ts';
 import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
-import { amountComplaint, amountsOf, readScoutBody, scoutBodyOf, slotOf } from './hand-in-rules.ts';
 import { AmountField } from './paid/amount-field.tsx';
 import { useWhoPaid } from './paid/use-who-paid.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
@@ -34,7 +42,6 @@ import { AttendanceForm } from './sheet/attendance-form.tsx';
 import { cameAfter, type SheetPerson } from './sheet-rules.ts';
 import { StandInBox } from './stand-in-box.tsx';
 import { StandInOver } from './stand-in-over-box.tsx';
-import { useFirstAnswer } from './use-first-answer.ts';
 import { type Sheet, useSheet } from './use-sheet.ts';
 
 const CAPTION = 'كشافو القطاع وحضورهم في الأسبوع المختار';
@@ -42,11 +49,19 @@ const TITLE = 'تسجيل الغياب';
 /** Without a sector there is nothing to set; a sheet has one. */
 const NOBODY_NOTED = { on: false, usual: 1 };
 
+/** The list of the first answer, for its query. */
+const attendanceOf = ({ sector, week, attendance }: ResponseOf<typeof readAttendanceScreen>) =>
+  week &&
+  attendance && {
+    query: q(listScoutAttendance, { query: { ...sector, ...week } }),
+    answer: attendance,
+  };
+
 /** Records this week's attendance and subscription of the own sector, or of one that the captain stands in for. */
 export default function RecordScoutsAbsencePage() {
   const captain = useCaptain();
   const asked = sectorToRecord(captain, useAnySearch());
-  useFirstAnswer();
+  useFirstAnswer(readAttendanceScreen, attendanceOf);
   if (!asked) {
     return (
       <div className={css.page}>

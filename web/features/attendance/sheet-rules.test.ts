@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { Draft, Mark } from '../../shared/sheet/attendance-rules.ts';
 import { recordedOf, recordedText } from '../../shared/sheet/recorded.ts';
 import { UNDO_FOR } from '../../shared/sheet/use-undo-step.ts';
 import {
   actionOfKey,
   afterTap,
   cameAfter,
-  type Draft,
   differences,
-  type Mark,
   rowsOf,
   rowsToMark,
   type SheetPerson,

@@ -1,30 +1,15 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import { rateOf } from '../../../contract/attendance/rates.ts';
 import { attendanceLabels } from '../../../contract/core/labels.ts';
+import type { Draft, Mark } from '../../shared/sheet/attendance-rules.ts';
 import type { Recorded } from '../../shared/sheet/recorded.ts';
 import { UNDO_FOR } from '../../shared/sheet/use-undo-step.ts';
-
-/** A person's mark in a week; null while not recorded, which is not absent. */
-export type Mark = AttendanceStatus | null;
 
 /** The word for a mark. */
 export const markWord = (mark: Mark) => (mark === null ? 'لم يُسجَّل' : attendanceLabels[mark]);
 
 /** Marks by the person's number. */
 export type Marks = Readonly<Record<string, Mark>>;
-
-/** What a hand-in says of each person. */
-export type HandedRecord = { id: number; status: AttendanceStatus };
-
-/** What was ticked and typed for one week of a sector or a unit and is not handed in yet. */
-export interface Draft {
-  /** The person's number → what was said, of those that were touched. */
-  statuses: Record<string, Mark>;
-  /** The paid amount as typed; undefined while untouched. */
-  amount?: string;
-  /** The person's number → what they paid, as typed, empty for nothing; of those that were touched. */
-  payments?: Record<string, string>;
-}
 
 /** A person of the week's list. */
 export interface SheetPerson {

@@ -4,9 +4,9 @@ import { StrictMode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WaitingItem } from '../../offline/outbox.ts';
 import { type NewItem, type Refusal, addItem as ruleOfAdding } from '../../offline/outbox-rules.ts';
+import type { Mark } from '../../shared/sheet/attendance-rules.ts';
+import { readScoutBody, scoutBodyOf } from '../../shared/sheet/attendance-rules.ts';
 import { UNDO_FOR } from '../../shared/sheet/use-undo-step.ts';
-import { readScoutBody, scoutBodyOf } from './hand-in-rules.ts';
-import type { Mark } from './sheet-rules.ts';
 import { type Sheet, type SheetOf, useSheet } from './use-sheet.ts';
 
 // The sheet by itself, on what waits without a device and a server behind it; use-sheet.test.ts has these.

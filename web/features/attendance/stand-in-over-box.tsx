@@ -3,11 +3,11 @@ import { sectorName } from '../../i18n/format.ts';
 import { partsText, whenOf } from '../../offline/item-words.ts';
 import { dropItem, useWaiting } from '../../offline/outbox-client.ts';
 import { useCaptain } from '../../session/session.ts';
+import { slotOf } from '../../shared/sheet/attendance-rules.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
-import { slotOf } from './hand-in-rules.ts';
 
 /**
  * In place of the sheet of a sector that the captain records no more: what the server did not take stays on the device,

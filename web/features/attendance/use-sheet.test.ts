@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { startOutbox } from '../../offline/outbox-client.ts';
 import { signIn } from '../../session/session.ts';
-import { readScoutBody, scoutBodyOf } from './hand-in-rules.ts';
-import { useAttendanceDraft } from './use-attendance-draft.ts';
+import { readScoutBody, scoutBodyOf } from '../../shared/sheet/attendance-rules.ts';
+import { useAttendanceDraft } from '../../shared/sheet/use-attendance-draft.ts';
 import { type SheetOf, useSheet } from './use-sheet.ts';
 
 // Each test has a captain of its own, for what one handed in may wait on this device for ever.

@@ -3,9 +3,16 @@ import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts
 import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import type { ItemKind } from '../../offline/outbox-client.ts';
+import {
+  type Draft,
+  type HandedWeek,
+  type Mark,
+  type ReadWeek,
+  readPayment,
+} from '../../shared/sheet/attendance-rules.ts';
+import { draftSince, useAttendanceDraft } from '../../shared/sheet/use-attendance-draft.ts';
 import { useHandIn } from '../../shared/sheet/use-hand-in.ts';
 import { firstWord, useUndoStep } from '../../shared/sheet/use-undo-step.ts';
-import type { HandedWeek, ReadWeek } from './hand-in-rules.ts';
 import {
   markedText,
   type PaidRow,
@@ -13,13 +20,10 @@ import {
   paidText,
   paymentsOf,
   presentUnpaid,
-  readPayment,
   tallyPaid,
 } from './paid/payment-rules.ts';
 import {
   afterTap,
-  type Draft,
-  type Mark,
   type Marks,
   markWord,
   rowsOf,
@@ -31,7 +35,6 @@ import {
   takeBack,
   tally,
 } from './sheet-rules.ts';
-import { draftSince, useAttendanceDraft } from './use-attendance-draft.ts';
 
 /** A week's sheet of a sector or a unit: whose it is, what is stored, and what its hand-in is. */
 export interface SheetOf {

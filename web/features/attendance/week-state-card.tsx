@@ -14,6 +14,7 @@ import { countOf, formatMoney, formatNumber, timeOf } from '../../i18n/format.ts
 import { partsText, placeOf, whenOf } from '../../offline/item-words.ts';
 import { outbox } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
+import { wholeNumber } from '../../shared/sheet/attendance-rules.ts';
 import { type Recorded, recordedText } from '../../shared/sheet/recorded.ts';
 import type { SheetState } from '../../shared/sheet/sheet-state-box.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -21,7 +22,6 @@ import { Percent } from '../../ui/figures/percent.tsx';
 import { Box, type BoxProps, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
-import { wholeNumber } from './hand-in-rules.ts';
 import { proposalOf } from './paid/payment-rules.ts';
 import { Share, ShareButton } from './share-box.tsx';
 import { Count, Mark, ProportionBar } from './sheet/attendance-foot-box.tsx';

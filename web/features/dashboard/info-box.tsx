@@ -5,6 +5,7 @@ import {
   countCaptains,
   countScouts,
   readAttendanceRate,
+  readEvaluationRates,
 } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatMoney, formatNumber, sectorOf } from '../../i18n/format.ts';
@@ -71,6 +72,7 @@ function SectorStrip({ sector }: { sector: { baseName: string; suffixName: strin
   const attendance = useQuery(q(readAttendanceRate, { query: sector }));
   const scouts = useQuery(q(countScouts, { query: sector }));
   const subscription = useQuery(q(readSubscription, { query: sector }));
+  const evaluation = useQuery(q(readEvaluationRates, { query: sector })).data?.body.rate ?? null;
   return (
     <FiguresStrip
       label="أرقام القطاع"
@@ -80,6 +82,9 @@ function SectorStrip({ sector }: { sector: { baseName: string; suffixName: strin
         figureOf('نسبة الحضور', attendance, percent),
         figureOf('الكشافون', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),
         subscriptionFigure('الاشتراك', subscription, ({ body }) => body),
+        ...(evaluation === null
+          ? []
+          : [{ label: 'التقييم', value: <Percent value={evaluation} /> }]),
       ]}
     />
   );

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import {
   listCriteria,
   readEvaluationSheet,
   readTestSheet,
 } from '../../../contract/evaluation/endpoints.ts';
+import { readScoresScreen } from '../../../contract/screens/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
@@ -11,23 +14,37 @@ import { useCaptain } from '../../session/session.ts';
 import { sectorToRecord } from '../../session/stand-in.ts';
 import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
 import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
+import { useFirstAnswer } from '../../shared/sheet/use-first-answer.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
-import { ScoresSectorPicker } from './scores-sector-picker.tsx';
 import { ScoresTabs } from './scores-tabs-box.tsx';
 import css from './sheet/score-form.module.css';
 import { ScoreForm } from './sheet/score-form.tsx';
 
 const TITLE = 'التقييم';
+// Only captains of several sectors choose one, and its list is as heavy as the sheet.
+const ScoresSectorPicker = lazy(() =>
+  import('./scores-sector-picker.tsx').then((file) => ({ default: file.ScoresSectorPicker })),
+);
+
+/** The sheet of the first answer, for its query. */
+const sheetOf = ({ sector, week, evaluation }: ResponseOf<typeof readScoresScreen>) =>
+  sector &&
+  week &&
+  evaluation && {
+    query: q(readEvaluationSheet, { query: { ...sector, ...week } }),
+    answer: evaluation,
+  };
 
 /** The points of a sector's week, or with `criterion` those of a test. */
 export default function ScoresPage() {
   const captain = useCaptain();
   const search = useAnySearch();
+  useFirstAnswer(readScoresScreen, sheetOf);
   const asked =
     captain.type === 'regular'
       ? sectorToRecord(captain, search)?.sector
@@ -38,7 +55,9 @@ export default function ScoresPage() {
         <PageHeader title={TITLE} back={HOME} />
         <ScoresTabs />
         <Stack gap="16">
-          <ScoresSectorPicker sector={null} />
+          <Suspense fallback={<CardSkeleton lines={1} />}>
+            <ScoresSectorPicker sector={null} />
+          </Suspense>
           <EmptyState title="اختر القطاع أولاً" text="يظهر هنا كشف تقييم الأسبوع." />
         </Stack>
       </>
@@ -55,6 +74,7 @@ export default function ScoresPage() {
         shortTitle={`تقييم ${place}`}
         place={place}
         act="تسجيل التقييم"
+        ofCancelled="ملغي، لا يُقيَّم."
       >
         {(week) => (
           <WeekSheet

@@ -70,6 +70,23 @@ export function termPoints(
   });
 }
 
+/** One point per week of a term: the rate of the evaluation in percent, else why there is none. */
+export function evaluationPoints(
+  weeks: readonly { weekNumber: number; rate: number | null }[],
+  attendance: readonly WeekPoint[],
+): WeekPoint[] {
+  const rates = new Map(weeks.map(({ weekNumber, rate }) => [weekNumber, rate]));
+  const last = Math.max(0, ...rates.keys(), ...attendance.map(({ week }) => week));
+  return Array.from({ length: last }, (_, index): WeekPoint => {
+    const rate = rates.get(index + 1) ?? null;
+    if (rate !== null) return { week: index + 1, values: { rate: rate * 100 } };
+    const point = attendance.find(({ week }) => week === index + 1);
+    const status = point?.values.status ?? null;
+    const attended = status === 100 ? 'لم يُقيَّم' : status === 0 ? 'غائب' : 'لم يُسجَّل';
+    return { week: index + 1, values: { rate: null }, band: point?.band ?? attended };
+  });
+}
+
 /** Records together with cancelled weeks that have none, newest first. */
 export function historyRows<R extends CancelledWeek, C extends CancelledWeek>(
   records: readonly R[],

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   absenceAnswer,
-  absencePoints,
   balanceAnswer,
   comparisonAnswer,
+  EVALUATION_WORDS,
+  evaluationAnswer,
   genderAnswer,
   linesOf,
+  ratePoints,
   sectorsAnswer,
   subscriptionAnswer,
   toggleLine,
@@ -13,16 +15,12 @@ import {
 } from './rules.ts';
 
 const rates = (...absence: [week: number, rate: number | null][]) =>
-  absence.map(([weekNumber, absenceRate]) => ({
-    weekNumber,
-    absenceRate,
-    attendanceRate: absenceRate === null ? null : 1 - absenceRate,
-  }));
+  absence.map(([weekNumber, rate]) => ({ weekNumber, rate }));
 
 describe('the weeks of an absence chart', () => {
   test('are percents, with a gap where nothing was recorded and a band where a week was cancelled', () => {
     const group = { key: 'group', name: 'المجموعة', rates: rates([1, 0.25], [2, null], [4, 0]) };
-    expect(absencePoints([group])).toEqual([
+    expect(ratePoints([group])).toEqual([
       { week: 1, values: { group: 25 } },
       { week: 2, values: { group: null } },
       { week: 3, values: { group: null }, band: 'ملغي' },
@@ -31,7 +29,7 @@ describe('the weeks of an absence chart', () => {
   });
 
   test('are none before the first week', () => {
-    expect(absencePoints([{ key: 'a', name: 'a', rates: [] }])).toEqual([]);
+    expect(ratePoints([{ key: 'a', name: 'a', rates: [] }])).toEqual([]);
   });
 });
 
@@ -56,6 +54,7 @@ describe('how much is absent', () => {
     const one = { key: 'a', name: 'أشبال أ', rates: rates([1, 0.5], [2, 0.4]) };
     const other = { key: 'group', name: 'المجموعة', rates: rates([1, 0.2], [2, null]) };
     expect(comparisonAnswer(one, other)).toBe('في الأسبوع ١: أشبال أ ٥٠٪، المجموعة ٢٠٪');
+    expect(comparisonAnswer({ ...one, rates: rates([2, 0.4]) }, other)).toBeNull();
   });
 });
 
@@ -67,6 +66,20 @@ test('the sectors that stay away most and least are named, those without records
   ];
   expect(sectorsAnswer(series)).toBe('متوسط الغياب الأسبوعي أعلاه في أ (٤٠٪) وأقله في ب (١٠٪)');
   expect(sectorsAnswer(series.slice(2))).toBe('لم يُسجَّل أي غياب بعد');
+});
+
+test('the evaluation of the last week stands beside that of the week before', () => {
+  expect(evaluationAnswer(rates([1, 0.84], [2, null], [3, 0.87]))).toBe(
+    'التقييم ٨٧٪ في الأسبوع ٣، أعلى من الأسبوع المسجَّل قبله (٨٤٪)',
+  );
+  expect(evaluationAnswer(rates([1, null]))).toBe('لم يُقيَّم أحد بعد');
+  const series = [
+    { key: 'a', name: 'أ', rates: rates([1, 0.9]) },
+    { key: 'b', name: 'ب', rates: rates([1, 0.8]) },
+  ];
+  expect(sectorsAnswer(series, EVALUATION_WORDS)).toBe(
+    'متوسط التقييم الأسبوعي أعلاه في أ (٩٠٪) وأقله في ب (٨٠٪)',
+  );
 });
 
 describe('the lines of the sectors', () => {

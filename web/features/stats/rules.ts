@@ -1,22 +1,28 @@
 import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
-import type { WeeklyRate } from '../../../contract/stats/endpoints.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts';
 import type { WeekPoint } from '../../ui/charts/week-chart.ts';
 
-/** Figures of one scope or sector, week by week. */
-export type RateSeries = { key: string; name: string; rates: readonly WeeklyRate[] };
+/** A week's rate, of absence or evaluation; null where nothing was recorded. */
+export type WeekRate = { weekNumber: number; rate: number | null };
+/** The rates of one scope or sector, week by week. */
+export type RateSeries = { key: string; name: string; rates: readonly WeekRate[] };
+
+/** The rates of absence, of weeks as the server answers them. */
+export const absencesOf = (
+  weeks: readonly { weekNumber: number; absenceRate: number | null }[],
+): WeekRate[] => weeks.map(({ weekNumber, absenceRate }) => ({ weekNumber, rate: absenceRate }));
 
 const isNumber = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined;
 
 /**
- * A point per week from the first to the last that any series has, absence in percent. The server leaves cancelled
+ * A point per week from the first to the last that any series has, rates in percent. The server leaves cancelled
  * weeks out, so a gap is a cancelled week.
  */
-export function absencePoints(series: readonly RateSeries[]): WeekPoint[] {
+export function ratePoints(series: readonly RateSeries[]): WeekPoint[] {
   const byWeek = series.map(({ key, rates }) => ({
     key,
-    rates: new Map(rates.map(({ weekNumber, absenceRate }) => [weekNumber, absenceRate])),
+    rates: new Map(rates.map(({ weekNumber, rate }) => [weekNumber, rate])),
   }));
   const last = Math.max(0, ...byWeek.flatMap(({ rates }) => [...rates.keys()]));
   return Array.from({ length: last }, (_, index): WeekPoint => {
@@ -34,54 +40,72 @@ export function absencePoints(series: readonly RateSeries[]): WeekPoint[] {
   });
 }
 
-const recorded = (rates: readonly WeeklyRate[]) =>
-  rates.filter((rate): rate is WeeklyRate & { absenceRate: number } => rate.absenceRate !== null);
+const recorded = (rates: readonly WeekRate[]) =>
+  rates.filter((week): week is WeekRate & { rate: number } => week.rate !== null);
 
-/** The last week in which attendance was recorded; null before the first. */
-export function lastRecorded(rates: readonly WeeklyRate[]): WeeklyRate | null {
+/** The last week that was recorded; null before the first. */
+export function lastRecorded(rates: readonly WeekRate[]): (WeekRate & { rate: number }) | null {
   return recorded(rates).at(-1) ?? null;
 }
 
 /** 'غاب ٢١٪ في الأسبوع ٧، أعلى من الأسبوع المسجَّل قبله (١٩٪)'. */
-export function absenceAnswer(rates: readonly WeeklyRate[]): string {
+export function absenceAnswer(rates: readonly WeekRate[]): string {
   const [last, before] = recorded(rates).reverse();
   if (!last) return 'لم يُسجَّل أي غياب بعد';
-  const said = `غاب ${formatPercent(last.absenceRate)} في الأسبوع ${formatNumber(last.weekNumber)}`;
-  if (!before) return said;
-  // Compare rounded values: '٢١٪، أعلى من ٢١٪' would puzzle.
-  const difference = Math.round(last.absenceRate * 100) - Math.round(before.absenceRate * 100);
-  const other = `الأسبوع المسجَّل قبله (${formatPercent(before.absenceRate)})`;
-  if (difference === 0) return `${said}، مثل ${other}`;
-  return `${said}، ${difference > 0 ? 'أعلى' : 'أقل'} من ${other}`;
+  const said = `غاب ${formatPercent(last.rate)} في الأسبوع ${formatNumber(last.weekNumber)}`;
+  return before ? `${said}، ${comparedText(last.rate, before.rate)}` : said;
 }
 
-/** Compares two series in the last week that both recorded. */
-export function comparisonAnswer(one: RateSeries, other: RateSeries): string {
-  const others = new Map(recorded(other.rates).map((rate) => [rate.weekNumber, rate.absenceRate]));
+/** 'أعلى من الأسبوع المسجَّل قبله (١٩٪)', by rounded values: '٢١٪، أعلى من ٢١٪' would puzzle. */
+function comparedText(rate: number, before: number): string {
+  const difference = Math.round(rate * 100) - Math.round(before * 100);
+  const other = `الأسبوع المسجَّل قبله (${formatPercent(before)})`;
+  if (difference === 0) return `مثل ${other}`;
+  return `${difference > 0 ? 'أعلى' : 'أقل'} من ${other}`;
+}
+
+/** Compares two series in the last week that both recorded; null without such a week. */
+export function comparisonAnswer(one: RateSeries, other: RateSeries): string | null {
+  const others = new Map(recorded(other.rates).map((week) => [week.weekNumber, week.rate]));
   const last = recorded(one.rates).findLast(({ weekNumber }) => others.has(weekNumber));
   const rate = last && others.get(last.weekNumber);
-  if (!last || rate === undefined) return absenceAnswer(other.rates);
+  if (!last || rate === undefined) return null;
   const week = formatNumber(last.weekNumber);
-  return `في الأسبوع ${week}: ${one.name} ${formatPercent(last.absenceRate)}، ${other.name} ${formatPercent(rate)}`;
+  return `في الأسبوع ${week}: ${one.name} ${formatPercent(last.rate)}، ${other.name} ${formatPercent(rate)}`;
 }
+
+const ABSENCE_WORDS = { what: 'الغياب', none: 'لم يُسجَّل أي غياب بعد' };
+/** What the answers say of evaluation. */
+export const EVALUATION_WORDS = { what: 'التقييم', none: 'لم يُقيَّم أحد بعد' };
 
 const meanOf = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The sectors with the highest and the lowest mean of weekly absence. */
-export function sectorsAnswer(series: readonly RateSeries[]): string {
+/** 'التقييم ٨٧٪ في الأسبوع ٩، أعلى من الأسبوع المسجَّل قبله (٨٤٪)'. */
+export function evaluationAnswer(rates: readonly WeekRate[]): string {
+  const [last, before] = recorded(rates).reverse();
+  if (!last) return EVALUATION_WORDS.none;
+  const said = `التقييم ${formatPercent(last.rate)} في الأسبوع ${formatNumber(last.weekNumber)}`;
+  return before ? `${said}، ${comparedText(last.rate, before.rate)}` : said;
+}
+
+/** The sectors with the highest and the lowest mean of weekly absence or evaluation. */
+export function sectorsAnswer(
+  series: readonly RateSeries[],
+  { what, none }: { what: string; none: string } = ABSENCE_WORDS,
+): string {
   const means = series
-    .map(({ name, rates }) => ({ name, values: recorded(rates).map((rate) => rate.absenceRate) }))
+    .map(({ name, rates }) => ({ name, values: recorded(rates).map(({ rate }) => rate) }))
     .filter(({ values }) => values.length > 0)
     .map(({ name, values }) => ({ name, mean: meanOf(values) }))
     .sort((one, other) => other.mean - one.mean);
   const most = means[0];
   const least = means.at(-1);
-  if (!most || !least) return 'لم يُسجَّل أي غياب بعد';
+  if (!most || !least) return none;
   const shown = ({ name, mean }: { name: string; mean: number }) =>
     `${name} (${formatPercent(mean)})`;
-  if (most === least) return `متوسط الغياب الأسبوعي: ${shown(most)}`;
-  return `متوسط الغياب الأسبوعي أعلاه في ${shown(most)} وأقله في ${shown(least)}`;
+  if (most === least) return `متوسط ${what} الأسبوعي: ${shown(most)}`;
+  return `متوسط ${what} الأسبوعي أعلاه في ${shown(most)} وأقله في ${shown(least)}`;
 }
 
 /** Specification, section 9: absence charts run from -10 to 100. */

@@ -1,24 +1,20 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listSectorRates } from '../../../contract/stats/endpoints.ts';
-import { q } from '../../api/api.ts';
-import { formatNumber, formatPercent, sectorName } from '../../i18n/format.ts';
-import { ChartCard } from '../../ui/charts/chart-card.tsx';
+import { formatNumber, formatPercent } from '../../i18n/format.ts';
+import { ChartCard, type ChartQuery } from '../../ui/charts/chart-card.tsx';
 import { Legend, Sign } from '../../ui/charts/legend.tsx';
-import { lookOf } from '../../ui/charts/week-chart.ts';
+import { lookOf, type WeekChart } from '../../ui/charts/week-chart.ts';
 import { Summary } from '../../ui/figures/summary.tsx';
 import radio from '../../ui/form/radio-field.module.css';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import {
-  ABSENCE_AXIS,
   ALL_LINES,
-  absencePoints,
   FIRST_LINES,
   linesOf,
-  sectorsAnswer,
+  type RateSeries,
+  ratePoints,
   toggleLine,
 } from './rules.ts';
 import css from './stats-page.module.css';
@@ -26,16 +22,17 @@ import css from './stats-page.module.css';
 /** The number of sectors that the choice shows unfolded. */
 const MOST_OPEN = 12;
 
-/** The absence of each sector: the first six lines, chosen ones, or all. The address keeps the choice. */
-export function SectorLinesChart() {
+/** The weeks of each sector: the first six lines, chosen ones, or all. The address keeps the choice. */
+export function SectorLinesChart(props: {
+  question: string;
+  answer: string;
+  query: ChartQuery;
+  sectors: readonly RateSeries[] | undefined;
+  axis?: WeekChart['axis'];
+}) {
+  const { sectors: all, axis } = props;
   const { lines } = useSearch({ from: '/stats' });
   const setSearch = useSetSearch();
-  const query = useQuery(q(listSectorRates));
-  const all = query.data?.body.map((sector) => ({
-    key: `${sector.sectorBaseName}-${sector.sectorSuffixName}`,
-    name: sectorName(sector),
-    rates: sector.attendanceRates,
-  }));
   const places = linesOf(all?.map(({ key }) => key) ?? [], lines);
   const shown = places.flatMap((key, place) => {
     const sector = all?.find((each) => each.key === key);
@@ -44,16 +41,16 @@ export function SectorLinesChart() {
   const series = shown.map(({ key, name, look }) => ({ key, name, look }));
   return (
     <ChartCard
-      question="أي القطاعات أكثر غياباً؟"
-      answer={sectorsAnswer(all ?? [])}
-      queries={[query]}
+      question={props.question}
+      answer={props.answer}
+      queries={[props.query]}
       height={340}
       chart={
-        query.data && {
+        all && {
           series,
-          points: absencePoints(shown),
+          points: ratePoints(shown),
           format: (value) => formatPercent(value / 100),
-          axis: ABSENCE_AXIS,
+          ...(axis && { axis }),
         }
       }
       legend={

@@ -5,6 +5,7 @@ import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { readStatsScreen } from '../../../contract/screens/endpoints.ts';
 import { statsParts } from '../../../contract/screens/stats-parts.ts';
+import { readEvaluationRates } from '../../../contract/stats/endpoints.ts';
 import { readCurrentWeek, readTerm } from '../../../contract/terms/endpoints.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Grid, Row, Text } from '../../ui/layout/box.tsx';
@@ -17,6 +18,7 @@ import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import tabs from '../../ui/tables/tab-links.module.css';
 import { AttendanceSectionGrid } from './attendance-section-grid.tsx';
+import { EvaluationSectionGrid } from './evaluation-section-grid.tsx';
 import { FinanceSectionGrid } from './finance-section-grid.tsx';
 import { GroupSectionGrid } from './group-section-grid.tsx';
 import css from './stats-page.module.css';
@@ -31,6 +33,8 @@ const sections = [
     Section: FinanceSectionGrid,
   },
   { id: 'group', label: 'معلومات المجموعة', Section: GroupSectionGrid },
+  // Last: it comes once it is known that points were given, and moves no other.
+  { id: 'evaluation', label: 'التقييم', Section: EvaluationSectionGrid },
 ] as const;
 
 export function prefetch(client: QueryClient, captain: SignedInCaptain): void {
@@ -43,8 +47,15 @@ export default function StatsPage() {
   const { tab } = useSearch({ from: '/stats' });
   const term = useQuery(q(readTerm));
   const week = useQuery(q(readCurrentWeek));
+  const evaluation = useQuery(q(readEvaluationRates, { query: {} }));
+  // Until it is known, the address is believed.
+  const isEvaluated = evaluation.isPending
+    ? tab === 'evaluation'
+    : (evaluation.data?.body.rate ?? null) !== null;
   const own = sections.filter(
-    (section) => !('permission' in section) || can(captain, section.permission),
+    (section) =>
+      (!('permission' in section) || can(captain, section.permission)) &&
+      (section.id !== 'evaluation' || isEvaluated),
   );
   const { id } = own.find((section) => section.id === tab) ?? sections[0];
   const { area, isWhole, isPreparing, printAll } = usePrintAll();

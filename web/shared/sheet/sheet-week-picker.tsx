@@ -20,6 +20,8 @@ export interface SheetTitle {
   place?: string;
   /** What is done to a week, as sentences say it: 'تسجيل الغياب'. */
   act?: string;
+  /** What is said of a cancelled week after its name; of attendance unless given. */
+  ofCancelled?: string;
 }
 
 /** The week of the address, with its pickers and notices. */
@@ -143,7 +145,7 @@ function WeekOfTerm(
       </>
     );
   }
-  const chosen = weekToRecord(body, asked.week, today);
+  const chosen = weekToRecord(body, asked.week, today, props.ofCancelled);
   // An older term has no current week: start with its latest.
   const week = chosen.week ?? (past ? latest : undefined);
   const why = past && asked.week === undefined ? undefined : chosen.why;

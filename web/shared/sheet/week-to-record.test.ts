@@ -34,6 +34,11 @@ describe('the week that is recorded', () => {
     expect(recorded(1, TODAY, 1)).toEqual([2, 'الأسبوع ١ ملغي ولا يُسجَّل فيه غياب.']);
   });
 
+  test('says of a cancelled one what the screen says', () => {
+    const { why } = weekToRecord(weeks(1), 1, TODAY, 'ملغي، لا يُقيَّم.');
+    expect(why).toBe('الأسبوع ١ ملغي، لا يُقيَّم.');
+  });
+
   test.each([99, 0, 1.5, Number.NaN])('is not “%s”, which is reported', (asked) => {
     expect(recorded(asked, TODAY)).toEqual([2, 'لا يوجد أسبوع بهذا الرقم في هذه الفترة.']);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Mark, rowsOf } from '../sheet-rules.ts';
+import type { Mark } from '../../../shared/sheet/attendance-rules.ts';
+import { rowsOf } from '../sheet-rules.ts';
 import {
   actionOfPaidKey,
   type PaidPart,

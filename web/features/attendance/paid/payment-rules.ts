@@ -1,8 +1,8 @@
-import { PAYMENT } from '../../../../contract/core/whole-numbers.ts';
 import type { Payment } from '../../../../contract/finance/payments.ts';
 import { formatMoney, formatNumber } from '../../../i18n/format.ts';
-import { complaintOf, wholeNumber } from '../hand-in-rules.ts';
-import { actionOfKey, type Draft, type KeyAction, type SheetRow } from '../sheet-rules.ts';
+import type { Draft } from '../../../shared/sheet/attendance-rules.ts';
+import { readPayment, wholeNumber } from '../../../shared/sheet/attendance-rules.ts';
+import { actionOfKey, type KeyAction, type SheetRow } from '../sheet-rules.ts';
 
 /** A row of the list of who paid, as it stands. */
 export interface PaidRow extends Pick<SheetRow, 'id' | 'name' | 'number' | 'mark' | 'editable'> {
@@ -42,15 +42,6 @@ export function paidRowsOf(
       isChanged,
     };
   });
-}
-
-/** What was typed as somebody's payment: its pounds, and what is wrong with it by the rule that the server applies. */
-export function readPayment(typed: string): Pick<PaidRow, 'amount' | 'complaint'> {
-  // Empty is valid: they paid nothing.
-  if (typed.trim() === '') return { amount: 0, complaint: undefined };
-  const amount = wholeNumber(typed);
-  const complaint = complaintOf(amount, PAYMENT);
-  return { amount: complaint === undefined ? amount : 0, complaint };
 }
 
 /** How many paid and how many did not, and the sum, which is proposed as the week's subscription. */

@@ -3,7 +3,7 @@ import { USUAL_PAYMENT } from '../../../../contract/core/whole-numbers.ts';
 import { setWhoPaid, type WhoPaid } from '../../../../contract/finance/payments.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { useApiMutation } from '../../../api/api.ts';
-import { complaintOf, wholeNumber } from '../hand-in-rules.ts';
+import { complaintOf, wholeNumber } from '../../../shared/sheet/attendance-rules.ts';
 
 /** Whether the captain's sector notes who paid, and what a scout usually pays, with the means to change both. */
 export function useWhoPaid(sector: SectorName, stored: WhoPaid) {

@@ -4,6 +4,7 @@ import type { AttendanceStatus } from '../../../../contract/attendance/endpoints
 import { attendanceLabels } from '../../../../contract/core/labels.ts';
 import { keepCompounds } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
+import type { Mark } from '../../../shared/sheet/attendance-rules.ts';
 import sheet from '../../../shared/sheet/sheet-table.module.css';
 import { useSingleTap } from '../../../shared/sheet/use-single-tap.ts';
 import { Was } from '../../../shared/sheet/was-box.tsx';
@@ -13,7 +14,6 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import {
   actionOfKey,
   type KeyAction,
-  type Mark,
   markWord,
   type RowAction,
   type SheetRow,

@@ -1,8 +1,14 @@
 import { IconTrophy } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { EvaluationResults } from '../../../../contract/evaluation/endpoints.ts';
-import { type PatrolWord, patrolForms } from '../../../../contract/patrols/words.ts';
+import {
+  type PatrolWord,
+  patrolForms,
+  patrolWordLabels,
+} from '../../../../contract/patrols/words.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Percent } from '../../../ui/figures/percent.tsx';
 import { RateBar } from '../../../ui/figures/rate-bar.tsx';
 import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
@@ -11,13 +17,19 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import css from './results-page.module.css';
 import { bestTitle, describePatrol, isShared, ruleOfPatrols } from './rules.ts';
 
+/** So many weeks are shown unfolded. */
+const FOLDED_WEEKS = 5;
+
 /** The patrols of a sector, best first, with the rule by which they are ranked. */
 export function PatrolsCard(props: {
   patrols: EvaluationResults['patrols'];
+  /** The best of each week; shown beneath those of the term. */
+  bestOfWeeks: EvaluationResults['bestPatrols'];
   word: PatrolWord;
   week: number | undefined;
 }) {
-  const { patrols, word, week } = props;
+  const { patrols, bestOfWeeks, word, week } = props;
+  const [isAll, setAll] = useState(false);
   const isAnyRanked = patrols.some(({ rank }) => rank !== null);
   return (
     <Card title={bestTitle(patrols, word, week)}>
@@ -81,6 +93,35 @@ export function PatrolsCard(props: {
       <Text tone="quiet" padBlock="12" line="above">
         {ruleOfPatrols(word, week)}
       </Text>
+      {week === undefined && bestOfWeeks.length > 0 && (
+        <Box as="section" padBlock="12" line="above">
+          <Text as="h3" size="text" weight="bold">
+            {patrolWordLabels[word]} كل أسبوع
+          </Text>
+          <ul>
+            {bestOfWeeks.slice(0, isAll ? undefined : FOLDED_WEEKS).map((best) => (
+              <Row as="li" gap="12" padBlock="8" line="between" key={best.weekNumber}>
+                <Text as="span" tone="quiet" noShrink>
+                  الأسبوع {formatNumber(best.weekNumber)}
+                </Text>
+                <Text as="span" weight="bold" grow>
+                  {best.names.join('، ')}
+                </Text>
+                <span className="tab">
+                  <Percent value={best.rate} />
+                </span>
+              </Row>
+            ))}
+          </ul>
+          {!isAll && bestOfWeeks.length > FOLDED_WEEKS && (
+            <Box above="8" hide="print">
+              <Button look="quiet" wide onClick={() => setAll(true)}>
+                عرض كل الأسابيع ({formatNumber(bestOfWeeks.length)})
+              </Button>
+            </Box>
+          )}
+        </Box>
+      )}
     </Card>
   );
 }

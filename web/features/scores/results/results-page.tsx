@@ -6,20 +6,22 @@ import {
   evaluationFileName,
   readEvaluationResults,
 } from '../../../../contract/evaluation/endpoints.ts';
-import { categoryLabels, criterionCategories } from '../../../../contract/evaluation/words.ts';
 import { listPatrols } from '../../../../contract/patrols/endpoints.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { q } from '../../../api/api.ts';
 import { useDownload } from '../../../api/use-download.ts';
 import { formatNumber, formatPercent, sectorName } from '../../../i18n/format.ts';
+import { CategoriesCard } from '../../../shared/categories-card.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { lookOf } from '../../../ui/charts/week-chart.ts';
 import { FiguresStrip } from '../../../ui/figures/figures-strip.tsx';
 import { Percent } from '../../../ui/figures/percent.tsx';
+import { RateList } from '../../../ui/figures/rate-list.tsx';
 import { FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { Box, Grid, Stack } from '../../../ui/layout/box.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
@@ -29,11 +31,10 @@ import { useHasRail } from '../../../ui/use-wide.ts';
 import { ScoresSectorPicker } from '../scores-sector-picker.tsx';
 import { ScoresTabs } from '../scores-tabs-box.tsx';
 import { useScoresSector } from '../use-scores-sector.ts';
-import { FiguresCard } from './figures-card.tsx';
 import { PatrolsCard } from './patrols-card.tsx';
 import css from './results-page.module.css';
 import { ResultsTable } from './results-table.tsx';
-import { lineAnswer, WEAK, weakestOf } from './rules.ts';
+import { lineAnswer } from './rules.ts';
 
 /** What the points of a sector say, in a week or in the whole term. */
 export default function ResultsPage() {
@@ -179,7 +180,6 @@ function Results(props: {
   const { results, week, word } = props;
   const counted = results.weeks.filter(({ cancelled }) => !cancelled);
   const evaluated = results.scouts.filter(({ rate }) => rate !== null).length;
-  const weakest = weakestOf(results.categories);
   const hasPatrols = results.patrols.length > 0;
   return (
     <>
@@ -200,7 +200,14 @@ function Results(props: {
         ]}
       />
       <Grid gap="16" align="start" className={css.columns} data-single={!hasPatrols || undefined}>
-        {hasPatrols && <PatrolsCard patrols={results.patrols} word={word} week={week} />}
+        {hasPatrols && (
+          <PatrolsCard
+            patrols={results.patrols}
+            bestOfWeeks={results.bestPatrols}
+            word={word}
+            week={week}
+          />
+        )}
         <Grid gap="16">
           <ChartCard
             question="هل يتحسّن التقييم؟"
@@ -217,26 +224,16 @@ function Results(props: {
               format: (value) => formatPercent(value / 100),
             }}
           />
-          <FiguresCard
-            question="أيّ المجالات أضعف؟"
-            answer={
-              weakest && `${categoryLabels[weakest.category]}، ${formatPercent(weakest.rate ?? 0)}`
-            }
-            rates={criterionCategories.map((category) => ({
-              key: category,
-              name: categoryLabels[category],
-              rate: results.categories.find((each) => each.category === category)?.rate ?? null,
-            }))}
-            weak={(weakest?.rate ?? 1) < WEAK ? weakest?.category : undefined}
-          />
-          <FiguresCard
-            question="كم أخذ القطاع في كل بند؟"
-            rates={results.criteria.map(({ criterionId, name, rate }) => ({
-              key: criterionId,
-              name,
-              rate,
-            }))}
-          />
+          <CategoriesCard categories={results.categories} />
+          <Card title="كم أخذ القطاع في كل بند؟">
+            <RateList
+              rates={results.criteria.map(({ criterionId, name, rate }) => ({
+                key: criterionId,
+                name,
+                rate,
+              }))}
+            />
+          </Card>
         </Grid>
       </Grid>
       <ResultsTable results={results} word={word} isWeek={week !== undefined} />

@@ -50,6 +50,13 @@ const before: Column<Scout> = {
   sortBy: ({ rateBefore }) => rateBefore,
   numeric: true,
 };
+const weeks: Column<Scout> = {
+  id: 'weeks',
+  header: 'الأسابيع',
+  cell: (scout) => (scout.weeks === 0 ? '–' : formatNumber(scout.weeks)),
+  sortBy: (scout) => scout.weeks,
+  numeric: true,
+};
 const band: Column<Scout> = {
   id: 'band',
   header: 'الحالة',
@@ -66,9 +73,13 @@ export function ResultsTable(props: {
   const { scouts, patrols } = props.results;
   const hasRail = useHasRail();
   const [isOpen, setOpen] = useState(false);
+  const ownPatrols = patrols.filter(({ isDeleted }) => !isDeleted);
   const list = useListUrl({
     text: 'name',
-    filters: { status: statuses },
+    filters: {
+      status: statuses,
+      patrol: ['none', ...ownPatrols.map(({ name }) => name)],
+    },
     sort: { column: 'name', descending: false },
   });
   const nameOfPatrol = new Map(patrols.map(({ patrolId, name }) => [patrolId, name]));
@@ -87,7 +98,7 @@ export function ResultsTable(props: {
       rowHeader: true,
     },
   ];
-  if (patrols.some(({ isDeleted }) => !isDeleted)) {
+  if (ownPatrols.length > 0) {
     columns.push({
       id: 'patrol',
       header: patrolForms[props.word].the,
@@ -97,16 +108,33 @@ export function ResultsTable(props: {
     });
   }
   columns.push(...rateColumns);
-  if (props.isWeek) columns.push(before);
+  columns.push(props.isWeek ? before : weeks);
   columns.push(band);
 
-  const found = filterScouts(scouts, { name: list.text, status: list.filter.status });
+  const found = filterScouts(scouts, {
+    name: list.text,
+    status: list.filter.status,
+    patrol:
+      ownPatrols.find(({ name }) => name === list.filter.patrol)?.patrolId ?? list.filter.patrol,
+  });
   const isFolded = !hasRail && !isOpen && !list.isNarrowed && found.length > FOLDED_ROWS + 1;
   const rows = isFolded ? sortRows(found, columns, list.sort).slice(0, FOLDED_ROWS) : found;
   return (
     <Card title="الكشافون" count={countOf(scouts.length, 'scout')}>
       <FilterBar>
         <SearchField label="بحث باسم الكشاف" value={list.text} onChange={list.setText} />
+        {ownPatrols.length > 0 && (
+          <FilterSelect
+            label={patrolForms[props.word].the}
+            value={list.filter.patrol}
+            onChange={(patrol) => list.setFilter({ patrol })}
+            allLabel={`كل ${patrolForms[props.word].theAll}`}
+            options={[
+              ...ownPatrols.map(({ name }) => ({ value: name, label: name })),
+              { value: 'none', label: patrolForms[props.word].none },
+            ]}
+          />
+        )}
         <FilterSelect
           label="حالة الكشافين"
           value={list.filter.status}
@@ -121,7 +149,7 @@ export function ResultsTable(props: {
       {found.length === 0 ? (
         <EmptyState
           compact
-          title={list.text ? 'لا أحد بهذا الاسم' : 'لا أحد بهذه الحالة'}
+          title={list.text ? 'لا أحد بهذا الاسم' : 'لا أحد يطابق ما اخترته'}
           action={
             <Button look="default" onClick={list.clear}>
               عرض الكل

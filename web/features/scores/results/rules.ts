@@ -7,9 +7,6 @@ import { countOf, formatNumber, formatPercent } from '../../../i18n/format.ts';
 type Scout = EvaluationResults['scouts'][number];
 type Patrol = EvaluationResults['patrols'][number];
 
-/** Under this rate the weakest category is shown in amber. */
-export const WEAK = 0.7;
-
 const bestForms: Record<PatrolWord, { one: string; two: string; many: string }> = {
   patrol: { one: 'الطليعة المثالية', two: 'الطليعتان المثاليتان', many: 'الطلائع المثالية' },
   six: { one: 'السداسي المثالي', two: 'السداسيان المثاليان', many: 'السداسيات المثالية' },
@@ -64,23 +61,14 @@ export function lineAnswer(weeks: EvaluationResults['weeks']): string {
   return `${word}: ${from} في ${countOf(last.weekNumber - first.weekNumber + 1, 'week')}`;
 }
 
-/** The category with the lowest rate; null where there are fewer than two. */
-export function weakestOf(
-  categories: EvaluationResults['categories'],
-): EvaluationResults['categories'][number] | null {
-  if (categories.length < 2) return null;
-  return categories.reduce((weakest, each) =>
-    (each.rate ?? 1) < (weakest.rate ?? 1) ? each : weakest,
-  );
-}
-
-/** Scouts by a part of their name, and of one band; 'none' are those whom nobody evaluated. */
+/** Scouts by a part of their name, of one band and of one patrol; 'none' are those without evaluation or patrol. */
 export function filterScouts(
   scouts: readonly Scout[],
-  { name, status }: { name: string; status: string },
+  { name, status, patrol }: { name: string; status: string; patrol: number | string },
 ): Scout[] {
   return scouts.filter((scout) => {
     const band = scout.rate === null ? 'none' : evaluationBandOf(scout.rate).band;
-    return matchesSearch(scout.name, name) && (status === '' || band === status);
+    const isOfPatrol = patrol === '' || (scout.patrolId ?? 'none') === patrol;
+    return matchesSearch(scout.name, name) && (status === '' || band === status) && isOfPatrol;
   });
 }

@@ -8,7 +8,6 @@ import {
   type Criterion,
   listCriteria,
   type readEvaluationSheet,
-  type StoredEvaluation,
 } from '../../../../contract/evaluation/endpoints.ts';
 import { isCounted } from '../../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
@@ -18,29 +17,28 @@ import { formatNumber, keepCompounds } from '../../../i18n/format.ts';
 import { outbox } from '../../../offline/outbox-client.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { addressOf } from '../../../session/stand-in.ts';
-import { ConflictForm } from '../../../shared/sheet/conflict-form.tsx';
 import { recordedOf } from '../../../shared/sheet/recorded.ts';
 import { SheetHeadBox } from '../../../shared/sheet/sheet-head-box.tsx';
 import { SheetStateBox, stateOf } from '../../../shared/sheet/sheet-state-box.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Text } from '../../../ui/layout/box.tsx';
-import { EmptyState, LastUpdated } from '../../../ui/layout/states.tsx';
+import { LastUpdated } from '../../../ui/layout/states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
 import { useHasRail } from '../../../ui/use-wide.ts';
 import { ScoresTabs } from '../scores-tabs-box.tsx';
+import { NothingToScore, whyNothing } from './nothing-to-score-box.tsx';
+import { ScoreConflict } from './score-conflict-form.tsx';
 import { ScoreFootBox } from './score-foot-box.tsx';
 import css from './score-form.module.css';
 import { ScoreGrid } from './score-grid.tsx';
 import { ScoreList } from './score-list.tsx';
-import { cellKey, differences, groupRows, hasKeptPoints, pointsBefore } from './score-rules.ts';
+import { groupRows, hasKeptPoints, pointsBefore } from './score-rules.ts';
 import { ScoreSideBox } from './score-side-box.tsx';
 import { ScoreStateCard } from './score-state-card.tsx';
 import { ScoreSummaryBox } from './score-summary-box.tsx';
 import { ScoreToolsBox } from './score-tools-box.tsx';
-import { boxText } from './score-words.ts';
-import { cellsOf, type ScoreSheet, useScoreSheet } from './use-score-sheet.ts';
+import { useScoreSheet } from './use-score-sheet.ts';
 
 type Answer = ResponseOf<typeof readEvaluationSheet>;
 
@@ -123,24 +121,7 @@ export function ScoreForm(props: {
       <>
         {head}
         <div className={css.whole}>
-          <EmptyState
-            title={why.title}
-            text={why.text}
-            action={
-              why.to === 'criteria' ? (
-                <LinkButton to="/scores/criteria" search={addressOf(captain, sector)}>
-                  إلى البنود
-                </LinkButton>
-              ) : why.to === 'attendance' ? (
-                <LinkButton
-                  to="/record-scouts-absence"
-                  search={{ week: week?.weekNumber, ...addressOf(captain, sector) }}
-                >
-                  تسجيل الغياب
-                </LinkButton>
-              ) : undefined
-            }
-          />
+          <NothingToScore why={why} sector={sector} week={week} />
         </div>
       </>
     );
@@ -304,79 +285,4 @@ function ClosedNotice({ sector, ids }: { sector: SectorName; ids: readonly numbe
       أُوقف بند {name}. نقاطك فيه محفوظة ولن تُسلَّم.
     </Notice>
   ));
-}
-
-/** Why no points can be given, and where it leads; null where they can. */
-function whyNothing(
-  answer: Answer,
-  sheet: ScoreSheet,
-  week: Week | null,
-): { title: string; text: string; to: 'attendance' | 'criteria' | null } | null {
-  if (sheet.criteria.length === 0 && answer.criteria.every((each) => !each.isOpen)) {
-    return {
-      title: 'لا بنود بعد',
-      text: 'البنود هي ما تُعطى عليه النقاط: الزي والسلوك والمشاركة وغيرها.',
-      to: 'criteria',
-    };
-  }
-  if (!sheet.isAttendanceRecorded) {
-    return {
-      title: 'سجّل الغياب أولاً',
-      text: `لم يُسجَّل غياب الأسبوع ${formatNumber(week?.weekNumber ?? 0)} بعد، والنقاط لمن حضر.`,
-      to: 'attendance',
-    };
-  }
-  if (sheet.rows.every((row) => !row.isOpen)) {
-    return {
-      title: 'لم يحضر أحد هذا الأسبوع',
-      text: 'النقاط لمن حضر. إن كان ذلك خطأ فصحّح الغياب.',
-      to: 'attendance',
-    };
-  }
-  return null;
-}
-
-/** The cells on which this captain's hand-in and the stored week differ, to choose for each or for all. */
-function ScoreConflict({ sheet }: { sheet: ScoreSheet }) {
-  const item = sheet.conflict!;
-  const theirs = item.refusal!.stored as StoredEvaluation;
-  const mine = cellsOf(item.body);
-  const rows = new Map(sheet.rows.map((row) => [row.id, row]));
-  const criteria = new Map(sheet.criteria.map((each) => [each.criterionId, each]));
-  const differing = differences(mine, theirs.points).filter(
-    ({ scoutId, criterionId }) => rows.has(scoutId) && criteria.has(criterionId),
-  );
-  return (
-    <ConflictForm
-      by={theirs.recordedBy}
-      storedAt={theirs.recordedAt}
-      mineAt={item.at}
-      mineWord="تقييمي"
-      theirsWord="تقييم"
-      choices={differing.map((cell) => {
-        const { max, name } = criteria.get(cell.criterionId)!;
-        const row = rows.get(cell.scoutId)!;
-        return {
-          key: cellKey(cell.scoutId, cell.criterionId),
-          number: row.number,
-          label: `${name}: ${row.name}`,
-          mine: boxText(cell.points, max, row.isGirl),
-          theirs: boxText(cell.theirs, max, row.isGirl),
-        };
-      })}
-      onLater={() => void sheet.postpone()}
-      onChosen={(choices) => {
-        if ([...choices.values()].every((side) => side === 'theirs')) return void sheet.drop();
-        const stored = new Map(
-          theirs.points.map((cell) => [cellKey(cell.scoutId, cell.criterionId), cell.points]),
-        );
-        const cells = mine.map((cell) => {
-          const key = cellKey(cell.scoutId, cell.criterionId);
-          const points = choices.get(key) === 'theirs' ? (stored.get(key) ?? null) : cell.points;
-          return { scoutId: cell.scoutId, criterionId: cell.criterionId, points };
-        });
-        void sheet.handIn({ cells, version: theirs.version });
-      }}
-    />
-  );
 }

@@ -10,7 +10,7 @@ import { Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import { Tile } from '../../../ui/layout/tile.tsx';
 import { bestPatrols, gradeOf, type ScoreGroup, type ScoreRow, tallyOf } from './score-rules.ts';
 import css from './score-summary-box.module.css';
-import { exceptionsText, gapsText, itemsText, shortPoints } from './score-words.ts';
+import { attendanceText, exceptionsText, gapsText, itemsText, shortPoints } from './score-words.ts';
 import type { ScoreSheet } from './use-score-sheet.ts';
 
 /** What is handed in, to be read once more: each criterion with its exceptions and gaps, and the patrol to call out. */
@@ -45,6 +45,11 @@ export function ScoreSummaryBox(props: {
         {countOf(open.length, 'scout')} حضروا، {exceptionsText(exceptions)} في{' '}
         {itemsText(sheet.criteria.length)}
       </Text>
+      {sheet.hasDraftedAttendance && (
+        <Text tone="quiet" below="8">
+          غياب الأسبوع لم يُسلَّم بعد، ويُسلَّم مع التقييم: {attendanceText(sheet.rows)}.
+        </Text>
+      )}
       <Grid surface="card" className={css.card}>
         {tallies.map(({ criterion, tally }) => (
           <CriterionPart
@@ -56,7 +61,7 @@ export function ScoreSummaryBox(props: {
           />
         ))}
       </Grid>
-      {counted.length > 0 && (
+      {counted.length > 0 && !sheet.hasDraftedAttendance && (
         <Grid surface="card" className={css.card}>
           <h3 className={css.counted}>
             {counted.length === 1
@@ -92,7 +97,11 @@ export function ScoreSummaryBox(props: {
         </Button>
         <Button big disabled={props.isSending || isNothing} onClick={props.onHandIn}>
           <Grid as="span">
-            {sheet.isRecorded ? 'حفظ التعديل' : 'تسليم التقييم'}
+            {sheet.isRecorded
+              ? 'حفظ التعديل'
+              : sheet.hasDraftedAttendance
+                ? 'تسليم الغياب والتقييم'
+                : 'تسليم التقييم'}
             {gaps && (
               <Text as="span" size="tag" weight="normal" tone="inherit">
                 {gaps}

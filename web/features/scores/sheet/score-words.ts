@@ -1,7 +1,7 @@
 import { counted } from '../../../../contract/core/counting.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
-import type { Points } from './score-rules.ts';
+import type { Points, ScoreRow } from './score-rules.ts';
 
 const ITEMS = { one: 'بند واحد', two: 'بندين', few: 'بنود', many: 'بنداً', hundreds: 'بند' };
 const EXCEPTIONS = {
@@ -25,6 +25,14 @@ export function boxText(points: Points, max: number, isGirl = false): string {
 
 /** The word of a summary: a number or 'صفر'. */
 export const shortPoints = (points: number) => (points === 0 ? 'صفر' : arabicDigits(points));
+
+/** 'حاضر ٢٥، معتذر ٢، غائب ٣'. */
+export function attendanceText(rows: readonly Pick<ScoreRow, 'status'>[]): string {
+  const count = (...statuses: ScoreRow['status'][]) =>
+    formatNumber(rows.filter(({ status }) => statuses.includes(status)).length);
+  const excused = count('execused', 'termExecused');
+  return `حاضر ${count('attended')}، معتذر ${excused}، غائب ${count('absent')}`;
+}
 
 /** What a changed cell was: 'كان كاملاً', 'كان ٣', 'كان صفراً', 'لم يكن مُقيَّماً'. */
 export function wasText(points: Points, max: number): string {

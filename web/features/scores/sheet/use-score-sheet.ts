@@ -28,6 +28,7 @@ import {
   takeBack,
 } from './score-rules.ts';
 import { shortPoints } from './score-words.ts';
+import { useDraftedAttendance } from './use-drafted-attendance.ts';
 
 type Answer = ResponseOf<typeof readEvaluationSheet>;
 type WeekBody = CallOf<typeof recordEvaluation>['body'];
@@ -84,10 +85,19 @@ export function useScoreSheet(of: {
   const attendance = handIn.items.findLast(
     (each) => each.slot === `attendance/${place}/${when}` && isWaiting(each),
   );
+  const isAttendanceRecorded = answer.isAttendanceRecorded || attendance !== undefined;
+  const drafted = useDraftedAttendance({
+    captainId,
+    sector,
+    week,
+    isRecorded: isAttendanceRecorded,
+  });
+  const draftedStatuses = drafted?.statuses;
   const statuses = useMemo(() => {
+    if (draftedStatuses) return draftedStatuses;
     const records = (attendance?.body as AttendanceBody | undefined)?.attendanceRecords ?? [];
     return new Map(records.map((record) => [Number(record.scoutId), record.attendanceStatus]));
-  }, [attendance]);
+  }, [attendance, draftedStatuses]);
 
   /** The criteria in which points are given here. */
   const criteria = useMemo(
@@ -191,7 +201,10 @@ export function useScoreSheet(of: {
     isCut: handIn.isCut,
     hasArrived: handIn.hasArrived,
     isKept: draft.isKept && (item?.isKept ?? true),
-    isAttendanceRecorded: answer.isAttendanceRecorded || attendance !== undefined,
+    /** Points can be given: attendance is stored, waits on this device, or is ticked on it. */
+    isAttendanceRecorded: isAttendanceRecorded || drafted !== null,
+    /** Attendance is handed in together with the points. */
+    hasDraftedAttendance: drafted !== null,
     undo() {
       if (!step) return;
       change((draft) => takeBack(draft, step));
@@ -214,6 +227,8 @@ export function useScoreSheet(of: {
         ...(version !== undefined && { version }),
       };
       const before = draftPoints;
+      // First: the server refuses points of a week without attendance.
+      if (drafted && !(await drafted.handIn())) return;
       const added = await handIn.add(body);
       // Nothing was handed in: keep the draft.
       if (!added) return;

@@ -70,7 +70,7 @@ export default function ScoutPage() {
           </Loaded>
         </Card>
         {scout.data?.body.editable && captain && can(captain, 'evaluation:read') && (
-          <ScoutEvaluationCard scoutId={params.id} />
+          <ScoutEvaluationCard scoutId={params.id} history={history} />
         )}
         <Card title="البيانات الشخصية">
           <Loaded query={scout} skeleton={<CardSkeleton lines={7} />}>

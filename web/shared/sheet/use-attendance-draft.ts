@@ -1,5 +1,5 @@
-import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
-import type { Draft } from './sheet-rules.ts';
+import type { Draft } from './attendance-rules.ts';
+import { type DraftKind, useDraft } from './use-draft.ts';
 
 const attendanceDraft: DraftKind<Draft> = {
   empty: { statuses: {} },

@@ -7,6 +7,8 @@ import {
   listScoutAttendance,
   recordScoutAttendance,
 } from '../../../contract/attendance/endpoints.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import { readAttendanceScreen } from '../../../contract/screens/endpoints.ts';
 import { listWeeks } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { markStale } from '../../api/stale-queries.ts';
@@ -20,6 +22,12 @@ const sector = { baseName: 'أشبال', suffixName: 'أ' };
 const week = { weekNumber: 7, termNumber: 1 };
 const weeks = { message: 'weeks', body: [], count: 0 };
 const attendance = { message: 'list', body: [], count: 0 };
+const listOf = ({ sector, week, attendance }: ResponseOf<typeof readAttendanceScreen>) =>
+  week &&
+  attendance && {
+    query: q(listScoutAttendance, { query: { ...sector, ...week } }),
+    answer: attendance,
+  };
 const asked: string[] = [];
 let client: QueryClient;
 let isFailing: boolean;
@@ -50,7 +58,7 @@ afterEach(() => {
 });
 
 const begin = () =>
-  renderHook(useFirstAnswer, {
+  renderHook(() => useFirstAnswer(readAttendanceScreen, listOf), {
     wrapper: ({ children }) => createElement(QueryClientProvider, { client }, children),
   });
 

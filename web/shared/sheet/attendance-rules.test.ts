@@ -8,7 +8,7 @@ import {
   scoutBodyOf,
   slotOf,
   wholeNumber,
-} from './hand-in-rules.ts';
+} from './attendance-rules.ts';
 
 const week = { weekNumber: 7, termNumber: 1 };
 const records = [{ id: 4, status: 'execused' as const }];

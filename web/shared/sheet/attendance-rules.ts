@@ -7,13 +7,29 @@ import { toLatinDigits } from '../../../contract/core/digits.ts';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import {
   isWithin,
+  PAYMENT,
   type Range,
   SUBSCRIPTION,
   wrongNumber,
 } from '../../../contract/core/whole-numbers.ts';
 import type { Payment } from '../../../contract/finance/payments.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import type { HandedRecord } from './sheet-rules.ts';
+
+/** A person's mark in a week; null while not recorded, which is not absent. */
+export type Mark = AttendanceStatus | null;
+
+/** What a hand-in says of each person. */
+export type HandedRecord = { id: number; status: AttendanceStatus };
+
+/** What was ticked and typed for one week of a sector or a unit and is not handed in yet. */
+export interface Draft {
+  /** The person's number → what was said, of those that were touched. */
+  statuses: Record<string, Mark>;
+  /** The paid amount as typed; undefined while untouched. */
+  amount?: string;
+  /** The person's number → what they paid, as typed, empty for nothing; of those that were touched. */
+  payments?: Record<string, string>;
+}
 
 type Week = { weekNumber: number; termNumber: number };
 type ScoutBody = CallOf<typeof recordScoutAttendance>['body'];
@@ -31,6 +47,15 @@ export const complaintOf = (value: number, range: Range) =>
 export function amountComplaint(amount: string): string | undefined {
   if (amount.trim() === '') return 'يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء';
   return complaintOf(wholeNumber(amount), SUBSCRIPTION);
+}
+
+/** What was typed as somebody's payment: its pounds, and what is wrong with it by the rule that the server applies. */
+export function readPayment(typed: string): { amount: number; complaint: string | undefined } {
+  // Empty is valid: they paid nothing.
+  if (typed.trim() === '') return { amount: 0, complaint: undefined };
+  const amount = wholeNumber(typed);
+  const complaint = complaintOf(amount, PAYMENT);
+  return { amount: complaint === undefined ? amount : 0, complaint };
 }
 
 /** What is handed in of a week. */
@@ -73,6 +98,27 @@ export const scoutBodyOf =
     ...(payments !== undefined && { payments: [...payments] }),
     ...(version !== undefined && { version }),
   });
+
+/**
+ * What a draft says of a week that nobody recorded: who was not ticked is absent, an amount that was not typed stays
+ * unrecorded. null where an amount in it is none.
+ */
+export function weekOfDraft(
+  ids: readonly number[],
+  { statuses, amount, payments }: Draft,
+): Omit<HandedWeek, 'version'> | null {
+  const paid = payments && ids.map((id) => ({ scoutId: id, ...readPayment(payments[id] ?? '') }));
+  const isTyped = amount !== undefined && amount.trim() !== '';
+  if (isTyped && amountComplaint(amount) !== undefined) return null;
+  if (paid?.some(({ complaint }) => complaint !== undefined)) return null;
+  return {
+    records: ids.map((id) => ({ id, status: statuses[id] ?? 'absent' })),
+    amount: isTyped ? amount : undefined,
+    payments: paid
+      ?.filter(({ amount }) => amount > 0)
+      .map(({ scoutId, amount }) => ({ scoutId, amount })),
+  };
+}
 
 /** What a sector's hand-in says. */
 export function readScoutBody(body: object): ReadWeek {
