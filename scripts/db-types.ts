@@ -49,6 +49,7 @@ const enums = {
   'scout_attendance.status': 'AttendanceStatus',
   'scouts.gender': 'Gender',
   'sectors.patrol_word': 'Generated<PatrolWord>',
+  'session_plans.state': 'Generated<SessionState>',
 };
 const contractOf = {
   'activities/endpoints': ['ActivityType', 'Weekday'],
@@ -64,6 +65,7 @@ const contractOf = {
   'notifications/endpoints': ['NotificationStatus', 'NotificationType'],
   'patrols/words': ['PatrolWord'],
   'scouts/view-words': ['ViewPlace'],
+  'sessions/words': ['SessionState'],
 };
 
 const folder = mkdtempSync(path.join(memoryFolder() ?? tmpdir(), 'khayma-types-'));

@@ -152,6 +152,7 @@ describe('the documents', () => {
       'BADGE_CHANGED',
       'COUNCIL_CHANGED',
       'MEETING_CHANGED',
+      'SESSION_CHANGED',
     ];
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];

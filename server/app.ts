@@ -54,6 +54,8 @@ import { screenRoutes } from './features/screens/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
 import { standInRoutes } from './features/sectors/stand-in-routes.ts';
+import { sessionPassRoutes } from './features/sessions/pass-routes.ts';
+import { plannedSessionRoutes } from './features/sessions/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { ContactViews } from './http/contact-views.ts';
@@ -219,6 +221,8 @@ export async function buildApp(
     decisionRoutes,
     historyRoutes,
     historyProofRoutes,
+    plannedSessionRoutes,
+    sessionPassRoutes,
     statRoutes,
     reportRoutes,
     screenRoutes,

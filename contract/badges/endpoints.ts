@@ -108,7 +108,7 @@ export const badgeShape = badgeContentShape.extend({
   requirements: z.array(
     z.object({ requirementId: z.number(), text: z.string(), isRequired: z.boolean() }),
   ),
-  /** Whether a scout has passed something of it: it is closed then, and not deleted. */
+  /** Whether a scout has passed something of it, or a session covers it: it is closed then, and not deleted. */
   isUsed: z.boolean(),
   /** Scouts of the caller's scope to whom it was handed over. */
   awarded: z.number(),
@@ -162,7 +162,8 @@ export const deleteBadge = endpoint({
   method: 'DELETE',
   path: '/badge/{badgeId}',
   access: 'badges:manage',
-  summary: 'Delete a badge that nobody has begun; others are closed by PUT with `isOpen` false',
+  summary:
+    'Delete a badge that nobody has begun and no session covers; others are closed by PUT with `isOpen` false',
   params: badgeParams,
   response: plainAnswer,
   errors: ['BADGE_NOT_FOUND', 'BADGE_USED'],

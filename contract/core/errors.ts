@@ -86,6 +86,11 @@ const table = {
     'Neither a captain nor a scout of these sectors',
     'في المجلس اسم لا يمكن اختياره، يرجى مراجعة المقاعد',
   ],
+  NOT_OF_SESSION: [
+    400,
+    "A captain is not of the session's sectors",
+    'القائد المختار ليس من قادة قطاعات الجلسة',
+  ],
   DAY_TO_COME: [400, 'The day is still to come', 'لا يمكن اختيار يوم لم يأتِ بعد'],
   NOT_SIGNED_IN: [401, 'Not signed in or session ended', 'يرجى تسجيل الدخول أولاً'],
   INVALID_CREDENTIALS: [
@@ -151,6 +156,8 @@ const table = {
   NOTIFICATION_NOT_FOUND: [404, 'No such notification', 'هذه الرسالة غير موجودة'],
   PATROL_NOT_FOUND: [404, 'No such patrol', 'هذه الطليعة غير موجودة'],
   ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
+  PLAN_NOT_FOUND: [404, 'No such session', 'هذه الجلسة غير موجودة'],
+  MATERIAL_NOT_FOUND: [404, 'No such material', 'هذه المادة لم تعد في خطة الجلسة'],
   CRITERION_NOT_FOUND: [404, 'No such criterion', 'هذا البند غير موجود'],
   BADGE_NOT_FOUND: [404, 'No such badge', 'هذه الشارة غير موجودة'],
   REQUIREMENT_NOT_FOUND: [
@@ -246,6 +253,11 @@ const table = {
     'The activity is no longer what the change was made from',
     'تغيّر هذا النشاط بعد فتحه، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
   ],
+  SESSION_CHANGED: [
+    409,
+    'The session is no longer what the change was made from',
+    'تغيّرت هذه الجلسة بعد فتحها، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
+  ],
   PATROLS_CHANGED: [
     409,
     'The patrols are no longer what the change was made from',
@@ -263,8 +275,8 @@ const table = {
   ],
   BADGE_USED: [
     409,
-    'A scout has begun the badge',
-    'بدأ بعض الكشافين هذه الشارة، فلا تُحذف، ويمكنك إيقافها',
+    'A scout has begun the badge, or a session covers it',
+    'بدأ بعض الكشافين هذه الشارة أو تغطيها جلسة، فلا تُحذف، ويمكنك إيقافها',
   ],
   BADGE_NOT_COMPLETE: [409, 'The badge is not complete', 'لم تكتمل متطلبات هذه الشارة بعد'],
   BADGE_NOT_APPROVED: [409, 'The badge is not approved', 'لم تُعتمد هذه الشارة بعد'],

@@ -32,6 +32,10 @@ test('a device may store only these answers', () => {
     listCriteria: 'own',
     readEvaluationSheet: 'own',
     readTestSheet: 'own',
+    listSessionPlans: 'all',
+    listSessionMaterials: 'all',
+    listCommonSegments: 'all',
+    readSessionPlan: 'all',
   });
 });
 

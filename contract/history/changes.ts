@@ -26,6 +26,7 @@ import { decisionStates } from '../councils/words.ts';
 import { criterionCategories, criterionKinds } from '../evaluation/words.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { reportKinds, reportStates } from '../scout-reports/words.ts';
+import { sessionOutcomeShape, sessionPlanShape } from '../sessions/shapes.ts';
 import { historyGroupNames } from './words.ts';
 
 const scout = scoutShape
@@ -232,6 +233,13 @@ const changes = {
     update: [activity, activity],
     delete: [activity, nothing],
   },
+  /** The plan of a meeting, and what became of it. */
+  sessionPlan: {
+    create: [nothing, sessionPlanShape],
+    update: [sessionPlanShape, sessionPlanShape],
+    delete: [sessionPlanShape, nothing],
+    record: [sessionOutcomeShape, sessionOutcomeShape],
+  },
   badge: {
     create: [nothing, badgeContentShape],
     update: [badgeContentShape, badgeContentShape],
@@ -382,6 +390,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   month: null,
   cashCount: null,
   activity: null,
+  sessionPlan: null,
   badge: null,
   badgePass: 'scout',
   scoutBadge: 'scout',

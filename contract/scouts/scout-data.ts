@@ -25,6 +25,7 @@ export const downloadScoutData = endpoint({
 export const mentionPlaceLabels = {
   contact: 'ملاحظة تواصل',
   activity: 'نشاط',
+  session: 'جلسة',
   item: 'بند في الماليات',
   cashCount: 'ملاحظة جرد',
   meeting: 'محضر اجتماع',

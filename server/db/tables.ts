@@ -20,6 +20,7 @@ import type {
 } from '../../contract/notifications/endpoints.ts';
 import type { PatrolWord } from '../../contract/patrols/words.ts';
 import type { ViewPlace } from '../../contract/scouts/view-words.ts';
+import type { SessionState } from '../../contract/sessions/words.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
@@ -622,6 +623,53 @@ export interface Sectors {
   usualPayment: Generated<number>;
 }
 
+export interface SessionLinks {
+  place: number;
+  sessionId: number;
+  title: string | null;
+  url: string;
+}
+
+export interface SessionMaterials {
+  captainId: number | null;
+  place: number;
+  quantity: number | null;
+  readyAt: ColumnType<string, Date | string, Date | string> | null;
+  readyBy: number | null;
+  segmentId: number;
+  text: string;
+}
+
+export interface SessionPlans {
+  captainId: number;
+  changedAt: ColumnType<string, Date | string, Date | string>;
+  changedBy: number;
+  copiedFrom: number | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  createdBy: number;
+  day: string;
+  endTime: string | null;
+  foldedText: string;
+  goal: string | null;
+  lesson: string | null;
+  library: Generated<boolean>;
+  notes: string | null;
+  proposed: Generated<boolean>;
+  sessionId: Generated<number>;
+  stars: number | null;
+  startTime: string;
+  state: Generated<SessionState>;
+  termNumber: number;
+  title: string;
+  weekNumber: number;
+}
+
+export interface SessionRequirements {
+  place: number;
+  requirementId: number;
+  sessionId: number;
+}
+
 export interface Sessions {
   captainId: number;
   createdAt: ColumnType<string, Date | string, Date | string>;
@@ -629,6 +677,21 @@ export interface Sessions {
   expiresAt: ColumnType<string, Date | string, Date | string>;
   lastUsedAt: ColumnType<string, Date | string, Date | string>;
   sessionId: string;
+}
+
+export interface SessionSectors {
+  sectorId: number;
+  sessionId: number;
+}
+
+export interface SessionSegments {
+  captainId: number | null;
+  minutes: number;
+  notes: string | null;
+  place: number;
+  segmentId: Generated<number>;
+  sessionId: number;
+  title: string;
 }
 
 export interface SpentChallenges {
@@ -749,7 +812,13 @@ export interface DB {
   scoutReportTexts: ScoutReportTexts;
   scouts: Scouts;
   sectors: Sectors;
+  sessionLinks: SessionLinks;
+  sessionMaterials: SessionMaterials;
+  sessionPlans: SessionPlans;
+  sessionRequirements: SessionRequirements;
   sessions: Sessions;
+  sessionSectors: SessionSectors;
+  sessionSegments: SessionSegments;
   spentChallenges: SpentChallenges;
   standIns: StandIns;
   terms: Terms;

@@ -23,6 +23,7 @@ import { insertStandIns, leaveWeekOpen } from './open-week.ts';
 import { createChance, type DemoSize } from './parts.ts';
 import { insertPatrols } from './patrols.ts';
 import { insertPeople } from './people.ts';
+import { insertSessions } from './sessions.ts';
 import { insertWeeks } from './weeks.ts';
 
 const DEMO_SIZE: DemoSize = { scouts: 500, sectors: 12, units: 4, terms: 3, weeks: 20 };
@@ -58,6 +59,7 @@ const makers: Maker[] = [
   insertViews,
   insertBadges,
   insertCouncils,
+  insertSessions,
   insertInvitations,
   insertCalendarLinks,
   insertStandIns,

@@ -11,8 +11,8 @@ export interface DemoSize {
   weeks: number;
 }
 
-/** Rows per statement, which have ten columns at most. */
-const ROWS = 5000;
+/** Rows per statement, which have twenty columns at most. */
+const ROWS = 3000;
 
 /** Seeded random numbers: the mulberry32 generator. */
 export function createChance(seed: number) {

@@ -32,6 +32,14 @@ export interface Places {
   week: { weekNumber: number; termNumber: number };
   activityId: number;
   patrolId: number;
+  /** A held session of the sector that covers a requirement, with a segment that has materials. */
+  session: {
+    sessionId: number;
+    segmentId: number;
+    requirementId: number;
+    day: string;
+    week: Places['week'];
+  };
   /** A weekly criterion and a test of the sector. */
   criterionId: number;
   testId: number;
@@ -151,9 +159,25 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     GROUP BY badge_id, scout_id, badges.name, kind, stage ORDER BY scout_id, badge_id LIMIT 1
   `.execute(db);
   const awarded = rows[0]!;
+  const planned = await db
+    .selectFrom('sessionMaterials')
+    .innerJoin('sessionSegments', 'sessionSegments.segmentId', 'sessionMaterials.segmentId')
+    .innerJoin('sessionPlans', 'sessionPlans.sessionId', 'sessionSegments.sessionId')
+    .innerJoin('sessionSectors', 'sessionSectors.sessionId', 'sessionPlans.sessionId')
+    .innerJoin('sessionRequirements', 'sessionRequirements.sessionId', 'sessionPlans.sessionId')
+    .where('sectorId', '=', sector.sectorId)
+    .where('state', '=', 'held')
+    .select(['sessionPlans.sessionId', 'sessionSegments.segmentId', 'requirementId', 'day'])
+    .select(['termNumber', 'weekNumber'])
+    .orderBy('sessionPlans.sessionId')
+    .orderBy('sessionSegments.segmentId')
+    .orderBy('requirementId')
+    .executeTakeFirstOrThrow();
+  const { termNumber, weekNumber, ...session } = planned;
   return {
     awarded,
     ...councils[0]!,
+    session: { ...session, week: { termNumber, weekNumber } },
     captains,
     otherCaptainId,
     today,
@@ -214,6 +238,15 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     listScoutAttendance: [{ query: { ...sector, ...week } }],
     listCaptainAttendance: [{ query: { unitCaptainId: captains.unit, ...week } }],
     listUnpaidScouts: [{ query: sector }],
+    listSessionPlans: [
+      {},
+      { query: { ...sector, ...week } },
+      { query: { search: 'حبل العقدة' } },
+      { query: { library: 'true' } },
+    ],
+    listSessionMaterials: [{}, { query: sector }],
+    listCommonSegments: [{ query: sector }],
+    readSessionPlan: [{ params: { sessionId: places.session.sessionId } }],
     listPatrols: [{ query: sector }],
     listCriteria: [{}, { query: sector }],
     readEvaluationSheet: [{ query: { ...sector, ...week } }],
@@ -263,6 +296,15 @@ export function writesOn(places: Places): Record<string, Sent> {
   const status = (index: number) => ({ attendanceStatus: index % 5 ? 'attended' : 'absent' });
   const scout = { name: 'كريم صبحي', gender: 'male', ...sector, birthDate: '2014-03-02' };
   const activity = { name: 'معسكر', type: 'camping', day: 'fri', ...week };
+  const { session } = places;
+  const plan = {
+    title: 'العقد',
+    startTime: '11:00',
+    sectors: [sector],
+    segments: [{ title: 'لعبة', minutes: 15, materials: [{ text: 'حبال', quantity: 4 }] }],
+  };
+  const [segment] = plan.segments;
+  const ofSession = { params: { sessionId: session.sessionId } };
   // A submission has at most a thousand records.
   const scouts = scoutIds
     .slice(0, 1000)
@@ -296,6 +338,24 @@ export function writesOn(places: Places): Record<string, Sent> {
     passRequirements: { body: { requirementIds: [requirementIds[0]], scoutIds } },
     approveBadges: { body: { pairs: [{ badgeId, scoutId }] } },
     awardBadges: { body: { pairs: [{ badgeId, scoutId }] } },
+    createSessionPlan: { body: { ...plan, ...week, day: places.today } },
+    updateSessionPlan: {
+      ...ofSession,
+      body: {
+        ...plan,
+        ...session.week,
+        day: session.day,
+        segments: [{ ...segment, segmentId: session.segmentId }],
+        requirements: [session.requirementId],
+      },
+    },
+    copySessionPlan: { ...ofSession, body: { ...week, sectors: [sector] } },
+    recordSessionOutcome: { ...ofSession, body: { stars: 2 } },
+    tickSessionMaterial: { body: { segmentId: session.segmentId, index: 0, ready: true } },
+    passSessionRequirements: {
+      ...ofSession,
+      body: { answers: [{ requirementId: session.requirementId, passed: 'all' }] },
+    },
     createActivity: { body: activity },
     movePatrolMembers: { body: { ...sector, patrolId, scoutIds: scoutIds.slice(0, 3) } },
     setPatrolWord: { body: { ...sector, word: 'patrol' } },

@@ -62,6 +62,8 @@ export interface Place {
   testId: number;
   /** A patrol of the sector; the scout is in it. */
   patrolId: number;
+  /** A session of the sector whose day is over, with a segment that has a material; it covers the badge's other requirement. */
+  session: { sessionId: number; segmentId: number };
   /** A contact with the scout's family, noted by the unit captain. */
   contactId: number;
   /** The parents' link of the scout, made by the unit captain. */
@@ -128,6 +130,15 @@ const badgeFields = (name: string) => ({
   name,
   kind: 'interest',
   requirements: [{ text: 'يرسم خريطة لطريق', isRequired: true }],
+});
+const sessionFields = (place: Pick<Place, 'sector'>) => ({
+  title: 'العقد',
+  weekNumber: 1,
+  termNumber: 1,
+  day: '2026-10-09',
+  startTime: '11:00',
+  sectors: [sectorOf(place)],
+  segments: [{ title: 'لعبة', minutes: 15, materials: [{ text: 'أقماع', quantity: 4 }] }],
 });
 const scoutFields = { name: 'كريم صبحي', gender: 'male' };
 const person = { firstName: 'كريم', middleName: 'صبحي', lastName: 'عادل', gender: 'male' };
@@ -616,6 +627,55 @@ export const requests: Record<string, Row> = {
   ],
   // The row is deleted once, by who planned it; the general captain finds it gone.
   deleteActivity: ['401 403 403 403 200 403 404', ({ activityId }) => ({ params: { activityId } })],
+  // Sessions: every assigned captain reads all; those of its sectors change one and note who passed.
+  listSessionPlans: ['401 403 200 200 200 200 200', (place) => ({ query: sectorOf(place) })],
+  listSessionMaterials: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  listCommonSegments: ['401 403 200 200 200 200 200', (place) => ({ query: sectorOf(place) })],
+  readSessionPlan: [
+    '401 403 200 200 200 200 200',
+    ({ session: { sessionId } }) => ({ params: { sessionId } }),
+  ],
+  createSessionPlan: ['401 403 201 403 201 403 201', (place) => ({ body: sessionFields(place) })],
+  updateSessionPlan: [
+    '401 403 200 403 200 403 200',
+    (place) => ({
+      params: { sessionId: place.session.sessionId },
+      body: {
+        ...sessionFields(place),
+        segments: [{ ...sessionFields(place).segments[0], segmentId: place.session.segmentId }],
+      },
+    }),
+  ],
+  copySessionPlan: [
+    '401 403 201 403 201 403 201',
+    (place) => ({
+      params: { sessionId: place.session.sessionId },
+      body: { weekNumber: 2, termNumber: 1, sectors: [sectorOf(place)] },
+    }),
+  ],
+  recordSessionOutcome: [
+    '401 403 200 403 200 403 200',
+    ({ session: { sessionId } }) => ({
+      params: { sessionId },
+      body: { state: 'held', stars: 3, lesson: 'نقصّ الحبال قبلها' },
+    }),
+  ],
+  tickSessionMaterial: [
+    '401 403 200 403 200 403 200',
+    ({ session: { segmentId } }) => ({ body: { segmentId, index: 0, ready: true } }),
+  ],
+  passSessionRequirements: [
+    '401 403 201 403 201 403 403',
+    ({ session: { sessionId }, badge: { requirementId }, scout: { scoutId } }) => ({
+      params: { sessionId },
+      body: { answers: [{ requirementId, passed: [scoutId] }] },
+    }),
+  ],
+  // It is deleted once; the others find it gone.
+  deleteSessionPlan: [
+    '401 403 200 403 404 403 404',
+    ({ session: { sessionId } }) => ({ params: { sessionId } }),
+  ],
   // Patrols: general captains only read. The patrol is deleted once, by the own captain's colleague.
   listPatrols: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   createPatrol: [
@@ -1184,6 +1244,23 @@ async function aPlace(server: TestApp) {
     decisionId,
     approvedMeetingId: approved.meetingId,
   };
+  const session = await aSession(db, {
+    sectorId: sector.sectorId,
+    requirementId: badge.requirementId,
+    by: captain.captainId,
+    at,
+  });
+  const week = { termNumber: 1, weekNumber: 1, sectorId: sector.sectorId };
+  await db
+    .insertInto('scoutAttendanceSheets')
+    .values({ ...week, recordedBy: captain.captainId, recordedAt: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('scoutAttendance')
+    .values({ ...week, scoutId: scout.scoutId, status: 'attended' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const people = { scout, deletedScout, captain, unit, standIn };
   const links = { parentKey, calendarKey };
   const evaluation = { criterionId: criterionId!, testId: testId! };
@@ -1193,6 +1270,7 @@ async function aPlace(server: TestApp) {
     ...people,
     activityId,
     patrolId,
+    session,
     ...evaluation,
     ...councils,
     badge,
@@ -1220,4 +1298,48 @@ async function aBadge(db: Kysely<DB>, { name, at }: { name: string; at: string }
     .returning('requirementId')
     .execute();
   return { badgeId, passedId: passed!.requirementId, requirementId: open!.requirementId };
+}
+
+/** A session of the first week with a segment and its material, which covers a requirement. */
+async function aSession(
+  db: Kysely<DB>,
+  {
+    sectorId,
+    requirementId,
+    by,
+    at,
+  }: { sectorId: number; requirementId: number; by: number; at: string },
+) {
+  const { sessionId } = await db
+    .insertInto('sessionPlans')
+    .values({
+      termNumber: 1,
+      weekNumber: 1,
+      day: '2026-10-09',
+      startTime: '11:00',
+      title: 'قراءة الخريطة',
+      foldedText: 'قراءه الخريطه',
+      captainId: by,
+      createdBy: by,
+      createdAt: at,
+      changedBy: by,
+      changedAt: at,
+    })
+    .returning('sessionId')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('sessionSectors').values({ sessionId, sectorId }).execute();
+  await db
+    .insertInto('sessionRequirements')
+    .values({ sessionId, requirementId, place: 1 })
+    .execute();
+  const { segmentId } = await db
+    .insertInto('sessionSegments')
+    .values({ sessionId, place: 0, title: 'لعبة', minutes: 15 })
+    .returning('segmentId')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('sessionMaterials')
+    .values({ segmentId, place: 0, text: 'أقماع', quantity: 4 })
+    .execute();
+  return { sessionId, segmentId };
 }

@@ -34,14 +34,13 @@ import {
   removeApprovals,
   removeAwards,
   removePass,
-  type StoredRequirement,
   settleBadges,
   storeApprovals,
   storeAwards,
 } from './pass-queries.ts';
 import { authorizeScouts } from './policy.ts';
 import { getBadge, listOwnBadges, lockBadges } from './queries.ts';
-import { summaryOf, waitingOf } from './rules.ts';
+import { passChanges, summaryOf, waitingOf } from './rules.ts';
 
 export function passRoutes(app: FastifyInstance): void {
   routeWrite(app, passRequirements, async (call) => {
@@ -176,30 +175,6 @@ export function passRoutes(app: FastifyInstance): void {
     if (!body) throw new ApiError('BADGE_NOT_APPROVED');
     return { message: 'The certificate', body };
   });
-}
-
-/** What each scout passed by one act, as the history keeps it. */
-function passChanges(
-  passed: readonly { scoutId: number; requirementId: number }[],
-  requirements: readonly StoredRequirement[],
-  date: string,
-): HistoryChange[] {
-  const wordsOf = new Map(
-    requirements.map(({ requirementId, badgeName, text }) => [
-      requirementId,
-      { badge: badgeName, text },
-    ]),
-  );
-  return [...Map.groupBy(passed, ({ scoutId }) => scoutId)].map(([scoutId, own]) => ({
-    entity: 'badgePass',
-    action: 'create',
-    entityId: String(scoutId),
-    before: null,
-    after: {
-      date,
-      requirements: own.map(({ requirementId }) => wordsOf.get(requirementId)!),
-    },
-  }));
 }
 
 type StepCall = Pick<WriteCall<Endpoint>, 'db' | 'settings' | 'record' | 'recordNothing'> & {

@@ -41,7 +41,10 @@ export async function listStoredBadges(
 ): Promise<StoredBadge[]> {
   const isCounted = sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds}::int[])`;
   const { rows } = await sql<StoredBadge>`
-    SELECT ${badgeColumns}, coalesce(counts.is_used, false) AS is_used,
+    SELECT ${badgeColumns}, coalesce(counts.is_used, false) OR EXISTS (
+        SELECT FROM session_requirements JOIN badge_requirements requirement USING (requirement_id)
+        WHERE requirement.badge_id = badges.badge_id
+      ) AS is_used,
       coalesce(counts.awarded, 0) AS awarded, coalesce(counts.started, 0) AS started
     FROM badges
     LEFT JOIN (

@@ -20,6 +20,7 @@ import {
 } from '../../../contract/badges/words.ts';
 import type { FailureIssue } from '../../../contract/core/errors.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { fieldIssues } from '../../http/errors.ts';
 import { isRecord } from '../../http/raw-request.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
@@ -274,4 +275,28 @@ function nextBadge(badges: readonly OwnBadge[], sectorName: string): OwnBadge | 
     ({ stage }) => stage !== null && foldArabic(stage) === foldArabic(sectorName),
   );
   return ofStage[0] ?? unbegun[0];
+}
+
+/** What each scout passed by one act, as the history keeps it. */
+export function passChanges(
+  passed: readonly { scoutId: number; requirementId: number }[],
+  requirements: readonly { requirementId: number; badgeName: string; text: string }[],
+  date: string,
+): HistoryChange[] {
+  const wordsOf = new Map(
+    requirements.map(({ requirementId, badgeName, text }) => [
+      requirementId,
+      { badge: badgeName, text },
+    ]),
+  );
+  return [...Map.groupBy(passed, ({ scoutId }) => scoutId)].map(([scoutId, own]) => ({
+    entity: 'badgePass',
+    action: 'create',
+    entityId: String(scoutId),
+    before: null,
+    after: {
+      date,
+      requirements: own.map(({ requirementId }) => wordsOf.get(requirementId)!),
+    },
+  }));
 }

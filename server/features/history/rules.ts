@@ -20,6 +20,7 @@ import type { HistoryCheck } from '../../../contract/history/proof.ts';
 import { historyActionLabels, historyEntityLabels } from '../../../contract/history/words.ts';
 import { patrolWordLabels } from '../../../contract/patrols/words.ts';
 import { underOneSpelling } from '../../../contract/sectors/sector-name.ts';
+import { sessionStateLabels } from '../../../contract/sessions/words.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
 
@@ -49,6 +50,14 @@ export function mentionedIn(entries: readonly HistoryChange[]): {
     if (entity === 'council') {
       for (const state of [before, after]) {
         for (const { captainId } of state?.captains ?? []) captainIds.add(captainId);
+      }
+    }
+    if (entity === 'sessionPlan') {
+      for (const state of [before, after]) {
+        if (!state || !('captainId' in state)) continue;
+        captainIds.add(state.captainId);
+        for (const { captainId } of state.segments)
+          if (captainId !== null) captainIds.add(captainId);
       }
     }
     if (entity === 'standIn') {
@@ -166,6 +175,8 @@ const stateLabels: Record<string, string> = {
   sectors: 'القطاعات',
   skipped: 'عدد من تُركوا',
   state: 'حال الشارة',
+  held: 'الحال',
+  coveredRequirements: 'متطلبات الشارات',
 };
 
 /** Words of few kinds, by the name of their field. */
@@ -178,6 +189,7 @@ const valueLabels: Record<string, Readonly<Record<string, string>>> = {
   kind: { code: 'رمز تحقق', passkey: 'مفتاح مرور', all: 'كل الوسائل', ...badgeKindLabels },
   shape: badgeShapeLabels,
   state: badgeStateLabels,
+  held: sessionStateLabels,
   type: { ...captainTypeLabels, ...financeTypeLabels, ...activityTypeLabels },
   day: weekdayLabels,
   relation: relationLabels,
@@ -203,7 +215,7 @@ export function subjectOf({ entity, entityId, entityName, before, after }: Histo
   const state = { ...before, ...after } as Record<string, unknown>;
   if (typeof state.number === 'number') return `البند ${state.number}`;
   if (entityName) return entityName;
-  const name = state.name ?? state.termName;
+  const name = state.name ?? state.termName ?? state.title;
   return typeof name === 'string' ? name : '';
 }
 

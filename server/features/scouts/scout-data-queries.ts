@@ -340,6 +340,29 @@ export const mentionTexts: readonly {
       FROM activities JOIN weeks USING (term_number, week_number)`,
   },
   {
+    place: 'session',
+    columns: [
+      'session_plans.title',
+      'session_plans.goal',
+      'session_plans.notes',
+      'session_plans.lesson',
+      'session_segments.title',
+      'session_segments.notes',
+      'session_materials.text',
+      'session_links.title',
+    ],
+    rows: () => sql`
+      SELECT day, concat_ws('، ', title, goal, notes, lesson) AS told FROM session_plans
+      UNION ALL
+      SELECT day, concat_ws('، ', segment.title, segment.notes)
+      FROM session_segments segment JOIN session_plans USING (session_id)
+      UNION ALL
+      SELECT day, material.text FROM session_materials material
+      JOIN session_segments USING (segment_id) JOIN session_plans USING (session_id)
+      UNION ALL
+      SELECT day, link.title FROM session_links link JOIN session_plans USING (session_id)`,
+  },
+  {
     place: 'item',
     columns: ['finance_items.description'],
     rows: () => sql`
@@ -393,6 +416,8 @@ export const otherTexts: Record<string, string> = {
   'badges.folded_name': 'of the group’s list',
   'badge_requirements.text': 'of the group’s list',
   'badge_passes.wording': 'of the group’s list, as it was',
+  'session_plans.folded_text': 'made of the texts of the session',
+  'session_links.url': 'an address of the web',
   'captains.first_name': 'a captain’s own',
   'captains.middle_name': 'a captain’s own',
   'captains.last_name': 'a captain’s own',

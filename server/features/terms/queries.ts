@@ -204,6 +204,7 @@ export async function listUsedWeeks(db: Kysely<DB>, termNumber: number): Promise
     UNION SELECT week_number FROM scout_payments WHERE term_number = ${termNumber}
     UNION SELECT week_number FROM finance_items WHERE term_number = ${termNumber}
     UNION SELECT week_number FROM activities WHERE term_number = ${termNumber}
+    UNION SELECT week_number FROM session_plans WHERE term_number = ${termNumber}
     UNION SELECT week_number FROM weeks WHERE term_number = ${termNumber} AND cancelled_at IS NOT NULL
     ORDER BY week_number
   `.execute(db);

@@ -52,6 +52,7 @@ test('the commands of docs/api.md work', async () => {
   expect(stdout).toContain('may edit: true\n');
   expect(stdout).toContain('parents read of: مارينا عاطف\n');
   expect(stdout).toContain('the badge is: awarded\n');
+  expect(stdout).toContain('the session is: held\n');
   expect(stdout).toContain('due for erasure: false\n');
   expect(stdout).toMatch(/^event: unread\ndata: \{"count":\d+\}$/m);
 

@@ -31,8 +31,8 @@ const aboutSectors = endpoints.filter(({ endpoint: { method, query } }) => {
 function figuresIn(answer: unknown): unknown[] {
   if (typeof answer !== 'object' || answer === null) return [answer];
   return Object.entries(answer).flatMap(([key, value]) =>
-    // What patrols are called is no figure.
-    key === 'message' || key === 'weekNumber' || key === 'patrolWord' ? [] : figuresIn(value),
+    // What patrols are called and what was asked is no figure.
+    ['message', 'weekNumber', 'patrolWord', 'from', 'to'].includes(key) ? [] : figuresIn(value),
   );
 }
 
@@ -41,6 +41,7 @@ test('the list holds all queries about sectors', () => {
     'countCaptains',
     'countScouts',
     'listCaptainFollowUp',
+    'listCommonSegments',
     'listCriteria',
     'listDeletedScouts',
     'listFollowUp',
@@ -52,6 +53,8 @@ test('the list holds all queries about sectors', () => {
     'listSectorCaptains',
     'listSectorScouts',
     'listSectorScoutsAttendance',
+    'listSessionMaterials',
+    'listSessionPlans',
     'listStandIns',
     'listUnpaidScouts',
     'listWeeklyRates',

@@ -16,6 +16,7 @@ import { groupWords } from './group-words.ts';
 import { moneyWords } from './money-words.ts';
 import { patrolSentences } from './patrol-words.ts';
 import { scoutWords } from './scout-words.ts';
+import { sessionWords } from './session-words.ts';
 
 /** What is said of each kind of thing. */
 const words: WordsOf<HistoryEntity> = {
@@ -28,6 +29,7 @@ const words: WordsOf<HistoryEntity> = {
   ...moneyWords,
   ...groupWords,
   ...patrolSentences,
+  ...sessionWords,
 };
 
 /** An entry in words. */

@@ -1,0 +1,446 @@
+import { z } from 'zod';
+import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
+import { arabicNumber } from '../core/digits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  booleanField,
+  dateField,
+  instant,
+  integer,
+  lines,
+  listOf,
+  oneOf,
+  optional,
+  patterned,
+  patternedDigits,
+  searchField,
+  text,
+  versionField,
+} from '../core/fields.ts';
+import { says } from '../core/sentences.ts';
+import { captainShape } from '../core/shapes.ts';
+import {
+  sectorNameField,
+  underOneSpelling,
+  withAskedSector,
+  withScope,
+} from '../sectors/sector-name.ts';
+import { foundPlaces, sessionStates } from './words.ts';
+
+// A session (جلسة) is the plan of a meeting of one or several sectors, and what became of it.
+
+/** The limits of a plan; a meeting has far less. */
+const MOST_SEGMENTS = 40;
+const MOST_MATERIALS = 30;
+const MOST_LINKS = 10;
+const MOST_REQUIREMENTS = 20;
+const MOST_SECTORS = 100;
+const MOST_PASSES = 1000;
+/** Sessions of one page of the list. */
+export const SESSIONS_PAGE = 30;
+const MOST_MINUTES = 480;
+const MOST_STARS = 3;
+
+const tooMany = (max: number) => says(`At most ${max}`, `الحد الأقصى ${arabicNumber(max)}`);
+const limits = (max: number, missing = says('Must be a list', 'يرجى إرسال قائمة')) => ({
+  missing,
+  tooMany: tooMany(max),
+});
+
+const timeField = patternedDigits(
+  5,
+  /^([01]\d|2[0-3]):[0-5]\d$/,
+  says('A time as HH:MM', 'اكتب الوقت بالساعة والدقيقة، مثل ١١:٠٠'),
+);
+const linkField = patterned(
+  500,
+  /^https?:\/\/[^\s/]+\.[^\s]+$/i,
+  says('An address that begins with http', 'اكتب رابطاً كاملاً يبدأ بـ https://'),
+);
+
+/** The number of a captain, or of nobody. */
+const captainField = optional(integer());
+
+const materialField = z.object({
+  text: text(100),
+  quantity: optional(integer(1, 10_000)),
+  captainId: captainField,
+});
+const segmentField = z.object({
+  /** Of a segment that is kept; one without is new. */
+  segmentId: optional(integer()),
+  title: text(120),
+  minutes: integer(1, MOST_MINUTES),
+  captainId: captainField,
+  materials: z.preprocess(
+    (value) => value ?? [],
+    listOf(materialField, MOST_MATERIALS, limits(MOST_MATERIALS), 0),
+  ),
+  notes: optional(lines(500)),
+});
+/** A requirement by its number, or as answers carry it. */
+const requirementField = z.preprocess(
+  (value) =>
+    typeof value === 'object' && value !== null && 'requirementId' in value
+      ? value.requirementId
+      : value,
+  integer(),
+);
+const sectorField = z.preprocess(
+  underOneSpelling,
+  z.object({ baseName: sectorNameField, suffixName: sectorNameField }),
+);
+const sectorsField = listOf(
+  sectorField,
+  MOST_SECTORS,
+  limits(MOST_SECTORS, says('At least one sector', 'اختر قطاعاً واحداً على الأقل')),
+);
+
+const planFields = {
+  title: text(120),
+  goal: optional(text(300)),
+  termNumber: integer(),
+  weekNumber: integer(),
+  day: dateField,
+  startTime: timeField,
+  endTime: optional(timeField),
+  sectors: sectorsField,
+  /** In charge: the caller unless somebody is named. */
+  captainId: captainField,
+  segments: z.preprocess(
+    (value) => value ?? [],
+    listOf(segmentField, MOST_SEGMENTS, limits(MOST_SEGMENTS), 0),
+  ),
+  requirements: z.preprocess(
+    (value) => value ?? [],
+    listOf(requirementField, MOST_REQUIREMENTS, limits(MOST_REQUIREMENTS), 0),
+  ),
+  links: z.preprocess(
+    (value) => value ?? [],
+    listOf(
+      z.object({ url: linkField, title: optional(text(120)) }),
+      MOST_LINKS,
+      limits(MOST_LINKS),
+      0,
+    ),
+  ),
+  notes: optional(lines(1000)),
+};
+export const newSessionPlan = z.object(planFields);
+export type NewSessionPlan = z.output<typeof newSessionPlan>;
+
+const sessionCaptain = captainShape
+  .pick({ captainId: true, firstName: true, middleName: true, lastName: true, gender: true })
+  .extend({
+    /** Whether the account is open and still of a sector of the session, its unit or the group. */
+    isPresent: z.boolean(),
+  });
+export type SessionCaptain = z.infer<typeof sessionCaptain>;
+
+const sectorShape = z.object({ baseName: z.string(), suffixName: z.string() });
+
+const aboutSession = {
+  sessionId: z.number(),
+  title: z.string(),
+  goal: z.string().nullable(),
+  day: z.string(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  termNumber: z.number(),
+  termName: z.string(),
+  weekNumber: z.number(),
+  weekStartDate: z.string(),
+  /** A session of a week that was cancelled later stays. */
+  weekCancelled: z.boolean(),
+  /** Who is in charge. */
+  captain: sessionCaptain,
+  state: z.enum(sessionStates),
+  /** One to three, of a session that was held. */
+  stars: z.number().nullable(),
+  /** What is learnt for the next time; of one that was not held: why. */
+  lesson: z.string().nullable(),
+  /** Whether its captains propose it for the group's library, and whether it is in it. */
+  proposed: z.boolean(),
+  library: z.boolean(),
+  /** How often it was copied. */
+  copies: z.number(),
+  /** Whether the caller may change it. */
+  editable: z.boolean(),
+};
+
+/** A session of the list. */
+const sessionRowShape = z.object({
+  ...aboutSession,
+  sectors: z.array(sectorShape),
+  segments: z.number(),
+  minutes: z.number(),
+  materials: z.object({ total: z.number(), ready: z.number() }),
+  /** Where a search found it; null without one. */
+  found: z.object({ place: z.enum(foundPlaces), text: z.string() }).nullable(),
+});
+export type SessionRow = z.infer<typeof sessionRowShape>;
+
+const materialShape = z.object({
+  text: z.string(),
+  quantity: z.number().nullable(),
+  captainId: z.number().nullable(),
+  ready: z.boolean(),
+});
+const segmentShape = z.object({
+  segmentId: z.number(),
+  title: z.string(),
+  minutes: z.number(),
+  captainId: z.number().nullable(),
+  materials: z.array(materialShape),
+  notes: z.string().nullable(),
+  /** `HH:MM` in the group's zone. */
+  startsAt: z.string(),
+});
+
+/** A session whole. */
+const sessionShape = z.object({
+  ...aboutSession,
+  sectors: z.array(sectorShape.extend({ attendanceRecorded: z.boolean() })),
+  segments: z.array(segmentShape),
+  minutes: z.number(),
+  requirements: z.array(
+    z.object({
+      requirementId: z.number(),
+      text: z.string(),
+      badgeId: z.number(),
+      badgeName: z.string(),
+      /** Whether scouts can still pass it. */
+      isOpen: z.boolean(),
+    }),
+  ),
+  links: z.array(z.object({ url: z.string(), title: z.string().nullable() })),
+  notes: z.string().nullable(),
+  /** Everybody who is named in it. */
+  captains: z.array(sessionCaptain),
+  copiedFrom: z
+    .object({ sessionId: z.number(), title: z.string(), termName: z.string() })
+    .nullable(),
+  changedBy: sessionCaptain.pick({
+    captainId: true,
+    firstName: true,
+    middleName: true,
+    gender: true,
+  }),
+  changedAt: instant,
+  /** Whether the caller may tick its materials: they have one of its sectors in their scope. */
+  tickable: z.boolean(),
+  /** To send with a change of the plan, and with one of the outcome. */
+  version: z.string(),
+  outcomeVersion: z.string(),
+});
+export type Session = z.infer<typeof sessionShape>;
+
+const params = z.object({ sessionId: integer() });
+
+export const listSessionPlans = endpoint({
+  method: 'GET',
+  path: '/session/all',
+  access: 'sessions:read',
+  offline: 'all',
+  summary:
+    'Sessions, the latest week first, of all terms unless one is said. `library` are those marked for it, then proposed ones and those with stars, the best first',
+  query: withScope({
+    weekNumber: optional(integer()),
+    termNumber: optional(integer()),
+    search: searchField,
+    library: optional(booleanField),
+    limit: optional(integer(1, 200)),
+    offset: optional(integer(0)),
+  }),
+  response: listAnswer(sessionRowShape).extend({ total: z.number(), hasMore: z.boolean() }),
+  errors: ['SECTOR_NOT_FOUND'],
+});
+
+export const listSessionMaterials = endpoint({
+  method: 'GET',
+  path: '/session/materials',
+  access: 'sessions:read',
+  offline: 'all',
+  summary:
+    'What planned sessions of the own scope or of a sector need from a day to another, by day; today to the end of next week unless said. Nobody brings what a captain was to bring who is no longer there',
+  query: withScope({ from: optional(dateField), to: optional(dateField) }),
+  response: listAnswer(
+    z.object({
+      text: z.string(),
+      quantity: z.number().nullable(),
+      /** Who brings it; null for nobody. */
+      captainId: z.number().nullable(),
+      captain: sessionCaptain.nullable(),
+      /** Who was to bring it and is no longer there. */
+      leftBy: z.string().nullable(),
+      day: z.string(),
+      sessionId: z.number(),
+      title: z.string(),
+      sectors: z.array(sectorShape),
+      segmentId: z.number(),
+      index: z.number(),
+      ready: z.boolean(),
+      /** Whether the caller may change who brings it. */
+      editable: z.boolean(),
+    }),
+  ).extend({ from: z.string(), to: z.string() }),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const listCommonSegments = endpoint({
+  method: 'GET',
+  path: '/session/segments',
+  access: 'sessions:read',
+  offline: 'all',
+  summary: "A sector's three commonest segments, with the minutes that they took last",
+  query: withAskedSector({}),
+  response: listAnswer(z.object({ title: z.string(), minutes: z.number() })),
+  errors: ['SECTOR_NOT_FOUND'],
+});
+
+export const readSessionPlan = endpoint({
+  method: 'GET',
+  path: '/session/{sessionId}',
+  access: 'sessions:read',
+  offline: 'all',
+  summary: 'A session whole, with the times of its segments in the zone of the group',
+  params,
+  response: answer(sessionShape).extend({
+    /** By which a device finds out how far its clock is off. */
+    servedAt: instant,
+    timeZone: z.string(),
+  }),
+  errors: ['PLAN_NOT_FOUND'],
+});
+
+const planErrors = ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'NOT_OF_SESSION'] as const;
+
+export const createSessionPlan = endpoint({
+  method: 'POST',
+  path: '/session',
+  access: 'sessions:plan',
+  slash: true,
+  summary: 'Plan a session in a week of the newest term, for sectors of the own scope',
+  body: newSessionPlan,
+  response: answer(sessionShape),
+  status: 201,
+  errors: [...planErrors, 'REQUIREMENT_NOT_FOUND'],
+});
+
+export const updateSessionPlan = endpoint({
+  method: 'PUT',
+  path: '/session/{sessionId}',
+  access: 'sessions:plan',
+  summary:
+    'Replace the plan of a session, held or not. Segments are kept by `segmentId`; a material of the same text stays ready',
+  params,
+  body: newSessionPlan.extend({ version: versionField }),
+  response: answer(sessionShape),
+  stored: sessionShape,
+  errors: [...planErrors, 'REQUIREMENT_NOT_FOUND', 'PLAN_NOT_FOUND', 'SESSION_CHANGED'],
+});
+
+export const deleteSessionPlan = endpoint({
+  method: 'DELETE',
+  path: '/session/{sessionId}',
+  access: 'sessions:plan',
+  summary: 'Delete a session; what scouts passed on its day stays',
+  params,
+  response: plainAnswer,
+  errors: ['PLAN_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const copySessionPlan = endpoint({
+  method: 'POST',
+  path: '/session/{sessionId}/copy',
+  access: 'sessions:plan',
+  summary:
+    'Copy the plan of any session into a week, on the same day of it, for sectors of the own scope: without stars, lesson and ticks, and with the captains who are of these sectors',
+  params,
+  body: z.object({ termNumber: integer(), weekNumber: integer(), sectors: sectorsField }),
+  response: answer(sessionShape),
+  status: 201,
+  errors: ['PLAN_NOT_FOUND', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
+});
+
+export const recordSessionOutcome = endpoint({
+  method: 'PATCH',
+  path: '/session/{sessionId}/outcome',
+  access: 'sessions:plan',
+  summary:
+    "What became of a session, and whether it is for the group's library: its captains propose it, general captains mark it. What is left out stays, null clears",
+  params,
+  body: z.object({
+    state: optional(oneOf(sessionStates)),
+    stars: z.preprocess(
+      (value) => (value === '' ? null : value),
+      integer(1, MOST_STARS).nullable().optional(),
+    ),
+    lesson: z.preprocess((value) => (value === '' ? null : value), text(300).nullable().optional()),
+    proposed: optional(booleanField),
+    library: optional(booleanField),
+    version: versionField,
+  }),
+  response: answer(sessionShape),
+  stored: sessionShape,
+  errors: ['PLAN_NOT_FOUND', 'OUT_OF_SCOPE', 'DAY_TO_COME', 'SESSION_CHANGED'],
+});
+
+export const tickSessionMaterial = endpoint({
+  method: 'PATCH',
+  path: '/session/material',
+  access: 'sessions:plan',
+  summary:
+    'Say whether a material is ready, by its place among those of its segment; with its `text` the tick finds it where the plan was changed',
+  body: z.object({
+    segmentId: integer(),
+    index: integer(0, MOST_MATERIALS),
+    ready: booleanField,
+    text: optional(text(100)),
+  }),
+  unversioned: 'a tick says what is so now, and changes nothing of the plan',
+  response: answer(sessionShape),
+  errors: ['PLAN_NOT_FOUND', 'MATERIAL_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+const passField = z.union([
+  z.literal('all'),
+  z.literal('none'),
+  listOf(integer(), MOST_PASSES, limits(MOST_PASSES), 0),
+]);
+
+export const passSessionRequirements = endpoint({
+  method: 'POST',
+  path: '/session/{sessionId}/passed',
+  access: 'badges:pass',
+  summary:
+    'Note who passed what a session covers, on its day: per requirement `all` who attended and have not passed it, `none`, or these scouts who attended. `undo` takes back what is named so',
+  params,
+  body: z.object({
+    answers: listOf(
+      z.object({ requirementId: integer(), passed: passField }),
+      MOST_REQUIREMENTS,
+      limits(MOST_REQUIREMENTS, says('At least one answer', 'أجب عن متطلب واحد على الأقل')),
+    ),
+    undo: optional(booleanField),
+  }),
+  response: answer(
+    z.object({
+      passed: z.number(),
+      alreadyPassed: z.number(),
+      completed: z.array(z.object({ badgeId: z.number(), scoutId: z.number() })),
+      /** What was noted now, to take it back by `undo`. */
+      answers: z.array(z.object({ requirementId: z.number(), passed: z.array(z.number()) })),
+    }),
+  ),
+  status: 201,
+  errors: [
+    'PLAN_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'REQUIREMENT_NOT_FOUND',
+    'DAY_TO_COME',
+    'ATTENDANCE_MISSING',
+    'NOT_ATTENDED',
+    'BADGE_APPROVED',
+  ],
+});

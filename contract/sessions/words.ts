@@ -1,0 +1,90 @@
+import { type CountedNoun, counted } from '../core/counting.ts';
+import { arabicDigits, arabicNumber, toLatinDigits } from '../core/digits.ts';
+import { tidySpaces } from '../core/text.ts';
+
+// The words of sessions. A file without schemas.
+
+/** A planned one waits for its day, or for somebody to say whether it was held. */
+export const sessionStates = ['planned', 'held', 'notHeld'] as const;
+export type SessionState = (typeof sessionStates)[number];
+
+export const sessionStateLabels: Record<SessionState, string> = {
+  planned: 'مخطَّطة',
+  held: 'عُقدت',
+  notHeld: 'لم تُعقد',
+};
+
+/** What one to three stars say. */
+export const starLabels: Record<number, string> = { 1: 'نعدّلها', 2: 'جيدة', 3: 'نعيدها' };
+
+/** Which of its texts a search found. */
+export const foundPlaces = ['title', 'goal', 'segment', 'material'] as const;
+
+export const minuteNoun: CountedNoun = {
+  one: 'دقيقة',
+  two: 'دقيقتان',
+  few: 'دقائق',
+  many: 'دقيقة',
+  hundreds: 'دقيقة',
+};
+const hourNoun: CountedNoun = {
+  one: 'ساعة',
+  two: 'ساعتان',
+  few: 'ساعات',
+  many: 'ساعة',
+  hundreds: 'ساعة',
+};
+
+const FRACTIONS: Record<number, string> = { 15: 'ربع', 30: 'نصف' };
+
+/** '٣٥ دقيقة', 'ساعة', 'ساعة ونصف', 'ساعتان و١٠ دقائق'. */
+export function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return counted(rest, minuteNoun);
+  const said = counted(hours, hourNoun);
+  if (rest === 0) return said;
+  return `${said} و${FRACTIONS[rest] ?? counted(rest, minuteNoun)}`;
+}
+
+/** What has to be brought, and how many of it. */
+export interface MaterialText {
+  text: string;
+  quantity: number | null;
+}
+
+const MOST = 10_000;
+
+/** '٤٢ حبلاً' is 42 of 'حبلاً'; a number that does not stand in front belongs to the text. */
+export function parseMaterial(typed: string): MaterialText | null {
+  const plain = tidySpaces(typed);
+  if (plain === '') return null;
+  const [first = '', ...others] = plain.split(' ');
+  const latin = toLatinDigits(first);
+  const quantity = /^\d{1,5}$/.test(latin) ? Number(latin) : 0;
+  if (quantity < 1 || quantity > MOST || others.length === 0)
+    return { text: plain, quantity: null };
+  return { text: others.join(' '), quantity };
+}
+
+/** What was typed into one field: commas part materials, of either script. */
+export function parseMaterials(typed: string): MaterialText[] {
+  return typed.split(/[،,\n]/).flatMap((part) => parseMaterial(part) ?? []);
+}
+
+export function materialText({ text, quantity }: MaterialText): string {
+  return quantity === null ? text : `${arabicNumber(quantity)} ${text}`;
+}
+
+/** '١١:٠٠ ص' for `11:00`; without the half of the day where the lines of a list share it. */
+export function clockText(time: string, { half = true } = {}): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const shown = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}`;
+  return half ? `${arabicDigits(shown)}\u00a0${hours < 12 ? 'ص' : 'م'}` : arabicDigits(shown);
+}
+
+/** 'من ١١:٠٠ ص إلى ١:٠٠ م', or 'من ١١:٠٠ ص' where the end is open. */
+export function hoursText({ startTime, endTime }: { startTime: string; endTime: string | null }) {
+  const from = `من ${clockText(startTime)}`;
+  return endTime === null ? from : `${from} إلى ${clockText(endTime)}`;
+}

@@ -1,0 +1,407 @@
+import { type Kysely, sql } from 'kysely';
+import type { Session, SessionCaptain, SessionRow } from '../../../contract/sessions/endpoints.ts';
+import { matching, soughtBy } from '../../db/arabic-search.ts';
+import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
+
+interface StoredSector {
+  sectorId: number;
+  baseName: string;
+  suffixName: string;
+}
+
+export interface StoredMaterial {
+  text: string;
+  quantity: number | null;
+  captainId: number | null;
+  readyAt: string | null;
+  readyBy: number | null;
+}
+
+export interface StoredSegment {
+  segmentId: number;
+  title: string;
+  minutes: number;
+  captainId: number | null;
+  notes: string | null;
+  materials: StoredMaterial[];
+}
+
+/** What the list and the whole session say alike, without the verdict on who may change it. */
+type Beside = Omit<
+  SessionRow,
+  'editable' | 'sectors' | 'segments' | 'materials' | 'minutes' | 'found'
+>;
+
+/** A row of the list; `texts` are what a search looks through, where one was made. */
+export type StoredRow = Beside &
+  Pick<SessionRow, 'segments' | 'minutes' | 'materials'> & {
+    sectors: StoredSector[];
+    texts: { title: string; materials: string[] }[] | null;
+  };
+
+export type StoredSession = Beside &
+  Pick<
+    Session,
+    'requirements' | 'links' | 'notes' | 'captains' | 'copiedFrom' | 'changedBy' | 'changedAt'
+  > & {
+    sectors: (StoredSector & { attendanceRecorded: boolean })[];
+    segments: StoredSegment[];
+  };
+
+/** Whether the joined captain is open and still of a sector of the joined session, its unit or the group. */
+const isPresent = sql`(captains.closed_at IS NULL AND (captains.type = 'general' OR EXISTS (
+  SELECT FROM session_sectors own JOIN sectors USING (sector_id)
+  WHERE own.session_id = session_plans.session_id
+    AND (sectors.sector_id = captains.sector_id OR sectors.unit_captain_id = captains.captain_id)
+)))`;
+
+/** The joined captain of the joined session. */
+const captainOfSession = sql<SessionCaptain>`jsonb_build_object(
+  'captainId', captains.captain_id, 'firstName', captains.first_name,
+  'middleName', captains.middle_name, 'lastName', captains.last_name,
+  'gender', captains.gender, 'isPresent', ${isPresent})`;
+
+const clock = (column: string) => sql`to_char(${sql.ref(column)}, 'HH24:MI')`;
+
+const beside = sql`
+  session_plans.session_id, session_plans.title, session_plans.goal, session_plans.day,
+  ${clock('session_plans.start_time')} AS start_time, ${clock('session_plans.end_time')} AS end_time,
+  session_plans.term_number, terms.term_name, session_plans.week_number,
+  weeks.start_date AS week_start_date, weeks.cancelled_at IS NOT NULL AS week_cancelled,
+  ${captainOfSession} AS captain, session_plans.state, session_plans.stars, session_plans.lesson,
+  session_plans.proposed, session_plans.library,
+  (SELECT count(*)::int FROM session_plans copy WHERE copy.copied_from = session_plans.session_id) AS copies`;
+
+const joined = sql`
+  JOIN terms ON terms.term_number = session_plans.term_number
+  JOIN weeks ON weeks.term_number = session_plans.term_number
+    AND weeks.week_number = session_plans.week_number
+  JOIN captains ON captains.captain_id = session_plans.captain_id`;
+
+const sectorsOf = (more = sql``) => sql`(
+  SELECT jsonb_agg(jsonb_build_object('sectorId', sectors.sector_id, 'baseName', base_name,
+    'suffixName', suffix_name ${more}) ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu")
+  FROM session_sectors own JOIN sectors USING (sector_id)
+  WHERE own.session_id = session_plans.session_id
+)`;
+
+const attendanceRecorded = sql`, 'attendanceRecorded', EXISTS (
+  SELECT FROM scout_attendance_sheets sheet
+  WHERE sheet.sector_id = sectors.sector_id AND sheet.term_number = session_plans.term_number
+    AND sheet.week_number = session_plans.week_number)`;
+
+export interface SessionFilter {
+  termNumber?: number | undefined;
+  weekNumber?: number | undefined;
+  sectorId?: number | undefined;
+  search?: string | undefined;
+  library?: boolean | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** A page of sessions, the latest week first or the best of the library first, and how many there are. */
+export async function listSessions(
+  db: Kysely<DB>,
+  { termNumber, weekNumber, sectorId, search, library, limit, offset }: SessionFilter,
+): Promise<{ rows: StoredRow[]; total: number }> {
+  const conditions = [
+    sql`true`,
+    ...(termNumber === undefined && weekNumber === undefined
+      ? []
+      : [
+          sql`session_plans.term_number = coalesce(${termNumber ?? null}::int, (SELECT max(term_number) FROM terms))`,
+        ]),
+    ...(weekNumber === undefined ? [] : [sql`session_plans.week_number = ${weekNumber}`]),
+    ...(sectorId === undefined
+      ? []
+      : [
+          sql`EXISTS (SELECT FROM session_sectors own
+            WHERE own.session_id = session_plans.session_id AND own.sector_id = ${sectorId})`,
+        ]),
+    ...(search === undefined
+      ? []
+      : [matching(sql<string>`session_plans.folded_text`, soughtBy(search))]),
+    ...(library ? [sql`(library OR proposed OR (stars IS NOT NULL))`] : []),
+  ];
+  const where = sql.join(conditions, sql` AND `);
+  const order = library
+    ? sql`session_plans.library DESC, session_plans.proposed DESC, session_plans.stars DESC, session_plans.session_id DESC`
+    : sql`session_plans.term_number DESC, session_plans.week_number DESC, session_plans.day DESC,
+        session_plans.start_time DESC, session_plans.session_id DESC`;
+  const { rows } = await sql<StoredRow & { total: number }>`
+    WITH found AS MATERIALIZED (
+      SELECT session_id FROM session_plans WHERE ${where}
+      ORDER BY ${order} LIMIT ${limit}::int OFFSET ${offset}::int
+    )
+    SELECT ${beside}, ${sectorsOf()} AS sectors, counts.*,
+      ${search === undefined ? sql`NULL` : textsOf} AS texts,
+      (SELECT count(*)::int FROM session_plans WHERE ${where}) AS total
+    FROM found JOIN session_plans USING (session_id)
+    ${joined}
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS segments, coalesce(sum(minutes), 0)::int AS minutes,
+        jsonb_build_object('total', coalesce(sum(materials.total), 0),
+          'ready', coalesce(sum(materials.ready), 0)) AS materials
+      FROM session_segments segment
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS total, count(ready_at) AS ready
+        FROM session_materials WHERE session_materials.segment_id = segment.segment_id
+      ) materials
+      WHERE segment.session_id = session_plans.session_id
+    ) counts
+    ORDER BY ${order}
+  `.execute(db);
+  const total = rows[0]?.total ?? (offset > 0 ? await countSessions(db, where) : 0);
+  return { rows: rows.map(({ total: _, ...row }) => row), total };
+}
+
+async function countSessions(db: Kysely<DB>, where: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM session_plans WHERE ${where}
+  `.execute(db);
+  return rows[0]!.total;
+}
+
+/** The titles and materials of the joined session's segments. */
+const textsOf = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('title', segment.title, 'materials', (
+    SELECT coalesce(jsonb_agg(text ORDER BY place), '[]') FROM session_materials
+    WHERE session_materials.segment_id = segment.segment_id
+  )) ORDER BY place), '[]')
+  FROM session_segments segment WHERE segment.session_id = session_plans.session_id
+)`;
+
+const segmentsOf = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+    'segmentId', segment.segment_id, 'title', segment.title, 'minutes', segment.minutes,
+    'captainId', segment.captain_id, 'notes', segment.notes, 'materials', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('text', text, 'quantity', quantity,
+        'captainId', captain_id, 'readyAt', ready_at, 'readyBy', ready_by) ORDER BY place), '[]')
+      FROM session_materials WHERE session_materials.segment_id = segment.segment_id
+    )) ORDER BY place), '[]')
+  FROM session_segments segment WHERE segment.session_id = session_plans.session_id
+)`;
+
+const requirementsOf = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('requirementId', requirement.requirement_id,
+    'text', requirement.text, 'badgeId', badges.badge_id, 'badgeName', badges.name,
+    'isOpen', requirement.closed_at IS NULL AND badges.closed_at IS NULL) ORDER BY covered.place), '[]')
+  FROM session_requirements covered
+  JOIN badge_requirements requirement USING (requirement_id)
+  JOIN badges USING (badge_id)
+  WHERE covered.session_id = session_plans.session_id
+)`;
+
+const captainsOf = sql`(
+  SELECT jsonb_agg(${captainOfSession} ORDER BY captains.captain_id)
+  FROM captains
+  WHERE captains.captain_id IN (
+    SELECT session_plans.captain_id
+    UNION SELECT captain_id FROM session_segments segment
+      WHERE segment.session_id = session_plans.session_id
+    UNION SELECT material.captain_id
+      FROM session_materials material JOIN session_segments segment USING (segment_id)
+      WHERE segment.session_id = session_plans.session_id
+  )
+)`;
+
+/** The session whole, or PLAN_NOT_FOUND; `lock` holds its row until the transaction ends. */
+export async function getSession(
+  db: Kysely<DB>,
+  sessionId: number,
+  { lock = false } = {},
+): Promise<StoredSession> {
+  const { rows } = await sql<StoredSession>`
+    SELECT ${beside}, ${sectorsOf(attendanceRecorded)} AS sectors, ${segmentsOf} AS segments,
+      ${requirementsOf} AS requirements, ${captainsOf} AS captains, session_plans.notes,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('url', url, 'title', title) ORDER BY place), '[]')
+        FROM session_links WHERE session_links.session_id = session_plans.session_id) AS links,
+      (SELECT jsonb_build_object('sessionId', source.session_id, 'title', source.title,
+          'termName', source_term.term_name)
+        FROM session_plans source JOIN terms source_term USING (term_number)
+        WHERE source.session_id = session_plans.copied_from) AS copied_from,
+      (SELECT jsonb_build_object('captainId', captain_id, 'firstName', first_name,
+          'middleName', middle_name, 'gender', gender)
+        FROM captains WHERE captain_id = session_plans.changed_by) AS changed_by,
+      session_plans.changed_at
+    FROM session_plans
+    ${joined}
+    WHERE session_plans.session_id = ${sessionId}
+    ${lock ? sql`FOR UPDATE OF session_plans` : sql``}
+  `.execute(db);
+  if (!rows[0]) throw new ApiError('PLAN_NOT_FOUND');
+  return rows[0];
+}
+
+/** The session of a segment, or PLAN_NOT_FOUND. */
+export async function getSessionOfSegment(db: Kysely<DB>, segmentId: number): Promise<number> {
+  const { sessionId } = await db
+    .selectFrom('sessionSegments')
+    .where('segmentId', '=', segmentId)
+    .select('sessionId')
+    .executeTakeFirstOrThrow(() => new ApiError('PLAN_NOT_FOUND'));
+  return sessionId;
+}
+
+/** A week with the days that a session may be on. */
+export interface SessionWeek {
+  termNumber: number;
+  weekNumber: number;
+  startDate: string;
+  lastDay: string;
+  cancelled: boolean;
+  isOfNewestTerm: boolean;
+}
+
+/** A week with its last day, held so that it is neither cancelled nor dropped meanwhile; undefined for none. */
+export async function findSessionWeek(
+  db: Kysely<DB>,
+  { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
+): Promise<SessionWeek | undefined> {
+  const { rows } = await sql<SessionWeek>`
+    SELECT term_number, week_number, weeks.start_date,
+      least(weeks.start_date + 6, terms.end_date) AS last_day, cancelled_at IS NOT NULL AS cancelled,
+      term_number = (SELECT max(term_number) FROM terms) AS is_of_newest_term
+    FROM weeks JOIN terms USING (term_number)
+    WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
+    FOR SHARE OF weeks
+  `.execute(db);
+  return rows[0];
+}
+
+/** Which of these captains may be named in a session of the sectors: open accounts of them, their units and the group. */
+export async function listPresentCaptains(
+  db: Kysely<DB>,
+  captainIds: readonly number[],
+  sectorIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ captainId: number }>`
+    SELECT captain_id FROM captains
+    WHERE captain_id = ANY(${captainIds}::int[]) AND closed_at IS NULL AND (
+      type = 'general' OR sector_id = ANY(${sectorIds}::int[])
+      OR captain_id IN (SELECT unit_captain_id FROM sectors WHERE sector_id = ANY(${sectorIds}::int[]))
+    )
+  `.execute(db);
+  return rows.map(({ captainId }) => captainId);
+}
+
+/** The sectors of these names, all of them or SECTOR_NOT_FOUND. */
+export async function findSectors(
+  db: Kysely<DB>,
+  names: readonly { baseName: string; suffixName: string }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ sectorId: number }>`
+    SELECT sector_id FROM sectors
+    JOIN unnest(
+      ${names.map(({ baseName }) => baseName)}::text[],
+      ${names.map(({ suffixName }) => suffixName)}::text[]
+    ) AS said (base_name, suffix_name) USING (base_name, suffix_name)
+    GROUP BY sector_id ORDER BY sector_id
+  `.execute(db);
+  const asked = new Set(names.map(({ baseName, suffixName }) => `${baseName} ${suffixName}`));
+  if (rows.length < asked.size) throw new ApiError('SECTOR_NOT_FOUND');
+  return rows.map(({ sectorId }) => sectorId);
+}
+
+/** The last day of the week after the one that `today` falls into; two weeks on where no week has begun. */
+export async function endOfNextWeek(db: Kysely<DB>, today: string): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT greatest(
+      (SELECT max(start_date) FROM weeks WHERE start_date <= ${today}::date) + 13,
+      ${today}::date + 7
+    ) AS day
+  `.execute(db);
+  return rows[0]!.day;
+}
+
+export interface StoredNeed {
+  text: string;
+  quantity: number | null;
+  captain: SessionCaptain | null;
+  day: string;
+  sessionId: number;
+  title: string;
+  sectors: StoredSector[];
+  inCharge: number;
+  segmentId: number;
+  index: number;
+  ready: boolean;
+}
+
+/** What planned sessions of these sectors need between two days; null is all. Nothing of a cancelled week. */
+export async function listNeeds(
+  db: Kysely<DB>,
+  { from, to, sectorIds }: { from: string; to: string; sectorIds: number[] | null },
+): Promise<StoredNeed[]> {
+  const isWithin =
+    sectorIds === null
+      ? sql`true`
+      : sql`EXISTS (SELECT FROM session_sectors own
+          WHERE own.session_id = session_plans.session_id AND own.sector_id = ANY(${sectorIds}::int[]))`;
+  const { rows } = await sql<StoredNeed>`
+    SELECT material.text, material.quantity, session_plans.day, session_plans.session_id,
+      session_plans.title, session_plans.captain_id AS in_charge, segment.segment_id,
+      material.place AS index,
+      material.ready_at IS NOT NULL AS ready, ${sectorsOf()} AS sectors,
+      CASE WHEN captains.captain_id IS NOT NULL THEN ${captainOfSession} END AS captain
+    FROM session_plans
+    JOIN weeks USING (term_number, week_number)
+    JOIN session_segments segment USING (session_id)
+    JOIN session_materials material USING (segment_id)
+    LEFT JOIN captains ON captains.captain_id = coalesce(material.captain_id, segment.captain_id)
+    WHERE session_plans.day BETWEEN ${from}::date AND ${to}::date AND state = 'planned'
+      AND cancelled_at IS NULL AND ${isWithin}
+    ORDER BY session_plans.day, session_plans.start_time, session_plans.session_id, segment.place,
+      material.place
+  `.execute(db);
+  return rows;
+}
+
+/** How many of a sector's last sessions its common segments are looked for in. */
+const RECENT = 60;
+
+/** The three segments that a sector's last sessions have most often, with the minutes that they took last. */
+export async function listCommon(
+  db: Kysely<DB>,
+  sectorId: number,
+): Promise<{ title: string; minutes: number }[]> {
+  const { rows } = await sql<{ title: string; minutes: number }>`
+    WITH recent AS (
+      SELECT session_id FROM session_sectors WHERE sector_id = ${sectorId}
+      ORDER BY session_id DESC LIMIT ${RECENT}
+    )
+    SELECT title, (array_agg(minutes ORDER BY session_id DESC))[1] AS minutes
+    FROM session_segments JOIN recent USING (session_id)
+    GROUP BY title HAVING count(*) > 1
+    ORDER BY count(*) DESC, title LIMIT 3
+  `.execute(db);
+  return rows;
+}
+
+/** Which of these sectors recorded attendance in the week, and their present scouts who attended. */
+export async function listAttended(
+  db: Kysely<DB>,
+  {
+    termNumber,
+    weekNumber,
+    sectorIds,
+  }: { termNumber: number; weekNumber: number; sectorIds: readonly number[] },
+): Promise<{ isRecorded: boolean; scoutIds: number[] }> {
+  const { rows } = await sql<{ isRecorded: boolean; scoutIds: number[] }>`
+    SELECT EXISTS (
+        SELECT FROM scout_attendance_sheets
+        WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
+          AND sector_id = ANY(${sectorIds}::int[])
+      ) AS is_recorded,
+      coalesce((
+        SELECT array_agg(scout_id ORDER BY scout_id)
+        FROM scout_attendance JOIN scouts USING (scout_id)
+        WHERE term_number = ${termNumber} AND week_number = ${weekNumber} AND status = 'attended'
+          AND scout_attendance.sector_id = ANY(${sectorIds}::int[])
+          AND scouts.sector_id = ANY(${sectorIds}::int[]) AND deleted_at IS NULL
+      ), '{}') AS scout_ids
+  `.execute(db);
+  return rows[0]!;
+}

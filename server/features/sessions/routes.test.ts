@@ -1,0 +1,405 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  copySessionPlan,
+  createSessionPlan,
+  deleteSessionPlan,
+  listCommonSegments,
+  listSessionMaterials,
+  listSessionPlans,
+  readSessionPlan,
+  recordSessionOutcome,
+  tickSessionMaterial,
+  updateSessionPlan,
+} from '../../../contract/sessions/endpoints.ts';
+import { updateTerm } from '../../../contract/terms/endpoints.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let unit: TestCaptain;
+let captain: TestCaptain;
+let colleague: TestCaptain;
+let outsider: TestCaptain;
+type Sector = { sectorId: number; baseName: string; suffixName: string };
+let sector: Sector;
+let sister: Sector;
+
+beforeEach(async () => {
+  for (const table of ['sessionPlans', 'history', 'weeks', 'terms'] as const) {
+    await server.db.deleteFrom(table).execute();
+  }
+  await aTerm(server.db);
+  general = await aCaptain(server, { type: 'general' });
+  unit = await aCaptain(server, { type: 'unit' });
+  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
+  sister = await aSector(server.db, { unitCaptainId: unit.captainId });
+  captain = await aCaptain(server, { sectorId: sector.sectorId });
+  colleague = await aCaptain(server, { sectorId: sector.sectorId });
+  outsider = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
+});
+
+const nameOf = ({ baseName, suffixName }: Sector) => ({ baseName, suffixName });
+
+const plan = (changes: object = {}) => ({
+  title: 'العُقد: الأفقية والوتدية',
+  goal: 'أن يعقد كل شبل العقدتين',
+  weekNumber: 8,
+  termNumber: 1,
+  day: '2026-12-03',
+  startTime: '11:00',
+  endTime: '12:00',
+  sectors: [nameOf(sector)],
+  segments: [
+    { title: 'الطابور', minutes: 10, materials: [{ text: 'العلم' }, { text: 'صفارة' }] },
+    {
+      title: 'جسر الحبال',
+      minutes: 55,
+      captainId: colleague.captainId,
+      materials: [{ text: 'حبل', quantity: 42 }],
+      notes: 'محطات',
+    },
+  ],
+  links: [{ url: 'https://example.org/knots' }],
+  notes: 'إن أمطرت ننتقل إلى القاعة',
+  ...changes,
+});
+const create = async (changes: object = {}, as = captain.token) =>
+  (await call(createSessionPlan, { as, body: plan(changes) })).ok.body;
+const list = async (query: object = {}, as = captain.token) =>
+  (await call(listSessionPlans, { as, query })).ok;
+
+describe('planning', () => {
+  test('stores the whole plan, with the times of the segments from the start', async () => {
+    const session = await create();
+    expect(session).toMatchObject({
+      title: 'العُقد: الأفقية والوتدية',
+      day: '2026-12-03',
+      startTime: '11:00',
+      endTime: '12:00',
+      sectors: [{ ...nameOf(sector), attendanceRecorded: false }],
+      captain: { captainId: captain.captainId, isPresent: true },
+      state: 'planned',
+      minutes: 65,
+      editable: true,
+      tickable: true,
+      links: [{ url: 'https://example.org/knots', title: null }],
+    });
+    expect(session.segments.map(({ startsAt }) => startsAt)).toEqual(['11:00', '11:10']);
+    expect(session.segments[1]).toMatchObject({
+      captainId: colleague.captainId,
+      notes: 'محطات',
+      materials: [{ text: 'حبل', quantity: 42, captainId: null, ready: false }],
+    });
+    const params = { sessionId: session.sessionId };
+    const read = (await call(readSessionPlan, { as: outsider.token, params })).ok;
+    expect(read.body).toEqual({ ...session, editable: false, tickable: false });
+    expect(read.servedAt).toBe(server.now.toISOString());
+  });
+
+  test('an answer can be sent back as it is, and changes nothing', async () => {
+    const session = await create();
+    const params = { sessionId: session.sessionId };
+    const { ok } = await call(updateSessionPlan, { as: captain.token, params, body: session });
+    expect(ok.body).toMatchObject({ segments: session.segments, version: session.version });
+  });
+
+  test.each([
+    ['day', { day: '2026-12-10' }, 'هذا اليوم خارج الأسبوع ٨'],
+    ['title', { title: ' ' }, 'هذا الحقل مطلوب'],
+    ['startTime', { startTime: '25:00' }, 'مثل ١١:٠٠'],
+    ['sectors', { sectors: [] }, 'اختر قطاعاً واحداً على الأقل'],
+    ['segments.0.minutes', { segments: [{ title: 'سمر', minutes: 481 }] }, '٤٨٠'],
+    ['links.0.url', { links: [{ url: 'javascript:alert(1)' }] }, 'https://'],
+  ])('says what is wrong with %s', async (path, changes, sentence) => {
+    const { failure } = await call(createSessionPlan, { as: captain.token, body: plan(changes) });
+    expect(failure).toMatchObject({ status: 400, issues: [{ path }] });
+    expect(failure.issues?.[0]?.arabicMessage).toContain(sentence);
+  });
+
+  test('needs a week of the newest term that is not cancelled', async () => {
+    const body = plan({ weekNumber: 60 });
+    const unknown = await call(createSessionPlan, { as: captain.token, body });
+    expect(unknown.failure).toMatchObject({ status: 400, code: 'UNKNOWN_WEEK' });
+    await cancel(8);
+    const cancelled = await call(createSessionPlan, { as: captain.token, body: plan() });
+    expect(cancelled.failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+    expect(cancelled.failure.issues?.[0]).toMatchObject({ path: 'weekNumber' });
+  });
+
+  test('names captains of its sectors, of their unit and of the group only', async () => {
+    const named = (captainId: number) =>
+      call(createSessionPlan, { as: captain.token, body: plan({ captainId }) });
+    expect((await named(unit.captainId)).status).toBe(201);
+    expect((await named(general.captainId)).status).toBe(201);
+    expect((await named(outsider.captainId)).failure.code).toBe('NOT_OF_SESSION');
+  });
+});
+
+describe('who may change a session', () => {
+  test('of several sectors: captains over all of them, and who is in charge', async () => {
+    const both = { sectors: [nameOf(sector), nameOf(sister)] };
+    const refused = await call(createSessionPlan, { as: captain.token, body: plan(both) });
+    expect(refused.failure.code).toBe('OUT_OF_SCOPE');
+    const { sessionId } = await create({ ...both, captainId: captain.captainId }, unit.token);
+    const change = (as: string, changes: object = {}) =>
+      call(updateSessionPlan, { as, params: { sessionId }, body: plan({ ...both, ...changes }) });
+    expect((await change(captain.token)).status).toBe(200);
+    expect((await change(unit.token)).status).toBe(200);
+    expect((await change(general.token)).status).toBe(200);
+    expect((await change(colleague.token)).failure.code).toBe('OUT_OF_SCOPE');
+    // Who is in charge takes no sector out that is not theirs.
+    const alone = await change(captain.token, { sectors: [nameOf(sector)] });
+    expect(alone.failure.code).toBe('OUT_OF_SCOPE');
+    const row = (await list({}, colleague.token)).body[0];
+    expect(row).toMatchObject({ editable: false, captain: { captainId: captain.captainId } });
+  });
+
+  test('a captain who moved to another sector is named on, and may not change it', async () => {
+    const { sessionId } = await create();
+    await server.db
+      .updateTable('captains')
+      .set({ sectorId: sister.sectorId })
+      .where('captainId', '=', captain.captainId)
+      .execute();
+    const params = { sessionId };
+    const { body } = (await call(readSessionPlan, { as: captain.token, params })).ok;
+    expect(body).toMatchObject({ captain: { isPresent: false }, editable: false });
+    const change = await call(updateSessionPlan, { as: colleague.token, params, body: plan() });
+    expect(change.ok.body.captain).toMatchObject({ captainId: captain.captainId });
+  });
+});
+
+describe('changing', () => {
+  test('keeps what is ready of kept segments, in any order, and drops what is left out', async () => {
+    const session = await create();
+    const [first, second] = session.segments;
+    const tick = { segmentId: first!.segmentId, index: 1, ready: true };
+    await call(tickSessionMaterial, { as: colleague.token, body: tick });
+    const params = { sessionId: session.sessionId };
+    const body = plan({
+      segments: [
+        { title: 'سمر', minutes: 20 },
+        {
+          segmentId: first!.segmentId,
+          title: 'الطابور وتحية العلم',
+          minutes: 15,
+          materials: [{ text: 'صفاره' }, { text: 'طبلة' }],
+        },
+      ],
+    });
+    const { segments } = (await call(updateSessionPlan, { as: captain.token, params, body })).ok
+      .body;
+    expect(segments.map(({ title, startsAt }) => [title, startsAt])).toEqual([
+      ['سمر', '11:00'],
+      ['الطابور وتحية العلم', '11:20'],
+    ]);
+    expect(segments[1]!.materials.map(({ text, ready }) => [text, ready])).toEqual([
+      ['صفاره', true],
+      ['طبلة', false],
+    ]);
+    expect(segments.map(({ segmentId }) => segmentId)).not.toContain(second!.segmentId);
+  });
+
+  test('from an old version is refused with what is stored and by whom', async () => {
+    const { sessionId, version } = await create();
+    const params = { sessionId };
+    const change = (as: string, changes: object) =>
+      call(updateSessionPlan, { as, params, body: plan({ version, ...changes }) });
+    await change(colleague.token, { title: 'عقد وربطات' });
+    const late = await change(captain.token, { goal: 'غيره' });
+    expect(late.failure).toMatchObject({
+      status: 409,
+      code: 'SESSION_CHANGED',
+      stored: { title: 'عقد وربطات', changedBy: { captainId: colleague.captainId } },
+    });
+    // A tick is no change of the plan, and what is stored already no conflict.
+    expect((await change(colleague.token, { title: 'عقد وربطات' })).status).toBe(200);
+  });
+
+  test('a session whose week was cancelled keeps its place, and says so', async () => {
+    const { sessionId } = await create();
+    await cancel(8);
+    const params = { sessionId };
+    const body = plan({ title: 'اسم أصح' });
+    const { ok } = await call(updateSessionPlan, { as: captain.token, params, body });
+    expect(ok.body).toMatchObject({ title: 'اسم أصح', weekCancelled: true });
+    expect((await call(listSessionMaterials, { as: captain.token })).ok.body).toEqual([]);
+  });
+
+  test('a term with planned sessions keeps its start and their weeks', async () => {
+    await create();
+    const term = { termName: 'فترة ١', startDate: '2026-10-16', endDate: '2026-12-31' };
+    const moved = await call(updateTerm, { as: general.token, body: term });
+    expect(moved.failure).toMatchObject({ code: 'WEEK_IN_USE', issues: [{ path: 'startDate' }] });
+    const body = { ...term, startDate: '2026-10-09', endDate: '2026-11-20' };
+    const shorter = await call(updateTerm, { as: general.token, body });
+    expect(shorter.failure).toMatchObject({ code: 'WEEK_IN_USE', issues: [{ path: 'endDate' }] });
+  });
+
+  test('is recorded in the history, as is deleting', async () => {
+    const { sessionId } = await create();
+    const params = { sessionId };
+    await call(updateSessionPlan, { as: captain.token, params, body: plan({ title: 'عقد' }) });
+    await call(recordSessionOutcome, { as: captain.token, params, body: { lesson: 'مبكراً' } });
+    await call(deleteSessionPlan, { as: captain.token, params });
+    const rows = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'sessionPlan')
+      .orderBy('historyId')
+      .select('action')
+      .execute();
+    expect(rows.map(({ action }) => action)).toEqual(['create', 'update', 'record', 'delete']);
+  });
+});
+
+describe('the list', () => {
+  test('has the latest week first, by week, term and sector', async () => {
+    await create({ weekNumber: 7, day: '2026-11-26', title: 'السابعة' });
+    await create({ title: 'الثامنة' });
+    const other = { sectors: [nameOf(sister)], segments: [], title: 'الأخرى' };
+    await create(other, unit.token);
+    const titles = async (query: object) => (await list(query)).body.map(({ title }) => title);
+    expect(await titles({})).toEqual(['الأخرى', 'الثامنة', 'السابعة']);
+    expect(await titles(nameOf(sector))).toEqual(['الثامنة', 'السابعة']);
+    expect(await titles({ weekNumber: 7 })).toEqual(['السابعة']);
+    expect(await titles({ termNumber: 2 })).toEqual([]);
+    const page = await list({ limit: 1, offset: 1 });
+    expect(page).toMatchObject({ count: 1, total: 3, hasMore: true });
+    expect((await list({ offset: 9 })).total).toBe(3);
+  });
+
+  test('a search finds words in any order and spelling, and says where', async () => {
+    await create();
+    const found = async (search: string) => (await list({ search })).body.map(({ found }) => found);
+    expect(await found('الوتديه العقد')).toEqual([
+      { place: 'title', text: 'العُقد: الأفقية والوتدية' },
+    ]);
+    expect(await found('جسر')).toEqual([{ place: 'segment', text: 'جسر الحبال' }]);
+    expect(await found('صفاره')).toEqual([{ place: 'material', text: 'صفارة' }]);
+    expect(await found('شبل')).toEqual([{ place: 'goal', text: 'أن يعقد كل شبل العقدتين' }]);
+    expect(await found('صفارة جسر')).toEqual([{ place: 'segment', text: 'جسر الحبال' }]);
+    expect(await found('خيمة')).toEqual([]);
+  });
+});
+
+describe('copying', () => {
+  test('takes the plan to the same day of another week, without outcome, ticks and captains of elsewhere', async () => {
+    const source = await create({ captainId: captain.captainId });
+    const [segment] = source.segments;
+    const tick = { segmentId: segment!.segmentId, index: 0, ready: true };
+    await call(tickSessionMaterial, { as: captain.token, body: tick });
+    const params = { sessionId: source.sessionId };
+    const to = (as: string, body: object) => call(copySessionPlan, { as, params, body });
+    const week = { termNumber: 1, weekNumber: 10 };
+    const { body } = (await to(outsider.token, { ...week, sectors: [outsider.sector] })).ok;
+    expect(body).toMatchObject({
+      title: source.title,
+      day: '2026-12-17',
+      state: 'planned',
+      captain: { captainId: outsider.captainId },
+      copiedFrom: { sessionId: source.sessionId, title: source.title },
+    });
+    expect(body.segments.map(({ captainId }) => captainId)).toEqual([null, null]);
+    expect(body.segments[0]!.materials.map(({ ready }) => ready)).toEqual([false, false]);
+    const own = (await to(colleague.token, { ...week, sectors: [nameOf(sector)] })).ok.body;
+    expect(own.captain.captainId).toBe(captain.captainId);
+    const read = (await call(readSessionPlan, { as: captain.token, params })).ok.body;
+    expect(read.copies).toBe(2);
+    const foreign = await to(captain.token, { ...week, sectors: [nameOf(sister)] });
+    expect(foreign.failure.code).toBe('OUT_OF_SCOPE');
+  });
+});
+
+describe('the outcome', () => {
+  test('has stars only where it was held, and not before its day', async () => {
+    const { sessionId } = await create({ weekNumber: 6, day: '2026-11-19' });
+    const params = { sessionId };
+    const say = (body: object, as = captain.token) =>
+      call(recordSessionOutcome, { as, params, body });
+    const held = (await say({ state: 'held', stars: 3, lesson: 'نقصّ الحبال' })).ok.body;
+    expect(held).toMatchObject({ state: 'held', stars: 3, lesson: 'نقصّ الحبال' });
+    const not = (await say({ state: 'notHeld', lesson: null })).ok.body;
+    expect(not).toMatchObject({ state: 'notHeld', stars: null, lesson: null });
+    const late = await say({ state: 'held', version: held.outcomeVersion });
+    expect(late.failure).toMatchObject({ code: 'SESSION_CHANGED', stored: { state: 'notHeld' } });
+    const { sessionId: coming } = await create();
+    const body = { state: 'held' };
+    const early = await call(recordSessionOutcome, {
+      as: captain.token,
+      params: { sessionId: coming },
+      body,
+    });
+    expect(early.failure.code).toBe('DAY_TO_COME');
+  });
+
+  test('captains propose for the library, and a general captain marks', async () => {
+    const { sessionId } = await create({ weekNumber: 6, day: '2026-11-19' });
+    await create({ title: 'غيرها' });
+    const params = { sessionId };
+    const say = (body: object, as: string) => call(recordSessionOutcome, { as, params, body });
+    expect((await say({ library: true }, unit.token)).failure.code).toBe('FORBIDDEN');
+    await say({ proposed: true }, captain.token);
+    await say({ library: true }, general.token);
+    const { body, total } = await list({ library: true }, outsider.token);
+    expect(body).toMatchObject([{ sessionId, library: true, proposed: true }]);
+    expect(total).toBe(1);
+  });
+});
+
+describe('materials', () => {
+  test('are listed by day until the end of next week, with who brings them', async () => {
+    await create({ weekNumber: 7, day: '2026-11-26' });
+    await create({ weekNumber: 12, day: '2026-12-30' });
+    const read = (as: string) => call(listSessionMaterials, { as });
+    const { body, from, to } = (await read(captain.token)).ok;
+    expect([from, to]).toEqual(['2026-11-20', '2026-12-03']);
+    expect(body.map(({ text, quantity, captainId }) => [text, quantity, captainId])).toEqual([
+      ['العلم', null, null],
+      ['صفارة', null, null],
+      ['حبل', 42, colleague.captainId],
+    ]);
+    expect((await read(outsider.token)).ok.body).toEqual([]);
+    expect((await read(general.token)).ok.count).toBe(3);
+    await server.db
+      .updateTable('captains')
+      .set({ closedAt: server.now.toISOString() })
+      .where('captainId', '=', colleague.captainId)
+      .execute();
+    expect((await read(captain.token)).ok.body[2]).toMatchObject({
+      captainId: null,
+      leftBy: 'كيرلس عادل',
+    });
+  });
+
+  test('a tick is shared by the sector, and finds its material where the plan was changed', async () => {
+    const session = await create();
+    const { segmentId } = session.segments[0]!;
+    const tick = (body: object, as = colleague.token) =>
+      call(tickSessionMaterial, { as, body: { segmentId, ready: true, ...body } });
+    const moved = (await tick({ index: 0, text: 'صفارة' })).ok.body;
+    expect(moved.segments[0]!.materials.map(({ ready }) => ready)).toEqual([false, true]);
+    expect((await tick({ index: 1, text: 'خيمة' })).failure.code).toBe('MATERIAL_NOT_FOUND');
+    expect((await tick({ index: 5 })).failure.code).toBe('MATERIAL_NOT_FOUND');
+    expect((await tick({ index: 0 }, outsider.token)).failure.code).toBe('OUT_OF_SCOPE');
+    const undone = (await tick({ index: 1, ready: false })).ok.body;
+    expect(undone.segments[0]!.materials[1]!.ready).toBe(false);
+  });
+
+  test('the commonest segments of a sector come with their last minutes', async () => {
+    await create();
+    await create({ segments: [{ title: 'الطابور', minutes: 15 }] });
+    const { body } = (await call(listCommonSegments, { as: captain.token, query: nameOf(sector) }))
+      .ok;
+    expect(body).toEqual([{ title: 'الطابور', minutes: 15 }]);
+  });
+});
+
+async function cancel(weekNumber: number): Promise<void> {
+  await server.db
+    .updateTable('weeks')
+    .set({ cancelledAt: server.now.toISOString() })
+    .where('weekNumber', '=', weekNumber)
+    .execute();
+}

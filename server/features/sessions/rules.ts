@@ -1,0 +1,330 @@
+import { addDays, daysBetween } from '../../../contract/core/calendar.ts';
+import { arabicNumber } from '../../../contract/core/digits.ts';
+import { foldArabic, matchesSearch, searchWords } from '../../../contract/core/text.ts';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
+import type { NewSessionPlan, Session, SessionRow } from '../../../contract/sessions/endpoints.ts';
+import { segmentStarts, timeAt } from '../../../contract/sessions/times.ts';
+import { materialText } from '../../../contract/sessions/words.ts';
+import { ApiError, fieldError, invalidRequest } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
+import { contentVersion } from '../../lib/version.ts';
+import { isOfSession, mayEditSession } from './policy.ts';
+import type { SessionWeek, StoredMaterial, StoredRow, StoredSession } from './queries.ts';
+import type { Outcome, PlanContent } from './write-queries.ts';
+
+const idsOf = (sectors: readonly { sectorId: number }[]) => sectors.map(({ sectorId }) => sectorId);
+
+/** What the policy looks at. */
+export const placeOf = ({ sectors, captain }: Pick<StoredRow, 'sectors' | 'captain'>) => ({
+  sectorIds: idsOf(sectors),
+  captain,
+});
+
+/** Where a search found a session: the first text that has all words, else the first that has one. */
+function foundIn(
+  { title, goal, texts }: StoredRow,
+  search: string | undefined,
+): SessionRow['found'] {
+  if (search === undefined || texts === null) return null;
+  const places: NonNullable<SessionRow['found']>[] = [
+    { place: 'title', text: title },
+    ...(goal === null ? [] : [{ place: 'goal' as const, text: goal }]),
+    ...texts.map((segment) => ({ place: 'segment' as const, text: segment.title })),
+    ...texts.flatMap(({ materials }) =>
+      materials.map((text) => ({ place: 'material' as const, text })),
+    ),
+  ];
+  const hasSome = ({ text }: { text: string }) => {
+    const folded = foldArabic(text);
+    return searchWords(search).some((word) => folded.includes(word));
+  };
+  return places.find(({ text }) => matchesSearch(text, search)) ?? places.find(hasSome) ?? null;
+}
+
+/** A row of the list as the caller sees it. */
+export function asRow(caller: Caller, stored: StoredRow, search: string | undefined): SessionRow {
+  const { sectors, texts, ...row } = stored;
+  return {
+    ...row,
+    sectors: sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
+    found: foundIn(stored, search),
+    editable: mayEditSession(caller, placeOf(stored)),
+  };
+}
+
+/** The session as the caller sees it, with times and versions. */
+export function asSession(caller: Caller, stored: StoredSession, timeZone: string): Session {
+  const starts = segmentStarts(stored, stored.segments, timeZone);
+  const { sectors, segments, ...session } = stored;
+  return {
+    ...session,
+    sectors: sectors.map(({ sectorId: _, ...sector }) => sector),
+    segments: segments.map(({ materials, ...segment }, index) => ({
+      ...segment,
+      materials: materials.map(({ text, quantity, captainId, readyAt }) => ({
+        text,
+        quantity,
+        captainId,
+        ready: readyAt !== null,
+      })),
+      startsAt: timeAt(starts[index]!, timeZone),
+    })),
+    minutes: segments.reduce((sum, { minutes }) => sum + minutes, 0),
+    editable: mayEditSession(caller, placeOf(stored)),
+    tickable: isOfSession(caller, placeOf(stored)),
+    version: planVersion(contentOf(stored)),
+    outcomeVersion: outcomeVersion(stored),
+  };
+}
+
+/** The stored plan as content that can be stored again. */
+export function contentOf(stored: StoredSession): PlanContent {
+  const { title, goal, termNumber, weekNumber, day, startTime, endTime, notes } = stored;
+  return {
+    title,
+    goal,
+    termNumber,
+    weekNumber,
+    day,
+    startTime,
+    endTime,
+    sectorIds: idsOf(stored.sectors),
+    captainId: stored.captain.captainId,
+    segments: stored.segments,
+    requirementIds: stored.requirements.map(({ requirementId }) => requirementId),
+    links: stored.links,
+    notes,
+  };
+}
+
+/** What was sent as content: kept segments keep what is ready, by its text. */
+export function contentFrom(
+  body: NewSessionPlan,
+  {
+    sectorIds,
+    captainId,
+    stored,
+  }: { sectorIds: number[]; captainId: number; stored?: StoredSession },
+): PlanContent {
+  const known = new Map(stored?.segments.map((segment) => [segment.segmentId, segment]));
+  const { title, termNumber, weekNumber, day, startTime } = body;
+  return {
+    title,
+    goal: body.goal ?? null,
+    termNumber,
+    weekNumber,
+    day,
+    startTime,
+    endTime: body.endTime ?? null,
+    sectorIds,
+    captainId: body.captainId ?? captainId,
+    segments: body.segments.map((segment) => {
+      const before = segment.segmentId === undefined ? undefined : known.get(segment.segmentId);
+      if (before) known.delete(before.segmentId);
+      return {
+        segmentId: before?.segmentId ?? null,
+        title: segment.title,
+        minutes: segment.minutes,
+        captainId: segment.captainId ?? null,
+        notes: segment.notes ?? null,
+        materials: keepReady(
+          segment.materials.map(({ text, quantity, captainId }) => ({
+            text,
+            quantity: quantity ?? null,
+            captainId: captainId ?? null,
+          })),
+          before?.materials ?? [],
+        ),
+      };
+    }),
+    requirementIds: [...new Set(body.requirements)],
+    links: body.links.map(({ url, title }) => ({ url, title: title ?? null })),
+    notes: body.notes ?? null,
+  };
+}
+
+function keepReady(
+  materials: readonly Pick<StoredMaterial, 'text' | 'quantity' | 'captainId'>[],
+  before: readonly StoredMaterial[],
+): StoredMaterial[] {
+  const left = [...before];
+  return materials.map((material) => {
+    const at = left.findIndex(({ text }) => foldArabic(text) === foldArabic(material.text));
+    const [was] = at < 0 ? [] : left.splice(at, 1);
+    return { ...material, readyAt: was?.readyAt ?? null, readyBy: was?.readyBy ?? null };
+  });
+}
+
+/** The version of a plan: without what is ready, which changes nothing of it. */
+export function planVersion(content: PlanContent): string {
+  const { segments, sectorIds, requirementIds, links, ...fields } = content;
+  return contentVersion([
+    fields.title,
+    fields.goal,
+    [fields.termNumber, fields.weekNumber, fields.day, fields.startTime, fields.endTime],
+    [...sectorIds].sort((a, b) => a - b),
+    fields.captainId,
+    segments.map(({ title, minutes, captainId, notes, materials }) => [
+      title,
+      minutes,
+      captainId,
+      notes,
+      materials.map(({ text, quantity, captainId }) => [text, quantity, captainId]),
+    ]),
+    requirementIds,
+    links.map(({ url, title }) => [url, title]),
+    fields.notes,
+  ]);
+}
+
+export function outcomeVersion({ state, stars, lesson, proposed, library }: Outcome): string {
+  return contentVersion([state, stars, lesson, proposed, library]);
+}
+
+/** What a search looks through. */
+export function foldedTextOf({ title, goal, segments }: PlanContent): string {
+  const texts = [
+    title,
+    goal,
+    ...segments.flatMap((one) => [one.title, ...one.materials.map(({ text }) => text)]),
+  ];
+  return foldArabic(texts.filter(Boolean).join(' ، '));
+}
+
+/** All captains whom a plan names. */
+export function namedCaptains({ captainId, segments }: PlanContent): number[] {
+  const named = segments.flatMap((segment) => [
+    segment.captainId,
+    ...segment.materials.map((material) => material.captainId),
+  ]);
+  return [...new Set([captainId, ...named.filter((id) => id !== null)])];
+}
+
+/** Throws for a week in which no session may be, and for a day outside it. */
+export function checkWeek(week: SessionWeek | undefined, day: string): asserts week is SessionWeek {
+  if (!week?.isOfNewestTerm) throw fieldError('UNKNOWN_WEEK', 'weekNumber');
+  if (week.cancelled) {
+    throw invalidRequest([
+      { path: 'weekNumber', message: 'The week is cancelled', arabicMessage: 'هذا الأسبوع ملغي' },
+    ]);
+  }
+  checkDay(week, day);
+}
+
+export function checkDay({ weekNumber, startDate, lastDay }: SessionWeek, day: string): void {
+  if (day >= startDate && day <= lastDay) return;
+  throw invalidRequest([
+    {
+      path: 'day',
+      message: 'The day is outside the week',
+      arabicMessage: `هذا اليوم خارج الأسبوع ${arabicNumber(weekNumber)}`,
+    },
+  ]);
+}
+
+/** The same day of another week, or its last one where that week is shorter. */
+function sameDayIn(
+  { startDate, lastDay }: SessionWeek,
+  { day, weekStartDate }: Pick<StoredSession, 'day' | 'weekStartDate'>,
+): string {
+  const same = addDays(startDate, daysBetween(weekStartDate, day));
+  return same <= lastDay ? same : lastDay;
+}
+
+/** A copy of the plan: nothing ready, and of captains those who are present there. */
+export function copyOf(
+  stored: StoredSession,
+  {
+    week,
+    sectorIds,
+    caller,
+    present,
+  }: { week: SessionWeek; sectorIds: number[]; caller: Caller; present: readonly number[] },
+): PlanContent {
+  const kept = (captainId: number | null) =>
+    captainId !== null && present.includes(captainId) ? captainId : null;
+  const content = contentOf(stored);
+  return {
+    ...content,
+    termNumber: week.termNumber,
+    weekNumber: week.weekNumber,
+    day: sameDayIn(week, stored),
+    sectorIds,
+    captainId: kept(content.captainId) ?? caller.captainId,
+    segments: content.segments.map((segment) => ({
+      ...segment,
+      segmentId: null,
+      captainId: kept(segment.captainId),
+      materials: segment.materials.map((material) => ({
+        ...material,
+        captainId: kept(material.captainId),
+        readyAt: null,
+        readyBy: null,
+      })),
+    })),
+    requirementIds: stored.requirements
+      .filter(({ isOpen }) => isOpen)
+      .map(({ requirementId }) => requirementId),
+  };
+}
+
+/** What a session has become; stars are only of one that was held. */
+export function outcomeAfter(
+  stored: Outcome,
+  sent: { [P in keyof Outcome]?: Outcome[P] | undefined },
+): Outcome {
+  const state = sent.state ?? stored.state;
+  const stars = sent.stars === undefined ? stored.stars : sent.stars;
+  return {
+    state,
+    stars: state === 'held' ? stars : null,
+    lesson: sent.lesson === undefined ? stored.lesson : sent.lesson,
+    proposed: sent.proposed ?? stored.proposed,
+    library: sent.library ?? stored.library,
+  };
+}
+
+/** Throws where it is said of a session of a coming day that it was held or not. */
+export function checkOutcomeDay(
+  { day }: Pick<StoredSession, 'day'>,
+  { state }: Outcome,
+  today: string,
+): void {
+  if (state !== 'planned' && day > today) {
+    throw new ApiError('DAY_TO_COME', { arabicMessage: 'لم يأتِ يوم هذه الجلسة بعد' });
+  }
+}
+
+type PlanChange = Extract<HistoryChange, { entity: 'sessionPlan'; action: 'create' }>['after'];
+
+/** A plan as the history keeps it. */
+export function recordedPlan(stored: StoredSession): PlanChange {
+  const { title, goal, termNumber, weekNumber, startTime, endTime, notes } = stored;
+  return {
+    title,
+    goal,
+    termNumber,
+    weekNumber,
+    date: stored.day,
+    startTime,
+    endTime,
+    sectors: stored.sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
+    captainId: stored.captain.captainId,
+    segments: stored.segments.map(({ title, minutes, captainId, materials, notes }) => ({
+      title,
+      minutes,
+      captainId,
+      materials: materials.map(materialText),
+      notes,
+    })),
+    coveredRequirements: stored.requirements.map(({ text }) => text),
+    links: stored.links.map(({ url }) => url),
+    notes,
+  };
+}
+
+/** What became of a session, as the history keeps it. */
+export function recordedOutcome(title: string, { state, ...outcome }: Outcome) {
+  const { stars, lesson, proposed, library } = outcome;
+  return { title, held: state, stars, lesson, proposed, library };
+}

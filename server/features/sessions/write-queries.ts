@@ -1,0 +1,217 @@
+import { type Kysely, sql } from 'kysely';
+import type { SessionState } from '../../../contract/sessions/words.ts';
+import type { DB } from '../../db/tables.ts';
+import type { StoredMaterial } from './queries.ts';
+
+/** A plan as it is stored: with defaults filled in, and with what was ready before. */
+export interface PlanContent {
+  title: string;
+  goal: string | null;
+  termNumber: number;
+  weekNumber: number;
+  day: string;
+  startTime: string;
+  endTime: string | null;
+  sectorIds: number[];
+  captainId: number;
+  segments: PlanSegment[];
+  requirementIds: number[];
+  links: { url: string; title: string | null }[];
+  notes: string | null;
+}
+
+export interface PlanSegment {
+  /** null for a new one. */
+  segmentId: number | null;
+  title: string;
+  minutes: number;
+  captainId: number | null;
+  notes: string | null;
+  materials: StoredMaterial[];
+}
+
+interface By {
+  captainId: number;
+  now: Date;
+}
+
+const rowOf = (content: PlanContent, foldedText: string, { captainId, now }: By) => {
+  const { title, goal, termNumber, weekNumber, day, startTime, endTime, notes } = content;
+  return {
+    title,
+    goal,
+    termNumber,
+    weekNumber,
+    day,
+    startTime,
+    endTime,
+    notes,
+    captainId: content.captainId,
+    foldedText,
+    changedBy: captainId,
+    changedAt: now.toISOString(),
+  };
+};
+
+/** Stores a new session, and gives its number. */
+export async function insertSession(
+  db: Kysely<DB>,
+  content: PlanContent,
+  { foldedText, copiedFrom = null, by }: { foldedText: string; copiedFrom?: number | null; by: By },
+): Promise<number> {
+  const row = rowOf(content, foldedText, by);
+  const { sessionId } = await db
+    .insertInto('sessionPlans')
+    .values({ ...row, copiedFrom, createdBy: row.changedBy, createdAt: row.changedAt })
+    .returning('sessionId')
+    .executeTakeFirstOrThrow();
+  await storeParts(db, sessionId, content);
+  return sessionId;
+}
+
+/** Replaces the plan of a session whose row the caller holds. */
+export async function changeSession(
+  db: Kysely<DB>,
+  sessionId: number,
+  content: PlanContent,
+  { foldedText, by }: { foldedText: string; by: By },
+): Promise<void> {
+  await db
+    .updateTable('sessionPlans')
+    .set(rowOf(content, foldedText, by))
+    .where('sessionId', '=', sessionId)
+    .execute();
+  const kept = content.segments.flatMap(({ segmentId }) => segmentId ?? []);
+  await sql`
+    WITH dropped AS (
+      DELETE FROM session_segments
+      WHERE session_id = ${sessionId} AND segment_id <> ALL(${kept}::int[])
+    ), emptied AS (
+      DELETE FROM session_materials WHERE segment_id = ANY(${kept}::int[])
+    ), sectors AS (
+      DELETE FROM session_sectors
+      WHERE session_id = ${sessionId} AND sector_id <> ALL(${content.sectorIds}::int[])
+    ), requirements AS (
+      DELETE FROM session_requirements
+      WHERE session_id = ${sessionId} AND requirement_id <> ALL(${content.requirementIds}::int[])
+    )
+    DELETE FROM session_links WHERE session_id = ${sessionId}
+  `.execute(db);
+  await storeParts(db, sessionId, content);
+}
+
+/** Stores the segments in their order with their materials, the sectors, requirements and links. */
+async function storeParts(
+  db: Kysely<DB>,
+  sessionId: number,
+  { segments, sectorIds, requirementIds, links }: PlanContent,
+): Promise<void> {
+  const placed = segments.map((segment, place) => ({ ...segment, place }));
+  const { rows } = await sql<{ segmentId: number; place: number }>`
+    WITH said AS (
+      SELECT * FROM unnest(
+        ${placed.map(({ segmentId }) => segmentId)}::int[],
+        ${placed.map(({ place }) => place)}::int[],
+        ${placed.map(({ title }) => title)}::text[],
+        ${placed.map(({ minutes }) => minutes)}::int[],
+        ${placed.map(({ captainId }) => captainId)}::int[],
+        ${placed.map(({ notes }) => notes)}::text[]
+      ) AS said (segment_id, place, title, minutes, captain_id, notes)
+    ), changed AS (
+      UPDATE session_segments stored
+      SET place = said.place, title = said.title, minutes = said.minutes,
+        captain_id = said.captain_id, notes = said.notes
+      FROM said WHERE stored.segment_id = said.segment_id AND stored.session_id = ${sessionId}
+      RETURNING stored.segment_id, stored.place
+    ), added AS (
+      INSERT INTO session_segments (session_id, place, title, minutes, captain_id, notes)
+      SELECT ${sessionId}::int, place, title, minutes, captain_id, notes FROM said
+      WHERE segment_id IS NULL ORDER BY place
+      RETURNING segment_id, place
+    ), sectors AS (
+      INSERT INTO session_sectors (session_id, sector_id)
+      SELECT ${sessionId}::int, unnest(${sectorIds}::int[])
+      ON CONFLICT DO NOTHING
+    ), requirements AS (
+      INSERT INTO session_requirements (session_id, requirement_id, place)
+      SELECT ${sessionId}::int, requirement_id, place
+      FROM unnest(${requirementIds}::int[]) WITH ORDINALITY AS said (requirement_id, place)
+      ON CONFLICT (session_id, requirement_id) DO UPDATE SET place = excluded.place
+    ), links AS (
+      INSERT INTO session_links (session_id, place, url, title)
+      SELECT ${sessionId}::int, place, url, title
+      FROM unnest(
+        ${links.map(({ url }) => url)}::text[], ${links.map(({ title }) => title)}::text[]
+      ) WITH ORDINALITY AS said (url, title, place)
+    )
+    SELECT * FROM changed UNION ALL SELECT * FROM added
+  `.execute(db);
+  const segmentIds = new Map(rows.map(({ segmentId, place }) => [place, segmentId]));
+  const materials = placed.flatMap((segment) =>
+    segment.materials.map((material, place) => ({
+      segmentId: segmentIds.get(segment.place)!,
+      place,
+      ...material,
+    })),
+  );
+  if (materials.length > 0) await db.insertInto('sessionMaterials').values(materials).execute();
+}
+
+export async function removeSession(db: Kysely<DB>, sessionId: number): Promise<void> {
+  await db.deleteFrom('sessionPlans').where('sessionId', '=', sessionId).execute();
+}
+
+export interface Outcome {
+  state: SessionState;
+  stars: number | null;
+  lesson: string | null;
+  proposed: boolean;
+  library: boolean;
+}
+
+/** Stores what became of a session. */
+export async function storeOutcome(
+  db: Kysely<DB>,
+  sessionId: number,
+  outcome: Outcome,
+  { captainId, now }: By,
+): Promise<void> {
+  await db
+    .updateTable('sessionPlans')
+    .set({ ...outcome, changedBy: captainId, changedAt: now.toISOString() })
+    .where('sessionId', '=', sessionId)
+    .execute();
+}
+
+/** Ticks a material, or takes the tick away; what was ready already stays so by who ticked it first. */
+export async function storeTick(
+  db: Kysely<DB>,
+  { segmentId, index, ready, by }: { segmentId: number; index: number; ready: boolean; by: By },
+): Promise<void> {
+  await db
+    .updateTable('sessionMaterials')
+    .set(
+      ready
+        ? {
+            readyAt: sql`coalesce(ready_at, ${by.now.toISOString()}::timestamptz)`,
+            readyBy: sql`coalesce(ready_by, ${by.captainId}::int)`,
+          }
+        : { readyAt: null, readyBy: null },
+    )
+    .where('segmentId', '=', segmentId)
+    .where('place', '=', index)
+    .execute();
+}
+
+/** Requirements of these numbers that a session may cover: open ones. */
+export async function listCoverable(
+  db: Kysely<DB>,
+  requirementIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ requirementId: number }>`
+    SELECT requirement_id FROM badge_requirements requirement JOIN badges USING (badge_id)
+    WHERE requirement_id = ANY(${requirementIds}::int[])
+      AND requirement.closed_at IS NULL AND badges.closed_at IS NULL
+  `.execute(db);
+  return rows.map(({ requirementId }) => requirementId);
+}
