@@ -117,6 +117,8 @@ export const proposalShape = z.object({
   text: z.string(),
   decisionId: z.number().nullable(),
   reportId: z.number().nullable(),
+  /** Whom the report is about. */
+  scoutId: z.number().nullable(),
   count: z.number().nullable(),
   /** The decision, to be put on the agenda with its point. */
   decision: decisionShape.nullable(),

@@ -1,7 +1,14 @@
+import type { CountedNoun } from '../core/counting.ts';
+
 // The words of councils and their meetings. A file without schemas.
 
 export const councilKinds = ['honour', 'leaders', 'patrol'] as const;
 export type CouncilKind = (typeof councilKinds)[number];
+export const councilKindLabels: Record<CouncilKind, string> = {
+  honour: 'مجلس الشرف',
+  leaders: 'مجلس القادة',
+  patrol: 'مجلس الطليعة',
+};
 
 export const councilScopes = ['group', 'unit', 'sector'] as const;
 export type CouncilScope = (typeof councilScopes)[number];
@@ -13,6 +20,11 @@ export const seatRoleLabels: Record<SeatRole, string> = {
   secretary: 'أمين السرّ',
   member: 'عضو',
 };
+/** 'الرئيسة' for a woman or a girl. */
+export const seatRoleLabel = (role: SeatRole, gender: 'male' | 'female') =>
+  gender === 'female'
+    ? { chair: 'الرئيسة', secretary: 'أمينة السرّ', member: 'عضوة' }[role]
+    : seatRoleLabels[role];
 
 export const presences = ['present', 'excused', 'absent'] as const;
 export type Presence = (typeof presences)[number];
@@ -49,6 +61,23 @@ export const decisionStateLabels: Record<DecisionState, string> = {
 };
 
 export const proposalKinds = ['decision', 'report', 'badges', 'attendance'] as const;
+export type ProposalKind = (typeof proposalKinds)[number];
+
+export const DECISIONS: CountedNoun = {
+  one: 'قرار واحد',
+  two: 'قراران',
+  few: 'قرارات',
+  many: 'قراراً',
+  hundreds: 'قرار',
+};
+
+export const OPEN_DECISIONS: CountedNoun = {
+  one: 'قرار مفتوح واحد',
+  two: 'قراران مفتوحان',
+  few: 'قرارات مفتوحة',
+  many: 'قراراً مفتوحاً',
+  hundreds: 'قرار مفتوح',
+};
 
 /** The points under which a new meeting carries over what is open. */
 export const CARRIED_TITLE = 'القرارات المفتوحة';

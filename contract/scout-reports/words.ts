@@ -1,3 +1,5 @@
+import type { CountedNoun } from '../core/counting.ts';
+
 // The words of reports on scouts. A file without schemas.
 
 export const reportKinds = ['praise', 'note', 'caution', 'breach'] as const;
@@ -22,6 +24,15 @@ export const reportStateLabels: Record<ReportState, string> = {
 
 /** Why a captain may read a report. */
 export const reportReaderReasons = ['writer', 'unit', 'general', 'council'] as const;
+export type ReportReaderReason = (typeof reportReaderReasons)[number];
+
+export const REPORTS: CountedNoun = {
+  one: 'تقرير واحد',
+  two: 'تقريران',
+  few: 'تقارير',
+  many: 'تقريراً',
+  hundreds: 'تقرير',
+};
 
 /** The most letters of a report. */
 export const REPORT_LENGTH = 2000;

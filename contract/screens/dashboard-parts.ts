@@ -4,6 +4,7 @@ import { listOwedBadges } from '../badges/endpoints.ts';
 import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
 import { ownScope, type Part, type PartsOwner, part } from '../core/parts.ts';
 import { isOpenTo } from '../core/permissions.ts';
+import { listDecisions } from '../councils/endpoints.ts';
 import { readBudget, readSubscription } from '../finance/endpoints.ts';
 import { listFollowUp, readFollowUpMessages } from '../follow-up/endpoints.ts';
 import { readReadiness } from '../group/health.ts';
@@ -19,6 +20,9 @@ import { listWeeks, readCurrentWeek, readRemainingWeeks, readTerm } from '../ter
 
 /** So many notifications the dashboard shows. Specification, section 9. */
 export const SHOWN_NOTIFICATIONS = 5;
+
+/** The captain's own open decisions, of which the dashboard shows the first. */
+export const OWN_DECISIONS = { query: { state: 'open', mine: true, limit: 3 } } as const;
 
 /**
  * What a captain's dashboard begins with. Left out is what is long: the call list of the whole group, which grows with it,
@@ -55,6 +59,7 @@ export function dashboardParts(captain: PartsOwner) {
     subscription: sector && part(readSubscription, { query: sector }),
     followUp: scope && part(listFollowUp, { query: { ...sector } }),
     badges: scope && part(listOwedBadges, { query: {} }),
+    decisions: isOpenTo(captain, 'councils:read') ? part(listDecisions, OWN_DECISIONS) : null,
     followUpMessages: isOpenTo(captain, 'follow-up:use') ? part(readFollowUpMessages) : null,
     alerts: isOpenTo(captain, 'consents:record') ? part(readAlerts) : null,
   };

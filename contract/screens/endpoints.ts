@@ -7,6 +7,7 @@ import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
 import { said } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { captainShape } from '../core/shapes.ts';
+import { listDecisions } from '../councils/endpoints.ts';
 import { readEvaluationSheet } from '../evaluation/endpoints.ts';
 import { readBudget, readSubscription } from '../finance/endpoints.ts';
 import { listFollowUp, readFollowUpMessages } from '../follow-up/endpoints.ts';
@@ -105,6 +106,7 @@ export const readDashboardScreen = endpoint({
     subscription: readSubscription.response.nullable(),
     followUp: listFollowUp.response.nullable(),
     badges: listOwedBadges.response.nullable(),
+    decisions: listDecisions.response.nullable(),
     followUpMessages: readFollowUpMessages.response.nullable(),
     alerts: readAlerts.response.nullable(),
   }),

@@ -106,7 +106,7 @@ test('a visitor’s screens have header and footer, and an unknown path says Not
       repository.url.replace(/^git\+|\.git$/g, ''),
     );
   }
-  for (const path of ['/no-such-page', '/sessions', '/reports-and-councils']) {
+  for (const path of ['/no-such-page', '/sessions']) {
     await page.goto(demo.address + path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found');
   }

@@ -76,6 +76,7 @@ test('every job of the program has a readable schedule', () => {
   expect(jobs.map(({ name }) => name)).toEqual([
     'absence alerts',
     'badge reminders',
+    'decision reminders',
     'clean-up',
     'history check',
   ]);

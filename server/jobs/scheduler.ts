@@ -4,6 +4,7 @@ import type { Parts } from '../http/route.ts';
 import { sendAbsenceAlerts } from './absence-alerts.ts';
 import { sendBadgeReminders } from './badge-reminders.ts';
 import { cleanUp } from './clean-up.ts';
+import { sendDecisionReminders } from './decision-reminders.ts';
 import { checkHistory } from './history-check.ts';
 
 export interface Job {
@@ -18,6 +19,7 @@ export interface Job {
 export const jobs: Job[] = [
   { name: 'absence alerts', schedule: '0 9 * * *', run: sendAbsenceAlerts },
   { name: 'badge reminders', schedule: '10 9 * * *', run: sendBadgeReminders },
+  { name: 'decision reminders', schedule: '20 9 * * *', run: sendDecisionReminders },
   { name: 'clean-up', schedule: '30 4 * * *', run: cleanUp },
   { name: 'history check', schedule: '40 4 * * *', run: checkHistory },
 ];

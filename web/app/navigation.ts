@@ -11,6 +11,7 @@ const reads: OfferedPath[] = [
   '/record-captains-absence',
   '/scores',
   '/scores/badges',
+  '/reports-and-councils',
   '/follow-up',
   '/consents',
   '/captains',

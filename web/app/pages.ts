@@ -52,6 +52,22 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/scores/results': () => import('../features/scores/results/results-page.tsx'),
   '/scores/criteria': () => import('../features/scores/criteria/criteria-page.tsx'),
   '/scores/patrols': () => import('../features/scores/patrols/patrols-page.tsx'),
+  '/reports-and-councils': () => import('../features/councils/home/reports-and-councils-page.tsx'),
+  '/reports-and-councils/reports': () => import('../features/scout-reports/reports-page.tsx'),
+  '/reports-and-councils/report-form': () =>
+    import('../features/scout-reports/report-form-page.tsx'),
+  '/reports-and-councils/reports/$reportId': () =>
+    import('../features/scout-reports/report-page.tsx'),
+  '/reports-and-councils/decisions': () => import('../features/councils/home/decisions-page.tsx'),
+  '/reports-and-councils/councils': () => import('../features/councils/seats/councils-page.tsx'),
+  '/reports-and-councils/council-form': () =>
+    import('../features/councils/seats/council-form-page.tsx'),
+  '/reports-and-councils/councils/$councilId': () =>
+    import('../features/councils/seats/council-page.tsx'),
+  '/reports-and-councils/meetings/$meetingId': () =>
+    import('../features/councils/meeting/meeting-page.tsx'),
+  '/reports-and-councils/meetings/$meetingId/print': () =>
+    import('../features/councils/meeting/meeting-print-page.tsx'),
   '/finance': () => import('../features/finance/finance-page.tsx'),
   '/finance/print': () => import('../features/finance/finance-page.tsx'),
   '/activities': () => import('../features/activities/activities-page.tsx'),

@@ -27,6 +27,7 @@ const more: { title: string; paths: OfferedPath[] }[] = [
     paths: [
       '/scores',
       '/scores/badges',
+      '/reports-and-councils',
       '/follow-up',
       '/consents',
       '/captains',

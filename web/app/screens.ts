@@ -295,6 +295,45 @@ export const screens = {
     access: 'patrols:read',
     search: sector,
   },
+  '/reports-and-councils': {
+    access: 'scout-reports:read',
+    label: 'التقارير والمجالس',
+    icon: 'report',
+  },
+  '/reports-and-councils/reports': {
+    access: 'scout-reports:read',
+    search: { state: text, scout: whole },
+  },
+  '/reports-and-councils/report-form': {
+    access: 'scout-reports:write',
+    search: { scout: whole },
+    ownBottomBar: true,
+  },
+  '/reports-and-councils/reports/$reportId': {
+    access: 'scout-reports:read',
+  },
+  '/reports-and-councils/decisions': {
+    access: 'councils:read',
+    search: { state: text, whose: text },
+  },
+  '/reports-and-councils/councils': {
+    access: 'councils:read',
+  },
+  '/reports-and-councils/council-form': {
+    access: 'councils:keep',
+    search: { council: whole },
+    ownBottomBar: true,
+  },
+  '/reports-and-councils/councils/$councilId': {
+    access: 'councils:read',
+  },
+  '/reports-and-councils/meetings/$meetingId': {
+    access: 'councils:read',
+    ownBottomBar: true,
+  },
+  '/reports-and-councils/meetings/$meetingId/print': {
+    access: 'councils:read',
+  },
   '/finance': {
     access: 'treasury:manage',
     label: 'إدارة الماليات',

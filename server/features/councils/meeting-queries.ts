@@ -5,6 +5,7 @@ import type {
   WholeMeeting,
 } from '../../../contract/councils/shapes.ts';
 import { CARRIED_CONFIDENTIAL_TITLE, CARRIED_TITLE } from '../../../contract/councils/words.ts';
+import type { ReportKind } from '../../../contract/scout-reports/words.ts';
 import { jsonInstant } from '../../db/json.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainRef } from '../captains/queries.ts';
@@ -129,7 +130,7 @@ export async function listProposals(
   meetingId: number,
 ): Promise<{
   decisions: Omit<MeetingDecision, 'isCarried'>[];
-  reports: { reportId: number; kind: string; name: string }[];
+  reports: { reportId: number; scoutId: number; kind: ReportKind; name: string }[];
   badges: number;
   low: number;
 }> {
@@ -149,7 +150,7 @@ export async function listProposals(
           WHERE meeting_points.meeting_id = ${meetingId}
             AND point_decisions.decision_id = council_decisions.decision_id)
       ) AS decisions,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('reportId', report_id, 'kind', kind,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('reportId', report_id, 'kind', kind, 'scoutId', scout_id,
           'name', scouts.name) ORDER BY referred_at, report_id), '[]')
         FROM scout_reports JOIN scouts USING (scout_id)
         WHERE council_id = ${councilId} AND state = 'referred' AND deleted_at IS NULL

@@ -279,7 +279,13 @@ async function proposalsFor(
   sees: boolean,
 ): Promise<Proposal[]> {
   const { decisions, reports, badges, low } = await listProposals(db, council, meetingId);
-  const nothing = { decisionId: null, reportId: null, count: null, decision: null };
+  const nothing = {
+    decisionId: null,
+    reportId: null,
+    scoutId: null,
+    count: null,
+    decision: null,
+  };
   const has = (source: string) => points.some((point) => point.source === source);
   const counts: Proposal[] = [];
   if (badges > 0 && !has('badges')) {
@@ -303,11 +309,12 @@ async function proposalsFor(
         }),
       ),
     ...(sees ? reports : []).map(
-      ({ reportId, kind, name }): Proposal => ({
+      ({ reportId, scoutId, kind, name }): Proposal => ({
         ...nothing,
         kind: 'report',
-        text: `${reportKindLabels[kind as keyof typeof reportKindLabels]}: ${name}`,
+        text: `${reportKindLabels[kind]}: ${name}`,
         reportId,
+        scoutId,
       }),
     ),
     ...counts,

@@ -5,7 +5,8 @@ import { listOwedBadges } from '../../../contract/badges/endpoints.ts';
 import { listWaitingCaptains } from '../../../contract/captains/endpoints.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { can, isNotAssignedYet } from '../../../contract/core/permissions.ts';
-import { dashboardParts } from '../../../contract/screens/dashboard-parts.ts';
+import { listDecisions } from '../../../contract/councils/endpoints.ts';
+import { dashboardParts, OWN_DECISIONS } from '../../../contract/screens/dashboard-parts.ts';
 import { readDashboardScreen } from '../../../contract/screens/endpoints.ts';
 import { readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
@@ -25,6 +26,7 @@ import { ActionsGrid } from './actions-grid.tsx';
 import { AlertsBox } from './alerts-box.tsx';
 import { BadgesCard } from './badges-card.tsx';
 import css from './dashboard-page.module.css';
+import { DecisionsCard } from './decisions-card.tsx';
 import { DiskBox } from './disk-box.tsx';
 import { FoldedCards } from './folded-cards-box.tsx';
 import { FollowUpCard } from './follow-up-card.tsx';
@@ -72,6 +74,10 @@ export default function DashboardPage() {
   const isOwed = owed !== undefined && owed.toApprove.length + owed.toAward.length > 0;
   const badges = isOwed && <BadgesCard />;
   const calls = !isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />;
+  // The same query as the card, to hide an empty one.
+  const readsCouncils = !isWaiting && can(captain, 'councils:read');
+  const own = useQuery({ ...q(listDecisions, OWN_DECISIONS), enabled: readsCouncils }).data;
+  const decisions = own !== undefined && own.mine.open > 0 && <DecisionsCard />;
   // Nothing to record in a cancelled week.
   const closed = week?.cancelled
     ? { '/record-scouts-absence': WEEK_OFF, '/record-captains-absence': WEEK_OFF }
@@ -131,6 +137,7 @@ export default function DashboardPage() {
               <FoldedCards
                 cards={[
                   { title: 'الافتقاد', card: calls },
+                  { title: 'قراراتي المفتوحة', card: decisions },
                   { title: 'الشارات', card: badges },
                   { title: 'قادة ينتظرون التعيين', card: isSomebodyWaiting && waiting },
                   { title: 'الفترة الحالية', card: <TermCard manages={manages} /> },
@@ -152,9 +159,11 @@ export default function DashboardPage() {
             <div className={css.aside}>
               {/* The first that a captain of a sector looks for below their sheet. */}
               {sector && calls}
+              {sector && decisions}
               {sector && badges}
               <Later meanwhile={<div className={css.below} />}>
                 {!sector && calls}
+                {!sector && decisions}
                 {!sector && badges}
                 {!areFew && waiting}
                 <NotificationsBox />

@@ -32,7 +32,7 @@ const activities: Action = { path: '/activities' };
 const deleteScout: Action = { path: '/delete-scout', fresh: true };
 const sectors: Action = { path: '/sectors', fresh: true };
 const mySector: Action = { path: '/my-sector', fresh: true };
-const reports: Action = { path: null, label: 'التقارير والمجالس', icon: 'report' };
+const reports: Action = { path: '/reports-and-councils' };
 const sessions: Action = { path: null, label: 'الجلسات', icon: 'list' };
 const scores: Action = { path: '/scores' };
 

@@ -31,6 +31,7 @@ import { ScoutDataCard } from './scout-data-card.tsx';
 import { ScoutEvaluationCard } from './scout-evaluation-card.tsx';
 import { ScoutHistoryTable } from './scout-history-table.tsx';
 import css from './scout-page.module.css';
+import { ScoutReportsCard } from './scout-reports-card.tsx';
 import { ScoutTermChart } from './scout-term-chart.tsx';
 import { ScoutTermsTable } from './scout-terms-table.tsx';
 import { ViewsCard } from './views-card.tsx';
@@ -97,6 +98,11 @@ export default function ScoutPage() {
         {scout.data && captain && scout.data.body.editable && can(captain, 'badges:read') && (
           <div className={css.wide}>
             <BadgesCard scout={scout.data.body} />
+          </div>
+        )}
+        {scout.data?.body.editable && captain && can(captain, 'scout-reports:read') && (
+          <div className={css.wide}>
+            <ScoutReportsCard scoutId={params.id} />
           </div>
         )}
         {scout.data && captain && scout.data.body.editable && can(captain, 'consents:record') && (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { listSectorScouts, type Scout } from '../../../contract/scouts/endpoints.ts';
-import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { q } from '../../api/api.ts';
-import { keepCompounds, sectorName } from '../../i18n/format.ts';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
-import type { FieldProps } from '../../ui/form/fields.tsx';
+import { listSectorScouts, type Scout } from '../../contract/scouts/endpoints.ts';
+import type { SectorName } from '../../contract/sectors/sector-name.ts';
+import { q } from '../api/api.ts';
+import { keepCompounds, sectorName } from '../i18n/format.ts';
+import { ChoiceField } from '../ui/form/choice-field.tsx';
+import type { FieldProps } from '../ui/form/fields.tsx';
 
 /** Chooses a scout: of a sector, or of everything in the captain's scope. Gives the whole row. */
 export function ScoutPicker(

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import type { Council, WholeMeeting } from '../../contract/councils/shapes.ts';
+import type { ScoutReport } from '../../contract/scout-reports/endpoints.ts';
+import { findBarriers } from '../support/axe.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
+
+const ROOT = '/reports-and-councils';
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+
+/** The screen has no barriers in either theme. */
+async function expectNoBarriers(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findBarriers(page), colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** The council of the sector of the regular captain, who is its secretary. */
+async function honourCouncil(demo: Server) {
+  const { body } = await demo.read<{ body: Council[] }>(demoPhone('regular'), '/council/all');
+  return body.find(({ kind }) => kind === 'honour')!;
+}
+
+test('a report is written, referred and decided by the minutes of a council @both', async ({
+  page,
+  demo,
+}) => {
+  const council = await honourCouncil(demo);
+  await openSignedIn(page, demo, demoPhone('regular'), ROOT);
+  await expect(heading(page, 'التقارير والمجالس')).toBeVisible();
+  await expect(page.getByText('قراراتي المفتوحة')).toBeVisible();
+  await expectNoBarriers(page);
+
+  await page.getByRole('link', { name: 'كتابة تقرير' }).first().click();
+  await page.getByRole('button', { name: 'تقديم التقرير' }).click();
+  await expect(page.getByText('اختر النوع')).toBeVisible();
+  await expect(page.getByText('اكتب ما حدث')).toBeVisible();
+  await page.getByRole('button', { name: /الكشاف$/ }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('radio', { name: 'تكريم' }).check({ force: true });
+  await page.getByLabel(/ما الذي حدث/).fill('ساعد زميله في نصب الخيمة.');
+  await expect(page.getByRole('heading', { name: 'من يقرأ هذا التقرير؟' })).toBeVisible();
+  await expect(page.getByText('محفوظ على هذا الجهاز')).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'تقديم التقرير' }).click();
+  await expect(heading(page, /^تقرير عن/)).toBeVisible();
+  await expect(page.getByText('ساعد زميله في نصب الخيمة.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'إحالة إلى مجلس' })).toHaveCount(0);
+  await expectNoBarriers(page);
+  const reportId = Number(/\d+$/.exec(page.url())![0]);
+
+  await demo.write(demoPhone('unit'), 'PATCH', `/scout-report/${reportId}/refer`, {
+    councilId: council.councilId,
+  });
+  const { body: meeting } = await demo.write<{ body: WholeMeeting }>(
+    demoPhone('regular'),
+    'POST',
+    `/council/${council.councilId}/meetings`,
+    { date: '2026-11-27' },
+  );
+  await page.goto(`${demo.address}${ROOT}/meetings/${meeting.meetingId}`);
+  await page
+    .getByRole('button', { name: /^أضف: تكريم/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: /تكريم: .*لم تُناقش بعد/ }).click();
+  await page.getByLabel('المحضر', { exact: true }).fill('قُرئ التقرير.');
+  await page.getByRole('button', { name: 'قرار', exact: true }).click();
+  await page.getByLabel('نصّ القرار').fill('شكره أمام القطاع');
+  await expect(page.getByLabel('سرّي، يراه قادة المجلس وحدهم')).toBeChecked();
+  await page.getByRole('button', { name: 'الناقص التالي (٢)' }).click();
+  await expect(page.getByText('من ينفّذ هذا القرار؟')).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByLabel('المنفّذ').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'أسبوع', exact: true }).click();
+  await page.getByRole('button', { name: 'حفظ المحضر' }).click();
+  await page.getByRole('button', { name: 'اعتماد المحضر' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'اعتماد المحضر' }).click();
+  await expect(page.getByText(/^✓ اعتُمد/)).toBeVisible();
+  await expectNoBarriers(page);
+  const { body: report } = await demo.read<{ body: ScoutReport }>(
+    demoPhone('regular'),
+    `/scout-report/${reportId}`,
+  );
+  expect(report.state).toBe('decided');
+
+  await page.getByRole('link', { name: 'طباعة المحضر' }).click();
+  await expect(page.getByText('نقطة سرّية').first()).toBeVisible();
+  await expect(page.getByText('شكره أمام القطاع')).toHaveCount(0);
+});
+
+test('of two writers the second sees both texts, and what was typed survives a reload @both', async ({
+  page,
+  demo,
+}) => {
+  const council = await honourCouncil(demo);
+  const { body: meeting } = await demo.write<{ body: WholeMeeting }>(
+    demoPhone('regular'),
+    'POST',
+    `/council/${council.councilId}/meetings`,
+    { date: '2026-11-28' },
+  );
+  await openSignedIn(page, demo, demoPhone('regular'), `${ROOT}/meetings/${meeting.meetingId}`);
+  await page.getByRole('button', { name: 'نقطة جديدة' }).click();
+  await page.getByLabel('المحضر', { exact: true }).fill('كلام أمين السرّ');
+  await page.reload();
+  await page.getByRole('button', { name: /^.?.?\s?نقطة جديدة محضر/ }).click();
+  await expect(page.getByLabel('المحضر', { exact: true })).toHaveValue('كلام أمين السرّ');
+  await demo.write(demoPhone('unit'), 'PUT', `/council/meeting/${meeting.meetingId}`, {
+    points: [{ title: 'نقطة جديدة', minutes: 'كلام الرئيس', decisions: [] }],
+    attendance: [],
+  });
+  await page.getByRole('button', { name: 'حفظ المحضر' }).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'لم يُحفظ تعديلك بعد' });
+  await expect(conflict.getByText('كلام الرئيس')).toBeVisible();
+  await expect(conflict.getByText('كلام أمين السرّ')).toBeVisible();
+  await expectNoBarriers(page);
+  await conflict.getByRole('button', { name: 'احفظ تعديلي فوقه' }).click();
+  await expect(conflict).toHaveCount(0);
+  const { body } = await demo.read<{ body: WholeMeeting }>(
+    demoPhone('regular'),
+    `/council/meeting/${meeting.meetingId}`,
+  );
+  expect(body.points.map(({ minutes }) => minutes)).toEqual(['كلام أمين السرّ']);
+});
+
+test('a captain settles a decision and takes it back @both', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('regular'), ROOT);
+  const rows = page.getByRole('button', { name: /^تمّ:/ });
+  await expect(rows.first()).toBeVisible();
+  const count = await rows.count();
+  await rows.first().click();
+  await expect(rows).toHaveCount(count - 1);
+  await page.getByRole('button', { name: 'تراجع' }).click();
+  await expect(rows).toHaveCount(count);
+  await page.getByRole('link', { name: 'كل القرارات' }).click();
+  await expect(heading(page, 'قرارات المجالس')).toBeVisible();
+  await expectNoBarriers(page);
+});

@@ -1,0 +1,122 @@
+import { IconAlertTriangle, IconCheck, IconClock, IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ListedDecision } from '../../../../contract/councils/endpoints.ts';
+import { decisionStateLabels } from '../../../../contract/councils/words.ts';
+import { callName, dayMonth, dayOf } from '../../../i18n/format.ts';
+import { dueWords } from '../../../shared/decision-dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Row, Text } from '../../../ui/layout/box.tsx';
+import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+import css from './decision-list.module.css';
+import { useSettle } from './use-settle.ts';
+
+/** Decisions, each with when it is due and how it is settled; who carries it out where they are several captains'. */
+export function DecisionList(props: { decisions: readonly ListedDecision[]; withOwner: boolean }) {
+  const [asked, setAsked] = useState<{ decision: ListedDecision; act: 'drop' | 'extend' }>();
+  return (
+    <>
+      <ul className={css.list} data-owner={props.withOwner || undefined}>
+        {props.decisions.map((decision) => (
+          <DecisionRow
+            key={decision.decisionId}
+            decision={decision}
+            withOwner={props.withOwner}
+            onAsk={(act) => setAsked({ decision, act })}
+          />
+        ))}
+      </ul>
+      {asked && <DecisionDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function DecisionRow(props: {
+  decision: ListedDecision;
+  withOwner: boolean;
+  onAsk: (act: 'drop' | 'extend') => void;
+}) {
+  const { decision } = props;
+  const settle = useSettle();
+  const isOpen = decision.state === 'open';
+  return (
+    <li className={css.row}>
+      <div className={css.what}>
+        <Text weight="medium" tone="ink">
+          {decision.text}
+        </Text>
+        <Text tone="quiet">
+          {decision.meetingId === null ? (
+            `${decision.councilName}، ${dayMonth(decision.meetingDate)}`
+          ) : (
+            <Link
+              to="/reports-and-councils/meetings/$meetingId"
+              params={{ meetingId: String(decision.meetingId) }}
+              className={css.link}
+            >
+              {`${decision.councilName}، ${dayMonth(decision.meetingDate)}`}
+            </Link>
+          )}
+          {props.withOwner && decision.captain && ` · ${callName(decision.captain)}`}
+        </Text>
+        {decision.reason && <Text tone="quiet">«{decision.reason}»</Text>}
+      </div>
+      <Row gap="8" wrap align="center" className={css.when}>
+        {isOpen ? (
+          <DueBadge dueDate={decision.dueDate} />
+        ) : (
+          <Badge tone={decision.state === 'done' ? 'ok' : 'neutral'}>
+            {decisionStateLabels[decision.state]}
+          </Badge>
+        )}
+        {decision.isConfidential && (
+          <Badge>
+            <IconLock size={14} stroke={1.9} aria-hidden />
+            سرّي
+          </Badge>
+        )}
+      </Row>
+      {decision.editable && (
+        <Row gap="4" align="center" className={css.acts}>
+          {isOpen && (
+            <Button
+              look="tint"
+              icon={<IconCheck size={18} stroke={2} aria-hidden />}
+              disabled={settle.isPending}
+              aria-label={`تمّ: ${decision.text}`}
+              onClick={() => settle.settle(decision, 'done')}
+            >
+              تمّ
+            </Button>
+          )}
+          <ActionMenu
+            dots
+            label="المزيد"
+            name={`المزيد: ${decision.text}`}
+            actions={
+              isOpen
+                ? [
+                    { label: 'مدّ الموعد', run: () => props.onAsk('extend') },
+                    { label: 'أُسقطه بسبب', run: () => props.onAsk('drop') },
+                  ]
+                : [{ label: 'إعادة فتحه', run: () => settle.settle(decision, 'open') }]
+            }
+          />
+        </Row>
+      )}
+    </li>
+  );
+}
+
+function DueBadge({ dueDate }: { dueDate: string | null }) {
+  const { text, tone } = dueWords(dueDate, dayOf(new Date()));
+  return (
+    <Badge tone={tone}>
+      {tone === 'bad' && <IconAlertTriangle size={14} stroke={1.9} aria-hidden />}
+      {tone === 'warn' && <IconClock size={14} stroke={1.9} aria-hidden />}
+      {text}
+    </Badge>
+  );
+}

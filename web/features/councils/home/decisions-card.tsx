@@ -1,0 +1,86 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { counted } from '../../../../contract/core/counting.ts';
+import { listDecisions } from '../../../../contract/councils/endpoints.ts';
+import { OPEN_DECISIONS } from '../../../../contract/councils/words.ts';
+import { q } from '../../../api/api.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { useCaptain } from '../../../session/session.ts';
+import { overdueWords } from '../../../shared/decision-dates.ts';
+import { RadioField } from '../../../ui/form/radio-field.tsx';
+import { Box, look, Row, Text } from '../../../ui/layout/box.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../../ui/layout/states.tsx';
+import { DecisionList } from './decision-list.tsx';
+
+const SHOWN = 6;
+type Whose = 'all' | 'mine';
+
+/** Open decisions, overdue first: one's own, or all that one may see. */
+export function DecisionsCard() {
+  const leads = useCaptain().type !== 'regular';
+  const [whose, setWhose] = useState<Whose>(leads ? 'all' : 'mine');
+  const isMine = whose === 'mine';
+  const decisions = useQuery(
+    q(listDecisions, { query: { state: 'open', limit: SHOWN, ...(isMine && { mine: true }) } }),
+  );
+  return (
+    <Card>
+      <Loaded query={decisions} skeleton={<CardSkeleton lines={5} />} failure="لم تُحمَّل القرارات.">
+        {({ body, total, all, mine }) => (
+          <>
+            <Row gap="16" justify="between" align="end" wrap>
+              <div>
+                <Text as="h2" tone="quiet" weight="normal" size="text">
+                  {isMine ? 'قراراتي المفتوحة' : 'أيّ القرارات تأخّر؟'}
+                </Text>
+                <Text size="h2" weight="bold" tone="ink">
+                  {overdueWords(isMine ? mine : all)}
+                </Text>
+              </div>
+              {leads && (
+                <Box>
+                  <RadioField<Whose>
+                    label="قرارات من؟"
+                    snug
+                    value={whose}
+                    onChange={setWhose}
+                    options={[
+                      { value: 'all', label: `كلها (${formatNumber(all.open)})` },
+                      { value: 'mine', label: `قراراتي (${formatNumber(mine.open)})` },
+                    ]}
+                  />
+                </Box>
+              )}
+            </Row>
+            <DecisionList decisions={body} withOwner={!isMine} />
+            <Box line={body.length > 0 ? 'above' : undefined}>
+              <Link
+                to="/reports-and-councils/decisions"
+                className={look(
+                  {
+                    inline: true,
+                    gap: '4',
+                    align: 'center',
+                    control: true,
+                    weight: 'medium',
+                    plain: true,
+                  },
+                  'row',
+                )}
+              >
+                {total > body.length
+                  ? `كل ما هو مفتوح: ${counted(total, OPEN_DECISIONS, formatNumber)}`
+                  : 'كل القرارات'}
+                <IconChevronLeft size={20} stroke={1.7} aria-hidden />
+              </Link>
+            </Box>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { listDecisions } from '../../../../contract/councils/endpoints.ts';
+import { decisionStateLabels, decisionStates } from '../../../../contract/councils/words.ts';
+import { qPages } from '../../../api/api.ts';
+import { overdueWords } from '../../../shared/decision-dates.ts';
+import { FilterBar, FilterSelect } from '../../../ui/form/filter-bar.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
+import { EmptyState } from '../../../ui/layout/states.tsx';
+import { PagedList } from '../../../ui/tables/paged-list.tsx';
+import { useListUrl } from '../../../ui/tables/use-list-url.ts';
+import { DecisionList } from './decision-list.tsx';
+
+const AT_ONCE = 25;
+
+/** All decisions that the captain may see: open ones by date, then settled ones. */
+export default function DecisionsPage() {
+  const list = useListUrl({ filters: { state: decisionStates, whose: ['mine'] as const } });
+  const query = {
+    state: list.filter.state || undefined,
+    ...(list.filter.whose === 'mine' && { mine: true }),
+    limit: AT_ONCE,
+  };
+  const decisions = useInfiniteQuery({
+    ...qPages(listDecisions, { query }, (_, pages) => ({ offset: pages.length * AT_ONCE })),
+    placeholderData: keepPreviousData,
+  });
+  const counts = decisions.data?.pages[0];
+  return (
+    <>
+      <PageHeader
+        title="قرارات المجالس"
+        lead={counts && overdueWords(list.filter.whose ? counts.mine : counts.all)}
+        back={{ to: '/reports-and-councils', label: 'التقارير والمجالس' }}
+      />
+      <FilterBar>
+        <FilterSelect
+          label="حالة القرار"
+          value={list.filter.state}
+          onChange={(state) => list.setFilter({ state })}
+          allLabel="كل الحالات"
+          options={decisionStates.map((value) => ({ value, label: decisionStateLabels[value] }))}
+        />
+        <FilterSelect
+          label="من ينفّذها"
+          value={list.filter.whose}
+          onChange={(whose) => list.setFilter({ whose })}
+          allLabel="كل من ينفّذ"
+          options={[{ value: 'mine', label: 'قراراتي' }]}
+        />
+      </FilterBar>
+      <PagedList
+        query={decisions}
+        skeleton={<CardSkeleton lines={8} />}
+        frame={(rows) => <Card>{rows}</Card>}
+        empty={<EmptyState title="لا قرارات هنا" />}
+      >
+        {(pages) => <DecisionList decisions={pages.flatMap(({ body }) => body)} withOwner />}
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { readMeeting } from '../../../../contract/councils/endpoints.ts';
+import type { Seat, WholeMeeting } from '../../../../contract/councils/shapes.ts';
+import { q } from '../../../api/api.ts';
+import {
+  callName,
+  dayMonth,
+  dayOf,
+  formatNumber,
+  keepCompounds,
+  longDate,
+  timeOf,
+  weekdayDate,
+} from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Box, Row } from '../../../ui/layout/box.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { Paper, PaperHead, Papers } from '../../../ui/layout/paper.tsx';
+import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../../ui/layout/states.tsx';
+import { roleText, seatKey } from '../council-words.ts';
+import css from './meeting-print-page.module.css';
+
+/** The minutes on one A4 page to be signed. What is confidential keeps its number and line, never its words. */
+export default function MeetingPrintPage() {
+  const { meetingId } = useParams({ from: '/reports-and-councils/meetings/$meetingId/print' });
+  const meeting = useQuery(q(readMeeting, { params: { meetingId: Number(meetingId) || 0 } }));
+  return (
+    <>
+      <Box hide="print">
+        <PageHeader
+          title="طباعة المحضر"
+          lead="النقاط والقرارات السرّية تُطبع بلا نصوصها."
+          back={{ to: '/reports-and-councils/councils', label: 'المجالس' }}
+          actions={
+            <Button
+              icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
+              disabled={!meeting.data}
+              onClick={() => print()}
+            >
+              طباعة
+            </Button>
+          }
+        />
+      </Box>
+      <Loaded query={meeting} skeleton={<CardSkeleton lines={14} />} failure="لم يُحمَّل الاجتماع.">
+        {({ body }) => <MinutesPaper meeting={body} />}
+      </Loaded>
+    </>
+  );
+}
+
+const namesOf = (seats: readonly Seat[]) =>
+  seats
+    .map((seat) =>
+      seat.role === 'member'
+        ? keepCompounds(seat.name)
+        : `${keepCompounds(seat.name)} (${roleText(seat)})`,
+    )
+    .join('، ');
+
+function MinutesPaper({ meeting }: { meeting: WholeMeeting }) {
+  const { points, seats, attendance, addenda } = meeting;
+  const decisions = points.flatMap((point) => point.decisions);
+  const statusOf = (seat: Seat) =>
+    attendance.find((one) => seatKey(one) === seatKey(seat))?.status ?? 'absent';
+  const groups = [
+    { label: 'حضر', some: seats.filter((seat) => statusOf(seat) === 'present') },
+    { label: 'اعتذر', some: seats.filter((seat) => statusOf(seat) === 'excused') },
+    { label: 'غاب', some: seats.filter((seat) => statusOf(seat) === 'absent') },
+  ].filter(({ some }) => attendance.length > 0 && some.length > 0);
+  return (
+    <Papers>
+      <Paper label="محضر الاجتماع" size="long">
+        <PaperHead
+          title={`محضر اجتماع ${meeting.councilName}`}
+          number={`الاجتماع ${formatNumber(meeting.number)}`}
+          date={weekdayDate(meeting.date, true)}
+        />
+        <dl className={css.facts}>
+          {meeting.place && (
+            <>
+              <dt>المكان</dt>
+              <dd>{meeting.place}</dd>
+            </>
+          )}
+          {groups.map(({ label, some }) => (
+            <Box key={label} className={css.fact}>
+              <dt>{`${label} (${formatNumber(some.length)})`}</dt>
+              <dd>{namesOf(some)}</dd>
+            </Box>
+          ))}
+        </dl>
+        <ol className={css.points}>
+          {points.map((point, index) => (
+            <li key={point.pointId}>
+              <span>{formatNumber(index + 1)}</span>
+              <div>
+                <h3>{point.isConfidential ? 'نقطة سرّية' : point.title}</h3>
+                <p>
+                  {point.isConfidential
+                    ? 'محضرها وقرارها محفوظان لقادة المجلس، ولا يُطبعان.'
+                    : (point.minutes ?? '')}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        {decisions.length > 0 && (
+          <table className={css.decisions}>
+            <caption>القرارات</caption>
+            <thead>
+              <tr>
+                <th scope="col">رقم</th>
+                <th scope="col">القرار</th>
+                <th scope="col">المنفّذ</th>
+                <th scope="col">الموعد</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.flatMap((point) =>
+                point.decisions.map((one) => {
+                  // All of a confidential point stays unsaid.
+                  const isHidden = one.isConfidential || point.isConfidential;
+                  return (
+                    <tr key={one.decisionId}>
+                      <td>{formatNumber(one.number)}</td>
+                      <td>{isHidden ? 'قرار سرّي' : one.text}</td>
+                      <td>{isHidden ? 'محفوظ' : one.captain ? callName(one.captain) : ''}</td>
+                      <td>{isHidden ? 'محفوظ' : one.dueDate ? dayMonth(one.dueDate) : ''}</td>
+                    </tr>
+                  );
+                }),
+              )}
+            </tbody>
+          </table>
+        )}
+        <section className={css.signing}>
+          <p>
+            {meeting.approvedAt
+              ? `اعتُمد هذا المحضر يوم ${longDate(meeting.approvedAt)}، ${timeOf(meeting.approvedAt)}.`
+              : 'هذا المحضر لم يُعتمد بعد.'}
+          </p>
+          <ul className={css.signs}>
+            {seats.map((seat) => (
+              <li key={seatKey(seat)}>
+                <span>{roleText(seat)}</span>
+                <strong>{keepCompounds(seat.name)}</strong>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Row justify="between" className={css.foot}>
+          <p>
+            {addenda.length === 0
+              ? 'لا تصحيحات حتى يوم الطباعة'
+              : `تصحيحات بعد الاعتماد: ${formatNumber(addenda.length)}، وهي في خيمة`}
+          </p>
+          <p>{`طُبع ${longDate(dayOf(new Date()))}`}</p>
+        </Row>
+      </Paper>
+    </Papers>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import type { ReportKind } from '../../../contract/scout-reports/words.ts';
+import { useCaptain } from '../../session/session.ts';
+import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
+
+/** What is typed of a report and not submitted yet. */
+export type ReportDraft = {
+  scoutId: number | null;
+  kind: ReportKind | '';
+  date: string;
+  text: string;
+};
+
+const isDraft = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'text' in value && 'scoutId' in value;
+
+/** The captain's draft of a report, kept on the device until it is submitted; about `scoutId` where one is asked for. */
+export function useReportDraft(scoutId: number | undefined) {
+  const { captainId } = useCaptain();
+  const kind = useMemo(
+    (): DraftKind<ReportDraft> => ({
+      empty: { scoutId: scoutId ?? null, kind: '', date: '', text: '' },
+      isBlank: ({ text, kind }) => text === '' && kind === '',
+      isDraft,
+    }),
+    [scoutId],
+  );
+  return useDraft(`report/${captainId}/${scoutId ?? 'new'}`, kind);
+}
