@@ -24,7 +24,6 @@ export const reportStateLabels: Record<ReportState, string> = {
 
 /** Why a captain may read a report. */
 export const reportReaderReasons = ['writer', 'unit', 'general', 'council'] as const;
-export type ReportReaderReason = (typeof reportReaderReasons)[number];
 
 export const REPORTS: CountedNoun = {
   one: 'تقرير واحد',
