@@ -52,13 +52,15 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/scores/results': () => import('../features/scores/results/results-page.tsx'),
   '/scores/criteria': () => import('../features/scores/criteria/criteria-page.tsx'),
   '/scores/patrols': () => import('../features/scores/patrols/patrols-page.tsx'),
-  '/reports-and-councils': () => import('../features/councils/overview/reports-and-councils-page.tsx'),
+  '/reports-and-councils': () =>
+    import('../features/councils/overview/reports-and-councils-page.tsx'),
   '/reports-and-councils/reports': () => import('../features/scout-reports/reports-page.tsx'),
   '/reports-and-councils/report-form': () =>
     import('../features/scout-reports/report-form-page.tsx'),
   '/reports-and-councils/reports/$reportId': () =>
     import('../features/scout-reports/report-page.tsx'),
-  '/reports-and-councils/decisions': () => import('../features/councils/overview/decisions-page.tsx'),
+  '/reports-and-councils/decisions': () =>
+    import('../features/councils/overview/decisions-page.tsx'),
   '/reports-and-councils/councils': () => import('../features/councils/seats/councils-page.tsx'),
   '/reports-and-councils/council-form': () =>
     import('../features/councils/seats/council-form-page.tsx'),
