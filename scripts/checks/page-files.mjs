@@ -16,7 +16,7 @@ const captain = [
 
 /** The pages whose weight is limited, with their own modules; kilobytes of JavaScript and CSS after gzip. */
 export const pages = {
-  '/login': { modules: ['features/auth/login-page.tsx'], limit: 132 },
+  '/login': { modules: ['features/auth/login-page.tsx'], limit: 133 },
   '/record-scouts-absence': {
     modules: [...captain, 'begin.ts', 'features/attendance/record-scouts-absence-page.tsx'],
     limit: 230,
@@ -49,7 +49,7 @@ export function filesOf(modules) {
 }
 
 /** The limit, in kilobytes, of the built files that a captain's device keeps for use without a connection. */
-export const kept = { limit: 640 };
+export const kept = { limit: 655 };
 
 /** Those files, from the service worker's list. */
 export function keptFiles() {

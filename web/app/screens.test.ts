@@ -154,9 +154,9 @@ test('each type has a bar of five and a rail, without screens that need a sector
   ]);
   const rails = captains.map((captain) => railOf(captain).map((part) => part.length));
   expect(rails).toEqual([
-    [9, 5],
-    [10, 4],
-    [10, 0],
+    [10, 5],
+    [11, 4],
+    [11, 0],
   ]);
   const newcomer = { type: 'regular', rSectorBaseName: null } as const;
   const waiting = ['/dashboard', '/notifications', '/profile'];
