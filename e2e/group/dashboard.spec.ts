@@ -467,7 +467,7 @@ test('a general captain’s phone shows the daily actions, and the rest after a 
   await expect(main.getByRole('link', { name: 'عرض المزيد' })).toBeVisible();
 });
 
-test('a general captain’s rail does not scroll, with room for two more links', async ({
+test('a general captain’s rail does not scroll, with room for one more link', async ({
   page,
   demo,
 }) => {
@@ -479,7 +479,7 @@ test('a general captain’s rail does not scroll, with room for two more links',
     await expect(rail.getByRole('link', { name })).toHaveCount(0);
   }
   const isWhole = await rail.evaluate((nav) => {
-    for (let count = 0; count < 2; count += 1) nav.append(nav.lastElementChild!.cloneNode(true));
+    nav.append(nav.lastElementChild!.cloneNode(true));
     return nav.scrollHeight <= nav.clientHeight;
   });
   expect(isWhole).toBe(true);
