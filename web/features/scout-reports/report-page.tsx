@@ -80,7 +80,11 @@ function Report({ report }: { report: WholeScoutReport }) {
         <NextStepCard report={report} />
       </Stack>
       <Stack gap="16">
-        <ReadersCard title={readersTitle(readers.length, formatNumber)} readers={readers} />
+        <ReadersCard
+          title={readersTitle(readers.length, formatNumber)}
+          readers={readers}
+          scoutId={scoutId}
+        />
         {others.length > 0 && (
           <Card title="تقارير أخرى عنه">
             <ReportList reports={others} ofOneScout />

@@ -15,7 +15,7 @@ export function PageHeader(props: {
   title: string;
   /** A line beneath the title. */
   lead?: ReactNode;
-  back?: { to: Path; label: string; search?: AnySearch };
+  back?: { to: Path; label: string; search?: AnySearch; params?: Record<string, string> };
   /** Beside the title: a badge. */
   aside?: ReactNode;
   /** At the far end: buttons. */
@@ -28,6 +28,8 @@ export function PageHeader(props: {
         <Link
           to={props.back.to}
           search={props.back.search ?? {}}
+          // Of the path alone, which is not known here.
+          params={(props.back.params ?? {}) as never}
           className={`${look({ inline: true, gap: '8', align: 'center', control: true, tone: 'quiet', plain: true, rounded: true, hide: 'print' }, 'row')} ${css.back}`}
         >
           <IconArrowRight size={22} stroke={1.7} aria-hidden />

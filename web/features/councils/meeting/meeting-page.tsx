@@ -24,12 +24,17 @@ export default function MeetingPage() {
       <PageHeader
         title={body ? `اجتماع ${weekdayDate(body.date)}` : 'اجتماع'}
         lead={
-          body &&
-          [body.councilName, body.place, `الاجتماع ${formatNumber(body.number)}`]
-            .filter(Boolean)
-            .join('، ')
+          body && [`الاجتماع ${formatNumber(body.number)}`, body.place].filter(Boolean).join('، ')
         }
-        back={BACK}
+        back={
+          body
+            ? {
+                to: '/reports-and-councils/councils/$councilId',
+                params: { councilId: String(body.councilId) },
+                label: body.councilName,
+              }
+            : BACK
+        }
         aside={
           body &&
           (body.approvedAt ? (

@@ -33,7 +33,11 @@ export default function MeetingPrintPage() {
         <PageHeader
           title="طباعة المحضر"
           lead="النقاط والقرارات السرّية تُطبع بلا نصوصها."
-          back={{ to: '/reports-and-councils/councils', label: 'المجالس' }}
+          back={{
+            to: '/reports-and-councils/meetings/$meetingId',
+            params: { meetingId },
+            label: 'الاجتماع',
+          }}
           actions={
             <Button
               icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}

@@ -36,6 +36,8 @@ export interface DraftPoint {
 /** What is written of a meeting and not stored yet, from this version of it. */
 export interface MeetingDraft {
   version: string;
+  date: string;
+  place: string;
   points: DraftPoint[];
   attendance: SeatPresence[];
   /** Proposals that were left out, by `proposalKey`. */
@@ -64,9 +66,11 @@ const decisionOf = (
 });
 
 /** The meeting as it is stored, ready to be written in. */
-export function draftOf({ version, points, attendance }: WholeMeeting): MeetingDraft {
+export function draftOf({ version, date, place, points, attendance }: WholeMeeting): MeetingDraft {
   return {
     version,
+    date,
+    place: place ?? '',
     attendance,
     leftOut: [],
     points: points.map((point) => ({
@@ -82,9 +86,11 @@ export function draftOf({ version, points, attendance }: WholeMeeting): MeetingD
 }
 
 /** The draft as it is sent. Decisions without words are not decisions yet. */
-export function bodyOf({ version, points, attendance }: MeetingDraft) {
+export function bodyOf({ version, date, place, points, attendance }: MeetingDraft) {
   return {
     version,
+    date: date || undefined,
+    place: place || undefined,
     attendance: attendance.map(({ captainId, scoutId, status }) => ({
       captainId: captainId ?? undefined,
       scoutId: scoutId ?? undefined,

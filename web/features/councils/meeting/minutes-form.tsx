@@ -11,6 +11,7 @@ import { FootBox } from './foot-box.tsx';
 import { bodyOf, type Missing, missingIn } from './meeting-rules.ts';
 import { ProposalsCard } from './proposals-card.tsx';
 import { useMeetingDraft } from './use-meeting-draft.ts';
+import { WhenCard } from './when-card.tsx';
 
 /** Agenda and minutes as they are written. What is typed stays on the device until it is stored. */
 export function MinutesForm({ meeting }: { meeting: WholeMeeting }) {
@@ -92,6 +93,7 @@ export function MinutesForm({ meeting }: { meeting: WholeMeeting }) {
             onChange={(attendance) => editor.change((draft) => ({ ...draft, attendance }))}
           />
           <ProposalsCard meeting={meeting} editor={editor} />
+          <WhenCard editor={editor} />
         </Stack>
       </Grid>
     </Stack>
