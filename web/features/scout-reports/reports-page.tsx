@@ -1,9 +1,9 @@
 import { IconPencilPlus } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { listScoutReports } from '../../../contract/scout-reports/endpoints.ts';
 import { reportStateLabels, reportStates } from '../../../contract/scout-reports/words.ts';
-import { qPages } from '../../api/api.ts';
+import { q, qPages } from '../../api/api.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
@@ -28,7 +28,8 @@ export default function ReportsPage() {
     })),
     placeholderData: keepPreviousData,
   });
-  const counts = reports.data?.pages[0]?.states;
+  // The same query as the way in, whatever the filter.
+  const counts = useQuery(q(listScoutReports, { query: { scoutId, limit: 0 } })).data?.states;
   const write = (
     <LinkButton
       to="/reports-and-councils/report-form"

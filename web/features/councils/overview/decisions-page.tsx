@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listDecisions } from '../../../../contract/councils/endpoints.ts';
 import { decisionStateLabels, decisionStates } from '../../../../contract/councils/words.ts';
-import { qPages } from '../../../api/api.ts';
+import { OWN_DECISIONS } from '../../../../contract/screens/dashboard-parts.ts';
+import { q, qPages } from '../../../api/api.ts';
 import { overdueWords } from '../../../shared/decision-dates.ts';
 import { FilterBar, FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -26,7 +27,8 @@ export default function DecisionsPage() {
     ...qPages(listDecisions, { query }, (_, pages) => ({ offset: pages.length * AT_ONCE })),
     placeholderData: keepPreviousData,
   });
-  const counts = decisions.data?.pages[0];
+  // The same query as the dashboard's card, whatever the filter.
+  const counts = useQuery(q(listDecisions, OWN_DECISIONS)).data;
   return (
     <>
       <PageHeader
