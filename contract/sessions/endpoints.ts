@@ -37,7 +37,7 @@ const MOST_REQUIREMENTS = 20;
 const MOST_SECTORS = 100;
 const MOST_PASSES = 1000;
 /** Sessions of one page of the list. */
-export const SESSIONS_PAGE = 30;
+export const SESSIONS_PAGE = 20;
 const MOST_MINUTES = 480;
 const MOST_STARS = 3;
 

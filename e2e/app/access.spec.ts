@@ -36,6 +36,10 @@ const mayOpen: Record<
   '/follow-up': all,
   '/consents': all,
   '/scores': ['unit', 'regular'],
+  '/sessions': all,
+  '/sessions/plan': all,
+  '/sessions/$sessionId': all,
+  '/sessions/$sessionId/outcome': all,
   '/scores/badges': all,
   '/scores/badges/$badgeId': all,
   '/scores/badge-form': ['general'],
@@ -90,6 +94,8 @@ for (const type of all) {
 
 /** Looked at with a number in the address. */
 const withNumber: Path[] = [
+  '/sessions/$sessionId',
+  '/sessions/$sessionId/outcome',
   '/scout/$id',
   '/scores/badges/$badgeId',
   '/reports-and-councils/reports/$reportId',

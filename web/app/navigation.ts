@@ -19,6 +19,7 @@ const reads: OfferedPath[] = [
   '/sectors',
   '/my-sector',
   '/activities',
+  '/sessions',
   '/finance',
   '/notifications',
 ];

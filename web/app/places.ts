@@ -39,7 +39,10 @@ const more: { title: string; paths: OfferedPath[] }[] = [
       '/add-sector',
     ],
   },
-  { title: 'النشاط والرسائل', paths: ['/activities', '/notifications', '/send-notification'] },
+  {
+    title: 'النشاط والرسائل',
+    paths: ['/activities', '/sessions', '/notifications', '/send-notification'],
+  },
   {
     title: 'الفترة والمجموعة',
     paths: ['/start-new-term', '/edit-term', '/settings', '/history', '/help'],

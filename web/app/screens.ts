@@ -258,6 +258,24 @@ export const screens = {
     ownHead: true,
     first: '/screen/scores',
   },
+  '/sessions': {
+    access: 'sessions:read',
+    label: 'الجلسات',
+    icon: 'list',
+    search: { tab: oneOf('library'), ...sector, term: whole, search: text, page: whole },
+  },
+  '/sessions/plan': {
+    access: 'sessions:plan',
+    search: { session: whole, ...week, title: text },
+    ownBottomBar: true,
+  },
+  '/sessions/$sessionId': {
+    access: 'sessions:read',
+  },
+  '/sessions/$sessionId/outcome': {
+    access: 'sessions:plan',
+    ownBottomBar: true,
+  },
   '/scores/badges': {
     access: 'badges:read',
     label: 'الشارات',

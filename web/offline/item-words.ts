@@ -15,7 +15,7 @@ export function placeOf(body: object): string | undefined {
 
 /** Which week or test a hand-in is of; null where it is of neither. */
 export function whenOf({ kind, slot }: Pick<OutboxItem, 'kind' | 'slot'>): string | null {
-  if (kind === 'badgePass') return null;
+  if (kind === 'badgePass' || kind === 'sessionOutcome') return null;
   if (kind === 'evaluationTest') return 'اختبار';
   return `الأسبوع ${formatNumber(Number(slot.split('/').at(-1)))}`;
 }
@@ -24,6 +24,7 @@ export function whenOf({ kind, slot }: Pick<OutboxItem, 'kind' | 'slot'>): strin
 export function partsText(body: object): string {
   const { attendanceRecords, subscription, payments } = body as Partial<Attendance>;
   if ('requirementIds' in body) return 'اجتياز متطلبات';
+  if ('state' in body) return 'ما كان من الجلسة';
   if (attendanceRecords === undefined) return 'التقييم';
   return [
     'الحضور',

@@ -7,6 +7,7 @@ import {
 import { passRequirements } from '../../contract/badges/endpoints.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoints.ts';
+import { recordSessionOutcome } from '../../contract/sessions/endpoints.ts';
 import { readAnswer, send } from '../api/api.ts';
 import { markStale } from '../api/stale-queries.ts';
 import { isExample } from '../session/example.ts';
@@ -60,6 +61,12 @@ const kinds = {
     done: 'تم تسجيل الاجتياز',
     failed: 'لم يُسجَّل الاجتياز',
   },
+  sessionOutcome: {
+    endpoint: recordSessionOutcome,
+    reads: 'GET /session/',
+    done: 'حُفظ ما كان من الجلسة',
+    failed: 'لم يُحفظ ما كان من الجلسة',
+  },
 } satisfies Record<string, { endpoint: Endpoint; reads: string; done: string; failed: string }>;
 export type ItemKind = keyof typeof kinds;
 
@@ -68,11 +75,11 @@ const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>) => kinds[kind as ItemKind];
 const endpointOf = (item: Pick<OutboxItem, 'kind'>): Endpoint => kindOf(item).endpoint;
 
 async function sendItem(
-  item: Pick<OutboxItem, 'kind' | 'body' | 'key'>,
+  item: Pick<OutboxItem, 'kind' | 'params' | 'body' | 'key'>,
 ): Promise<{ version?: string | undefined }> {
   const sent = await send(
     endpointOf(item),
-    { body: item.body },
+    { params: item.params, body: item.body },
     { timeout: TIMEOUT, key: item.key },
     async (response) => ({ text: await response.text(), headers: response.headers }),
   );

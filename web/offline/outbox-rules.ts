@@ -13,6 +13,8 @@ export interface OutboxItem {
   kind: string;
   /** The week of a sector or unit: a later item of the same slot replaces a waiting one. */
   slot: string;
+  /** The numbers in the endpoint's path, where it has some. */
+  params?: Record<string, number> | undefined;
   /** The request body; `version` is that of the week as the captain saw it. */
   body: { version?: string | undefined };
   /** Its sequence number among the captain's items. */
@@ -38,7 +40,10 @@ interface Stored {
 }
 
 /** What the caller of `addItem` gives. */
-export type NewItem = Pick<OutboxItem, 'key' | 'captainId' | 'kind' | 'slot' | 'body' | 'at'>;
+export type NewItem = Pick<
+  OutboxItem,
+  'key' | 'captainId' | 'kind' | 'slot' | 'params' | 'body' | 'at'
+>;
 
 /** A pure change of all items of a captain, in sequence. */
 export type Rule<T> = (items: readonly OutboxItem[]) => { items: readonly OutboxItem[]; result: T };

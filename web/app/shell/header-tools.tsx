@@ -78,12 +78,13 @@ const sheets = {
   evaluation: '/scores',
   evaluationTest: '/scores',
   badgePass: '/scores/badges',
+  sessionOutcome: '/sessions',
 } as const;
 
 /** The search parameters of an item's sheet: its week or test, and its sector where that is not the own one. */
 function placeOf({ kind, slot }: Pick<WaitingItem, 'kind' | 'slot'>, captain?: SignedInCaptain) {
   const [, , baseName = '', suffixName = '', , last] = slot.split('/');
-  if (kind === 'badgePass') return {};
+  if (kind === 'badgePass' || kind === 'sessionOutcome') return {};
   if (!captain || kind === 'captainAttendance') return { week: Number(slot.split('/').at(-1)) };
   const address = addressOf(captain, { baseName, suffixName });
   return kind === 'evaluationTest'

@@ -33,7 +33,7 @@ const deleteScout: Action = { path: '/delete-scout', fresh: true };
 const sectors: Action = { path: '/sectors', fresh: true };
 const mySector: Action = { path: '/my-sector', fresh: true };
 const reports: Action = { path: '/reports-and-councils' };
-const sessions: Action = { path: null, label: 'الجلسات', icon: 'list' };
+const sessions: Action = { path: '/sessions' };
 const scores: Action = { path: '/scores' };
 
 /** Specification, section 2: the actions of each captain type, the main one first. */

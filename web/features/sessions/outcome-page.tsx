@@ -1,0 +1,257 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { readSessionPlan, type Session } from '../../../contract/sessions/endpoints.ts';
+import { sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';
+import { q } from '../../api/api.ts';
+import { momentLabel, weekdayDate } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CheckField, TextAreaField } from '../../ui/form/fields.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { SubmitBar } from '../../ui/form/submit-bar.tsx';
+import { Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card, FormColumn } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { type Answer, passedBy } from './outcome-rules.ts';
+import { PassedField } from './passed-field.tsx';
+import { captainText, countPasses, sectorsText } from './session-words.ts';
+import { useAsked } from './use-asked.ts';
+import { useOutcome } from './use-outcome.ts';
+
+/** What became of a session: held or not, stars, a lesson, and who passed what it covered. */
+export default function OutcomePage() {
+  const { sessionId } = useParams({ from: '/sessions/$sessionId/outcome' });
+  const session = useQuery(q(readSessionPlan, { params: { sessionId: Number(sessionId) || 0 } }));
+  const [begun, setBegun] = useState<Session | null>(null);
+  const body = begun ?? session.data?.body;
+  if (body && !begun) setBegun(body);
+  return (
+    <>
+      <PageHeader
+        title="كيف كانت الجلسة؟"
+        back={{ to: '/sessions', label: 'الجلسات' }}
+        lead={body && `${body.title}، ${sectorsText(body.sectors)}، ${weekdayDate(body.day)}`}
+      />
+      {body ? (
+        <FormColumn>
+          <OutcomeForm key={body.outcomeVersion} session={body} onTakeStored={setBegun} />
+        </FormColumn>
+      ) : (
+        <Loaded query={session} skeleton={<CardSkeleton lines={8} />} failure="لم تُحمَّل الجلسة.">
+          {() => null}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+interface Draft {
+  state: 'held' | 'notHeld' | '';
+  stars: '1' | '2' | '3' | '';
+  lesson: string;
+  proposed: boolean;
+  isTouched: boolean;
+}
+
+const kindOf = (session: Session): DraftKind<Draft> => ({
+  empty: {
+    state: session.state === 'planned' ? '' : session.state,
+    stars: session.stars === null ? '' : (String(session.stars) as Draft['stars']),
+    lesson: session.lesson ?? '',
+    proposed: session.proposed,
+    isTouched: false,
+  },
+  isBlank: ({ isTouched }) => !isTouched,
+  isDraft: (value) => typeof value === 'object' && value !== null && 'lesson' in value,
+});
+
+const stars = (['3', '2', '1'] as const).map((value) => ({
+  value,
+  label: `${'★'.repeat(Number(value))}${'☆'.repeat(3 - Number(value))} ${starLabels[Number(value)]}`,
+}));
+
+function OutcomeForm(props: { session: Session; onTakeStored: (stored: Session) => void }) {
+  const { session } = props;
+  const { captainId } = useCaptain();
+  const [kind] = useState(() => kindOf(session));
+  const { draft, change, clear } = useDraft<Draft>(
+    `khayma-session-outcome/${captainId}/${session.sessionId}`,
+    kind,
+  );
+  const [answers, setAnswers] = useState<Readonly<Record<number, Answer>>>({});
+  const [isWrong, setWrong] = useState(false);
+  const [stored, setStored] = useState<Session | null>(null);
+  const { asked, ...reading } = useAsked(session);
+  const saving = useOutcome(stored ?? session, setStored);
+  const set = (part: Partial<Draft>) =>
+    change((before) => ({ ...before, ...part, isTouched: true }));
+  const isHeld = draft.state === 'held';
+  const passes = isHeld
+    ? asked.flatMap((each) => {
+        const answer = answers[each.requirementId] ?? null;
+        return answer === null
+          ? []
+          : [{ requirementId: each.requirementId, passed: passedBy(each, answer) }];
+      })
+    : [];
+  const count = passes.reduce((sum, { passed }) => sum + passed.length, 0);
+  const save = () => {
+    setWrong(draft.state === '');
+    if (draft.state === '') return;
+    const outcome = {
+      state: draft.state,
+      stars: isHeld && draft.stars ? Number(draft.stars) : null,
+      lesson: draft.lesson.trim() || null,
+      proposed: draft.proposed,
+    };
+    saving.mutate({ outcome, passes }, { onSuccess: clear });
+  };
+  return (
+    <Stack gap="16">
+      {stored && (
+        <Conflict
+          stored={stored}
+          onTake={() => {
+            clear();
+            props.onTakeStored(stored);
+          }}
+          onOverwrite={save}
+        />
+      )}
+      <Card>
+        <Stack gap="16">
+          <RadioField
+            label="هل عُقدت؟"
+            value={draft.state}
+            onChange={(state) => set({ state })}
+            error={isWrong && draft.state === '' ? 'اختر: عُقدت أو لم تُعقد' : undefined}
+            options={(['held', 'notHeld'] as const).map((value) => ({
+              value,
+              label: sessionStateLabels[value],
+            }))}
+          />
+          {isHeld && (
+            <RadioField
+              label="ما تقييمك لها؟"
+              snug
+              optional
+              value={draft.stars}
+              onChange={(value) => set({ stars: value })}
+              options={stars}
+            />
+          )}
+          <TextAreaField
+            label={draft.state === 'notHeld' ? 'لماذا؟' : 'ما نتعلّمه للمرة القادمة'}
+            optional
+            rows={2}
+            maxLength={300}
+            value={draft.lesson}
+            onChange={(lesson) => set({ lesson })}
+          />
+        </Stack>
+      </Card>
+      {isHeld && asked.length > 0 && (
+        <Passing
+          session={session}
+          {...reading}
+          asked={asked}
+          answers={answers}
+          onAnswer={(id, answer) => setAnswers({ ...answers, [id]: answer })}
+        />
+      )}
+      {isHeld && !session.library && (
+        <Card>
+          <CheckField
+            label="اقترحها لمكتبة المجموعة"
+            value={draft.proposed}
+            onChange={(proposed) => set({ proposed })}
+            optional="tacit"
+          />
+          <Text tone="quiet">يوافق عليها قائد عام.</Text>
+        </Card>
+      )}
+      <SubmitBar>
+        <Button big wide disabled={saving.isPending} onClick={save}>
+          <span aria-live="polite">
+            {saving.isPending
+              ? 'جارٍ الحفظ…'
+              : count > 0
+                ? `حفظ وتسجيل ${countPasses(count)}`
+                : 'حفظ'}
+          </span>
+        </Button>
+      </SubmitBar>
+    </Stack>
+  );
+}
+
+function Passing(props: {
+  session: Session;
+  asked: ReturnType<typeof useAsked>['asked'];
+  isPending: boolean;
+  isError: boolean;
+  isRecorded: boolean;
+  answers: Readonly<Record<number, Answer>>;
+  onAnswer: (requirementId: number, answer: Answer) => void;
+}) {
+  const { session, asked, answers } = props;
+  if (props.isPending) return <CardSkeleton lines={4} />;
+  if (props.isError) {
+    return <Text tone="quiet">تعذّر تحميل من حضر. احفظ الآن، وسجّل الاجتياز عند عودة الاتصال.</Text>;
+  }
+  if (!props.isRecorded) {
+    return (
+      <Card>
+        <Row gap="12" align="center" justify="between" wrap>
+          <Text>سجّل الغياب أولاً، لنعرف من حضر.</Text>
+          <LinkButton
+            look="tint"
+            to="/record-scouts-absence"
+            search={{ term: session.termNumber, week: session.weekNumber }}
+          >
+            تسجيل الغياب
+          </LinkButton>
+        </Row>
+      </Card>
+    );
+  }
+  return asked.map((each) => (
+    <PassedField
+      key={each.requirementId}
+      requirement={
+        session.requirements.find(({ requirementId }) => requirementId === each.requirementId)!
+      }
+      asked={each}
+      answer={answers[each.requirementId] ?? null}
+      onChange={(answer) => props.onAnswer(each.requirementId, answer)}
+    />
+  ));
+}
+
+/** Somebody else has said already what became of it. */
+function Conflict(props: { stored: Session; onTake: () => void; onOverwrite: () => void }) {
+  const { changedBy, changedAt, state, stars, lesson } = props.stored;
+  const verb = changedBy.gender === 'female' ? 'عدّلت' : 'عدّل';
+  return (
+    <Stack gap="8" fill="warn" rounded pad="16" role="alert">
+      <Text tone="inherit">
+        {`${verb} ${captainText(changedBy)} هذه الجلسة قبلك (${momentLabel(changedAt)}). لم يُحفظ تعديلك بعد.`}
+      </Text>
+      <Text tone="inherit">
+        {`المحفوظ الآن: ${[sessionStateLabels[state], stars && starLabels[stars], lesson].filter(Boolean).join('، ')}`}
+      </Text>
+      <Row gap="8" wrap>
+        <Button look="default" onClick={props.onTake}>
+          أخذ المحفوظ
+        </Button>
+        <Button look="default" onClick={props.onOverwrite}>
+          احفظ تعديلي فوقه
+        </Button>
+      </Row>
+    </Stack>
+  );
+}

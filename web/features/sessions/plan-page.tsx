@@ -1,0 +1,289 @@
+import { IconDeviceFloppy, IconPlus, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  createSessionPlan,
+  readSessionPlan,
+  type Session,
+  updateSessionPlan,
+} from '../../../contract/sessions/endpoints.ts';
+import { listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { formatNumber, momentLabel } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { NativeSelect } from '../../ui/form/native-select.tsx';
+import { SubmitBar } from '../../ui/form/submit-bar.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { useAnySearch } from '../../ui/tables/use-set-search.ts';
+import { ConflictBanner } from './conflict-banner.tsx';
+import { CoveredField } from './covered-field.tsx';
+import { blankPlan, type PlanValues, valuesOf } from './plan-rules.ts';
+import { SectorsField } from './sectors-field.tsx';
+import { SegmentsField } from './segments-field.tsx';
+import { useOwnSectors } from './use-own-sectors.ts';
+import { type PlanForm, usePlanForm } from './use-plan-form.ts';
+import { useSessionCaptains } from './use-session-captains.ts';
+import { WhenField } from './when-field.tsx';
+
+const BACK = { to: '/sessions', label: 'الجلسات' } as const;
+
+/** Plans a session, or changes the one of the address. */
+export default function PlanPage() {
+  const { session: sessionId } = useAnySearch();
+  return sessionId === undefined ? <NewPlan /> : <StoredPlan sessionId={sessionId} />;
+}
+
+function StoredPlan({ sessionId }: { sessionId: number }) {
+  const session = useQuery(q(readSessionPlan, { params: { sessionId } }));
+  // What is stored may change while one writes: the form goes on from what it began with.
+  const [begun, setBegun] = useState<Session | null>(null);
+  const body = begun ?? session.data?.body;
+  if (body && !begun) setBegun(body);
+  if (!body) {
+    return (
+      <>
+        <PageHeader title="تعديل الجلسة" back={BACK} />
+        <Loaded query={session} skeleton={<CardSkeleton lines={10} />} failure="لم تُحمَّل الجلسة.">
+          {() => null}
+        </Loaded>
+      </>
+    );
+  }
+  if (!body.editable) {
+    return (
+      <>
+        <PageHeader title="تعديل الجلسة" back={BACK} />
+        <EmptyState title="يعدّل الجلسة القائد المسؤول عنها وقادة قطاعاتها" />
+      </>
+    );
+  }
+  return <PlanForms key={body.sessionId} session={body} blank={valuesOf(body)} />;
+}
+
+function NewPlan() {
+  const { week, term, title } = useAnySearch();
+  const own = useOwnSectors();
+  const captain = useCaptain();
+  const weeks = useQuery(q(listWeeks, { query: { termNumber: term } }));
+  const current = useQuery(q(readCurrentWeek));
+  const isReady = !current.isPending && (captain.type === 'regular' || own.length > 0);
+  return (
+    <Loaded query={weeks} skeleton={<CardSkeleton lines={10} />} failure="لم تُحمَّل الأسابيع.">
+      {({ body }) => {
+        const open = body.filter(({ cancelled }) => !cancelled);
+        const first =
+          open.find(({ weekNumber }) => weekNumber === (Number(week) || undefined)) ??
+          open.find(({ weekNumber }) => weekNumber >= (current.data?.body.weekNumber ?? 1)) ??
+          open.at(-1);
+        if (!first) {
+          return (
+            <>
+              <PageHeader title="تخطيط جلسة" back={BACK} />
+              <EmptyState
+                title="لا أسابيع لتخطيط جلسة فيها"
+                text="يبدأ القائد العام فترة جديدة أولاً."
+              />
+            </>
+          );
+        }
+        if (!isReady) return <CardSkeleton lines={10} />;
+        const sectors = own.length === 1 || captain.type === 'regular' ? own : [];
+        return <PlanForms session={null} blank={blankPlan(first, { sectors, title })} />;
+      }}
+    </Loaded>
+  );
+}
+
+function PlanForms({ session, blank }: { session: Session | null; blank: PlanValues }) {
+  const navigate = useNavigate();
+  const form = usePlanForm(session, blank);
+  const [stored, setStored] = useState<Session | null>(null);
+  const captains = useSessionCaptains(form.values.sectors, stored ?? session);
+  const toSession = ({ body }: { body: Session }) => {
+    form.saved();
+    void navigate({
+      to: '/sessions/$sessionId',
+      params: { sessionId: String(body.sessionId) },
+    });
+  };
+  const said = { successMessage: 'حُفظت الجلسة' };
+  const failed = 'لم تُحفظ الجلسة. ما كتبته باقٍ.';
+  const creating = useApiMutation(createSessionPlan, { ...said, errorMessage: failed });
+  const updating = useApiMutation(updateSessionPlan, {
+    ...said,
+    errorMessage: ({ code }) => (code === 'SESSION_CHANGED' ? null : failed),
+  });
+  const fields = (
+    <>
+      {stored && (
+        <ConflictBanner
+          stored={stored}
+          mine={form.values}
+          captains={captains}
+          onOverwrite={() => {
+            form.rebase(stored.version);
+            setStored(null);
+          }}
+          onTakeTheirs={() => toSession({ body: stored })}
+        />
+      )}
+      <PlanFields form={form} captains={captains} />
+      <SubmitBar>
+        <SubmitButton loadingText="جارٍ الحفظ…">حفظ الجلسة</SubmitButton>
+      </SubmitBar>
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        title={session ? 'تعديل الجلسة' : 'تخطيط جلسة'}
+        back={BACK}
+        aside={
+          form.keptAt !== null && (
+            <Badge>
+              <IconDeviceFloppy size={16} stroke={1.8} aria-hidden />
+              {`لم تُحفظ بعد، والمسودة على هذا الجهاز منذ ${momentLabel(new Date(form.keptAt))}`}
+            </Badge>
+          )
+        }
+        actions={
+          form.keptAt !== null && (
+            <Button look="quiet" onClick={form.dropDraft}>
+              ترك المسودة
+            </Button>
+          )
+        }
+      />
+      {session ? (
+        <Form
+          form={form.updated}
+          mutation={updating}
+          params={{ sessionId: session.sessionId }}
+          warnOnLeave={false}
+          onSaved={toSession}
+          onRefused={async ({ code, stored }) => {
+            if (code === 'SESSION_CHANGED') setStored(stored as Session);
+            return null;
+          }}
+        >
+          {fields}
+        </Form>
+      ) : (
+        <Form form={form.created} mutation={creating} warnOnLeave={false} onSaved={toSession}>
+          {fields}
+        </Form>
+      )}
+    </>
+  );
+}
+
+function PlanFields({
+  form,
+  captains,
+}: {
+  form: PlanForm;
+  captains: readonly { captainId: number; label: string }[];
+}) {
+  const { values, field, set } = form;
+  const me = useCaptain();
+  return (
+    <>
+      <Card>
+        <Stack gap="16">
+          <TextField {...field('title')} label="الموضوع" maxLength={120} />
+          <TextAreaField {...field('goal')} label="الهدف" optional rows={2} maxLength={300} />
+          <WhenField form={form} />
+          <SectorsField {...field('sectors')} />
+          <Field label="القائد المسؤول" {...field('captainId')}>
+            {(wired) => (
+              <NativeSelect
+                {...wired}
+                value={values.captainId ?? me.captainId}
+                onChange={(event) => set('captainId', Number(event.currentTarget.value))}
+              >
+                {captains.map(({ captainId, label }) => (
+                  <option key={captainId} value={captainId}>
+                    {label}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+          <CoveredField {...field('requirements')} />
+        </Stack>
+      </Card>
+      <SegmentsField
+        values={values}
+        sector={values.sectors[0] ?? null}
+        captains={captains}
+        error={field('segments').error}
+        onChange={(rows) => set('segments', rows)}
+        onEndTime={(time) => set('endTime', time)}
+      />
+      <Card>
+        <Stack gap="16">
+          <TextAreaField {...field('notes')} label="ملاحظات" optional rows={3} maxLength={1000} />
+          <LinksField {...field('links')} />
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+function LinksField(props: {
+  value: string[];
+  onChange: (links: string[]) => void;
+  error?: string | undefined;
+}) {
+  const { value, onChange } = props;
+  return (
+    <Stack gap="8">
+      <Text weight="medium" tone="ink">
+        روابط{' '}
+        <Text as="span" weight="normal" tone="quiet">
+          (اختياري)
+        </Text>
+      </Text>
+      {value.map((url, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link has no other name, and never moves.
+        <Row key={place} gap="8" align="end">
+          <Box grow>
+            <TextField
+              label={value.length === 1 ? 'الرابط' : `الرابط ${formatNumber(place + 1)}`}
+              latin
+              optional="tacit"
+              value={url}
+              onChange={(next) => onChange(value.with(place, next))}
+              error={props.error}
+            />
+          </Box>
+          <IconButton
+            label="إزالة الرابط"
+            onClick={() => onChange(value.filter((_, index) => index !== place))}
+          >
+            <IconX size={20} stroke={1.7} aria-hidden />
+          </IconButton>
+        </Row>
+      ))}
+      <div>
+        <Button
+          look="quiet"
+          icon={<IconPlus size={20} stroke={2} aria-hidden />}
+          onClick={() => onChange([...value, ''])}
+        >
+          {value.length === 0 ? 'إضافة رابط' : 'رابط آخر'}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

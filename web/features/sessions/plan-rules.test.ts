@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import {
+  blankPlan,
+  bodyOf,
+  differences,
+  minutesOf,
+  movedBy,
+  movedTo,
+  newSegment,
+  placeText,
+  stepped,
+  timesWith,
+} from './plan-rules.ts';
+
+const week = { termNumber: 1, weekNumber: 10, startDate: '2026-11-21' };
+const sector = { baseName: 'أشبال', suffixName: 'أ' };
+const plan = () => blankPlan(week, { sectors: [sector], title: 'العقد' });
+const rows = (...titles: string[]) => {
+  const made: ReturnType<typeof newSegment>[] = [];
+  for (const title of titles) made.push(newSegment(made, { title }));
+  return made;
+};
+const titles = (of: ReturnType<typeof rows>) => of.map(({ title }) => title);
+
+test('a new plan is on the last day of its week', () => {
+  expect(plan()).toMatchObject({ day: '2026-11-27', startTime: '11:00', endTime: '' });
+});
+
+test('segments move by one place, not beyond the ends, and to the place of another', () => {
+  const three = rows('أ', 'ب', 'ج');
+  expect(titles(movedBy(three, three[1]!.key, -1))).toEqual(['ب', 'أ', 'ج']);
+  expect(titles(movedBy(three, three[0]!.key, -1))).toEqual(['أ', 'ب', 'ج']);
+  expect(titles(movedTo(three, three[0]!.key, three[2]!.key))).toEqual(['ب', 'ج', 'أ']);
+  expect(placeText(3, 7, String)).toBe('الرابعة من 7');
+  expect(placeText(11, 12, String)).toBe('12 من 12');
+});
+
+test('minutes step by five and are read in either script', () => {
+  expect(['15', '13', '1', '480'].map((minutes) => stepped({ minutes }, 5))).toEqual([
+    '20',
+    '15',
+    '5',
+    '480',
+  ]);
+  expect(['15', '13', '5', '3'].map((minutes) => stepped({ minutes }, -5))).toEqual([
+    '10',
+    '10',
+    '5',
+    '1',
+  ]);
+  expect(minutesOf({ minutes: '٢٥' })).toBe(25);
+  expect(minutesOf({ minutes: '481' })).toBe(0);
+});
+
+test('what is sent parts materials, keeps who brings them, and leaves out empty rows', () => {
+  const [first] = rows('لعبة');
+  const body = bodyOf({
+    ...plan(),
+    segments: [
+      { ...first!, materials: '٤ أقماع، حبل', bringers: [{ text: 'أقماع', captainId: 7 }] },
+      newSegment([first!]),
+    ],
+    links: ['https://example.org', ' '],
+  });
+  expect(body.segments).toHaveLength(1);
+  expect(body.segments[0]!.materials).toEqual([
+    { text: 'أقماع', quantity: 4, captainId: 7 },
+    { text: 'حبل', quantity: undefined, captainId: undefined },
+  ]);
+  expect(body.links).toEqual([{ url: 'https://example.org' }]);
+});
+
+test('times are offered by quarters, with the chosen one among them', () => {
+  expect(timesWith('')).toHaveLength(96);
+  expect(timesWith('13:10')).toContain('13:10');
+  expect(timesWith('13:15')).toHaveLength(96);
+});
+
+test('only what differs is told of two plans', () => {
+  const words = { day: String, time: String, captain: String };
+  const theirs = { ...plan(), goal: 'غيره' };
+  expect(differences(plan(), theirs, words)).toEqual([
+    { label: 'الهدف', mine: '', theirs: 'غيره' },
+  ]);
+});

@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { FieldMessages, fieldLabel } from '../../ui/form/fields.tsx';
+import { Row, Text } from '../../ui/layout/box.tsx';
+import css from './sectors-field.module.css';
+import { sectorsText } from './session-words.ts';
+import { useOwnSectors } from './use-own-sectors.ts';
+
+const keyOf = ({ baseName, suffixName }: SectorName) => `${baseName} ${suffixName}`;
+
+/** The sectors of a session: those of the captain's scope, and those that it has already. */
+export function SectorsField(props: {
+  value: readonly SectorName[];
+  onChange: (sectors: SectorName[]) => void;
+  error?: string | undefined;
+}) {
+  const id = useId();
+  const own = useOwnSectors();
+  const others = props.value.filter((sector) => !own.some((each) => keyOf(each) === keyOf(sector)));
+  if (own.length + others.length < 2) return null;
+  const isChosen = (sector: SectorName) =>
+    props.value.some((each) => keyOf(each) === keyOf(sector));
+  const toggle = (sector: SectorName) =>
+    props.onChange(
+      isChosen(sector)
+        ? props.value.filter((each) => keyOf(each) !== keyOf(sector))
+        : [...props.value, sector],
+    );
+  return (
+    <div>
+      <Text as="span" block weight="medium" tone="ink" below="4" id={id}>
+        {fieldLabel('القطاعات')}
+      </Text>
+      <Row
+        gap="8"
+        wrap
+        role="group"
+        aria-labelledby={id}
+        className={css.list}
+        data-invalid={props.error ? true : undefined}
+      >
+        {[...own, ...others].map((sector) => (
+          <label key={keyOf(sector)} className={css.sector}>
+            <input
+              type="checkbox"
+              checked={isChosen(sector)}
+              disabled={others.includes(sector)}
+              onChange={() => toggle(sector)}
+            />
+            {sectorsText([sector])}
+          </label>
+        ))}
+      </Row>
+      <FieldMessages id={id} error={props.error} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import type { SessionCaptain, SessionRow } from '../../../contract/sessions/endpoints.ts';
+import { clockText, type foundPlaces, hoursText } from '../../../contract/sessions/words.ts';
+import { formatNumber, keepCompounds, weekdayDate } from '../../i18n/format.ts';
+
+const materialNoun: CountedNoun = {
+  one: 'مادة واحدة',
+  two: 'مادتان',
+  few: 'مواد',
+  many: 'مادة',
+  hundreds: 'مادة',
+};
+const segmentNoun: CountedNoun = {
+  one: 'فقرة واحدة',
+  two: 'فقرتان',
+  few: 'فقرات',
+  many: 'فقرة',
+  hundreds: 'فقرة',
+};
+const passNoun: CountedNoun = {
+  one: 'اجتياز واحد',
+  two: 'اجتيازان',
+  few: 'اجتيازات',
+  many: 'اجتيازاً',
+  hundreds: 'اجتياز',
+};
+const timesNoun: CountedNoun = {
+  one: 'مرة',
+  two: 'مرتين',
+  few: 'مرات',
+  many: 'مرة',
+  hundreds: 'مرة',
+};
+
+const countMaterials = (count: number) => counted(count, materialNoun, formatNumber);
+export const countSegments = (count: number) => counted(count, segmentNoun, formatNumber);
+export const countPasses = (count: number) => counted(count, passNoun, formatNumber);
+export const copiesText = (count: number) => `نُسخت ${counted(count, timesNoun, formatNumber)}`;
+
+/** 'جُهّزت ٥ من ٨ مواد', 'لم تُجهّز ٤ مواد', 'كل المواد جاهزة'; null without any. */
+export function readyText({ total, ready }: SessionRow['materials']): string | null {
+  if (total === 0) return null;
+  if (ready === total) return 'كل المواد جاهزة';
+  if (ready === 0) return `لم تُجهّز ${countMaterials(total)}`;
+  return `جُهّزت ${formatNumber(ready)} من ${countMaterials(total)}`;
+}
+
+/** 'الجمعة ٢٧ نوفمبر، من ١١:٠٠ ص إلى ١:٠٠ م'. */
+export const whenText = (session: Pick<SessionRow, 'day' | 'startTime' | 'endTime'>) =>
+  `${weekdayDate(session.day)}، ${hoursText(session)}`;
+
+/** 'الجمعة ١١:٠٠ ص'. */
+export const shortWhen = ({ day, startTime }: Pick<SessionRow, 'day' | 'startTime'>) =>
+  `${weekdayDate(day).split(' ')[0]} ${clockText(startTime)}`;
+
+/** First and middle name, as captains are called. */
+export const captainText = ({
+  firstName,
+  middleName,
+}: Pick<SessionCaptain, 'firstName' | 'middleName'>) => keepCompounds(`${firstName} ${middleName}`);
+
+export const sectorsText = (sectors: readonly { baseName: string; suffixName: string }[]) =>
+  sectors.map(({ baseName, suffixName }) => `${baseName}\u00a0${suffixName}`).join('، ');
+
+const foundWords: Record<(typeof foundPlaces)[number], string> = {
+  title: 'في الموضوع',
+  goal: 'في الهدف',
+  segment: 'في الفقرة',
+  material: 'في المواد',
+};
+
+/** 'في الفقرة: جسر الحبال'; nothing where the title says it already. */
+export function foundText(found: SessionRow['found']): string | null {
+  return found && found.place !== 'title' ? `${foundWords[found.place]}: ${found.text}` : null;
+}

@@ -1,0 +1,226 @@
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listSectors } from '../../../contract/sectors/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { listSessionPlans, SESSIONS_PAGE } from '../../../contract/sessions/endpoints.ts';
+import { listTerms, listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { sectorOf } from '../../i18n/format.ts';
+import { useDebounced } from '../../offline/use-debounced.ts';
+import { useCaptain } from '../../session/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { Pager } from '../../ui/tables/pager.tsx';
+import { useListUrl } from '../../ui/tables/use-list-url.ts';
+import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
+import { byWeek, withGaps } from './rules.ts';
+import { useOwnSectors } from './use-own-sectors.ts';
+import { OwnWeekCard, WhoPlannedCard } from './week-card.tsx';
+import { SessionList, WeeksList } from './weeks-list.tsx';
+
+/** This week on top, then all sessions by week or the library, searched over all terms. */
+export default function SessionsPage() {
+  const captain = useCaptain();
+  const own = sectorOf(captain);
+  const search = useAnySearch();
+  const setSearch = useSetSearch();
+  const isLibrary = search.tab === 'library';
+  return (
+    <>
+      <PageHeader
+        title="الجلسات"
+        back={HOME}
+        actions={
+          <LinkButton
+            look={own ? 'tint' : 'primary'}
+            to="/sessions/plan"
+            icon={<IconPlus size={20} stroke={2} aria-hidden />}
+          >
+            جلسة جديدة
+          </LinkButton>
+        }
+      />
+      <Stack gap="16">
+        <ThisWeek own={own} />
+        <Row gap="8" role="group" aria-label="ما يُعرض">
+          {(['', 'library'] as const).map((tab) => (
+            <Button
+              key={tab}
+              look={isLibrary === (tab === 'library') ? 'tint' : 'default'}
+              aria-pressed={isLibrary === (tab === 'library')}
+              onClick={() => setSearch({ tab: tab || undefined, page: undefined })}
+            >
+              {tab === 'library' ? 'المكتبة' : own ? 'جلسات قطاعي' : 'كل الأسابيع'}
+            </Button>
+          ))}
+        </Row>
+        <Sessions key={String(isLibrary)} own={own} isLibrary={isLibrary} />
+      </Stack>
+    </>
+  );
+}
+
+function ThisWeek({ own }: { own: SectorName | null }) {
+  const scope = useOwnSectors();
+  const current = useQuery(q(readCurrentWeek));
+  const week = current.data?.body;
+  const asked = week && { termNumber: week.termNumber, weekNumber: week.weekNumber };
+  const sessions = useQuery({
+    ...q(listSessionPlans, { query: { ...asked, ...own, limit: 200 } }),
+    enabled: asked !== undefined,
+  });
+  const sectors = useQuery(q(listSectors));
+  // Before the first week there is nothing to plan for yet.
+  if (current.isError || !week) return null;
+  return (
+    <Loaded query={sessions} skeleton={<CardSkeleton lines={4} />} failure="لم تُحمَّل الجلسات.">
+      {({ body }) =>
+        own ? (
+          <OwnWeekCard week={week} sessions={body} />
+        ) : (
+          <WhoPlannedCard
+            week={week}
+            sectors={(sectors.data?.body ?? []).filter(({ baseName, suffixName }) =>
+              scope.some((each) => each.baseName === baseName && each.suffixName === suffixName),
+            )}
+            sessions={body}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Sessions({ own, isLibrary }: { own: SectorName | null; isLibrary: boolean }) {
+  const list = useListUrl({ text: 'search' });
+  const { term, base, suffix } = useAnySearch();
+  const setSearch = useSetSearch();
+  const words = useDebounced(list.text.trim());
+  const sector = base && suffix ? { baseName: base, suffixName: suffix } : null;
+  const sectors = useQuery(q(listSectors));
+  const terms = useQuery(q(listTerms));
+  const weeks = useQuery(q(listWeeks, { query: {} }));
+  const current = useQuery(q(readCurrentWeek));
+  const newest = terms.data?.body[0];
+  const scope = words || isLibrary ? sector : (own ?? sector);
+  const sessions = useQuery({
+    ...q(listSessionPlans, {
+      query: {
+        ...scope,
+        termNumber: term,
+        search: words || undefined,
+        library: isLibrary || undefined,
+        limit: SESSIONS_PAGE,
+        offset: (list.page - 1) * SESSIONS_PAGE,
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div>
+      <FilterBar>
+        <SearchField label="موضوع أو فقرة أو أداة" value={list.text} onChange={list.setText} />
+        {(!own || isLibrary) && (
+          <FilterSelect
+            label="القطاع"
+            allLabel="كل القطاعات"
+            value={sector ? `${base}/${suffix}` : ''}
+            onChange={(next) => {
+              const [baseName, suffixName] = next.split('/');
+              setSearch({ base: baseName, suffix: suffixName, page: undefined });
+            }}
+            options={(sectors.data?.body ?? []).map(({ baseName, suffixName }) => ({
+              value: `${baseName}/${suffixName}`,
+              label: `${baseName} ${suffixName}`,
+            }))}
+          />
+        )}
+        {(terms.data?.body.length ?? 0) > 1 && (
+          <FilterSelect
+            label="الفترة"
+            allLabel="كل الفترات"
+            value={term === undefined ? '' : String(term)}
+            onChange={(next) =>
+              setSearch({ term: next ? Number(next) : undefined, page: undefined })
+            }
+            options={(terms.data?.body ?? []).map(({ termNumber, termName }) => ({
+              value: String(termNumber),
+              label: termName,
+            }))}
+          />
+        )}
+      </FilterBar>
+      <Loaded query={sessions} skeleton={<CardSkeleton lines={8} />} failure="لم تُحمَّل الجلسات.">
+        {({ body, total, hasMore }) => {
+          if (total === 0) return <Nothing words={words} isLibrary={isLibrary} />;
+          const isPlain = own !== null && !words && !isLibrary;
+          const isNewest = term === undefined || term === newest?.termNumber;
+          const listed = byWeek(body);
+          const shown =
+            isPlain && isNewest && list.page === 1
+              ? withGaps(listed, weeks.data?.body ?? [], {
+                  current: current.data?.body.weekNumber ?? null,
+                  termName: newest?.termName ?? '',
+                  isLast: !hasMore,
+                })
+              : listed;
+          return (
+            <Pager
+              label="صفحات الجلسات"
+              page={list.page}
+              pages={Math.ceil(total / SESSIONS_PAGE)}
+              param={list.pageParam}
+            >
+              {isLibrary ? (
+                <Box surface="card" rounded>
+                  <SessionList sessions={body} withSectors asLibrary />
+                </Box>
+              ) : (
+                <WeeksList
+                  weeks={shown}
+                  newestTerm={newest?.termNumber ?? null}
+                  withSectors={!isPlain}
+                />
+              )}
+            </Pager>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+function Nothing({ words, isLibrary }: { words: string; isLibrary: boolean }) {
+  if (words) {
+    return (
+      <EmptyState
+        drawing="search"
+        title={`لا جلسة فيها «${words}»`}
+        action={
+          <LinkButton look="tint" to="/sessions/plan" search={{ title: words }}>
+            تخطيط جلسة بهذا الموضوع
+          </LinkButton>
+        }
+      />
+    );
+  }
+  if (isLibrary) {
+    return (
+      <EmptyState
+        title="لم تُضَف جلسة إلى المكتبة بعد."
+        text="يقترح القادة بعد الجلسة، ويضيفها القائد العام من صفحتها."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="لا جلسات بعد"
+      action={<LinkButton to="/sessions/plan">تخطيط أول جلسة</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  passSessionRequirements,
+  recordSessionOutcome,
+  type Session,
+} from '../../../contract/sessions/endpoints.ts';
+import { ApiFailure, call } from '../../api/api.ts';
+import { markStale } from '../../api/stale-queries.ts';
+import { newKey } from '../../offline/idempotency-keys.ts';
+import { addItem } from '../../offline/outbox-client.ts';
+import { isOnline } from '../../offline/use-online.ts';
+import { useCaptain } from '../../session/session.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { countPasses } from './session-words.ts';
+
+export interface SentOutcome {
+  state: 'held' | 'notHeld';
+  stars: number | null;
+  lesson: string | null;
+  proposed: boolean;
+}
+export type SentPasses = { requirementId: number; passed: number[] }[];
+
+/** Stores what became of a session, and who passed what it covered: both, or on the device as long as there is no connection. */
+export function useOutcome(session: Session, onChanged: (stored: Session) => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { captainId } = useCaptain();
+  const { sessionId, day } = session;
+  const params = { sessionId };
+
+  const takeBack = async (answers: SentPasses) => {
+    try {
+      const body = { answers, undo: true };
+      await call(passSessionRequirements, { params, body });
+      await markStale(client, passSessionRequirements, { params, body });
+      toast.info('تم سحب الاجتياز');
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      toast.error('لم يُسحب الاجتياز', failure.arabicMessage);
+    }
+  };
+
+  /** Without a version: what is written on the day is stored when there is a connection again. */
+  const keep = async (outcome: SentOutcome, passes: SentPasses) => {
+    const item = { captainId, at: Date.now() };
+    await addItem({
+      ...item,
+      key: newKey(),
+      kind: 'sessionOutcome',
+      slot: `sessionOutcome/${captainId}/${sessionId}`,
+      params,
+      body: outcome as object,
+    });
+    for (const { requirementId, passed } of passes.filter(({ passed }) => passed.length > 0)) {
+      const body: object = { requirementIds: [requirementId], scoutIds: passed, date: day };
+      const slot = `badgePass/${captainId}/session/${sessionId}/${requirementId}`;
+      await addItem({ ...item, key: newKey(), kind: 'badgePass', slot, body });
+    }
+    toast.info('حُفظ على هذا الجهاز', 'يُرسَل وحده عند عودة الاتصال');
+  };
+
+  return useMutation({
+    mutationFn: async ({ outcome, passes }: { outcome: SentOutcome; passes: SentPasses }) => {
+      if (!isOnline()) return keep(outcome, passes);
+      try {
+        const body = { ...outcome, version: session.outcomeVersion };
+        await call(recordSessionOutcome, { params, body });
+        await markStale(client, recordSessionOutcome, { params, body });
+        if (passes.length === 0) return void toast.success('تم الحفظ');
+        const answers = { answers: passes.map((each) => ({ ...each })) };
+        const noted = await call(passSessionRequirements, { params, body: answers });
+        await markStale(client, passSessionRequirements, { params, body: answers });
+        const { passed, answers: given } = noted.body;
+        toast.success(
+          passed > 0 ? `سُجِّل ${countPasses(passed)}` : 'تم الحفظ',
+          passed > 0 ? { label: 'تراجع', run: () => takeBack(given) } : undefined,
+        );
+      } catch (failure) {
+        if (failure instanceof ApiFailure && failure.code === 'FETCH_ERROR') {
+          return keep(outcome, passes);
+        }
+        throw failure;
+      }
+    },
+    onSuccess: () =>
+      void navigate({ to: '/sessions/$sessionId', params: { sessionId: String(sessionId) } }),
+    onError: (failure) => {
+      if (!(failure instanceof ApiFailure)) return;
+      if (failure.code === 'SESSION_CHANGED') return onChanged(failure.stored as Session);
+      toast.error('لم يُحفظ ما كتبته، وهو باقٍ', failure.arabicMessage);
+    },
+  });
+}

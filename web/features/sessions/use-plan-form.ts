@@ -1,0 +1,81 @@
+import { useRef } from 'react';
+import {
+  createSessionPlan,
+  type Session,
+  updateSessionPlan,
+} from '../../../contract/sessions/endpoints.ts';
+import { useCaptain } from '../../session/session.ts';
+import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
+import { type Binding, useApiForm } from '../../ui/form/use-api-form.ts';
+import { bodyOf, type PlanValues } from './plan-rules.ts';
+
+/** What is kept on the device: the plan as it was left, and the version that it was made from. */
+interface Draft {
+  values: PlanValues | null;
+  version: string | null;
+  at: number;
+}
+
+const kind: DraftKind<Draft> = {
+  empty: { values: null, version: null, at: 0 },
+  isBlank: ({ values }) => values === null,
+  isDraft: (value) => typeof value === 'object' && value !== null && 'values' in value,
+};
+
+/** The form of a plan. Every change is kept on the device until the server has stored it. */
+export function usePlanForm(session: Session | null, blank: PlanValues) {
+  const { captainId } = useCaptain();
+  const draft = useDraft<Draft>(
+    `khayma-session-plan/${captainId}/${session?.sessionId ?? 'new'}`,
+    kind,
+  );
+  const initialValues = draft.draft.values ?? blank;
+  const version = useRef(draft.draft.version ?? session?.version ?? null);
+  const options = {
+    initialValues,
+    toBody: (values: PlanValues) => ({ ...bodyOf(values), version: version.current ?? undefined }),
+    fieldOf: (path: string) => path.split('.')[0] as keyof PlanValues & string,
+    check: ({ title, day }: PlanValues) => ({
+      title: title.trim() === '' ? 'اكتب الموضوع' : undefined,
+      day: day === '' ? 'اختر اليوم' : undefined,
+    }),
+    fieldOfCode: { UNKNOWN_WEEK: 'weekNumber', NOT_OF_SESSION: 'captainId' } as const,
+  };
+  const created = useApiForm(createSessionPlan, options);
+  const updated = useApiForm(updateSessionPlan, options);
+  const form = session ? updated : created;
+  // Several changes may come before the next render.
+  const latest = useRef(form.values);
+  const set = <K extends keyof PlanValues & string>(name: K, value: PlanValues[K]) => {
+    latest.current = { ...latest.current, [name]: value };
+    form.setValue(name, value);
+    const { current: values } = latest;
+    draft.change(() => ({ values, version: version.current, at: Date.now() }));
+  };
+  return {
+    created,
+    updated,
+    values: form.values,
+    set,
+    field: <K extends keyof PlanValues & string>(name: K): Binding<PlanValues[K]> => ({
+      ...form.field(name),
+      onChange: (value) => set(name, value),
+    }),
+    /** When the draft was kept last; null without one. */
+    keptAt: draft.isEmpty || !draft.isKept ? null : draft.draft.at,
+    /** Whether the form began with a draft of an earlier visit. */
+    dropDraft: () => {
+      draft.clear();
+      version.current = session?.version ?? null;
+      latest.current = blank;
+      created.restart(blank);
+      updated.restart(blank);
+    },
+    saved: draft.clear,
+    /** Goes on from the version that is stored now. */
+    rebase: (next: string) => {
+      version.current = next;
+    },
+  };
+}
+export type PlanForm = ReturnType<typeof usePlanForm>;
