@@ -467,10 +467,7 @@ test('a general captain’s phone shows the daily actions, and the rest after a 
   await expect(main.getByRole('link', { name: 'عرض المزيد' })).toBeVisible();
 });
 
-test('a general captain’s rail does not scroll, with room for one more link', async ({
-  page,
-  demo,
-}) => {
+test('a general captain’s rail does not scroll', async ({ page, demo }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
   const rail = page.getByRole('navigation', { name: 'الصفحات' });
@@ -478,10 +475,7 @@ test('a general captain’s rail does not scroll, with room for one more link', 
   for (const name of ['استيراد كشافين', 'بدء فترة جديدة', 'إضافة قطاع']) {
     await expect(rail.getByRole('link', { name })).toHaveCount(0);
   }
-  const isWhole = await rail.evaluate((nav) => {
-    nav.append(nav.lastElementChild!.cloneNode(true));
-    return nav.scrollHeight <= nav.clientHeight;
-  });
+  const isWhole = await rail.evaluate((nav) => nav.scrollHeight <= nav.clientHeight);
   expect(isWhole).toBe(true);
   await page.goto(`${demo.address}/settings`);
   const settings = page.getByRole('main');

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/sessions/endpoints.ts';
 import { listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { formatNumber, momentLabel } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -149,15 +149,15 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
         title={session ? 'تعديل الجلسة' : 'تخطيط جلسة'}
         back={BACK}
         aside={
-          form.keptAt !== null && (
+          form.isKept && (
             <Badge>
               <IconDeviceFloppy size={16} stroke={1.8} aria-hidden />
-              {`لم تُحفظ بعد، والمسودة على هذا الجهاز منذ ${momentLabel(new Date(form.keptAt))}`}
+              محفوظ على هذا الجهاز
             </Badge>
           )
         }
         actions={
-          form.keptAt !== null && (
+          form.isKept && (
             <Button look="quiet" onClick={form.dropDraft}>
               ترك المسودة
             </Button>

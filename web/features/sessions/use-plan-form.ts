@@ -13,11 +13,10 @@ import { bodyOf, type PlanValues } from './plan-rules.ts';
 interface Draft {
   values: PlanValues | null;
   version: string | null;
-  at: number;
 }
 
 const kind: DraftKind<Draft> = {
-  empty: { values: null, version: null, at: 0 },
+  empty: { values: null, version: null },
   isBlank: ({ values }) => values === null,
   isDraft: (value) => typeof value === 'object' && value !== null && 'values' in value,
 };
@@ -50,7 +49,7 @@ export function usePlanForm(session: Session | null, blank: PlanValues) {
     latest.current = { ...latest.current, [name]: value };
     form.setValue(name, value);
     const { current: values } = latest;
-    draft.change(() => ({ values, version: version.current, at: Date.now() }));
+    draft.change(() => ({ values, version: version.current }));
   };
   return {
     created,
@@ -61,9 +60,9 @@ export function usePlanForm(session: Session | null, blank: PlanValues) {
       ...form.field(name),
       onChange: (value) => set(name, value),
     }),
-    /** When the draft was kept last; null without one. */
-    keptAt: draft.isEmpty || !draft.isKept ? null : draft.draft.at,
-    /** Whether the form began with a draft of an earlier visit. */
+    /** Whether the device holds what is not stored yet. */
+    isKept: !draft.isEmpty && draft.isKept,
+    /** Gives up what was written, and begins again from what is stored. */
     dropDraft: () => {
       draft.clear();
       version.current = session?.version ?? null;
