@@ -137,6 +137,8 @@ for (const [type, size] of [
       await page.goBack();
       await expect(page).toHaveURL(/\/dashboard$/);
     }
+    // The dashboard is drawn again after the way back.
+    await expect(grid.getByRole('listitem').first()).toBeVisible();
     const shown = await grid.getByRole('listitem').count();
     expect(shown).toBe(Object.keys(actions[type]).length);
   });

@@ -9,6 +9,7 @@ import evaluation from '../../../docs/handbook/evaluation.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
 import first from '../../../docs/handbook/README.md?handbook';
 import reportsAndCouncils from '../../../docs/handbook/reports-and-councils.md?handbook';
+import sessions from '../../../docs/handbook/sessions.md?handbook';
 import whenWrong from '../../../docs/handbook/when-something-went-wrong.md?handbook';
 import { useSession } from '../../session/session.ts';
 import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
@@ -21,6 +22,7 @@ const chapters: Record<string, readonly HandbookBlock[]> = {
   'first-day': firstDay,
   'each-friday': eachFriday,
   evaluation,
+  sessions,
   'reports-and-councils': reportsAndCouncils,
   'end-of-month': endOfMonth,
   'when-something-went-wrong': whenWrong,
