@@ -59,7 +59,7 @@ const fresh = {
 const figures = {
   general: ['محتوى الخزنة', 'متوسط الحضور', 'الكشافون', 'القادة'],
   unit: ['حضور المجموعة', 'حضور الوحدة', 'قادة الوحدة', 'كشافو الوحدة'],
-  regular: ['نسبة الحضور', 'الكشافون', 'الاشتراك'],
+  regular: ['نسبة الحضور', 'التقييم', 'الكشافون', 'الاشتراك'],
 };
 
 /** The cards that the specification calls wide. */
@@ -96,7 +96,8 @@ for (const [type, size] of [
     const ofTerm = {
       general: [/٪ هذه\sالفترة$/],
       unit: Array(2).fill(/٪ هذه\sالفترة$/),
-      regular: [/٪$/],
+      // Attendance and evaluation.
+      regular: [/٪$/, /٪$/],
     };
     await expect(rates).toHaveText(ofTerm[type]);
     await expect(page.getByRole('progressbar')).toBeVisible();
