@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
   createCriterion,
+  createProposedCriteria,
   downloadEvaluationResults,
   listCriteria,
   readEvaluationResults,
@@ -131,4 +132,9 @@ test('points of a test are refused for strangers, twice, above the maximum, and 
   expect(twice.failure.code).toBe('DUPLICATE_POINTS');
   await call(updateCriterion, { as, params: { criterionId: testId }, body: { isOpen: false } });
   expect((await give([[scoutId, 1]])).failure.code).toBe('CRITERION_CLOSED');
+});
+
+test('the proposed criteria are refused for an unknown sector', async () => {
+  const { failure } = await call(createProposedCriteria, { as: general.token, body: nowhere });
+  expect(failure).toMatchObject({ status: 404, code: 'SECTOR_NOT_FOUND' });
 });

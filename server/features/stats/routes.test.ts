@@ -8,6 +8,7 @@ import {
   listWeeklyRates,
   readAttendanceRate,
   readCaptainGenders,
+  readEvaluationRates,
   readScoutGenders,
   searchScoutRates,
 } from '../../../contract/stats/endpoints.ts';
@@ -241,4 +242,10 @@ test('figures of a unit and a sector are limited to the scope', async () => {
     );
     expect(await ask(general.token, { baseName: 'لايوجد' })).toBe('INVALID_REQUEST');
   }
+});
+
+test('the evaluation of an unknown unit captain is refused', async () => {
+  const query = { unitCaptainId: 999_999 };
+  const { failure } = await call(readEvaluationRates, { as: general.token, query });
+  expect(failure).toMatchObject({ status: 404, code: 'CAPTAIN_NOT_FOUND' });
 });
