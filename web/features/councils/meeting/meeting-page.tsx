@@ -1,6 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { readMeeting } from '../../../../contract/councils/endpoints.ts';
 import { q } from '../../../api/api.ts';
 import { dayMonth, formatNumber, weekdayDate } from '../../../i18n/format.ts';
@@ -20,7 +21,8 @@ export default function MeetingPage() {
   const meeting = useQuery(q(readMeeting, { params: { meetingId: Number(meetingId) || 0 } }));
   const body = meeting.data?.body;
   return (
-    <>
+    // Another meeting is another screen: its heading takes the focus.
+    <Fragment key={meetingId}>
       <PageHeader
         title={body ? `اجتماع ${weekdayDate(body.date)}` : 'اجتماع'}
         lead={
@@ -63,6 +65,6 @@ export default function MeetingPage() {
           )
         }
       </Loaded>
-    </>
+    </Fragment>
   );
 }
