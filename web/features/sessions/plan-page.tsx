@@ -2,6 +2,7 @@ import { IconDeviceFloppy, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import {
   createSessionPlan,
   readSessionPlan,
@@ -76,32 +77,62 @@ function NewPlan() {
   const captain = useCaptain();
   const weeks = useQuery(q(listWeeks, { query: { termNumber: term } }));
   const current = useQuery(q(readCurrentWeek));
-  const isReady = !current.isPending && (captain.type === 'regular' || own.length > 0);
-  return (
-    <Loaded query={weeks} skeleton={<CardSkeleton lines={10} />} failure="لم تُحمَّل الأسابيع.">
-      {({ body }) => {
-        const open = body.filter(({ cancelled }) => !cancelled);
-        const first =
-          open.find(({ weekNumber }) => weekNumber === (Number(week) || undefined)) ??
-          open.find(({ weekNumber }) => weekNumber >= (current.data?.body.weekNumber ?? 1)) ??
-          open.at(-1);
-        if (!first) {
-          return (
-            <>
-              <PageHeader title="تخطيط جلسة" back={BACK} />
-              <EmptyState
-                title="لا أسابيع لتخطيط جلسة فيها"
-                text="يبدأ القائد العام فترة جديدة أولاً."
-              />
-            </>
-          );
-        }
-        if (!isReady) return <CardSkeleton lines={10} />;
-        const sectors = own.length === 1 || captain.type === 'regular' ? own : [];
-        return <PlanForms session={null} blank={blankPlan(first, { sectors, title })} />;
-      }}
-    </Loaded>
-  );
+  const isRegular = captain.type === 'regular';
+  const sectors = useQuery({ ...q(listSectors), enabled: !isRegular });
+  const skeleton = <CardSkeleton lines={10} />;
+  const heading = <PageHeader title="تخطيط جلسة" back={BACK} />;
+  if (!weeks.data) {
+    return (
+      <>
+        {heading}
+        <Loaded query={weeks} skeleton={skeleton} failure="لم تُحمَّل الأسابيع.">
+          {() => null}
+        </Loaded>
+      </>
+    );
+  }
+  if (current.isPending) {
+    return (
+      <>
+        {heading}
+        <Loaded query={current} skeleton={skeleton}>
+          {() => null}
+        </Loaded>
+      </>
+    );
+  }
+  if (!isRegular && !sectors.data) {
+    return (
+      <>
+        {heading}
+        <Loaded query={sectors} skeleton={skeleton} failure="لم تُحمَّل القطاعات.">
+          {() => null}
+        </Loaded>
+      </>
+    );
+  }
+  const open = weeks.data.body.filter(({ cancelled }) => !cancelled);
+  const first =
+    open.find(({ weekNumber }) => weekNumber === (Number(week) || undefined)) ??
+    open.find(({ weekNumber }) => weekNumber >= (current.data?.body.weekNumber ?? 1)) ??
+    open.at(-1);
+  if (!first || own.length === 0) {
+    return (
+      <>
+        {heading}
+        {first ? (
+          <EmptyState title="لا قطاعات لك لتخطيط جلسة لها" />
+        ) : (
+          <EmptyState
+            title="لا أسابيع لتخطيط جلسة فيها"
+            text="يبدأ القائد العام فترة جديدة أولاً."
+          />
+        )}
+      </>
+    );
+  }
+  const planned = own.length === 1 || isRegular ? own : [];
+  return <PlanForms session={null} blank={blankPlan(first, { sectors: planned, title })} />;
 }
 
 function PlanForms({ session, blank }: { session: Session | null; blank: PlanValues }) {
