@@ -93,7 +93,14 @@ test('a visitor’s screens have header and footer, and an unknown path says Not
   const { repository } = JSON.parse(await readFile('package.json', 'utf8')) as {
     repository: { url: string };
   };
-  for (const path of ['/', '/login', '/signUp', '/scout/1', '/no-such-page', '/sessions']) {
+  for (const path of [
+    '/',
+    '/login',
+    '/signUp',
+    '/scout/1',
+    '/no-such-page',
+    '/sessions-of-others',
+  ]) {
     await page.goto(demo.address + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const header = page.getByRole('banner');
@@ -106,7 +113,7 @@ test('a visitor’s screens have header and footer, and an unknown path says Not
       repository.url.replace(/^git\+|\.git$/g, ''),
     );
   }
-  for (const path of ['/no-such-page', '/sessions']) {
+  for (const path of ['/no-such-page', '/sessions-of-others']) {
     await page.goto(demo.address + path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found');
   }

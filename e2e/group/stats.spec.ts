@@ -305,8 +305,8 @@ test('printing includes all sections, not only the open one', async ({ page, dem
       'كم نسبة الذكور والإناث بين الكشافين؟',
     ]),
   );
-  // Two about absence, three about money, two about people.
-  expect(printed.charts).toBe(7);
+  // Two about absence, two about evaluation, three about money, two about people.
+  expect(printed.charts).toBe(9);
   await expect(page.getByRole('heading', { name: 'هل تزيد أموال الخزنة؟' })).toHaveCount(0);
 });
 
