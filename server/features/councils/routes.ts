@@ -111,12 +111,12 @@ async function readFields(
     captainIds: seats.flatMap(({ captainId }) => captainId ?? []),
     scoutIds: seats.flatMap(({ scoutId }) => scoutId ?? []),
   });
-  const isFine = ({ captainId, scoutId }: SeatFields) =>
+  const mayHaveSeat = ({ captainId, scoutId }: SeatFields) =>
     present.some((seat) => seat.captainId === captainId && seat.scoutId === scoutId) ||
     (captainId !== null
       ? captainIds.includes(captainId)
       : scouts.some((scout) => scout.scoutId === scoutId && isOfSector(fields, scout)));
-  const wrong = seats.findIndex((seat) => !isFine(seat));
+  const wrong = seats.findIndex((seat) => !mayHaveSeat(seat));
   if (wrong >= 0) throw fieldError('UNKNOWN_SEAT', `seats.${wrong}`);
   return { fields, seats };
 }

@@ -121,7 +121,7 @@ export async function getReport(
 }
 
 /** Earlier words, readers, and the council's next meeting or the one that has it on its agenda, in one statement. */
-export async function readBeside(
+export async function readReportDetails(
   db: Kysely<DB>,
   { reportId, councilId, writtenBy, sectorId }: StoredReport,
 ): Promise<Pick<WholeScoutReport, 'earlier' | 'readers' | 'meeting'>> {

@@ -27,7 +27,7 @@ import {
   insertReport,
   listReaders,
   listReports,
-  readBeside,
+  readReportDetails,
   type StoredReport,
   storeClosing,
   storeReferral,
@@ -82,14 +82,14 @@ export function scoutReportRoutes(app: FastifyInstance): void {
 
   route(app, readScoutReport, async ({ db, params, caller, logContactAccess }) => {
     const report = await getReport(db, caller, params.reportId);
-    const { meeting, ...beside } = await readBeside(db, report);
+    const { meeting, ...details } = await readReportDetails(db, report);
     const council = report.councilId === null ? null : await findCouncil(db, report.councilId);
     logContactAccess([report.scoutId]);
     return {
       message: 'Report',
       body: {
         ...asReport(caller, report),
-        ...beside,
+        ...details,
         meeting: council && readsMeetings(caller, council) ? meeting : null,
       },
     };

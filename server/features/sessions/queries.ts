@@ -27,20 +27,20 @@ export interface StoredSegment {
   materials: StoredMaterial[];
 }
 
-/** What the list and the whole session say alike, without the verdict on who may change it. */
-type Beside = Omit<
+/** The fields that a row of the list and a whole session share, without whether the caller may edit them. */
+type SharedFields = Omit<
   SessionRow,
   'editable' | 'sectors' | 'segments' | 'materials' | 'minutes' | 'found'
 >;
 
 /** A row of the list; `texts` are what a search looks through, where one was made. */
-export type StoredRow = Beside &
+export type StoredRow = SharedFields &
   Pick<SessionRow, 'segments' | 'minutes' | 'materials'> & {
     sectors: StoredSector[];
     texts: { title: string; materials: string[] }[] | null;
   };
 
-export type StoredSession = Beside &
+export type StoredSession = SharedFields &
   Pick<
     Session,
     'requirements' | 'links' | 'notes' | 'captains' | 'copiedFrom' | 'changedBy' | 'changedAt'
@@ -64,7 +64,7 @@ const captainOfSession = sql<SessionCaptain>`jsonb_build_object(
 
 const clock = (column: string) => sql`to_char(${sql.ref(column)}, 'HH24:MI')`;
 
-const beside = sql`
+const sharedColumns = sql`
   session_plans.session_id, session_plans.title, session_plans.goal, session_plans.day,
   ${clock('session_plans.start_time')} AS start_time, ${clock('session_plans.end_time')} AS end_time,
   session_plans.term_number, terms.term_name, session_plans.week_number,
@@ -135,7 +135,7 @@ export async function listSessions(
       SELECT session_id FROM session_plans WHERE ${where}
       ORDER BY ${order} LIMIT ${limit}::int OFFSET ${offset}::int
     )
-    SELECT ${beside}, ${sectorsOf()} AS sectors, counts.*,
+    SELECT ${sharedColumns}, ${sectorsOf()} AS sectors, counts.*,
       ${search === undefined ? sql`NULL` : textsOf} AS texts,
       (SELECT count(*)::int FROM session_plans WHERE ${where}) AS total
     FROM found JOIN session_plans USING (session_id)
@@ -214,7 +214,7 @@ export async function getSession(
   { lock = false } = {},
 ): Promise<StoredSession> {
   const { rows } = await sql<StoredSession>`
-    SELECT ${beside}, ${sectorsOf(attendanceRecorded)} AS sectors, ${segmentsOf} AS segments,
+    SELECT ${sharedColumns}, ${sectorsOf(attendanceRecorded)} AS sectors, ${segmentsOf} AS segments,
       ${requirementsOf} AS requirements, ${captainsOf} AS captains, session_plans.notes,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('url', url, 'title', title) ORDER BY place), '[]')
         FROM session_links WHERE session_links.session_id = session_plans.session_id) AS links,
@@ -297,11 +297,11 @@ export async function findSectors(
     JOIN unnest(
       ${names.map(({ baseName }) => baseName)}::text[],
       ${names.map(({ suffixName }) => suffixName)}::text[]
-    ) AS said (base_name, suffix_name) USING (base_name, suffix_name)
+    ) AS requested (base_name, suffix_name) USING (base_name, suffix_name)
     GROUP BY sector_id ORDER BY sector_id
   `.execute(db);
-  const asked = new Set(names.map(({ baseName, suffixName }) => `${baseName} ${suffixName}`));
-  if (rows.length < asked.size) throw new ApiError('SECTOR_NOT_FOUND');
+  const requested = new Set(names.map(({ baseName, suffixName }) => `${baseName} ${suffixName}`));
+  if (rows.length < requested.size) throw new ApiError('SECTOR_NOT_FOUND');
   return rows.map(({ sectorId }) => sectorId);
 }
 

@@ -12,13 +12,14 @@ import {
   readSessionPlan,
   recordSessionOutcome,
   SESSIONS_PAGE,
+  type Session,
   tickSessionMaterial,
   updateSessionPlan,
 } from '../../../contract/sessions/endpoints.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { routeWrite } from '../../http/route-write.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { findSector } from '../sectors/queries.ts';
@@ -128,26 +129,17 @@ export function plannedSessionRoutes(app: FastifyInstance): void {
     };
   });
 
-  routeWrite(app, createSessionPlan, async ({ db, body, caller, settings, now, record }) => {
+  routeWrite(app, createSessionPlan, async (call) => {
+    const { db, body, caller } = call;
     const sectorIds = await findSectors(db, body.sectors);
     authorizeSectors(caller, sectorIds);
     const content = contentFrom(body, { sectorIds, captainId: caller.captainId });
     checkWeek(await findSessionWeek(db, content), content.day);
     await checkNames(db, content);
-    const by = { captainId: caller.captainId, now };
-    const sessionId = await insertSession(db, content, { foldedText: foldedTextOf(content), by });
-    const stored = await getSession(db, sessionId);
-    record({
-      entity: 'sessionPlan',
-      action: 'create',
-      entityId: String(sessionId),
-      before: null,
-      after: recordedPlan(stored),
-    });
     return {
       message: 'Session planned',
       arabicMessage: 'حُفظت الجلسة',
-      body: asSession(caller, stored, settings.timeZone),
+      body: await storeNew(call, content),
     };
   });
 
@@ -205,7 +197,7 @@ export function plannedSessionRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, copySessionPlan, async (call) => {
-    const { db, params, body, caller, settings, now, record } = call;
+    const { db, params, body, caller } = call;
     const source = await getSession(db, params.sessionId);
     const sectorIds = await findSectors(db, body.sectors);
     authorizeSectors(caller, sectorIds);
@@ -213,23 +205,10 @@ export function plannedSessionRoutes(app: FastifyInstance): void {
     checkWeek(week, week?.startDate ?? '');
     const present = await listPresentCaptains(db, namedCaptains(contentOf(source)), sectorIds);
     const content = copyOf(source, { week, sectorIds, caller, present });
-    const sessionId = await insertSession(db, content, {
-      foldedText: foldedTextOf(content),
-      copiedFrom: source.sessionId,
-      by: { captainId: caller.captainId, now },
-    });
-    const stored = await getSession(db, sessionId);
-    record({
-      entity: 'sessionPlan',
-      action: 'create',
-      entityId: String(sessionId),
-      before: null,
-      after: recordedPlan(stored),
-    });
     return {
       message: 'Session copied',
       arabicMessage: 'نُسخت الجلسة',
-      body: asSession(caller, stored, settings.timeZone),
+      body: await storeNew(call, content, source.sessionId),
     };
   });
 
@@ -271,7 +250,7 @@ export function plannedSessionRoutes(app: FastifyInstance): void {
     if (!isOfSession(caller, placeOf(before))) authorizeSession(caller, placeOf(before));
     const index = placeOfMaterial(before, { segmentId, index: body.index, text });
     await storeTick(db, { segmentId, index, ready, by: { captainId: caller.captainId, now } });
-    recordNothing('what is packed is no change of the plan');
+    recordNothing('a tick does not change the plan');
     const stored = await getSession(db, sessionId);
     return {
       message: 'Tick stored',
@@ -281,16 +260,44 @@ export function plannedSessionRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Where a material stands now: at the place that was said, or where its text went when the plan was changed. */
+/** Stores a new session, planned or copied from another, with its history; returns it as the caller reads it. */
+async function storeNew(
+  {
+    db,
+    caller,
+    settings,
+    now,
+    record,
+  }: WriteCall<typeof createSessionPlan> | WriteCall<typeof copySessionPlan>,
+  content: PlanContent,
+  copiedFrom: number | null = null,
+): Promise<Session> {
+  const sessionId = await insertSession(db, content, {
+    foldedText: foldedTextOf(content),
+    copiedFrom,
+    by: { captainId: caller.captainId, now },
+  });
+  const stored = await getSession(db, sessionId);
+  record({
+    entity: 'sessionPlan',
+    action: 'create',
+    entityId: String(sessionId),
+    before: null,
+    after: recordedPlan(stored),
+  });
+  return asSession(caller, stored, settings.timeZone);
+}
+
+/** The index of a material: the requested one, or that of its text if the plan was changed meanwhile. */
 function placeOfMaterial(
   { segments }: StoredSession,
   { segmentId, index, text }: { segmentId: number; index: number; text: string | undefined },
 ): number {
   const materials = segments.find((segment) => segment.segmentId === segmentId)?.materials ?? [];
-  const isIt = (material: { text: string } | undefined) =>
+  const matches = (material: { text: string } | undefined) =>
     material !== undefined &&
     (text === undefined || foldArabic(material.text) === foldArabic(text));
-  const place = isIt(materials[index]) ? index : materials.findIndex(isIt);
+  const place = matches(materials[index]) ? index : materials.findIndex(matches);
   if (place < 0 || (text === undefined && place !== index))
     throw new ApiError('MATERIAL_NOT_FOUND');
   return place;

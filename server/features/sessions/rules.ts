@@ -284,7 +284,7 @@ export function outcomeAfter(
   };
 }
 
-/** Throws where it is said of a session of a coming day that it was held or not. */
+/** Throws DAY_TO_COME if a session is marked as held or not held before its day. */
 export function checkOutcomeDay(
   { day }: Pick<StoredSession, 'day'>,
   { state }: Outcome,

@@ -57,7 +57,7 @@ const rowOf = (content: PlanContent, foldedText: string, { captainId, now }: By)
 export async function insertSession(
   db: Kysely<DB>,
   content: PlanContent,
-  { foldedText, copiedFrom = null, by }: { foldedText: string; copiedFrom?: number | null; by: By },
+  { foldedText, copiedFrom, by }: { foldedText: string; copiedFrom: number | null; by: By },
 ): Promise<number> {
   const row = rowOf(content, foldedText, by);
   const { sessionId } = await db
@@ -108,7 +108,7 @@ async function storeParts(
 ): Promise<void> {
   const placed = segments.map((segment, place) => ({ ...segment, place }));
   const { rows } = await sql<{ segmentId: number; place: number }>`
-    WITH said AS (
+    WITH sent AS (
       SELECT * FROM unnest(
         ${placed.map(({ segmentId }) => segmentId)}::int[],
         ${placed.map(({ place }) => place)}::int[],
@@ -116,16 +116,16 @@ async function storeParts(
         ${placed.map(({ minutes }) => minutes)}::int[],
         ${placed.map(({ captainId }) => captainId)}::int[],
         ${placed.map(({ notes }) => notes)}::text[]
-      ) AS said (segment_id, place, title, minutes, captain_id, notes)
+      ) AS sent (segment_id, place, title, minutes, captain_id, notes)
     ), changed AS (
       UPDATE session_segments stored
-      SET place = said.place, title = said.title, minutes = said.minutes,
-        captain_id = said.captain_id, notes = said.notes
-      FROM said WHERE stored.segment_id = said.segment_id AND stored.session_id = ${sessionId}
+      SET place = sent.place, title = sent.title, minutes = sent.minutes,
+        captain_id = sent.captain_id, notes = sent.notes
+      FROM sent WHERE stored.segment_id = sent.segment_id AND stored.session_id = ${sessionId}
       RETURNING stored.segment_id, stored.place
     ), added AS (
       INSERT INTO session_segments (session_id, place, title, minutes, captain_id, notes)
-      SELECT ${sessionId}::int, place, title, minutes, captain_id, notes FROM said
+      SELECT ${sessionId}::int, place, title, minutes, captain_id, notes FROM sent
       WHERE segment_id IS NULL ORDER BY place
       RETURNING segment_id, place
     ), sectors AS (
@@ -135,14 +135,14 @@ async function storeParts(
     ), requirements AS (
       INSERT INTO session_requirements (session_id, requirement_id, place)
       SELECT ${sessionId}::int, requirement_id, place
-      FROM unnest(${requirementIds}::int[]) WITH ORDINALITY AS said (requirement_id, place)
+      FROM unnest(${requirementIds}::int[]) WITH ORDINALITY AS sent (requirement_id, place)
       ON CONFLICT (session_id, requirement_id) DO UPDATE SET place = excluded.place
     ), links AS (
       INSERT INTO session_links (session_id, place, url, title)
       SELECT ${sessionId}::int, place, url, title
       FROM unnest(
         ${links.map(({ url }) => url)}::text[], ${links.map(({ title }) => title)}::text[]
-      ) WITH ORDINALITY AS said (url, title, place)
+      ) WITH ORDINALITY AS sent (url, title, place)
     )
     SELECT * FROM changed UNION ALL SELECT * FROM added
   `.execute(db);
