@@ -19,8 +19,8 @@ import { Loaded } from '../../ui/layout/states.tsx';
 import { type Answer, passedBy } from './outcome-rules.ts';
 import { PassedField } from './passed-field.tsx';
 import { captainText, countPasses, sectorsText } from './session-words.ts';
-import { useAsked } from './use-asked.ts';
 import { useOutcome } from './use-outcome.ts';
+import { usePassQuestions } from './use-pass-questions.ts';
 
 /** What became of a session: held or not, stars, a lesson, and who passed what it covered. */
 export default function OutcomePage() {
@@ -85,7 +85,7 @@ function OutcomeForm(props: { session: Session; onTakeStored: (stored: Session) 
   const [answers, setAnswers] = useState<Readonly<Record<number, Answer>>>({});
   const [isWrong, setWrong] = useState(false);
   const [stored, setStored] = useState<Session | null>(null);
-  const { asked, ...reading } = useAsked(session);
+  const { asked, ...reading } = usePassQuestions(session);
   const saving = useOutcome(stored ?? session, setStored);
   const set = (part: Partial<Draft>) =>
     change((before) => ({ ...before, ...part, isTouched: true }));
@@ -191,7 +191,7 @@ function OutcomeForm(props: { session: Session; onTakeStored: (stored: Session) 
 
 function Passing(props: {
   session: Session;
-  asked: ReturnType<typeof useAsked>['asked'];
+  asked: ReturnType<typeof usePassQuestions>['asked'];
   isPending: boolean;
   isError: boolean;
   isRecorded: boolean;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { askedOf, candidatesOf, passedBy } from './outcome-rules.ts';
+import { candidatesOf, passedBy, passQuestionOf } from './outcome-rules.ts';
 
 const scout = (scoutId: number, attendanceStatus: string) => ({
   scoutId,
   name: `كشاف ${scoutId}`,
   attendanceStatus,
 });
-const asked = askedOf(
+const asked = passQuestionOf(
   7,
   [scout(1, 'attended'), scout(2, 'attended'), scout(3, 'absent'), scout(4, 'attended')],
   [{ scoutId: 4, passed: [{ requirementId: 7 }] as never }],

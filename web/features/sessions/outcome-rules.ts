@@ -7,7 +7,7 @@ export type Answer =
   | { kind: 'some'; without: number[] }
   | null;
 
-export interface Asked {
+export interface PassQuestion {
   requirementId: number;
   /** Who attended, by name, and who of them passed it before. */
   attended: { scoutId: number; name: string }[];
@@ -15,11 +15,11 @@ export interface Asked {
 }
 
 /** Who attended and has not passed it yet. */
-export const candidatesOf = ({ attended, before }: Pick<Asked, 'attended' | 'before'>) =>
+export const candidatesOf = ({ attended, before }: Pick<PassQuestion, 'attended' | 'before'>) =>
   attended.filter(({ scoutId }) => !before.includes(scoutId));
 
 /** The scouts who pass by an answer. */
-export function passedBy(asked: Asked, answer: Answer): number[] {
+export function passedBy(asked: PassQuestion, answer: Answer): number[] {
   if (answer === null || answer.kind === 'none') return [];
   const without = answer.kind === 'some' ? answer.without : [];
   return candidatesOf(asked)
@@ -28,11 +28,11 @@ export function passedBy(asked: Asked, answer: Answer): number[] {
 }
 
 /** What is asked of a requirement, from who attended and what the sector's scouts passed. */
-export function askedOf(
+export function passQuestionOf(
   requirementId: number,
   attended: readonly { scoutId: number; name: string; attendanceStatus: string | null }[],
   badges: readonly Pick<ScoutBadge, 'scoutId' | 'passed'>[],
-): Asked {
+): PassQuestion {
   return {
     requirementId,
     attended: attended

@@ -6,13 +6,13 @@ import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { type Answer, type Asked, candidatesOf, passedBy } from './outcome-rules.ts';
-import css from './passed-field.module.css';
+import css from './choice.module.css';
+import { type Answer, candidatesOf, type PassQuestion, passedBy } from './outcome-rules.ts';
 
 /** Who of those who attended passed a requirement: everybody, all but some, or nobody. */
 export function PassedField(props: {
   requirement: Session['requirements'][number];
-  asked: Asked;
+  asked: PassQuestion;
   answer: Answer;
   onChange: (answer: Answer) => void;
 }) {

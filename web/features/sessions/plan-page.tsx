@@ -1,5 +1,5 @@
 import { IconDeviceFloppy, IconPlus, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
@@ -36,6 +36,7 @@ import { type PlanForm, usePlanForm } from './use-plan-form.ts';
 import { useSessionCaptains } from './use-session-captains.ts';
 import { WhenField } from './when-field.tsx';
 
+const NEW = 'تخطيط جلسة';
 const BACK = { to: '/sessions', label: 'الجلسات' } as const;
 
 /** Plans a session, or changes the one of the address. */
@@ -79,37 +80,10 @@ function NewPlan() {
   const current = useQuery(q(readCurrentWeek));
   const isRegular = captain.type === 'regular';
   const sectors = useQuery({ ...q(listSectors), enabled: !isRegular });
-  const skeleton = <CardSkeleton lines={10} />;
-  const heading = <PageHeader title="تخطيط جلسة" back={BACK} />;
-  if (!weeks.data) {
-    return (
-      <>
-        {heading}
-        <Loaded query={weeks} skeleton={skeleton} failure="لم تُحمَّل الأسابيع.">
-          {() => null}
-        </Loaded>
-      </>
-    );
-  }
-  if (current.isPending) {
-    return (
-      <>
-        {heading}
-        <Loaded query={current} skeleton={skeleton}>
-          {() => null}
-        </Loaded>
-      </>
-    );
-  }
+  if (!weeks.data) return <NotLoaded query={weeks} failure="لم تُحمَّل الأسابيع." />;
+  if (current.isPending) return <NotLoaded query={current} failure="لم يُحمَّل الأسبوع." />;
   if (!isRegular && !sectors.data) {
-    return (
-      <>
-        {heading}
-        <Loaded query={sectors} skeleton={skeleton} failure="لم تُحمَّل القطاعات.">
-          {() => null}
-        </Loaded>
-      </>
-    );
+    return <NotLoaded query={sectors} failure="لم تُحمَّل القطاعات." />;
   }
   const open = weeks.data.body.filter(({ cancelled }) => !cancelled);
   const first =
@@ -119,7 +93,7 @@ function NewPlan() {
   if (!first || own.length === 0) {
     return (
       <>
-        {heading}
+        <PageHeader title={NEW} back={BACK} />
         {first ? (
           <EmptyState title="لا قطاعات لك لتخطيط جلسة لها" />
         ) : (
@@ -133,6 +107,18 @@ function NewPlan() {
   }
   const planned = own.length === 1 || isRegular ? own : [];
   return <PlanForms session={null} blank={blankPlan(first, { sectors: planned, title })} />;
+}
+
+/** The heading of a new plan over a query that has no data yet. */
+function NotLoaded<T>({ query, failure }: { query: UseQueryResult<T>; failure: string }) {
+  return (
+    <>
+      <PageHeader title={NEW} back={BACK} />
+      <Loaded query={query} skeleton={<CardSkeleton lines={10} />} failure={failure}>
+        {() => null}
+      </Loaded>
+    </>
+  );
 }
 
 function PlanForms({ session, blank }: { session: Session | null; blank: PlanValues }) {
@@ -177,7 +163,7 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
   return (
     <>
       <PageHeader
-        title={session ? 'تعديل الجلسة' : 'تخطيط جلسة'}
+        title={session ? 'تعديل الجلسة' : NEW}
         back={BACK}
         aside={
           form.isKept && (

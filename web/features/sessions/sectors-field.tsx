@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { FieldMessages, fieldLabel } from '../../ui/form/fields.tsx';
 import { Row, Text } from '../../ui/layout/box.tsx';
-import css from './sectors-field.module.css';
+import css from './choice.module.css';
 import { sectorsText } from './session-words.ts';
 import { useOwnSectors } from './use-own-sectors.ts';
 
@@ -40,7 +40,7 @@ export function SectorsField(props: {
         data-invalid={props.error ? true : undefined}
       >
         {[...own, ...others].map((sector) => (
-          <label key={keyOf(sector)} className={css.sector}>
+          <label key={keyOf(sector)} className={css.choice}>
             <input
               type="checkbox"
               checked={isChosen(sector)}

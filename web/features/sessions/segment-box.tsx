@@ -3,13 +3,13 @@ import {
   IconArrowUp,
   IconChevronDown,
   IconChevronUp,
-  IconGripVertical,
   IconTrash,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { clockText, durationText } from '../../../contract/sessions/words.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { DragHandle, type DragHandlers } from '../../ui/form/drag-handle.tsx';
 import { Field, TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -33,10 +33,7 @@ export type SegmentProps = {
   onChange: (part: Partial<SegmentRow>) => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
-  onDrag: (event: PointerEvent) => void;
-  onDragOver: (event: PointerEvent) => void;
-  onDrop: () => void;
-};
+} & DragHandlers;
 
 /** Alt with an arrow moves a segment from anywhere in its row. */
 function moveByKeys({ onMove }: SegmentProps) {
@@ -49,22 +46,6 @@ function moveByKeys({ onMove }: SegmentProps) {
 
 const nameOf = ({ row, place }: Pick<SegmentProps, 'row' | 'place'>) =>
   row.title.trim() || `الفقرة ${formatNumber(place + 1)}`;
-
-function Handle({ onDrag, onDragOver, onDrop }: SegmentProps) {
-  // By keyboard and for readers of the screen there are the arrows.
-  return (
-    <span
-      className={css.handle}
-      aria-hidden
-      onPointerDown={onDrag}
-      onPointerMove={onDragOver}
-      onPointerUp={onDrop}
-      onPointerCancel={onDrop}
-    >
-      <IconGripVertical size={20} stroke={1.7} />
-    </span>
-  );
-}
 
 function CaptainSelect(props: SegmentProps & { id?: string }) {
   const { row, captains, onChange } = props;
@@ -97,7 +78,7 @@ export function SegmentLine(props: SegmentProps) {
       onKeyDown={moveByKeys(props)}
     >
       <div className={css.wide}>
-        <Handle {...props} />
+        <DragHandle {...props} />
         <IconButton label={`قدّم ${name}`} disabled={place === 0} onClick={() => onMove(-1)}>
           <IconArrowUp size={20} stroke={1.7} aria-hidden />
         </IconButton>
@@ -168,7 +149,7 @@ export function SegmentFold(props: SegmentProps) {
       onKeyDown={moveByKeys(props)}
     >
       <div className={css.line}>
-        <Handle {...props} />
+        <DragHandle {...props} />
         <button
           type="button"
           className={css.opener}

@@ -1,6 +1,6 @@
 import { IconClock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { listCommonSegments } from '../../../contract/sessions/endpoints.ts';
 import { overrun, segmentStarts, timeAt, wishedEnd } from '../../../contract/sessions/times.ts';
@@ -9,6 +9,7 @@ import { q } from '../../api/api.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { readTimeZone } from '../../i18n/localize.ts';
 import { Button } from '../../ui/button.tsx';
+import { useRowDrag } from '../../ui/form/drag-handle.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
@@ -42,8 +43,7 @@ export function SegmentsField(props: Props) {
   const rows = values.segments;
   const isWide = useWide();
   const [open, setOpen] = useState<number | null>(null);
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   // An undo comes after other changes.
   const latest = useRef(rows);
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ export function SegmentsField(props: Props) {
       zone,
     );
     const name = next[place]!.title || 'الفقرة';
-    setSaid(
+    setAnnounced(
       `${name}، الآن ${placeText(place, next.length, formatNumber)}، ${clockText(timeOf(place, after))}`,
     );
   };
@@ -84,21 +84,9 @@ export function SegmentsField(props: Props) {
     onChange([...rows, row]);
     setOpen(row.key);
   };
-  const drag = (event: PointerEvent, key: number) => {
-    event.preventDefault();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setDragged(key);
-  };
-  const dragOver = (event: PointerEvent) => {
-    if (dragged === null) return;
-    const under = document
-      .elementFromPoint(event.clientX, event.clientY)
-      ?.closest<HTMLElement>('[data-row]');
-    const target = Number(under?.dataset.row ?? Number.NaN);
-    if (Number.isFinite(target) && target !== dragged) {
-      moveAnd(movedTo(rows, dragged, target), dragged);
-    }
-  };
+  const { dragged, handlersOf } = useRowDrag((key, target) =>
+    moveAnd(movedTo(rows, key, target), key),
+  );
   const Segment = isWide ? SegmentLine : SegmentFold;
   return (
     <Card
@@ -150,9 +138,7 @@ export function SegmentsField(props: Props) {
             }
             onMove={(by) => moveAnd(movedBy(rows, row.key, by), row.key)}
             onRemove={() => remove(row)}
-            onDrag={(event) => drag(event, row.key)}
-            onDragOver={dragOver}
-            onDrop={() => setDragged(null)}
+            {...handlersOf(row.key)}
           />
         ))}
       </ol>
@@ -183,7 +169,7 @@ export function SegmentsField(props: Props) {
         <Common sector={props.sector} onPick={add} />
       </Row>
       <Box aria-live="polite">
-        <VisuallyHidden>{said}</VisuallyHidden>
+        <VisuallyHidden>{announced}</VisuallyHidden>
       </Box>
     </Card>
   );

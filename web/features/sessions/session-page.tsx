@@ -50,7 +50,7 @@ export default function SessionPage() {
       <Loaded query={session} skeleton={<CardSkeleton lines={10} />} failure="لم تُحمَّل الجلسة.">
         {({ body }) => (
           <Stack gap="16">
-            <Told session={body} />
+            <ChangesNotice session={body} />
             <Outcome session={body} />
             <Segments session={body} />
             <About session={body} />
@@ -114,8 +114,8 @@ function Actions({ session }: { session: Session }) {
   );
 }
 
-/** What has changed around a session since it was planned: each in a sentence, and nothing of it is lost. */
-function Told({ session }: { session: Session }) {
+/** A sentence for each thing that changed since the session was planned: its week, captains and requirements. */
+function ChangesNotice({ session }: { session: Session }) {
   const { weekCancelled, weekNumber, captains, requirements, copiedFrom } = session;
   const gone = captains.filter(({ isPresent }) => !isPresent);
   const closed = requirements.filter(({ isOpen }) => !isOpen);

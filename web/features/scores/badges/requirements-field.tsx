@@ -1,7 +1,7 @@
-import { IconGripVertical, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type PointerEvent, useState } from 'react';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DragHandle, type DragHandlers, useRowDrag } from '../../../ui/form/drag-handle.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -22,28 +22,13 @@ export function RequirementsField(props: Props) {
   const { rows, anyOf, onChange, onAnyOf } = props;
   const compulsory = rows.filter(({ isRequired }) => isRequired);
   const others = rows.filter(({ isRequired }) => !isRequired);
-  const [dragged, setDragged] = useState<number | null>(null);
-  const drag = (event: PointerEvent, key: number) => {
-    event.preventDefault();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setDragged(key);
-  };
-  const dragOver = (event: PointerEvent) => {
-    if (dragged === null) return;
-    const under = document
-      .elementFromPoint(event.clientX, event.clientY)
-      ?.closest<HTMLElement>('[data-row]');
-    const target = Number(under?.dataset.row ?? Number.NaN);
-    if (Number.isFinite(target) && target !== dragged) onChange(movedTo(rows, dragged, target));
-  };
+  const { dragged, handlersOf } = useRowDrag((key, target) => onChange(movedTo(rows, key, target)));
   const rowProps = (row: RequirementRow, index: number) => ({
     ...props,
     row,
     number: index + 1,
     isDragged: dragged === row.key,
-    onDrag: (event: PointerEvent) => drag(event, row.key),
-    onDragOver: dragOver,
-    onDrop: () => setDragged(null),
+    ...handlersOf(row.key),
   });
   const addOther = () => {
     onChange([...rows, newRow(false)]);
@@ -121,10 +106,7 @@ function Requirement(
     row: RequirementRow;
     number: number;
     isDragged: boolean;
-    onDrag: (event: PointerEvent) => void;
-    onDragOver: (event: PointerEvent) => void;
-    onDrop: () => void;
-  },
+  } & DragHandlers,
 ) {
   const { row, rows, anyOf, onChange, onAnyOf } = props;
   const name = `المتطلب ${formatNumber(props.number)}`;
@@ -142,17 +124,7 @@ function Requirement(
   };
   return (
     <li className={css.row} data-row={row.key} data-dragged={props.isDragged || undefined}>
-      {/* By keyboard and for readers of the screen there is the menu. */}
-      <span
-        className={css.handle}
-        aria-hidden
-        onPointerDown={props.onDrag}
-        onPointerMove={props.onDragOver}
-        onPointerUp={props.onDrop}
-        onPointerCancel={props.onDrop}
-      >
-        <IconGripVertical size={20} stroke={1.7} />
-      </span>
+      <DragHandle onDrag={props.onDrag} onDragOver={props.onDragOver} onDrop={props.onDrop} />
       <textarea
         className={css.text}
         rows={2}

@@ -5,12 +5,12 @@ import { can } from '../../../contract/core/permissions.ts';
 import type { Session } from '../../../contract/sessions/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { useCaptain } from '../../session/session.ts';
-import { type Asked, askedOf } from './outcome-rules.ts';
+import { type PassQuestion, passQuestionOf } from './outcome-rules.ts';
 import { useOwnSectors } from './use-own-sectors.ts';
 
 /** What is asked of each open requirement of a session, of the captain's own sectors; empty for who notes no passes. */
-export function useAsked(session: Session): {
-  asked: Asked[];
+export function usePassQuestions(session: Session): {
+  asked: PassQuestion[];
   isPending: boolean;
   isError: boolean;
   /** Whether the week of one of these sectors is recorded. */
@@ -41,7 +41,7 @@ export function useAsked(session: Session): {
   const attended = sheets.flatMap(({ data }) => data?.body ?? []);
   const passed = badges.flatMap(({ data }) => data?.body ?? []);
   return {
-    asked: open.map(({ requirementId }) => askedOf(requirementId, attended, passed)),
+    asked: open.map(({ requirementId }) => passQuestionOf(requirementId, attended, passed)),
     isPending: all.some(({ data, isError }) => data === undefined && !isError),
     isError: all.some(({ data, isError }) => data === undefined && isError),
     isRecorded: sheets.some(({ data }) => data?.recordedAt != null),

@@ -1,0 +1,51 @@
+import { IconGripVertical } from '@tabler/icons-react';
+import { type PointerEvent, useState } from 'react';
+import css from './drag-handle.module.css';
+
+/** What a row's handle calls while it is dragged. */
+export interface DragHandlers {
+  onDrag: (event: PointerEvent) => void;
+  onDragOver: (event: PointerEvent) => void;
+  onDrop: () => void;
+}
+
+/** Rows that are dragged by a handle: each has its key in `data-row`, and moves to where another one is. */
+export function useRowDrag(onMove: (key: number, target: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const onDragOver = (event: PointerEvent) => {
+    if (dragged === null) return;
+    const under = document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest<HTMLElement>('[data-row]');
+    const target = Number(under?.dataset.row ?? Number.NaN);
+    if (Number.isFinite(target) && target !== dragged) onMove(dragged, target);
+  };
+  return {
+    dragged,
+    handlersOf: (key: number): DragHandlers => ({
+      onDrag: (event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDragged(key);
+      },
+      onDragOver,
+      onDrop: () => setDragged(null),
+    }),
+  };
+}
+
+/** By keyboard and for screen readers rows need another way to move: arrows or a menu. */
+export function DragHandle({ onDrag, onDragOver, onDrop }: DragHandlers) {
+  return (
+    <span
+      className={css.handle}
+      aria-hidden
+      onPointerDown={onDrag}
+      onPointerMove={onDragOver}
+      onPointerUp={onDrop}
+      onPointerCancel={onDrop}
+    >
+      <IconGripVertical size={20} stroke={1.7} />
+    </span>
+  );
+}
