@@ -2,11 +2,16 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { look } from './layout/box.tsx';
 
-/** Links from an excerpt to the whole list, beside its title. */
-export function MoreLink({ to, children }: { to: LinkProps['to']; children: string }) {
+/** Links from an excerpt to the whole list, beside or below it. */
+export function MoreLink({
+  to,
+  search,
+  children,
+}: Pick<LinkProps, 'to' | 'search'> & { children: string }) {
   return (
     <Link
       to={to}
+      search={search}
       className={look(
         {
           inline: true,

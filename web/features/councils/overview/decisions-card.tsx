@@ -1,6 +1,4 @@
-import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted } from '../../../../contract/core/counting.ts';
 import { listDecisions } from '../../../../contract/councils/endpoints.ts';
@@ -10,10 +8,11 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { overdueWords } from '../../../shared/decision-dates.ts';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
-import { Box, look, Row, Text } from '../../../ui/layout/box.tsx';
+import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
+import { MoreLink } from '../../../ui/more-link.tsx';
 import { DecisionList } from './decision-list.tsx';
 
 const SHOWN = 6;
@@ -58,25 +57,11 @@ export function DecisionsCard() {
             </Row>
             <DecisionList decisions={body} withOwner={!isMine} />
             <Box line={body.length > 0 ? 'above' : undefined}>
-              <Link
-                to="/reports-and-councils/decisions"
-                className={look(
-                  {
-                    inline: true,
-                    gap: '4',
-                    align: 'center',
-                    control: true,
-                    weight: 'medium',
-                    plain: true,
-                  },
-                  'row',
-                )}
-              >
+              <MoreLink to="/reports-and-councils/decisions">
                 {total > body.length
                   ? `كل ما هو مفتوح: ${counted(total, OPEN_DECISIONS, formatNumber)}`
                   : 'كل القرارات'}
-                <IconChevronLeft size={20} stroke={1.7} aria-hidden />
-              </Link>
+              </MoreLink>
             </Box>
           </>
         )}

@@ -1,6 +1,5 @@
-import { IconChevronLeft, IconPencilPlus } from '@tabler/icons-react';
+import { IconPencilPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { counted } from '../../../../contract/core/counting.ts';
 import { listScoutReports } from '../../../../contract/scout-reports/endpoints.ts';
 import {
@@ -11,10 +10,11 @@ import {
 import { q } from '../../../api/api.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { look, Row, Text } from '../../../ui/layout/box.tsx';
+import { Row, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
+import { MoreLink } from '../../../ui/more-link.tsx';
 
 /** How many reports on the scout the captain may read; their words only on their own pages, where reading is noted. */
 export function ScoutReportsCard({ scoutId }: { scoutId: number }) {
@@ -42,24 +42,9 @@ export function ScoutReportsCard({ scoutId }: { scoutId: number }) {
                 كتابة تقرير
               </LinkButton>
               {total > 0 && (
-                <Link
-                  to="/reports-and-councils/reports"
-                  search={{ scout: scoutId }}
-                  className={look(
-                    {
-                      inline: true,
-                      gap: '4',
-                      align: 'center',
-                      control: true,
-                      weight: 'medium',
-                      plain: true,
-                    },
-                    'row',
-                  )}
-                >
+                <MoreLink to="/reports-and-councils/reports" search={{ scout: scoutId }}>
                   قراءة التقارير
-                  <IconChevronLeft size={20} stroke={1.7} aria-hidden />
-                </Link>
+                </MoreLink>
               )}
             </Row>
           </>
