@@ -7,7 +7,7 @@ import { Tile } from '../../ui/layout/tile.tsx';
 import css from './actions-grid.module.css';
 import type { Action } from './rules.ts';
 
-/** What a captain can do, as cards; what has no screen yet is dashed and says so. */
+/** What a captain can do, as cards; a closed one is dashed and says why. */
 export function ActionsGrid({
   actions,
   closed = {},
@@ -31,11 +31,11 @@ export function ActionsGrid({
           {actions.map((action) => (
             <Row
               as="li"
-              key={action.path ?? action.label}
+              key={action.path}
               className={css.cell}
               data-wide={action.wide || undefined}
             >
-              <ActionCard action={action} why={action.path ? closed[action.path] : 'قريباً'} />
+              <ActionCard action={action} why={closed[action.path]} />
             </Row>
           ))}
         </Grid>
@@ -50,7 +50,7 @@ function ActionCard({ action, why }: { action: Action; why: string | undefined }
   const { path, fresh, wide, main } = action;
   const { routesByPath } = useRouter();
   // Read from the router: importing the table of screens here would be a cycle.
-  const { label, icon } = path ? { ...routesByPath[path].options.staticData, ...action } : action;
+  const { label, icon } = { ...routesByPath[path].options.staticData, ...action };
   const inner = (
     <>
       <Tile square="40" fill="accent" className={css.tile}>
@@ -60,7 +60,7 @@ function ActionCard({ action, why }: { action: Action; why: string | undefined }
     </>
   );
   const marks = { 'data-wide': wide || undefined, 'data-main': main || undefined };
-  if (!path || why !== undefined) {
+  if (why !== undefined) {
     return (
       <button type="button" disabled className={card} data-soon {...marks}>
         {inner}

@@ -3,7 +3,7 @@ import { daysBetween } from '../../../contract/core/calendar.ts';
 import { counted } from '../../../contract/core/counting.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
-import type { IconName, OfferedPath } from '../../app/screens.ts';
+import type { OfferedPath } from '../../app/screens.ts';
 import { dayMonth, dayOf, formatNumber } from '../../i18n/format.ts';
 
 type Look = {
@@ -15,11 +15,8 @@ type Look = {
   main?: boolean;
 };
 
-/** A card of the actions grid: of a screen, or of one that does not exist yet and shows 'قريباً'. */
-export type Action =
-  // `label` where the specification has other words on the card than navigation has.
-  | (Look & { path: OfferedPath; label?: string })
-  | (Look & { path: null; label: string; icon: IconName });
+/** A card of the actions grid. `label` where the specification has other words on the card than navigation has. */
+export type Action = Look & { path: OfferedPath; label?: string };
 
 const assign: Action = { path: '/assign-captain', label: 'تعيين قائد القطاع' };
 const addSector: Action = { path: '/add-sector' };
