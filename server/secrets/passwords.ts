@@ -10,7 +10,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
 
 /** How many may wait: the last of them does so for a few seconds. */
-const MOST_WAITING = 100;
+export const MOST_WAITING = 100;
 const RETRY_SECONDS = 5;
 
 /** Throws PASSWORDS_BUSY with the seconds to wait where so many wait already that one more would wait for long. */
@@ -20,7 +20,7 @@ export function refuseWhenBusy(): void {
 }
 
 /** Does `work` when it is its turn, or throws PASSWORDS_BUSY. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   refuseWhenBusy();
   return atOnce(work);
 }

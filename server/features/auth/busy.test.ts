@@ -1,42 +1,49 @@
-import { setImmediate } from 'node:timers/promises';
+import { availableParallelism } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { login, readMe } from '../../../contract/auth/endpoints.ts';
-import { hashPassword } from '../../secrets/passwords.ts';
+import { verifyGuess } from '../../http/limits/password-guesses.ts';
+import { inTurn, MOST_WAITING } from '../../secrets/passwords.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';
 
-// It keeps its own process busy.
 const server = testApp();
 const { call } = server;
 
+const readEvents = () => server.db.selectFrom('throttleEvents').selectAll().execute();
+
+/** Fills every place and the whole queue with work that waits until it is let go. */
+function fillQueue(): { letGo: () => Promise<unknown> } {
+  const gate = Promise.withResolvers<void>();
+  const works = Array.from({ length: Math.max(1, availableParallelism() - 1) + MOST_WAITING }, () =>
+    inTurn(() => gate.promise),
+  );
+  const letGo = () => {
+    gate.resolve();
+    return Promise.all(works);
+  };
+  onTestFinished(async () => void (await letGo()));
+  return { letGo };
+}
+
 test('too many simultaneous sign-ins answer 503, which counts as no attempt', async () => {
   const { phoneNumber, token } = await aCaptain(server);
-  // More than may wait; whoever was served or sent away comes again, so that there is never room.
-  const codes = new Set<string>();
-  let isOver = false;
-  const comeAgain = async () => {
-    while (!isOver) {
-      await hashPassword('نخلة').then(
-        () => codes.add('done'),
-        ({ code }) => codes.add(code),
-      );
-      await setImmediate();
-    }
-  };
-  const crowd = Array.from({ length: 120 }, comeAgain);
-  const goAway = () => {
-    isOver = true;
-    return Promise.all(crowd);
-  };
-  onTestFinished(async () => void (await goAway()));
+  const { letGo } = fillQueue();
   const body = { emailOrMobile: phoneNumber, password: PASSWORD };
   const refused = await call(login, { body });
   expect(refused.failure).toMatchObject({ status: 503, code: 'PASSWORDS_BUSY' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(await server.db.selectFrom('throttleEvents').selectAll().execute()).toEqual([]);
+  expect(await readEvents()).toEqual([]);
   // Others are served meanwhile.
   expect((await call(readMe, { as: token })).status).toBe(200);
-  await goAway();
-  expect(codes).toEqual(new Set(['done', 'PASSWORDS_BUSY']));
+  await letGo();
   expect((await call(login, { body })).status).toBe(200);
+});
+
+test('a guess counts as no attempt when others fill the queue while it is counted', async () => {
+  const { db, now } = server;
+  const throttles = [{ subject: 'login:1', limit: 5, minutes: 15 }];
+  const guess = verifyGuess({ db, now }, throttles, { passwordHash: undefined, password: 'نخلة' });
+  fillQueue();
+  await expect(guess).rejects.toMatchObject({ code: 'PASSWORDS_BUSY' });
+  expect(await readEvents()).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
-import { countEvents, forgetEvents } from '../../http/limits/throttle.ts';
+import { verifyGuess } from '../../http/limits/password-guesses.ts';
+import { forgetEvents } from '../../http/limits/throttle.ts';
 import type { Caller } from '../../http/session.ts';
-import { verifyPassword } from '../../secrets/passwords.ts';
 import { hasSession, lockAccount, readPasswordHash } from './queries.ts';
 
 /** Wrong entries of one's own password, over all endpoints that ask for it. docs/security.md, Guesses. */
@@ -22,9 +22,9 @@ export async function authorizeByPassword(
   field = 'password',
 ): Promise<VerifiedPassword> {
   const subject = `password:${caller.captainId}`;
-  await countEvents(db, now, [{ subject, ...TRIES }]);
   const hash = await readPasswordHash(db, caller.captainId);
-  if (!(await verifyPassword(hash, password))) throw wrongPassword(field);
+  const guess = { passwordHash: hash, password };
+  if (!(await verifyGuess({ db, now }, [{ subject, ...TRIES }], guess))) throw wrongPassword(field);
   await forgetEvents(db, { allOf: [subject] });
   return { hash, field };
 }

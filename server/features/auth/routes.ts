@@ -6,13 +6,14 @@ import { toLatinDigits } from '../../../contract/core/digits.ts';
 import type { DB } from '../../db/tables.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
+import { verifyGuess } from '../../http/limits/password-guesses.ts';
 import { countEvents, forgetEvents, type Throttle } from '../../http/limits/throttle.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { SESSION_DAYS } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { weakness } from '../../secrets/password-strength.ts';
-import { hashPassword, refuseWhenBusy, verifyPassword } from '../../secrets/passwords.ts';
+import { hashPassword } from '../../secrets/passwords.ts';
 import { claimInvitation } from '../captains/invitation-queries.ts';
 import { invitedNotice, nonceOf } from '../captains/invitation-rules.ts';
 import { endSessions, getCaptain, type StoredCaptain, updateCaptain } from '../captains/queries.ts';
@@ -94,13 +95,9 @@ export function authRoutes(app: FastifyInstance): void {
     const device = account && (await findKnownDevice(db, account.captainId, body.device));
     const caller = { address, device: device ?? null };
     const guesses = loginGuesses(who, caller);
-    // Before it counts as an attempt.
-    refuseWhenBusy();
-    // Counted as failed before it is known, so that attempts at the same moment can't outrun the count.
-    await countEvents(db, now, guesses);
-    if (!(await verifyPassword(account?.passwordHash, body.password)) || !account) {
-      throw new ApiError('INVALID_CREDENTIALS');
-    }
+    const guess = { passwordHash: account?.passwordHash, password: body.password };
+    const isRight = await verifyGuess({ db, now }, guesses, guess);
+    if (!isRight || !account) throw new ApiError('INVALID_CREDENTIALS');
     // A right password takes its count back: a hall full of captains has one address.
     await forgetGuesses(db, guesses);
     const { captainId } = account;

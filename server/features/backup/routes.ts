@@ -9,11 +9,11 @@ import { readGroup } from '../../backup/backup.ts';
 import { type BackupPart, encodeBackup } from '../../backup/file.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { storeChanges } from '../../http/history.ts';
-import { countEvents, forgetEvents } from '../../http/limits/throttle.ts';
+import { verifyGuess } from '../../http/limits/password-guesses.ts';
+import { forgetEvents } from '../../http/limits/throttle.ts';
 import { route } from '../../http/route.ts';
 import { BACKUP_TYPE, StreamedFile } from '../../http/streamed-file.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { refuseWhenBusy, verifyPassword } from '../../secrets/passwords.ts';
 import { readPasswordHash } from '../auth/queries.ts';
 import { readBackups } from './queries.ts';
 
@@ -32,14 +32,14 @@ export function backupRoutes(app: FastifyInstance): void {
 
   route(app, downloadBackup, async ({ db, beside, settings, body, caller, now }) => {
     const { captainId } = caller;
-    refuseWhenBusy();
     const subject = `password:${captainId}`;
-    // Counted before it is known, so that attempts at the same moment can't outrun the count.
-    await countEvents(db, now, [
+    const throttles = [
       { subject, ...WRONG_PASSWORDS },
       { subject: `backup:${captainId}`, limit: DOWNLOADS_AN_HOUR, minutes: 60 },
-    ]);
-    if (!(await verifyPassword(await readPasswordHash(db, captainId), body.password))) {
+    ];
+    const passwordHash = await readPasswordHash(db, captainId);
+    const guess = { passwordHash, password: body.password };
+    if (!(await verifyGuess({ db, now }, throttles, guess))) {
       // A wrong password does not count as a download.
       await forgetEvents(db, { newestOf: [`backup:${captainId}`] });
       throw fieldError('WRONG_PASSWORD', 'password', 'كلمة السر غير صحيحة');
