@@ -10,11 +10,11 @@ import { screens } from '../e2e/support/screens.ts';
 import config from '../playwright.config.ts';
 import { DEMO_ACCOUNTS } from '../server/demo/demo.ts';
 import { median, type Row, type Section } from './figures.ts';
-import { type Group, startProgram } from './program.ts';
+import { connectTo, type Group, startProgram } from './program.ts';
 
 const RUNS = 3;
 const SHEET = '/record-scouts-absence';
-const FIRST_NAME = 'main table tbody input[type="checkbox"]';
+const SCORES = '/scores';
 /** Milliseconds without network activity after which a page counts as loaded; its streams stay open. */
 const QUIET = 2000;
 const PHONE = {
@@ -27,6 +27,24 @@ const PHONE = {
 /** Latency in milliseconds, throughput in bytes per second. */
 const SLOW_4G = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+/** The sheets of a week: what their first name is, and what the device keeps for a second visit. */
+const SHEETS = [
+  {
+    path: SHEET,
+    name: 'main table tbody input[type="checkbox"]',
+    kept: ['/scoutAttendance/sector/all', '/scout/sector/attendance'],
+    network: 'slow 3G',
+    connection: SLOW_3G,
+  },
+  {
+    path: SCORES,
+    name: 'main li button',
+    kept: ['/evaluation/sector/all'],
+    network: 'slow 4G',
+    connection: SLOW_4G,
+  },
+];
+type WeekSheet = (typeof SHEETS)[number];
 /** The phone's processor is this many times slower than this machine's. */
 const SLOWDOWN = 4;
 
@@ -125,32 +143,49 @@ async function processorTimeOf(browser: Browser, url: string, session: Session) 
   return figures;
 }
 
-/** Milliseconds from opening the sheet on a weak phone to its first name. */
-async function openSheet(context: BrowserContext, address: string) {
+/** Milliseconds from opening a sheet on a weak phone to its first name. */
+async function openSheet(context: BrowserContext, address: string, sheet: WeekSheet) {
   const page = await context.newPage();
-  const devtools = await slowDown(page, SLOW_3G);
+  const devtools = await slowDown(page, sheet.connection);
   const start = performance.now();
-  await page.goto(address + SHEET, { waitUntil: 'commit' });
-  await page.locator(FIRST_NAME).first().waitFor();
+  await page.goto(address + sheet.path, { waitUntil: 'commit' });
+  await page.locator(sheet.name).first().waitFor();
   const time = performance.now() - start;
   await devtools.detach();
   return { page, time };
 }
 
-/** The sheet on a first visit, and again from what the device has stored. */
-async function openSheetTwice(browser: Browser, address: string, session: Session) {
+/** A sheet on a first visit, and again from what the device has stored. */
+async function openSheetTwice(
+  browser: Browser,
+  address: string,
+  session: Session,
+  sheet: WeekSheet,
+) {
   const context = await phoneOf(browser, session);
-  const first = await openSheet(context, address);
-  await waitForDevice(first.page, ['/scoutAttendance/sector/all', '/scout/sector/attendance']);
+  const first = await openSheet(context, address, sheet);
+  await waitForDevice(first.page, sheet.kept);
   await first.page.close();
-  const again = await openSheet(context, address);
+  const again = await openSheet(context, address, sheet);
   await context.close();
-  return { first: first.time, again: again.time };
+  return { network: sheet.network, first: first.time, again: again.time };
+}
+
+/** The phone number of a captain whose sector has recorded the attendance of the newest week. */
+async function phoneOfAttended(group: Group): Promise<string> {
+  const pool = await connectTo(group);
+  const { rows } = await pool.query<{ phone: string }>(`
+    SELECT phone_number AS phone
+    FROM captains JOIN scout_attendance_sheets USING (sector_id)
+    WHERE type = 'regular' ORDER BY term_number DESC, week_number DESC, captain_id LIMIT 1`);
+  await pool.end();
+  return rows[0]!.phone;
 }
 
 /** `other` is the address of another program with an equal group; the two are measured in turns. */
 export async function measurePhone(group: Group, other?: string): Promise<Section[]> {
   const program = await startProgram(group.folder);
+  const attended = await phoneOfAttended(group);
   const browser = await chromium.launch(config.use?.launchOptions);
   const addresses = other ? [program.address, other] : [program.address];
   const nameOf = (address: string) => (other ? `${address === other ? 'other' : 'this'}, ` : '');
@@ -168,9 +203,16 @@ export async function measurePhone(group: Group, other?: string): Promise<Sectio
         const figures = await processorTimeOf(browser, address + path, session);
         processor.set(name, [...(processor.get(name) ?? []), figures]);
       }
-      const name = nameOf(address) + SHEET;
-      const times = await openSheetTwice(browser, address, regular);
-      sheets.set(name, [...(sheets.get(name) ?? []), times]);
+      // Points are given to who attended.
+      const sessions: Record<string, Session> = {
+        [SHEET]: regular,
+        [SCORES]: await signIn(address, attended),
+      };
+      for (const sheet of SHEETS) {
+        const name = nameOf(address) + sheet.path;
+        const times = await openSheetTwice(browser, address, sessions[sheet.path]!, sheet);
+        sheets.set(name, [...(sheets.get(name) ?? []), times]);
+      }
     }
   }
   await browser.close();
@@ -187,10 +229,11 @@ export async function measurePhone(group: Group, other?: string): Promise<Sectio
       })),
     },
     {
-      title: 'The sheet on a weak phone',
-      about: `From opening the week's sheet to its first name, on slow 3G (400 kbit/s, 400 ms) and ${SLOWDOWN} times slower than this machine; again is a second visit, with what the device has kept. The median of ${RUNS}.`,
+      title: 'The sheets on a weak phone',
+      about: `From opening a week's sheet to its first name, ${SLOWDOWN} times slower than this machine, on slow 3G (400 kbit/s, 400 ms) or slow 4G (1.6 Mbit/s, 150 ms); again is a second visit, with what the device has kept. The median of ${RUNS}.`,
       rows: [...sheets].map(([screen, runs]) => ({
         screen,
+        network: runs[0]?.network ?? '',
         'first visit s': median(runs.map(({ first }) => first)) / 1000,
         'again s': median(runs.map(({ again }) => again)) / 1000,
       })),
