@@ -28,6 +28,7 @@ const mayOpen: Record<
   '/update-scout': all,
   '/delete-scout': ['general', 'unit'],
   '/stats': all,
+  '/census': ['general'],
   '/record-scouts-absence': ['regular'],
   '/record-scouts-absence/print': ['regular'],
   '/record-captains-absence': ['unit'],

@@ -1,4 +1,4 @@
-import { findBarriers } from '../support/axe.ts';
+import { expectAccessible, findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { askOneByOne } from '../support/first-answer.ts';
 import { signUp } from '../support/group.ts';
@@ -386,4 +386,24 @@ test('on a phone each card shows the number of its row @phone', async ({ page, d
     .first();
   await expect(newest.getByRole('cell').first()).toBeVisible();
   await expect(newest.getByRole('cell').first()).toContainText(/[٠-٩]/);
+});
+
+test('a general captain takes the census of a day @both', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats?tab=group');
+  await page.getByRole('link', { name: /^الإحصاء السنوي/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الإحصاء السنوي');
+  const { body } = await demo.read<{
+    body: { total: number; scouts: { stage: string }[] };
+  }>(demoPhone('general'), '/stat/census');
+  const strip = page.getByRole('term').filter({ hasText: 'الإجمالي' });
+  await expect(strip.locator('xpath=following-sibling::dd[1]')).toHaveText(arabic(body.total));
+  const stages = page.getByRole('table', { name: 'الكشافون حسب المرحلة' });
+  const names = [...new Set(body.scouts.map(({ stage }) => stage))];
+  await expect(stages.getByRole('rowheader')).toHaveText(names);
+  await expectAccessible(page, '/census');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'تحميل xlsx' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^census_\d{4}-\d\d-\d\d\.xlsx$/);
+  await page.getByRole('textbox', { name: 'يوم الإحصاء' }).fill('1/1/2001');
+  await expect(page.getByText('لا أحد في هذا اليوم')).toBeVisible();
 });

@@ -247,6 +247,8 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     listSessionMaterials: [{}, { query: sector }],
     listCommonSegments: [{ query: sector }],
     readSessionPlan: [{ params: { sessionId: places.session.sessionId } }],
+    readCensus: [{}, { query: { date: '2026-01-01' } }],
+    downloadCensus: [{ body: {} }],
     listPatrols: [{ query: sector }],
     listCriteria: [{}, { query: sector }],
     readEvaluationSheet: [{ query: { ...sector, ...week } }],

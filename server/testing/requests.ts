@@ -868,6 +868,8 @@ export const requests: Record<string, Row> = {
   readScoutGenders: ['401 403 200 200 200 200 200', () => NOTHING],
   readCaptainGenders: ['401 403 200 200 200 200 200', () => NOTHING],
   listSectorCounts: ['401 403 200 200 200 200 200', () => NOTHING],
+  readCensus: ['401 403 403 403 403 403 200', () => NOTHING],
+  downloadCensus: ['401 403 403 403 403 403 200', () => ({ body: {} })],
   // Figures of money are for captains who may read the treasury.
   readTotalMoney: ['401 403 403 403 403 403 200', () => NOTHING],
   readTotalIncome: ['401 403 403 403 403 403 200', () => NOTHING],

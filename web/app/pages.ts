@@ -34,6 +34,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/scout/$id': () => import('../features/scouts/profile/scout-page.tsx'),
   '/p/$key': () => import('../features/parents/parent-page.tsx'),
   '/follow-up': () => import('../features/follow-up/follow-up-page.tsx'),
+  '/census': () => import('../features/stats/census/census-page.tsx'),
   '/stats': () => import('../features/stats/stats-page.tsx'),
   '/record-scouts-absence': () => import('../features/attendance/record-scouts-absence-page.tsx'),
   '/record-scouts-absence/print': () =>

@@ -235,6 +235,10 @@ export const screens = {
     ownBottomBar: true,
     ownHead: true,
   },
+  '/census': {
+    access: 'group:manage',
+    search: { day: text },
+  },
   '/sector-week': {
     access: 'weeks:follow',
     search: { ...week, ...sector },

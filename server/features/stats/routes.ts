@@ -32,6 +32,7 @@ import { authorizeUnit, sectorScope } from '../sectors/policy.ts';
 import { listAllSectors, listUnitSectorIds } from '../sectors/queries.ts';
 import { readSectorIds } from '../sectors/routes.ts';
 import { findWeek } from '../terms/queries.ts';
+import { censusRoutes } from './census-routes.ts';
 import {
   countAllSectors,
   countCaptainGenders,
@@ -57,6 +58,7 @@ export function statRoutes(app: FastifyInstance): void {
   evaluationStatRoutes(app);
   moneyStatRoutes(app);
   logisticsStatRoutes(app);
+  censusRoutes(app);
 }
 
 function attendanceStatRoutes(app: FastifyInstance): void {

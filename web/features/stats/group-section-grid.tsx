@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { can } from '../../../contract/core/permissions.ts';
 import {
   countCaptains,
   countScouts,
@@ -8,9 +9,11 @@ import {
 } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, formatPercent } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
 import { PieCard } from '../../ui/charts/pie-card.tsx';
 import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
-import { Grid } from '../../ui/layout/box.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
+import { MoreLink } from '../../ui/more-link.tsx';
 import { genderAnswer } from './rules.ts';
 import { SectorCountsTable } from './sector-counts-table.tsx';
 import css from './stats-page.module.css';
@@ -27,6 +30,7 @@ const pieOf = ({ maleRatio, femaleRatio }: Ratio) => ({
 
 /** The members of the group, in numbers. */
 export function GroupSectionGrid() {
+  const captain = useCaptain();
   const scouts = useQuery(q(countScouts, { query: {} }));
   const captains = useQuery(q(countCaptains, { query: {} }));
   const sectors = useQuery(q(countSectors));
@@ -63,6 +67,11 @@ export function GroupSectionGrid() {
         />
       </Grid>
       <SectorCountsTable />
+      {can(captain, 'group:manage') && (
+        <Box hide="print">
+          <MoreLink to="/census">الإحصاء السنوي بالمرحلة والسن والنوع</MoreLink>
+        </Box>
+      )}
     </>
   );
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { answer } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dateField, genderField, optional } from '../core/fields.ts';
+import { captainTypes } from '../core/permissions.ts';
+
+/** Who belonged to the group on a day, as numbers alone. */
+const census = z.object({
+  /** The day, `YYYY-MM-DD`. */
+  date: z.string(),
+  /** The scouts by stage (the first part of the sector's name), years of age on the day and gender; `age` null without a birth date. */
+  scouts: z.array(
+    z.object({
+      stage: z.string(),
+      age: z.number().nullable(),
+      gender: genderField,
+      count: z.number(),
+    }),
+  ),
+  /** The captains by type and gender. */
+  captains: z.array(
+    z.object({ type: z.enum(captainTypes), gender: genderField, count: z.number() }),
+  ),
+  /** Scouts and captains together. */
+  total: z.number(),
+});
+export type Census = z.infer<typeof census>;
+
+const ofDay = z.object({ date: optional(dateField) });
+
+export const readCensus = endpoint({
+  method: 'GET',
+  path: '/stat/census',
+  access: 'group:manage',
+  summary:
+    'The scouts by stage, age and gender and the captains by type on a day (today unless given)',
+  query: ofDay,
+  response: answer(census),
+});
+
+export const downloadCensus = endpoint({
+  method: 'POST',
+  path: '/stat/census/xlsx',
+  access: 'group:manage',
+  summary: 'The census of a day as a spreadsheet',
+  body: ofDay,
+  response: z.file(),
+  file: 'report',
+  notAWrite: 'it only reads; its body says of which day',
+});
+
+/** The name under which the census of a day is saved. */
+export const censusFileName = (date: string) => `census_${date}.xlsx`;

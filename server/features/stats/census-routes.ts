@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { captainTypeLabels, genderLabels } from '../../../contract/core/labels.ts';
+import {
+  type Census,
+  censusFileName,
+  downloadCensus,
+  readCensus,
+} from '../../../contract/stats/census.ts';
+import { type Call, route } from '../../http/route.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import {
+  type Column,
+  type Sheet,
+  SPREADSHEET_TYPE,
+  writeSpreadsheet,
+} from '../../lib/spreadsheet.ts';
+import { countCensusCaptains, countCensusScouts } from './census-queries.ts';
+
+type CensusCall = Pick<Call<typeof readCensus>, 'db' | 'settings' | 'now'>;
+
+/** The yearly count of the group: numbers without a name. */
+export function censusRoutes(app: FastifyInstance): void {
+  route(app, readCensus, async (call) => ({
+    message: 'The census of a day',
+    body: await takeCensus(call, call.query.date),
+  }));
+
+  route(app, downloadCensus, async (call) => {
+    const census = await takeCensus(call, call.body.date);
+    const data = await writeSpreadsheet(sheetsOf(census));
+    return new File([data], censusFileName(census.date), { type: SPREADSHEET_TYPE });
+  });
+}
+
+async function takeCensus(
+  { db, settings: { timeZone }, now }: CensusCall,
+  asked: string | undefined,
+): Promise<Census> {
+  const date = asked ?? dayIn(timeZone, now);
+  const scouts = await countCensusScouts(db, { date, timeZone });
+  const captains = await countCensusCaptains(db, { date, timeZone });
+  const total = [...scouts, ...captains].reduce((sum, { count }) => sum + count, 0);
+  return { date, scouts, captains, total };
+}
+
+const text = (title: string): Column => ({ title, kind: 'text' });
+const number = (title: string): Column => ({ title, kind: 'number' });
+
+const sheetsOf = ({ scouts, captains }: Census): Sheet[] => [
+  {
+    name: 'الكشافون',
+    columns: [text('المرحلة'), number('السن'), text('النوع'), number('العدد')],
+    rows: scouts.map(({ stage, age, gender, count }) => [stage, age, genderLabels[gender], count]),
+  },
+  {
+    name: 'القادة',
+    columns: [text('الرتبة'), text('النوع'), number('العدد')],
+    rows: captains.map(({ type, gender, count }) => [
+      captainTypeLabels[type],
+      genderLabels[gender],
+      count,
+    ]),
+  },
+];

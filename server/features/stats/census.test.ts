@@ -1,0 +1,112 @@
+import readXlsxFile from 'read-excel-file/node';
+import { beforeAll, expect, test } from 'vitest';
+import { downloadCensus, readCensus } from '../../../contract/stats/census.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aScout, aSector, type TestCaptain } from '../../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+
+// Two boys and a girl of 'أشبال', one of them without a birth date and one deleted later; a girl of 'زهرات'.
+beforeAll(async () => {
+  const { db } = server;
+  const stored = async (table: 'scouts' | 'captains', key: string, id: number, set: object) => {
+    await db
+      .updateTable(table)
+      .set(set)
+      .where(key as never, '=', id as never)
+      .execute();
+  };
+  const cubs = await aSector(db, { baseName: 'أشبال' });
+  const flowers = await aSector(db, { baseName: 'زهرات' });
+  general = await aCaptain(server, { type: 'general' });
+  const captain = await aCaptain(server, { sectorId: cubs.sectorId });
+  const closed = await aCaptain(server, { sectorId: flowers.sectorId });
+  const newcomer = await aCaptain(server, {});
+  const created = { createdAt: '2026-01-10T22:30:00Z' };
+  for (const { captainId } of [general, captain, closed, newcomer]) {
+    await stored('captains', 'captainId', captainId, created);
+  }
+  await stored('captains', 'captainId', closed.captainId, { closedAt: '2026-06-01T10:00:00Z' });
+  const scouts = [
+    { sector: cubs, gender: 'male', birthDate: '2016-03-01' },
+    { sector: cubs, gender: 'male', birthDate: null },
+    { sector: cubs, gender: 'female', birthDate: '2016-02-28', deletedAt: '2026-05-01T10:00:00Z' },
+    { sector: flowers, gender: 'female', birthDate: '2017-11-20', enrollDate: '2025-10-01' },
+  ] as const;
+  for (const { sector, gender, ...set } of scouts) {
+    const { scoutId } = await aScout(db, { ...sector, gender });
+    await stored('scouts', 'scoutId', scoutId, { ...created, enrollDate: null, ...set });
+  }
+});
+
+const of = async (date?: string) =>
+  (await call(readCensus, { as: general.token, query: { date } })).ok.body;
+const linesOf = async (date: string) =>
+  (await of(date)).scouts.map(({ stage, age, gender, count }) =>
+    [stage, age, gender, count].join(' '),
+  );
+
+test('scouts are counted by stage, by their age on the day and by gender', async () => {
+  // A birthday counts from the day itself.
+  expect(await linesOf('2026-02-28')).toEqual([
+    'أشبال 9 male 1',
+    'أشبال 10 female 1',
+    'أشبال  male 1',
+    'زهرات 8 female 1',
+  ]);
+  expect((await linesOf('2026-03-01'))[0]).toBe('أشبال 10 male 1');
+});
+
+test('who was deleted by then is left out, who enrolled before the program was used is counted', async () => {
+  expect(await linesOf('2026-05-01')).not.toContain('أشبال 10 female 1');
+  expect(await linesOf('2025-12-01')).toEqual(['زهرات 8 female 1']);
+  expect(await linesOf('2025-09-30')).toEqual([]);
+});
+
+test("days are those of the group's time zone", async () => {
+  // 22:30 in London is after midnight in Cairo.
+  expect(await linesOf('2026-01-10')).toEqual(['زهرات 8 female 1']);
+  expect(await linesOf('2026-01-11')).toHaveLength(4);
+});
+
+test('captains are counted by type while their account was open, newcomers are not', async () => {
+  const captains = async (date: string) =>
+    (await of(date)).captains.map(({ type, count }) => [type, count]);
+  expect(await captains('2026-05-31')).toEqual([
+    ['general', 1],
+    ['regular', 2],
+  ]);
+  expect(await captains('2026-06-01')).toEqual([
+    ['general', 1],
+    ['regular', 1],
+  ]);
+});
+
+test('without a day it is today, and everybody is in the sum', async () => {
+  const census = await of();
+  expect(census.date).toBe('2026-11-20');
+  const count = [...census.scouts, ...census.captains].reduce((sum, row) => sum + row.count, 0);
+  expect(census.total).toBe(count);
+  expect(count).toBe(5);
+});
+
+test('the spreadsheet has the same lines', async () => {
+  const { ok } = await call(downloadCensus, { as: general.token, body: { date: '2026-03-01' } });
+  const [scouts, captains] = await readXlsxFile(Buffer.from(await ok.arrayBuffer()));
+  expect(scouts).toEqual({
+    sheet: 'الكشافون',
+    data: [
+      ['المرحلة', 'السن', 'النوع', 'العدد'],
+      ['أشبال', 10, 'ذكر', 1],
+      ['أشبال', 10, 'أنثى', 1],
+      ['أشبال', null, 'ذكر', 1],
+      ['زهرات', 8, 'أنثى', 1],
+    ],
+  });
+  expect(captains?.data.slice(1)).toEqual([
+    ['قائد عام', 'ذكر', 1],
+    ['قائد', 'ذكر', 2],
+  ]);
+});
