@@ -25,6 +25,13 @@ describe('signing out', () => {
     expect(leaveQuestion([])).toBeNull();
   });
 
+  test('says how many drafts the sign-out removes', () => {
+    const question = leaveQuestion([], 2)!;
+    expect(question.title).toBe('مسودة لم تُحفظ بعد');
+    expect(question.body).toBe('مسودات على هذا الجهاز: ٢، تُحذف منه بتسجيل الخروج.');
+    expect(question.danger).toBe(true);
+  });
+
   test('says that waiting items will be sent, and refused ones will not', () => {
     const question = leaveQuestion([waiting, refused('OUT_OF_SCOPE'), refused('WEEK_CHANGED')])!;
     expect(question.title).toBe('تسليم لم يصل بعد');

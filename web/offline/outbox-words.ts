@@ -21,15 +21,22 @@ const refusedTexts = (items: readonly Told[]) => [
 export const outgoingText = (items: readonly Told[]) =>
   [...refusedTexts(items), ...counted('ينتظر الإرسال', items.filter(isWaiting))].join('، ');
 
-/** What is asked before a captain signs out whose hand-ins have not all arrived; null where they have. */
-export function leaveQuestion(items: readonly Told[]): Question | null {
-  if (items.length === 0) return null;
+/**
+ * What is asked before a captain signs out whose hand-ins have not all arrived, or who has `drafts` that this removes;
+ * null where there is neither.
+ */
+export function leaveQuestion(items: readonly Told[], drafts = 0): Question | null {
+  if (items.length === 0 && drafts === 0) return null;
   const kept = items.filter(({ isKept }) => isKept);
   const lost = items.filter(({ isKept }) => !isKept);
   const waiting = counted('ينتظر الإرسال', kept.filter(isWaiting));
   const refused = refusedTexts(kept);
   return {
-    title: items.some(isWaiting) ? 'تسليم لم يصل بعد' : 'تسليم لم يكتمل',
+    title: items.some(isWaiting)
+      ? 'تسليم لم يصل بعد'
+      : items.length > 0
+        ? 'تسليم لم يكتمل'
+        : 'مسودة لم تُحفظ بعد',
     body: [
       ...counted('لم يصل إلى الخادم ولم يُحفظ على هذا الجهاز، ولن يُرسَل بعد تسجيل الخروج', lost),
       ...waiting.map(
@@ -38,10 +45,13 @@ export function leaveQuestion(items: readonly Told[]): Question | null {
       ...(refused.length > 0
         ? [`${refused.join('، ')}، يبقى محفوظاً لحسابك على هذا الجهاز حتى تنظر فيه، ولن يُرسَل وحده`]
         : []),
+      ...(drafts > 0
+        ? [`مسودات على هذا الجهاز: ${formatNumber(drafts)}، تُحذف منه بتسجيل الخروج`]
+        : []),
     ]
       .map((sentence) => `${sentence}.`)
       .join(' '),
     confirmLabel: 'تسجيل الخروج',
-    danger: lost.length > 0,
+    danger: lost.length > 0 || drafts > 0,
   };
 }

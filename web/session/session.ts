@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import { toast } from '../ui/overlays/toast.ts';
+import { removeDrafts } from './drafts.ts';
 import { STATE, sessionStore, TOKEN, TYPE } from './example.ts';
 
 /** The last opened people of the search, cleared with the session. */
@@ -197,6 +198,7 @@ export function signIn(
     localStorage.setItem(TOKEN, answer.token);
     localStorage.setItem(TYPE, 'Bearer');
     localStorage.setItem(STATE, JSON.stringify(answer.body));
+    removeDrafts({ butOf: answer.body.captainId });
     set({
       token: answer.token,
       tokenType: 'Bearer',
@@ -246,9 +248,10 @@ export function announceLeave(): void {
   hearLeave(session.token);
 }
 
-/** Clears the session: storage at once, the caches after `leave` has left the guarded screens, which may hang while offline. */
+/** Clears the session: storage and drafts at once, the caches after `leave` has left the guarded screens, which may hang while offline. */
 export async function signOut(leave: () => Promise<unknown>): Promise<void> {
   clearStored();
+  removeDrafts();
   await Promise.race([leave(), new Promise((resolve) => setTimeout(resolve, 1500))]);
   forget();
 }

@@ -4,6 +4,7 @@ import { logout as endSession } from '../../../contract/auth/endpoints.ts';
 import { ApiFailure, call } from '../../api/api.ts';
 import { useWaiting } from '../../offline/outbox-client.ts';
 import { leaveQuestion } from '../../offline/outbox-words.ts';
+import { countDrafts } from '../../session/drafts.ts';
 import { isExample } from '../../session/example.ts';
 import { announceLeave, signOut } from '../../session/session.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
@@ -32,7 +33,7 @@ export function useLogout() {
   async function logout() {
     if (isExample) return import('../../session/visit.ts').then((visit) => visit.leaveExample());
     // From memory: a hanging IndexedDB must not block the sign-out.
-    const question = leaveQuestion(items);
+    const question = leaveQuestion(items, countDrafts());
     if (!question || (await confirm(question))) mutate();
   }
   return { isPending, logout: () => void logout() };

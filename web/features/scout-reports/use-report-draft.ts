@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { ReportKind } from '../../../contract/scout-reports/words.ts';
-import { useCaptain } from '../../session/session.ts';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 
 /** What is typed of a report and not submitted yet. */
@@ -16,7 +15,6 @@ const isDraft = (value: unknown) =>
 
 /** The captain's draft of a report, kept on the device until it is submitted; about `scoutId` where one is asked for. */
 export function useReportDraft(scoutId: number | undefined) {
-  const { captainId } = useCaptain();
   const kind = useMemo(
     (): DraftKind<ReportDraft> => ({
       empty: { scoutId: scoutId ?? null, kind: '', date: '', text: '' },
@@ -25,5 +23,5 @@ export function useReportDraft(scoutId: number | undefined) {
     }),
     [scoutId],
   );
-  return useDraft(`report/${captainId}/${scoutId ?? 'new'}`, kind);
+  return useDraft(`report/${scoutId ?? 'new'}`, kind);
 }

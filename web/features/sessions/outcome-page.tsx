@@ -5,7 +5,6 @@ import { readSessionPlan, type Session } from '../../../contract/sessions/endpoi
 import { sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';
 import { q } from '../../api/api.ts';
 import { momentLabel, weekdayDate } from '../../i18n/format.ts';
-import { useCaptain } from '../../session/session.ts';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CheckField, TextAreaField } from '../../ui/form/fields.tsx';
@@ -76,12 +75,8 @@ const stars = (['3', '2', '1'] as const).map((value) => ({
 
 function OutcomeForm(props: { session: Session; onTakeStored: (stored: Session) => void }) {
   const { session } = props;
-  const { captainId } = useCaptain();
   const [kind] = useState(() => kindOf(session));
-  const { draft, change, clear } = useDraft<Draft>(
-    `khayma-session-outcome/${captainId}/${session.sessionId}`,
-    kind,
-  );
+  const { draft, change, clear } = useDraft<Draft>(`session-outcome/${session.sessionId}`, kind);
   const [answers, setAnswers] = useState<Readonly<Record<number, Answer>>>({});
   const [isWrong, setWrong] = useState(false);
   const [stored, setStored] = useState<Session | null>(null);

@@ -4,7 +4,6 @@ import {
   type Session,
   updateSessionPlan,
 } from '../../../contract/sessions/endpoints.ts';
-import { useCaptain } from '../../session/session.ts';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 import { type Binding, useApiForm } from '../../ui/form/use-api-form.ts';
 import { bodyOf, type PlanValues } from './plan-rules.ts';
@@ -23,11 +22,7 @@ const kind: DraftKind<Draft> = {
 
 /** The form of a plan. Every change is kept on the device until the server has stored it. */
 export function usePlanForm(session: Session | null, blank: PlanValues) {
-  const { captainId } = useCaptain();
-  const draft = useDraft<Draft>(
-    `khayma-session-plan/${captainId}/${session?.sessionId ?? 'new'}`,
-    kind,
-  );
+  const draft = useDraft<Draft>(`session-plan/${session?.sessionId ?? 'new'}`, kind);
   const initialValues = draft.draft.values ?? blank;
   const version = useRef(draft.draft.version ?? session?.version ?? null);
   const options = {

@@ -1,5 +1,5 @@
 import type { Draft } from './attendance-rules.ts';
-import { type DraftKind, useDraft } from './use-draft.ts';
+import { type DraftKind, useLastingDraft } from './use-draft.ts';
 
 const attendanceDraft: DraftKind<Draft> = {
   empty: { statuses: {} },
@@ -25,7 +25,7 @@ export function draftSince(before: Draft, draft: Draft): Draft {
 }
 
 /** The draft of a week's attendance, saved in localStorage on every change. */
-export const useAttendanceDraft = (key: string) => useDraft(key, attendanceDraft);
+export const useAttendanceDraft = (key: string) => useLastingDraft(key, attendanceDraft);
 
 /** A draft and what changes it. */
 export type AttendanceDraft = ReturnType<typeof useAttendanceDraft>;

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { draftKey } from '../../session/drafts.ts';
 import { isExample } from '../../session/example.ts';
+import { useCaptain } from '../../session/session.ts';
 import { guardUnsaved } from '../../ui/form/unsaved.ts';
 
 /** What a kind of draft is: an empty one, and how to read one that was stored. */
@@ -33,8 +35,15 @@ function store<T>(key: string, draft: T, { isBlank }: DraftKind<T>): boolean {
   }
 }
 
-/** The draft of `key`, saved in localStorage on every change. `isKept` is false if the last change could not be saved. */
-export function useDraft<T>(key: string, kind: DraftKind<T>) {
+/**
+ * The captain's draft of `name`, saved in localStorage on every change and removed when they sign out.
+ * `isKept` is false if the last change could not be saved.
+ */
+export const useDraft = <T>(name: string, kind: DraftKind<T>) =>
+  useLastingDraft(draftKey(useCaptain().captainId, name), kind);
+
+/** The same, kept under `key` beyond a sign-out: only for ticks and numbers, which name nobody. */
+export function useLastingDraft<T>(key: string, kind: DraftKind<T>) {
   const [held, setHeld] = useState(() => ({ key, draft: read(key, kind), isKept: true }));
   // Another key has another draft: read it during render.
   const current = held.key === key ? held : { key, draft: read(key, kind), isKept: true };

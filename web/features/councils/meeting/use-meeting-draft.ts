@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { WholeMeeting } from '../../../../contract/councils/shapes.ts';
-import { useCaptain } from '../../../session/session.ts';
 import { type DraftKind, useDraft } from '../../../shared/sheet/use-draft.ts';
 import { draftOf, isSame, type MeetingDraft } from './meeting-rules.ts';
 
@@ -9,7 +8,6 @@ const isDraft = (value: unknown) =>
 
 /** What is written of the minutes, kept on the device until it is stored; else the minutes as they are stored. */
 export function useMeetingDraft(meeting: WholeMeeting) {
-  const { captainId } = useCaptain();
   const kind = useMemo(
     (): DraftKind<MeetingDraft | null> => ({
       empty: null,
@@ -18,7 +16,7 @@ export function useMeetingDraft(meeting: WholeMeeting) {
     }),
     [],
   );
-  const held = useDraft(`minutes/${captainId}/${meeting.meetingId}`, kind);
+  const held = useDraft(`minutes/${meeting.meetingId}`, kind);
   const draft = held.draft ?? draftOf(meeting);
   const change = (next: (draft: MeetingDraft) => MeetingDraft) =>
     held.change((before) => next(before ?? draftOf(meeting)));

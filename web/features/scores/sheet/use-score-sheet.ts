@@ -10,7 +10,7 @@ import type {
 import { isGivenWeekly } from '../../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { isWaiting } from '../../../offline/outbox-rules.ts';
-import { type DraftKind, useDraft } from '../../../shared/sheet/use-draft.ts';
+import { type DraftKind, useLastingDraft } from '../../../shared/sheet/use-draft.ts';
 import { useHandIn } from '../../../shared/sheet/use-hand-in.ts';
 import { firstWord, useUndoStep } from '../../../shared/sheet/use-undo-step.ts';
 import {
@@ -70,7 +70,7 @@ export function useScoreSheet(of: {
   const place = `${captainId}/${sector.baseName}/${sector.suffixName}`;
   const when = week ? `${week.termNumber}/${week.weekNumber}` : `test/${test?.criterionId}`;
   const slot = `evaluation/${place}/${when}`;
-  const draft = useDraft(slot, scoreDraft);
+  const draft = useLastingDraft(slot, scoreDraft);
   const handIn = useHandIn({
     kind: test ? 'evaluationTest' : 'evaluation',
     slot,
