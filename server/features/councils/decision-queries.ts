@@ -21,7 +21,7 @@ const hasSeat = ({ captainId }: Caller, roles = ['chair', 'secretary', 'member']
  * Whether the caller sees a decision of `council_decisions` and `councils`: who carries it out, the council's captains and
  * general captains all, a unit captain without a seat those that are not confidential.
  */
-const isVisible = (caller: Caller) => sql<boolean>`(
+export const isVisible = (caller: Caller) => sql<boolean>`(
   council_decisions.captain_id = ${caller.captainId} OR ${hasSeat(caller)}
   OR (${keeps(caller)} AND (NOT is_confidential OR ${caller.type === 'general'}::boolean)))`;
 
@@ -31,8 +31,19 @@ const isMine = ({ captainId }: Caller) =>
 const tables = sql`council_decisions JOIN councils USING (council_id)
   JOIN council_meetings ON council_meetings.meeting_id = council_decisions.meeting_id`;
 
+/**
+ * The number of a decision of `council_decisions` and `councils` as the caller counts: to who keeps the council and does
+ * not see all, a number that is left out would tell of a confidential decision.
+ */
+const seenNumber = (caller: Caller) => sql<number>`(
+  CASE WHEN ${caller.type === 'general'}::boolean OR ${hasSeat(caller)} OR NOT ${keeps(caller)}
+    THEN council_decisions.number
+    ELSE (SELECT count(*)::int FROM council_decisions earlier
+      WHERE earlier.council_id = councils.council_id AND earlier.number <= council_decisions.number
+        AND (NOT earlier.is_confidential OR earlier.captain_id = ${caller.captainId})) END)`;
+
 const columns = (caller: Caller) => sql`
-  decision_id, council_decisions.number, council_decisions.kind, council_decisions.text,
+  decision_id, ${seenNumber(caller)} AS number, council_decisions.kind, council_decisions.text,
   council_decisions.scout_id,
   (SELECT name FROM scouts WHERE scouts.scout_id = council_decisions.scout_id) AS scout_name,
   (SELECT ${captainRef} FROM captains
@@ -90,6 +101,20 @@ export async function countDecisions(
     FROM ${tables} WHERE ${isVisible(caller)}
   `.execute(db);
   return rows[0]!;
+}
+
+/** The numbers of a council's decisions as the caller counts them. */
+export async function readSeenNumbers(
+  db: Kysely<DB>,
+  caller: Caller,
+  councilId: number,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ decisionId: number; number: number }>`
+    SELECT decision_id, ${seenNumber(caller)} AS number
+    FROM council_decisions JOIN councils USING (council_id)
+    WHERE councils.council_id = ${councilId} AND ${isVisible(caller)}
+  `.execute(db);
+  return new Map(rows.map(({ decisionId, number }) => [decisionId, number]));
 }
 
 /** The decision where the caller sees it. */

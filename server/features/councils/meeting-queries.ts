@@ -43,7 +43,10 @@ export async function findMeeting(
       updated_at, ${captainOf('updated_by')} AS updated_by,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('pointId', point_id, 'title', title,
           'minutes', minutes, 'source', source, 'reportId', meeting_points.report_id,
-          'isConfidential', is_confidential, 'decisions', (
+          'isConfidential', is_confidential OR EXISTS (
+            SELECT FROM point_decisions JOIN council_decisions USING (decision_id)
+            WHERE point_decisions.point_id = meeting_points.point_id
+              AND council_decisions.is_confidential), 'decisions', (
             SELECT coalesce(jsonb_agg(jsonb_build_object(${decisionFields},
               'isCarried', council_decisions.meeting_id <> meeting_points.meeting_id
             ) ORDER BY point_decisions.place), '[]')

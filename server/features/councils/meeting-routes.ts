@@ -16,6 +16,8 @@ import { reportKindLabels } from '../../../contract/scout-reports/words.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
+import type { Caller } from '../../http/session.ts';
+import { readSeenNumbers } from './decision-queries.ts';
 import {
   changeDueDates,
   findCarriable,
@@ -159,7 +161,10 @@ export function meetingRoutes(app: FastifyInstance): void {
   routeWrite(app, approveMeeting, async (call) => {
     const { db, caller, now, record } = call;
     const { council, meeting } = await openMinutes(call);
-    const decisions = meeting.points.flatMap((point) => point.decisions);
+    // What the caller may not read holds nothing up: a refusal would tell that it is there.
+    const decisions = visiblePoints(meeting.points, seesConfidential(caller, council)).flatMap(
+      (point) => point.decisions,
+    );
     if (decisions.some((one) => !one.isCarried && (!one.captain || one.dueDate === null))) {
       throw new ApiError('DECISION_INCOMPLETE');
     }
@@ -237,18 +242,19 @@ async function openMinutes(
   await lockCouncil(db, council.councilId);
   const meeting = (await findMeeting(db, params.meetingId))!;
   if (meeting.approvedAt !== null) throw new ApiError('MINUTES_APPROVED');
-  const seen = asSeen(meeting, seesConfidential(caller, council));
+  const seen = asSeen(caller, council, meeting);
   if (body.version !== undefined && body.version !== meetingVersion(seen)) {
     throw new ApiError('MEETING_CHANGED', { stored: await asMeeting(call, council, meeting) });
   }
   return { council, meeting };
 }
 
-/** A meeting without what is confidential: the corrections of minutes may tell of it too. */
-function asSeen(meeting: StoredMeeting, sees: boolean): StoredMeeting {
-  const points = visiblePoints(meeting.points, sees);
+/** A meeting without what is confidential: the corrections by others may tell of it too. */
+function asSeen(caller: Caller, council: StoredCouncil, meeting: StoredMeeting): StoredMeeting {
+  const points = visiblePoints(meeting.points, seesConfidential(caller, council));
   const isWhole = points.length === meeting.points.length;
-  return { ...meeting, points, addenda: isWhole ? meeting.addenda : [] };
+  const addenda = meeting.addenda.filter(({ by }) => isWhole || by.captainId === caller.captainId);
+  return { ...meeting, points, addenda };
 }
 
 /** A meeting as the caller reads it. */
@@ -259,14 +265,24 @@ async function asMeeting(
 ): Promise<WholeMeeting> {
   const sees = seesConfidential(caller, council);
   const writable = writesMeetings(caller, council);
-  const seen = asSeen(meeting, sees);
+  const seen = asSeen(caller, council, meeting);
   const isOpen = meeting.approvedAt === null;
+  const numbers = sees ? null : await readSeenNumbers(db, caller, council.councilId);
+  const numbered = <D extends { decisionId: number; number: number }>(decision: D): D => ({
+    ...decision,
+    number: numbers?.get(decision.decisionId) ?? decision.number,
+  });
+  const proposals = writable && isOpen ? await proposalsFor(db, council, meeting, sees) : [];
   return {
     ...seen,
+    points: seen.points.map((point) => ({ ...point, decisions: point.decisions.map(numbered) })),
     councilName: council.name,
     councilKind: council.kind,
     seats: council.seats,
-    proposals: writable && isOpen ? await proposalsFor(db, council, meeting, sees) : [],
+    proposals: proposals.map((one) => ({
+      ...one,
+      decision: one.decision && numbered(one.decision),
+    })),
     writable,
     version: meetingVersion(seen),
   };
@@ -323,7 +339,7 @@ async function proposalsFor(
 
 /** A seat's captain or scout came; a decision is carried out by a captain of the group and about a scout of the council's sectors. */
 async function checkPeople(
-  { db, body }: WriteCall<typeof updateMeeting>,
+  { db, caller, body }: WriteCall<typeof updateMeeting>,
   council: StoredCouncil,
   meeting: StoredMeeting,
 ): Promise<void> {
@@ -333,7 +349,8 @@ async function checkPeople(
       !present.some((seat) => seat.captainId === captainId && seat.scoutId === scoutId),
   );
   if (wrong >= 0) throw fieldError('UNKNOWN_SEAT', `attendance.${wrong}`);
-  const known = meeting.points.flatMap(({ decisions }) => decisions);
+  const sees = seesConfidential(caller, council);
+  const known = visiblePoints(meeting.points, sees).flatMap(({ decisions }) => decisions);
   const sent = body.points.flatMap(({ decisions }) => decisions);
   const { captainIds, scouts } = await findNominees(db, {
     captainIds: sent.flatMap(({ captainId }) => captainId ?? []),

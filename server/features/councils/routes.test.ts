@@ -5,6 +5,7 @@ import {
   createCouncil,
   createMeeting,
   listCouncils,
+  listDecisions,
   listMeetings,
   readMeeting,
   updateCouncil,
@@ -13,7 +14,7 @@ import {
 import type { WholeMeeting } from '../../../contract/councils/shapes.ts';
 import { CARRIED_CONFIDENTIAL_TITLE, CARRIED_TITLE } from '../../../contract/councils/words.ts';
 import { listHistory } from '../../../contract/history/changes.ts';
-import { readScoutReport } from '../../../contract/scout-reports/endpoints.ts';
+import { readScoutReport, referScoutReport } from '../../../contract/scout-reports/endpoints.ts';
 import { eraseScout } from '../../../contract/scouts/scout-data.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aScoutReport } from '../../testing/councils.ts';
@@ -427,6 +428,98 @@ describe('what is confidential', () => {
     await call(addAddendum, { as: chair.token, params: meeting, body: { text: 'تصحيح' } });
     expect((await read(meeting.meetingId, unit.token)).addenda).toEqual([]);
     expect((await read(meeting.meetingId)).addenda).toHaveLength(1);
+    const { token: as } = unit;
+    await call(addAddendum, { as, params: meeting, body: { text: 'تصحيح قائد الوحدة' } });
+    const { addenda } = await read(meeting.meetingId, as);
+    expect(addenda.map(({ text }) => text)).toEqual(['تصحيح قائد الوحدة']);
+  });
+
+  test('leaves no gap in the numbers of the decisions that a unit captain without a seat sees', async () => {
+    const meeting = await meet();
+    await write(meeting, [
+      { title: 'سرّية', decisions: [decision({ isConfidential: true })] },
+      { title: 'عامة', decisions: [decision({ text: 'أول' }), decision({ text: 'ثانٍ' })] },
+    ]);
+    const numbers = async ({ token }: TestCaptain) => {
+      const { points } = await read(meeting.meetingId, token);
+      const { body } = (await call(listDecisions, { as: token })).ok;
+      const listed = body.filter((one) => one.councilId === councilId);
+      return [points.flatMap(({ decisions }) => decisions), listed].map((decisions) =>
+        decisions.map(({ number }) => number).sort(),
+      );
+    };
+    expect(await numbers(general)).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
+    expect(await numbers(unit)).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  test('does not hinder a unit captain without a seat from approving what they see', async () => {
+    const meeting = await meet();
+    await write(meeting, [
+      { title: 'سرّية', decisions: [decision({ isConfidential: true, dueDate: undefined })] },
+    ]);
+    expect((await approve(meeting)).failure.code).toBe('DECISION_INCOMPLETE');
+    expect((await approve(meeting, unit.token)).status).toBe(200);
+  });
+
+  test('stays hidden on the agenda that it was carried to before it was confidential', async () => {
+    const meeting = await meet();
+    const first = await write(meeting, [{ title: 'عامة', decisions: [decision()] }]);
+    const next = await meet('2026-11-27');
+    const { decisionId } = first.ok.body.points[0]!.decisions[0]!;
+    await write(meeting, [
+      { title: 'سرّية', decisions: [decision({ decisionId, isConfidential: true })] },
+    ]);
+    expect((await read(next.meetingId)).points).toHaveLength(1);
+    expect((await read(next.meetingId, unit.token)).points).toEqual([]);
+    const { version } = await read(next.meetingId, unit.token);
+    await write(next, [], { version }, unit.token);
+    expect((await read(next.meetingId)).points).toHaveLength(1);
+  });
+
+  test('is no way to learn whom it is about', async () => {
+    const meeting = await meet();
+    const about = decision({ isConfidential: true, scoutId: scout.scoutId });
+    await write(meeting, [{ title: 'سرّية', decisions: [about] }]);
+    const far = await aSector(server.db);
+    await server.db
+      .updateTable('scouts')
+      .set({ sectorId: far.sectorId })
+      .where('scoutId', '=', scout.scoutId)
+      .execute();
+    const guess = decision({ scoutId: scout.scoutId });
+    const { failure } = await write(
+      meeting,
+      [{ title: 'تخمين', decisions: [guess] }],
+      {},
+      unit.token,
+    );
+    expect(failure.code).toBe('UNKNOWN_SCOUT');
+  });
+
+  test('has no number in the report that it decides', async () => {
+    const reportId = await aScoutReport(server.db, {
+      scoutId: scout.scoutId,
+      by: stranger.captainId,
+      at: FRIDAY.toISOString(),
+    });
+    await call(referScoutReport, { as: unit.token, params: { reportId }, body: { councilId } });
+    const meeting = await meet();
+    await write(meeting, [
+      { title: 'التقرير', reportId, minutes: 'نوقش', decisions: [decision()] },
+    ]);
+    await approve(meeting);
+    const decided = async (as: string) => {
+      const { body } = (await call(readScoutReport, { as, params: { reportId } })).ok;
+      return [body.state, body.decisionId !== null];
+    };
+    expect(await decided(general.token)).toEqual(['decided', true]);
+    expect(await decided(unit.token)).toEqual(['decided', false]);
   });
 
   test('stands in no history', async () => {

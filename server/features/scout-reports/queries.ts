@@ -9,6 +9,7 @@ import { jsonInstant } from '../../db/json.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
+import { isVisible } from '../councils/decision-queries.ts';
 import { reportRights } from './policy.ts';
 
 /** A report as it is stored, with the ids that policies ask for. */
@@ -23,13 +24,17 @@ const captainAs = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.captain_i
   THEN jsonb_build_object('captainId', ${sql.ref(`${alias}.captain_id`)},
     'firstName', ${sql.ref(`${alias}.first_name`)}, 'middleName', ${sql.ref(`${alias}.middle_name`)}) END`;
 
-const columns = sql`
+/** `decision_id` is that of a decision which the caller sees: the report says that there is one, not a confidential one's. */
+const columns = (caller: Caller) => sql`
   scout_reports.report_id, scout_reports.scout_id, scouts.name AS scout_name,
   sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
   scouts.sector_id, sectors.unit_captain_id, scout_reports.kind, scout_reports.text,
   happened_on AS date, ${captainAs('writer')} AS by, written_by, written_at AS at, state,
   scout_reports.council_id, councils.name AS council_name,
-  ${captainAs('referrer')} AS referred_by, referred_at, decision_id, decided_at,
+  ${captainAs('referrer')} AS referred_by, referred_at,
+  (SELECT decision_id FROM council_decisions JOIN councils USING (council_id)
+    WHERE decision_id = scout_reports.decision_id AND ${isVisible(caller)}) AS decision_id,
+  decided_at,
   ${captainAs('closer')} AS closed_by, scout_reports.closed_at, close_reason AS reason`;
 
 const tables = sql`
@@ -77,7 +82,7 @@ export async function listReports(
 ): Promise<StoredReport[]> {
   const { state = null, scoutId = null, limit, offset } = asked;
   const { rows } = await sql<StoredReport>`
-    SELECT ${columns} FROM ${tables}
+    SELECT ${columns(caller)} FROM ${tables}
     WHERE scouts.deleted_at IS NULL AND ${isReadable(caller)}
       AND (${scoutId}::int IS NULL OR scout_reports.scout_id = ${scoutId}::int)
       AND (${state}::text IS NULL OR state = ${state}::text)
@@ -112,7 +117,7 @@ export async function getReport(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredReport> {
   const { rows } = await sql<StoredReport>`
-    SELECT ${columns} FROM ${tables}
+    SELECT ${columns(caller)} FROM ${tables}
     WHERE report_id = ${reportId} AND scouts.deleted_at IS NULL AND ${isReadable(caller)}
     ${lock ? sql`FOR UPDATE OF scout_reports` : sql``}
   `.execute(db);
