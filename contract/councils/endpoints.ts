@@ -185,7 +185,8 @@ export const updateMeeting = endpoint({
   params: meetingParams,
   body: z.object({
     date: optional(dateField),
-    place: optional(text(100)),
+    /** Left out it stays, null clears. */
+    place: z.preprocess((value) => (value === '' ? null : value), text(100).nullable().optional()),
     points: listOf(pointBody, MOST_POINTS, limits(MOST_POINTS), 0),
     attendance: listOf(
       z.object({ ...person, status: oneOf(presences) }).refine(isOnePerson, onePerson),

@@ -141,3 +141,53 @@ test('a captain settles a decision and takes it back @both', async ({ page, demo
   await expect(heading(page, 'قرارات المجالس')).toBeVisible();
   await expectNoBarriers(page);
 });
+
+test('a decision is about a scout, the agenda is ordered by drag, and the place is cleared @both', async ({
+  page,
+  demo,
+}) => {
+  const council = await honourCouncil(demo);
+  const { body: meeting } = await demo.write<{ body: WholeMeeting }>(
+    demoPhone('regular'),
+    'POST',
+    `/council/${council.councilId}/meetings`,
+    { date: '2026-11-29', place: 'مقر المجموعة' },
+  );
+  const read = () =>
+    demo.read<{ body: WholeMeeting }>(
+      demoPhone('regular'),
+      `/council/meeting/${meeting.meetingId}`,
+    );
+  const before = meeting.points.length;
+  await openSignedIn(page, demo, demoPhone('regular'), `${ROOT}/meetings/${meeting.meetingId}`);
+  for (const title of ['المعسكر', 'الزيارة']) {
+    await page.getByRole('button', { name: 'نقطة جديدة', exact: true }).first().click();
+    await page.getByLabel('عنوان النقطة').fill(title);
+  }
+  await page.getByRole('button', { name: 'قرار', exact: true }).click();
+  await page.getByLabel('نصّ القرار').fill('زيارة الأسرة');
+  await page.getByRole('button', { name: /عن كشاف/ }).click();
+  await page.getByRole('listbox').getByRole('option').nth(1).click();
+  await expect(page.getByLabel('سرّي، يراه قادة المجلس وحدهم')).toBeChecked();
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: /الزيارة/, expanded: true }).click();
+
+  const rows = page.locator('li[data-row]');
+  const handle = rows.filter({ hasText: 'الزيارة' }).locator('span[aria-hidden]').first();
+  await handle.scrollIntoViewIfNeeded();
+  await handle.hover();
+  await page.mouse.down();
+  await rows.filter({ hasText: 'المعسكر' }).hover({ position: { x: 80, y: 30 } });
+  await page.mouse.up();
+  await expect(rows.nth(before)).toContainText('الزيارة');
+  await page.getByLabel(/المكان/).fill('');
+  await page.getByRole('button', { name: 'حفظ المحضر' }).click();
+  await expect.poll(async () => (await read()).body.place).toBeNull();
+  const { points } = (await read()).body;
+  expect(points.slice(before).map(({ title }) => title)).toEqual(['الزيارة', 'المعسكر']);
+  expect(points[before]!.decisions[0]).toMatchObject({
+    text: 'زيارة الأسرة',
+    isConfidential: true,
+  });
+  expect(points[before]!.decisions[0]!.scoutName).toBeTruthy();
+});

@@ -11,6 +11,8 @@ export function ScoutPicker(
   props: Omit<FieldProps<number | null>, 'onChange'> & {
     onChange: (scoutId: number | null, scout: Scout | null) => void;
     sector?: SectorName | null;
+    /** The name of the chosen scout, who may not be among those that the captain reads. */
+    chosenName?: string | null;
     clearable?: boolean;
   },
 ) {
@@ -20,19 +22,24 @@ export function ScoutPicker(
     }),
   );
   const offered = scouts.data?.body ?? [];
+  const choices = offered.map((scout) => ({
+    value: String(scout.scoutId),
+    label: keepCompounds(scout.name),
+    hint: props.sector ? undefined : sectorName(scout),
+  }));
+  const chosen = props.value === null ? null : String(props.value);
+  if (chosen !== null && props.chosenName && !choices.some(({ value }) => value === chosen)) {
+    choices.push({ value: chosen, label: keepCompounds(props.chosenName), hint: undefined });
+  }
   return (
     <ChoiceField
       {...props}
-      value={props.value === null ? null : String(props.value)}
+      value={chosen}
       onChange={(id) => {
         const scout = offered.find(({ scoutId }) => String(scoutId) === id) ?? null;
         props.onChange(scout?.scoutId ?? null, scout);
       }}
-      choices={offered.map((scout) => ({
-        value: String(scout.scoutId),
-        label: keepCompounds(scout.name),
-        hint: props.sector ? undefined : sectorName(scout),
-      }))}
+      choices={choices}
       placeholder="ابحث بالاسم"
       loading={scouts.isPending}
       failed={scouts.isError}

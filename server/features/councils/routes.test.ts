@@ -401,6 +401,16 @@ describe('the next meeting', () => {
   });
 });
 
+describe('the place of a meeting', () => {
+  test('stays where it is left out, and is cleared by null', async () => {
+    const meeting = await meet();
+    const place = async (more: object) => (await write(meeting, [], more)).ok.body.place;
+    expect(await place({ place: 'مقر المجموعة' })).toBe('مقر المجموعة');
+    expect(await place({})).toBe('مقر المجموعة');
+    expect(await place({ place: null })).toBeNull();
+  });
+});
+
 describe('what is confidential', () => {
   test('is not there for a unit captain without a seat, and stays when they write', async () => {
     const meeting = await meet();

@@ -10,19 +10,23 @@ export interface DragHandlers {
 }
 
 /** Rows that are dragged by a handle: each has its key in `data-row`, and moves to where another one is. */
-export function useRowDrag(onMove: (key: number, target: number) => void) {
-  const [dragged, setDragged] = useState<number | null>(null);
+export function useRowDrag<K extends string | number = number>(
+  onMove: (key: K, target: K) => void,
+) {
+  const [dragged, setDragged] = useState<K | null>(null);
   const onDragOver = (event: PointerEvent) => {
     if (dragged === null) return;
     const under = document
       .elementFromPoint(event.clientX, event.clientY)
       ?.closest<HTMLElement>('[data-row]');
-    const target = Number(under?.dataset.row ?? Number.NaN);
-    if (Number.isFinite(target) && target !== dragged) onMove(dragged, target);
+    const row = under?.dataset.row;
+    if (row === undefined) return;
+    const target = (typeof dragged === 'number' ? Number(row) : row) as K;
+    if (target !== dragged) onMove(dragged, target);
   };
   return {
     dragged,
-    handlersOf: (key: number): DragHandlers => ({
+    handlersOf: (key: K): DragHandlers => ({
       onDrag: (event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);

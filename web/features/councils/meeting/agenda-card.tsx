@@ -1,10 +1,14 @@
 import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { listCouncils } from '../../../../contract/councils/endpoints.ts';
 import type { WholeMeeting } from '../../../../contract/councils/shapes.ts';
+import { q } from '../../../api/api.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useRowDrag } from '../../../ui/form/drag-handle.tsx';
 import { Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { type DraftPoint, type Missing, newPoint } from './meeting-rules.ts';
+import { type DraftPoint, type Missing, movedTo, newPoint } from './meeting-rules.ts';
 import { PointBox } from './point-box.tsx';
 import type { MeetingEditor } from './use-meeting-draft.ts';
 
@@ -20,12 +24,22 @@ export function AgendaCard(props: {
   const { points } = editor.draft;
   const setPoints = (next: (points: DraftPoint[]) => DraftPoint[]) =>
     editor.change((draft) => ({ ...draft, points: next(draft.points) }));
-  const move = (from: number, to: number) =>
-    setPoints((before) => {
-      const after = [...before];
-      after.splice(to, 0, ...after.splice(from, 1));
-      return after;
-    });
+  const move = (key: string, to: number) => setPoints((before) => movedTo(before, key, to));
+  const { dragged, handlersOf } = useRowDrag<string>((key, target) =>
+    setPoints((before) =>
+      movedTo(
+        before,
+        key,
+        before.findIndex((point) => point.key === target),
+      ),
+    ),
+  );
+  const councils = useQuery(q(listCouncils)).data?.body;
+  const council = councils?.find(({ councilId }) => councilId === meeting.councilId);
+  const sector =
+    council && council.sectorBaseName !== null && council.sectorSuffixName !== null
+      ? { baseName: council.sectorBaseName, suffixName: council.sectorSuffixName }
+      : null;
   const add = () => {
     const point = newPoint({ title: 'نقطة جديدة' });
     setPoints((before) => [...before, point]);
@@ -48,6 +62,9 @@ export function AgendaCard(props: {
             point={point}
             number={index + 1}
             seats={meeting.seats}
+            sector={sector}
+            isDragged={dragged === point.key}
+            {...handlersOf(point.key)}
             isOpen={opened === point.key}
             onToggle={() => onOpen(opened === point.key ? null : point.key)}
             shown={props.shown}
@@ -55,8 +72,8 @@ export function AgendaCard(props: {
               setPoints((before) => before.map((one) => (one.key === point.key ? changed : one)))
             }
             onRemove={() => setPoints((before) => before.filter((one) => one.key !== point.key))}
-            {...(index > 0 && { onUp: () => move(index, index - 1) })}
-            {...(index < points.length - 1 && { onDown: () => move(index, index + 1) })}
+            {...(index > 0 && { onUp: () => move(point.key, index - 1) })}
+            {...(index < points.length - 1 && { onDown: () => move(point.key, index + 1) })}
           />
         ))}
       </ol>

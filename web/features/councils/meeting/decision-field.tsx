@@ -6,7 +6,9 @@ import {
   decisionKindLabels,
   decisionKinds,
 } from '../../../../contract/councils/words.ts';
+import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { dayMonth, dayOf, keepCompounds, weekdayDate } from '../../../i18n/format.ts';
+import { ScoutPicker } from '../../../shared/scout-picker.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
@@ -22,6 +24,8 @@ const TIMES = ['', 'مُدّ مرة', 'مُدّ مرتين'];
 export function DecisionField(props: {
   decision: DraftDecision;
   seats: readonly Seat[];
+  /** The sector whose scouts a decision may be about; null for all that the captain reads. */
+  sector: SectorName | null;
   /** Says what is missing, after 'الناقص التالي' led here. */
   shown: boolean;
   onChange: (decision: DraftDecision) => void;
@@ -100,6 +104,22 @@ export function DecisionField(props: {
                 </Field>
               </div>
             </FieldPair>
+            <ScoutPicker
+              label="عن كشاف"
+              optional
+              clearable
+              sector={props.sector}
+              value={decision.scoutId}
+              chosenName={decision.scoutName}
+              onChange={(scoutId, scout) =>
+                set({
+                  scoutId,
+                  scoutName: scout?.name ?? null,
+                  // What is about a scout is confidential until somebody says otherwise.
+                  isConfidential: decision.isConfidential || scoutId !== null,
+                })
+              }
+            />
           </>
         )}
         <Stack gap="8" id={`${key}-date`}>

@@ -90,7 +90,7 @@ export function bodyOf({ version, date, place, points, attendance }: MeetingDraf
   return {
     version,
     date: date || undefined,
-    place: place || undefined,
+    place: place.trim() || null,
     attendance: attendance.map(({ captainId, scoutId, status }) => ({
       captainId: captainId ?? undefined,
       scoutId: scoutId ?? undefined,
@@ -171,12 +171,19 @@ export const newDecision = ({ reportId, scoutId }: DraftPoint): DraftDecision =>
   scoutName: null,
   captainId: null,
   dueDate: '',
-  isConfidential: reportId !== null,
+  isConfidential: reportId !== null || scoutId !== null,
   reportId,
   isCarried: false,
   firstDueDate: null,
   extensions: 0,
 });
+
+/** The points with one moved to another place. */
+export function movedTo(points: readonly DraftPoint[], key: string, to: number): DraftPoint[] {
+  const point = points.find((each) => each.key === key);
+  if (!point || to < 0) return [...points];
+  return points.filter((each) => each !== point).toSpliced(to, 0, point);
+}
 
 /** The point that a proposal makes. */
 export const pointOf = ({ kind, text, reportId, scoutId, decision }: Proposal): DraftPoint =>

@@ -2,9 +2,11 @@ import { IconChevronDown, IconChevronUp, IconLock, IconPlus } from '@tabler/icon
 import { counted } from '../../../../contract/core/counting.ts';
 import type { Seat } from '../../../../contract/councils/shapes.ts';
 import { DECISIONS } from '../../../../contract/councils/words.ts';
+import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { DragHandle, type DragHandlers } from '../../../ui/form/drag-handle.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Box, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { Tile } from '../../../ui/layout/tile.tsx';
@@ -24,18 +26,22 @@ function stateOf({ minutes, decisions }: DraftPoint): string {
 }
 
 /** A point of the agenda: its minutes and decisions when it is open. */
-export function PointBox(props: {
-  point: DraftPoint;
-  number: number;
-  seats: readonly Seat[];
-  isOpen: boolean;
-  onToggle: () => void;
-  shown: Missing | null;
-  onChange: (point: DraftPoint) => void;
-  onRemove: () => void;
-  onUp?: () => void;
-  onDown?: () => void;
-}) {
+export function PointBox(
+  props: {
+    point: DraftPoint;
+    number: number;
+    seats: readonly Seat[];
+    sector: SectorName | null;
+    isOpen: boolean;
+    isDragged: boolean;
+    onToggle: () => void;
+    shown: Missing | null;
+    onChange: (point: DraftPoint) => void;
+    onRemove: () => void;
+    onUp?: () => void;
+    onDown?: () => void;
+  } & DragHandlers,
+) {
   const { point, isOpen, onChange } = props;
   const isConfidential =
     point.reportId !== null || point.decisions.some((one) => one.isConfidential);
@@ -46,8 +52,16 @@ export function PointBox(props: {
     { label: 'إزالة من الجدول', run: props.onRemove, danger: true },
   ];
   return (
-    <Box as="li" line="between" padBlock="8">
+    <Box
+      as="li"
+      line="between"
+      padBlock="8"
+      className={css.row}
+      data-row={point.key}
+      data-dragged={props.isDragged || undefined}
+    >
       <Row gap="8" align="center">
+        <DragHandle {...props} />
         <button type="button" className={css.head} aria-expanded={isOpen} onClick={props.onToggle}>
           <Tile square="28" surface="sunken">
             {formatNumber(props.number)}
@@ -92,6 +106,7 @@ export function PointBox(props: {
               key={decision.key}
               decision={decision}
               seats={props.seats}
+              sector={props.sector}
               shown={props.shown?.decisionKey === decision.key}
               onChange={(changed) =>
                 onChange({
