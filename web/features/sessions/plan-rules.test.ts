@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   blankPlan,
   bodyOf,
+  bringerOf,
   differences,
   minutesOf,
   movedBy,
@@ -10,6 +11,7 @@ import {
   placeText,
   stepped,
   timesWith,
+  withBringer,
 } from './plan-rules.ts';
 
 const week = { termNumber: 1, weekNumber: 10, startDate: '2026-11-21' };
@@ -74,6 +76,32 @@ test('times are offered by quarters, with the chosen one among them', () => {
   expect(timesWith('')).toHaveLength(96);
   expect(timesWith('13:10')).toContain('13:10');
   expect(timesWith('13:15')).toHaveLength(96);
+});
+
+test('of each material one captain is named, or nobody', () => {
+  const [row] = rows('لعبة');
+  const named = { ...row!, ...withBringer(row!, 'حبل', 7) };
+  expect([bringerOf(named, 'حَبل'), bringerOf(named, 'أقماع')]).toEqual([7, null]);
+  const another = { ...named, ...withBringer(named, 'حبل', 8) };
+  expect(another.bringers).toEqual([{ text: 'حبل', captainId: 8 }]);
+  expect(withBringer(another, 'حبل', null).bringers).toEqual([]);
+});
+
+test('who brings a material is told of two plans', () => {
+  const words = { day: String, time: String, captain: (id: number | null) => `قائد ${id}` };
+  const [row] = rows('لعبة');
+  const mine = { ...plan(), segments: [{ ...row!, materials: '٤ أقماع' }] };
+  const theirs = {
+    ...plan(),
+    segments: [{ ...mine.segments[0]!, ...withBringer(row!, 'أقماع', 7) }],
+  };
+  expect(differences(mine, theirs, words)).toEqual([
+    {
+      label: 'الفقرات',
+      mine: 'لعبة، ١٥ دقيقة، الكل، ٤ أقماع',
+      theirs: 'لعبة، ١٥ دقيقة، الكل، ٤ أقماع (قائد 7)',
+    },
+  ]);
 });
 
 test('only what differs is told of two plans', () => {

@@ -3,7 +3,7 @@ import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Session } from '../../../contract/sessions/endpoints.ts';
-import { materialText, parseMaterials } from '../../../contract/sessions/words.ts';
+import { durationText, materialText, parseMaterials } from '../../../contract/sessions/words.ts';
 
 /** A segment while it is written; `materials` as one types them, with commas between. */
 export interface SegmentRow {
@@ -67,6 +67,20 @@ export function stepped(row: Pick<SegmentRow, 'minutes'>, by: 5 | -5): string {
   const count = minutesOf(row);
   const next = by > 0 ? Math.floor(count / 5) * 5 + 5 : Math.ceil(count / 5) * 5 - 5;
   return String(Math.min(LONGEST, Math.max(count < 5 ? 1 : 5, next)));
+}
+
+/** Who is named to bring a material; null for the segment's captain. */
+export const bringerOf = ({ bringers }: Pick<SegmentRow, 'bringers'>, text: string) =>
+  bringers.find((each) => foldArabic(each.text) === foldArabic(text))?.captainId ?? null;
+
+/** The bringers of a segment with another one, or none, for a material. */
+export function withBringer(
+  { bringers }: Pick<SegmentRow, 'bringers'>,
+  text: string,
+  captainId: number | null,
+): Pick<SegmentRow, 'bringers'> {
+  const others = bringers.filter((each) => foldArabic(each.text) !== foldArabic(text));
+  return { bringers: captainId === null ? others : [...others, { text, captainId }] };
 }
 
 /** The row moved by one place, or to that of another row. */
@@ -157,8 +171,7 @@ export function bodyOf(values: PlanValues) {
       materials: parseMaterials(row.materials).map(({ text, quantity }) => ({
         text,
         quantity: quantity ?? undefined,
-        captainId: row.bringers.find((each) => foldArabic(each.text) === foldArabic(text))
-          ?.captainId,
+        captainId: bringerOf(row, text) ?? undefined,
       })),
     })),
     requirements: values.requirements.map(({ requirementId }) => requirementId),
@@ -198,9 +211,17 @@ export function differences(
       .join('، '),
     'القائد المسؤول': words.captain(values.captainId),
     الفقرات: values.segments
-      .map(({ title, minutes, captainId, materials, notes }) =>
-        `${title} (${minutes}) ${captainId === null ? 'الكل' : words.captain(captainId)} ${materials} ${notes}`.trim(),
-      )
+      .map((row) => {
+        const who = row.captainId === null ? 'الكل' : words.captain(row.captainId);
+        const materials = parseMaterials(row.materials).map((material) => {
+          const bringer = bringerOf(row, material.text);
+          const text = materialText(material);
+          return bringer === null ? text : `${text} (${words.captain(bringer)})`;
+        });
+        return [row.title, durationText(minutesOf(row)), who, ...materials, row.notes]
+          .filter(Boolean)
+          .join('، ');
+      })
       .join('\n'),
     'متطلبات الشارات': values.requirements.map(({ text }) => text).join('، '),
     روابط: values.links.join('، '),

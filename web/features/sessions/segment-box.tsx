@@ -15,6 +15,7 @@ import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
+import { BringersField } from './bringers-field.tsx';
 import { MinutesField } from './minutes-field.tsx';
 import { minutesOf, type SegmentRow } from './plan-rules.ts';
 import css from './segments-field.module.css';
@@ -109,7 +110,10 @@ export function SegmentLine(props: SegmentProps) {
           label="إجراءات"
           name={`إجراءات ${name}`}
           actions={[
-            { label: props.isOpen ? 'إخفاء الملاحظة' : 'ملاحظة', run: props.onOpen },
+            {
+              label: props.isOpen ? 'إخفاء التفاصيل' : 'ملاحظة ومن يُحضر المواد',
+              run: props.onOpen,
+            },
             { label: 'حذف', danger: true, run: props.onRemove },
           ]}
         />
@@ -120,7 +124,8 @@ export function SegmentLine(props: SegmentProps) {
         </Text>
       )}
       {props.isOpen && (
-        <Box padInline="16" padBlock="8">
+        <Stack gap="12" padInline="16" padBlock="8">
+          <BringersField row={row} captains={props.captains} onChange={onChange} />
           <TextAreaField
             label={`ملاحظة ${name}`}
             optional
@@ -129,7 +134,7 @@ export function SegmentLine(props: SegmentProps) {
             value={row.notes}
             onChange={(notes) => onChange({ notes })}
           />
-        </Box>
+        </Stack>
       )}
     </li>
   );
@@ -206,6 +211,7 @@ export function SegmentFold(props: SegmentProps) {
             value={row.materials}
             onChange={(materials) => onChange({ materials })}
           />
+          <BringersField row={row} captains={captains} onChange={onChange} />
           <TextAreaField
             label="ملاحظة"
             optional
