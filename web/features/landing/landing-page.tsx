@@ -56,8 +56,7 @@ const features = [
   {
     icon: IconClipboardText,
     title: 'التقارير ومجالس الشرف',
-    text: 'تقارير المجالس في مكان واحد.',
-    soon: true,
+    text: 'تقرير عن كشاف، ومحضر كل مجلس وقراراته.',
   },
   {
     icon: IconBell,
@@ -121,14 +120,14 @@ export default function LandingPage() {
           كل ما يحتاج إليه القائد
         </h2>
         <Grid as="ul" above="8" className={css.list}>
-          {features.map(({ icon: Icon, title, text, soon }) => (
+          {features.map(({ icon: Icon, title, text }) => (
             <Row as="li" gap="16" padBlock="16" line="below" key={title} className={css.feature}>
               <Tile square="40" fill="accent">
                 <Icon size={22} stroke={1.7} aria-hidden />
               </Tile>
               <div>
                 <Text as="h3" size="name">
-                  {title} {soon && <Badge>قريباً</Badge>}
+                  {title}
                 </Text>
                 <Text tone="quiet">{text}</Text>
               </div>
