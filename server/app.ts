@@ -55,6 +55,7 @@ import { searchRoutes } from './features/search/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
 import { standInRoutes } from './features/sectors/stand-in-routes.ts';
 import { sessionPassRoutes } from './features/sessions/pass-routes.ts';
+import { sessionReminderRoutes } from './features/sessions/reminder-routes.ts';
 import { plannedSessionRoutes } from './features/sessions/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
@@ -223,6 +224,7 @@ export async function buildApp(
     historyProofRoutes,
     plannedSessionRoutes,
     sessionPassRoutes,
+    sessionReminderRoutes,
     statRoutes,
     reportRoutes,
     screenRoutes,

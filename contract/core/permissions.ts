@@ -41,6 +41,7 @@ const table = {
   'sessions:read': ['general', 'unit', 'regular'],
   'sessions:plan': ['general', 'unit', 'regular'],
   'sessions:library': ['general'],
+  'sessions:remind': ['general', 'unit'],
   'calendars:link': ['general', 'unit', 'regular'],
   'notifications:send': ['general', 'unit'],
   'notifications:own': ['general', 'unit', 'regular'],

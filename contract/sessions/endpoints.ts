@@ -363,6 +363,18 @@ export const copySessionPlan = endpoint({
   errors: ['PLAN_NOT_FOUND', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
 });
 
+export const remindOfSessions = endpoint({
+  method: 'POST',
+  path: '/session/reminder',
+  access: 'sessions:remind',
+  summary:
+    'Remind the captains of the sectors of the scope that have not planned the current week, each sector at most once a day',
+  body: z.object({}),
+  response: listAnswer(z.object({ sectorBaseName: z.string(), sectorSuffixName: z.string() })),
+  status: 201,
+  errors: ['NO_TERM', 'NO_CURRENT_WEEK', 'WEEK_CANCELLED'],
+});
+
 export const recordSessionOutcome = endpoint({
   method: 'PATCH',
   path: '/session/{sessionId}/outcome',

@@ -89,6 +89,11 @@ test('a general captain sees who has planned, and marks a session for the librar
   await expect(
     page.getByText(new RegExp(`من ${sectors.length.toLocaleString('ar-EG')} قطاع`)),
   ).toBeVisible();
+  const remind = page.getByRole('button', { name: /^ذكّر .*قطاع/ });
+  await remind.click();
+  await expect(page.getByText(/^أُرسل التذكير إلى/)).toBeVisible();
+  await remind.click();
+  await expect(page.getByText('ذُكِّرت هذه القطاعات اليوم')).toBeVisible();
   await page.goto(`${demo.address}/sessions/1`);
   await page.getByRole('button', { name: /إضافة إلى مكتبة المجموعة|قبولها|إخراجها/ }).click();
   await expect(page.getByRole('button', { name: /إخراجها|إضافة إلى مكتبة/ })).toBeVisible();

@@ -618,6 +618,7 @@ export interface Sectors {
   notesWhoPaid: Generated<boolean>;
   patrolWord: Generated<PatrolWord>;
   sectorId: Generated<number>;
+  sessionRemindedOn: string | null;
   suffixName: string;
   unitCaptainId: number | null;
   usualPayment: Generated<number>;

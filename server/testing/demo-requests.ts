@@ -351,6 +351,7 @@ export function writesOn(places: Places): Record<string, Sent> {
         requirements: [session.requirementId],
       },
     },
+    remindOfSessions: { body: {} },
     copySessionPlan: { ...ofSession, body: { ...week, sectors: [sector] } },
     recordSessionOutcome: { ...ofSession, body: { stars: 2 } },
     tickSessionMaterial: { body: { segmentId: session.segmentId, index: 0, ready: true } },

@@ -646,6 +646,7 @@ export const requests: Record<string, Row> = {
       },
     }),
   ],
+  remindOfSessions: ['401 403 403 403 201 201 201', () => ({ body: {} })],
   copySessionPlan: [
     '401 403 201 403 201 403 201',
     (place) => ({

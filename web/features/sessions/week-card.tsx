@@ -8,6 +8,7 @@ import { dayOf, formatNumber, nouns, weekdayDate } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { look, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { RemindBox } from './remind-box.tsx';
 import { sectorsWithout, shownState } from './rules.ts';
 import { captainText, readyText, sectorsText, shortWhen, whenText } from './session-words.ts';
 import { StateBox } from './state-box.tsx';
@@ -113,6 +114,7 @@ export function WhoPlannedCard(props: {
             {sectorsText(missing)}
           </Text>
         )}
+        {!week.cancelled && <RemindBox count={missing.length} />}
         <ul>
           {sessions.map((session) => (
             <Row
