@@ -38,7 +38,8 @@ export function ConflictBanner(props: {
         <Button look="default" onClick={() => setOpen(true)}>
           {changedBy.gender === 'female' ? 'انظر تعديلها' : 'انظر تعديله'}
         </Button>
-        <Button look="default" onClick={props.onOverwrite}>
+        {/* Submits the form that it stands in, from the stored version. */}
+        <Button type="submit" look="default" onClick={props.onOverwrite}>
           احفظ تعديلي فوقه
         </Button>
       </Row>

@@ -147,10 +147,7 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
           stored={stored}
           mine={form.values}
           captains={captains}
-          onOverwrite={() => {
-            form.rebase(stored.version);
-            setStored(null);
-          }}
+          onOverwrite={() => form.rebase(stored.version)}
           onTakeTheirs={() => toSession({ body: stored })}
         />
       )}
