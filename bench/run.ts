@@ -15,6 +15,7 @@ import { measurePoints } from './points.ts';
 import { type Group, makeGroup, removeGroup, SIZES } from './program.ts';
 import { compareReads, measureReads } from './reads.ts';
 import { measureReport } from './report.ts';
+import { measureSessions } from './sessions.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,6 +40,7 @@ const parts: Record<string, (group: Group) => Promise<Section[]>> = {
   phone: (group) => measurePhone(group, against),
   'hand-in': async (group) => [await measureHandIn(group)],
   points: async (group) => [await measurePoints(group)],
+  sessions: async (group) => [await measureSessions(group)],
 };
 const chosen = values.only?.split(',') ?? (against ? ['reads', 'phone'] : Object.keys(parts));
 const unknown = chosen.find((name) => !(name in parts));
