@@ -85,6 +85,18 @@ const parentPageShape = z.object({
       .pick({ activityId: true, name: true, place: true, day: true })
       .extend({ date: z.string() }),
   ),
+  /** The planned sessions of the child's sector from today on, soonest first; absent in answers stored before. */
+  sessions: z
+    .array(
+      z.object({
+        sessionId: z.number(),
+        title: z.string(),
+        date: z.string(),
+        startTime: z.string(),
+        endTime: z.string().nullable(),
+      }),
+    )
+    .optional(),
   /** Of this term, newest first; null where the child's sector does not note who paid. */
   payments: z
     .array(z.object({ weekNumber: z.number(), startDate: z.string(), amount: z.number() }))

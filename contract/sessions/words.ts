@@ -20,12 +20,29 @@ export const starLabels: Record<number, string> = { 1: 'نعدّلها', 2: 'ج�
 /** Which of its texts a search found. */
 export const foundPlaces = ['title', 'goal', 'segment', 'material'] as const;
 
+export const segmentNoun: CountedNoun = {
+  one: 'فقرة واحدة',
+  two: 'فقرتان',
+  few: 'فقرات',
+  many: 'فقرة',
+  hundreds: 'فقرة',
+};
 export const minuteNoun: CountedNoun = {
   one: 'دقيقة',
   two: 'دقيقتان',
   few: 'دقائق',
   many: 'دقيقة',
   hundreds: 'دقيقة',
+};
+/** After a preposition or a verb: 'بـ١٠ دقائق', 'دقيقتين'. */
+export const ofMinutes: CountedNoun = { ...minuteNoun, two: 'دقيقتين' };
+/** After a preposition: 'من جلستين', 'من ٤١ جلسة'. */
+export const ofSessions: CountedNoun = {
+  one: 'جلسة واحدة',
+  two: 'جلستين',
+  few: 'جلسات',
+  many: 'جلسة',
+  hundreds: 'جلسة',
 };
 const hourNoun: CountedNoun = {
   one: 'ساعة',

@@ -235,6 +235,23 @@ export const readCaptainGenders = endpoint({
   response: genderRatio,
 });
 
+export const listSessionCounts = endpoint({
+  method: 'GET',
+  path: '/stat/sessions',
+  access: 'figures:read',
+  summary:
+    "Every sector's sessions of the newest term up to today, by name: all that were planned, those held and not held. Planned ones of a cancelled week are left out",
+  response: listAnswer(
+    z.object({
+      sectorBaseName: z.string(),
+      sectorSuffixName: z.string(),
+      planned: z.number(),
+      held: z.number(),
+      notHeld: z.number(),
+    }),
+  ),
+});
+
 export const listSectorCounts = endpoint({
   method: 'GET',
   path: '/stat/logistics/sector-counts',

@@ -868,6 +868,7 @@ export const requests: Record<string, Row> = {
   countSectors: ['401 403 200 200 200 200 200', () => NOTHING],
   readScoutGenders: ['401 403 200 200 200 200 200', () => NOTHING],
   readCaptainGenders: ['401 403 200 200 200 200 200', () => NOTHING],
+  listSessionCounts: ['401 403 200 200 200 200 200', () => NOTHING],
   listSectorCounts: ['401 403 200 200 200 200 200', () => NOTHING],
   readCensus: ['401 403 403 403 403 403 200', () => NOTHING],
   downloadCensus: ['401 403 403 403 403 403 200', () => ({ body: {} })],

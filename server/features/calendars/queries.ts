@@ -5,7 +5,7 @@ import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
 import { storedGroupName } from '../group/queries.ts';
-import type { CalendarActivity } from './rules.ts';
+import type { CalendarActivity, CalendarSession } from './rules.ts';
 
 /** A link as it is stored: its key is made of the nonce. */
 export type StoredCalendarLink = Omit<CalendarLink, 'key'> & { nonce: Buffer };
@@ -58,10 +58,12 @@ export async function removeCalendarLink(db: Kysely<DB>, sectorId: number | null
   if (!numAffectedRows) throw new ApiError('CALENDAR_LINK_NOT_FOUND');
 }
 
-/** Whose activities a link leads to. */
+/** Whose activities and sessions a link leads to. */
 export interface CalendarScope {
   /** null for the whole group. */
   sectorId: number | null;
+  /** The one sector whose sessions are listed: a family reads those of its child's. null for all. */
+  sessionSectorId: number | null;
   baseName: string | null;
   suffixName: string | null;
   /** null where the setting holds. */
@@ -85,7 +87,8 @@ export async function openCalendar(
         OR last_read_at < ${at}::timestamptz - make_interval(mins => ${NOTED_EVERY}::int)
       )
     )
-    SELECT sector_id, base_name, suffix_name, ${storedGroupName} AS group_name
+    SELECT sector_id, sector_id AS session_sector_id, base_name, suffix_name,
+      ${storedGroupName} AS group_name
     FROM calendar_links LEFT JOIN sectors USING (sector_id)
     WHERE nonce = ${nonce}
   `.execute(db);
@@ -112,6 +115,32 @@ export async function listCalendarActivities(
         OR captain_id = (SELECT unit_captain_id FROM sectors WHERE sector_id = ${sectorId}::int)
       )
     ORDER BY start_date, activity_id
+  `.execute(db);
+  return rows;
+}
+
+/** The sessions of the newest term by their time, with the names of their sectors; of one sector, or of all (null). */
+export async function listCalendarSessions(
+  db: Kysely<DB>,
+  sectorId: number | null,
+): Promise<CalendarSession[]> {
+  const { rows } = await sql<CalendarSession>`
+    SELECT session_id, title, day, to_char(start_time, 'HH24:MI') AS start_time,
+      to_char(end_time, 'HH24:MI') AS end_time, changed_at,
+      state = 'notHeld' OR cancelled_at IS NOT NULL AS is_cancelled,
+      (SELECT coalesce(sum(minutes), 0)::int FROM session_segments segment
+        WHERE segment.session_id = session_plans.session_id) AS minutes,
+      ARRAY(SELECT base_name || ' ' || suffix_name FROM session_sectors JOIN sectors USING (sector_id)
+        WHERE session_sectors.session_id = session_plans.session_id
+        ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu") AS sectors
+    FROM session_plans
+    JOIN weeks USING (term_number, week_number)
+    WHERE term_number = (SELECT max(term_number) FROM terms)
+      AND (${sectorId}::int IS NULL OR EXISTS (
+        SELECT FROM session_sectors
+        WHERE session_sectors.session_id = session_plans.session_id AND sector_id = ${sectorId}::int
+      ))
+    ORDER BY day, start_time, session_id
   `.execute(db);
   return rows;
 }

@@ -9,6 +9,7 @@ import {
 import { listHistory } from '../../../contract/history/changes.ts';
 import { createParentLink, deleteParentLink } from '../../../contract/parents/endpoints.ts';
 import { deleteSector } from '../../../contract/sectors/endpoints.ts';
+import { createSessionPlan, recordSessionOutcome } from '../../../contract/sessions/endpoints.ts';
 import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
@@ -33,6 +34,7 @@ beforeEach(async () => {
     'calendarLinks',
     'parentLinks',
     'activities',
+    'sessionPlans',
     'throttleEvents',
     'history',
   ] as const;
@@ -167,6 +169,97 @@ describe('the calendar', () => {
     expect(namesIn(await linesOf(key))).toEqual(['معسكر']);
     await call(deleteParentLink, { params, as: regular.token });
     expect((await read(key)).failure.code).toBe('LINK_OVER');
+  });
+
+  describe('with sessions', () => {
+    /** On the Friday of the seventh week unless said. */
+    async function aSession(title: string, as: TestCaptain, of: StoredSector[], more: object = {}) {
+      const body = {
+        title,
+        termNumber,
+        weekNumber: 7,
+        day: '2026-11-20',
+        startTime: '17:30',
+        sectors: of.map(namesOf),
+        ...more,
+      };
+      return (await call(createSessionPlan, { as: as.token, body })).ok.body;
+    }
+    const eventsIn = (lines: readonly string[]) =>
+      lines.flatMap((line, at) => {
+        if (!line.startsWith('SUMMARY:')) return [];
+        const all = lines.slice(
+          lines.lastIndexOf('BEGIN:VEVENT', at),
+          lines.indexOf('END:VEVENT', at),
+        );
+        const of = (name: string) => all.find((each) => each.startsWith(`${name}:`))?.split(':')[1];
+        return [[line.slice(8), of('DTSTART'), of('DTEND'), of('STATUS')]];
+      });
+
+    test('has their hours in the zone of the group: by the segments, else the wished end, else two hours', async () => {
+      await aSession('العقد', regular, [sector], {
+        endTime: '18:00',
+        segments: [
+          { title: 'الطابور', minutes: 10 },
+          { title: 'المحطات', minutes: 50 },
+        ],
+      });
+      await aSession('النار', regular, [sector], { startTime: '23:00', endTime: '00:30' });
+      await aSession('السهرة', regular, [sector], { startTime: '23:30' });
+      const { key } = (await make(namesOf(sector), regular.token)).ok.body;
+      // Cairo's winter is two hours ahead of UTC.
+      expect(eventsIn(await linesOf(key))).toEqual([
+        ['العقد', '20261120T153000Z', '20261120T163000Z', 'CONFIRMED'],
+        ['النار', '20261120T210000Z', '20261120T223000Z', 'CONFIRMED'],
+        ['السهرة', '20261120T213000Z', '20261120T233000Z', 'CONFIRMED'],
+      ]);
+    });
+
+    test('in summer time has the hours of that day', async () => {
+      // Cairo's clocks go back on the last Friday of October.
+      await aSession('قبل', general, [sector], { weekNumber: 2, day: '2026-10-16' });
+      const { key } = (await make(namesOf(sector))).ok.body;
+      expect(eventsIn(await linesOf(key))).toEqual([
+        ['قبل', '20261016T143000Z', '20261016T163000Z', 'CONFIRMED'],
+      ]);
+    });
+
+    test('of a sector are its own, and the group’s calendar names the sectors of each', async () => {
+      const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+      await aSession('لنا', regular, [sector]);
+      await aSession('للوحدة', unit, [sector, other], { startTime: '18:00' });
+      await aSession('لغيرنا', unit, [other], { startTime: '19:00' });
+      const own = (await make(namesOf(sector), regular.token)).ok.body;
+      expect(namesIn(await linesOf(own.key))).toEqual(['لنا', 'للوحدة']);
+      const [first, both] = namesIn(await linesOf((await make({})).ok.body.key));
+      expect(first).toBe(`${sector.baseName} ${sector.suffixName}: لنا`);
+      expect(both).toContain(`${other.baseName} ${other.suffixName}`);
+      // A family reads those of its child's sector.
+      const scout = await aScout(server.db, other);
+      const params = { scoutId: scout.scoutId };
+      const { key } = (await call(createParentLink, { params, as: unit.token })).ok.body;
+      expect(namesIn(await linesOf(key))).toEqual(['للوحدة', 'لغيرنا']);
+    });
+
+    test('marks as cancelled what was not held or falls into a cancelled week', async () => {
+      const { sessionId, outcomeVersion } = await aSession('مطر', regular, [sector]);
+      const { key } = (await make(namesOf(sector), regular.token)).ok.body;
+      await call(recordSessionOutcome, {
+        as: regular.token,
+        params: { sessionId },
+        body: { state: 'notHeld', lesson: 'مطر', version: outcomeVersion },
+      });
+      await aSession('ألغي', regular, [sector], { weekNumber: 8, day: '2026-11-27' });
+      await server.db
+        .updateTable('weeks')
+        .set({ cancelledAt: FRIDAY.toISOString(), cancelledBy: general.captainId })
+        .where('weekNumber', '=', 8)
+        .execute();
+      expect(eventsIn(await linesOf(key)).map(([, , , status]) => status)).toEqual([
+        'CANCELLED',
+        'CANCELLED',
+      ]);
+    });
   });
 
   test('an empty term is a calendar without events', async () => {

@@ -14,7 +14,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { aNonce } from '../../secrets/sealed-key.ts';
 import { openByKey } from '../../secrets/wrong-keys.ts';
 import { readGroupName } from '../group/queries.ts';
-import { parentLinkStands } from '../parents/queries.ts';
+import { findSectorOfLink } from '../parents/queries.ts';
 import { hashOfKey } from '../parents/rules.ts';
 import { findSector } from '../sectors/queries.ts';
 import { authorizeCalendar } from './policy.ts';
@@ -22,6 +22,7 @@ import {
   type CalendarScope,
   findCalendarLink,
   listCalendarActivities,
+  listCalendarSessions,
   openCalendar,
   removeCalendarLink,
   replaceCalendarLink,
@@ -80,12 +81,16 @@ export function calendarRoutes(app: FastifyInstance): void {
     const scope = nonce ? await openCalendar(db, { nonce, now }) : await scopeOfParents(call, key);
     if (!scope) throw new ApiError('LINK_OVER');
     const activities = await listCalendarActivities(db, scope.sectorId);
+    const sessions = await listCalendarSessions(db, scope.sessionSectorId);
     const sector = [scope.baseName, scope.suffixName].filter(Boolean).join(' ');
     const name = [sector, scope.groupName ?? settings.firstGroupName].filter(Boolean).join('، ');
     const origin = tokens.seal('calendar-origin', Buffer.alloc(0)).toString('hex', 0, 8);
-    return new File([asCalendar(name, activities, origin)], 'khayma.ics', {
-      type: 'text/calendar; charset=utf-8',
-    });
+    const calendar = asCalendar(
+      name,
+      { activities, sessions },
+      { origin, timeZone: settings.timeZone, namesSectors: scope.sessionSectorId === null },
+    );
+    return new File([calendar], 'khayma.ics', { type: 'text/calendar; charset=utf-8' });
   });
 }
 
@@ -99,10 +104,11 @@ async function scopeOfParents(
 ): Promise<CalendarScope | null> {
   const today = dayIn(settings.timeZone, now);
   return openByKey('calendar', { db, now, address }, async () => {
-    if (!(await parentLinkStands(db, { keyHash: hashOfKey(key), today }))) return null;
+    const sessionSectorId = await findSectorOfLink(db, { keyHash: hashOfKey(key), today });
+    if (sessionSectorId === null) return null;
     // What is planned on their page.
     const groupName = await readGroupName(db, settings);
-    return { sectorId: null, baseName: null, suffixName: null, groupName };
+    return { sectorId: null, sessionSectorId, baseName: null, suffixName: null, groupName };
   });
 }
 

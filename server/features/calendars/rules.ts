@@ -3,6 +3,7 @@ import { dateIn } from '../../../contract/activities/activity-date.ts';
 import type { Activity } from '../../../contract/activities/endpoints.ts';
 import { activityTypeLabels } from '../../../contract/core/labels.ts';
 import { tidySpaces, withoutControls } from '../../../contract/core/text.ts';
+import { endOf, startOf } from '../../../contract/sessions/times.ts';
 import { sealedKeys } from '../../secrets/sealed-key.ts';
 
 /** An activity in a calendar, without the captain who planned it. */
@@ -11,6 +12,21 @@ export type CalendarActivity = Pick<Activity, 'activityId' | 'name' | 'type' | '
   weekCancelled: boolean;
   createdAt: string;
 };
+
+/** A session in a calendar: its title, its hours and its sectors. */
+export interface CalendarSession {
+  sessionId: number;
+  title: string;
+  day: string;
+  startTime: string;
+  endTime: string | null;
+  /** The minutes of its segments. */
+  minutes: number;
+  sectors: string[];
+  /** Not held, or planned for a week that was cancelled. */
+  isCancelled: boolean;
+  changedAt: string;
+}
 
 export const { keyOf, nonceOf } = sealedKeys('calendar');
 
@@ -21,13 +37,17 @@ const inOneLine = (text: string) => tidySpaces(withoutControls(text));
 const ASK_AGAIN = 6 * 3600;
 
 /**
- * Activities as iCalendar (RFC 5545): each a whole day, for nobody says at what hour; those of a cancelled week as
- * cancelled, so that calendars that have them take them away. `origin` tells this group's from another's.
+ * Activities and sessions as iCalendar (RFC 5545): an activity is a whole day, because it has no hour; a session has its
+ * hours in the group's zone, written as UTC. Those of a cancelled week are cancelled, so that calendars that have them
+ * take them away. `origin` tells this group's from another's; `namesSectors` puts a session's sectors before its title.
  */
 export function asCalendar(
   name: string,
-  activities: readonly CalendarActivity[],
-  origin: string,
+  {
+    activities,
+    sessions,
+  }: { activities: readonly CalendarActivity[]; sessions: readonly CalendarSession[] },
+  { origin, timeZone, namesSectors }: { origin: string; timeZone: string; namesSectors: boolean },
 ): string {
   const calendar = ical({
     name: inOneLine(name),
@@ -47,6 +67,18 @@ export function asCalendar(
       location: place && inOneLine(place),
       categories: [{ name: activityTypeLabels[activity.type] }],
       status: weekCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
+  }
+  for (const session of sessions) {
+    const sectors = session.sectors.join('، ');
+    calendar.createEvent({
+      id: `session-${session.sessionId}@${origin}`,
+      start: new Date(startOf(session, timeZone)),
+      end: new Date(endOf(session, session.minutes, timeZone)),
+      stamp: new Date(session.changedAt),
+      summary: inOneLine(namesSectors ? `${sectors}: ${session.title}` : session.title),
+      categories: [{ name: 'جلسة' }],
+      status: session.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
   }
   return calendar.toString();

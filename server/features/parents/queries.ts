@@ -78,18 +78,18 @@ export async function removeLink(db: Kysely<DB>, scoutId: number, today: string)
   if (!numAffectedRows) throw new ApiError('LINK_NOT_FOUND');
 }
 
-/** Whether the key of this hash leads to a child's page on `today`. */
-export async function parentLinkStands(
+/** The sector of the child to whose page the key of this hash leads on `today`; null where it leads to none. */
+export async function findSectorOfLink(
   db: Kysely<DB>,
   { keyHash, today }: { keyHash: Buffer; today: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM parent_links
+): Promise<number | null> {
+  const { rows } = await sql<{ sectorId: number }>`
+    SELECT sector_id FROM parent_links
     JOIN scouts USING (scout_id)
     JOIN terms USING (term_number)
     WHERE key_hash = ${keyHash} AND deleted_at IS NULL AND ${stands(today)}
   `.execute(db);
-  return rows.length > 0;
+  return rows[0]?.sectorId ?? null;
 }
 
 /** An opening within so many minutes of the one before belongs to the same visit. */
@@ -111,6 +111,7 @@ export interface StoredParentPage {
   activities: (Pick<Activity, 'activityId' | 'name' | 'place' | 'day'> & {
     weekStartDate: string;
   })[];
+  sessions: NonNullable<ParentPage['sessions']>;
   payments: ParentPage['payments'];
   captain: ParentPage['captain'];
   consent: ParentPage['consent'];
@@ -169,6 +170,17 @@ export async function openParentPage(
         FROM activities JOIN weeks USING (term_number, week_number)
         WHERE cancelled_at IS NULL AND start_date > ${today}::date - 7
       ) AS activities,
+      (
+        SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'sessionId', session_id, 'title', title, 'date', session_plans.day,
+          'startTime', to_char(start_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI')
+        ) ORDER BY session_plans.day, start_time, session_id), '[]')
+        FROM session_plans
+        JOIN session_sectors USING (session_id)
+        JOIN weeks USING (term_number, week_number)
+        WHERE session_sectors.sector_id = link.sector_id AND session_plans.day >= ${today}::date
+          AND cancelled_at IS NULL AND state <> 'notHeld'
+      ) AS sessions,
       CASE WHEN notes_who_paid THEN (
         SELECT coalesce(jsonb_agg(jsonb_build_object(
           'weekNumber', week_number, 'startDate', start_date, 'amount', amount

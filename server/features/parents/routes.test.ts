@@ -7,6 +7,7 @@ import {
   readParentPage,
 } from '../../../contract/parents/endpoints.ts';
 import { deleteScout, readScout, updateScout } from '../../../contract/scouts/endpoints.ts';
+import { createSessionPlan } from '../../../contract/sessions/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -32,7 +33,7 @@ let sibling: StoredScout;
 beforeEach(async () => {
   // A Friday on which week 7 begins; week 1 began on the ninth of October.
   server.now = FRIDAY;
-  for (const table of ['parentLinks', 'activities', 'throttleEvents'] as const) {
+  for (const table of ['parentLinks', 'activities', 'sessionPlans', 'throttleEvents'] as const) {
     await server.db.deleteFrom(table).execute();
   }
   let scouts: StoredScout[];
@@ -237,6 +238,7 @@ describe('the page', () => {
       termName: 'فترة 1',
       endDate: '2026-12-31',
       activities: [],
+      sessions: [],
       payments: null,
       evaluation: null,
       consent: null,
@@ -264,6 +266,46 @@ describe('the page', () => {
       ['غداً', '2026-11-21'],
       ['بعد أسبوع', '2026-11-27'],
     ]);
+  });
+
+  test('has title and hours of the sector’s sessions from today on, without cancelled weeks and other sectors', async () => {
+    const plan = async (title: string, weekNumber: number, day: string, as = captain) => {
+      const body = {
+        title,
+        goal: 'هدف للقادة',
+        termNumber: 1,
+        weekNumber,
+        day,
+        startTime: '11:00',
+        sectors: [as === captain ? sector : foreign].map(({ baseName, suffixName }) => ({
+          baseName,
+          suffixName,
+        })),
+        segments: [{ title: 'فقرة للقادة', minutes: 20 }],
+      };
+      const { ok } = await call(createSessionPlan, { as: general.token, body });
+      return ok.body.sessionId;
+    };
+    const foreign = await aSector(server.db);
+    await plan('بعد أسبوع', 8, '2026-11-27');
+    await plan('ألغي', 9, '2026-12-04');
+    await plan('لغيره', 7, '2026-11-20', stranger);
+    await plan('فات', 6, '2026-11-19');
+    const sessionId = await plan('اليوم', 7, '2026-11-20');
+    await cancel(9);
+    const { ok } = await open(await aLink());
+    expect(ok.body.sessions?.map(({ title, date }) => [title, date])).toEqual([
+      ['اليوم', '2026-11-20'],
+      ['بعد أسبوع', '2026-11-27'],
+    ]);
+    expect(ok.body.sessions?.[0]).toEqual({
+      sessionId,
+      title: 'اليوم',
+      date: '2026-11-20',
+      startTime: '11:00',
+      endTime: null,
+    });
+    expect(JSON.stringify(ok)).not.toContain('للقادة');
   });
 
   test('has the child’s payments, newest first, if the sector notes who paid', async () => {

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import type { listSessionCounts } from '../../../contract/stats/endpoints.ts';
 import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
 import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
@@ -245,6 +247,29 @@ export async function listScoutsPerSector(
     SELECT concat_ws(' ', base_name, suffix_name) AS sector_name, count(scout_id) AS scout_count
     FROM sectors LEFT JOIN scouts
       ON scouts.sector_id = sectors.sector_id AND scouts.deleted_at IS NULL
+    GROUP BY sectors.sector_id
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
+  `.execute(db);
+  return rows;
+}
+
+/** Every sector's sessions of the newest term up to today, in Arabic order of names. A session of several counts in each. */
+export async function countSessions(
+  db: Kysely<DB>,
+  today: string,
+): Promise<ResponseOf<typeof listSessionCounts>['body']> {
+  const { rows } = await sql<ResponseOf<typeof listSessionCounts>['body'][number]>`
+    SELECT base_name AS sector_base_name, suffix_name AS sector_suffix_name,
+      count(session_plans.session_id)::int AS planned,
+      count(*) FILTER (WHERE state = 'held')::int AS held,
+      count(*) FILTER (WHERE state = 'notHeld')::int AS not_held
+    FROM sectors
+    LEFT JOIN (session_sectors
+      JOIN session_plans ON session_plans.session_id = session_sectors.session_id
+        AND term_number = (SELECT max(term_number) FROM terms) AND day <= ${today}::date
+      JOIN weeks USING (term_number, week_number)
+    ) ON session_sectors.sector_id = sectors.sector_id
+      AND (state <> 'planned' OR cancelled_at IS NULL)
     GROUP BY sectors.sector_id
     ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
   `.execute(db);

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createSessionPlan, recordSessionOutcome } from '../../../contract/sessions/endpoints.ts';
 import {
   countCaptains,
   countScouts,
   countSectors,
   listSectorCounts,
   listSectorRates,
+  listSessionCounts,
   listWeeklyRates,
   readAttendanceRate,
   readCaptainGenders,
@@ -12,7 +14,7 @@ import {
   readScoutGenders,
   searchScoutRates,
 } from '../../../contract/stats/endpoints.ts';
-import { testApp } from '../../testing/app.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
   aScout,
@@ -180,6 +182,64 @@ test('a moved scout’s records stay with the former sector', async () => {
   const names = await call(searchScoutRates, { as: captain.token, query: {} });
   expect(names.ok.body.map((row) => row.name)).toEqual(['مريم عادل']);
   await move(own.sectorId);
+});
+
+test('each sector’s sessions up to today are counted, without those of a cancelled week that nobody answered', async () => {
+  const week = await server.db
+    .selectFrom('weeks')
+    .where('termNumber', '=', 2)
+    .select(['weekNumber', 'startDate', 'cancelledAt'])
+    .orderBy('weekNumber')
+    .execute();
+  const open = week.filter(({ cancelledAt }) => cancelledAt === null);
+  const plan = async (of: StoredSector[], { weekNumber, startDate } = open[0]!) =>
+    (
+      await call(createSessionPlan, {
+        as: general.token,
+        body: {
+          title: 'جلسة',
+          termNumber: 2,
+          weekNumber,
+          day: startDate,
+          startTime: '11:00',
+          sectors: of.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
+        },
+      })
+    ).ok.body;
+  const answer = async (of: StoredSector[], state: string) => {
+    const { sessionId, outcomeVersion } = await plan(of);
+    const body = { state, version: outcomeVersion };
+    await call(recordSessionOutcome, { as: general.token, params: { sessionId }, body });
+  };
+  await answer([own, foreign], 'held');
+  await answer([own], 'held');
+  await answer([own], 'notHeld');
+  await plan([own]);
+  // Days to come.
+  await plan([own], open.at(-1)!);
+  const cancelled = await plan([own], open[1]!);
+  await server.db
+    .updateTable('weeks')
+    .set({ cancelledAt: FRIDAY.toISOString(), cancelledBy: general.captainId })
+    .where('termNumber', '=', 2)
+    .where('weekNumber', '=', cancelled.weekNumber)
+    .execute();
+  const { body } = (await call(listSessionCounts, { as: captain.token })).ok;
+  const countsOf = ({ baseName, suffixName }: StoredSector) =>
+    body.find((row) => row.sectorBaseName === baseName && row.sectorSuffixName === suffixName);
+  expect(countsOf(own)).toMatchObject({ planned: 4, held: 2, notHeld: 1 });
+  expect(countsOf(foreign)).toMatchObject({ planned: 1, held: 1, notHeld: 0 });
+  expect(countsOf(await aSector(server.db))).toBeUndefined();
+  await server.db.deleteFrom('sessionPlans').execute();
+  await server.db
+    .updateTable('weeks')
+    .set({ cancelledAt: null, cancelledBy: null })
+    .where('termNumber', '=', 2)
+    .where('weekNumber', '=', cancelled.weekNumber)
+    .execute();
+  const { ok } = await call(listSessionCounts, { as: captain.token });
+  expect(ok.body.map(({ planned }) => planned)).toContain(0);
+  expect(ok.body.every(({ planned }) => planned === 0)).toBe(true);
 });
 
 test('sectors, genders and scouts of each sector are counted', async () => {

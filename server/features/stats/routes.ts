@@ -8,6 +8,7 @@ import {
   listSectorCounts,
   listSectorEvaluation,
   listSectorRates,
+  listSessionCounts,
   listWeeklyMoney,
   listWeeklyRates,
   listWeeklySubscriptions,
@@ -39,6 +40,7 @@ import {
   countCaptainsOf,
   countScoutGenders,
   countScoutsOf,
+  countSessions,
   listCountedWeeks,
   listMoneyWeeks,
   listScoutsPerSector,
@@ -188,6 +190,11 @@ function logisticsStatRoutes(app: FastifyInstance): void {
     message: 'Men and women among the captains in percent',
     ...gendersInPercent(await countCaptainGenders(db)),
   }));
+
+  route(app, listSessionCounts, async (call) => {
+    const body = await countSessions(call.db, todayOf(call));
+    return { message: "Every sector's sessions", body, count: body.length };
+  });
 
   route(app, listSectorCounts, async ({ db }) => ({
     message: 'Scouts of each sector',

@@ -11,7 +11,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
 import { calendarPath } from '../../../contract/calendars/path.ts';
-import { weekdayLabels } from '../../../contract/core/labels.ts';
 import { type ParentPage as Page, readParentPage } from '../../../contract/parents/endpoints.ts';
 import { ApiFailure, q } from '../../api/api.ts';
 import {
@@ -43,6 +42,7 @@ import { EvaluationCard } from './evaluation-card.tsx';
 import css from './parent-page.module.css';
 import {
   attendanceOf,
+  comingDates,
   legendOf,
   type Mark,
   markLabels,
@@ -106,7 +106,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       {page.evaluation && (
         <EvaluationCard name={page.name} gender={page.gender} evaluation={page.evaluation} />
       )}
-      <Coming activities={page.activities} calendarKey={parentKey} />
+      <Coming page={page} calendarKey={parentKey} />
       <Weeks page={page} />
       {page.payments && <Paid payments={page.payments} />}
       <ConsentCard page={page} parentKey={parentKey} />
@@ -149,25 +149,18 @@ function Answer({ page }: { page: Page }) {
   );
 }
 
-function Coming({ activities, calendarKey }: Pick<Page, 'activities'> & { calendarKey: string }) {
+function Coming({ page, calendarKey }: { page: Page; calendarKey: string }) {
+  const dates = comingDates(page);
   return (
     <Card title="القادم">
-      {activities.length === 0 ? (
+      {dates.length === 0 ? (
         <Text tone="quiet">لا مواعيد بعد</Text>
       ) : (
         <ul>
-          {activities.map(({ activityId, name, place, day, date }) => {
+          {dates.map(({ key, name, about, date }) => {
             const [number, month] = dayMonth(date).split(' ');
             return (
-              <Row
-                as="li"
-                gap="12"
-                align="center"
-                padBlock="12"
-                line="between"
-                trim
-                key={activityId}
-              >
+              <Row as="li" gap="12" align="center" padBlock="12" line="between" trim key={key}>
                 <Grid
                   as="p"
                   noShrink
@@ -184,17 +177,14 @@ function Coming({ activities, calendarKey }: Pick<Page, 'activities'> & { calend
                 </Grid>
                 <div>
                   <Text weight="bold">{name}</Text>
-                  <Text tone="quiet">
-                    {weekdayLabels[day]}
-                    {place && `، ${place}`}
-                  </Text>
+                  <Text tone="quiet">{about}</Text>
                 </div>
               </Row>
             );
           })}
         </ul>
       )}
-      {activities.length > 0 && (
+      {dates.length > 0 && (
         // A phone keeps them in its calendar; by 'webcal:' many would do nothing.
         <ButtonAnchor
           look="quiet"

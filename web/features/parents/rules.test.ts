@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ParentWeek } from '../../../contract/parents/endpoints.ts';
 import {
   attendanceOf,
+  comingDates,
   consentWords,
   legendOf,
   markLabels,
@@ -28,6 +29,26 @@ const weeksOf = (text: string): ParentWeek[] =>
   }));
 const answerOf = (text: string, gender: 'male' | 'female' = 'male') =>
   attendanceOf({ weeks: weeksOf(text), gender });
+
+test('sessions and activities come by their day, sessions with their hours', () => {
+  const place = { place: 'وادي دجلة', day: 'sat' as const, date: '2026-11-28' };
+  expect(
+    comingDates({
+      activities: [
+        { activityId: 1, name: 'معسكر', ...place },
+        { activityId: 2, name: 'رحلة', ...place, place: null, date: '2026-11-21' },
+      ],
+      sessions: [
+        { sessionId: 1, title: 'العقد', date: '2026-11-27', startTime: '11:00', endTime: '13:00' },
+      ],
+    }).map(({ name, about }) => [name, about.replaceAll('\u00a0', ' ')]),
+  ).toEqual([
+    ['رحلة', 'السبت'],
+    ['العقد', 'جلسة الجمعة، من ١١:٠٠ ص إلى ١:٠٠ م'],
+    ['معسكر', 'السبت، وادي دجلة'],
+  ]);
+  expect(comingDates({ activities: [] })).toEqual([]);
+});
 
 describe('the answer', () => {
   test('counts attended and missed weeks, apart from excused, cancelled and unrecorded ones', () => {

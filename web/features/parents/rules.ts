@@ -2,8 +2,34 @@ import { rateOf } from '../../../contract/attendance/rates.ts';
 import { relationLabels } from '../../../contract/consents/words.ts';
 import { counted } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
+import { weekdayLabels } from '../../../contract/core/labels.ts';
 import type { ParentPage, ParentWeek } from '../../../contract/parents/endpoints.ts';
-import { formatNumber, longDate, nouns } from '../../i18n/format.ts';
+import { hoursText } from '../../../contract/sessions/words.ts';
+import { formatNumber, longDate, nouns, weekdayDate } from '../../i18n/format.ts';
+
+/** The planned activities and sessions by their day, each with what stands under its name. */
+export function comingDates({
+  activities,
+  sessions = [],
+}: Pick<ParentPage, 'activities' | 'sessions'>) {
+  const dates = [
+    ...sessions.map(({ sessionId, title, date, ...hours }) => ({
+      key: `session-${sessionId}`,
+      name: title,
+      about: `جلسة ${weekdayOf(date)}، ${hoursText(hours)}`,
+      date,
+    })),
+    ...activities.map(({ activityId, name, place, day, date }) => ({
+      key: `activity-${activityId}`,
+      name,
+      about: [weekdayLabels[day], place].filter(Boolean).join('، '),
+      date,
+    })),
+  ];
+  return dates.sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
+}
+
+const weekdayOf = (date: string) => weekdayDate(date).split(' ')[0];
 
 /** How a week is marked, in the order of the legend. */
 const marks = ['attended', 'absent', 'excused', 'unrecorded', 'cancelled'] as const;

@@ -16,6 +16,7 @@ import { Box, Grid } from '../../ui/layout/box.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { genderAnswer } from './rules.ts';
 import { SectorCountsTable } from './sector-counts-table.tsx';
+import { SessionCountsTable } from './session-counts-table.tsx';
 import css from './stats-page.module.css';
 
 type Ratio = { maleRatio: number; femaleRatio: number };
@@ -67,6 +68,7 @@ export function GroupSectionGrid() {
         />
       </Grid>
       <SectorCountsTable />
+      <SessionCountsTable />
       {can(captain, 'group:manage') && (
         <Box hide="print">
           <MoreLink to="/census">الإحصاء السنوي بالمرحلة والسن والنوع</MoreLink>

@@ -9,6 +9,7 @@ import {
   linesOf,
   ratePoints,
   sectorsAnswer,
+  sessionsAnswer,
   subscriptionAnswer,
   toggleLine,
   treasuryAnswer,
@@ -16,6 +17,14 @@ import {
 
 const rates = (...absence: [week: number, rate: number | null][]) =>
   absence.map(([weekNumber, rate]) => ({ weekNumber, rate }));
+
+test('the answer about sessions counts held and planned ones of all sectors', () => {
+  const none = { planned: 0, held: 0 };
+  expect(sessionsAnswer([none])).toBe('لم يُخطَّط لجلسة في هذه الفترة بعد');
+  expect(sessionsAnswer([{ planned: 9, held: 7 }, none, { planned: 2, held: 0 }])).toBe(
+    'عُقدت ٧ من ١١ جلسة في القطاعات حتى اليوم',
+  );
+});
 
 describe('the weeks of an absence chart', () => {
   test('are percents, with a gap where nothing was recorded and a band where a week was cancelled', () => {

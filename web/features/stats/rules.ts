@@ -1,4 +1,7 @@
 import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import { ofSessions } from '../../../contract/sessions/words.ts';
+import type { listSessionCounts } from '../../../contract/stats/endpoints.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts';
 import type { WeekPoint } from '../../ui/charts/week-chart.ts';
 
@@ -106,6 +109,19 @@ export function sectorsAnswer(
     `${name} (${formatPercent(mean)})`;
   if (most === least) return `متوسط ${what} الأسبوعي: ${shown(most)}`;
   return `متوسط ${what} الأسبوعي أعلاه في ${shown(most)} وأقله في ${shown(least)}`;
+}
+
+/** 'عُقدت ٣٠ من ٤١ جلسة خُطّط لها'. A session of several sectors counts in each of them. */
+export function sessionsAnswer(
+  sectors: readonly Pick<
+    ResponseOf<typeof listSessionCounts>['body'][number],
+    'planned' | 'held'
+  >[],
+): string {
+  const sum = (of: 'planned' | 'held') => sectors.reduce((total, row) => total + row[of], 0);
+  const planned = sum('planned');
+  if (planned === 0) return 'لم يُخطَّط لجلسة في هذه الفترة بعد';
+  return `عُقدت ${formatNumber(sum('held'))} من ${counted(planned, ofSessions)} في القطاعات حتى اليوم`;
 }
 
 /** Specification, section 9: absence charts run from -10 to 100. */
