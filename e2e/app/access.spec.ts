@@ -61,6 +61,9 @@ const mayOpen: Record<
   '/reports-and-councils/meetings/$meetingId/print': all,
   '/finance': ['general'],
   '/finance/print': ['general'],
+  '/sessions/materials': all,
+  '/sessions/$sessionId/day': all,
+  '/sessions/$sessionId/paper': all,
   '/activities': all,
   '/add-activity': all,
   '/send-notification': ['general', 'unit'],
@@ -97,6 +100,8 @@ for (const type of all) {
 const withNumber: Path[] = [
   '/sessions/$sessionId',
   '/sessions/$sessionId/outcome',
+  '/sessions/$sessionId/day',
+  '/sessions/$sessionId/paper',
   '/scout/$id',
   '/scores/badges/$badgeId',
   '/reports-and-councils/reports/$reportId',

@@ -52,6 +52,8 @@ export const screens = {
     '/reports-and-councils/meetings/1/print',
     '/sessions/1',
     '/sessions/1/outcome',
+    '/sessions/1/day',
+    '/sessions/1/paper',
     '/sessions?tab=library',
     '/sessions/plan?session=1',
   ],

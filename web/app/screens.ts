@@ -377,6 +377,18 @@ export const screens = {
     access: 'activities:plan',
     search: { activity: whole },
   },
+  '/sessions/materials': {
+    access: 'sessions:read',
+    search: { ...sector, by: oneOf('session') },
+  },
+  '/sessions/$sessionId/day': {
+    access: 'sessions:read',
+    ownBottomBar: true,
+    ownHead: true,
+  },
+  '/sessions/$sessionId/paper': {
+    access: 'sessions:read',
+  },
   '/send-notification': {
     access: 'notifications:send',
     label: 'إرسال إشعار',

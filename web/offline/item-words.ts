@@ -13,9 +13,14 @@ export function placeOf(body: object): string | undefined {
   return record?.baseName === undefined ? undefined : sectorName(record);
 }
 
+const withoutWeek = new Set(['badgePass', 'sessionOutcome', 'sessionMaterial']);
+
+/** Whether items of this kind are of a week or a test. */
+export const isOfWeek = (kind: string) => !withoutWeek.has(kind);
+
 /** Which week or test a hand-in is of; null where it is of neither. */
 export function whenOf({ kind, slot }: Pick<OutboxItem, 'kind' | 'slot'>): string | null {
-  if (kind === 'badgePass' || kind === 'sessionOutcome') return null;
+  if (!isOfWeek(kind)) return null;
   if (kind === 'evaluationTest') return 'اختبار';
   return `الأسبوع ${formatNumber(Number(slot.split('/').at(-1)))}`;
 }
@@ -25,6 +30,7 @@ export function partsText(body: object): string {
   const { attendanceRecords, subscription, payments } = body as Partial<Attendance>;
   if ('requirementIds' in body) return 'اجتياز متطلبات';
   if ('state' in body) return 'ما كان من الجلسة';
+  if ('segmentId' in body) return 'تجهيز المواد';
   if (attendanceRecords === undefined) return 'التقييم';
   return [
     'الحضور',

@@ -7,7 +7,7 @@ import {
 import { passRequirements } from '../../contract/badges/endpoints.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoints.ts';
-import { recordSessionOutcome } from '../../contract/sessions/endpoints.ts';
+import { recordSessionOutcome, tickSessionMaterial } from '../../contract/sessions/endpoints.ts';
 import { readAnswer, send } from '../api/api.ts';
 import { markStale } from '../api/stale-queries.ts';
 import { isExample } from '../session/example.ts';
@@ -66,6 +66,12 @@ const kinds = {
     reads: 'GET /session/',
     done: 'حُفظ ما كان من الجلسة',
     failed: 'لم يُحفظ ما كان من الجلسة',
+  },
+  sessionMaterial: {
+    endpoint: tickSessionMaterial,
+    reads: 'GET /session/',
+    done: 'حُفظت علامة المواد',
+    failed: 'لم تُحفظ علامة المواد',
   },
 } satisfies Record<string, { endpoint: Endpoint; reads: string; done: string; failed: string }>;
 export type ItemKind = keyof typeof kinds;

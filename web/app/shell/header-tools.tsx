@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { useUnread } from '../../api/use-unread.ts';
+import { isOfWeek } from '../../offline/item-words.ts';
 import type { WaitingItem } from '../../offline/outbox.ts';
 import { type ItemKind, startOutbox, useWaiting } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
@@ -79,12 +80,13 @@ const sheets = {
   evaluationTest: '/scores',
   badgePass: '/scores/badges',
   sessionOutcome: '/sessions',
+  sessionMaterial: '/sessions/materials',
 } as const;
 
 /** The search parameters of an item's sheet: its week or test, and its sector where that is not the own one. */
 function placeOf({ kind, slot }: Pick<WaitingItem, 'kind' | 'slot'>, captain?: SignedInCaptain) {
   const [, , baseName = '', suffixName = '', , last] = slot.split('/');
-  if (kind === 'badgePass' || kind === 'sessionOutcome') return {};
+  if (!isOfWeek(kind)) return {};
   if (!captain || kind === 'captainAttendance') return { week: Number(slot.split('/').at(-1)) };
   const address = addressOf(captain, { baseName, suffixName });
   return kind === 'evaluationTest'

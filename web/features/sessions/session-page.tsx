@@ -1,4 +1,10 @@
-import { IconAlertTriangle, IconCopy, IconPencil } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCopy,
+  IconPencil,
+  IconPlayerPlay,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -89,6 +95,24 @@ function Actions({ session }: { session: Session }) {
           تعديل
         </LinkButton>
       )}
+      {session.state === 'planned' && (
+        <LinkButton
+          to="/sessions/$sessionId/day"
+          params={{ sessionId: String(sessionId) }}
+          look="default"
+          icon={<IconPlayerPlay size={20} stroke={1.7} aria-hidden />}
+        >
+          يوم الجلسة
+        </LinkButton>
+      )}
+      <LinkButton
+        to="/sessions/$sessionId/paper"
+        params={{ sessionId: String(sessionId) }}
+        look="default"
+        icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
+      >
+        طباعة
+      </LinkButton>
       {editable && (
         <ActionMenu
           dots

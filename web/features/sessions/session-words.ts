@@ -1,7 +1,12 @@
 import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
 import type { SessionCaptain, SessionRow } from '../../../contract/sessions/endpoints.ts';
-import { clockText, type foundPlaces, hoursText } from '../../../contract/sessions/words.ts';
-import { formatNumber, keepCompounds, weekdayDate } from '../../i18n/format.ts';
+import {
+  clockText,
+  type foundPlaces,
+  hoursText,
+  segmentNoun,
+} from '../../../contract/sessions/words.ts';
+import { formatNumber, keepCompounds, nouns, weekdayDate } from '../../i18n/format.ts';
 
 const materialNoun: CountedNoun = {
   one: 'مادة واحدة',
@@ -10,19 +15,19 @@ const materialNoun: CountedNoun = {
   many: 'مادة',
   hundreds: 'مادة',
 };
-const segmentNoun: CountedNoun = {
-  one: 'فقرة واحدة',
-  two: 'فقرتان',
-  few: 'فقرات',
-  many: 'فقرة',
-  hundreds: 'فقرة',
-};
 const passNoun: CountedNoun = {
   one: 'اجتياز واحد',
   two: 'اجتيازان',
   few: 'اجتيازات',
   many: 'اجتيازاً',
   hundreds: 'اجتياز',
+};
+const sessionNoun: CountedNoun = {
+  one: 'جلسة واحدة',
+  two: 'جلستان',
+  few: 'جلسات',
+  many: 'جلسة',
+  hundreds: 'جلسة',
 };
 const timesNoun: CountedNoun = {
   one: 'مرة',
@@ -32,7 +37,7 @@ const timesNoun: CountedNoun = {
   hundreds: 'مرة',
 };
 
-const countMaterials = (count: number) => counted(count, materialNoun, formatNumber);
+export const countMaterials = (count: number) => counted(count, materialNoun, formatNumber);
 export const countSegments = (count: number) => counted(count, segmentNoun, formatNumber);
 export const countPasses = (count: number) => counted(count, passNoun, formatNumber);
 export const copiesText = (count: number) => `نُسخت ${counted(count, timesNoun, formatNumber)}`;
@@ -72,4 +77,13 @@ const foundWords: Record<(typeof foundPlaces)[number], string> = {
 /** 'في الفقرة: جسر الحبال'; nothing where the title says it already. */
 export function foundText(found: SessionRow['found']): string | null {
   return found && found.place !== 'title' ? `${foundWords[found.place]}: ${found.text}` : null;
+}
+
+/** '٧ جلسات، و٤ قطاعات بلا جلسة'. */
+export function plannedText(sessions: number, missing: number): string {
+  if (sessions === 0) return 'لا جلسات بعد';
+  const planned = counted(sessions, sessionNoun, formatNumber);
+  return missing === 0
+    ? planned
+    : `${planned}، و${counted(missing, nouns.sector, formatNumber)} بلا جلسة`;
 }

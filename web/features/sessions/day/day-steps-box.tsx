@@ -1,0 +1,50 @@
+import { IconPlayerTrackNext } from '@tabler/icons-react';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { look, Row } from '../../../ui/layout/box.tsx';
+import type { DayParts } from './now-card.tsx';
+import css from './session-day-page.module.css';
+
+/** The next step under the thumb: the next segment, five minutes more, and at the end how it was. */
+export function DayStepsBox(props: DayParts & { onNext: () => void; onProlong: () => void }) {
+  const { session, segments, place } = props;
+  if (place >= segments.length) {
+    return (
+      <Row gap="8" className={css.foot}>
+        <LinkButton
+          to="/sessions/$sessionId/outcome"
+          params={{ sessionId: String(session.sessionId) }}
+          look="tint"
+          big
+          wide
+        >
+          كيف كانت؟
+        </LinkButton>
+      </Row>
+    );
+  }
+  const label =
+    place < 0 ? 'ابدأ الآن' : place === segments.length - 1 ? 'إنهاء الجلسة' : 'الفقرة التالية';
+  return (
+    <Row gap="8" className={css.foot}>
+      <Button
+        look="tint"
+        big
+        wide
+        icon={
+          <IconPlayerTrackNext
+            size={22}
+            stroke={1.7}
+            aria-hidden
+            className={look({ mirrored: true })}
+          />
+        }
+        onClick={props.onNext}
+      >
+        {label}
+      </Button>
+      <Button look="default" big onClick={props.onProlong}>
+        +٥ دقائق
+      </Button>
+    </Row>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
+import { readSessionPlan } from '../../../../contract/sessions/endpoints.ts';
+import { segmentStarts } from '../../../../contract/sessions/times.ts';
+import { ApiFailure, q } from '../../../api/api.ts';
+import { useOnline } from '../../../offline/use-online.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Box, Grid, Text } from '../../../ui/layout/box.tsx';
+import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
+import { EmptyState, FailureState } from '../../../ui/layout/states.tsx';
+import { useMaterialTicks } from '../use-material-ticks.ts';
+import { AttendanceCard } from './attendance-card.tsx';
+import { DayHeadBox } from './day-head-box.tsx';
+import {
+  beginNext,
+  clockOffset,
+  clockText,
+  daySegments,
+  delayOf,
+  placeAt,
+  prolong,
+  startsOf,
+} from './day-rules.ts';
+import { DayStepsBox } from './day-steps-box.tsx';
+import { LaterCard } from './later-card.tsx';
+import { NextCard } from './next-card.tsx';
+import { NowCard } from './now-card.tsx';
+import css from './session-day-page.module.css';
+import { useNow } from './use-now.ts';
+import { useRun } from './use-run.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+/** A session while it is held: what runs by the clock, what is next and what it needs. Works without a connection. */
+export default function SessionDayPage() {
+  const { sessionId } = useParams({ from: '/sessions/$sessionId/day' });
+  const session = useQuery(q(readSessionPlan, { params: { sessionId: Number(sessionId) } }));
+  const isOnline = useOnline();
+  if (session.data) return <Day answer={session.data} receivedAt={session.dataUpdatedAt} />;
+  if (!session.isError && (isOnline || session.isFetching)) return <CardSkeleton lines={8} />;
+  const isUnreached = !(session.error instanceof ApiFailure) || session.error.isUnanswered;
+  if (!isOnline && isUnreached) {
+    return (
+      <EmptyState
+        title="هذه الجلسة ليست على هذا الجهاز"
+        text="افتحها مرة وأنت متصل، فتبقى عليه ليوم الجلسة."
+        action={
+          <LinkButton to="/sessions" look="default">
+            الجلسات
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <FailureState
+      title="لم تُحمَّل الجلسة"
+      error={session.error}
+      retrying={session.isFetching}
+      onRetry={() => void session.refetch()}
+    />
+  );
+}
+
+function Day(props: { answer: ResponseOf<typeof readSessionPlan>; receivedAt: number }) {
+  const { body: session, servedAt, timeZone } = props.answer;
+  const { sessionId, version } = session;
+  const offset = clockOffset(servedAt, props.receivedAt);
+  const now = useNow() + offset;
+  const [run, setRun] = useRun(sessionId);
+  const ticks = useMaterialTicks();
+  useWakeLock();
+
+  const segments = daySegments(session, timeZone);
+  const planned = segmentStarts(session, segments, timeZone);
+  const starts = startsOf(planned, run, version);
+  const place = placeAt(starts, now);
+  const clock = clockText(offset);
+  const parts = { session, segments, starts, place, now, timeZone };
+  return (
+    <div className={css.page}>
+      <DayHeadBox session={session} end={starts.at(-1)!} timeZone={timeZone} />
+      <Grid gap="12">
+        {clock && (
+          <Text tone="warn" size="tag">
+            {clock}
+          </Text>
+        )}
+        <NowCard {...parts} />
+        <NextCard {...parts} ticks={ticks} />
+        <LaterCard {...parts} delay={delayOf(starts, planned)} onBackToPlan={() => setRun(null)} />
+        <AttendanceCard session={session} />
+        {session.notes && (
+          <Box surface="card" pad="16">
+            <Text tone="quiet">ملاحظات</Text>
+            <Text className={css.notes}>{session.notes}</Text>
+          </Box>
+        )}
+      </Grid>
+      <DayStepsBox
+        {...parts}
+        onNext={() => setRun(beginNext(starts, planned, { now, version }))}
+        onProlong={() => setRun(prolong(starts, planned, { now, minutes: 5, version }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { byCaptain, bySession, linesOf, type Need } from './material-rules.ts';
+
+const need = (fields: Partial<Need>): Need =>
+  ({
+    text: 'العلم',
+    quantity: null,
+    captainId: 1,
+    captain: { captainId: 1, firstName: 'أيمن' },
+    day: '2026-11-27',
+    sessionId: 1,
+    title: 'العقد',
+    segmentId: 1,
+    index: 0,
+    ready: false,
+    ...fields,
+  }) as Need;
+const isReady = ({ ready }: Need) => ready;
+const of = (captainId: number, firstName: string) => ({
+  captainId,
+  captain: { captainId, firstName } as Need['captain'],
+});
+
+test('the same material of two sessions is one line, ready when it is ready for both', () => {
+  const lines = linesOf(
+    [
+      need({ ready: true }),
+      need({ text: 'صفارة', ready: true }),
+      need({ text: 'العَلَم', day: '2026-12-04', sessionId: 2 }),
+      need({ text: 'حبل', quantity: 2 }),
+      need({ text: 'حبل', quantity: 3 }),
+    ],
+    isReady,
+  );
+  expect(lines.map(({ text, needs }) => [text, needs.length])).toEqual([
+    ['العلم', 2],
+    ['حبل', 1],
+    ['حبل', 1],
+    ['صفارة', 1],
+  ]);
+});
+
+test('what nobody brings comes first, then one’s own, then the others by name', () => {
+  const groups = byCaptain(
+    [
+      need(of(3, 'يوسف')),
+      need(of(2, 'بيشوي')),
+      need(of(1, 'أيمن')),
+      need({ captainId: null, captain: null }),
+      need(of(3, 'يوسف')),
+    ],
+    1,
+  );
+  expect(groups.map(({ captain, needs }) => [captain?.firstName ?? null, needs.length])).toEqual([
+    [null, 1],
+    ['أيمن', 1],
+    ['بيشوي', 1],
+    ['يوسف', 2],
+  ]);
+});
+
+test('sessions keep the order of their days', () => {
+  const groups = bySession([need({}), need({ sessionId: 2, title: 'فانوس' }), need({})]);
+  expect(groups.map(({ session, needs }) => [session?.title, needs.length])).toEqual([
+    ['العقد', 2],
+    ['فانوس', 1],
+  ]);
+});

@@ -1,0 +1,169 @@
+import { IconPrinter, IconStar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { counted } from '../../../../contract/core/counting.ts';
+import { readSessionPlan, type Session } from '../../../../contract/sessions/endpoints.ts';
+import { endOf, timeAt } from '../../../../contract/sessions/times.ts';
+import {
+  clockText,
+  hoursText,
+  materialText,
+  minuteNoun,
+} from '../../../../contract/sessions/words.ts';
+import { q } from '../../../api/api.ts';
+import {
+  callName,
+  dayOf,
+  formatNumber,
+  longDate,
+  sectorName,
+  weekdayDate,
+} from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Box, Row } from '../../../ui/layout/box.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { Blank, Paper, PaperHead, Papers } from '../../../ui/layout/paper.tsx';
+import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../../ui/layout/states.tsx';
+import { isLongPlan } from './paper-rules.ts';
+import css from './session-paper-page.module.css';
+
+/** The plan of a session on A4, with room to write down how it was. */
+export default function SessionPaperPage() {
+  const { sessionId } = useParams({ from: '/sessions/$sessionId/paper' });
+  const session = useQuery(q(readSessionPlan, { params: { sessionId: Number(sessionId) } }));
+  return (
+    <>
+      <Box hide="print">
+        <PageHeader
+          title="خطة الجلسة للطباعة"
+          back={{ to: '/sessions', label: 'الجلسات' }}
+          actions={
+            <Button
+              icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
+              disabled={!session.data}
+              onClick={() => print()}
+            >
+              طباعة
+            </Button>
+          }
+        />
+      </Box>
+      <Loaded query={session} skeleton={<CardSkeleton lines={10} />} failure="لم تُحمَّل الجلسة">
+        {({ body, timeZone }) => <SessionPaper session={body} timeZone={timeZone} />}
+      </Loaded>
+    </>
+  );
+}
+
+function SessionPaper({ session, timeZone }: { session: Session; timeZone: string }) {
+  const { title, goal, notes, captain, segments } = session;
+  const sectors = session.sectors.map((sector) => sectorName(sector)).join('، ');
+  const isLong = isLongPlan(session);
+  const end = timeAt(endOf(session, session.minutes, timeZone), timeZone);
+  return (
+    <Papers>
+      <Paper label={`خطة ${title}`} size={isLong ? 'long' : 'sheet'}>
+        <PaperHead
+          title={title}
+          beside={`خطة جلسة، ${sectors}`}
+          number={`الأسبوع ${formatNumber(session.weekNumber)}`}
+          date={weekdayDate(session.day, true)}
+        />
+        <Row justify="between" className={css.about}>
+          <div>
+            {goal && (
+              <>
+                <p className={css.label}>الهدف</p>
+                <p>{goal}</p>
+              </>
+            )}
+          </div>
+          <div className={css.charge}>
+            <p className={css.label}>
+              {captain.gender === 'female' ? 'القائدة المسؤولة' : 'القائد المسؤول'}
+            </p>
+            <p>
+              <strong>{callName(captain)}</strong>، {hoursText(session)}
+            </p>
+          </div>
+        </Row>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">الوقت</th>
+              <th scope="col">الفقرة</th>
+              <th scope="col">القائد</th>
+              <th scope="col">المواد</th>
+            </tr>
+          </thead>
+          <tbody>
+            {segments.map((segment) => (
+              <tr key={segment.segmentId}>
+                <td className={css.time}>
+                  <strong>{clockText(segment.startsAt, { half: false })}</strong>
+                  <p>{counted(segment.minutes, minuteNoun)}</p>
+                </td>
+                <td>
+                  <strong className={css.title}>{segment.title}</strong>
+                  {segment.notes && <p className={css.notes}>{segment.notes}</p>}
+                </td>
+                <td>{nameOf(session, segment.captainId)}</td>
+                <td>
+                  {segment.materials.map((material, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: materials have no other identity.
+                    <p className={css.material} key={index}>
+                      <span className={css.box} />
+                      {materialText(material)}
+                    </p>
+                  ))}
+                  {segment.materials.length === 0 && <span className={css.label}>لا شيء</span>}
+                </td>
+              </tr>
+            ))}
+            <tr>
+              <td className={css.time}>
+                <strong>{clockText(end, { half: false })}</strong>
+              </td>
+              <td colSpan={3}>
+                <strong>نهاية الجلسة</strong>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+        {notes && <p className={css.remarks}>{notes}</p>}
+        <Row align="center" className={css.outcome}>
+          <span>
+            <span className={css.box} /> عُقدت
+          </span>
+          <span>
+            <span className={css.box} /> لم تُعقد
+          </span>
+          <Row as="span" align="center" nowrap>
+            التقييم
+            <IconStar stroke={1.4} aria-hidden />
+            <IconStar stroke={1.4} aria-hidden />
+            <IconStar stroke={1.4} aria-hidden />
+          </Row>
+          <Blank label="حضر" wide />
+        </Row>
+        <div className={css.lesson}>
+          <p>ما نتعلّمه للمرة القادمة</p>
+          <div />
+          <div />
+          <div />
+        </div>
+        <Row justify="between" className={css.foot}>
+          <p>الأوقات تتبع البداية. إن تأخّرتم فأزيحوها كلها.</p>
+          <p>طُبع {longDate(dayOf(new Date()))}</p>
+        </Row>
+      </Paper>
+    </Papers>
+  );
+}
+
+/** Who leads a segment; without a captain all do. */
+function nameOf({ captains }: Session, captainId: number | null): string {
+  const captain = captains.find((each) => each.captainId === captainId);
+  return captain ? callName(captain) : 'الكل';
+}
