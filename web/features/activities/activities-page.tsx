@@ -18,6 +18,7 @@ import css from './activities-page.module.css';
 import { ActivityCard } from './activity-card.tsx';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import { type DatedActivity, findActivities, splitActivities } from './rules.ts';
+import { WeekSessionsCard } from './week-sessions-card.tsx';
 
 /** Cards shown at first, and added by 'عرض المزيد'; fewer of past activities. */
 const STEP = 12;
@@ -48,6 +49,7 @@ export default function ActivitiesPage() {
   return (
     <>
       <PageHeader title="الأنشطة" back={HOME} actions={<Actions />} />
+      <WeekSessionsCard />
       <Loaded query={activities} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) =>
           body.length === 0 ? (

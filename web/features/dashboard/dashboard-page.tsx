@@ -34,6 +34,7 @@ import { InfoStrip } from './info-box.tsx';
 import { MainAction } from './main-action-card.tsx';
 import { NotificationsBox } from './notifications-box.tsx';
 import { actionsOf } from './rules.ts';
+import { SessionsCard } from './sessions-card.tsx';
 import { StandInCard } from './stand-in-card.tsx';
 import { TermCard } from './term-card.tsx';
 import { useSelfUpdate } from './use-self-update.ts';
@@ -74,6 +75,7 @@ export default function DashboardPage() {
   const isOwed = owed !== undefined && owed.toApprove.length + owed.toAward.length > 0;
   const badges = isOwed && <BadgesCard />;
   const calls = !isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />;
+  const sessions = !isWaiting && can(captain, 'sessions:read') && <SessionsCard sector={sector} />;
   // The same query as the card, to hide an empty one.
   const readsCouncils = !isWaiting && can(captain, 'councils:read');
   const own = useQuery({ ...q(listDecisions, OWN_DECISIONS), enabled: readsCouncils }).data;
@@ -136,6 +138,7 @@ export default function DashboardPage() {
               {actionsGrid(true)}
               <FoldedCards
                 cards={[
+                  { title: 'جلسة هذا الأسبوع', card: sessions },
                   { title: 'الافتقاد', card: calls },
                   { title: 'قراراتي المفتوحة', card: decisions },
                   { title: 'الشارات', card: badges },
@@ -158,10 +161,12 @@ export default function DashboardPage() {
             </div>
             <div className={css.aside}>
               {/* The first that a captain of a sector looks for below their sheet. */}
+              {sector && sessions}
               {sector && calls}
               {sector && decisions}
               {sector && badges}
               <Later meanwhile={<div className={css.below} />}>
+                {!sector && sessions}
                 {!sector && calls}
                 {!sector && decisions}
                 {!sector && badges}

@@ -159,6 +159,9 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
                       {nobody(asked)}
                     </Text>
                   )}
+                  {isCurrent && searchedDigits(asked) === null && can(captain, 'sessions:read') && (
+                    <SessionsLink search={asked} onLeave={onClose} />
+                  )}
                   {isCurrent && can(captain, 'scouts:add') && (
                     <AddLink search={asked} onLeave={onClose} />
                   )}
@@ -184,6 +187,22 @@ function sumOf(answer: Found): string {
   return [scouts && countOf(scouts, 'scout'), captains && countOf(captains, 'captain')]
     .filter(Boolean)
     .join('، ');
+}
+
+/** The same words among the sessions of all terms. */
+function SessionsLink({ search, onLeave }: { search: string; onLeave: () => void }) {
+  return (
+    <Link
+      to="/sessions"
+      search={{ search }}
+      className={`${look({ gap: '12', align: 'center', weight: 'medium', tone: 'accent', plain: true, rounded: true }, 'row')} ${css.add}`}
+      data-found
+      onClick={onLeave}
+    >
+      <ScreenIcon name="list" />
+      البحث عن «{search}» في الجلسات
+    </Link>
+  );
 }
 
 /** Whoever is not there yet can be added under the name that was typed. */

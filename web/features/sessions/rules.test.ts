@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionRow } from '../../../contract/sessions/endpoints.ts';
-import { byWeek, sectorsWithout, shownState, withGaps } from './rules.ts';
+import { byWeek, shownState, withGaps } from './rules.ts';
 
 const row = (weekNumber: number, more: object = {}) =>
   ({
@@ -47,12 +47,4 @@ test('the current and the next two weeks are offered, and cancelled ones told, b
     [3, 0],
     [2, 1],
   ]);
-});
-
-test('sectors without a session are found by their names', () => {
-  const sectors = [
-    { baseName: 'أشبال', suffixName: 'أ' },
-    { baseName: 'أشبال', suffixName: 'ب' },
-  ];
-  expect(sectorsWithout(sectors, [row(1)])).toEqual([sectors[1]]);
 });

@@ -73,16 +73,3 @@ export function withGaps(
     (a, b) => b.termNumber - a.termNumber || b.weekNumber - a.weekNumber,
   );
 }
-
-/** Sectors without a session among these. */
-export function sectorsWithout<S extends { baseName: string; suffixName: string }>(
-  sectors: readonly S[],
-  rows: readonly Pick<SessionRow, 'sectors'>[],
-): S[] {
-  const planned = new Set(
-    rows.flatMap((row) =>
-      row.sectors.map(({ baseName, suffixName }) => `${baseName} ${suffixName}`),
-    ),
-  );
-  return sectors.filter(({ baseName, suffixName }) => !planned.has(`${baseName} ${suffixName}`));
-}

@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPackage, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
@@ -11,16 +11,19 @@ import { useCaptain } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { Box, Row, Stack } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Pager } from '../../ui/tables/pager.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import { LibraryCard } from './list/library-card.tsx';
+import { MaterialsCard } from './list/materials-card.tsx';
+import { ThisWeekBox } from './list/this-week-box.tsx';
 import { byWeek, withGaps } from './rules.ts';
-import { useOwnSectors } from './use-own-sectors.ts';
-import { OwnWeekCard, WhoPlannedCard } from './week-card.tsx';
+import css from './sessions-page.module.css';
 import { SessionList, WeeksList } from './weeks-list.tsx';
 
 /** This week on top, then all sessions by week or the library, searched over all terms. */
@@ -30,69 +33,56 @@ export default function SessionsPage() {
   const search = useAnySearch();
   const setSearch = useSetSearch();
   const isLibrary = search.tab === 'library';
+  const isBeside = useWide() && !isLibrary;
   return (
     <>
       <PageHeader
         title="الجلسات"
         back={HOME}
         actions={
-          <LinkButton
-            look={own ? 'tint' : 'primary'}
-            to="/sessions/plan"
-            icon={<IconPlus size={20} stroke={2} aria-hidden />}
-          >
-            جلسة جديدة
-          </LinkButton>
+          <>
+            <LinkButton
+              look="default"
+              to="/sessions/materials"
+              icon={<IconPackage size={20} stroke={1.7} aria-hidden />}
+            >
+              مواد الأسبوعين
+            </LinkButton>
+            <LinkButton
+              look={own ? 'tint' : 'primary'}
+              to="/sessions/plan"
+              icon={<IconPlus size={20} stroke={2} aria-hidden />}
+            >
+              جلسة جديدة
+            </LinkButton>
+          </>
         }
       />
-      <Stack gap="16">
-        <ThisWeek own={own} />
-        <Row gap="8" role="group" aria-label="ما يُعرض">
-          {(['', 'library'] as const).map((tab) => (
-            <Button
-              key={tab}
-              look={isLibrary === (tab === 'library') ? 'tint' : 'default'}
-              aria-pressed={isLibrary === (tab === 'library')}
-              onClick={() => setSearch({ tab: tab || undefined, page: undefined })}
-            >
-              {tab === 'library' ? 'المكتبة' : own ? 'جلسات قطاعي' : 'كل الأسابيع'}
-            </Button>
-          ))}
-        </Row>
-        <Sessions key={String(isLibrary)} own={own} isLibrary={isLibrary} />
-      </Stack>
+      <Grid gap="16" align="start" className={isBeside ? css.beside : undefined}>
+        <Stack gap="16">
+          <ThisWeekBox own={own} />
+          <Row gap="8" role="group" aria-label="ما يُعرض">
+            {(['', 'library'] as const).map((tab) => (
+              <Button
+                key={tab}
+                look={isLibrary === (tab === 'library') ? 'tint' : 'default'}
+                aria-pressed={isLibrary === (tab === 'library')}
+                onClick={() => setSearch({ tab: tab || undefined, page: undefined })}
+              >
+                {tab === 'library' ? 'المكتبة' : own ? 'جلسات قطاعي' : 'كل الأسابيع'}
+              </Button>
+            ))}
+          </Row>
+          <Sessions key={String(isLibrary)} own={own} isLibrary={isLibrary} />
+        </Stack>
+        {isBeside && (
+          <Stack gap="16">
+            <LibraryCard />
+            <MaterialsCard own={own} />
+          </Stack>
+        )}
+      </Grid>
     </>
-  );
-}
-
-function ThisWeek({ own }: { own: SectorName | null }) {
-  const scope = useOwnSectors();
-  const current = useQuery(q(readCurrentWeek));
-  const week = current.data?.body;
-  const asked = week && { termNumber: week.termNumber, weekNumber: week.weekNumber };
-  const sessions = useQuery({
-    ...q(listSessionPlans, { query: { ...asked, ...own, limit: 200 } }),
-    enabled: asked !== undefined,
-  });
-  const sectors = useQuery(q(listSectors));
-  // Before the first week there is nothing to plan for yet.
-  if (current.isError || !week) return null;
-  return (
-    <Loaded query={sessions} skeleton={<CardSkeleton lines={4} />} failure="لم تُحمَّل الجلسات.">
-      {({ body }) =>
-        own ? (
-          <OwnWeekCard week={week} sessions={body} />
-        ) : (
-          <WhoPlannedCard
-            week={week}
-            sectors={(sectors.data?.body ?? []).filter(({ baseName, suffixName }) =>
-              scope.some((each) => each.baseName === baseName && each.suffixName === suffixName),
-            )}
-            sessions={body}
-          />
-        )
-      }
-    </Loaded>
   );
 }
 

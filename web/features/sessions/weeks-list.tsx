@@ -76,6 +76,8 @@ export function SessionList(props: {
   withSectors: boolean;
   /** In the library: the term, and how often each was copied. */
   asLibrary?: boolean;
+  /** In a narrow column: one under the other on a wide screen too, without what was learnt. */
+  isNarrow?: boolean;
 }) {
   return (
     <ul>
@@ -86,7 +88,7 @@ export function SessionList(props: {
   );
 }
 
-function Item(props: { session: SessionRow; withSectors: boolean; asLibrary?: boolean }) {
+function Item(props: Parameters<typeof SessionList>[0] & { session: SessionRow }) {
   const { session } = props;
   const [isCopying, setCopying] = useState(false);
   const state = shownState(session, dayOf(new Date()));
@@ -100,7 +102,7 @@ function Item(props: { session: SessionRow; withSectors: boolean; asLibrary?: bo
   ];
   return (
     <Row as="li" gap="8" align="start" padBlock="12" padInline="16" line="between">
-      <Box grow className={css.item}>
+      <Box grow className={css.item} data-narrow={props.isNarrow}>
         <Stack gap="4">
           <Link
             to="/sessions/$sessionId"
@@ -126,7 +128,7 @@ function Item(props: { session: SessionRow; withSectors: boolean; asLibrary?: bo
           )}
           {state === 'asked' && session.editable && <HeldAnswer session={session} />}
         </Row>
-        {session.lesson && state !== 'planned' && (
+        {session.lesson && state !== 'planned' && !props.isNarrow && (
           <Text className={css.lesson}>
             <Text as="span" tone="quiet">
               {state === 'notHeld' ? 'لأن: ' : 'للمرة القادمة: '}

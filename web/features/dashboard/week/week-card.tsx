@@ -6,7 +6,8 @@ import { q } from '../../../api/api.ts';
 import { formatNumber, weekdayDate } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/box.tsx';
+import { StepsBar } from '../../../ui/figures/steps-bar.tsx';
+import { Stack, Text } from '../../../ui/layout/box.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { useKeptHeight } from '../use-kept-height.ts';
@@ -14,9 +15,6 @@ import css from './week-card.module.css';
 import { MissingList } from './week-missing-list.tsx';
 import { RecordedList } from './week-recorded-list.tsx';
 import { answerText, emptyText, splitWeek, unevaluatedText } from './week-rules.ts';
-
-/** More would be slivers: then the progress is one bar. */
-const MOST_SEGMENTS = 24;
 
 /** Who has recorded this week, and the way to remind the others. */
 export function WeekCard() {
@@ -98,7 +96,7 @@ function Answer({ sectors, week }: { sectors: SectorWeek[]; week: Week | null })
           {number}، {weekdayDate(week.startDate)}
         </span>
       </Text>
-      <Progress done={recorded.length} all={asked.length} />
+      <StepsBar done={recorded.length} all={asked.length} />
       {withoutScouts && (
         <Text tone="quiet" leading="normal" below="16">
           {withoutScouts}
@@ -114,30 +112,5 @@ function Answer({ sectors, week }: { sectors: SectorWeek[]; week: Week | null })
         </Text>
       )}
     </>
-  );
-}
-
-/** How far the group is, drawn: the answer above says it. */
-function Progress({ done, all }: { done: number; all: number }) {
-  if (all > MOST_SEGMENTS) {
-    return (
-      <Row gap="4" above="12" below="16" aria-hidden>
-        <Row as="span" grow className={css.bar}>
-          <span
-            className={css.segment}
-            data-done
-            style={{ inlineSize: `${(done / all) * 100}%` }}
-          />
-        </Row>
-      </Row>
-    );
-  }
-  return (
-    <Row gap="4" above="12" below="16" aria-hidden>
-      {Array.from({ length: all }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the segments are all alike and never move.
-        <span key={index} className={css.segment} data-done={index < done || undefined} />
-      ))}
-    </Row>
   );
 }

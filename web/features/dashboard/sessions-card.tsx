@@ -1,0 +1,130 @@
+import { IconPackage, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { counted } from '../../../contract/core/counting.ts';
+import { listSectors } from '../../../contract/sectors/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { listSessionPlans, type SessionRow } from '../../../contract/sessions/endpoints.ts';
+import { hoursText, segmentNoun, sessionStateLabels } from '../../../contract/sessions/words.ts';
+import { readCurrentWeek, type Week } from '../../../contract/terms/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { dayOf, formatNumber, nouns, sectorName, weekdayDate } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { sectorsWithout, sessionToOpen } from '../../shared/planned-week.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { StepsBar } from '../../ui/figures/steps-bar.tsx';
+import { Grid, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { MoreLink } from '../../ui/more-link.tsx';
+
+const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** This week's session of the own sector, or which sectors of the scope have none. Nothing outside a term and in a cancelled week. */
+export function SessionsCard({ sector }: { sector: SectorName | null }) {
+  const week = useQuery(q(readCurrentWeek)).data?.body;
+  const { termNumber, weekNumber } = week ?? {};
+  const sessions = useQuery({
+    ...q(listSessionPlans, { query: { ...sector, termNumber, weekNumber, limit: 200 } }),
+    enabled: week !== undefined,
+  });
+  if (!week || week.cancelled) return null;
+  return (
+    <Card title="جلسة هذا الأسبوع" aside={<MoreLink to="/sessions">كل الجلسات</MoreLink>}>
+      <Loaded query={sessions} skeleton={<CardSkeleton lines={3} />} failure="لم تُحمَّل الجلسات.">
+        {({ body }) =>
+          sector ? <OwnSession sessions={body} week={week} /> : <WhoPlanned sessions={body} />
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function OwnSession({ sessions, week }: { sessions: readonly SessionRow[]; week: Week }) {
+  const session = sessionToOpen(sessions, dayOf(new Date()));
+  if (!session) {
+    return (
+      <>
+        <Text tone="quiet" below="12">
+          لم تُخطَّط بعد
+        </Text>
+        <LinkButton
+          look="tint"
+          wide
+          to="/sessions/plan"
+          search={{ term: week.termNumber, week: week.weekNumber }}
+          icon={<IconPlus {...icon} />}
+        >
+          تخطيط جلسة هذا الأسبوع
+        </LinkButton>
+      </>
+    );
+  }
+  const params = { sessionId: String(session.sessionId) };
+  const { materials, state, segments } = session;
+  const left = materials.total - materials.ready;
+  return (
+    <>
+      <Text weight="bold">{session.title}</Text>
+      <Text tone="quiet" below="12">
+        {[
+          `${weekdayDate(session.day).split(' ')[0]} ${hoursText(session)}`,
+          state === 'planned'
+            ? segments > 0 && counted(segments, segmentNoun)
+            : sessionStateLabels[state],
+        ]
+          .filter(Boolean)
+          .join('، ')}
+      </Text>
+      <Grid columns="2" gap="8">
+        {state === 'planned' ? (
+          <LinkButton
+            look="tint"
+            to="/sessions/$sessionId/day"
+            params={params}
+            icon={<IconPlayerPlay {...icon} />}
+          >
+            يوم الجلسة
+          </LinkButton>
+        ) : (
+          <LinkButton look="tint" to="/sessions/$sessionId" params={params}>
+            الجلسة
+          </LinkButton>
+        )}
+        {state === 'planned' && materials.total > 0 && (
+          <LinkButton look="default" to="/sessions/materials" icon={<IconPackage {...icon} />}>
+            {left === 0 ? 'كل المواد جاهزة' : `المواد: بقيت ${formatNumber(left)}`}
+          </LinkButton>
+        )}
+      </Grid>
+    </>
+  );
+}
+
+/** For leaders: how many sectors of their scope have planned, and those that have not. */
+function WhoPlanned({ sessions }: { sessions: readonly SessionRow[] }) {
+  const captain = useCaptain();
+  const sectors = useQuery(q(listSectors)).data?.body;
+  if (!sectors) return <CardSkeleton lines={2} />;
+  const scope = sectors.filter(
+    ({ unitCaptainId }) => captain.type === 'general' || unitCaptainId === captain.captainId,
+  );
+  if (scope.length === 0) return <Text tone="quiet">لا توجد قطاعات بعد</Text>;
+  const missing = sectorsWithout(scope, sessions);
+  const done = scope.length - missing.length;
+  return (
+    <>
+      <Text weight="bold">
+        {missing.length === 0
+          ? 'كل القطاعات خطّطت'
+          : `خطّط ${formatNumber(done)} من ${counted(scope.length, nouns.sector, formatNumber)}`}
+      </Text>
+      <StepsBar done={done} all={scope.length} />
+      {missing.length > 0 && (
+        <Text tone="quiet">
+          {`لا جلسة بعد: ${missing.map((each) => sectorName(each)).join('، ')}`}
+        </Text>
+      )}
+    </>
+  );
+}
