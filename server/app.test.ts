@@ -153,6 +153,7 @@ describe('the documents', () => {
       'COUNCIL_CHANGED',
       'MEETING_CHANGED',
       'SESSION_CHANGED',
+      'WORDS_CHANGED',
     ];
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];

@@ -46,6 +46,7 @@ import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/
 import { parentRoutes } from './features/parents/routes.ts';
 import { patrolRoutes } from './features/patrols/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { termReportRoutes } from './features/reports/term-routes.ts';
 import { scoutReportRoutes } from './features/scout-reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { scoutDataRoutes } from './features/scouts/scout-data-routes.ts';
@@ -227,6 +228,7 @@ export async function buildApp(
     sessionReminderRoutes,
     statRoutes,
     reportRoutes,
+    termReportRoutes,
     screenRoutes,
   ]) {
     feature(app);

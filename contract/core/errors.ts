@@ -316,6 +316,11 @@ const table = {
     'A decision has nobody to carry it out, or no date',
     'ينقص أحد القرارات من ينفّذه أو موعده',
   ],
+  WORDS_CHANGED: [
+    409,
+    'The words are no longer what the change was made from',
+    'تغيّرت كلمة التقرير بعد فتحها، يرجى مراجعة المحفوظ ثم حفظ نصّك مرة أخرى',
+  ],
   TERM_CHANGED: [
     409,
     'The term is no longer what the change was made from',

@@ -153,6 +153,7 @@ export const fieldLabels: Record<string, string> = {
   value: 'القيمة',
   version: 'نسخة البيانات',
   way: 'طريقة الموافقة',
+  year: 'السنة الكشفية',
   weekNumber: 'الأسبوع',
   word: 'التسمية',
   weeks: 'أسابيع الغياب',

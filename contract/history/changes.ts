@@ -114,6 +114,13 @@ const patrol = z.object({
 /** Names of patrols by scout; null for none. */
 const patrolNames = recordById(z.string().nullable());
 const patrolWord = z.object({ word: z.enum(patrolWords) });
+/** The leader's words in the report of a term or a year; `scopeName` is null for the group. */
+const reportWords = z.object({
+  termNumber: z.number(),
+  isYear: z.boolean(),
+  scopeName: z.string().nullable(),
+  text: z.string().nullable(),
+});
 const criterion = z.object({
   name: z.string(),
   max: z.number(),
@@ -205,6 +212,7 @@ const changes = {
   /** Moved scouts by number. */
   patrolMembers: { assign: [patrolNames, patrolNames] },
   patrolWord: { update: [patrolWord, patrolWord] },
+  reportWords: { update: [reportWords, reportWords] },
   term: { create: [nothing, termShape], update: [termShape, termShape] },
   week: { cancel: [weekShape, weekShape] },
   financeItem: {
@@ -384,6 +392,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   patrol: null,
   patrolMembers: 'sector',
   patrolWord: 'sector',
+  reportWords: null,
   term: null,
   week: null,
   financeItem: null,

@@ -28,6 +28,7 @@ export const mentionPlaceLabels = {
   session: 'جلسة',
   item: 'بند في الماليات',
   cashCount: 'ملاحظة جرد',
+  reportWords: 'كلمة تقرير',
   meeting: 'محضر اجتماع',
   decision: 'قرار مجلس',
   scoutReport: 'تقرير عن كشاف',

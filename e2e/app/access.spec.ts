@@ -41,6 +41,7 @@ const mayOpen: Record<
   '/sessions/plan': all,
   '/sessions/$sessionId': all,
   '/sessions/$sessionId/outcome': all,
+  '/term-report': all,
   '/scores/badges': all,
   '/scores/badges/$badgeId': all,
   '/scores/badge-form': ['general'],

@@ -295,6 +295,8 @@ test('printing includes all sections, not only the open one', async ({ page, dem
     };
   });
   await openSignedIn(page, demo, demoPhone('general'), '/stats?tab=group');
+  const tabs = page.getByRole('navigation', { name: 'أقسام الاحصائيات' });
+  await expect(tabs.getByRole('link', { name: sections.evaluation })).toBeVisible();
   await page.getByRole('button', { name: 'طباعة كل الأقسام' }).click();
   await expect(page.locator('body[data-printed]')).toBeAttached();
   const printed = JSON.parse((await page.locator('body').getAttribute('data-printed'))!);

@@ -71,6 +71,13 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   },
   { name: 'first', test: (id) => id !== BEGIN, tags: ['$initial'], priority: 1 },
+  {
+    // The hooks of queries in one file: some screens use a few of them, and each would be a request.
+    name: 'query',
+    test: /[\\/]@tanstack[\\/](react-query|query-core)[\\/]/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   // Modules that only forms load.
   { name: 'zod', test: /[\\/]zod([\\/]|\.ts)/, priority: 1, includeDependenciesRecursively: false },
   {

@@ -532,6 +532,17 @@ export interface RecoveryCodes {
   codeHash: Buffer;
 }
 
+export interface ReportWords {
+  isYear: boolean;
+  sectorId: number | null;
+  termNumber: number;
+  text: string;
+  unitCaptainId: number | null;
+  wordsId: Generated<number>;
+  writtenAt: ColumnType<string, Date | string, Date | string>;
+  writtenBy: number;
+}
+
 export interface ScoutAttendance {
   scoutId: number;
   sectorId: number;
@@ -805,6 +816,7 @@ export interface DB {
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
   recoveryCodes: RecoveryCodes;
+  reportWords: ReportWords;
   scoutAttendance: ScoutAttendance;
   scoutAttendanceSheets: ScoutAttendanceSheets;
   scoutBadges: ScoutBadges;

@@ -23,6 +23,7 @@ import { insertStandIns, leaveWeekOpen } from './open-week.ts';
 import { createChance, type DemoSize } from './parts.ts';
 import { insertPatrols } from './patrols.ts';
 import { insertPeople } from './people.ts';
+import { insertReportWords } from './report-words.ts';
 import { insertSessions } from './sessions.ts';
 import { insertWeeks } from './weeks.ts';
 
@@ -60,6 +61,7 @@ const makers: Maker[] = [
   insertBadges,
   insertCouncils,
   insertSessions,
+  insertReportWords,
   insertInvitations,
   insertCalendarLinks,
   insertStandIns,

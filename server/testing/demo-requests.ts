@@ -283,6 +283,8 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     countCaptains: scopes,
     listWeeklyRates: scopes,
     readEvaluationRates: scopes,
+    readTermReport: scopes,
+    downloadTermReport: scopes,
     searchScoutRates: [{ query: { name: 'ابا' } }, ...scopes],
     listHistory: [{}, { query: { entity: 'scout', captainId: captains.general } }],
     downloadReport: [{ body: { type: 'all_sectors' } }, { body: { type: 'all', ...sector } }],

@@ -299,6 +299,12 @@ export const requests: Record<string, Row> = {
     ({ scout }) => ({ params: { id: scout.scoutId } }),
   ],
   readRetention: ['401 403 403 403 403 403 200', () => NOTHING],
+  readTermReport: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  downloadTermReport: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  setReportWords: [
+    '401 403 200 403 200 403 200',
+    (place) => ({ body: { ...sectorOf(place), text: 'فترة طيبة' } }),
+  ],
   setRetention: ['401 403 403 403 403 403 200', () => ({ body: { years: 3 } })],
   readAlerts: ['401 403 200 200 200 200 200', () => NOTHING],
   listMentions: ['401 403 403 403 403 403 200', ({ scout }) => ({ params: { id: scout.scoutId } })],

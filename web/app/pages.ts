@@ -36,6 +36,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/follow-up': () => import('../features/follow-up/follow-up-page.tsx'),
   '/census': () => import('../features/stats/census/census-page.tsx'),
   '/stats': () => import('../features/stats/stats-page.tsx'),
+  '/term-report': () => import('../features/stats/report/term-report-page.tsx'),
   '/record-scouts-absence': () => import('../features/attendance/record-scouts-absence-page.tsx'),
   '/record-scouts-absence/print': () =>
     import('../features/attendance/paper/record-scouts-absence-print-page.tsx'),

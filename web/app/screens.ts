@@ -211,6 +211,10 @@ export const screens = {
       ...person,
     },
   },
+  '/term-report': {
+    access: 'figures:read',
+    search: { term: whole, span: oneOf('year'), unit: whole, ...sector },
+  },
   '/record-scouts-absence': {
     access: 'scout-attendance:record',
     label: 'تسجيل الغياب',

@@ -38,9 +38,16 @@ function selectActivities(db: Kysely<DB>) {
     ]);
 }
 
-/** All activities by term, week and day, Saturday first. */
-export async function listAllActivities(db: Kysely<DB>): Promise<StoredActivity[]> {
-  return selectActivities(db)
+/** All activities by term, week and day, Saturday first; with `termNumbers` those of these terms. */
+export async function listAllActivities(
+  db: Kysely<DB>,
+  termNumbers?: number[],
+): Promise<StoredActivity[]> {
+  let activities = selectActivities(db);
+  if (termNumbers) {
+    activities = activities.where('activities.termNumber', '=', sql<number>`ANY(${termNumbers})`);
+  }
+  return activities
     .orderBy('activities.termNumber')
     .orderBy('activities.weekNumber')
     .orderBy(sql`array_position(${sql.val([...weekdays])}::text[], activities.day)`)

@@ -16,9 +16,14 @@ export const countsOf = sql<AttendanceCounts>`
   (count(*) FILTER (WHERE status = 'attended'))::int AS attended_count,
   (count(*) FILTER (WHERE status = 'absent'))::int AS absent_count`;
 
+/** Condition: the week is of these terms; without them of the newest one. */
+export const inTerms = (termNumbers?: number[]) =>
+  termNumbers === undefined
+    ? sql`weeks.term_number = (SELECT max(term_number) FROM terms)`
+    : sql`weeks.term_number = ANY(${termNumbers})`;
+
 /** Which weeks count: those of the newest term that were not cancelled. */
-export const inNewestTerm = sql`
-  weeks.term_number = (SELECT max(term_number) FROM terms) AND weeks.cancelled_at IS NULL`;
+export const inNewestTerm = sql`${inTerms()} AND weeks.cancelled_at IS NULL`;
 
 /** Attended and absent records in the newest term of each scout of a sector, wherever they were made. */
 export async function listScoutCounts(
@@ -57,11 +62,12 @@ export async function listCaptainCounts(
 export async function sumScoutCounts(
   db: Kysely<DB>,
   sectorIds: number[] | null,
+  termNumbers?: number[],
 ): Promise<AttendanceCounts> {
   const { rows } = await sql<AttendanceCounts>`
     SELECT ${countsOf}
     FROM scout_attendance JOIN weeks USING (term_number, week_number)
-    WHERE ${inNewestTerm}
+    WHERE ${inTerms(termNumbers)} AND weeks.cancelled_at IS NULL
       AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
   `.execute(db);
   return rows[0]!;

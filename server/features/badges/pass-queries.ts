@@ -1,12 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Certificate, OwedBadge, ScoutBadge } from '../../../contract/badges/endpoints.ts';
 import { type BadgeRule, progressOf } from '../../../contract/badges/rules.ts';
-import type { BadgeState } from '../../../contract/badges/words.ts';
+import { type BadgeKind, type BadgeState, badgeKinds } from '../../../contract/badges/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainRef } from '../captains/queries.ts';
 import { byName } from '../scouts/queries.ts';
 import { drawingOfBadge, stateOfBadge } from './queries.ts';
+
+/** Condition: the row is of one of these sectors; null means all. */
+const ofSectors = (sectorIds: number[] | null) =>
+  sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds}::int[])`;
 
 /** Present scouts of these numbers, held until the transaction ends, so that each one's badges are settled one act at a time. */
 export async function lockScouts(
@@ -212,6 +216,23 @@ export async function listScoutBadges(
   return rows;
 }
 
+/** How many badges of each kind were handed over in these days to scouts of the sectors (null is all). */
+export async function countAwards(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+  { from, to }: { from: string; to: string },
+): Promise<{ kind: BadgeKind; count: number }[]> {
+  const { rows } = await sql<{ kind: BadgeKind; count: number }>`
+    SELECT badges.kind, count(*)::int AS count
+    FROM scouts JOIN scout_badges USING (scout_id) JOIN badges USING (badge_id)
+    WHERE awarded_on BETWEEN ${from}::date AND ${to}::date AND deleted_at IS NULL
+      AND ${ofSectors(sectorIds)}
+    GROUP BY badges.kind
+    ORDER BY array_position(${[...badgeKinds]}::text[], badges.kind)
+  `.execute(db);
+  return rows;
+}
+
 export type StoredOwed = OwedBadge & {
   approvedAt: string | null;
   certificateNumber: number | null;
@@ -228,7 +249,7 @@ export async function listOwed(db: Kysely<DB>, sectorIds: number[] | null): Prom
     JOIN scouts USING (scout_id)
     JOIN sectors USING (sector_id)
     WHERE completed_at IS NOT NULL AND awarded_on IS NULL AND deleted_at IS NULL
-      AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds}::int[])`}
+      AND ${ofSectors(sectorIds)}
     ORDER BY coalesce(approved_at, completed_at), ${byName}, scouts.scout_id, badges.badge_id
   `.execute(db);
   return rows;

@@ -117,6 +117,36 @@ export async function readSeenNumbers(
   return new Map(rows.map(({ decisionId, number }) => [decisionId, number]));
 }
 
+export interface CouncilFigures {
+  meetings: number;
+  all: number;
+  done: number;
+  open: number;
+  dropped: number;
+}
+
+/** The decisions of minutes approved that are not confidential, of meetings in these days; of the sectors and unit, or of all. */
+export async function countApprovedDecisions(
+  db: Kysely<DB>,
+  { sectorIds, unitCaptainId }: { sectorIds: number[] | null; unitCaptainId: number | null },
+  { from, to }: { from: string; to: string },
+): Promise<CouncilFigures> {
+  const ofScope =
+    sectorIds === null
+      ? sql`true`
+      : sql`(councils.sector_id = ANY(${sectorIds}) OR councils.unit_captain_id = ${unitCaptainId}::int)`;
+  const { rows } = await sql<CouncilFigures>`
+    SELECT count(DISTINCT council_meetings.meeting_id)::int AS meetings, count(*)::int AS "all",
+      (count(*) FILTER (WHERE state = 'done'))::int AS done,
+      (count(*) FILTER (WHERE state = 'open'))::int AS open,
+      (count(*) FILTER (WHERE state = 'dropped'))::int AS dropped
+    FROM ${tables}
+    WHERE NOT is_confidential AND approved_at IS NOT NULL
+      AND held_on BETWEEN ${from}::date AND ${to}::date AND ${ofScope}
+  `.execute(db);
+  return rows[0]!;
+}
+
 /** The decision where the caller sees it. */
 export async function findDecision(
   db: Kysely<DB>,

@@ -99,19 +99,22 @@ export async function listScoutWeeks(
 
 /**
  * The sums of each sector's weeks in a term by category, of points that these sectors gave; a test's week is null. Without
- * sectors (null) of the whole group, without a term of the newest.
+ * sectors (null) of the whole group, without terms of the newest.
  */
 export async function listWeekSums(
   db: Kysely<DB>,
   sectorIds: number[] | null,
-  termNumber?: number,
+  termNumbers?: number[],
 ): Promise<WeekSums[]> {
-  const term = termNumber ?? sql`(SELECT max(term_number) FROM terms)`;
+  const inTerms =
+    termNumbers === undefined
+      ? sql`term_number = (SELECT max(term_number) FROM terms)`
+      : sql`term_number = ANY(${termNumbers})`;
   const { rows } = await sql<WeekSums>`
-    SELECT sector_id, week_number, category, ${sums} FROM ${cells} cells
-    WHERE term_number = ${term}
+    SELECT sector_id, term_number, week_number, category, ${sums} FROM ${cells} cells
+    WHERE ${inTerms}
       AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
-    GROUP BY sector_id, week_number, category
+    GROUP BY sector_id, term_number, week_number, category
   `.execute(db);
   return rows;
 }

@@ -16,6 +16,7 @@ export interface ScoutSums extends Sums {
 /** A sector's week in one category; a test has no week. */
 export interface WeekSums extends Sums {
   sectorId: number;
+  termNumber: number;
   weekNumber: number | null;
   category: CriterionCategory;
 }

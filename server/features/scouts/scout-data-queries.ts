@@ -374,6 +374,11 @@ export const mentionTexts: readonly {
     rows: (_, dayOf) => sql`SELECT ${dayOf('counted_at')} AS day, note AS told FROM cash_counts`,
   },
   {
+    place: 'reportWords',
+    columns: ['report_words.text'],
+    rows: (_, dayOf) => sql`SELECT ${dayOf('written_at')} AS day, text AS told FROM report_words`,
+  },
+  {
     place: 'meeting',
     columns: ['meeting_points.title', 'meeting_points.minutes', 'meeting_addenda.text'],
     rows: () => sql`

@@ -101,6 +101,10 @@ export interface SessionFilter {
   offset: number;
 }
 
+/** Condition: the session is of one of these sectors. */
+const ofSectors = (sectorIds: number[]) => sql`EXISTS (SELECT FROM session_sectors own
+  WHERE own.session_id = session_plans.session_id AND own.sector_id = ANY(${sectorIds}))`;
+
 /** A page of sessions, the latest week first or the best of the library first, and how many there are. */
 export async function listSessions(
   db: Kysely<DB>,
@@ -114,12 +118,7 @@ export async function listSessions(
           sql`session_plans.term_number = coalesce(${termNumber ?? null}::int, (SELECT max(term_number) FROM terms))`,
         ]),
     ...(weekNumber === undefined ? [] : [sql`session_plans.week_number = ${weekNumber}`]),
-    ...(sectorId === undefined
-      ? []
-      : [
-          sql`EXISTS (SELECT FROM session_sectors own
-            WHERE own.session_id = session_plans.session_id AND own.sector_id = ${sectorId})`,
-        ]),
+    ...(sectorId === undefined ? [] : [ofSectors([sectorId])]),
     ...(search === undefined
       ? []
       : [matching(sql<string>`session_plans.folded_text`, soughtBy(search))]),
@@ -167,6 +166,21 @@ async function countSessions(db: Kysely<DB>, where: ReturnType<typeof sql>): Pro
     SELECT count(*)::int AS total FROM session_plans WHERE ${where}
   `.execute(db);
   return rows[0]!.total;
+}
+
+/** The sessions of these terms and sectors (null is all) until a day, and how many of them were held. */
+export async function countHeldSessions(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+  { termNumbers, to }: { termNumbers: number[]; to: string },
+): Promise<{ planned: number; held: number }> {
+  const { rows } = await sql<{ planned: number; held: number }>`
+    SELECT count(*)::int AS planned, (count(*) FILTER (WHERE state = 'held'))::int AS held
+    FROM session_plans
+    WHERE term_number = ANY(${termNumbers}) AND day <= ${to}::date
+      AND ${sectorIds === null ? sql`true` : ofSectors(sectorIds)}
+  `.execute(db);
+  return rows[0]!;
 }
 
 /** The titles and materials of the joined session's segments. */

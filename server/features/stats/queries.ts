@@ -5,7 +5,7 @@ import type { listSessionCounts } from '../../../contract/stats/endpoints.ts';
 import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
 import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
-import { countsOf } from '../attendance/queries.ts';
+import { countsOf, inTerms } from '../attendance/queries.ts';
 import { isCounted, signedValue } from '../finance/queries.ts';
 import { byName } from '../scouts/queries.ts';
 
@@ -13,9 +13,9 @@ import { byName } from '../scouts/queries.ts';
 const within = (column: string, sectorIds: number[] | null) =>
   sectorIds === null ? sql`true` : sql`${sql.ref(column)} = ANY(${sectorIds})`;
 
-/** Weeks of the newest term up to the current one, cancelled ones too. */
-const startedWeeks = (today: string) => sql`
-  weeks.term_number = (SELECT max(term_number) FROM terms) AND weeks.start_date <= ${today}::date`;
+/** Weeks of these terms (without them of the newest) up to the current one, cancelled ones too. */
+const startedWeeks = (today: string, termNumbers?: number[]) => sql`
+  ${inTerms(termNumbers)} AND weeks.start_date <= ${today}::date`;
 
 /** The numbers of the weeks so far, without cancelled ones. */
 export async function listCountedWeeks(db: Kysely<DB>, today: string): Promise<number[]> {
@@ -28,6 +28,7 @@ export async function listCountedWeeks(db: Kysely<DB>, today: string): Promise<n
 }
 
 type WeekCounts = AttendanceCounts & { weekNumber: number };
+type TermWeekCounts = WeekCounts & { termNumber: number; startDate: string; cancelled: boolean };
 
 /** The records of each week so far in these sectors, without cancelled weeks; null means the group. */
 export async function listWeekCounts(
@@ -35,15 +36,26 @@ export async function listWeekCounts(
   sectorIds: number[] | null,
   today: string,
 ): Promise<WeekCounts[]> {
-  const { rows } = await sql<WeekCounts>`
-    SELECT weeks.week_number, ${countsOf}
+  const weeks = await listAllWeekCounts(db, sectorIds, { today });
+  return weeks.filter(({ cancelled }) => !cancelled);
+}
+
+/** The same of these terms (without them of the newest), with cancelled weeks, whose records count nowhere. */
+export async function listAllWeekCounts(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+  { today, termNumbers }: { today: string; termNumbers?: number[] },
+): Promise<TermWeekCounts[]> {
+  const { rows } = await sql<TermWeekCounts>`
+    SELECT weeks.term_number, weeks.week_number, weeks.start_date,
+      weeks.cancelled_at IS NOT NULL AS cancelled, ${countsOf}
     FROM weeks
     LEFT JOIN scout_attendance records
       ON records.term_number = weeks.term_number AND records.week_number = weeks.week_number
       AND ${within('records.sectorId', sectorIds)}
-    WHERE ${startedWeeks(today)} AND weeks.cancelled_at IS NULL
-    GROUP BY weeks.week_number
-    ORDER BY weeks.week_number
+    WHERE ${startedWeeks(today, termNumbers)}
+    GROUP BY weeks.term_number, weeks.week_number
+    ORDER BY weeks.term_number, weeks.week_number
   `.execute(db);
   return rows;
 }
@@ -60,26 +72,30 @@ interface SectorWeekCounts extends AttendanceCounts {
 export async function listSectorWeekCounts(
   db: Kysely<DB>,
   today: string,
-): Promise<{ sectorBaseName: string; sectorSuffixName: string; weeks: WeekCounts[] }[]> {
+  termNumbers?: number[],
+): Promise<
+  { sectorId: number; sectorBaseName: string; sectorSuffixName: string; weeks: WeekCounts[] }[]
+> {
   const { rows } = await sql<SectorWeekCounts>`
     WITH counted AS (
-      SELECT sector_id, week_number, ${countsOf}
-      FROM scout_attendance
-      WHERE term_number = (SELECT max(term_number) FROM terms)
-      GROUP BY sector_id, week_number
+      SELECT sector_id, term_number, week_number, ${countsOf}
+      FROM scout_attendance weeks
+      WHERE ${inTerms(termNumbers)}
+      GROUP BY sector_id, term_number, week_number
     )
     SELECT sectors.sector_id, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       weeks.week_number,
       coalesce(attended_count, 0) AS attended_count, coalesce(absent_count, 0) AS absent_count
     FROM sectors
-    LEFT JOIN weeks ON ${startedWeeks(today)} AND weeks.cancelled_at IS NULL
-    LEFT JOIN counted
-      ON counted.sector_id = sectors.sector_id AND counted.week_number = weeks.week_number
+    LEFT JOIN weeks ON ${startedWeeks(today, termNumbers)} AND weeks.cancelled_at IS NULL
+    LEFT JOIN counted ON counted.sector_id = sectors.sector_id
+      AND counted.term_number = weeks.term_number AND counted.week_number = weeks.week_number
     ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu",
-      weeks.week_number
+      weeks.term_number, weeks.week_number
   `.execute(db);
   const sectors = Map.groupBy(rows, ({ sectorId }) => sectorId);
   return [...sectors.values()].map((weeks) => ({
+    sectorId: weeks[0]!.sectorId,
     sectorBaseName: weeks[0]!.sectorBaseName,
     sectorSuffixName: weeks[0]!.sectorSuffixName,
     weeks: weeks.flatMap(({ weekNumber, attendedCount, absentCount }) =>

@@ -78,8 +78,9 @@ function attendanceStatRoutes(app: FastifyInstance): void {
 
   route(app, listSectorRates, async (call) => {
     const sectors = await listSectorWeekCounts(call.db, todayOf(call));
-    const body = sectors.map(({ weeks, ...sector }) => ({
-      ...sector,
+    const body = sectors.map(({ weeks, sectorBaseName, sectorSuffixName }) => ({
+      sectorBaseName,
+      sectorSuffixName,
       attendanceRates: weeks.map(({ weekNumber, ...counts }) => ({
         weekNumber,
         ...ratesOf(counts),

@@ -27,12 +27,23 @@ const aboutSectors = endpoints.filter(({ endpoint: { method, query } }) => {
   return properties !== undefined && 'baseName' in properties;
 });
 
+/** What patrols are called, what was asked and what it is called are no figures. */
+const NO_FIGURES = [
+  'message',
+  'weekNumber',
+  'patrolWord',
+  'from',
+  'to',
+  'scope',
+  'title',
+  'version',
+];
+
 /** Whatever an answer says, without its message: all of it must be nothing. */
 function figuresIn(answer: unknown): unknown[] {
   if (typeof answer !== 'object' || answer === null) return [answer];
   return Object.entries(answer).flatMap(([key, value]) =>
-    // What patrols are called and what was asked is no figure.
-    ['message', 'weekNumber', 'patrolWord', 'from', 'to'].includes(key) ? [] : figuresIn(value),
+    NO_FIGURES.includes(key) ? [] : figuresIn(value),
   );
 }
 
@@ -40,6 +51,7 @@ test('the list holds all queries about sectors', () => {
   expect(aboutSectors.map(({ name }) => name).sort()).toEqual([
     'countCaptains',
     'countScouts',
+    'downloadTermReport',
     'listCaptainFollowUp',
     'listCommonSegments',
     'listCriteria',
@@ -64,6 +76,7 @@ test('the list holds all queries about sectors', () => {
     'readEvaluationResults',
     'readEvaluationSheet',
     'readSubscription',
+    'readTermReport',
     'readTestSheet',
     'searchScoutRates',
   ]);

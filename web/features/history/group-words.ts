@@ -25,6 +25,7 @@ type Group =
   | 'activity'
   | 'calendarLink'
   | 'followUpMessages'
+  | 'reportWords'
   | 'retention'
   | 'backup';
 
@@ -40,6 +41,14 @@ export const groupWords: WordsOf<Group> = {
         return `${after.parentsSeeEvaluation ? did('أظهر') : did('أخفى', 'أخفت')} التقييم في صفحة الأسرة`;
       }
       return after.logo === null ? `${did('أزال')} شعار المجموعة` : `${did('غيّر')} شعار المجموعة`;
+    },
+  },
+  reportWords: {
+    fields: [{ key: 'text', label: 'الكلمة' }],
+    sentence: ({ after }, { did }) => {
+      const report = after.isYear ? 'تقرير السنة' : 'تقرير الفترة';
+      const whose = after.scopeName === null ? '' : ` عن ${after.scopeName}`;
+      return `${did(after.text === null ? 'حذف' : 'كتب')} كلمة ${report}${whose}`;
     },
   },
   sector: {

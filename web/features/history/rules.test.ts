@@ -55,6 +55,12 @@ const scout = {
   birthDate: '2014-03-02',
   enrollDate: null,
 } as const;
+const ofReport = (text: string | null) => ({
+  termNumber: 1,
+  isYear: false,
+  scopeName: 'أشبال أ',
+  text,
+});
 const patrol = {
   name: 'النسور',
   word: 'patrol',
@@ -358,6 +364,15 @@ const sentences: {
       ],
     ],
     delete: [['ألغت رابط دعوة: قائد، أشبال أ (لقائد واحد)', { before: invitation, after: null }]],
+  },
+  reportWords: {
+    update: [
+      [
+        'كتبت كلمة تقرير الفترة عن أشبال أ',
+        { before: ofReport(null), after: ofReport('فترة طيبة') },
+      ],
+      ['حذفت كلمة تقرير الفترة عن أشبال أ', { before: ofReport('فترة'), after: ofReport(null) }],
+    ],
   },
   retention: {
     update: [['غيّرت مدة حفظ بيانات المحذوفين', { before: { years: 2 }, after: { years: 3 } }]],

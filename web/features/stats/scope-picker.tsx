@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { listCaptains } from '../../../contract/captains/endpoints.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { fullName, sectorName } from '../../i18n/format.ts';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
-import { useSetSearch } from '../../ui/tables/use-set-search.ts';
+import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
 import css from './stats-page.module.css';
 
 /** Chooses a sector or a unit to compare with the group. */
-export function ScopePicker() {
-  const search = useSearch({ from: '/stats' });
+export function ScopePicker({ label = 'قارن المجموعة بقطاع أو وحدة' }: { label?: string }) {
+  const search = useAnySearch();
   const setSearch = useSetSearch();
   const sectors = useQuery(q(listSectors));
   const captains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
@@ -34,7 +33,7 @@ export function ScopePicker() {
   return (
     <div className={css.compare}>
       <ChoiceField
-        label="قارن المجموعة بقطاع أو وحدة"
+        label={label}
         placeholder="المجموعة وحدها"
         value={value}
         onChange={(chosen) =>

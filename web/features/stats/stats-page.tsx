@@ -1,4 +1,4 @@
-import { IconPrinter } from '@tabler/icons-react';
+import { IconFileText, IconPrinter } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
@@ -73,14 +73,23 @@ export default function StatsPage() {
               term.isPending && '\u00a0'
         }
         actions={
-          <Button
-            look="default"
-            icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-            disabled={isPreparing}
-            onClick={printAll}
-          >
-            {isPreparing ? 'جارٍ تجهيز الطباعة…' : 'طباعة كل الأقسام'}
-          </Button>
+          <>
+            <LinkButton
+              look="default"
+              to="/term-report"
+              icon={<IconFileText size={20} stroke={1.7} aria-hidden />}
+            >
+              تقرير الفترة
+            </LinkButton>
+            <Button
+              look="default"
+              icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
+              disabled={isPreparing}
+              onClick={printAll}
+            >
+              {isPreparing ? 'جارٍ تجهيز الطباعة…' : 'طباعة كل الأقسام'}
+            </Button>
+          </>
         }
       />
       <Row as="nav" gap="4" below="16" aria-label="أقسام الاحصائيات" className={css.tabs}>

@@ -4,8 +4,9 @@ import { CouncilsDoor } from './councils-door-card.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
 import css from './reports-and-councils-page.module.css';
 import { ReportsDoor } from './reports-door-card.tsx';
+import { TermReportDoor } from './term-report-door-card.tsx';
 
-/** Open decisions first, then the doors to reports and to councils. */
+/** Open decisions first, then the doors to reports, to councils and to the term's report. */
 export default function ReportsAndCouncilsPage() {
   return (
     <>
@@ -15,6 +16,7 @@ export default function ReportsAndCouncilsPage() {
         <Grid gap="16" align="start" className={css.doors}>
           <ReportsDoor />
           <CouncilsDoor />
+          <TermReportDoor />
         </Grid>
       </Stack>
     </>

@@ -1,0 +1,112 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ReportWords } from '../../../contract/reports/term-report.ts';
+import type { DB } from '../../db/tables.ts';
+import { captainName } from '../captains/queries.ts';
+
+/** The days of a report: its end is today while the term goes on. */
+export interface Days {
+  from: string;
+  to: string;
+  timeZone: string;
+}
+
+const within = (column: string, sectorIds: number[] | null) =>
+  sectorIds === null ? sql`true` : sql`${sql.ref(column)} = ANY(${sectorIds})`;
+
+const dayOf = (column: string, timeZone: string): RawBuilder<string> =>
+  sql`(${sql.ref(column)} AT TIME ZONE ${timeZone})::date`;
+
+export interface PeopleCounts {
+  before: number;
+  joined: number;
+  left: number;
+  scouts: number;
+}
+
+/** The scouts of these sectors (null: all) at both ends of the days, who was added in them, and who was deleted. */
+export async function countPeople(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+  { from, to, timeZone }: Days,
+): Promise<PeopleCounts> {
+  const { rows } = await sql<PeopleCounts>`
+    SELECT
+      (count(*) FILTER (WHERE came < ${from}::date AND (gone IS NULL OR gone >= ${from}::date)))::int
+        AS before,
+      (count(*) FILTER (WHERE came BETWEEN ${from}::date AND ${to}::date))::int AS joined,
+      (count(*) FILTER (WHERE gone BETWEEN ${from}::date AND ${to}::date))::int AS left,
+      (count(*) FILTER (WHERE came <= ${to}::date AND (gone IS NULL OR gone > ${to}::date)))::int
+        AS scouts
+    FROM (
+      SELECT ${dayOf('createdAt', timeZone)} AS came, ${dayOf('deletedAt', timeZone)} AS gone
+      FROM scouts WHERE ${within('sectorId', sectorIds)}
+    ) people
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** The captains of these sectors (null: all) whose account was open at the end of the days. */
+export async function countCaptainsAt(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+  { to, timeZone }: Days,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM captains
+    WHERE ${dayOf('createdAt', timeZone)} <= ${to}::date
+      AND (closed_at IS NULL OR ${dayOf('closedAt', timeZone)} > ${to}::date)
+      AND ${within('sectorId', sectorIds)}
+  `.execute(db);
+  return rows[0]!.total;
+}
+
+/** Whose words, and of which report. */
+export interface WordsKey {
+  termNumber: number;
+  isYear: boolean;
+  unitCaptainId: number | null;
+  sectorId: number | null;
+}
+
+const ofReport = ({ termNumber, isYear, unitCaptainId, sectorId }: WordsKey) => sql`
+  words.term_number = ${termNumber} AND words.is_year = ${isYear}
+  AND words.unit_captain_id IS NOT DISTINCT FROM ${unitCaptainId}::int
+  AND words.sector_id IS NOT DISTINCT FROM ${sectorId}::int`;
+
+/** The leader's words of a report; null without any. */
+export async function findWords(db: Kysely<DB>, key: WordsKey): Promise<ReportWords | null> {
+  const { rows } = await sql<ReportWords>`
+    SELECT words.text, ${captainName} AS by, captains.type AS by_type, words.written_at AS at
+    FROM report_words words JOIN captains ON captains.captain_id = words.written_by
+    WHERE ${ofReport(key)}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Stores the words of a report; without a text takes them away. */
+export async function storeWords(
+  db: Kysely<DB>,
+  key: WordsKey,
+  { text, writtenBy, now }: { text: string | undefined; writtenBy: number; now: Date },
+): Promise<void> {
+  if (text === undefined) {
+    await sql`DELETE FROM report_words words WHERE ${ofReport(key)}`.execute(db);
+    return;
+  }
+  await sql`
+    INSERT INTO report_words
+      (term_number, is_year, unit_captain_id, sector_id, text, written_by, written_at)
+    VALUES (${key.termNumber}, ${key.isYear}, ${key.unitCaptainId}, ${key.sectorId}, ${text},
+      ${writtenBy}, ${now.toISOString()})
+    ON CONFLICT (term_number, is_year, unit_captain_id, sector_id) DO UPDATE
+      SET text = excluded.text, written_by = excluded.written_by, written_at = excluded.written_at
+  `.execute(db);
+}
+
+/** A unit by its captain's name. */
+export async function unitName(db: Kysely<DB>, captainId: number): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`
+    SELECT ${captainName} AS name FROM captains WHERE captain_id = ${captainId}
+  `.execute(db);
+  return `وحدة ${rows[0]?.name ?? ''}`;
+}

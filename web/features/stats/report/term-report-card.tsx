@@ -1,0 +1,201 @@
+import { useLayoutEffect } from 'react';
+import type {
+  ReportFigure,
+  ReportSection,
+  TermReport,
+} from '../../../../contract/reports/term-report.ts';
+import {
+  dayMonth,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  longDate,
+} from '../../../i18n/format.ts';
+import { arabicDigits } from '../../../i18n/localize.ts';
+import { useGroup } from '../../../session/group.ts';
+import { GroupMark } from '../../../shared/brand/group-mark.tsx';
+import { NightSky } from '../../../shared/brand/night-sky.tsx';
+import { Percent } from '../../../ui/figures/percent.tsx';
+import { RateBar } from '../../../ui/figures/rate-bar.tsx';
+import { Row, Text } from '../../../ui/layout/box.tsx';
+import { RatesChart } from './rates-chart.tsx';
+import css from './term-report-page.module.css';
+import { WeeksTable } from './weeks-table.tsx';
+import { WordsForm } from './words-form.tsx';
+
+/** The figures of the first page in their order; the note beneath is made of other figures. */
+const leading: [key: string, label: string, note: (of: Record<string, number>) => string][] = [
+  ['attendanceRate', 'الحضور', () => 'في المتوسط'],
+  ['scouts', 'الكشافون', ({ joined = 0 }) => (joined > 0 ? `انضم ${formatNumber(joined)}` : '')],
+  ['captains', 'القادة', () => ''],
+  [
+    'sessionsHeld',
+    'الجلسات',
+    ({ sessionsPlanned = 0 }) => `عُقدت من ${formatNumber(sessionsPlanned)}`,
+  ],
+  ['badgesAwarded', 'الشارات', () => 'سُلِّمت'],
+];
+const halves = ['people', 'badges', 'money', 'decisions'];
+
+/** The sections that share a row with the one beside them; one without a neighbour takes the whole row. */
+function pairedSections(sections: readonly ReportSection[]): Set<string> {
+  const paired = new Set<string>();
+  for (const [index, { key }] of sections.entries()) {
+    const next = sections[index + 1]?.key ?? '';
+    if (paired.has(key) || !halves.includes(key) || !halves.includes(next)) continue;
+    paired.add(key).add(next);
+  }
+  return paired;
+}
+
+const shownValue = (value: number, unit: ReportFigure['unit']): string =>
+  unit === 'rate'
+    ? formatPercent(value)
+    : unit === 'pounds'
+      ? formatMoney(value)
+      : formatNumber(value);
+
+/** The report itself, on the screen as on paper. */
+export function TermReportCard(props: { report: TermReport; version: string }) {
+  const { report } = props;
+  const group = useGroup();
+  const figures = report.sections.flatMap((section) => section.figures);
+  const values = Object.fromEntries(figures.map(({ key, value }) => [key, value]));
+  const shown = leading.flatMap(([key, label, note]) => {
+    const figure = figures.find((each) => each.key === key);
+    return figure ? { ...figure, label, note: note(values) } : [];
+  });
+  const paired = pairedSections(report.sections);
+  const title = arabicDigits(report.title);
+  const scope = [group?.groupName, report.scopeName].filter(Boolean).join('، ');
+  // The margin of the paper repeats whose report it is on each page.
+  useLayoutEffect(() => {
+    const root = document.documentElement.style;
+    root.setProperty('--report-name', JSON.stringify(`${scope}، ${title}`));
+    return () => void root.removeProperty('--report-name');
+  }, [scope, title]);
+  return (
+    <article className={css.report} aria-label={title}>
+      <div className={css.cover}>
+        <NightSky>
+          <div className={css.face}>
+            <Row gap="12" align="center">
+              <GroupMark logo={group?.logo} size={44} />
+              <p>{scope}</p>
+            </Row>
+            <h2 className={css.title}>{title}</h2>
+            <p>
+              من {longDate(report.from)}{' '}
+              {report.isOver ? `إلى ${longDate(report.to)}` : `حتى اليوم ${longDate(report.to)}`}
+            </p>
+          </div>
+        </NightSky>
+      </div>
+      <dl className={css.strip}>
+        {shown.map(({ key, label, value, unit, note }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd data-lead={key === 'attendanceRate' || undefined}>
+              {unit === 'rate' ? <Percent value={value} /> : shownValue(value, unit)}
+            </dd>
+            {note && <dd className={css.quiet}>{note}</dd>}
+          </div>
+        ))}
+      </dl>
+      <WordsForm {...props} />
+      <div className={css.sections}>
+        {report.sections.map((section) => (
+          <Section
+            key={section.key}
+            section={section}
+            report={report}
+            isHalf={paired.has(section.key)}
+          />
+        ))}
+      </div>
+      {report.weeks.length > 0 && <WeeksTable weeks={report.weeks} />}
+    </article>
+  );
+}
+
+function Section(props: { section: ReportSection; report: TermReport; isHalf: boolean }) {
+  const { section, report } = props;
+  const { key, title, answer, figures, rows = [] } = section;
+  const sources = [...new Set(figures.map(({ source }) => source))];
+  return (
+    <section className={css.section} data-half={props.isHalf || undefined} aria-label={title}>
+      <Row justify="between" gap="12" wrap align="baseline" className={css.head}>
+        <Text as="h3" size="h3">
+          {title}
+        </Text>
+        {answer && <Text tone="quiet">{answer}</Text>}
+      </Row>
+      {key === 'attendance' ? (
+        <RatesChart report={report} label={title} />
+      ) : (
+        figures.length > 0 && <Figures figures={figures} />
+      )}
+      {rows.length > 0 && <Rows section={section} />}
+      {sources.map((source) => (
+        <Text key={source} tone="quiet" size="tag" className={css.source}>
+          المصدر: {source}
+        </Text>
+      ))}
+      {figures.length === 0 && (
+        <Text tone="quiet" size="tag" className={css.source}>
+          المصدر:{' '}
+          {key === 'patrols'
+            ? 'نتائج التقييم، متوسط أسابيع كل طليعة.'
+            : 'تسجيل الغياب نفسه، بحسب القطاع الذي سُجِّل فيه الكشاف.'}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function Figures({ figures }: { figures: readonly ReportFigure[] }) {
+  return (
+    <dl className={css.figures}>
+      {figures.map(({ key, label, value, unit }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd className="tab">
+            {unit === 'rate' ? <Percent value={value} /> : shownValue(value, unit)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Rates as bars, in two columns where there is room; counts and days as lines. */
+function Rows({ section }: { section: ReportSection }) {
+  const rows = section.rows ?? [];
+  const isRates = rows.every(({ unit }) => unit === 'rate');
+  return (
+    <ul className={isRates ? css.bars : css.lines}>
+      {rows.map(({ label, value, unit, note }) => (
+        <li key={`${note} ${label}`}>
+          {note && <span className={css.note}>{dayMonth(note)}</span>}
+          <span className={css.label}>{label}</span>
+          {isRates && value !== null && (
+            <span className={css.bar}>
+              <RateBar rate={value} />
+            </span>
+          )}
+          {(value !== null || isRates) && (
+            <span className="tab">
+              {value === null ? (
+                '–'
+              ) : unit === 'rate' ? (
+                <Percent value={value} />
+              ) : (
+                shownValue(value, unit)
+              )}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
