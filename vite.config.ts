@@ -18,12 +18,13 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 /** The folder for files that are not precached: screens that need the server anyway. */
 const NOT_KEPT = 'apart/';
 /**
- * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, the treasury and
- * the term's report need the server.
+ * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, the treasury,
+ * the term's report and the census need the server.
  */
 const notKept = [
   ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page'],
-  ...['import-page', 'file-rules', 'help-page', 'stand-in-dialog', 'term-report-page'],
+  ...['import-page', 'file-rules', 'help-page', 'stand-in-dialog'],
+  ...['term-report-page', 'census-page'],
   // Signing in and its protection need the server.
   ...[
     'second-step-box',
