@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { counted } from '../../../contract/core/counting.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { listSessionPlans, type SessionRow } from '../../../contract/sessions/endpoints.ts';
+import {
+  listSessionPlans,
+  readSessionPlan,
+  type SessionRow,
+} from '../../../contract/sessions/endpoints.ts';
 import { hoursText, segmentNoun, sessionStateLabels } from '../../../contract/sessions/words.ts';
 import { readCurrentWeek, type Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
@@ -42,6 +46,11 @@ export function SessionsCard({ sector }: { sector: SectorName | null }) {
 
 function OwnSession({ sessions, week }: { sessions: readonly SessionRow[]; week: Week }) {
   const session = sessionToOpen(sessions, dayOf(new Date()));
+  // The whole plan stays on the device, so that the day opens without a connection.
+  useQuery({
+    ...q(readSessionPlan, { params: { sessionId: session?.sessionId ?? 0 } }),
+    enabled: session?.state === 'planned',
+  });
   if (!session) {
     return (
       <>
