@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { readSessionPlan } from '../../../../contract/sessions/endpoints.ts';
 import { segmentStarts } from '../../../../contract/sessions/times.ts';
 import { ApiFailure, q } from '../../../api/api.ts';
 import { useOnline } from '../../../offline/use-online.ts';
-import { LinkButton } from '../../../ui/button.tsx';
 import { Box, Grid, Text } from '../../../ui/layout/box.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, FailureState } from '../../../ui/layout/states.tsx';
 import { useMaterialTicks } from '../use-material-ticks.ts';
@@ -35,29 +35,34 @@ import { useWakeLock } from './use-wake-lock.ts';
 export default function SessionDayPage() {
   const { sessionId } = useParams({ from: '/sessions/$sessionId/day' });
   const session = useQuery(q(readSessionPlan, { params: { sessionId: Number(sessionId) } }));
-  const isOnline = useOnline();
   if (session.data) return <Day answer={session.data} receivedAt={session.dataUpdatedAt} />;
-  if (!session.isError && (isOnline || session.isFetching)) return <CardSkeleton lines={8} />;
-  const isUnreached = !(session.error instanceof ApiFailure) || session.error.isUnanswered;
+  return (
+    <>
+      <PageHeader title="يوم الجلسة" back={{ to: '/sessions', label: 'الجلسات' }} />
+      <NoSession query={session} />
+    </>
+  );
+}
+
+/** What stands in place of the day while there is no plan. */
+function NoSession({ query }: { query: UseQueryResult }) {
+  const isOnline = useOnline();
+  if (!query.isError && (isOnline || query.isFetching)) return <CardSkeleton lines={8} />;
+  const isUnreached = !(query.error instanceof ApiFailure) || query.error.isUnanswered;
   if (!isOnline && isUnreached) {
     return (
       <EmptyState
         title="هذه الجلسة ليست على هذا الجهاز"
         text="افتحها مرة وأنت متصل، فتبقى عليه ليوم الجلسة."
-        action={
-          <LinkButton to="/sessions" look="default">
-            الجلسات
-          </LinkButton>
-        }
       />
     );
   }
   return (
     <FailureState
       title="لم تُحمَّل الجلسة"
-      error={session.error}
-      retrying={session.isFetching}
-      onRetry={() => void session.refetch()}
+      error={query.error}
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
     />
   );
 }
