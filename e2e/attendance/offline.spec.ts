@@ -57,7 +57,15 @@ for (const type of ['regular', 'unit', 'general'] as const) {
   });
 }
 /** Screens whose files are not stored, because they need the server. */
-const NOT_KEPT = ['/finance', '/finance/print', '/settings', '/import', '/help'];
+const NOT_KEPT = [
+  '/finance',
+  '/finance/print',
+  '/settings',
+  '/import',
+  '/help',
+  '/term-report',
+  '/census',
+];
 const READABLE = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/activities', '/notifications'],
   unit: ['/dashboard', '/record-captains-absence', '/activities', '/notifications'],

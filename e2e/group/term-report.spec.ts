@@ -85,9 +85,12 @@ test('words that are not stored yet stay on the device until their captain signs
   await page.reload();
   await expect(page.getByLabel('كلمتك')).toHaveValue('لم أنتهِ بعد');
   const kept = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('report-words/')));
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('khayma-draft/')));
   expect(await kept()).toHaveLength(1);
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('مسودات على هذا الجهاز: ١');
+  await question.getByRole('button', { name: 'تسجيل الخروج' }).click();
   await expect(page).toHaveURL(/\/$|login/);
   expect(await kept()).toEqual([]);
 });

@@ -131,7 +131,9 @@ test('the page shows the answer of the API, with words beside its marks @phone',
   await expect(weeks.nth(came[0]!.weekNumber - 1)).toContainText(label);
   await expect(card('الحضور')).toContainText(`${label} ${formatNumber(came.length)}`);
 
-  await expect(card('القادم').getByRole('listitem')).toHaveCount(child.activities.length);
+  await expect(card('القادم').getByRole('listitem')).toHaveCount(
+    child.activities.length + child.sessions!.length,
+  );
   const calendar = card('القادم').getByRole('link', { name: 'حفظ المواعيد في التقويم' });
   const saved = await fetch(new URL((await calendar.getAttribute('href'))!, page.url()));
   expect(saved.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
