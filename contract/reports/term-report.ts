@@ -3,6 +3,7 @@ import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   booleanField,
+  genderField,
   instant,
   integer,
   lines,
@@ -52,6 +53,7 @@ const wordsShape = z.object({
   text: z.string(),
   by: z.string(),
   byType: z.enum(captainTypes),
+  byGender: genderField,
   at: instant,
 });
 export type ReportWords = z.infer<typeof wordsShape>;

@@ -76,7 +76,8 @@ const ofReport = ({ termNumber, isYear, unitCaptainId, sectorId }: WordsKey) => 
 /** The leader's words of a report; null without any. */
 export async function findWords(db: Kysely<DB>, key: WordsKey): Promise<ReportWords | null> {
   const { rows } = await sql<ReportWords>`
-    SELECT words.text, ${captainName} AS by, captains.type AS by_type, words.written_at AS at
+    SELECT words.text, ${captainName} AS by, captains.type AS by_type,
+      captains.gender AS by_gender, words.written_at AS at
     FROM report_words words JOIN captains ON captains.captain_id = words.written_by
     WHERE ${ofReport(key)}
   `.execute(db);

@@ -121,7 +121,10 @@ async function readScope({ db, query, caller }: Pick<ReportCall, 'db' | 'query' 
   };
   const reported = termsOfReport(terms, term, key.isYear);
   const next = terms.findLast(({ termNumber }) => termNumber > reported.at(-1)!.termNumber);
-  const found = { term, terms: reported, nextStart: next?.startDate ?? null };
+  const before = key.isYear
+    ? null
+    : (terms.find(({ termNumber }) => termNumber < term.termNumber) ?? null);
+  const found = { term, terms: reported, before, nextStart: next?.startDate ?? null };
   const asked = askedSector(query) ?? ownSector(caller, query);
   if (asked) {
     const { sectorId, baseName, suffixName } = await findSector(db, asked);
@@ -178,7 +181,7 @@ const NO_REPORT: TermReport = {
 async function readReport(call: ReportCall): Promise<TermReport> {
   const { db, settings, caller, now } = call;
   if (askedSector(call.query) === null) return NO_REPORT;
-  const { term, terms, nextStart, scope, scopeName, sector, sectorIds, key } =
+  const { term, terms, before, nextStart, scope, scopeName, sector, sectorIds, key } =
     await readScope(call);
   const today = dayIn(settings.timeZone, now);
   const termNumbers = terms.map(({ termNumber }) => termNumber);
@@ -189,6 +192,10 @@ async function readReport(call: ReportCall): Promise<TermReport> {
   const parts: ReportParts = {
     to: days.to,
     weeks: await listAllWeekCounts(db, sectorIds, { today, termNumbers }),
+    before: before && {
+      termName: before.termName,
+      weeks: await listAllWeekCounts(db, sectorIds, { today, termNumbers: [before.termNumber] }),
+    },
     sectors: (await listSectorWeekCounts(db, today, termNumbers)).filter(
       ({ sectorId }) => sectorIds === null || sectorIds.includes(sectorId),
     ),

@@ -28,6 +28,8 @@ export interface ReportParts {
   /** The last day of the report. */
   to: string;
   weeks: Rows<typeof listAllWeekCounts>;
+  /** The weeks of the term before, for the report of one term; null where there is none. */
+  before: { termName: string; weeks: Rows<typeof listAllWeekCounts> } | null;
   sectors: Rows<typeof listSectorWeekCounts>;
   evaluation: WeekSums[];
   /** The ranked patrols of a sector's term; empty for other reports. */
@@ -82,7 +84,10 @@ export function scoutYearOf(day: string): number {
 }
 
 /** All weeks with the rates of attendance and evaluation. */
-export function reportWeeks({ weeks, evaluation }: ReportParts): TermReport['weeks'] {
+export function reportWeeks({
+  weeks,
+  evaluation,
+}: Pick<ReportParts, 'weeks' | 'evaluation'>): TermReport['weeks'] {
   return weeks.map(({ attendedCount, absentCount, ...week }) => {
     const sums = evaluation.filter(
       (each) => each.termNumber === week.termNumber && each.weekNumber === week.weekNumber,
@@ -116,10 +121,25 @@ export function reportSections(parts: ReportParts, scope: TermReport['scope']): 
   ].filter((section) => section !== null);
 }
 
+/** The weeks with records, and their sums. */
+function sumAttendance(weeks: ReportParts['weeks']) {
+  const recorded = reportWeeks({ weeks, evaluation: [] }).filter(
+    (week) => week.attendanceRate !== null,
+  );
+  return {
+    weeks: recorded,
+    attended: recorded.reduce((sum, week) => sum + week.attended, 0),
+    all: recorded.reduce((sum, week) => sum + week.attended + week.absent, 0),
+  };
+}
+
+const attendanceSource = ({ weeks, attended, all }: ReturnType<typeof sumAttendance>) =>
+  `تسجيل الغياب في ${counted(weeks.length, WEEKS)}: ${arabicNumber(attended)} حضوراً من ${arabicNumber(all)} حضوراً وغياباً، والمعتذر لا يُحسب.`;
+
 function attendanceSection(parts: ReportParts): ReportSection | null {
-  const weeks = reportWeeks(parts).filter((week) => week.attendanceRate !== null);
-  const attended = weeks.reduce((sum, week) => sum + week.attended, 0);
-  const all = weeks.reduce((sum, week) => sum + week.attended + week.absent, 0);
+  const sums = sumAttendance(parts.weeks);
+  const before = sumAttendance(parts.before?.weeks ?? []);
+  const { weeks } = sums;
   const [first] = weeks;
   const last = weeks.at(-1);
   if (!first || !last) return null;
@@ -137,10 +157,21 @@ function attendanceSection(parts: ReportParts): ReportSection | null {
       figure(
         'attendanceRate',
         'متوسط الحضور',
-        attended / all,
+        sums.attended / sums.all,
         'rate',
-        `تسجيل الغياب في ${counted(weeks.length, WEEKS)}: ${arabicNumber(attended)} حضوراً من ${arabicNumber(all)} حضوراً وغياباً، والمعتذر لا يُحسب.`,
+        attendanceSource(sums),
       ),
+      ...(parts.before && before.all > 0
+        ? [
+            figure(
+              'attendanceRateBefore',
+              `متوسط الحضور في ${parts.before.termName}`,
+              before.attended / before.all,
+              'rate',
+              `${parts.before.termName}، ${attendanceSource(before)}`,
+            ),
+          ]
+        : []),
     ],
   };
 }

@@ -36,8 +36,8 @@ const limits: Record<string, number> = {
   readEvaluationSheet: 8,
   readTestSheet: 6,
   readEvaluationResults: 11,
-  readTermReport: 20,
-  downloadTermReport: 26,
+  readTermReport: 21,
+  downloadTermReport: 27,
   readScoutEvaluation: 5,
   // The page, its badges, and the wrong keys of the address.
   readParentPage: 4,

@@ -25,7 +25,12 @@ import { WordsForm } from './words-form.tsx';
 
 /** The figures of the first page in their order; the note beneath is made of other figures. */
 const leading: [key: string, label: string, note: (of: Record<string, number>) => string][] = [
-  ['attendanceRate', 'الحضور', () => 'في المتوسط'],
+  [
+    'attendanceRate',
+    'متوسط الحضور',
+    ({ attendanceRateBefore: before }) =>
+      before === undefined ? '' : `الفترة السابقة ${formatPercent(before)}`,
+  ],
   ['scouts', 'الكشافون', ({ joined = 0 }) => (joined > 0 ? `انضم ${formatNumber(joined)}` : '')],
   ['captains', 'القادة', () => ''],
   [
@@ -72,7 +77,11 @@ export function TermReportCard(props: { report: TermReport; version: string }) {
   useLayoutEffect(() => {
     const root = document.documentElement.style;
     root.setProperty('--report-name', JSON.stringify(`${scope}، ${title}`));
-    return () => void root.removeProperty('--report-name');
+    root.setProperty('--report-day', JSON.stringify(`طُبع ${longDate(new Date())}، `));
+    return () => {
+      root.removeProperty('--report-name');
+      root.removeProperty('--report-day');
+    };
   }, [scope, title]);
   return (
     <article className={css.report} aria-label={title}>
