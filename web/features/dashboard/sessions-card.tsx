@@ -1,7 +1,7 @@
 import { IconPackage, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { readWeek } from '../../../contract/attendance/week.ts';
 import { counted } from '../../../contract/core/counting.ts';
-import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import {
   listSessionPlans,
@@ -11,8 +11,14 @@ import {
 import { hoursText, segmentNoun, sessionStateLabels } from '../../../contract/sessions/words.ts';
 import { readCurrentWeek, type Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { dayOf, formatNumber, nouns, sectorName, weekdayDate } from '../../i18n/format.ts';
-import { useCaptain } from '../../session/session.ts';
+import {
+  dayOf,
+  formatNumber,
+  nouns,
+  sectorName,
+  sectorOf,
+  weekdayDate,
+} from '../../i18n/format.ts';
 import { sectorsWithout, sessionToOpen } from '../../shared/planned-week.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { StepsBar } from '../../ui/figures/steps-bar.tsx';
@@ -112,12 +118,9 @@ function OwnSession({ sessions, week }: { sessions: readonly SessionRow[]; week:
 
 /** For leaders: how many sectors of their scope have planned, and those that have not. */
 function WhoPlanned({ sessions }: { sessions: readonly SessionRow[] }) {
-  const captain = useCaptain();
-  const sectors = useQuery(q(listSectors)).data?.body;
-  if (!sectors) return <CardSkeleton lines={2} />;
-  const scope = sectors.filter(
-    ({ unitCaptainId }) => captain.type === 'general' || unitCaptainId === captain.captainId,
-  );
+  const weeks = useQuery(q(readWeek)).data?.body;
+  if (!weeks) return <CardSkeleton lines={2} />;
+  const scope = weeks.flatMap((each) => sectorOf(each) ?? []);
   if (scope.length === 0) return <Text tone="quiet">لا توجد قطاعات بعد</Text>;
   const missing = sectorsWithout(scope, sessions);
   const done = scope.length - missing.length;
