@@ -1,6 +1,6 @@
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
-import { waitForDevice } from '../support/device.ts';
+import { dumpDevice, waitForDevice } from '../support/device.ts';
 import { test, visit } from '../support/offline.ts';
 import { demoPhone, expect, openSignedIn } from '../support/server.ts';
 import { aRunningSession, dropSession } from '../support/sessions.ts';
@@ -77,6 +77,8 @@ test.describe('without a connection', () => {
     ).toBeVisible();
     await tick.tap();
     await expect(tick).toBeChecked();
+    // It shows as checked a moment before the device has stored it.
+    await expect.poll(() => dumpDevice(page)).toContain('"kind":"sessionMaterial"');
     await page.reload();
     await expect(tick).toBeChecked();
 
