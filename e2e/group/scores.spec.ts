@@ -312,7 +312,7 @@ test('an item closed meanwhile is named, and its points are kept @phone', async 
   page,
   demo,
 }) => {
-  const place = await aPlace(demo, 12, { scouts: 2 });
+  const place = await aPlace(demo, 14, { scouts: 2 });
   await place.attend();
   await openSignedIn(page, demo, place.phones[0], PATH);
   await line(page, 0).tap();
