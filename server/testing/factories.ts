@@ -21,7 +21,10 @@ const EPOCH = new Date('2026-09-01T08:00:00Z');
 /** A unique word of Arabic letters. */
 function uniqueWord(): string {
   serial += 1;
-  return String(serial).replace(/\d/g, (digit) => 'ابتثجحخدذر'.charAt(Number(digit)));
+  // Of one length, so that names stand in the order in which they are made.
+  return String(serial)
+    .padStart(4, '0')
+    .replace(/\d/g, (digit) => 'ابتثجحخدذر'.charAt(Number(digit)));
 }
 
 /** A sector with a unique name. */
