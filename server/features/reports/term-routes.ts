@@ -192,9 +192,12 @@ async function readReport(call: ReportCall): Promise<TermReport> {
   const parts: ReportParts = {
     to: days.to,
     weeks: await listAllWeekCounts(db, sectorIds, { today, termNumbers }),
-    before: before && {
-      termName: before.termName,
-      weeks: await listAllWeekCounts(db, sectorIds, { today, termNumbers: [before.termNumber] }),
+    before: {
+      termName: before?.termName ?? '',
+      weeks: await listAllWeekCounts(db, sectorIds, {
+        today,
+        termNumbers: before ? [before.termNumber] : [],
+      }),
     },
     sectors: (await listSectorWeekCounts(db, today, termNumbers)).filter(
       ({ sectorId }) => sectorIds === null || sectorIds.includes(sectorId),

@@ -28,8 +28,8 @@ export interface ReportParts {
   /** The last day of the report. */
   to: string;
   weeks: Rows<typeof listAllWeekCounts>;
-  /** The weeks of the term before, for the report of one term; null where there is none. */
-  before: { termName: string; weeks: Rows<typeof listAllWeekCounts> } | null;
+  /** The term before that of the report; no weeks where there is none, and for a year. */
+  before: { termName: string; weeks: Rows<typeof listAllWeekCounts> };
   sectors: Rows<typeof listSectorWeekCounts>;
   evaluation: WeekSums[];
   /** The ranked patrols of a sector's term; empty for other reports. */
@@ -138,7 +138,7 @@ const attendanceSource = ({ weeks, attended, all }: ReturnType<typeof sumAttenda
 
 function attendanceSection(parts: ReportParts): ReportSection | null {
   const sums = sumAttendance(parts.weeks);
-  const before = sumAttendance(parts.before?.weeks ?? []);
+  const before = sumAttendance(parts.before.weeks);
   const { weeks } = sums;
   const [first] = weeks;
   const last = weeks.at(-1);
@@ -161,7 +161,7 @@ function attendanceSection(parts: ReportParts): ReportSection | null {
         'rate',
         attendanceSource(sums),
       ),
-      ...(parts.before && before.all > 0
+      ...(before.all > 0
         ? [
             figure(
               'attendanceRateBefore',
