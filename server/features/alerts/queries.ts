@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { noConsentStands } from '../consents/queries.ts';
 import { isKeptTooLong, storedRetention } from '../group/queries.ts';
@@ -15,7 +16,7 @@ export async function readAlertFacts(
     SELECT ${storedRetention} AS years,
       (SELECT count(*)::int FROM scouts
         WHERE deleted_at IS NULL AND ${noConsentStands}
-          AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
+          AND ${inSectors(sectorIds)}
       ) AS missing_consents,
       (SELECT count(*)::int FROM scouts WHERE ${isKeptTooLong(now.toISOString())}) AS due_count,
       -- The lowest number is the oldest row, which the primary key finds.

@@ -3,6 +3,7 @@ import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts
 import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { WhoPaid } from '../../../contract/finance/payments.ts';
+import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
@@ -62,13 +63,12 @@ export async function listCaptainCounts(
 export async function sumScoutCounts(
   db: Kysely<DB>,
   sectorIds: number[] | null,
-  termNumbers?: number[],
 ): Promise<AttendanceCounts> {
   const { rows } = await sql<AttendanceCounts>`
     SELECT ${countsOf}
     FROM scout_attendance JOIN weeks USING (term_number, week_number)
-    WHERE ${inTerms(termNumbers)} AND weeks.cancelled_at IS NULL
-      AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
+    WHERE ${inNewestTerm}
+      AND ${inSectors(sectorIds)}
   `.execute(db);
   return rows[0]!;
 }

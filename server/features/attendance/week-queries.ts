@@ -3,6 +3,7 @@ import { rateOf } from '../../../contract/attendance/rates.ts';
 import { REMINDED_FOR_HOURS, type SectorWeek } from '../../../contract/attendance/week.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Week } from '../../../contract/terms/endpoints.ts';
+import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName, captainShortName } from '../captains/queries.ts';
 import { countsOf } from './queries.ts';
@@ -37,7 +38,7 @@ export async function listSectorWeeks(
   const { rows } = await sql<Omit<StoredSectorWeek, 'rate'>>`
     WITH asked AS MATERIALIZED (
       SELECT *, (created_at AT TIME ZONE ${timeZone})::date AS there_since FROM sectors
-      WHERE ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
+      WHERE ${inSectors(sectorIds)}
     ),
     led AS (
       SELECT sector_id, ${askedByName} AS captains

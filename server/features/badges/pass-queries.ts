@@ -3,14 +3,11 @@ import type { Certificate, OwedBadge, ScoutBadge } from '../../../contract/badge
 import { type BadgeRule, progressOf } from '../../../contract/badges/rules.ts';
 import { type BadgeKind, type BadgeState, badgeKinds } from '../../../contract/badges/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
+import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainRef } from '../captains/queries.ts';
 import { byName } from '../scouts/queries.ts';
 import { drawingOfBadge, stateOfBadge } from './queries.ts';
-
-/** Condition: the row is of one of these sectors; null means all. */
-const ofSectors = (sectorIds: number[] | null) =>
-  sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds}::int[])`;
 
 /** Present scouts of these numbers, held until the transaction ends, so that each one's badges are settled one act at a time. */
 export async function lockScouts(
@@ -226,7 +223,7 @@ export async function countAwards(
     SELECT badges.kind, count(*)::int AS count
     FROM scouts JOIN scout_badges USING (scout_id) JOIN badges USING (badge_id)
     WHERE awarded_on BETWEEN ${from}::date AND ${to}::date AND deleted_at IS NULL
-      AND ${ofSectors(sectorIds)}
+      AND ${inSectors(sectorIds)}
     GROUP BY badges.kind
     ORDER BY array_position(${[...badgeKinds]}::text[], badges.kind)
   `.execute(db);
@@ -249,7 +246,7 @@ export async function listOwed(db: Kysely<DB>, sectorIds: number[] | null): Prom
     JOIN scouts USING (scout_id)
     JOIN sectors USING (sector_id)
     WHERE completed_at IS NOT NULL AND awarded_on IS NULL AND deleted_at IS NULL
-      AND ${ofSectors(sectorIds)}
+      AND ${inSectors(sectorIds)}
     ORDER BY coalesce(approved_at, completed_at), ${byName}, scouts.scout_id, badges.badge_id
   `.execute(db);
   return rows;

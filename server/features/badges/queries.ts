@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { badgeKinds } from '../../../contract/badges/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
+import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type BadgeContent, foldedBadgeName, type OwnBadge, type StoredBadge } from './rules.ts';
@@ -39,7 +40,7 @@ export async function listStoredBadges(
   db: Kysely<DB>,
   { sectorIds, badgeIds }: { sectorIds: number[] | null; badgeIds?: number[] },
 ): Promise<StoredBadge[]> {
-  const isCounted = sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds}::int[])`;
+  const isCounted = inSectors(sectorIds);
   const { rows } = await sql<StoredBadge>`
     SELECT ${badgeColumns}, coalesce(counts.is_used, false) OR EXISTS (
         SELECT FROM session_requirements JOIN badge_requirements requirement USING (requirement_id)

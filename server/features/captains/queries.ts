@@ -4,6 +4,7 @@ import type { CaptainWithSector } from '../../../contract/auth/endpoints.ts';
 import type { CaptainRef } from '../../../contract/captains/endpoints.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { inSectors } from '../../db/conditions.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainColumns } from '../../http/session.ts';
@@ -97,7 +98,7 @@ export async function listSectorsWithoutLeader(
 ): Promise<SectorName[]> {
   const { rows } = await sql<SectorName>`
     SELECT base_name, suffix_name FROM sectors
-    WHERE ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds}::int[])`}
+    WHERE ${inSectors(sectorIds)}
       AND NOT EXISTS (
         SELECT FROM captains WHERE captains.sector_id = sectors.sector_id AND closed_at IS NULL
       )

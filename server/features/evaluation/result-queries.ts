@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { CriterionCategory } from '../../../contract/evaluation/words.ts';
+import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { byName } from '../scouts/queries.ts';
 import type { ScoutSums, ScoutWeekSums, Sums, WeekSums } from './result-rules.ts';
@@ -113,7 +114,7 @@ export async function listWeekSums(
   const { rows } = await sql<WeekSums>`
     SELECT sector_id, term_number, week_number, category, ${sums} FROM ${cells} cells
     WHERE ${inTerms}
-      AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
+      AND ${inSectors(sectorIds)}
     GROUP BY sector_id, term_number, week_number, category
   `.execute(db);
   return rows;

@@ -12,6 +12,7 @@ import {
   type MessageCase,
 } from '../../../contract/follow-up/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
+import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { countsOf, inNewestTerm } from '../attendance/queries.ts';
@@ -117,7 +118,7 @@ export async function listAway(
     WITH people AS (
       SELECT ${sql.ref(person)} AS person_id, ${name} AS name, gender, phone_number, sector_id
       FROM ${sql.table(table)}
-      WHERE ${present} AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
+      WHERE ${present} AND ${inSectors(sectorIds)}
     ), marks AS (
       SELECT ${sql.ref(person)} AS person_id, ${countsOf},
         coalesce(max(week_number) FILTER (WHERE status = 'attended'), 0) AS came_in,

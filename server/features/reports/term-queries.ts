@@ -1,5 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ReportWords } from '../../../contract/reports/term-report.ts';
+import { dayOf, inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName } from '../captains/queries.ts';
 
@@ -9,12 +10,6 @@ export interface Days {
   to: string;
   timeZone: string;
 }
-
-const within = (column: string, sectorIds: number[] | null) =>
-  sectorIds === null ? sql`true` : sql`${sql.ref(column)} = ANY(${sectorIds})`;
-
-const dayOf = (column: string, timeZone: string): RawBuilder<string> =>
-  sql`(${sql.ref(column)} AT TIME ZONE ${timeZone})::date`;
 
 export interface PeopleCounts {
   before: number;
@@ -39,7 +34,7 @@ export async function countPeople(
         AS scouts
     FROM (
       SELECT ${dayOf('createdAt', timeZone)} AS came, ${dayOf('deletedAt', timeZone)} AS gone
-      FROM scouts WHERE ${within('sectorId', sectorIds)}
+      FROM scouts WHERE ${inSectors(sectorIds)}
     ) people
   `.execute(db);
   return rows[0]!;
@@ -55,7 +50,7 @@ export async function countCaptainsAt(
     SELECT count(*)::int AS total FROM captains
     WHERE ${dayOf('createdAt', timeZone)} <= ${to}::date
       AND (closed_at IS NULL OR ${dayOf('closedAt', timeZone)} > ${to}::date)
-      AND ${within('sectorId', sectorIds)}
+      AND ${inSectors(sectorIds)}
   `.execute(db);
   return rows[0]!.total;
 }

@@ -1,10 +1,9 @@
+import { dateIn } from '../../../contract/activities/activity-date.ts';
 import { rateOf } from '../../../contract/attendance/rates.ts';
 import { badgeKindLabels } from '../../../contract/badges/words.ts';
-import { addDays } from '../../../contract/core/calendar.ts';
 import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
 import { arabicNumber } from '../../../contract/core/digits.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
-import { weekdays } from '../../../contract/core/shapes.ts';
 import { categoryLabels } from '../../../contract/evaluation/words.ts';
 import type { BookLine, BookSums } from '../../../contract/finance/book.ts';
 import type {
@@ -311,7 +310,7 @@ function sessionsSection({ sessions }: ReportParts): ReportSection | null {
 function activitiesSection({ activities, to }: ReportParts): ReportSection | null {
   const held = activities
     .filter(({ weekCancelled }) => !weekCancelled)
-    .map((activity) => ({ ...activity, date: dayOfWeek(activity.weekStartDate, activity.day) }))
+    .map((activity) => ({ ...activity, date: dateIn(activity.weekStartDate, activity.day) }))
     .filter(({ date }) => date <= to);
   if (held.length === 0) return null;
   return {
@@ -328,12 +327,6 @@ function activitiesSection({ activities, to }: ReportParts): ReportSection | nul
       note: date,
     })),
   };
-}
-
-/** The date of a weekday in the week that begins on a day, which may be any. */
-function dayOfWeek(startDate: string, day: (typeof weekdays)[number]): string {
-  const first = (new Date(`${startDate}T00:00:00Z`).getUTCDay() + 1) % 7;
-  return addDays(startDate, (weekdays.indexOf(day) - first + 7) % 7);
 }
 
 function moneySection({ money }: ReportParts): ReportSection | null {

@@ -13,6 +13,7 @@ import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-word
 import type { MentionPlace } from '../../../contract/scouts/scout-data.ts';
 import type { ViewPlace } from '../../../contract/scouts/view-words.ts';
 import { folded, tellingDigits } from '../../db/arabic-search.ts';
+import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { aboutScout } from '../history/queries.ts';
 import { forgetViewsOf } from './view-queries.ts';
@@ -475,10 +476,9 @@ export async function findMentions(
   const hasName = name.includes(' ')
     ? sql`position(${foldArabic(name)}::text IN ${text}) > 0`
     : sql`false`;
-  const dayOf = (moment: string) => sql`(${sql.ref(moment)} AT TIME ZONE ${timeZone})::date`;
   const texts = mentionTexts.map(
     ({ place, rows }) =>
-      sql`SELECT ${place}::text AS place, day, told FROM (${rows(scoutId, dayOf)}) ${sql.ref(place)}`,
+      sql`SELECT ${place}::text AS place, day, told FROM (${rows(scoutId, (moment) => dayOf(moment, timeZone))}) ${sql.ref(place)}`,
   );
   const { rows } = await sql<{ place: MentionPlace; day: string; text: string }>`
     SELECT place, day, told AS text FROM (${sql.join(texts, sql` UNION ALL `)}) texts

@@ -11,6 +11,7 @@ import {
   matching,
   soughtBy,
 } from '../../db/arabic-search.ts';
+import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { countsOf, inNewestTerm } from '../attendance/queries.ts';
 import { captainName } from '../captains/queries.ts';
@@ -46,7 +47,7 @@ export async function findScouts(
       SELECT scout_id, name, phone_number, sector_id, ${far} AS far, count(*) OVER () AS total
       FROM scouts
       WHERE deleted_at IS NULL AND ${isFound}
-        AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
+        AND ${inSectors(sectorIds)}
       ORDER BY far, name COLLATE "ar-x-icu", scout_id
       LIMIT ${limit}
     )

@@ -3,15 +3,12 @@ import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import type { listSessionCounts } from '../../../contract/stats/endpoints.ts';
 import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
+import { inSectors } from '../../db/conditions.ts';
 import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
 import { countsOf, inTerms } from '../attendance/queries.ts';
 import { isCounted, signedValue } from '../finance/queries.ts';
 import { byName } from '../scouts/queries.ts';
-
-/** A condition: the column's sector is one of these; null means all sectors. */
-const within = (column: string, sectorIds: number[] | null) =>
-  sectorIds === null ? sql`true` : sql`${sql.ref(column)} = ANY(${sectorIds})`;
 
 /** Weeks of these terms (without them of the newest) up to the current one, cancelled ones too. */
 const startedWeeks = (today: string, termNumbers?: number[]) => sql`
@@ -52,7 +49,7 @@ export async function listAllWeekCounts(
     FROM weeks
     LEFT JOIN scout_attendance records
       ON records.term_number = weeks.term_number AND records.week_number = weeks.week_number
-      AND ${within('records.sectorId', sectorIds)}
+      AND ${inSectors(sectorIds, 'records.sectorId')}
     WHERE ${startedWeeks(today, termNumbers)}
     GROUP BY weeks.term_number, weeks.week_number
     ORDER BY weeks.term_number, weeks.week_number
@@ -114,7 +111,7 @@ export async function searchScoutCounts(
   { name, limit, offset }: { name: string; limit: number; offset: number },
 ) {
   const found = sql`
-    deleted_at IS NULL AND ${within('scouts.sectorId', sectorIds)}
+    deleted_at IS NULL AND ${inSectors(sectorIds, 'scouts.sectorId')}
     AND ${matching(foldedName, soughtBy(name))}`;
   const { rows } = await sql<AttendanceCounts & { id: number; name: string; total: number }>`
     SELECT scouts.scout_id AS id, scouts.name, scouts.total,
@@ -211,7 +208,7 @@ export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<Mon
 export async function countScoutsOf(db: Kysely<DB>, sectorIds: number[] | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM scouts
-    WHERE deleted_at IS NULL AND ${within('sectorId', sectorIds)}
+    WHERE deleted_at IS NULL AND ${inSectors(sectorIds)}
   `.execute(db);
   return rows[0]!.total;
 }
@@ -220,7 +217,7 @@ export async function countScoutsOf(db: Kysely<DB>, sectorIds: number[] | null):
 export async function countCaptainsOf(db: Kysely<DB>, sectorIds: number[] | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM captains
-    WHERE closed_at IS NULL AND ${within('sectorId', sectorIds)}
+    WHERE closed_at IS NULL AND ${inSectors(sectorIds)}
   `.execute(db);
   return rows[0]!.total;
 }
