@@ -9,7 +9,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { clockText, durationText } from '../../../contract/sessions/words.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { DragHandle, type DragHandlers } from '../../ui/form/drag-handle.tsx';
+import { DragHandle, type DragHandlers, liftedRow } from '../../ui/form/drag-handle.tsx';
 import { Field, TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -73,7 +73,7 @@ export function SegmentLine(props: SegmentProps) {
   const name = nameOf(props);
   return (
     <li
-      className={css.row}
+      className={`${liftedRow} ${css.row}`}
       data-row={row.key}
       data-dragged={props.isDragged || undefined}
       onKeyDown={moveByKeys(props)}
@@ -148,7 +148,7 @@ export function SegmentFold(props: SegmentProps) {
   const Chevron = props.isOpen ? IconChevronUp : IconChevronDown;
   return (
     <li
-      className={props.isOpen ? css.open : css.row}
+      className={props.isOpen ? css.open : `${liftedRow} ${css.row}`}
       data-row={row.key}
       data-dragged={props.isDragged || undefined}
       onKeyDown={moveByKeys(props)}

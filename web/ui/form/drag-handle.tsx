@@ -38,6 +38,9 @@ export function useRowDrag<K extends string | number = number>(
   };
 }
 
+/** The class of a row that is lifted while it is dragged (`data-dragged`). */
+export const liftedRow = css.row;
+
 /** By keyboard and for screen readers rows need another way to move: arrows or a menu. */
 export function DragHandle({ onDrag, onDragOver, onDrop }: DragHandlers) {
   return (

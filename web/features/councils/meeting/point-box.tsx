@@ -6,7 +6,7 @@ import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { DragHandle, type DragHandlers } from '../../../ui/form/drag-handle.tsx';
+import { DragHandle, type DragHandlers, liftedRow } from '../../../ui/form/drag-handle.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Box, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { Tile } from '../../../ui/layout/tile.tsx';
@@ -56,7 +56,7 @@ export function PointBox(
       as="li"
       line="between"
       padBlock="8"
-      className={css.row}
+      className={liftedRow}
       data-row={point.key}
       data-dragged={props.isDragged || undefined}
     >
