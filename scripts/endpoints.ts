@@ -11,11 +11,15 @@ const files = globSync('**/*.ts', { cwd: path.join(import.meta.dirname, '../cont
   .filter((file) => !file.endsWith('.test.ts'))
   .sort();
 
-/**
- * Every endpoint of the contract with its name and its file below contract/, for tests and measurements that loop over all. Read
- * from the folder, so that there is no list to maintain.
- */
-export const endpoints: { name: string; file: string; endpoint: Endpoint }[] = (
+interface NamedEndpoint {
+  name: string;
+  /** Its file below contract/. */
+  file: string;
+  endpoint: Endpoint;
+}
+
+/** Read from the folder, so that there is no list to maintain. */
+const all: NamedEndpoint[] = (
   await Promise.all(
     files.map(async (file) => {
       const module: Record<string, unknown> = await import(
@@ -27,3 +31,11 @@ export const endpoints: { name: string; file: string; endpoint: Endpoint }[] = (
     }),
   )
 ).flat();
+
+const isOfDirectory = ({ file }: NamedEndpoint) => file.startsWith('directory/');
+
+/** Every endpoint of a group, for tests and measurements that loop over all. */
+export const endpoints = all.filter((each) => !isOfDirectory(each));
+
+/** Every endpoint of the host that groups are founded on. */
+export const directoryEndpoints = all.filter(isOfDirectory);

@@ -322,6 +322,10 @@ const changes = {
   retention: { update: [retentionShape, retentionShape] },
   /** A downloaded backup. */
   backup: { download: [nothing, nothing] },
+  /** Counts that were handed in to the operator, by their year. */
+  census: {
+    create: [nothing, z.object({ date: z.string(), scouts: z.number(), captains: z.number() })],
+  },
   /** Never its key. */
   invitation: { create: [nothing, invitationShape], delete: [invitationShape, nothing] },
   /** Imported scouts by number; undone, with how many stayed because they were already used. */
@@ -422,6 +426,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   group: null,
   retention: null,
   backup: null,
+  census: null,
   invitation: null,
   scoutImport: null,
 };

@@ -44,6 +44,7 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   invitation: 'دعوات القادة',
   scoutImport: 'الاستيراد',
   backup: 'النسخ الاحتياطية',
+  census: 'الإحصاء السنوي',
   session: 'جلسات الدخول',
   secondFactor: 'التحقق بخطوتين',
   secondFactorRule: 'طلب التحقق بخطوتين',
@@ -94,6 +95,7 @@ export const historyGroups = {
       'followUpMessages' as const,
       'retention' as const,
       'backup' as const,
+      'census' as const,
     ],
   },
 } as const satisfies Record<string, { label: string; entities: readonly HistoryEntity[] }>;

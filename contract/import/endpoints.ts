@@ -77,6 +77,7 @@ export const importScouts = endpoint({
   response: answer(
     z.object({ importId: z.number().nullable(), ...counts, rows: z.array(importedRow) }),
   ),
+  errors: ['SCOUTS_LIMIT'],
 });
 
 export const listImports = endpoint({

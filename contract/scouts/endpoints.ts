@@ -239,7 +239,7 @@ export const createScout = endpoint({
   body: withSector(scoutFields),
   response: answer(scoutShape),
   status: 201,
-  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'SCOUTS_LIMIT'],
 });
 
 export const updateScout = endpoint({
@@ -276,5 +276,5 @@ export const restoreScout = endpoint({
   summary: 'Bring a deleted scout back into their sector',
   params: scoutIdParams,
   response: answer(scoutShape),
-  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'SCOUT_NOT_DELETED'],
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'SCOUT_NOT_DELETED', 'SCOUTS_LIMIT'],
 });

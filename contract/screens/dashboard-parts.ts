@@ -8,6 +8,7 @@ import { listDecisions } from '../councils/endpoints.ts';
 import { readBudget, readSubscription } from '../finance/endpoints.ts';
 import { listFollowUp, readFollowUpMessages } from '../follow-up/endpoints.ts';
 import { readReadiness } from '../group/health.ts';
+import { listOperatorNotices } from '../group/notices.ts';
 import { listNotifications } from '../notifications/endpoints.ts';
 import { listSectors } from '../sectors/endpoints.ts';
 import {
@@ -45,6 +46,7 @@ export function dashboardParts(captain: PartsOwner) {
     }),
     treasury: ofGeneral(part(readBudget)),
     readiness: ofGeneral(part(readReadiness)),
+    notices: ofGeneral(part(listOperatorNotices)),
     groupRate: ofLeaders(part(readAttendanceRate, { query: {} })),
     groupScouts: ofGeneral(part(countScouts, { query: {} })),
     groupCaptains: ofGeneral(part(countCaptains, { query: {} })),

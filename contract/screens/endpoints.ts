@@ -12,6 +12,7 @@ import { readEvaluationSheet } from '../evaluation/endpoints.ts';
 import { readBudget, readSubscription } from '../finance/endpoints.ts';
 import { listFollowUp, readFollowUpMessages } from '../follow-up/endpoints.ts';
 import { readReadiness } from '../group/health.ts';
+import { listOperatorNotices } from '../group/notices.ts';
 import { listNotifications } from '../notifications/endpoints.ts';
 import { listSectors } from '../sectors/endpoints.ts';
 import {
@@ -92,6 +93,7 @@ export const readDashboardScreen = endpoint({
     notifications: listNotifications.response.nullable(),
     treasury: readBudget.response.nullable(),
     readiness: readReadiness.response.nullable(),
+    notices: listOperatorNotices.response.nullable(),
     groupRate: readAttendanceRate.response.nullable(),
     groupScouts: countScouts.response.nullable(),
     groupCaptains: countCaptains.response.nullable(),

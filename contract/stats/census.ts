@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dateField, genderField, optional } from '../core/fields.ts';
+import { dateField, genderField, instant, optional } from '../core/fields.ts';
 import { captainTypes } from '../core/permissions.ts';
 
 /** Who belonged to the group on a day, as numbers alone. */
@@ -47,6 +47,30 @@ export const downloadCensus = endpoint({
   response: z.file(),
   file: 'report',
   notAWrite: 'it only reads; its body says of which day',
+});
+
+/** What the operator of many groups has of this group's census. */
+const handedIn = z.object({ date: z.string(), handedInAt: instant });
+
+export const readHandedInCensus = endpoint({
+  method: 'GET',
+  path: '/stat/census/handed-in',
+  access: 'group:manage',
+  summary:
+    'Whether the program has an operator to whom the census is handed in, and what was handed in for the year of a day',
+  query: ofDay,
+  response: answer(z.object({ hasOperator: z.boolean(), handedIn: handedIn.nullable() })),
+});
+
+export const handInCensus = endpoint({
+  method: 'POST',
+  path: '/stat/census/hand-in',
+  access: 'group:manage',
+  summary:
+    "Hand the counts of a day in to the program's operator, in the place of those of the same year; the answer is what was sent",
+  body: ofDay,
+  response: answer(census.extend({ handedInAt: instant })),
+  errors: ['NO_OPERATOR'],
 });
 
 /** The name under which the census of a day is saved. */
