@@ -6,6 +6,6 @@ import { become, ensurePackages, ensureWeb, findNode, PROGRAM_FLAGS } from './se
 await ensurePackages();
 const node = findNode();
 ensureWeb(node);
-const program = process.argv[2] ?? 'server/main.ts';
+const [program = 'server/main.ts', ...args] = process.argv.slice(2);
 await ensureFormerDatabase(DATA_FOLDERS[program]);
-become(node, [...PROGRAM_FLAGS, program]);
+become(node, [...PROGRAM_FLAGS, program, ...args]);

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { ResponseOf } from '../contract/core/endpoint.ts';
 import { readHealth, readReadiness } from '../contract/group/health.ts';
 import { backgroundWorkDone } from './db/transaction.ts';
 import { activityRoutes } from './features/activities/routes.ts';
@@ -60,9 +61,9 @@ import { sessionReminderRoutes } from './features/sessions/reminder-routes.ts';
 import { plannedSessionRoutes } from './features/sessions/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
-import { ContactViews } from './http/contact-views.ts';
 import { serveDocuments } from './http/document.ts';
 import { answerEarly, answerFailures } from './http/failures.ts';
+import { type FindGroup, groupOf } from './http/group.ts';
 import { answerTags } from './http/headers/etag.ts';
 import { securityHeaders } from './http/headers/security-headers.ts';
 import {
@@ -73,33 +74,54 @@ import {
 } from './http/limits/connections.ts';
 import { OneLineEach, withoutPersonalData } from './http/log.ts';
 import { serveMetrics } from './http/metrics.ts';
-import { servePages } from './http/pages.ts';
-import { type Parts, route } from './http/route.ts';
+import { type IsGroupsPage, servePages } from './http/pages.ts';
+import { type Call, type Parts, routeOfProgram } from './http/route.ts';
 import { readDisk } from './lib/disk.ts';
+import type { Settings } from './settings.ts';
 
 /** The largest body in bytes: five times the size of a thousand attendance records. docs/api.md. */
 const BODY_LIMIT = 1024 * 1024;
 
-/**
- * Builds the application without listening. `webRoot` is the folder of the built pages; without it only the API is
- * served.
- */
-export async function buildApp(
-  parts: Parts,
-  {
-    logger,
-    webRoot,
-    unreadTiming,
-    connectionLimits,
-    pool,
-  }: {
-    logger?: Logger;
-    webRoot?: string;
-    unreadTiming?: UnreadTiming;
-    connectionLimits?: Partial<ConnectionLimits>;
-    /** The connection pool that the metrics report on. */
-    pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
-  } = {},
+export interface AppOptions {
+  logger?: Logger;
+  /** The folder of the built pages; without it only the API is served. */
+  webRoot?: string;
+  unreadTiming?: UnreadTiming;
+  connectionLimits?: Partial<ConnectionLimits>;
+  /** The connection pool that the metrics report on. */
+  pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+}
+
+/** What an application serves: one group or many. */
+export interface Served {
+  settings: Settings;
+  findGroup: FindGroup;
+  /** Whether these are example groups, which can only be read. */
+  isExample: boolean;
+  /** Answers `GET /ready` for the program. */
+  readReady: () => Promise<ResponseOf<typeof readReadiness>>;
+  /** What a program with many groups adds: hooks and routes beside those of groups, and pages where no group is served. */
+  directory?: {
+    hooks: (app: FastifyInstance) => void;
+    routes: (app: FastifyInstance) => void;
+    isGroupsPage: IsGroupsPage;
+  };
+}
+
+/** Builds the application of one group without listening. */
+export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<FastifyInstance> {
+  let app: FastifyInstance | undefined;
+  const group = groupOf(parts, (error) => app?.log.warn(error));
+  const { settings, isExample = false } = parts;
+  const readReady = () => readGroupReady(parts.db, settings, parts.clock());
+  app = await buildAppOf({ settings, isExample, findGroup: () => group, readReady }, options);
+  return app;
+}
+
+/** Builds an application without listening. */
+export async function buildAppOf(
+  { settings, findGroup, isExample, readReady, directory }: Served,
+  { logger, webRoot, unreadTiming, connectionLimits, pool }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
   const headers = securityHeaders();
@@ -107,7 +129,7 @@ export async function buildApp(
     ...(logger && { loggerInstance: withoutPersonalData(logger) }),
     logController: new OneLineEach(),
     bodyLimit: BODY_LIMIT,
-    trustProxy: parts.settings.trustProxy,
+    trustProxy: settings.trustProxy,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     ...connectionOptions(limits),
@@ -117,11 +139,11 @@ export async function buildApp(
     },
   }) as unknown as FastifyInstance;
   keepWithin(app.server, limits.connections);
-  app.decorate('parts', parts);
+  app.decorate('findGroup', findGroup);
   app.decorate('reads', new Map());
-  app.decorate('views', new ContactViews(parts.db, (error) => app.log.warn(error)));
   // Background work must be stored before the database is closed.
   app.addHook('onClose', backgroundWorkDone);
+  app.decorateRequest('group', null);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -153,7 +175,8 @@ export async function buildApp(
     reply.headers(headers);
     done();
   });
-  const { corsOrigins } = parts.settings;
+  directory?.hooks(app);
+  const { corsOrigins } = settings;
   if (corsOrigins.length > 0) {
     await app.register(cors, {
       origin: corsOrigins,
@@ -167,17 +190,17 @@ export async function buildApp(
   answerTags(app);
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await serveDocuments(app);
-  const { metricsToken: token } = parts.settings;
-  if (token !== undefined && !parts.isExample) serveMetrics(app, { token, ...(pool && { pool }) });
+  const { metricsToken: token } = settings;
+  if (token !== undefined && !isExample) {
+    serveMetrics(app, { token, settings, ...(pool && { pool }) });
+  }
 
-  route(app, readHealth, async () => ({ message: 'The process runs' }));
-  route(app, readReadiness, async ({ db, settings: { databaseUrl, dataDir }, now }) => {
-    const last = await readLastBackup(db);
-    const age = last && Math.max(0, now.getTime() - Date.parse(last.at));
-    const backup = last && { ...last, ageHours: Math.floor(age! / 3_600_000) };
-    const disk = databaseUrl === undefined ? await readDisk(dataDir) : null;
-    return { message: 'The database answers', backup, disk };
-  });
+  routeOfProgram(app, readHealth, async () => ({ message: 'The process runs' }));
+  routeOfProgram(app, readReadiness, readReady);
+  // As a part of the dashboard it is about the group.
+  app.reads.set(readReadiness, ({ db, settings, now }: Call<typeof readReadiness>) =>
+    readGroupReady(db, settings, now),
+  );
   for (const feature of [
     authRoutes,
     sessionRoutes,
@@ -236,10 +259,32 @@ export async function buildApp(
   // At most half of the pool; the rest stays free for other requests.
   const most = Math.max(1, Math.floor(limits.connections / 2));
   unreadStreamRoutes(app, { most, timing: unreadTiming });
-  // The same application on the example group.
-  exampleRoutes(app, (example) => buildApp(example, { ...(logger && { logger }) }));
-  if (webRoot !== undefined) await servePages(app, webRoot);
+  // The same application on the example groups.
+  if (!isExample) {
+    exampleRoutes(app, (findExample) =>
+      buildAppOf(
+        { settings, findGroup: findExample, isExample: true, readReady },
+        { ...(logger && { logger }) },
+      ),
+    );
+  }
+  // In a scope of its own: it reads a kind of body that groups don't.
+  if (directory) await app.register(async (scope) => directory.routes(scope));
+  if (webRoot !== undefined) await servePages(app, webRoot, directory?.isGroupsPage);
   return app;
+}
+
+/** What `GET /ready` answers for a program of one group. */
+async function readGroupReady(
+  db: Parts['db'],
+  { databaseUrl, dataDir }: Settings,
+  now: Date,
+): Promise<ResponseOf<typeof readReadiness>> {
+  const last = await readLastBackup(db);
+  const age = last && Math.max(0, now.getTime() - Date.parse(last.at));
+  const backup = last && { ...last, ageHours: Math.floor(age! / 3_600_000) };
+  const disk = databaseUrl === undefined ? await readDisk(dataDir) : null;
+  return { message: 'The database answers', backup, disk };
 }
 
 /** Without this a kept-alive connection that is answering would delay the shutdown by a minute. */

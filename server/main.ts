@@ -4,12 +4,16 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import { pino } from 'pino';
-import { buildApp } from './app.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { buildApp, buildAppOf } from './app.ts';
 import { openDatabase } from './db/connect.ts';
 import { convertFormer, upgrade } from './db/upgrade.ts';
 import { isFirstRun } from './features/auth/queries.ts';
+import { hearUnreadFrom } from './features/notifications/listener.ts';
 import { keepPushKeys } from './features/notifications/push-queries.ts';
+import { type ManyGroups, openManyGroups } from './groups/program.ts';
+import type { Parts } from './http/route.ts';
 import { createTokens } from './http/session.ts';
 import { dailyBackup } from './jobs/backup.ts';
 import { startPush } from './jobs/push.ts';
@@ -62,22 +66,41 @@ function listenError(error: unknown, { host, port }: Settings): unknown {
   return error;
 }
 
-/**
- * Starts the server with the settings of the environment. Returns its address, the address for setting up the first
- * account (if there is none yet), and a function that stops it. `prepare` runs after the migrations, before the first
- * request.
- */
-async function start(
-  prepare: (parts: Parameters<typeof buildApp>[0]) => Promise<void>,
-  patience: Patience,
-): Promise<{ address: string; firstAccount: string | null; stop: () => Promise<void> }> {
+interface Started {
+  address: string;
+  /** The path for opening the first account, if there is none yet. */
+  firstAccount: string | null;
+  stop: () => Promise<void>;
+}
+
+/** What runs before the first request: after the migrations, with the parts of the one group or the many groups. */
+export interface Prepare {
+  one?: (parts: Parts) => Promise<void>;
+  many?: (program: ManyGroups, settings: Settings) => Promise<void>;
+}
+
+/** Starts the server with the settings of the environment. */
+async function start(prepare: Prepare, patience: Patience): Promise<Started> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel });
-  const log = (line: string) => logger.info(line);
-  if (!settings.databaseUrl) await convertFormer(settings, log);
+  if (!settings.databaseUrl) await convertFormer(settings, (line) => logger.info(line));
+  return settings.groups
+    ? startMany(settings, logger, prepare, patience)
+    : startOne(settings, logger, prepare, patience);
+}
+
+const builtPages = () => existsSync(WEB_ROOT) && { webRoot: WEB_ROOT };
+
+/** Starts the program of one group. */
+async function startOne(
+  settings: Settings,
+  logger: Logger,
+  prepare: Prepare,
+  patience: Patience,
+): Promise<Started> {
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
   try {
-    await upgrade(database, settings, log);
+    await upgrade(database, settings, (line) => logger.info(line));
     await keepPushKeys(database.db);
     const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);
@@ -86,45 +109,90 @@ async function start(
     const clock = () => new Date();
     const parts = {
       db,
-      listenConnection,
+      hearUnread: hearUnreadFrom(listenConnection),
       settings,
       tokens,
       setupCode,
       clock,
       beside: database,
     };
-    await prepare({ ...parts, db: database.jobDb });
-    const app = await buildApp(parts, {
-      logger,
-      pool,
-      ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
-    });
-    try {
-      const address = await app.listen({ host: settings.host, port: settings.port });
-      const jobs = startJobs({ ...parts, db: database.jobDb }, logger, [
-        ...ordinaryJobs,
-        dailyBackup(database, settings),
-      ]);
-      const push = startPush({ ...parts, db: database.jobDb }, logger);
-      return {
-        address,
-        firstAccount: (await isFirstRun(db)) ? setupPath(secret) : null,
-        stop: async () => {
-          const cut = setTimeout(() => app.server.closeAllConnections(), patience.requests);
-          await Promise.race([app.close(), sleep(patience.requests + 500)]);
-          clearTimeout(cut);
-          await Promise.race([Promise.all([jobs.stop(), push.stop()]), sleep(patience.jobs)]);
-          await database.close();
-        },
-      };
-    } catch (error) {
-      await app.close();
-      throw listenError(error, settings);
-    }
+    await prepare.one?.({ ...parts, db: database.jobDb });
+    const app = await buildApp(parts, { logger, pool, ...builtPages() });
+    const address = await listen(app, settings);
+    const jobs = startJobs({ ...parts, db: database.jobDb }, logger, [
+      ...ordinaryJobs,
+      dailyBackup(database, settings),
+    ]);
+    const push = startPush({ ...parts, db: database.jobDb }, logger);
+    return {
+      address,
+      firstAccount: (await isFirstRun(db)) ? setupPath(secret) : null,
+      stop: async () => {
+        await closeApp(app, patience);
+        await Promise.race([Promise.all([jobs.stop(), push.stop()]), sleep(patience.jobs)]);
+        await database.close();
+      },
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Starts the program of many groups. */
+async function startMany(
+  settings: Settings,
+  logger: Logger,
+  prepare: Prepare,
+  patience: Patience,
+): Promise<Started> {
+  const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
+  const program = await openManyGroups({
+    settings,
+    secret,
+    clock: () => new Date(),
+    logger,
+  });
+  try {
+    await program.databases.fillSpares();
+    await prepare.many?.(program, settings);
+    const app = await buildAppOf(program.served, {
+      logger,
+      pool: program.groups.connections,
+      ...builtPages(),
+    });
+    const address = await listen(app, settings);
+    const work = program.start();
+    return {
+      address: address.replace('127.0.0.1', settings.groups!.domain),
+      firstAccount: null,
+      stop: async () => {
+        await closeApp(app, patience);
+        await Promise.race([work.stop(), sleep(patience.jobs)]);
+        await program.close();
+      },
+    };
+  } catch (error) {
+    await program.close();
+    throw error;
+  }
+}
+
+/** Listens at the address of the settings; an application that can't is closed. */
+async function listen(app: FastifyInstance, settings: Settings): Promise<string> {
+  try {
+    return await app.listen({ host: settings.host, port: settings.port });
+  } catch (error) {
+    await app.close();
+    throw listenError(error, settings);
+  }
+}
+
+/** Closes the application; requests that take too long are cut off. */
+async function closeApp(app: FastifyInstance, patience: Patience): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), patience.requests);
+  await Promise.race([app.close(), sleep(patience.requests + 500)]);
+  clearTimeout(cut);
 }
 
 /**
@@ -156,10 +224,7 @@ function listenForStop(): { told: Promise<void>; start: () => void } {
 }
 
 /** Runs the program until it is told to stop. The exit code says whether it could start. */
-export async function run(
-  prepare: Parameters<typeof start>[0] = async () => {},
-  patience = PATIENCE,
-): Promise<void> {
+export async function run(prepare: Prepare = {}, patience = PATIENCE): Promise<void> {
   const listening = listenForStop();
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   try {

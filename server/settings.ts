@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { foundingRules } from '../contract/directory/endpoints.ts';
 import { UNNAMED_GROUP } from '../contract/group/endpoints.ts';
 import { DATA_FOLDERS, readSetting } from '../scripts/read-setting.mjs';
+import { hostOf } from './groups/host.ts';
 import { StartupError } from './startup-error.ts';
 
 const isTimeZone = (zone: string) => {
@@ -80,8 +82,42 @@ const schema = z.object({
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 Latin letters, digits and - . _ ~ + / =')
     .optional(),
+  GROUPS_DOMAIN: z
+    .string()
+    .transform((domain) => hostOf(domain))
+    .refine((domain) => domain !== null, 'must be a host name such as khayma.example')
+    .optional(),
+  GROUPS_OPEN: z.enum(foundingRules).default('nobody'),
+  GROUPS_CONTACT: z.string().max(200).optional(),
+  GROUPS_CLUSTERS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s;]+/).filter(Boolean))
+    .refine(
+      (clusters) => clusters.every((each) => /^[a-z0-9-]+=postgres(ql)?:\/\/./.test(each)),
+      'must be names with addresses, as cluster2=postgres://khayma@host/postgres, with spaces between',
+    )
+    .transform((clusters) => new Map(clusters.map(splitAtEquals))),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+/** A name and what stands after the first equals sign. */
+function splitAtEquals(text: string): [name: string, value: string] {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The settings of a program with many groups. */
+export interface GroupsSettings {
+  /** The host name below which each group has its address. */
+  domain: string;
+  /** Who may found a group. */
+  founding: (typeof foundingRules)[number];
+  /** How people reach the operator. */
+  contact: string | undefined;
+  /** Addresses of further database servers, by name. */
+  clusters: ReadonlyMap<string, string>;
+}
 
 export interface Settings {
   port: number;
@@ -115,6 +151,8 @@ export interface Settings {
   /** The token for reading `/metrics`. Undefined: nothing is counted, and nobody may read it. */
   metricsToken: string | undefined;
   logLevel: string;
+  /** Undefined: the program serves one group. */
+  groups: GroupsSettings | undefined;
 }
 
 /** The environment with the content of `*_FILE` variables in place of their names. */
@@ -174,5 +212,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     pushToLoopback: values.PUSH_TO_LOOPBACK === 'yes',
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
+    groups: values.GROUPS_DOMAIN
+      ? {
+          domain: values.GROUPS_DOMAIN,
+          founding: values.GROUPS_OPEN,
+          contact: values.GROUPS_CONTACT,
+          clusters: values.GROUPS_CLUSTERS,
+        }
+      : undefined,
   };
 }

@@ -95,12 +95,22 @@ export async function* openBackup(
 
 /**
  * Deletes all but the newest `keep` backups of a kind, by name, and what interrupted attempts of that kind have left.
+ * Of those kept, the oldest go too until the rest has at most `largest` bytes together; the newest one always stays.
  */
-export async function removeOlder(folder: string, kind: string, keep: number): Promise<void> {
+export async function removeOlder(
+  folder: string,
+  kind: string,
+  keep: number,
+  largest = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(`${kind}-`)).sort();
-  const whole = names.filter((name) => /\.khayma(\.age)?$/.test(name));
-  for (const name of whole.slice(0, Math.max(0, whole.length - keep))) {
-    await rm(path.join(folder, name), { force: true });
+  const newestFirst = names.filter((name) => /\.khayma(\.age)?$/.test(name)).reverse();
+  let bytes = 0;
+  for (const [index, name] of newestFirst.entries()) {
+    const file = path.join(folder, name);
+    // Another process may have deleted it.
+    bytes += (await stat(file).catch(() => ({ size: 0 }))).size;
+    if (index >= keep || (index > 0 && bytes > largest)) await rm(file, { force: true });
   }
   for (const name of names.filter((name) => name.endsWith(DRAFT))) {
     const draft = path.join(folder, name);

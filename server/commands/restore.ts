@@ -9,7 +9,7 @@ import { putAsideOtherVersion } from '../db/embedded/versions.ts';
 import { arabicMoment } from '../lib/arabic-dates.ts';
 import type { Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
-import { runWithSettings } from './run-command.ts';
+import { openGroupBeside, runWithSettings } from './run-command.ts';
 
 /** How many backups of replaced groups to keep. */
 const KEPT_REPLACED = 3;
@@ -41,8 +41,12 @@ function readArguments(): Options {
 }
 
 /** Replaces what the database holds by the backup; nothing has changed if it throws. */
-async function restore({ file, mayReplace }: Options, settings: Settings): Promise<void> {
-  const database = await openToReplace(settings);
+async function restore({ file, mayReplace }: Options, given: Settings): Promise<void> {
+  // One of many groups is replaced beside the program, in one transaction.
+  const { database, settings } = await openGroupBeside(given, async (one) => ({
+    ...(await openToReplace(one)),
+    isOwner: true,
+  }));
   try {
     const content = await readContent(database.jobDb);
     refuseContent(content, mayReplace);
@@ -73,7 +77,9 @@ await runWithSettings(async (settings) => {
   // Read the header first, so that a wrong file leaves no new folder or database.
   for await (const part of openBackup(options.file, settings)) if (part.kind === 'header') break;
   const aside =
-    options.mayReplace && !settings.databaseUrl ? putAsideOtherVersion(settings.dataDir) : null;
+    options.mayReplace && !settings.databaseUrl && !settings.groups
+      ? putAsideOtherVersion(settings.dataDir)
+      : null;
   try {
     await restore(options, settings);
   } catch (error) {

@@ -1,5 +1,7 @@
 import { type OpenDatabase, openBeside } from '../db/connect.ts';
 import { upgrade } from '../db/upgrade.ts';
+import { openOneOfMany } from '../groups/one-of-many.ts';
+import type { GroupRow } from '../groups/queries.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 
@@ -12,12 +14,48 @@ const NAMES = [
   'BACKUP_DIR',
   'BACKUP_KEEP',
   'BACKUP_PASSPHRASE',
+  'GROUPS_DOMAIN',
+  'GROUPS_CLUSTERS',
 ].flatMap((name) => [name, `${name}_FILE`]);
 
 /** What a command works with. */
 export interface CommandContext {
   database: OpenDatabase;
   settings: Settings;
+  /** The group that `--group` names; undefined in a program of one group. */
+  row?: GroupRow;
+}
+
+/** The group of `--group`, which is taken out of the arguments that the command reads; undefined without it. */
+function takeGroup(): string | undefined {
+  const at = process.argv.indexOf('--group');
+  if (at < 0) return undefined;
+  const [, slug = ''] = process.argv.splice(at, 2);
+  return slug;
+}
+const group = takeGroup();
+
+/** Opens the group's database: that of `--group` where the program serves many groups. */
+export async function openGroupBeside(
+  settings: Settings,
+  open: (settings: Settings) => Promise<OpenDatabase & { isOwner: boolean }> = openBeside,
+): Promise<CommandContext & { database: { isOwner: boolean } }> {
+  if (settings.groups && group !== undefined) return openOneOfMany(settings, group);
+  if (settings.groups) {
+    throw new StartupError(
+      'BAD_ARGUMENT',
+      'اكتب عنوان المجموعة: ‎--group nile',
+      'the program serves many groups: say which one by --group',
+    );
+  }
+  if (group !== undefined) {
+    throw new StartupError(
+      'BAD_SETTINGS',
+      'الخيار --group لبرنامج يخدم مجموعات كثيرة، اضبط GROUPS_DOMAIN',
+      '--group is for a program with many groups; set GROUPS_DOMAIN',
+    );
+  }
+  return { database: await open(settings), settings };
 }
 
 /**
@@ -29,10 +67,11 @@ export function runWithDatabase(
   { migrates = true } = {},
 ): Promise<void> {
   return runWithSettings(async (settings) => {
-    const database = await openBeside(settings);
+    const context = await openGroupBeside(settings);
+    const { database } = context;
     try {
-      if (database.isOwner && migrates) await upgrade(database, settings);
-      await work({ database, settings });
+      if (database.isOwner && migrates && !context.row) await upgrade(database, settings);
+      await work(context);
     } finally {
       await database.close();
     }

@@ -1,4 +1,5 @@
 import { isFirstRun } from '../features/auth/queries.ts';
+import { secretOf } from '../groups/secrets.ts';
 import { keepSecret } from '../secrets/secret.ts';
 import { setupPath } from '../secrets/setup-code.ts';
 import { readSettings } from '../settings.ts';
@@ -16,7 +17,7 @@ function readOrigin(argument: string): string {
   );
 }
 
-await runWithDatabase(async ({ database: { db } }) => {
+await runWithDatabase(async ({ database: { db }, row }) => {
   // Unlike other commands, this one needs the secret.
   const { jwtSecret, dataDir, port } = readSettings(process.env);
   const origin = readOrigin(process.argv[2] ?? `http://127.0.0.1:${port}`);
@@ -25,5 +26,6 @@ await runWithDatabase(async ({ database: { db } }) => {
     return;
   }
   const secret = jwtSecret ?? (await keepSecret(dataDir));
-  console.log(`أول حساب (القائد العام): ${origin}${setupPath(secret)}`);
+  const own = row ? secretOf(secret, row.salt) : secret;
+  console.log(`أول حساب (القائد العام): ${origin}${setupPath(own)}`);
 });

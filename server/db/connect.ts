@@ -6,7 +6,7 @@ import pg from 'pg';
 import { describeFailure, StartupError } from '../startup-error.ts';
 import { findEmbedded, startEmbedded } from './embedded/embedded.ts';
 import { preparedStatementClient } from './prepared-statement-client.ts';
-import { addressesOf, followPrimary, type Primary } from './primary.ts';
+import { addressesOf, followPrimary, type Primary, withDatabase } from './primary.ts';
 import type { DB } from './tables.ts';
 
 const OLDEST_SERVER = 15;
@@ -84,6 +84,35 @@ export interface OpenOptions {
   limits?: Limits;
   /** Whether to prepare statements; some poolers mix connections up. */
   prepareStatements?: boolean;
+  /** Settings of an embedded server on top of the usual ones. */
+  serverSettings?: Record<string, string>;
+}
+
+/** How the connections to one database are kept. */
+export interface PoolOptions {
+  size: number;
+  jobSize: number;
+  schemaSize: number;
+  /** Milliseconds after which an idle connection is closed; 0 for never. */
+  idleTimeout: number;
+  makePool: (config: pg.PoolConfig) => pg.Pool;
+}
+
+const ONE_DATABASE: PoolOptions = {
+  size: POOL_SIZE,
+  jobSize: JOB_POOL_SIZE,
+  schemaSize: SCHEMA_POOL_SIZE,
+  // A new connection would have to prepare its statements again.
+  idleTimeout: 0,
+  makePool: (config) => new pg.Pool(config),
+};
+
+/** A PostgreSQL server with any number of databases. */
+export interface DatabaseServer {
+  /** Connections to the database of this name, or to that of the address; none is opened before it is used. */
+  database: (name?: string, pools?: Partial<PoolOptions>) => OpenDatabase;
+  /** Closes what the server itself holds, after its databases; stops an embedded one. */
+  close: () => Promise<void>;
 }
 
 /** An open database; `close` also stops the embedded server. */
@@ -109,30 +138,53 @@ export interface OpenSchema {
 }
 
 /** Opens the database of the settings. Throws StartupError if a person must act. */
-export async function openDatabase({
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  return only(await openServer(options));
+}
+
+/** The database of the server's address; closing it closes the server too. */
+function only(server: DatabaseServer): OpenDatabase {
+  const database = server.database();
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await server.close();
+    },
+  };
+}
+
+/**
+ * Connects to the server of the settings, and starts it if it is the embedded one. Throws StartupError if a person must
+ * act.
+ */
+export async function openServer({
   databaseUrl,
   listenUrl,
   dataDir,
   log = () => {},
   limits = LIMITS,
   prepareStatements = true,
-}: OpenOptions): Promise<OpenDatabase> {
+  serverSettings,
+}: OpenOptions): Promise<DatabaseServer> {
   if (databaseUrl) {
     const opened = await connectTo(databaseUrl, limits, log, prepareStatements);
     if (!listenUrl) return opened;
     const config = { ...fromUrl(listenUrl), ...ALWAYS };
-    return { ...opened, listenConnection: () => new pg.Client(config) };
-  }
-  const embedded = await startEmbedded({ dataDir, log });
-  try {
-    const { close, ...rest } = await connect({ ...embedded.connection, ssl: false }, limits, log);
+    const listenConnection = () => new pg.Client(config);
     return {
-      ...rest,
-      close: async () => {
-        await close();
-        await embedded.stop();
-      },
+      ...opened,
+      database: (...args) => ({ ...opened.database(...args), listenConnection }),
     };
+  }
+  const embedded = await startEmbedded({
+    dataDir,
+    log,
+    ...(serverSettings && { settings: serverSettings }),
+  });
+  try {
+    const server = await connect({ ...embedded.connection, ssl: false }, limits, log);
+    return { ...server, close: embedded.stop };
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -146,8 +198,16 @@ export async function openDatabase({
 export async function openBeside(
   options: OpenOptions,
 ): Promise<OpenDatabase & { isOwner: boolean }> {
+  const { isOwner, ...server } = await openServerBeside(options);
+  return { ...only(server), isOwner };
+}
+
+/** The same for a server with many databases. */
+export async function openServerBeside(
+  options: OpenOptions,
+): Promise<DatabaseServer & { isOwner: boolean }> {
   const { databaseUrl, dataDir, limits = LIMITS, log = () => {} } = options;
-  if (databaseUrl) return { ...(await openDatabase(options)), isOwner: false };
+  if (databaseUrl) return { ...(await openServer(options)), isOwner: false };
   if (!existsSync(path.join(dataDir, 'postgres'))) {
     throw new StartupError(
       'NO_DATA',
@@ -156,7 +216,7 @@ export async function openBeside(
     );
   }
   const running = await findEmbedded(dataDir);
-  if (!running) return { ...(await openDatabase(options)), isOwner: true };
+  if (!running) return { ...(await openServer(options)), isOwner: true };
   return { ...(await connect({ ...running, ssl: false }, limits, log)), isOwner: false };
 }
 
@@ -166,7 +226,7 @@ async function connectTo(
   limits: Limits,
   log: (line: string) => void,
   prepareStatements: boolean,
-): Promise<OpenDatabase> {
+): Promise<DatabaseServer> {
   const [address, ...others] = addressesOf(databaseUrl);
   if (others.length === 0) return connect(fromUrl(address), limits, log, prepareStatements);
   // The `options` parameter is the same for all addresses and is passed with each connection.
@@ -175,14 +235,8 @@ async function connectTo(
   const primary = await followPrimary(addresses, log);
   try {
     const config = { ...configs[0], connectionString: primary.address() };
-    const { close, ...rest } = await connect(config, limits, log, prepareStatements, primary);
-    return {
-      ...rest,
-      close: async () => {
-        primary.stop();
-        await close();
-      },
-    };
+    const server = await connect(config, limits, log, prepareStatements, primary);
+    return { ...server, close: async () => primary.stop() };
   } catch (error) {
     primary.stop();
     throw error;
@@ -220,7 +274,7 @@ async function connect(
   log: (line: string) => void,
   prepareStatements = true,
   primary?: Primary,
-): Promise<OpenDatabase> {
+): Promise<DatabaseServer> {
   const isLimited = await checkServer({ ...config, options: optionsOf(config, limits) });
   if (!isLimited) {
     log('the connection pooler takes no limits of waiting; set them for the role of DATABASE_URL');
@@ -228,50 +282,57 @@ async function connect(
   const AnyClient = primary?.follows(pg.Client) ?? pg.Client;
   const PreparingClient = preparedStatementClient({ prepares: prepareStatements });
   const Client = primary?.follows(PreparingClient) ?? PreparingClient;
-  const configOf = (bounds: Limits, settings = '') => ({
-    ...config,
-    ...ALWAYS,
-    Client,
-    // The last setting of a name wins.
-    options: `${optionsOf(config, isLimited ? bounds : undefined)} ${settings}`.trimEnd(),
-  });
-  const pool = openPool({ ...configOf(limits), max: POOL_SIZE }, log);
-  const db = queriesOn(pool);
-  const jobDb = queriesOn(
-    openPool(
-      { ...configOf(JOB_LIMITS), max: JOB_POOL_SIZE, idleTimeoutMillis: JOB_IDLE_TIMEOUT },
-      log,
-    ),
-  );
-  const schemas = new Set<Kysely<DB>>();
-  const openSchema: OpenDatabase['openSchema'] = (schema, purpose) => {
-    const isRead = purpose === 'read';
-    const settings = `-c search_path=${schema}${isRead ? ' -c default_transaction_read_only=on' : ''}`;
-    const db = queriesOn(
-      openPool(
-        {
-          ...configOf(isRead ? limits : JOB_LIMITS, settings),
-          max: SCHEMA_POOL_SIZE,
-          verify: (client, done) => void verifySchema(client, schema).then(() => done(), done),
-        },
-        log,
-      ),
+  const database: DatabaseServer['database'] = (name, pools) => {
+    const { size, jobSize, schemaSize, idleTimeout, makePool } = { ...ONE_DATABASE, ...pools };
+    const configOf = (bounds: Limits, settings = '') => ({
+      ...config,
+      ...(name !== undefined && inDatabase(config, name)),
+      ...ALWAYS,
+      Client,
+      // The last setting of a name wins.
+      options: `${optionsOf(config, isLimited ? bounds : undefined)} ${settings}`.trimEnd(),
+    });
+    const openPool = (poolConfig: pg.PoolConfig) => watched(makePool(poolConfig), log);
+    const pool = openPool({ ...configOf(limits), max: size, idleTimeoutMillis: idleTimeout });
+    const db = queriesOn(pool);
+    const jobDb = queriesOn(
+      openPool({ ...configOf(JOB_LIMITS), max: jobSize, idleTimeoutMillis: JOB_IDLE_TIMEOUT }),
     );
-    schemas.add(db);
-    const close = async () => {
-      schemas.delete(db);
-      await db.destroy();
+    const schemas = new Set<Kysely<DB>>();
+    const openSchema: OpenDatabase['openSchema'] = (schema, purpose) => {
+      const isRead = purpose === 'read';
+      const settings = `-c search_path=${schema}${isRead ? ' -c default_transaction_read_only=on' : ''}`;
+      const db = queriesOn(
+        openPool({
+          ...configOf(isRead ? limits : JOB_LIMITS, settings),
+          max: schemaSize,
+          idleTimeoutMillis: idleTimeout,
+          verify: (client, done) => void verifySchema(client, schema).then(() => done(), done),
+        }),
+      );
+      schemas.add(db);
+      const close = async () => {
+        schemas.delete(db);
+        await db.destroy();
+      };
+      return { db, close };
     };
-    return { db, close };
+    let closed: Promise<unknown> | undefined;
+    const close = async () => {
+      closed ??= Promise.all([db, jobDb, ...schemas].map((each) => each.destroy()));
+      // Callers that still wait fail when the server or this process ends.
+      await Promise.race([closed, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
+    };
+    const listenConnection = () => new AnyClient(configOf(limits));
+    return { db, pool, listenConnection, jobDb, openSchema, close };
   };
-  let closed: Promise<unknown> | undefined;
-  const close = async () => {
-    closed ??= Promise.all([db, jobDb, ...schemas].map((each) => each.destroy()));
-    // Callers that still wait fail when the server or this process ends.
-    await Promise.race([closed, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
-  };
-  const listenConnection = () => new AnyClient(configOf(limits));
-  return { db, pool, listenConnection, jobDb, openSchema, close };
+  return { database, close: async () => {} };
+}
+
+/** The same connection to another database. */
+function inDatabase({ connectionString }: pg.PoolConfig, name: string): pg.PoolConfig {
+  if (connectionString === undefined) return { database: name };
+  return { connectionString: withDatabase(connectionString, name) };
 }
 
 /** A pooler that drops a connection's settings would send its queries to the group's own tables. */
@@ -298,12 +359,12 @@ class Dialect extends PostgresDialect {
   }
 }
 
+/** Caches the names that it converts, so one serves all databases. */
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
 /** Kysely on a pool, with camel-case column names; the content of JSON columns is left alone. */
 const queriesOn = (pool: pg.Pool) =>
-  new Kysely<DB>({
-    dialect: new Dialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+  new Kysely<DB>({ dialect: new Dialect({ pool }), plugins: [camelCase] });
 
 /** Settings of every connection. */
 const ALWAYS = {
@@ -333,9 +394,8 @@ function optionsOf({ options: own = '' }: pg.PoolConfig, limits?: Limits): strin
     .trimEnd();
 }
 
-function openPool(config: pg.PoolConfig, log: (line: string) => void): pg.Pool {
-  // A new connection would have to prepare its statements again.
-  const pool = new pg.Pool({ idleTimeoutMillis: 0, ...config });
+/** The pool, with listeners for lost connections. */
+function watched(pool: pg.Pool, log: (line: string) => void): pg.Pool {
   // A broken idle connection is replaced; without a listener its error would end the process.
   const logLoss = (error: Error) => log(`a database connection was lost: ${error.message}`);
   pool.on('error', logLoss);

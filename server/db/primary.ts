@@ -21,6 +21,18 @@ export function addressesOf(databaseUrl: string): [string, ...string[]] {
   return [first || databaseUrl, ...others];
 }
 
+const URL_PARTS = /^([^/]*\/\/[^/?]*)(?:\/([^?]*))?(\?.*)?$/;
+
+/** The address of another database of the same server. */
+export function withDatabase(address: string, name: string): string {
+  const [, server = address, , query = ''] = URL_PARTS.exec(address) ?? [];
+  return `${server}/${encodeURIComponent(name)}${query}`;
+}
+
+/** The database that an address names, or undefined. */
+const databaseOf = (address: string | undefined) =>
+  address === undefined ? undefined : URL_PARTS.exec(address)?.[2];
+
 /** The primary among several servers, followed when it moves. */
 export interface Primary {
   /** The address of the primary at the last check. */
@@ -94,7 +106,12 @@ export async function followPrimary(
       class FollowingClient extends Client {
         constructor(config?: string | pg.ClientConfig) {
           const { address } = present;
-          super({ ...(typeof config === 'object' && config), connectionString: address });
+          const options = typeof config === 'object' ? config : undefined;
+          const name = databaseOf(options?.connectionString);
+          super({
+            ...options,
+            connectionString: name ? withDatabase(address, decodeURIComponent(name)) : address,
+          });
           open.set(this, address);
           this.once('end', () => open.delete(this));
         }

@@ -98,6 +98,8 @@ const STATES: [RegExp, ErrorCode][] = [
   // Our own, of the trigger that keeps closed months.
   [/^KM001$/, 'MONTH_CLOSED'],
   [/^KM002$/, 'SUBSCRIPTION_CLOSED'],
+  // Of the trigger that keeps the operator's quota.
+  [/^KH001$/, 'SCOUTS_LIMIT'],
   [/^(53100|ENOSPC|EDQUOT)$/, 'DISK_FULL'],
   // Lock timeout or statement timeout.
   [/^(55P03|57014)$/, 'DATABASE_BUSY'],
@@ -105,6 +107,8 @@ const STATES: [RegExp, ErrorCode][] = [
     /^(ECONNABORTED|ECONNREFUSED|ECONNRESET|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
     'DATABASE_UNAVAILABLE',
   ],
+  // The database is being moved to another server.
+  [/^3D000$/, 'DATABASE_UNAVAILABLE'],
   // Too long idle in a transaction; ended or shut down by an administrator; connections; resources.
   // Also a standby that has not taken over yet, and a disk that does not answer.
   [/^(25006|25P0[34]|57P0.|08...|53...|58030)$/, 'DATABASE_UNAVAILABLE'],
@@ -114,7 +118,7 @@ const STATES: [RegExp, ErrorCode][] = [
 
 /** What pg says of a connection without giving a code. */
 const CONNECTION_LOST =
-  /timeout exceeded when trying to connect|timeout expired|connection terminated|not queryable/i;
+  /timeout exceeded when trying to connect|timeout expired|connection terminated|not queryable|already been destroyed|after calling end/i;
 
 /** The ApiError that a database failure means to a caller, or undefined where it is a fault of ours. */
 export function fromDatabaseError(error: unknown): ApiError | undefined {

@@ -14,7 +14,7 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // By the code of PostgreSQL: even what reads may count who tries keys.
-    const isChange = app.parts.isExample && error.code === '25006';
+    const isChange = request.group?.parts.isExample && error.code === '25006';
     // The caller has left in the middle of the body, so that nobody reads the answer. Node's code for it is that of a lost
     // connection to the database.
     const isAborted = request.raw.errored === error;
@@ -24,7 +24,8 @@ export function answerFailures(app: FastifyInstance): void {
         ? new ApiError('INVALID_REQUEST')
         : asApiError(error);
     const body = failureOf(failure, request.id);
-    if (body.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (body.status >= 500 && !isExpected(failure))
+      request.log.error({ err: error }, 'request failed');
     else request.log.info({ code: failure.code }, failure.message);
     if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
     return answerFailure(reply, body);
@@ -33,6 +34,9 @@ export function answerFailures(app: FastifyInstance): void {
     answerFailure(reply, failureOf(new ApiError('ROUTE_NOT_FOUND'), request.id)),
   );
 }
+
+/** Whether a group is not served on purpose, which is no fault to look for. */
+const isExpected = ({ code }: ApiError) => code.startsWith('GROUP_');
 
 /** Answers what was thrown before a route was found. */
 export function answerEarly(reply: FastifyReply, error: FastifyError, requestId: string): void {

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { readDisk } from '../lib/disk.ts';
+import type { Settings } from '../settings.ts';
 
 /** Upper ends of the groups in which answers are counted, in seconds: what a person feels, down to what a disk does. */
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -56,7 +57,12 @@ export function serveMetrics(
   {
     token,
     pool,
-  }: { token: string; pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
+    settings: { databaseUrl, dataDir },
+  }: {
+    token: string;
+    pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+    settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
+  },
 ): void {
   const requests = new Map<string, number>();
   const durations = { read: new Durations(), write: new Durations() };
@@ -79,7 +85,6 @@ export function serveMetrics(
   });
 
   const families = async (): Promise<Family[]> => {
-    const { databaseUrl, dataDir } = app.parts.settings;
     const disk = databaseUrl === undefined ? await readDisk(dataDir) : null;
     const processor = process.cpuUsage();
     return [

@@ -26,8 +26,18 @@ const noScreen = /^\/(api|assets|\.well-known)(\/|$)|\.[a-z]+\d?$/i;
 /** Where managers of passwords send whoever is to change theirs: https://w3c.github.io/webappsec-change-password-url */
 const CHANGE_PASSWORD = '/.well-known/change-password';
 
-/** Serves the built pages from `webRoot`: every path that is neither the API nor a file is the application. */
-export async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
+/** Whether a page is one of the directory (founding, operator, suspended group), not of a group that is served. */
+export type IsGroupsPage = (request: FastifyRequest) => Promise<boolean>;
+
+/**
+ * Serves the built pages from `webRoot`: every path that is neither the API nor a file is the application, or the page
+ * of the directory where `isGroupsPage` says so.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  webRoot: string,
+  isGroupsPage?: IsGroupsPage,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.resolve(webRoot),
     wildcard: false,
@@ -49,10 +59,17 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
     },
   });
   const pageOf = await readPages(webRoot);
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  const groupsPage = isGroupsPage && (await readFile(path.join(webRoot, 'groups.html'), 'utf8'));
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = request.url.split('?')[0]!;
+    if (noScreen.test(address) && address !== CHANGE_PASSWORD) return reply.callNotFound();
+    if (groupsPage !== undefined && (await isGroupsPage!(request))) {
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(groupsPage);
+    }
     if (address === CHANGE_PASSWORD) return reply.redirect('/edit-password');
-    if (noScreen.test(address)) return reply.callNotFound();
     const page = withPicture(pageOf(address), request);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });

@@ -8,6 +8,7 @@ import type { HistoryChange } from '../../contract/history/changes.ts';
 import { testApp } from '../testing/app.ts';
 import { aCaptain } from '../testing/factories.ts';
 import { ApiError } from './errors.ts';
+import { groupOf } from './group.ts';
 import { route } from './route.ts';
 import { routeWrite } from './route-write.ts';
 
@@ -24,7 +25,9 @@ let app: ReturnType<typeof newApp>;
 
 function newApp() {
   const made = Fastify();
-  made.decorate('parts', server);
+  const group = groupOf(server, () => {});
+  made.decorate('findGroup', () => group);
+  made.decorateRequest('group', null);
   made.decorate('reads', new Map());
   made.decorateRequest('caller', null);
   made.setValidatorCompiler(validatorCompiler);

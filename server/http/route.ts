@@ -16,12 +16,15 @@ import type { OpenDatabase } from '../db/connect.ts';
 import type { DB } from '../db/tables.ts';
 import { inBackground } from '../db/transaction.ts';
 import type { DemoSize } from '../demo/parts.ts';
+import type { HearUnread } from '../features/notifications/listener.ts';
+import type { OperatorDesk } from '../groups/desk.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { SPREADSHEET_TYPE } from '../lib/spreadsheet.ts';
 import { cameFromThisMachine } from '../secrets/setup-code.ts';
 import type { Settings } from '../settings.ts';
-import { type ContactViews, scoutsShown } from './contact-views.ts';
+import { scoutsShown } from './contact-views.ts';
 import { ApiError, failuresByStatus } from './errors.ts';
+import type { FindGroup, Group } from './group.ts';
 import { neighbourhoodOf } from './limits/address.ts';
 import { makeFile } from './limits/file-slots.ts';
 import { countEventLoosely } from './limits/throttle.ts';
@@ -37,8 +40,8 @@ import { BACKUP_TYPE, StreamedFile } from './streamed-file.ts';
 /** Dependencies of the application; tests pass their own clock and settings. */
 export interface Parts {
   db: Kysely<DB>;
-  /** Opens a connection for LISTEN; without it new notifications are found by polling. */
-  listenConnection?: OpenDatabase['listenConnection'];
+  /** Hears of new notifications; without it they are found by polling. */
+  hearUnread?: HearUnread;
   settings: Settings;
   tokens: Tokens;
   /** Code for the first account; null where none is needed, and in a call from this machine itself. */
@@ -51,17 +54,23 @@ export interface Parts {
   exampleSize?: DemoSize | undefined;
   /** Whether this is the read-only example group, where nothing is counted either. */
   isExample?: boolean;
+  /** Whether the program serves other groups too: the first account needs its code from everywhere. */
+  isOneOfMany?: boolean;
+  /** What the group reaches of the program's operator; undefined in a program of one group. */
+  operator?: OperatorDesk;
+  /** Whether the operator has suspended the group: only its general captains get in, to fetch a backup. */
+  isSuspended?: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    parts: Parts;
+    findGroup: FindGroup;
     /** The handler of each read, from which a screen's first answer is composed (`server/http/answer-parts.ts`). */
     reads: Map<Endpoint, (call: never) => Promise<unknown>>;
-    /** Log of the views of contact details. */
-    views: ContactViews;
   }
   interface FastifyRequest {
+    /** The group of the request; null before it was found, and for what belongs to none. */
+    group: Group | null;
     caller: Caller | null;
   }
   interface FastifyContextConfig {
@@ -77,7 +86,8 @@ type CallerOf<W extends Access> = W extends 'public'
 
 /** What a handler works with. */
 export type Call<E extends Endpoint> = RequestOf<E> &
-  Parts & {
+  Parts &
+  Pick<Group, 'views'> & {
     caller: CallerOf<E['access']>;
     /** The moment of the request. */
     now: Date;
@@ -104,7 +114,7 @@ export function route<E extends Endpoint>(
   if (method !== 'GET' && notAWrite === null) {
     throw new Error(`${method} ${path}: bind it by routeWrite(), or say in its notAWrite why not`);
   }
-  const answering = endpoint.shows === null ? handler : withContactLog(app, endpoint, handler);
+  const answering = endpoint.shows === null ? handler : withContactLog(endpoint, handler);
   app.reads.set(endpoint, answering);
   bind(app, endpoint, {}, async (call, _request, count) => {
     await count(call.db);
@@ -114,12 +124,11 @@ export function route<E extends Endpoint>(
 
 /** Wraps `handler` so that the contact details in its answer are logged as viewed by the caller. */
 function withContactLog<E extends Endpoint>(
-  app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<ResponseOf<E>>,
 ): (call: Call<E>) => Promise<ResponseOf<E>> {
   return async (call) => {
-    const log = contactLogger(app, endpoint, call);
+    const log = contactLogger(endpoint, call);
     let isLogged = false;
     const logContactAccess = (scoutIds: Iterable<number>) => {
       isLogged = true;
@@ -136,19 +145,21 @@ function withContactLog<E extends Endpoint>(
   };
 }
 
+type ContactCall = Pick<Parts, 'isExample' | 'settings'> &
+  Pick<Group, 'views'> & { caller: Caller | null; now: Date };
+
 /** Logs views of contact details by `caller`; throws where the endpoint has no `shows`. */
 function contactLogger(
-  app: FastifyInstance,
   { method, path, shows }: Endpoint,
-  { caller, now }: { caller: Caller | null; now: Date },
+  { caller, now, isExample, settings, views }: ContactCall,
 ): (scoutIds: Iterable<number>) => void {
   return (scoutIds) => {
     if (shows === null) {
       throw new Error(`${method} ${path}: say in \`shows\` from where it shows contact details`);
     }
-    if (caller === null || app.parts.isExample) return;
-    const day = dayIn(app.parts.settings.timeZone, now);
-    app.views.note({ captainId: caller.captainId, day, place: shows }, scoutIds);
+    if (caller === null || isExample) return;
+    const day = dayIn(settings.timeZone, now);
+    views.note({ captainId: caller.captainId, day, place: shows }, scoutIds);
   };
 }
 
@@ -165,8 +176,84 @@ export function bind<E extends Endpoint>(
   { headers }: { headers?: z.ZodType },
   handler: (call: Call<E>, request: FastifyRequest, count: CountWrite) => Promise<ResponseOf<E>>,
 ): void {
-  const { params, query, body } = endpoint;
   app.route({
+    ...routeOptions(endpoint, headers),
+    onRequest: async (request) => {
+      const group = await app.findGroup(request);
+      request.group = group;
+      request.caller = await authenticate(group.parts, request, endpoint);
+      if (group.parts.isExample && changesSomething(endpoint)) {
+        throw new ApiError('EXAMPLE_READS_ONLY');
+      }
+      if (group.parts.isSuspended && request.caller && request.caller.type !== 'general') {
+        throw new ApiError('GROUP_SUSPENDED');
+      }
+    },
+    handler: async (request, reply) => {
+      const { parts, views } = request.group!;
+      const now = parts.clock();
+      const call = {
+        ...parts,
+        views,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        caller: request.caller,
+        now,
+        // Lazy: few handlers need it, and headers of proxies must be evaluated.
+        get address() {
+          return neighbourhoodOf(request.ip);
+        },
+        userAgent: request.headers['user-agent'] ?? '',
+        get setupCode() {
+          const isFree =
+            !parts.isOneOfMany && cameFromThisMachine(request.raw, parts.settings.host);
+          return isFree ? null : parts.setupCode;
+        },
+        get origin() {
+          return originOf(request);
+        },
+        logContactAccess: contactLogger(endpoint, { ...parts, views, caller: request.caller, now }),
+      } as Call<E>;
+      const { caller } = request;
+      const isCounted = caller !== null && isOrdinaryWrite(endpoint) && !parts.isExample;
+      const count: CountWrite = async (db) => {
+        if (!isCounted) return;
+        const subject = `write:${caller.captainId}`;
+        await countEventLoosely(db, now, { subject, ...WRITES_PER_CAPTAIN });
+      };
+      const answer =
+        endpoint.file && isMadeFile[endpoint.file]
+          ? await makeFile(call, async () => (await handler(call, request, count)) as File)
+          : await handler(call, request, count);
+      if (parts.isSuspended) refuseOthersThanGenerals(answer);
+      return sendAnswer(reply, endpoint, answer);
+    },
+  });
+}
+
+/** Throws GROUP_SUSPENDED for a sign-in of another captain than a general one. */
+function refuseOthersThanGenerals(answer: unknown): void {
+  const { token, body } = answer as { token?: string; body?: { type?: unknown } };
+  if (token !== undefined && body?.type !== 'general') throw new ApiError('GROUP_SUSPENDED');
+}
+
+/** Scheme, host and port under which the caller reaches the program. */
+export const originOf = ({ protocol, host }: FastifyRequest) =>
+  URL.parse(`${protocol}://${host}`)?.origin ?? '';
+
+/** Answers with the endpoint's status: JSON, a picture or a file. */
+export function sendAnswer(reply: FastifyReply, { status, file }: Endpoint, answer: unknown) {
+  reply.status(status);
+  if (file === 'picture') return showPicture(reply, answer as File);
+  if (file) return sendFile(reply, answer as File);
+  return answer as z.output<z.ZodType>;
+}
+
+/** How Fastify serves an endpoint: its path, its schemas, and what is refused before they are applied. */
+export function routeOptions(endpoint: Endpoint, headers?: z.ZodType) {
+  const { params, query, body } = endpoint;
+  return {
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { access: endpoint.access },
@@ -186,13 +273,7 @@ export function bind<E extends Endpoint>(
         ...failuresByStatus(errorsOf(endpoint), endpoint.stored),
       },
     },
-    onRequest: async (request) => {
-      request.caller = await authenticate(app.parts, request, endpoint);
-      if (app.parts.isExample && changesSomething(endpoint)) {
-        throw new ApiError('EXAMPLE_READS_ONLY');
-      }
-    },
-    preValidation: async (request) => {
+    preValidation: async (request: FastifyRequest) => {
       request.query = withoutAbsentTexts(request.query);
       refuseUnstorable(request.params, request.query, request.body);
       refuseContradiction(request.params, request.body);
@@ -202,45 +283,19 @@ export function bind<E extends Endpoint>(
         request.body = { ...(request.query as object), ...request.body };
       }
     },
-    handler: async (request, reply) => {
-      const now = app.parts.clock();
-      const call = {
-        ...app.parts,
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        caller: request.caller,
-        now,
-        // Lazy: few handlers need it, and headers of proxies must be evaluated.
-        get address() {
-          return neighbourhoodOf(request.ip);
-        },
-        userAgent: request.headers['user-agent'] ?? '',
-        get setupCode() {
-          const isFree = cameFromThisMachine(request.raw, app.parts.settings.host);
-          return isFree ? null : app.parts.setupCode;
-        },
-        get origin() {
-          return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? '';
-        },
-        logContactAccess: contactLogger(app, endpoint, { caller: request.caller, now }),
-      } as Call<E>;
-      const { caller } = request;
-      const isCounted = caller !== null && isOrdinaryWrite(endpoint) && !app.parts.isExample;
-      const count: CountWrite = async (db) => {
-        if (!isCounted) return;
-        const subject = `write:${caller.captainId}`;
-        await countEventLoosely(db, now, { subject, ...WRITES_PER_CAPTAIN });
-      };
-      const answer =
-        endpoint.file && isMadeFile[endpoint.file]
-          ? await makeFile(call, async () => (await handler(call, request, count)) as File)
-          : await handler(call, request, count);
-      reply.status(endpoint.status);
-      if (endpoint.file === 'picture') return showPicture(reply, answer as File);
-      if (endpoint.file) return sendFile(reply, answer as File);
-      return answer as z.output<z.ZodType>;
-    },
+  };
+}
+
+/** Serves an endpoint that belongs to the program and not to a group, on every host name. */
+export function routeOfProgram<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (request: RequestOf<E>) => Promise<ResponseOf<E>>,
+): void {
+  app.route({
+    ...routeOptions(endpoint),
+    handler: async ({ params, query, body }, reply) =>
+      sendAnswer(reply, endpoint, await handler({ params, query, body } as RequestOf<E>)),
   });
 }
 

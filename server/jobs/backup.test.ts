@@ -26,7 +26,10 @@ beforeEach(async () => {
 afterEach(() => rm(backupDir, { recursive: true, force: true }));
 
 const at = (milliseconds: number) => new Date(FRIDAY.getTime() + milliseconds);
-const run = (now: Date, settings: { backupDir?: string; backupKeep?: number } = {}) =>
+const run = (
+  now: Date,
+  settings: { backupDir?: string; backupKeep?: number; megabytesLimit?: number } = {},
+) =>
   dailyBackup(group.beside!, {
     backupDir,
     backupKeep: 2,
@@ -157,4 +160,18 @@ test('no backup is made if backups are off or the group has no captain', async (
     await empty.close();
   }
   expect(await readdir(backupDir)).toEqual([]);
+});
+
+test('no more backups are kept than fit into the megabytes of the group, but the newest in any case', async () => {
+  await aCaptain(group, { type: 'general' });
+  const days = [0, 1, 2].map((nth) => `daily-2026-11-${20 + nth}.khayma`);
+  const files = async () => (await readdir(backupDir)).sort();
+  await run(FRIDAY, { backupKeep: 5 });
+  const { size } = await stat(path.join(backupDir, days[0]!));
+  await run(at(DAY), { backupKeep: 5, megabytesLimit: (2.5 * size) / 1e6 });
+  expect(await files()).toEqual(days.slice(0, 2));
+  await run(at(2 * DAY), { backupKeep: 5, megabytesLimit: (2.5 * size) / 1e6 });
+  expect(await files()).toEqual(days.slice(1));
+  await run(at(3 * DAY), { backupKeep: 5, megabytesLimit: size / 2 / 1e6 });
+  expect(await files()).toEqual(['daily-2026-11-23.khayma']);
 });

@@ -12,14 +12,17 @@ import type { Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Job } from './scheduler.ts';
 
-type Wanted = Pick<Settings, 'backupDir' | 'backupKeep' | 'backupPassphrase'>;
+type Wanted = Pick<Settings, 'backupDir' | 'backupKeep' | 'backupPassphrase'> & {
+  /** As many backups are kept as are not larger than this together, but one at least; null for no limit. */
+  megabytesLimit?: number | null;
+};
 
 /**
  * One backup a day into `BACKUP_DIR`, by the process that claims it: written, restored beside the group and compared,
  * then older ones go. It is tried every hour until the day has one; a machine that is on for an hour a week makes it then.
  */
 export function dailyBackup(database: Restored, settings: Wanted): Job {
-  const { backupDir, backupKeep } = settings;
+  const { backupDir, backupKeep, megabytesLimit } = settings;
   return {
     name: 'backup',
     schedule: '20 * * * *',
@@ -33,7 +36,8 @@ export function dailyBackup(database: Restored, settings: Wanted): Job {
         const isProven = await proveBackup(database, openBackup(file, settings), timeZone);
         const madeAt = now.toISOString();
         await keepMade(db, day, { madeAt, bytes, provenAt: isProven ? madeAt : null });
-        await removeOlder(backupDir, 'daily', backupKeep);
+        const largest = megabytesLimit ? megabytesLimit * 1e6 : Number.POSITIVE_INFINITY;
+        await removeOlder(backupDir, 'daily', backupKeep, largest);
       } catch (error) {
         await tellFailure(db, day, error, now);
         throw error;

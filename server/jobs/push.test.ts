@@ -4,6 +4,7 @@ import { importJWK, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notification } from '../../contract/notifications/endpoints.ts';
 import { openDatabase } from '../db/connect.ts';
+import { hearUnreadFrom } from '../features/notifications/listener.ts';
 import { keepPushKeys, putSubscription } from '../features/notifications/push-queries.ts';
 import { hintUnread } from '../features/notifications/queries.ts';
 import { createTokens, startSession } from '../http/session.ts';
@@ -49,7 +50,12 @@ async function aSender({ pollMs = 3_600_000, hears = false, own = settings } = {
     databaseUrl: database.connectionString,
     dataDir: '',
   });
-  const parts = { db, ...(hears && { listenConnection }), settings: own, clock: () => now };
+  const parts = {
+    db,
+    ...(hears && { hearUnread: hearUnreadFrom(listenConnection) }),
+    settings: own,
+    clock: () => now,
+  };
   const sender = startPush(parts, logger, { pollMs });
   cleanUps.push(close, sender.stop);
   return sender;

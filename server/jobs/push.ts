@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
-import { listen } from '../features/notifications/listener.ts';
 import {
   claimPushes,
   type DuePush,
   keepPushKeys,
   notePushed,
   postponePush,
+  readNextPush,
   removePushed,
 } from '../features/notifications/push-queries.ts';
 import {
+  endOfQuietHours,
   isQuiet,
   nextAttempt,
   outcomeOf,
   pushMessage,
   timeToLive,
 } from '../features/notifications/push-rules.ts';
-import { UNREAD_CHANNEL } from '../features/notifications/queries.ts';
 import type { Parts } from '../http/route.ts';
 import { isPushAddress, type PushKeys, sendPush } from '../lib/push-service.ts';
 
@@ -31,24 +31,72 @@ const PATIENCE_MS = 10_000;
 /** Lease of a claimed device: longer than the push service may take. */
 const LEASE_MS = 60_000;
 
+type Sent = Pick<Parts, 'db' | 'settings' | 'clock'>;
+type SendLogger = Pick<Logger, 'warn' | 'error'>;
+
 /**
  * Tells the devices of captains of their new notifications, as soon as they are stored. Runs in every process; each
  * device is claimed by one. No request waits for it, and a push service that is slow or down costs others seconds at most.
  */
 export function startPush(
-  {
-    db,
-    listenConnection,
-    settings,
-    clock,
-  }: Pick<Parts, 'db' | 'listenConnection' | 'settings' | 'clock'>,
-  logger: Pick<Logger, 'warn' | 'error'>,
+  { hearUnread, ...parts }: Sent & Pick<Parts, 'hearUnread'>,
+  logger: SendLogger,
   { pollMs = POLL_MS }: { pollMs?: number } = {},
 ): {
   /** Sends what is due now; resolves once all of it was tried. */
   look: () => Promise<void>;
   stop: () => Promise<void>;
 } {
+  const sender = createSender(parts, logger);
+  const poll = setInterval(() => void sender.look(null), pollMs).unref();
+  const listener = hearUnread?.({
+    onNotice: (captainIds) => void sender.look(captainIds),
+    onConnect: () => void sender.look(null),
+    onLoss: (error) => logger.warn({ err: error }, 'hints of new notifications were lost'),
+  });
+  return {
+    look: sender.lookUntilTried,
+    stop: async () => {
+      clearInterval(poll);
+      sender.abort();
+      await listener?.stop();
+      await sender.idle();
+    },
+  };
+}
+
+/**
+ * Sends what is due in a group now, once; resolves when all of it was tried. Returns when something is due again, null
+ * where nothing waits. `signal` cuts it short.
+ */
+export async function sendDuePushes(
+  parts: Sent,
+  logger: SendLogger,
+  signal?: AbortSignal,
+): Promise<Date | null> {
+  const waits = await nextPush(parts);
+  if (waits === null || waits > parts.clock()) return waits;
+  const sender = createSender(parts, logger);
+  signal?.addEventListener('abort', sender.abort);
+  try {
+    await sender.lookUntilTried();
+    await sender.idle();
+  } finally {
+    signal?.removeEventListener('abort', sender.abort);
+  }
+  return nextPush(parts);
+}
+
+/** When something of a group is due, now or later; null where nothing waits. */
+export async function nextPush({ db, settings, clock }: Sent): Promise<Date | null> {
+  const now = clock();
+  const next = await readNextPush(db, now);
+  if (next === null || !isQuiet(settings.timeZone, next)) return next;
+  return endOfQuietHours(settings.timeZone, next);
+}
+
+/** Sends what is due in one group whenever it is told to look. */
+function createSender({ db, settings, clock }: Sent, logger: SendLogger) {
   const stopping = new AbortController();
   const sending = new Set<Promise<void>>();
 
@@ -132,25 +180,18 @@ export function startPush(
     return next.done;
   };
 
-  const poll = setInterval(() => void look(null), pollMs).unref();
-  const listener =
-    listenConnection &&
-    listen(listenConnection, UNREAD_CHANNEL, {
-      onNotice: (payload) => void look(payload.split(',').map(Number)),
-      onConnect: () => void look(null),
-      onLoss: (error) => logger.warn({ err: error }, 'hints of new notifications were lost'),
-    });
   return {
-    look: async () => {
+    /** Sends what is due now to these captains, or to all. */
+    look,
+    lookUntilTried: async () => {
       do {
         await look(null);
         await Promise.all(sending);
       } while (sending.size > 0);
     },
-    stop: async () => {
-      clearInterval(poll);
-      stopping.abort();
-      await listener?.stop();
+    abort: () => stopping.abort(),
+    /** Resolves when nothing is read or sent any more. */
+    idle: async () => {
       await last;
       await Promise.all(sending);
     },

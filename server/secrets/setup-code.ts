@@ -23,22 +23,19 @@ const FORWARDING = [
   'via',
 ] as const;
 
+type RawCall = Pick<IncomingMessage, 'headers'> & {
+  socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+};
+
+/** Whether a call came straight from this machine, and no proxy has passed it on. */
+export const isOnThisMachine = ({ socket, headers }: RawCall): boolean =>
+  isLoopback(socket.remoteAddress ?? '') && FORWARDING.every((name) => headers[name] === undefined);
+
 /**
  * Whether a call needs no code: the program listens on this machine alone, and the call came straight from it. One that a
  * proxy passed on comes from outside; a proxy that adds no header of its own passes on the name that was called.
  */
-export function cameFromThisMachine(
-  {
-    socket,
-    headers,
-  }: Pick<IncomingMessage, 'headers'> & {
-    socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
-  },
-  listensOn: string,
-): boolean {
-  const called = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '';
-  return (
-    [listensOn, socket.remoteAddress ?? '', called].every(isLoopback) &&
-    FORWARDING.every((name) => headers[name] === undefined)
-  );
+export function cameFromThisMachine(call: RawCall, listensOn: string): boolean {
+  const called = URL.parse(`http://${call.headers.host ?? ''}`)?.hostname ?? '';
+  return isOnThisMachine(call) && [listensOn, called].every(isLoopback);
 }

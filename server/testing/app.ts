@@ -6,13 +6,15 @@ import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
 import type { FailureBody } from '../../contract/core/errors.ts';
 import { buildApp } from '../app.ts';
 import type { DB } from '../db/tables.ts';
+import { type HandedIn, type OperatorDesk, yearOf } from '../groups/desk.ts';
 import type { Parts } from '../http/route.ts';
 import { createTokens } from '../http/session.ts';
 import type { Settings } from '../settings.ts';
 import { testDatabase } from './database.ts';
 import { keepReached, watchFailures } from './failures.ts';
 
-const settings: Settings = {
+/** Settings of the tests. */
+export const testSettings: Settings = {
   port: 0,
   host: '127.0.0.1',
   dataDir: '',
@@ -31,6 +33,7 @@ const settings: Settings = {
   pushToLoopback: false,
   metricsToken: undefined,
   logLevel: 'silent',
+  groups: undefined,
 };
 
 const SECRET = 'a secret of the tests, long enough for HS256';
@@ -55,6 +58,8 @@ export interface TestApp extends Parts {
   settings: Settings;
   /** The database behind `db`. */
   connectionString: string;
+  /** The address of its pages, where that is not http://localhost. */
+  origin?: string;
   /** Calls an endpoint as the holder of `token`, or as a visitor. */
   call<E extends Endpoint>(
     endpoint: E,
@@ -83,11 +88,12 @@ export function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown =
 
 /** An application with a database of its own for one test file; both are removed after it. */
 export function testApp(overrides: Partial<Settings> = {}): TestApp {
-  const test = { now: FRIDAY, settings: { ...settings, ...overrides } } as TestApp;
+  const test = { now: FRIDAY, settings: { ...testSettings, ...overrides } } as TestApp;
   test.clock = () => test.now;
   test.setupCode = null;
   test.exampleSize = SMALL_GROUP;
   test.tokens = createTokens(SECRET);
+  test.operator = testDesk();
   test.call = async (endpoint, { params, query, body, as }) => {
     const response = await test.app.inject({
       method: endpoint.method,
@@ -162,4 +168,16 @@ async function personalDataIn(log: string, db: Kysely<DB>): Promise<string[]> {
   const words = new Set(rows.flatMap((row) => row.words));
   const told = [...words].filter((word) => word && word.length > 2 && log.includes(word));
   return [...(told as string[]), ...(log.match(/eyJ[\w-]{10,}\.eyJ/g) ?? [])];
+}
+
+/** An operator who keeps what was handed in, so that every endpoint of a group can be called. */
+function testDesk(): OperatorDesk {
+  const handedIn = new Map<number, HandedIn>();
+  return {
+    listNotices: async () => [],
+    handInCensus: async ({ date }, now) => {
+      handedIn.set(yearOf(date), { date, handedInAt: now.toISOString() });
+    },
+    readHandedIn: async (year) => handedIn.get(year) ?? null,
+  };
 }

@@ -1,8 +1,11 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach } from 'vitest';
 
-// Browser features that jsdom lacks.
-vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') });
+// Browser features that jsdom lacks. Not `stubGlobal`: a test that takes its own stubs back would take these too.
+Object.assign(globalThis, {
+  CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') },
+  matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
+});
 Element.prototype.scrollIntoView ??= () => {};
 
 // Test files share a page, so each one removes what it drew and stored.

@@ -59,7 +59,8 @@ export async function askAt(url: string, text: string): Promise<unknown[]> {
 /** The server's default database. */
 export const firstDatabase = (url: string) => url.replace(/[^/]*$/, 'postgres');
 
-const childrenOf = (pid: number) =>
+/** The direct children of a process, on Linux. */
+export const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 /** A temporary folder for servers. */

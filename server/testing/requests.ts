@@ -331,6 +331,9 @@ export const requests: Record<string, Row> = {
   ],
   listImports: ['401 403 403 403 200 200 200', () => NOTHING],
   undoImport: ['401 403 403 403 200 404 404', ({ importId }) => ({ params: { importId } })],
+  readHandedInCensus: ['401 403 403 403 403 403 200', () => NOTHING],
+  handInCensus: ['401 403 403 403 403 403 200', () => ({ body: { date: '2026-11-01' } })],
+  listOperatorNotices: ['401 403 403 403 403 403 200', () => NOTHING],
   downloadTemplate: ['401 403 403 403 200 200 200', () => NOTHING],
   // Terms.
   readTerm: ['401 200 200 200 200 200 200', () => NOTHING],
@@ -996,7 +999,7 @@ async function makeWorld(server: TestApp): Promise<World> {
   const { badgeId: freeBadgeId } = await aBadge(db, { name: 'الفلكي', at });
   const sessionId = await server.tokens.read(general.token, server.now);
   const secret = aSecret();
-  const device = await aPasskey();
+  const device = await aPasskey(server.origin === undefined ? {} : { origin: server.origin });
   const challenge = aChallenge(server.tokens, addingBy(captainId, sessionId!), server.now);
   const second = await server.tokens.read(
     await startSession(db, server.tokens, captainId, server.now),

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { captainTypes } from '../../../contract/core/permissions.ts';
 import { visitExample } from '../../../contract/example/endpoints.ts';
 import { EXAMPLE_API } from '../../../contract/example/path.ts';
-import type { OpenSchema } from '../../db/connect.ts';
 import { readLastMigration } from '../../db/migrate.ts';
 import { ApiError } from '../../http/errors.ts';
+import { type FindGroup, type Group, groupOf } from '../../http/group.ts';
 import { type Parts, route } from '../../http/route.ts';
 import { createTokens, readCaller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
@@ -12,53 +12,78 @@ import { asCaptain } from '../captains/rules.ts';
 import { EXAMPLE_SCHEMA, makeExample, readMark, readSessions } from './queries.ts';
 import { markOf, VISIT_HOURS } from './rules.ts';
 
+/** The example group of a group: its schema, opened when a captain first visits it. */
+interface Example {
+  group: Group;
+  /** Connections that see its schema alone and may only read. */
+  db: Group['parts']['db'];
+  isMade: boolean;
+  making: Promise<void> | undefined;
+}
+
 /**
  * Serves the example group: the way into it, and the whole API once more below `/example/api`, on connections that see its
- * schema alone and may only read. Nothing of it is there before a captain opens it. `build` makes an application of parts.
+ * schema alone and may only read. Nothing of it is there before a captain opens it. `build` makes the application of the
+ * example groups.
  */
 export function exampleRoutes(
   app: FastifyInstance,
-  build: (parts: Parts) => Promise<FastifyInstance>,
+  build: (findGroup: FindGroup) => Promise<FastifyInstance>,
 ): void {
-  const { parts } = app;
-  const { beside } = parts;
-  if (!beside) return;
-  // Tokens of the group and of the example are not interchangeable.
-  const tokens = createTokens(parts.tokens.seal('example', new Uint8Array()).toString('base64url'));
+  // Of groups that are open; a group that was closed has closed its example's connections too.
+  const examples = new WeakMap<Parts['db'], Example>();
+  const exampleOf = (parts: Parts): Example | undefined => {
+    const { beside } = parts;
+    if (!beside) return undefined;
+    const known = examples.get(parts.db);
+    if (known) return known;
+    const { db } = beside.openSchema(EXAMPLE_SCHEMA, 'read');
+    // Tokens of the group and of the example are not interchangeable.
+    const tokens = createTokens(
+      parts.tokens.seal('example', new Uint8Array()).toString('base64url'),
+    );
+    // Without the group's own connections. What is never changed needs no hints either.
+    const { beside: _, hearUnread: __, ...rest } = parts;
+    const group = groupOf({ ...rest, db, tokens, isExample: true }, () => {});
+    const example: Example = { group, db, isMade: false, making: undefined };
+    examples.set(parts.db, example);
+    return example;
+  };
 
-  let isMade = false;
-  let opened: OpenSchema | undefined;
-  const open = () => (opened ??= beside.openSchema(EXAMPLE_SCHEMA, 'read'));
-  let making: Promise<void> | undefined;
   let built: Promise<FastifyInstance> | undefined;
   const buildOnce = () => {
-    // Without the group's own connections. None to listen with either: what is never changed needs no hints.
-    const { beside: _, listenConnection: __, ...rest } = parts;
-    built ??= build({ ...rest, db: open().db, tokens, isExample: true }).then(async (example) => {
+    built ??= build(async (request) => {
+      const example = exampleOf((await app.findGroup(request)).parts);
+      if (!example) throw new ApiError('EXAMPLE_NOT_FOUND');
+      return example.group;
+    }).then(async (example) => {
       await example.ready();
       return example;
     });
     return built;
   };
 
-  route(app, visitExample, async ({ db, settings, now }) => {
+  route(app, visitExample, async (call) => {
+    const { db, settings, now, beside, exampleSize: size } = call;
+    const opened = exampleOf(call);
+    if (!opened || !beside) throw new ApiError('EXAMPLE_NOT_FOUND');
     const today = dayIn(settings.timeZone, now);
     const mark = markOf(today, await readLastMigration());
     if ((await readMark(db)) !== mark) {
       // Those of one process share a connection; of several processes the first one makes it.
-      const size = parts.exampleSize;
-      making ??= makeExample(beside, mark, { now, timeZone: settings.timeZone, size })
+      opened.making ??= makeExample(beside, mark, { now, timeZone: settings.timeZone, size })
         .catch((error: unknown) => {
           throw (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE
             ? new ApiError('EXAMPLE_NOT_ALLOWED')
             : error;
         })
         .finally(() => {
-          making = undefined;
+          opened.making = undefined;
         });
-      await making;
+      await opened.making;
     }
-    const example = open().db;
+    const { db: example } = opened;
+    const { tokens } = opened.group.parts;
     const sessions = await readSessions(example);
     const until = new Date(now.getTime() + VISIT_HOURS * 3_600_000);
     const body = await Promise.all(
@@ -80,9 +105,12 @@ export function exampleRoutes(
       logLevel: 'silent',
       // Before anything of the request is read: that is the other application's business.
       onRequest: async (request, reply) => {
+        const { parts } = await app.findGroup(request);
+        const opened = exampleOf(parts);
+        if (!opened) throw new ApiError('EXAMPLE_NOT_FOUND');
         // Once made, it is only ever replaced.
-        isMade ||= (await readMark(parts.db)) !== null;
-        if (!isMade) throw new ApiError('EXAMPLE_NOT_FOUND');
+        opened.isMade ||= (await readMark(parts.db)) !== null;
+        if (!opened.isMade) throw new ApiError('EXAMPLE_NOT_FOUND');
         const example = await buildOnce();
         reply.hijack();
         const { raw } = request;
@@ -94,7 +122,6 @@ export function exampleRoutes(
   );
   app.addHook('preClose', async () => {
     await (await built?.catch(() => undefined))?.close();
-    await opened?.close();
   });
 }
 

@@ -7,6 +7,7 @@ import {
   setGroupLogo,
   updateGroup,
 } from '../../../contract/group/endpoints.ts';
+import { listOperatorNotices } from '../../../contract/group/notices.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -23,6 +24,11 @@ import {
 } from './queries.ts';
 
 export function groupRoutes(app: FastifyInstance): void {
+  route(app, listOperatorNotices, async ({ operator, now }) => ({
+    message: 'What the operator tells the general captains now',
+    body: (await operator?.listNotices(now)) ?? [],
+  }));
+
   route(app, readGroup, async ({ db, settings, setupCode }) => {
     const { isFirstRun, ...group } = await readStoredGroup(db);
     return {

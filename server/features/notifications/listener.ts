@@ -1,13 +1,38 @@
 import pg from 'pg';
+import type { OpenDatabase } from '../../db/connect.ts';
+import { UNREAD_CHANNEL } from './queries.ts';
 
 const FIRST_DELAY = 1000;
 const LONGEST_DELAY = 30_000;
 /** Time limit for closing: a vanished peer never answers. */
 const END_MS = 1000;
 
-interface Listener {
-  /** Closes the connection and opens no other. */
+export interface Listener {
+  /** Ends it; nothing is heard any more. */
   stop: () => Promise<void>;
+}
+
+/** What is done with hints that unread counts of a group's captains may have changed (`hintUnread`). */
+export interface UnreadHandlers {
+  onNotice: (captainIds: number[]) => void;
+  /** Hints are heard from now on; before it some may have been lost. */
+  onConnect: () => void;
+  onLoss: (error: unknown) => void;
+  /** The group is served no more. */
+  onEnd?: () => void;
+}
+
+/** Hears the hints of one group until the listener is stopped. */
+export type HearUnread = (handlers: UnreadHandlers) => Listener;
+
+/** Hears the hints of the group whose database `listenConnection` connects to, from all processes. */
+export function hearUnreadFrom(listenConnection: OpenDatabase['listenConnection']): HearUnread {
+  return ({ onNotice, onConnect, onLoss }) =>
+    listen(listenConnection, UNREAD_CHANNEL, {
+      onNotice: (payload) => onNotice(payload.split(',').map(Number)),
+      onConnect,
+      onLoss,
+    });
 }
 
 /**

@@ -132,6 +132,25 @@ export async function claimPushes(
   });
 }
 
+/** When the next device may be told of something, which is `now` or later; null where there is no news. */
+export async function readNextPush(db: Kysely<DB>, now: Date): Promise<Date | null> {
+  const at = now.toISOString();
+  const since = new Date(now.getTime() - NEWS_MS).toISOString();
+  const { rows } = await sql<{ next: string | null }>`
+    SELECT min(greatest(not_before, ${at}::timestamptz)) AS next
+    FROM push_subscriptions
+    JOIN sessions USING (session_id)
+    JOIN captains USING (captain_id)
+    WHERE expires_at > ${at} AND closed_at IS NULL AND EXISTS (
+      SELECT FROM notifications
+      WHERE notifications.captain_id = captains.captain_id AND status = 'UNREAD'
+        AND notifications.created_at > greatest(push_subscriptions.created_at, ${since}::timestamptz)
+        AND notification_id <> ALL (told)
+    )`.execute(db);
+  const next = rows[0]?.next;
+  return next ? new Date(next) : null;
+}
+
 /** Marks the notifications as done for the device, sent or given up. */
 export async function notePushed(db: Kysely<DB>, push: DuePush, now: Date): Promise<void> {
   const since = new Date(now.getTime() - NEWS_MS).toISOString();

@@ -1,3 +1,4 @@
+import { Cron } from 'croner';
 import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
 import { arabicNumber } from '../../../contract/core/digits.ts';
 import type { NotificationType } from '../../../contract/notifications/endpoints.ts';
@@ -11,6 +12,12 @@ const DAY = 24 * 3600;
 export function isQuiet(timeZone: string, now: Date): boolean {
   const { hour } = clockIn(timeZone, now);
   return hour >= QUIET_HOURS.from || hour < QUIET_HOURS.to;
+}
+
+/** The moment at or after `now` from which devices may ring. */
+export function endOfQuietHours(timeZone: string, now: Date): Date {
+  if (!isQuiet(timeZone, now)) return now;
+  return new Cron(`0 ${QUIET_HOURS.to} * * *`, { timezone: timeZone, paused: true }).nextRun(now)!;
 }
 
 /**

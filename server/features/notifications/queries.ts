@@ -17,13 +17,29 @@ const IDS_A_HINT = 600;
  */
 export async function hintUnread(db: Kysely<DB>, captainIds: number[]): Promise<void> {
   if (captainIds.length === 0) return;
-  await afterCommit(db, (db) => sendHint(db, captainIds));
+  await afterCommit(db, async (db) => {
+    const send = senders.get(db);
+    if (send) send(captainIds);
+    else await notifyProcesses(db, captainIds);
+  });
+}
+
+type SendHint = (captainIds: number[]) => void;
+
+const senders = new WeakMap<Kysely<DB>, SendHint>();
+
+/**
+ * From now on hints of what is written through `db` go to `send`, not over NOTIFY: its queue is one for all databases of
+ * a PostgreSQL server.
+ */
+export function sendHintsBy(db: Kysely<DB>, send: SendHint): void {
+  senders.set(db, send);
 }
 
 /** Captains for the next hint, sent after the one under way. */
 const waiting = new WeakMap<Kysely<DB>, Set<number>>();
 
-async function sendHint(db: Kysely<DB>, captainIds: number[]): Promise<void> {
+async function notifyProcesses(db: Kysely<DB>, captainIds: number[]): Promise<void> {
   const others = waiting.get(db);
   if (others) {
     for (const captainId of captainIds) others.add(captainId);

@@ -9,8 +9,6 @@ import { neighbourhoodOf } from '../../http/limits/address.ts';
 import { endWhenCrowded } from '../../http/limits/connections.ts';
 import { authenticate, type Parts } from '../../http/route.ts';
 import type { Caller } from '../../http/session.ts';
-import { listen } from './listener.ts';
-import { UNREAD_CHANNEL } from './queries.ts';
 
 export interface UnreadTiming {
   /** How often the counts are read without any hint; also how soon the end of a session is noticed. */
@@ -23,7 +21,7 @@ const TIMING: UnreadTiming = { pollMs: 10_000, heartbeatMs: 20_000 };
 
 /** How many streams a process holds open for one captain: a phone and a computer. */
 const STREAMS_PER_CAPTAIN = 2;
-/** And for one address, of IPv6 a /64: a group's hall has one. */
+/** And for one address, of IPv6 a /64, over all groups: a group's hall has one. */
 const STREAMS_PER_ADDRESS = 20;
 
 /** Keeps pages from evicting each other in turns; meanwhile they poll. */
@@ -35,6 +33,7 @@ const ACCESS = 'notifications:stream';
 const FINAL_ANSWER_MS = 1000;
 
 interface Stream {
+  group: StreamedGroup;
   captainId: number;
   sessionId: string;
   address: string;
@@ -52,8 +51,8 @@ export function unreadStreamRoutes(
   app: FastifyInstance,
   { most, timing }: { most: number; timing?: Partial<UnreadTiming> | undefined },
 ): void {
-  const bell = createBell(app.parts, app.log, { ...TIMING, ...timing, most });
-  app.addHook('preClose', bell.close);
+  const streams = createStreams(app.log, { ...TIMING, ...timing, most });
+  app.addHook('preClose', streams.close);
   app.get('/api/notification/stream', {
     config: { access: ACCESS },
     // Answering HEAD would open a stream that nobody reads.
@@ -68,7 +67,8 @@ export function unreadStreamRoutes(
       response: { 200: z.string(), '4xx': failureBody, '5xx': failureBody },
     },
     onRequest: async (request) => {
-      request.caller = await authenticate(app.parts, request, {
+      request.group = await app.findGroup(request);
+      request.caller = await authenticate(request.group.parts, request, {
         access: ACCESS,
         allowedBeforePasswordChange: false,
         allowedBeforeSecondFactor: false,
@@ -76,7 +76,8 @@ export function unreadStreamRoutes(
     },
     handler: async (request, reply) => {
       const address = neighbourhoodOf(request.ip);
-      const body = await bell.open({ ...request.caller!, address }, reply.raw);
+      const { parts } = request.group!;
+      const body = await streams.open(parts, { ...request.caller!, address }, reply.raw);
       return reply
         .headers({
           'content-type': 'text/event-stream; charset=utf-8',
@@ -90,18 +91,32 @@ export function unreadStreamRoutes(
   });
 }
 
-/** The open streams of this process, and the one reader of their counts. */
-function createBell(
-  { db, listenConnection, clock }: Parts,
+/** The open streams of this process, of all its groups. */
+function createStreams(
   log: FastifyBaseLogger,
   { pollMs, heartbeatMs, most }: UnreadTiming & { most: number },
 ) {
   const streams = new Set<Stream>();
-  let stopWatching: (() => Promise<void>) | undefined;
+  /** The groups that have streams, by their database. */
+  const groups = new Map<Kysely<DB>, StreamedGroup>();
+  const stopping = new Set<Promise<void>>();
   let isClosed = false;
 
+  /** Takes the stream out; its group is watched no more once it was the last one. False if it was out. */
+  const remove = (stream: Stream): boolean => {
+    if (!streams.delete(stream)) return false;
+    const { group } = stream;
+    group.streams.delete(stream);
+    if (group.streams.size === 0) {
+      groups.delete(group.db);
+      const stopped = group.stop().finally(() => stopping.delete(stopped));
+      stopping.add(stopped);
+    }
+    return true;
+  };
+
   const end = (stream: Stream, lastWords = '') => {
-    if (!streams.delete(stream)) return;
+    if (!remove(stream)) return;
     if (lastWords) stream.body.push(lastWords);
     stream.body.push(null);
     setTimeout(() => stream.response.destroy(), FINAL_ANSWER_MS).unref();
@@ -111,15 +126,81 @@ function createBell(
 
   /** Ends the oldest streams that are more than are held for `one`'s captain, for its address, and at all. */
   const keepWithinLimits = (one: Stream) => {
-    const limits: [number, (other: Stream) => boolean][] = [
-      [STREAMS_PER_CAPTAIN, ({ captainId }) => captainId === one.captainId],
-      [STREAMS_PER_ADDRESS, ({ address }) => address === one.address],
-      [most, () => true],
+    const limits: [number, Iterable<Stream>, (other: Stream) => boolean][] = [
+      [STREAMS_PER_CAPTAIN, one.group.streams, ({ captainId }) => captainId === one.captainId],
+      [STREAMS_PER_ADDRESS, streams, ({ address }) => address === one.address],
+      [most, streams, () => true],
     ];
-    for (const [limit, isCounted] of limits) {
-      for (const oldest of [...streams].filter(isCounted).slice(0, -limit)) evict(oldest);
+    for (const [limit, held, isCounted] of limits) {
+      for (const oldest of [...held].filter(isCounted).slice(0, -limit)) evict(oldest);
     }
   };
+
+  const groupOf = (parts: Parts): StreamedGroup => {
+    const known = groups.get(parts.db);
+    if (known) return known;
+    const group = watchGroup(parts, log, { pollMs, heartbeatMs, end });
+    groups.set(parts.db, group);
+    return group;
+  };
+
+  return {
+    /** A stream that already holds the present count. Rejects where it can't be read. */
+    async open(
+      parts: Parts,
+      { captainId, sessionId, address }: Caller & { address: string },
+      response: FastifyReply['raw'],
+    ): Promise<Readable> {
+      const body = new Readable({ read() {} });
+      if (isClosed) {
+        body.push(null);
+        return body;
+      }
+      const group = groupOf(parts);
+      const stream = { group, captainId, sessionId, address, body, response, told: undefined };
+      const drop = () => {
+        remove(stream);
+        body.destroy();
+      };
+      response.once('close', drop);
+      body.once('close', drop);
+      streams.add(stream);
+      group.streams.add(stream);
+      endWhenCrowded(response, () => evict(stream));
+      keepWithinLimits(stream);
+      try {
+        await group.refresh((other) => other === stream);
+      } catch (error) {
+        drop();
+        throw error;
+      }
+      return body;
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const stream of [...streams]) end(stream);
+      await Promise.all(stopping);
+    },
+  };
+}
+
+/** A group with open streams, and the one reader of its counts. */
+interface StreamedGroup {
+  db: Kysely<DB>;
+  streams: Set<Stream>;
+  /** Sends the present counts to those of its streams that are asked for, where they have changed. */
+  refresh: (isAsked: (stream: Stream) => boolean) => Promise<void>;
+  /** Stops reading; resolves when nothing is read any more. */
+  stop: () => Promise<void>;
+}
+
+/** Watches the counts of a group until it is stopped; `end` ends streams whose session is over. */
+function watchGroup(
+  { db, hearUnread, clock }: Parts,
+  log: FastifyBaseLogger,
+  { pollMs, heartbeatMs, end }: UnreadTiming & { end: (stream: Stream) => void },
+): StreamedGroup {
+  const streams = new Set<Stream>();
 
   const say = (stream: Stream, text: string) => {
     // A client that lets thousands of events pile up is gone.
@@ -164,63 +245,29 @@ function createBell(
     );
   };
 
-  const watch = () => {
-    const everyone = () => true;
-    const poll = setInterval(() => refreshLater(everyone), pollMs).unref();
-    const beat = setInterval(() => {
-      for (const stream of streams) say(stream, ':\n\n');
-    }, heartbeatMs).unref();
-    const listener =
-      listenConnection &&
-      listen(listenConnection, UNREAD_CHANNEL, {
-        onNotice: (payload) => {
-          const captainIds = new Set(payload.split(',').map(Number));
-          refreshLater(({ captainId }) => captainIds.has(captainId));
-        },
-        onConnect: () => refreshLater(everyone),
-        onLoss: (error) => log.warn({ err: error }, 'hints of unread counts were lost'),
-      });
-    return async () => {
-      clearInterval(poll);
-      clearInterval(beat);
-      await listener?.stop();
-    };
-  };
-
-  return {
-    /** A stream that already holds the present count. Rejects where it can't be read. */
-    async open(
-      { captainId, sessionId, address }: Caller & { address: string },
-      response: FastifyReply['raw'],
-    ): Promise<Readable> {
-      const body = new Readable({ read() {} });
-      const stream: Stream = { captainId, sessionId, address, body, response, told: undefined };
-      const drop = () => {
-        streams.delete(stream);
-        body.destroy();
-      };
-      response.once('close', drop);
-      body.once('close', drop);
-      streams.add(stream);
-      endWhenCrowded(response, () => evict(stream));
-      if (isClosed) end(stream);
-      else stopWatching ??= watch();
-      keepWithinLimits(stream);
-      try {
-        await refresh((other) => other === stream);
-      } catch (error) {
-        drop();
-        throw error;
-      }
-      return body;
+  const everyone = () => true;
+  const poll = setInterval(() => refreshLater(everyone), pollMs).unref();
+  const beat = setInterval(() => {
+    for (const stream of streams) say(stream, ':\n\n');
+  }, heartbeatMs).unref();
+  const listener = hearUnread?.({
+    onNotice: (captainIds) => {
+      const hinted = new Set(captainIds);
+      refreshLater(({ captainId }) => hinted.has(captainId));
     },
-    async close(): Promise<void> {
-      isClosed = true;
+    onConnect: () => refreshLater(everyone),
+    onLoss: (error) => log.warn({ err: error }, 'hints of unread counts were lost'),
+    onEnd: () => {
       for (const stream of [...streams]) end(stream);
-      await stopWatching?.();
-      await last.catch(() => {});
     },
+  });
+  const stop = async () => {
+    clearInterval(poll);
+    clearInterval(beat);
+    await listener?.stop();
+    await last.catch(() => {});
   };
+  return { db, streams, refresh, stop };
 }
 
 /** Unread counts by session, of those sessions that are not over at `now` and may have a stream. */

@@ -11,6 +11,7 @@ import { readSettings } from '../../settings.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { aCaptain, aSector } from '../../testing/factories.ts';
 import { listening } from '../../testing/listening.ts';
+import { hearUnreadFrom } from './listener.ts';
 import { hintUnread } from './queries.ts';
 import type { UnreadTiming } from './stream-routes.ts';
 
@@ -48,7 +49,7 @@ async function aProcess(
   const settings = readSettings({ CORS_ORIGINS: 'https://other.example' });
   const parts = {
     db,
-    ...(hears && { listenConnection }),
+    ...(hears && { hearUnread: hearUnreadFrom(listenConnection) }),
     settings,
     tokens,
     setupCode: null,

@@ -4,9 +4,14 @@ import {
   type Census,
   censusFileName,
   downloadCensus,
+  handInCensus,
   readCensus,
+  readHandedInCensus,
 } from '../../../contract/stats/census.ts';
+import { yearOf } from '../../groups/desk.ts';
+import { ApiError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import {
   type Column,
@@ -29,6 +34,37 @@ export function censusRoutes(app: FastifyInstance): void {
     const census = await takeCensus(call, call.body.date);
     const data = await writeSpreadsheet(sheetsOf(census));
     return new File([data], censusFileName(census.date), { type: SPREADSHEET_TYPE });
+  });
+
+  route(app, readHandedInCensus, async ({ operator, settings: { timeZone }, query, now }) => ({
+    message: 'What was handed in to the operator',
+    body: {
+      hasOperator: operator !== undefined,
+      handedIn: (await operator?.readHandedIn(yearOf(query.date ?? dayIn(timeZone, now)))) ?? null,
+    },
+  }));
+
+  routeWrite(app, handInCensus, async (call) => {
+    const { operator, body, now, record } = call;
+    if (!operator) throw new ApiError('NO_OPERATOR');
+    const census = await takeCensus(call, body.date);
+    const [scouts, captains] = [census.scouts, census.captains].map((rows) =>
+      rows.reduce((sum, { count }) => sum + count, 0),
+    );
+    record({
+      entity: 'census',
+      action: 'create',
+      entityId: String(yearOf(census.date)),
+      before: null,
+      after: { date: census.date, scouts: scouts!, captains: captains! },
+    });
+    // In another database: after a commit that fails, handing in again replaces it.
+    await operator.handInCensus(census, now);
+    return {
+      message: 'The census was handed in',
+      arabicMessage: 'سُلِّم الإحصاء للمشغّل',
+      body: { ...census, handedInAt: now.toISOString() },
+    };
   });
 }
 

@@ -1,6 +1,11 @@
 import readXlsxFile from 'read-excel-file/node';
-import { beforeAll, expect, test } from 'vitest';
-import { downloadCensus, readCensus } from '../../../contract/stats/census.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  downloadCensus,
+  handInCensus,
+  readCensus,
+  readHandedInCensus,
+} from '../../../contract/stats/census.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, type TestCaptain } from '../../testing/factories.ts';
 
@@ -109,4 +114,39 @@ test('the spreadsheet has the same lines', async () => {
     ['قائد عام', 'ذكر', 1],
     ['قائد', 'ذكر', 2],
   ]);
+});
+
+describe('handing in to the operator', () => {
+  test('stores what the answer shows, once a year, and is written into the history', async () => {
+    const as = general.token;
+    const { body: before } = (await call(readHandedInCensus, { as, query: { date: '2024-05-01' } }))
+      .ok;
+    expect(before).toEqual({ hasOperator: true, handedIn: null });
+    const date = '2024-05-01';
+    const shown = (await call(readCensus, { as, query: { date } })).ok.body;
+    const { handedInAt, ...sent } = (await call(handInCensus, { as, body: { date } })).ok.body;
+    expect(sent).toEqual(shown);
+    const { handedIn } = (await call(readHandedInCensus, { as, query: { date: '2024-12-31' } })).ok
+      .body;
+    expect(handedIn).toEqual({ date, handedInAt });
+    const entry = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'census')
+      .select(['entityId', 'after'])
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ entityId: '2024', after: { date } });
+  });
+
+  test('is not there without an operator', async () => {
+    const as = general.token;
+    const { operator } = server;
+    delete server.operator;
+    try {
+      const { body } = (await call(readHandedInCensus, { as })).ok;
+      expect(body).toEqual({ hasOperator: false, handedIn: null });
+      expect((await call(handInCensus, { as, body: {} })).failure.code).toBe('NO_OPERATOR');
+    } finally {
+      server.operator = operator!;
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
@@ -33,9 +34,11 @@ afterAll(async () => {
 async function newWorld(): Promise<World> {
   const made = await aWorld(server);
   for (const app of [server.app, second.app]) {
-    app.views = new ContactViews(server.db, (error) => {
+    const { parts } = await app.findGroup({} as FastifyRequest);
+    const views = new ContactViews(server.db, (error) => {
       throw error;
     });
+    app.findGroup = () => ({ parts, views });
   }
   return made;
 }

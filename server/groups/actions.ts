@@ -1,0 +1,160 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import { endingOf, storeBackup } from '../backup/store.ts';
+import { notifyGenerals } from '../features/notifications/queries.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Settings } from '../settings.ts';
+import { type Clusters, onServer } from './clusters.ts';
+import type { Databases } from './databases.ts';
+import type { OpenDirectory } from './directory.ts';
+import type { GroupRow } from './queries.ts';
+
+/** Days between the wish to delete a group and its deletion. */
+const DELETE_DAYS = 30;
+/** No captain has this number: all general captains are told. */
+const NOBODY = 0;
+
+interface ActionsOptions {
+  directory: OpenDirectory;
+  clusters: Clusters;
+  databases: Databases;
+  settings: Pick<Settings, 'backupDir' | 'backupPassphrase'>;
+  /** Tells all processes that a group's row has changed. */
+  announce: (groupId: string) => Promise<void>;
+}
+
+/** What an operator does with groups, on the page and by commands. */
+export type Actions = ReturnType<typeof createActions>;
+
+export function createActions({
+  directory,
+  clusters,
+  databases,
+  settings,
+  announce,
+}: ActionsOptions) {
+  const { db } = directory;
+
+  const change = async (
+    row: GroupRow,
+    set: Partial<GroupRow>,
+    from: readonly GroupRow['state'][],
+  ) => {
+    await db
+      .updateTable('groups')
+      .where('groupId', '=', row.groupId)
+      .where('state', 'in', from)
+      .set(set)
+      .returning('groupId')
+      .executeTakeFirstOrThrow(() => new ApiError('GROUP_STATE'));
+    await announce(row.groupId);
+  };
+
+  const openGroup = async (row: GroupRow) =>
+    (await clusters.open(row.cluster)).database(row.database, { size: 1, jobSize: 1 });
+
+  const suspend = async (row: GroupRow, reason: string, now: Date) => {
+    await change(row, { state: 'suspended', suspendedBecause: reason }, ['active', 'suspended']);
+    const database = await openGroup(row);
+    try {
+      const notice = {
+        type: 'other',
+        title: 'أوقف المشغّل هذه المجموعة',
+        message: reason,
+        topic: 'suspended',
+      } as const;
+      await notifyGenerals(database.db, notice, NOBODY, now);
+    } finally {
+      await database.close();
+    }
+  };
+
+  const storeBackupOf = async (row: GroupRow, file: string, now: Date): Promise<void> => {
+    const database = await openGroup(row);
+    try {
+      await storeBackup(database, file, { ...settings, now });
+    } finally {
+      await database.close();
+    }
+  };
+
+  /** Writes the last backup of a group into its folder. */
+  const storeLast = async (row: GroupRow, now: Date) => {
+    const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
+    const name = `last-${row.slug}-${stamp}${endingOf(settings)}`;
+    await storeBackupOf(row, path.join(settings.backupDir, row.groupId, name), now);
+  };
+
+  return {
+    /** Stops serving a group; its general captains read the reason as a message. Throws GROUP_STATE. */
+    suspend,
+    /** Serves a suspended group again, also one that waits for its deletion. Throws GROUP_STATE. */
+    resume: (row: GroupRow) =>
+      change(row, { state: 'active', suspendedBecause: null, deleteAfter: null }, ['suspended']),
+    /** Suspends a group for 30 days, after which `removeDue` deletes it; a last backup is made now. */
+    deleteLater: async (row: GroupRow, now: Date): Promise<Date> => {
+      const deleteAfter = new Date(now.getTime() + DELETE_DAYS * 86_400_000);
+      const day = deleteAfter.toISOString().slice(0, 10);
+      await suspend(row, `تُحذف المجموعة بعد ${day}. نزّل نسختها الاحتياطية قبل ذلك.`, now);
+      await storeLast(row, now);
+      await change(row, { deleteAfter: deleteAfter.toISOString() }, ['suspended']);
+      return deleteAfter;
+    },
+    /** Cancels a deletion; the group stays suspended. */
+    keep: (row: GroupRow) => change(row, { deleteAfter: null }, ['suspended']),
+    /** Deletes the groups whose 30 days are over. Their last backup stays in BACKUP_DIR. */
+    removeDue: async (now: Date): Promise<void> => {
+      const due = await db
+        .selectFrom('groups')
+        .where('state', '=', 'suspended')
+        .where('deleteAfter', '<=', now.toISOString())
+        .selectAll()
+        .execute();
+      for (const row of due) {
+        await storeLast(row, now);
+        await databases.remove(row);
+        await announce(row.groupId);
+      }
+    },
+    /** Sets quotas; null for none. The limit of scouts is a setting of the group's database, which a trigger reads. */
+    setQuotas: async (
+      row: GroupRow,
+      quotas: {
+        scoutsLimit?: number | null | undefined;
+        megabytesLimit?: number | null | undefined;
+      },
+    ): Promise<void> => {
+      const { scoutsLimit, megabytesLimit } = quotas;
+      if (scoutsLimit !== undefined) {
+        const set =
+          scoutsLimit === null
+            ? sql`RESET khayma.scouts_limit`
+            : sql`SET khayma.scouts_limit = ${sql.lit(String(scoutsLimit))}`;
+        await onServer(await clusters.open(row.cluster), (admin) =>
+          sql`ALTER DATABASE ${sql.id(row.database)} ${set}`.execute(admin),
+        );
+      }
+      const set = {
+        ...(scoutsLimit !== undefined && { scoutsLimit }),
+        ...(megabytesLimit !== undefined && { megabytesLimit }),
+      };
+      if (Object.keys(set).length === 0) return;
+      // New connections have the new setting.
+      await change(row, set, ['active', 'suspended']);
+    },
+    /** Gives a group a host name of its own, or takes it away. Throws ADDRESS_TAKEN. */
+    setOwnDomain: async (row: GroupRow, ownDomain: string | null): Promise<void> => {
+      await change(row, { ownDomain }, ['active', 'suspended']).catch(
+        (error: { code?: string }) => {
+          throw error.code === '23505' ? new ApiError('ADDRESS_TAKEN') : error;
+        },
+      );
+    },
+    setAddress: async (row: GroupRow, slug: string, now: Date): Promise<void> => {
+      await databases.changeAddress(row, slug, now);
+      await announce(row.groupId);
+    },
+    /** Writes a backup of a group into a file. */
+    storeBackup: storeBackupOf,
+  };
+}

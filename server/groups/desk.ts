@@ -1,0 +1,62 @@
+import type { Census } from '../../contract/stats/census.ts';
+import type { Directory } from './tables.ts';
+
+/** A notice of the operator. */
+export interface OperatorNotice {
+  noticeId: number;
+  title: string;
+  message: string;
+  at: string;
+}
+
+/** What a group has handed in for a year. */
+export interface HandedIn {
+  date: string;
+  handedInAt: string;
+}
+
+/** What a group reaches of the operator of a program with many groups. */
+export interface OperatorDesk {
+  /** The notices that are shown to general captains now, the newest first. */
+  listNotices: (now: Date) => Promise<OperatorNotice[]>;
+  /** Hands in counts, in the place of those of the same year. */
+  handInCensus: (census: Census, now: Date) => Promise<void>;
+  /** What was handed in for a year, or null. */
+  readHandedIn: (year: number) => Promise<HandedIn | null>;
+}
+
+/** The desk of one group, over the directory. */
+export function createDesk(directory: Directory, groupId: string): OperatorDesk {
+  return {
+    listNotices: (now) =>
+      directory
+        .selectFrom('broadcasts')
+        .where('at', '<=', now.toISOString())
+        .where('until', '>', now.toISOString())
+        .orderBy('broadcastId', 'desc')
+        .select(['broadcastId as noticeId', 'title', 'message', 'at'])
+        .execute(),
+    handInCensus: async ({ date, scouts, captains, total }, now) => {
+      const handedIn = {
+        date,
+        handedInAt: now.toISOString(),
+        counts: JSON.stringify({ scouts, captains, total }),
+      };
+      await directory
+        .insertInto('censuses')
+        .values({ groupId, year: yearOf(date), ...handedIn })
+        .onConflict((conflict) => conflict.columns(['groupId', 'year']).doUpdateSet(handedIn))
+        .execute();
+    },
+    readHandedIn: async (year) =>
+      (await directory
+        .selectFrom('censuses')
+        .where('groupId', '=', groupId)
+        .where('year', '=', year)
+        .select(['date', 'handedInAt'])
+        .executeTakeFirst()) ?? null,
+  };
+}
+
+/** The year of a day. */
+export const yearOf = (date: string): number => Number(date.slice(0, 4));

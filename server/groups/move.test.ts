@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server } from 'node:net';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { readMe } from '../../contract/auth/endpoints.ts';
+import { foundGroup } from '../../contract/directory/endpoints.ts';
+import { createFinanceItem, readBudget } from '../../contract/finance/endpoints.ts';
+import { readGroup } from '../../contract/group/endpoints.ts';
+import { SOCKET_PORT } from '../db/embedded/folder.ts';
+import { insertDemoGroup } from '../demo/demo.ts';
+import { SMALL_GROUP } from '../testing/app.ts';
+import { aLeader, DOMAIN, testGroups } from '../testing/groups.ts';
+import { printTables } from '../testing/tables.ts';
+import { moveGroup } from './move.ts';
+import { getGroup } from './queries.ts';
+
+/** A way to the test server that can be cut, which stands for a second server. */
+let way: Server;
+const sockets = new Set<{ destroy: () => void }>();
+const clusters = new Map<string, string>();
+
+beforeAll(async () => {
+  const server = inject('databaseServer');
+  const folder = new URLSearchParams(server.split('?')[1]).get('host');
+  const { hostname, port } = folder ? { hostname: '', port: '' } : new URL(server);
+  way = createServer((socket) => {
+    const inner = folder
+      ? connect(path.join(folder, `.s.PGSQL.${SOCKET_PORT}`))
+      : connect(Number(port) || 5432, hostname);
+    for (const each of [socket, inner]) {
+      sockets.add(each);
+      each.on('error', () => {});
+      each.on('close', () => sockets.delete(each));
+    }
+    socket.pipe(inner).pipe(socket);
+  });
+  await open();
+  const { port: own } = way.address() as { port: number };
+  clusters.set('two', server.replace(/@[^/]*\/([^?]*).*$/, `@127.0.0.1:${own}/$1`));
+});
+
+async function open(port = 0): Promise<void> {
+  way.listen(port, '127.0.0.1');
+  await once(way, 'listening');
+}
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  way?.close();
+});
+
+const groups = testGroups({ clusters });
+const { call } = groups;
+
+/** A made-up group at an address, with its leader's token. */
+async function aFullGroup(slug: string) {
+  const group = await groups.aGroup(slug);
+  await insertDemoGroup(group.db, { now: groups.now, timeZone: 'Africa/Cairo', size: SMALL_GROUP });
+  return group;
+}
+
+/** They say when the tables were made. */
+const MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
+
+const move = async (groupId: string, to: string) =>
+  moveGroup(
+    { ...groups.program, clock: () => groups.now },
+    await getGroup(groups.program.directory.db, groupId),
+    to,
+  );
+
+const openOf = async (groupId: string) => (await groups.program.groups.open(groupId)).database;
+
+test('a moved group equals the one that it was, in every table', async () => {
+  const { row, db } = await aFullGroup('moved');
+  const before = await printTables(db, MIGRATIONS);
+  await move(row.groupId, 'two');
+  expect(await getGroup(groups.program.directory.db, row.groupId)).toMatchObject({
+    cluster: 'two',
+    state: 'active',
+  });
+  expect(await printTables((await openOf(row.groupId)).db, MIGRATIONS)).toEqual(before);
+  await move(row.groupId, 'main');
+  expect(await printTables((await openOf(row.groupId)).db, MIGRATIONS)).toEqual(before);
+});
+
+test('writes during a move are refused or kept, and sessions go on', async () => {
+  const body = { ...aLeader, slug: 'busy', groupName: 'مجموعة' };
+  const { token: as } = (await call(foundGroup, { body })).json();
+  const host = `busy.${DOMAIN}`;
+  const row = await groups.program.groups.find(host);
+  if (row.kind !== 'group') throw new Error('the group is not there');
+  let isMoving = true;
+  let kept = 0;
+  const statuses = new Set<number>();
+  const write = async () => {
+    while (isMoving) {
+      groups.now = new Date(groups.now.getTime() + 600);
+      const { statusCode } = await call(createFinanceItem, {
+        host,
+        as,
+        body: { value: 1, type: 'income' },
+      });
+      // A refusal needs no I/O, and timers run between the writes.
+      await setImmediate();
+      statuses.add(statusCode);
+      if (statusCode === 201) kept += 1;
+    }
+  };
+  const writers = [write(), write(), write()];
+  try {
+    await expect.poll(() => kept, { interval: 5 }).toBeGreaterThan(20);
+    await move(row.row.groupId, row.row.cluster === 'two' ? 'main' : 'two');
+    const moved = kept;
+    await expect.poll(() => kept, { interval: 5 }).toBeGreaterThan(moved + 20);
+  } finally {
+    isMoving = false;
+    await Promise.all(writers);
+  }
+  expect((await call(readBudget, { host, as })).json().body).toBe(kept);
+  expect([...statuses].toSorted()).toEqual([201, 503]);
+});
+
+test('a server that is down takes only its groups with it, and comes back by itself', async () => {
+  const there = await groups.aGroup('there');
+  const here = await groups.aGroup('here');
+  await move(there.row.groupId, 'two');
+  const status = async (host: string) => (await call(readGroup, { host })).statusCode;
+  expect([await status(here.host), await status(there.host)]).toEqual([200, 200]);
+  const { port } = way.address() as { port: number };
+  way.close();
+  for (const socket of sockets) socket.destroy();
+  const down = await call(readGroup, { host: there.host });
+  expect(down.json().code).toBe('DATABASE_UNAVAILABLE');
+  expect(await status(here.host)).toBe(200);
+  await open(port);
+  await expect.poll(() => status(there.host), { timeout: 20_000 }).toBe(200);
+}, 40_000);
+
+test('a move that fails leaves the group where it was', async () => {
+  const { row, host } = await groups.aGroup('stays');
+  await expect(move(row.groupId, 'nowhere')).rejects.toThrow(/no cluster nowhere/);
+  expect(await getGroup(groups.program.directory.db, row.groupId)).toMatchObject({
+    cluster: 'main',
+    state: 'active',
+  });
+  expect((await call(readMe, { host })).statusCode).toBe(401);
+});

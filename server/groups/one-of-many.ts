@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { asSlug } from '../../contract/directory/address.ts';
+import { type OpenDatabase, openServerBeside } from '../db/connect.ts';
+import type { Settings } from '../settings.ts';
+import { StartupError } from '../startup-error.ts';
+import { createClusters, MANY_DATABASES } from './clusters.ts';
+import { openDirectory } from './directory.ts';
+import { findBySlug, type GroupRow } from './queries.ts';
+
+/**
+ * Opens the database of one of many groups for a command, beside the program or without it. The settings are those of the
+ * group: its time zone and folder of backups. Throws BAD_ARGUMENT where no group has the address.
+ */
+export async function openOneOfMany(
+  settings: Settings,
+  slug: string,
+): Promise<{ database: OpenDatabase & { isOwner: boolean }; settings: Settings; row: GroupRow }> {
+  const { isOwner, ...main } = await openServerBeside({
+    ...settings,
+    serverSettings: MANY_DATABASES,
+  });
+  const clusters = createClusters(main, settings.groups!.clusters, settings);
+  try {
+    const directory = await openDirectory(main, settings.databaseUrl, clusters.names);
+    const found = await findBySlug(directory.db, asSlug(slug), new Date());
+    await directory.database.close();
+    if (!found || !('row' in found)) {
+      throw new StartupError(
+        'BAD_ARGUMENT',
+        `لا مجموعة بالعنوان ${slug}`,
+        `no group has the address ${slug}`,
+      );
+    }
+    const { row } = found;
+    const database = (await clusters.open(row.cluster)).database(row.database);
+    const close = async () => {
+      await database.close();
+      await clusters.close();
+    };
+    return {
+      database: { ...database, close, isOwner },
+      settings: {
+        ...settings,
+        timeZone: row.timeZone,
+        backupDir: path.join(settings.backupDir, row.groupId),
+      },
+      row,
+    };
+  } catch (error) {
+    await clusters.close();
+    throw error;
+  }
+}
