@@ -1,0 +1,426 @@
+/**
+ * Measures many groups on one program: 300 groups of 240 scouts, founded from one database, on a Friday evening. Each
+ * group's eight sectors hand in and look at their dashboard within ten minutes, compressed to two.
+ */
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import pLimit from 'p-limit';
+import { pino } from 'pino';
+import { listVersions } from '../server/db/migrate.ts';
+import { insertDemoGroup } from '../server/demo/demo.ts';
+import { copyDatabase } from '../server/groups/clusters.ts';
+import { type ManyGroups, openManyGroups } from '../server/groups/program.ts';
+import type { GroupRow } from '../server/groups/queries.ts';
+import { secretOf } from '../server/groups/secrets.ts';
+import { createUpgrades } from '../server/groups/upgrades.ts';
+import { createTokens, SESSION_DAYS } from '../server/http/session.ts';
+import { dayIn } from '../server/lib/calendar.ts';
+import { readSettings } from '../server/settings.ts';
+import { findPlaces } from '../server/testing/demo-requests.ts';
+import { median, quantile, type Section } from './figures.ts';
+import { JWT_SECRET, startProgram } from './program.ts';
+
+const GROUPS = 300;
+const SIZE = { scouts: 240, sectors: 8, units: 2, terms: 2, weeks: 20 };
+const DOMAIN = 'localhost';
+const TIME_ZONE = 'Africa/Cairo';
+const LOAD_SECONDS = 120;
+const FOUNDINGS = 20;
+const COLD = 20;
+
+/** A sector of the copied group: all copies have the same rows. */
+interface Sector {
+  baseName: string;
+  suffixName: string;
+  scoutIds: number[];
+  sessionId: string;
+}
+
+interface Made {
+  rows: GroupRow[];
+  sectors: Sector[];
+  generalSession: string;
+  week: { weekNumber: number; termNumber: number };
+  seconds: number;
+}
+
+const environmentOf = (folder: string) => ({
+  GROUPS_DOMAIN: DOMAIN,
+  GROUPS_OPEN: 'anybody',
+  JWT_SECRET,
+  GROUP_TIME_ZONE: TIME_ZONE,
+  DATA_DIR: path.join(folder, 'data'),
+  BACKUP_KEEP: '0',
+});
+
+const open = (folder: string, migrations?: string) =>
+  openManyGroups({
+    settings: readSettings(environmentOf(folder)),
+    secret: JWT_SECRET,
+    clock: () => new Date(),
+    logger: pino({ level: 'warn' }),
+    ...(migrations !== undefined && { folder: migrations }),
+  });
+
+/** Makes the groups as copies of one. */
+async function makeGroups(program: ManyGroups): Promise<Made> {
+  const begin = performance.now();
+  const now = new Date();
+  const first = await program.databases.createEmpty({ slug: 'group-0', name: 'المجموعة 0', now });
+  const { database } = await program.groups.openRow(first);
+  await insertDemoGroup(database.jobDb, { now, timeZone: TIME_ZONE, size: SIZE });
+  const { week } = await findPlaces(database.jobDb, dayIn(TIME_ZONE, now));
+  const { rows: captains } = await database.pool.query<{ id: number; sector: number | null }>(`
+    SELECT DISTINCT ON (type, sector_id) captain_id AS id, sector_id AS sector FROM captains
+    WHERE type = 'general' OR sector_id IS NOT NULL ORDER BY type, sector_id, captain_id`);
+  const expires = new Date(now.getTime() + SESSION_DAYS * 86_400_000).toISOString();
+  const sectors: Sector[] = [];
+  let generalSession = '';
+  for (const { id, sector } of captains) {
+    const sessionId = randomUUID();
+    await database.pool.query(
+      `INSERT INTO sessions (session_id, captain_id, created_at, expires_at, last_used_at)
+       VALUES ($1, $2, $3, $4, $3)`,
+      [sessionId, id, now.toISOString(), expires],
+    );
+    if (sector === null) {
+      generalSession ||= sessionId;
+      continue;
+    }
+    const { rows } = await database.pool.query(
+      `SELECT base_name AS "baseName", suffix_name AS "suffixName",
+        (SELECT array_agg(scout_id) FROM scouts WHERE scouts.sector_id = $1 AND deleted_at IS NULL) AS "scoutIds"
+       FROM sectors WHERE sector_id = $1`,
+      [sector],
+    );
+    sectors.push({ ...rows[0], sessionId });
+  }
+  await database.pool.query('VACUUM (ANALYZE, FREEZE)');
+  await program.groups.forget(first.groupId);
+  const server = await program.clusters.open('main');
+  const limit = pLimit(4);
+  const copies = await Promise.all(
+    Array.from({ length: GROUPS - 1 }, (_, nth) =>
+      limit(async () => {
+        const name = `${first.database}_${nth + 1}`;
+        await copyDatabase(server, first.database, name);
+        return program.directory.db
+          .insertInto('groups')
+          .values({
+            ...first,
+            groupId: randomUUID(),
+            slug: `group-${nth + 1}`,
+            name: `المجموعة ${nth + 1}`,
+            database: name,
+            salt: randomBytes(16),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      }),
+    ),
+  );
+  const seconds = (performance.now() - begin) / 1000;
+  return { rows: [first, ...copies], sectors, generalSession, week, seconds };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+
+/** Sends a request to a group and resolves with the status and the whole answer. */
+function send(
+  { address }: { address: string },
+  host: string,
+  { path, token, body, key }: { path: string; token?: string; body?: unknown; key?: string },
+): Promise<{ status: number; text: string }> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const sent = request(`${address}${path}`, {
+      agent,
+      method: text === undefined ? 'GET' : 'POST',
+      headers: {
+        host,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(text !== undefined && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+        }),
+      },
+    });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      let answer = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => (answer += chunk));
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: answer }));
+    });
+    sent.end(text);
+  });
+}
+
+const tokenOf = ({ salt }: GroupRow, sessionId: string) =>
+  createTokens(secretOf(JWT_SECRET, salt)).sign(sessionId, new Date(Date.now() + 86_400_000));
+const hostOf = ({ slug }: GroupRow) => `${slug}.${DOMAIN}`;
+
+/** Proportional memory of a process and all that it has started, in MB. */
+async function memoryOf(pid: number): Promise<number> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    if (parent) parents.set(Number(name), parent);
+  }
+  const isOf = (one: number): boolean =>
+    one === pid || (parents.has(one) && parents.get(one) !== one && isOf(parents.get(one)!));
+  let kilobytes = 0;
+  for (const one of parents.keys()) {
+    if (!isOf(one)) continue;
+    const rollup = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
+    kilobytes += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  }
+  return kilobytes / 1024;
+}
+
+const postmasterOf = async (folder: string) =>
+  Number(
+    (await readFile(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0],
+  );
+
+/** The Friday evening. */
+async function measureEvening(
+  program: { address: string; pid: number },
+  folder: string,
+  { rows, sectors, week }: Made,
+) {
+  const postmaster = await postmasterOf(folder);
+  const handIns: number[] = [];
+  const dashboards: number[] = [];
+  const failures: string[] = [];
+  let postgres = 0;
+  let node = 0;
+  let isRunning = true;
+  const watching = (async () => {
+    while (isRunning) {
+      postgres = Math.max(postgres, await memoryOf(postmaster));
+      node = Math.max(node, await memoryOf(program.pid));
+      await sleep(4000);
+    }
+  })();
+  const visit = async (row: GroupRow, sector: Sector) => {
+    await sleep(Math.random() * LOAD_SECONDS * 1000);
+    const token = await tokenOf(row, sector.sessionId);
+    const { baseName, suffixName, scoutIds } = sector;
+    const timed = async (times: number[], sent: Parameters<typeof send>[2]) => {
+      const begin = performance.now();
+      try {
+        const { status, text } = await send(program, hostOf(row), { ...sent, token });
+        if (status >= 300) failures.push(`${status} ${text.slice(0, 200)}`);
+      } catch (error) {
+        failures.push(String(error));
+      }
+      times.push(performance.now() - begin);
+    };
+    await timed(dashboards, { path: '/api/screen/dashboard' });
+    const attendanceRecords = scoutIds.map((scoutId, nth) => ({
+      scoutId,
+      attendanceStatus: nth % 3 ? 'attended' : 'absent',
+      baseName,
+      suffixName,
+      ...week,
+    }));
+    const body = { attendanceRecords, subscription: 150 };
+    await timed(handIns, { path: '/api/scoutAttendance', body, key: randomUUID() });
+  };
+  await Promise.all(rows.flatMap((row) => sectors.map((sector) => visit(row, sector))));
+  isRunning = false;
+  await watching;
+  return { handIns, dashboards, failures, postgres, node };
+}
+
+/** How many sectors' hand-ins are stored, over all groups. */
+async function countStored(folder: string, { rows, sectors, week }: Made): Promise<number> {
+  const beside = await openManyGroups({
+    settings: readSettings(environmentOf(folder)),
+    secret: JWT_SECRET,
+    clock: () => new Date(),
+    logger: pino({ level: 'warn' }),
+    beside: true,
+  });
+  const limit = pLimit(4);
+  try {
+    const stored = await Promise.all(
+      rows.map((row) =>
+        limit(async () => {
+          const server = await beside.clusters.open(row.cluster);
+          const database = server.database(row.database, { size: 1 });
+          const { rows: counted } = await database.pool.query(
+            `SELECT count(DISTINCT sector_id)::int AS count FROM scout_attendance
+             WHERE (term_number, week_number) = ($1, $2)`,
+            [week.termNumber, week.weekNumber],
+          );
+          await database.close();
+          return Math.min(counted[0].count, sectors.length);
+        }),
+      ),
+    );
+    return stored.reduce((sum, count) => sum + count, 0);
+  } finally {
+    await beside.close();
+  }
+}
+
+/** Memory that the program keeps of a group that was opened and is idle, in kB. */
+async function measureIdle(program: ManyGroups, rows: GroupRow[]): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heap = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  await program.groups.openRow(rows[0]!);
+  const before = heap();
+  for (const row of rows) await program.groups.openRow(row);
+  return (heap() - before) / (rows.length - 1) / 1024;
+}
+
+/** A folder of migrations with one more that adds a column. */
+async function nextMigrations(folder: string): Promise<string> {
+  const own = path.resolve(import.meta.dirname, '../server/db/migrations');
+  const next = path.join(folder, 'migrations');
+  await mkdir(next, { recursive: true });
+  for (const version of await listVersions()) {
+    await writeFile(
+      path.join(next, `${version}.ts`),
+      `export * from ${JSON.stringify(path.join(own, `${version}.ts`))};`,
+    );
+  }
+  const kysely = JSON.stringify(import.meta.resolve('kysely'));
+  await writeFile(
+    path.join(next, '9999-next.ts'),
+    `import { sql } from ${kysely};
+     export const up = (db) => sql\`ALTER TABLE scouts ADD COLUMN made_up text\`.execute(db);`,
+  );
+  return next;
+}
+
+const seconds = (since: number) => (performance.now() - since) / 1000;
+
+export async function measureGroups(): Promise<Section[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'khayma-groups-'));
+  const whole = performance.now();
+  try {
+    const making = await open(folder);
+    const made = await makeGroups(making);
+    const idle = await measureIdle(making, made.rows);
+    await making.close();
+    console.error(`${GROUPS} groups in ${made.seconds.toFixed(0)} s`);
+
+    let program = await startProgram(folder, { environment: environmentOf(folder) });
+    await sleep(5000);
+    const read = async (row: GroupRow) => {
+      const token = await tokenOf(row, made.generalSession);
+      const begin = performance.now();
+      const { status } = await send(program, hostOf(row), { path: '/api/screen/dashboard', token });
+      assert.equal(status, 200);
+      return performance.now() - begin;
+    };
+    const cold: number[] = [];
+    const warm: number[] = [];
+    for (const row of made.rows.slice(-COLD)) {
+      cold.push(await read(row));
+      await read(row);
+      await read(row);
+      warm.push(await read(row));
+    }
+
+    const foundings: number[] = [];
+    for (let nth = 0; nth < FOUNDINGS; nth += 1) {
+      const begin = performance.now();
+      const { status, text } = await send(program, DOMAIN, {
+        path: '/api/found',
+        body: {
+          slug: `new-${nth}`,
+          groupName: 'مجموعة جديدة',
+          firstName: 'مارتينا',
+          middleName: 'عادل',
+          lastName: 'لطيف',
+          gender: 'female',
+          phoneNumber: '01000000001',
+          password: 'khayma-founding-26',
+        },
+      });
+      assert.equal(status, 201, text);
+      foundings.push(performance.now() - begin);
+      // A spare database is made meanwhile, as between two founders.
+      await sleep(1500);
+    }
+
+    const evening = await measureEvening(program, folder, made);
+    for (const failure of evening.failures.slice(0, 5)) console.error(failure);
+    const stored = await countStored(folder, made);
+
+    const postmaster = await postmasterOf(folder);
+    const killed = performance.now();
+    for (const pid of [program.pid, postmaster]) process.kill(pid, 'SIGKILL');
+    program = await startProgram(folder, { environment: environmentOf(folder) });
+    await read(made.rows[0]!);
+    const restart = seconds(killed);
+    await program.stop();
+
+    const upgrading = await open(folder, await nextMigrations(folder));
+    const begun = performance.now();
+    const upgrades = createUpgrades({
+      ...upgrading,
+      settings: readSettings(environmentOf(folder)),
+      log: () => {},
+      folder: path.join(folder, 'migrations'),
+    });
+    const { failed } = await upgrades.upgradeAll();
+    const migration = seconds(begun);
+    const { rows: sizes } = await upgrading.directory.database.pool.query(
+      'SELECT avg(pg_database_size(datname)) / 1e6 AS mb FROM pg_database WHERE datname LIKE $1',
+      [`${made.rows[0]!.database}%`],
+    );
+    await upgrading.close();
+    const expected = made.rows.length * made.sectors.length;
+    const row = (figure: string, value: number | string, goal: string) => ({ figure, value, goal });
+    return [
+      {
+        title: 'Many groups',
+        about: `${GROUPS} groups of ${SIZE.scouts} scouts and ${made.sectors.length} sectors on the embedded database. In ${LOAD_SECONDS} seconds each sector reads its dashboard and hands in. All in all ${seconds(whole).toFixed(0)} s.`,
+        rows: [
+          row('hand-in, median, ms', median(evening.handIns), ''),
+          row('hand-in, p99, ms', quantile(evening.handIns, 0.99), '1,500'),
+          row('dashboard, median, ms', median(evening.dashboards), ''),
+          row('dashboard, p99, ms', quantile(evening.dashboards, 0.99), ''),
+          row('failures', evening.failures.length, '0'),
+          row('hand-ins stored', `${stored} of ${expected}`, 'all'),
+          row('PostgreSQL, most MB', evening.postgres, '900'),
+          row('program, most MB', evening.node, '350'),
+          row('founding, median, ms', median(foundings), '1,000'),
+          row('dashboard of a cold group, median, ms', median(cold), '400'),
+          row('dashboard of a cold group, most, ms', Math.max(...cold), '400'),
+          row('dashboard of a warm group, median, ms', median(warm), ''),
+          row('idle group in the program, kB', idle, '20'),
+          row('database of a group, MB', Number(sizes[0].mb), ''),
+          row('one migration over all, s', migration, '60'),
+          row('… of which failed', failed, '0'),
+          row('restart after kill -9 of all, s', restart, '20'),
+          row('making the groups, s', made.seconds, ''),
+        ],
+      },
+    ];
+  } finally {
+    agent.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
