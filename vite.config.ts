@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
 import { groups } from './scripts/vite/chunks.ts';
@@ -40,41 +40,11 @@ const notKept = [
 const folderOf = (names: string[]) =>
   names.some((name) => notKept.includes(name.replace(/\.css$/, ''))) ? NOT_KEPT : '';
 
-export default defineConfig({
-  root: fileURLToPath(new URL('./web', import.meta.url)),
-  // React Aria's Arabic strings are 'ar-AE'; naming a region here would remove them all.
-  plugins: [
-    directIcons,
-    react(),
-    optimizeLocales.vite({ locales: ['ar'] }),
-    withoutOwnLanguage,
-    handbook,
-    endpointsWithoutSchemas,
-    compressed,
-    screenFiles,
-    VitePWA({
-      // The app asks before it loads a new version, and registers the worker once a captain's page is idle.
-      registerType: 'prompt',
-      injectRegister: false,
-      manifest,
-      // The system stores the icons of an installed app.
-      includeManifestIcons: false,
-      workbox: {
-        globPatterns: ['**/*.{js,css,html,woff2,svg}'],
-        // The part of the worker that shows push messages.
-        globIgnores: ['push-worker.js', `assets/${NOT_KEPT}*`],
-        importScripts: ['/push-worker.js'],
-        // Only screens fall back to the app's page: the API, its documents and files do not.
-        navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/(api|assets|p)(\/|$)/i],
-        // A request for `/` that is no navigation wants what the server has.
-        directoryIndex: null,
-        // The worker controls the first page at once, so that its next screens open without a connection.
-        clientsClaim: true,
-        inlineWorkboxRuntime: true,
-      },
-    }),
-  ],
+const root = fileURLToPath(new URL('./web', import.meta.url));
+
+/** What the build of the pages of many groups (`vite.groups.config.ts`) shares with this one. */
+export const shared = {
+  root,
   define: { REPOSITORY_URL: JSON.stringify(packageJson.repository.url) },
   resolve: {
     alias: [
@@ -99,11 +69,61 @@ export default defineConfig({
       },
     },
   },
+} satisfies UserConfig;
+
+/** Settings of both builds. */
+export const build = {
+  outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
+  // Every browser that can run the code supports module preload.
+  modulePreload: { polyfill: false },
+  target: 'es2023',
+  reportCompressedSize: false,
+} satisfies UserConfig['build'];
+
+/** Plugins of both builds. */
+export const plugins = [
+  directIcons,
+  react(),
+  // React Aria's Arabic strings are 'ar-AE'; naming a region here would remove them all.
+  optimizeLocales.vite({ locales: ['ar'] }),
+  withoutOwnLanguage,
+  handbook,
+  endpointsWithoutSchemas,
+  compressed,
+];
+
+export default defineConfig({
+  ...shared,
+  plugins: [
+    ...plugins,
+    screenFiles,
+    VitePWA({
+      // The app asks before it loads a new version, and registers the worker once a captain's page is idle.
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest,
+      // The system stores the icons of an installed app.
+      includeManifestIcons: false,
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,woff2,svg}'],
+        // The part of the worker that shows push messages.
+        globIgnores: ['push-worker.js', `assets/${NOT_KEPT}*`],
+        importScripts: ['/push-worker.js'],
+        // Only screens fall back to the app's page: the API, its documents and files do not.
+        navigateFallback: '/index.html',
+        // `/closed` is the server's page about a group that is not served now.
+        navigateFallbackDenylist: [/^\/(api|assets|p|closed)(\/|$)/i],
+        // A request for `/` that is no navigation wants what the server has.
+        directoryIndex: null,
+        // The worker controls the first page at once, so that its next screens open without a connection.
+        clientsClaim: true,
+        inlineWorkboxRuntime: true,
+      },
+    }),
+  ],
   build: {
-    outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
+    ...build,
     emptyOutDir: true,
-    // Every browser that can run the code supports module preload.
-    modulePreload: { polyfill: false },
     // Read by scripts/checks/page-files.mjs.
     manifest: true,
     rolldownOptions: {
@@ -116,8 +136,6 @@ export default defineConfig({
         assetFileNames: ({ names }) => `assets/${folderOf(names)}[hash:7][extname]`,
       },
     },
-    target: 'es2023',
-    reportCompressedSize: false,
   },
   server: {
     host: '127.0.0.1',

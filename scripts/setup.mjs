@@ -25,6 +25,7 @@ const webSources = [
   'contract',
   'docs/handbook',
   'vite.config.ts',
+  'vite.groups.config.ts',
   'scripts/vite',
   'package.json',
   'package-lock.json',
@@ -122,11 +123,14 @@ export function ensureWeb(node, { force = false } = {}) {
   const [built, next, last] = ['web', `web-${process.pid}`, `web-${process.pid}-last`].map((name) =>
     path.join(root, 'dist', name),
   );
-  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn', '--outDir', next], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (status !== 0) fail('تعذر بناء الصفحات', 'vite build failed; see its output above');
+  for (const config of ['vite.config.ts', 'vite.groups.config.ts']) {
+    const args = ['build', '--config', config, '--logLevel', 'warn', '--outDir', next];
+    const { status } = spawnSync(node, [vite, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    if (status !== 0) fail('تعذر بناء الصفحات', 'vite build failed; see its output above');
+  }
   if (existsSync(built)) renameSync(built, last);
   renameSync(next, built);
   rmSync(last, { recursive: true, force: true });

@@ -80,5 +80,10 @@ function start(element: HTMLElement): void {
   const loaded = router.load().then(loadFonts);
   void Promise.race([loaded, late]).then(() => startTransition(() => root.render(app)));
 }
+// The address by which a new group is entered, with a token.
+const entered =
+  location.pathname === '/enter'
+    ? import('./session/enter.ts').then(({ enter }) => enter()).catch(() => {})
+    : undefined;
 // In a later task: evaluating the imports has taken one.
-setTimeout(() => start(element));
+setTimeout(() => (entered ? void entered.then(() => start(element)) : start(element)));

@@ -13,6 +13,7 @@ import { sentencesOf } from '../../contract/core/sentences.ts';
 import type { CallParts } from '../../contract/core/wire.ts';
 import { forgetKey, keyOfRequest } from '../offline/idempotency-keys.ts';
 import { checkConnection } from '../offline/use-online.ts';
+import { reportClosed } from '../session/closed.ts';
 import { API } from '../session/example.ts';
 import { onSessionEnd, readCaptainId, readToken, reportFailure } from '../session/session.ts';
 import { toast } from '../ui/overlays/toast.ts';
@@ -209,6 +210,7 @@ export function readAnswer(status: number, text: string, token: string | null): 
       said: said.arabicMessage || said.message || null,
     });
     reportFailure(failure, token);
+    if (failure.code.startsWith('GROUP_') && failure.status === 503) reportClosed(failure);
     throw failure;
   }
   return answer;

@@ -144,6 +144,11 @@ test.each([
   [429, 'TOO_MANY_REQUESTS', 'again'],
   [500, 'INTERNAL', 'again'],
   [503, 'DATABASE_UNAVAILABLE', 'again'],
+  // The group is not served now; what was handed in is sent when it is.
+  [503, 'GROUP_SUSPENDED', 'again'],
+  [503, 'GROUP_UPGRADING', 'again'],
+  [503, 'GROUP_UPGRADE_FAILED', 'again'],
+  [503, 'GROUP_MOVING', 'again'],
   [401, 'NOT_SIGNED_IN', 'login'],
   [400, 'UNKNOWN_SCOUT', 'refused'],
   [403, 'OUT_OF_SCOPE', 'refused'],

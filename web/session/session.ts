@@ -148,9 +148,16 @@ export function readSession(): Session | null {
   return session;
 }
 
+let pageToken: string | null = null;
+
+/** Sends `token` with this page's calls in place of the captain's: an operator's, or one that is not stored (yet). */
+export function setPageToken(token: string | null): void {
+  pageToken = token;
+}
+
 /** The present token, if any. */
 export function readToken(): string | null {
-  return session?.token ?? null;
+  return pageToken ?? session?.token ?? null;
 }
 
 /** The number of the signed-in captain, if any. */

@@ -1,12 +1,13 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect } from 'react';
 import { can, isNotAssignedYet, waitsForSector } from '../../../contract/core/permissions.ts';
-import { useLoaded } from '../../api/use-loaded.ts';
+import { useClosed } from '../../session/closed.ts';
 import { requiredScreen, type Session, useSession } from '../../session/session.ts';
 import { Box, Stack, Text } from '../../ui/layout/box.tsx';
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
-import { questionStore } from '../../ui/overlays/confirm.ts';
 import { expectHeading } from '../../ui/overlays/page-focus.ts';
+import { Questions } from '../../ui/overlays/questions.tsx';
 import { Toasts } from '../../ui/overlays/toasts.tsx';
 import { RefusedScreen, SideRail, TabBar, WaitingScreen } from '../captain-parts.ts';
 import { Redirect } from '../redirect.tsx';
@@ -16,9 +17,16 @@ import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { OfflineHint } from './offline-hint.tsx';
 
+/** Nothing where its file can't be loaded: each screen shows the failure too. */
+const ClosedHint = lazyWithFallback(
+  () => import('./closed-hint.tsx'),
+  () => null,
+);
+
 /** The layout of all screens: header, rail or tabs, footer, toasts, and the sign-in guard. */
 export function Layout() {
   const session = useSession();
+  const closed = useClosed();
   const location = useLocation();
   const router = useRouter();
   // Not the location, which changes before the next screen has loaded.
@@ -77,6 +85,11 @@ export function Layout() {
         data-own-head={(look.ownHead && withTabs !== true) || undefined}
       >
         <OfflineHint />
+        {closed && (
+          <Suspense>
+            <ClosedHint {...closed} />
+          </Suspense>
+        )}
         <Toasts asking />
         {!look.alone && (
           <div className={css.head}>
@@ -112,17 +125,6 @@ export function Layout() {
       <Questions />
     </Stack>
   );
-}
-
-function Questions() {
-  const asked = useSyncExternalStore(questionStore.subscribe, questionStore.read);
-  const Host = useLoaded(
-    asked !== null,
-    () => import('../../ui/overlays/confirm-host.tsx'),
-    // If the dialog can't load, use the browser's: a question must be asked.
-    () => asked?.answer(window.confirm(`${asked.question.title}\n\n${asked.question.body}`)),
-  );
-  return asked && Host && <Host key={asked.id} {...asked} />;
 }
 
 /** The specification's other casing of `/login`. */

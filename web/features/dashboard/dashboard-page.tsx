@@ -33,6 +33,7 @@ import { FollowUpCard } from './follow-up-card.tsx';
 import { InfoStrip } from './info-box.tsx';
 import { MainAction } from './main-action-card.tsx';
 import { NotificationsBox } from './notifications-box.tsx';
+import { OperatorNotices } from './operator-notices-box.tsx';
 import { actionsOf } from './rules.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { StandInCard } from './stand-in-card.tsx';
@@ -128,6 +129,7 @@ export default function DashboardPage() {
           {sector && <StandInCard />}
           {isWaiting ? <WaitingCard /> : <InfoStrip captain={captain} />}
         </Grid>
+        {can(captain, 'group:manage') && <OperatorNotices />}
         {can(captain, 'captains:manage') && <DiskBox />}
         {can(captain, 'captains:manage') && <FirstSteps />}
         {!isWaiting && can(captain, 'consents:record') && <AlertsBox />}

@@ -1,6 +1,6 @@
 import { activityTypeLabels } from '../../../contract/core/labels.ts';
 import { messageCases } from '../../../contract/follow-up/words.ts';
-import { keepCompounds, sectorName } from '../../i18n/format.ts';
+import { keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
 import type { EntryOf, Say, WordsOf } from './entry-words.ts';
 
 function sectorSentence(entry: EntryOf<'sector'>, { did, about, names }: Say): string {
@@ -27,7 +27,8 @@ type Group =
   | 'followUpMessages'
   | 'reportWords'
   | 'retention'
-  | 'backup';
+  | 'backup'
+  | 'census';
 
 export const groupWords: WordsOf<Group> = {
   group: {
@@ -100,6 +101,16 @@ export const groupWords: WordsOf<Group> = {
   retention: {
     fields: ['years'],
     sentence: (_, { did }) => `${did('غيّر')} مدة حفظ بيانات المحذوفين`,
+  },
+  census: {
+    nameOf: ({ after }) => `إحصاء ${longDate(after.date)}`,
+    fields: [
+      { key: 'date', label: 'اليوم' },
+      { key: 'scouts', label: 'الكشافون' },
+      { key: 'captains', label: 'القادة' },
+    ],
+    sentence: ({ after }, { did }) =>
+      `${did('سلّم')} إحصاء يوم ${longDate(after.date)} للمشغّل، أعداداً بلا أسماء`,
   },
   backup: {
     nameOf: () => 'نسخة احتياطية',

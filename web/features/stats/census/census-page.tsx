@@ -1,26 +1,19 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { isDay } from '../../../../contract/core/dates.ts';
-import {
-  type Census,
-  censusFileName,
-  downloadCensus,
-  readCensus,
-} from '../../../../contract/stats/census.ts';
+import { censusFileName, downloadCensus, readCensus } from '../../../../contract/stats/census.ts';
 import { q } from '../../../api/api.ts';
 import { useDownload } from '../../../api/use-download.ts';
-import { formatNumber, longDate } from '../../../i18n/format.ts';
+import { longDate } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FiguresStrip } from '../../../ui/figures/figures-strip.tsx';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
-import { Box, Grid, Stack } from '../../../ui/layout/box.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Box, Stack } from '../../../ui/layout/box.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
-import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
-import { ageLines, type CensusLine, captainLines, stageLines, totalOf } from './rules.ts';
+import { CensusTables } from './census-table.tsx';
+import { HandInBox } from './hand-in-box.tsx';
 
 const BACK = { to: '/stats', label: 'الاحصائيات', search: { tab: 'group' } } as const;
 
@@ -49,6 +42,7 @@ export default function CensusPage() {
             whenBlank="اليوم"
           />
         </Box>
+        {taken && <HandInBox census={taken} />}
         <Loaded query={census} skeleton={<CardSkeleton lines={10} />} failure="تعذّر حساب الإحصاء">
           {({ body }) =>
             body.total === 0 ? (
@@ -86,72 +80,5 @@ function Actions({ date }: { date: string }) {
         طباعة
       </Button>
     </>
-  );
-}
-
-function CensusTables({ census }: { census: Census }) {
-  const { scouts, captains, total } = census;
-  return (
-    <>
-      <FiguresStrip
-        label="أعداد الإحصاء"
-        figures={[
-          { label: 'الإجمالي', value: formatNumber(total), lead: true },
-          { label: 'الكشافون', value: formatNumber(totalOf(scouts)) },
-          { label: 'القادة', value: formatNumber(totalOf(captains)) },
-          {
-            label: 'بلا تاريخ ميلاد',
-            value: formatNumber(totalOf(scouts.filter(({ age }) => age === null))),
-          },
-        ]}
-      />
-      <Grid columns="1" gap="16">
-        <LinesCard title="الكشافون حسب المرحلة" heading="المرحلة" lines={stageLines(census)} />
-        <LinesCard title="الكشافون حسب السن" heading="السن" lines={ageLines(census)} />
-        <LinesCard
-          title="القادة حسب الرتبة"
-          heading="الرتبة"
-          lines={captainLines(census)}
-          grownUp
-        />
-      </Grid>
-    </>
-  );
-}
-
-function LinesCard(props: {
-  title: string;
-  heading: string;
-  lines: CensusLine[];
-  /** Men and women in place of boys and girls. */
-  grownUp?: boolean;
-}) {
-  const { title, heading, lines, grownUp = false } = props;
-  const columns: Column<CensusLine>[] = [
-    { id: 'label', header: heading, cell: ({ label }) => label, rowHeader: true },
-    {
-      id: 'male',
-      header: grownUp ? 'قادة' : 'فتيان',
-      cell: ({ male }) => formatNumber(male),
-      numeric: true,
-    },
-    {
-      id: 'female',
-      header: grownUp ? 'قائدات' : 'فتيات',
-      cell: ({ female }) => formatNumber(female),
-      numeric: true,
-    },
-    {
-      id: 'sum',
-      header: 'الإجمالي',
-      cell: ({ male, female }) => formatNumber(male + female),
-      numeric: true,
-      card: 'corner',
-    },
-  ];
-  return (
-    <Card title={title}>
-      <DataTable caption={title} columns={columns} rows={lines} rowKey={({ label }) => label} />
-    </Card>
   );
 }

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { type Place, readPlace } from '../../contract/directory/endpoints.ts';
+import { q } from '../api/api.ts';
+import { OfflineHint } from '../app/shell/offline-hint.tsx';
+import { Logo } from '../shared/brand/logo.tsx';
+import { Box, look, Row, Stack } from '../ui/layout/box.tsx';
+import { CardSkeleton } from '../ui/layout/skeleton.tsx';
+import { Loaded } from '../ui/layout/states.tsx';
+import { Questions } from '../ui/overlays/questions.tsx';
+import { Toasts } from '../ui/overlays/toasts.tsx';
+import { ClosedPage } from './closed/closed-page.tsx';
+import { UnknownPage } from './closed/unknown-page.tsx';
+import css from './frame.module.css';
+import { OperatorTools } from './operator/operator-tools.tsx';
+import { PlaceContext, readLink } from './place.ts';
+
+/** Between two looks at the state of a group that is not served, in milliseconds. */
+const AGAIN = { soon: 3000, later: 60_000 };
+
+function pauseOf(place: Place | undefined): number | false {
+  if (!place || place.state === 'apex' || place.state === 'unknown') return false;
+  return place.state === 'upgrading' || place.state === 'moving' ? AGAIN.soon : AGAIN.later;
+}
+
+/** Around all these pages: the name, and what the host of the address leads to. */
+export function Frame() {
+  const [link] = useState(readLink);
+  const place = useQuery({
+    ...q(readPlace, { query: { link } }),
+    refetchInterval: ({ state }) => pauseOf(state.data?.body),
+  });
+  const { pathname } = useLocation();
+  const isOperator = /^\/operator(\/|$)/i.test(pathname) && place.data?.body.state === 'apex';
+  return (
+    <Stack className={css.frame}>
+      <OfflineHint />
+      <Row
+        as="header"
+        gap="8"
+        align="center"
+        wrap
+        tone="accent"
+        hide="print"
+        className={css.header}
+        data-operator={isOperator || undefined}
+      >
+        {place.data?.body.state === 'apex' ? (
+          <a
+            href="/"
+            className={look(
+              { inline: true, align: 'center', control: true, tone: 'inherit', plain: true },
+              'row',
+            )}
+            aria-label="خيمة، البداية"
+          >
+            <Logo />
+          </a>
+        ) : (
+          <Logo />
+        )}
+        {isOperator && place.data && <OperatorTools domain={place.data.body.domain} />}
+      </Row>
+      <Box
+        as="main"
+        grow
+        full
+        id="main"
+        tabIndex={-1}
+        className={css.main}
+        data-wide={isOperator || undefined}
+      >
+        <Loaded query={place} skeleton={<CardSkeleton lines={4} />}>
+          {({ body }) => (
+            <PlaceContext value={body}>
+              <PageOf place={body} />
+            </PlaceContext>
+          )}
+        </Loaded>
+      </Box>
+      <Toasts />
+      <Questions />
+    </Stack>
+  );
+}
+
+function PageOf({ place }: { place: Place }) {
+  if (place.state === 'unknown') return <UnknownPage />;
+  if (place.state !== 'apex') return <ClosedPage state={place.state} />;
+  return (
+    <Suspense fallback={<CardSkeleton lines={6} />}>
+      <Outlet />
+    </Suspense>
+  );
+}

@@ -1,0 +1,27 @@
+import '../app/tokens.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { CrashBoundary } from '../app/shell/crash-screen.tsx';
+import { listenForDigits } from '../i18n/arabic-digits.ts';
+import { startColorScheme } from '../ui/color-scheme.ts';
+import { Providers } from './providers.tsx';
+import { makeRouter } from './routes.tsx';
+
+// The pages of a program with many groups: where they are founded and operated, and what stands in a group's place
+// while it is not served. They need no captain's session, outbox or service worker.
+
+startColorScheme();
+listenForDigits();
+
+const element = document.getElementById('groups');
+if (!element) throw new Error('groups.html has no #groups');
+createRoot(element).render(
+  <StrictMode>
+    <CrashBoundary>
+      <Providers>
+        <RouterProvider router={makeRouter()} />
+      </Providers>
+    </CrashBoundary>
+  </StrictMode>,
+);

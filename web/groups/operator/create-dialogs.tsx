@@ -1,0 +1,128 @@
+import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createFoundingLink, createGroup, listGroups } from '../../../contract/directory/groups.ts';
+import { invalidate, useApiMutation } from '../../api/api.ts';
+import { longDate } from '../../i18n/format.ts';
+import { whatsAppUrl } from '../../i18n/whatsapp.ts';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Row, Text } from '../../ui/layout/box.tsx';
+import { LinkText } from '../../ui/link-text.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
+import { SlugField } from '../found/slug-field.tsx';
+import { useAddress } from '../found/use-address.ts';
+import { RestoreForm } from '../restore/restore-form.tsx';
+
+type Props = { onClose: () => void };
+
+/** A link with the ways to pass it on. */
+function LinkBox({ url, text }: { url: string; text: string }) {
+  return (
+    <>
+      <LinkText url={url} />
+      <Row gap="8" wrap>
+        <CopyButton text={url} of="الرابط" />
+        <ButtonAnchor
+          look="default"
+          href={whatsAppUrl(null, `${text} ${url}`)}
+          target="_blank"
+          rel="noopener noreferrer"
+          icon={<IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />}
+        >
+          واتساب
+        </ButtonAnchor>
+      </Row>
+    </>
+  );
+}
+
+/** Creates an empty group, then shows the link by which its leader opens the first account. */
+export function CreateDialog({ onClose }: Props) {
+  const [link, setLink] = useState<string | null>(null);
+  const form = useApiForm(createGroup, {
+    initialValues: { name: '', slug: '' },
+    fieldOfCode: { ADDRESS_TAKEN: 'slug', ADDRESS_RESERVED: 'slug' },
+  });
+  const address = useAddress(form.values.slug);
+  const mutation = useApiMutation(createGroup, {
+    errorMessage: (failure) => {
+      if (failure.code === 'ADDRESS_TAKEN') address.checkAgain();
+      return 'لم تُنشأ المجموعة';
+    },
+  });
+  if (link) {
+    return (
+      <Dialog title={`${form.values.name.trim()} جاهزة`} onClose={onClose}>
+        <p>أرسل هذا الرابط إلى قائدها: من يفتحه أولاً ينشئ حساب القائد العام.</p>
+        <LinkBox url={link} text="أنشئ حسابك قائداً عاماً لمجموعتك على خيمة:" />
+        <Button look="default" wide onClick={onClose}>
+          تم
+        </Button>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="إنشاء مجموعة" onClose={onClose}>
+      <Form
+        form={form}
+        mutation={mutation}
+        onSaved={({ body }) => setLink(body.setUpLink)}
+        warnOnLeave={false}
+      >
+        <TextField {...form.field('name')} label="اسم المجموعة" maxLength={100} />
+        <SlugField {...form.field('slug')} address={address} />
+        <SubmitButton loadingText="جارٍ الإنشاء…">إنشاء المجموعة</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Makes a link by which one group can be founded. */
+export function LinkDialog({ onClose }: Props) {
+  const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null);
+  const mutation = useApiMutation(createFoundingLink, {
+    errorMessage: 'لم يُنشأ الرابط',
+    onSuccess: ({ body }) => setLink(body),
+  });
+  return (
+    <Dialog title="رابط تأسيس" onClose={onClose}>
+      {link ? (
+        <>
+          <Text tone="quiet">يؤسس مجموعة واحدة، ويسري حتى {longDate(link.expiresAt)}.</Text>
+          <LinkBox url={link.url} text="أسّس مجموعتك على خيمة من هذا الرابط:" />
+        </>
+      ) : (
+        <>
+          <p>رابط تؤسَّس به مجموعة واحدة خلال ١٤ يوماً، وإن كان التأسيس مغلقاً لغير من معه رابط.</p>
+          <Button wide disabled={mutation.isPending} onClick={() => mutation.mutate()}>
+            {mutation.isPending ? 'جارٍ الإنشاء…' : 'إنشاء رابط'}
+          </Button>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Makes a group of a backup, as the operator. */
+export function ImportDialog({ onClose }: Props) {
+  const client = useQueryClient();
+  return (
+    <Dialog title="استيراد مجموعة" onClose={onClose}>
+      <Text tone="quiet">
+        من نسخة احتياطية لمجموعة من برنامج آخر. حساباتها وكلمات السر تبقى كما هي.
+      </Text>
+      <RestoreForm
+        onRestored={({ groupName, address }) => {
+          toast.success(`تم استيراد ${groupName ?? 'المجموعة'}`, undefined, address);
+          void invalidate(client, listGroups);
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

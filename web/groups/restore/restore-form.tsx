@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '../../../contract/core/counting.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import { asSlug, slugFault, slugFaultSentences } from '../../../contract/directory/address.ts';
+import { foundFromBackup, LARGEST_BACKUP } from '../../../contract/directory/endpoints.ts';
+import type { ApiFailure, MutationRequest } from '../../api/api.ts';
+import { formatNumber, formatPercent } from '../../i18n/format.ts';
+import { PasswordField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Text } from '../../ui/layout/box.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { foundingSentence } from '../found/found-words.ts';
+import { SlugField } from '../found/slug-field.tsx';
+import { useAddress } from '../found/use-address.ts';
+import { readLink } from '../place.ts';
+import { FileField } from './file-field.tsx';
+import { isEncrypted, uploadBackup } from './upload.ts';
+
+const MEGABYTES = {
+  one: 'ميجابايت واحد',
+  two: 'ميجابايت',
+  few: 'ميجابايت',
+  many: 'ميجابايت',
+  hundreds: 'ميجابايت',
+};
+const MEGABYTE = 1024 * 1024;
+const TOO_LARGE = `الملف كبير، والحد ${counted(LARGEST_BACKUP / MEGABYTE, MEGABYTES, formatNumber)}.`;
+
+const empty = { file: null as File | null, encrypted: false, passphrase: '', slug: '' };
+
+/** What is wrong with the fields, before anything is sent. */
+export function faultsOf(values: typeof empty) {
+  const slug = asSlug(values.slug);
+  const fault = slugFault(slug);
+  return {
+    file: !values.file
+      ? 'هذا الحقل مطلوب'
+      : values.file.size > LARGEST_BACKUP
+        ? TOO_LARGE
+        : undefined,
+    passphrase: values.encrypted && !values.passphrase ? 'هذا الحقل مطلوب' : undefined,
+    slug: slug === '' ? 'هذا الحقل مطلوب' : fault ? slugFaultSentences[fault] : undefined,
+  };
+}
+
+/** Makes a group of a backup of another program. */
+export function RestoreForm(props: {
+  onRestored: (answer: ResponseOf<typeof foundFromBackup>) => void;
+}) {
+  const [part, setPart] = useState<number | null>(null);
+  const form = useApiForm(foundFromBackup, {
+    initialValues: empty,
+    check: faultsOf,
+    fieldOfCode: { ADDRESS_TAKEN: 'slug', ADDRESS_RESERVED: 'slug' },
+  });
+  const { file, encrypted, passphrase } = form.values;
+  const address = useAddress(form.values.slug);
+  const mutation = useMutation<
+    ResponseOf<typeof foundFromBackup>,
+    ApiFailure,
+    MutationRequest<typeof foundFromBackup>
+  >({
+    mutationFn: () => {
+      if (!file) throw new Error('a form without a file is not sent');
+      const slug = asSlug(form.values.slug);
+      return uploadBackup({ file, passphrase, slug, link: readLink() }, setPart);
+    },
+    onError: (failure) => {
+      console.warn(failure.message);
+      if (failure.code === 'ADDRESS_TAKEN') address.checkAgain();
+    },
+    onSettled: () => setPart(null),
+  });
+  const failed = mutation.error && foundingSentence(mutation.error);
+  const isSent = part === 1;
+  return (
+    <Form form={form} mutation={mutation} onSaved={props.onRestored} warnOnLeave={false}>
+      <FileField
+        label="ملف النسخة الاحتياطية"
+        file={file}
+        error={form.field('file').error}
+        onChange={(chosen) => {
+          form.setValue('file', chosen);
+          void isEncrypted(chosen).then((is) => form.setValue('encrypted', is));
+        }}
+      />
+      {encrypted && (
+        <PasswordField
+          {...form.field('passphrase')}
+          label="عبارة سر الملف"
+          description="الملف مشفّر بعبارة سر من برنامجه السابق، ولا يُفتح دونها."
+          autoComplete="off"
+        />
+      )}
+      <SlugField {...form.field('slug')} address={address} />
+      {failed && (
+        <div role="alert">
+          <Notice tone="bad">{failed}</Notice>
+        </div>
+      )}
+      {mutation.isPending && part !== null && (
+        <Text tone="quiet" role="status">
+          {isSent ? 'وصل الملف، جارٍ استعادة ما فيه…' : `أُرسل ${formatPercent(part)}`}
+        </Text>
+      )}
+      <SubmitButton loadingText="جارٍ الاستعادة…">استعادة المجموعة</SubmitButton>
+    </Form>
+  );
+}

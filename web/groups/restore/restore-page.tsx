@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import type { foundFromBackup } from '../../../contract/directory/endpoints.ts';
+import { ButtonAnchor } from '../../ui/button.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { FoundingClosed } from '../found/founding-closed.tsx';
+import { AddressCard } from '../found/ready-page.tsx';
+import { mayFound, usePlace } from '../place.ts';
+import { TentHead } from '../tent-head.tsx';
+import { RestoreForm } from './restore-form.tsx';
+
+/** Makes a group of a backup of another program, then shows its address. */
+export default function RestorePage() {
+  const place = usePlace();
+  const [restored, setRestored] = useState<ResponseOf<typeof foundFromBackup>>();
+  if (restored) {
+    const name = restored.groupName ?? 'المجموعة';
+    return (
+      <Stack gap="16">
+        <TentHead
+          title={`${name} جاهزة`}
+          lead="فيها كل ما في النسخة. يدخلها كل قائد بحسابه وكلمة سره كما كانا."
+        />
+        <AddressCard address={restored.address} groupName={name} />
+        <ButtonAnchor href={restored.address} big wide>
+          افتح المجموعة
+        </ButtonAnchor>
+      </Stack>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="استعادة نسخة احتياطية"
+        lead="من ملف نزّله القائد العام من برنامج آخر، إلى مجموعة جديدة هنا."
+      />
+      {mayFound(place) ? (
+        <Card>
+          <RestoreForm onRestored={setRestored} />
+        </Card>
+      ) : (
+        <FoundingClosed place={place} />
+      )}
+    </>
+  );
+}
