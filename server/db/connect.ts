@@ -319,7 +319,10 @@ async function connect(
     };
     let closed: Promise<unknown> | undefined;
     const close = async () => {
-      closed ??= Promise.all([db, jobDb, ...schemas].map((each) => each.destroy()));
+      closed ??= Promise.all([db, jobDb, ...schemas].map((each) => each.destroy())).then(() =>
+        // Kysely leaves a pool alone that it has never used.
+        pool.ending ? undefined : pool.end(),
+      );
       // Callers that still wait fail when the server or this process ends.
       await Promise.race([closed, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
     };
