@@ -7,7 +7,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -196,6 +196,16 @@ const postmasterOf = async (folder: string) =>
     (await readFile(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0],
   );
 
+/** Milliseconds in which the machine's processors were busy since it was started, and in all. */
+function processorTime(): { busy: number; all: number } {
+  let [busy, all] = [0, 0];
+  for (const { times } of cpus()) {
+    for (const time of Object.values(times)) all += time;
+    busy += times.user + times.nice + times.sys + times.irq;
+  }
+  return { busy, all };
+}
+
 /** The Friday evening. */
 async function measureEvening(
   program: { address: string; pid: number },
@@ -241,10 +251,13 @@ async function measureEvening(
     const body = { attendanceRecords, subscription: 150 };
     await timed(handIns, { path: '/api/scoutAttendance', body, key: randomUUID() });
   };
+  const before = processorTime();
   await Promise.all(rows.flatMap((row) => sectors.map((sector) => visit(row, sector))));
+  const after = processorTime();
   isRunning = false;
   await watching;
-  return { handIns, dashboards, failures, postgres, node };
+  const busy = (after.busy - before.busy) / (after.all - before.all);
+  return { handIns, dashboards, failures, postgres, node, busy };
 }
 
 /** How many sectors' hand-ins are stored, over all groups. */
@@ -413,6 +426,7 @@ export async function measureGroups(): Promise<Section[]> {
           row('dashboard, p99, ms', quantile(evening.dashboards, 0.99), ''),
           row('failures', evening.failures.length, '0'),
           row('hand-ins stored', `${stored} of ${expected}`, 'all'),
+          row('processors busy, with the bench itself, %', evening.busy * 100, ''),
           row('PostgreSQL, most MB', evening.postgres, '900'),
           row('program, most MB', evening.node, '350'),
           row('founding, median, ms', median(foundings), '1,000'),
