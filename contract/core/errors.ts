@@ -336,6 +336,11 @@ const table = {
     'A decision has nobody to carry it out, or no date',
     'ينقص أحد القرارات من ينفّذه أو موعده',
   ],
+  CENSUS_CHANGED: [
+    409,
+    'The census is no longer what was shown',
+    'تغيّرت أعداد المجموعة بعد فتحها، يرجى مراجعتها ثم التسليم مرة أخرى',
+  ],
   WORDS_CHANGED: [
     409,
     'The words are no longer what the change was made from',

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dateField, genderField, instant, optional } from '../core/fields.ts';
+import {
+  dateField,
+  genderField,
+  instant,
+  optional,
+  versioned,
+  versionField,
+} from '../core/fields.ts';
 import { captainTypes } from '../core/permissions.ts';
 
 /** Who belonged to the group on a day, as numbers alone. */
@@ -23,6 +30,7 @@ const census = z.object({
   ),
   /** Scouts and captains together. */
   total: z.number(),
+  ...versioned,
 });
 export type Census = z.infer<typeof census>;
 
@@ -68,9 +76,12 @@ export const handInCensus = endpoint({
   access: 'group:manage',
   summary:
     "Hand the counts of a day in to the program's operator, in the place of those of the same year; the answer is what was sent",
-  body: ofDay,
+  body: ofDay.extend({
+    /** Of the census that was shown: another one is not sent. */
+    version: versionField,
+  }),
   response: answer(census.extend({ handedInAt: instant })),
-  errors: ['NO_OPERATOR'],
+  errors: ['NO_OPERATOR', 'CENSUS_CHANGED'],
 });
 
 /** The name under which the census of a day is saved. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { captainTypeLabels, genderLabels } from '../../../contract/core/labels.ts';
 import {
@@ -48,6 +49,9 @@ export function censusRoutes(app: FastifyInstance): void {
     const { operator, body, now, record } = call;
     if (!operator) throw new ApiError('NO_OPERATOR');
     const census = await takeCensus(call, body.date);
+    if (body.version !== undefined && body.version !== census.version) {
+      throw new ApiError('CENSUS_CHANGED');
+    }
     const [scouts, captains] = [census.scouts, census.captains].map((rows) =>
       rows.reduce((sum, { count }) => sum + count, 0),
     );
@@ -76,7 +80,8 @@ async function takeCensus(
   const scouts = await countCensusScouts(db, { date, timeZone });
   const captains = await countCensusCaptains(db, { date, timeZone });
   const total = [...scouts, ...captains].reduce((sum, { count }) => sum + count, 0);
-  return { date, scouts, captains, total };
+  const version = hash('sha256', JSON.stringify([date, scouts, captains]), 'base64url');
+  return { date, scouts, captains, total, version };
 }
 
 const text = (title: string): Column => ({ title, kind: 'text' });

@@ -124,7 +124,9 @@ describe('handing in to the operator', () => {
     expect(before).toEqual({ hasOperator: true, handedIn: null });
     const date = '2024-05-01';
     const shown = (await call(readCensus, { as, query: { date } })).ok.body;
-    const { handedInAt, ...sent } = (await call(handInCensus, { as, body: { date } })).ok.body;
+    const { handedInAt, ...sent } = (
+      await call(handInCensus, { as, body: { date, version: shown.version } })
+    ).ok.body;
     expect(sent).toEqual(shown);
     const { handedIn } = (await call(readHandedInCensus, { as, query: { date: '2024-12-31' } })).ok
       .body;
@@ -135,6 +137,27 @@ describe('handing in to the operator', () => {
       .select(['entityId', 'after'])
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ entityId: '2024', after: { date } });
+  });
+
+  test('is refused where the counts are no longer those that were shown', async () => {
+    const as = general.token;
+    const date = '2023-05-01';
+    const shown = (await call(readCensus, { as, query: { date } })).ok.body;
+    const { scoutId } = await aScout(server.db, await aSector(server.db));
+    // Known to that year alone.
+    await server.db
+      .updateTable('scouts')
+      .where('scoutId', '=', scoutId)
+      .set({ createdAt: '2023-01-10T10:00:00Z', deletedAt: '2023-09-01T10:00:00Z' })
+      .execute();
+    const body = { date, version: shown.version };
+    expect((await call(handInCensus, { as, body })).failure.code).toBe('CENSUS_CHANGED');
+    const state = (await call(readHandedInCensus, { as, query: { date } })).ok.body;
+    expect(state.handedIn).toBeNull();
+    const { version } = (await call(readCensus, { as, query: { date } })).ok.body;
+    expect((await call(handInCensus, { as, body: { date, version } })).ok.body.version).toBe(
+      version,
+    );
   });
 
   test('is not there without an operator', async () => {

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import {
   type Census,
   handInCensus,
+  readCensus,
   readHandedInCensus,
 } from '../../../../contract/stats/census.ts';
-import { q, useApiMutation } from '../../../api/api.ts';
+import { invalidate, q, useApiMutation } from '../../../api/api.ts';
 import { longDate } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Text } from '../../../ui/layout/box.tsx';
@@ -40,12 +41,18 @@ export function HandInBox({ census }: { census: Census }) {
 
 /** Shows exactly what is sent before it is sent. */
 function HandInDialog({ census, onClose }: { census: Census; onClose: () => void }) {
+  const client = useQueryClient();
   const mutation = useApiMutation(handInCensus, {
     successMessage: 'سُلِّم الإحصاء للمشغّل',
     errorMessage: 'لم يُسلَّم الإحصاء',
     onSuccess: onClose,
     untilFresh: true,
   });
+  const isOutdated = mutation.error?.code === 'CENSUS_CHANGED';
+  useEffect(() => {
+    // The tables then show the new counts, which may be handed in.
+    if (isOutdated) void invalidate(client, readCensus);
+  }, [isOutdated, client]);
   return (
     <Dialog title="تسليم الإحصاء للمشغّل" onClose={onClose}>
       <Text tone="quiet">
@@ -55,7 +62,7 @@ function HandInDialog({ census, onClose }: { census: Census; onClose: () => void
       <Button
         big
         disabled={mutation.isPending}
-        onClick={() => mutation.mutate({ body: { date: census.date } })}
+        onClick={() => mutation.mutate({ body: { date: census.date, version: census.version } })}
       >
         {mutation.isPending ? 'جارٍ التسليم…' : 'تسليم'}
       </Button>

@@ -15,6 +15,7 @@ const census: Census = {
     { type: 'regular', gender: 'female', count: 2 },
   ],
   total: 13,
+  version: 'v1',
 };
 
 test('stages stand in their order, with boys and girls added up over all ages', () => {
