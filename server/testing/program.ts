@@ -35,7 +35,7 @@ export async function startProgram(
   const address = await new Promise<string>((resolve, reject) => {
     const read = (text: unknown) => {
       printed += String(text);
-      const found = printed.match(/http:\/\/127\.0\.0\.1:\d+/)?.[0];
+      const found = printed.match(/http:\/\/(127\.0\.0\.1|localhost):\d+/)?.[0];
       if (found) resolve(found);
     };
     child.stdout.on('data', read);

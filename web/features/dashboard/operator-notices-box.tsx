@@ -3,7 +3,7 @@ import { listOperatorNotices } from '../../../contract/group/notices.ts';
 import { q } from '../../api/api.ts';
 import { longDate } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Stack, Text } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/layout/box.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useKeptSwitch } from '../../ui/use-kept-switch.ts';
 
@@ -12,14 +12,7 @@ type Shown = { noticeId: number; title: string; message: string; at: string };
 /** What the operator of many groups tells their leaders, until it is put aside on this device. */
 export function OperatorNotices() {
   const { data } = useQuery(q(listOperatorNotices));
-  if (!data?.body.length) return null;
-  return (
-    <Stack gap="12">
-      {data.body.map((notice) => (
-        <OperatorNotice key={notice.noticeId} notice={notice} />
-      ))}
-    </Stack>
-  );
+  return data?.body.map((notice) => <OperatorNotice key={notice.noticeId} notice={notice} />);
 }
 
 function OperatorNotice({ notice: { noticeId, title, message, at } }: { notice: Shown }) {
