@@ -43,7 +43,7 @@ const parts: Record<string, (group: Group) => Promise<Section[]>> = {
   points: async (group) => [await measurePoints(group)],
   sessions: async (group) => [await measureSessions(group)],
 };
-/** Many groups have data of their own, and take ten minutes: measured when asked for. */
+/** Many groups have data of their own, and take three minutes: measured when asked for. */
 const MANY = 'groups';
 const chosen = values.only?.split(',') ?? (against ? ['reads', 'phone'] : Object.keys(parts));
 const unknown = chosen.find((name) => !(name in parts) && name !== MANY);

@@ -89,7 +89,9 @@ export const test = base.extend<object, { many: ManyGroups }>({
 
 /** Signs a new operator in, whose authenticator app is set up on the way. */
 export async function signInOperator(page: Page, many: ManyGroups, email: string): Promise<void> {
-  const password = (await many.command('operator', email)).split('\n')[1]!;
+  // Node may print a warning before.
+  const lines = (await many.command('operator', email)).split('\n');
+  const password = lines[lines.indexOf(email) + 1]!;
   await page.goto(`${many.apex}/operator`);
   await page.getByLabel('البريد الإلكتروني').fill(email);
   await page.getByLabel('كلمة السر', { exact: true }).fill(password);

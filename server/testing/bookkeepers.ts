@@ -34,9 +34,13 @@ export async function signInBookkeepers(
 
 /**
  * Each sends an item and repeats it under its key until it is answered, like the screens. `address` is read for each
- * try, because a restarted program has a new one.
+ * try, because a restarted program has a new one; `host` is the host name of one of many groups.
  */
-export function startBookkeepers(address: () => string, sessions: string[]): Bookkeepers {
+export function startBookkeepers(
+  address: () => string,
+  sessions: string[],
+  host?: string,
+): Bookkeepers {
   const told = new Set<string>();
   const refusals: Bookkeepers['refusals'] = new Map();
   let isOver = false;
@@ -49,6 +53,8 @@ export function startBookkeepers(address: () => string, sessions: string[]): Boo
         authorization: `Bearer ${session}`,
         'content-type': 'application/json',
         'idempotency-key': key,
+        // As a web server before the program sends it.
+        ...(host !== undefined && { 'x-forwarded-host': host }),
       },
       body: JSON.stringify({ value: 10, type: 'income', description }),
       signal: AbortSignal.timeout(20_000),

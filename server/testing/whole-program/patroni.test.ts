@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createTokens } from '../../http/session.ts';
-import { checkBook, signInBookkeepers, startBookkeepers } from '../bookkeepers.ts';
+import {
+  type Bookkeepers,
+  checkBook,
+  signInBookkeepers,
+  startBookkeepers,
+} from '../bookkeepers.ts';
+import { aLeader } from '../groups.ts';
 import { hasPatroni, type PatroniCluster, type PatroniNode, startPatroni } from '../patroni.ts';
 import { type Program, startProgram } from '../program.ts';
 
@@ -76,4 +82,67 @@ describe.skipIf(!hasPatroni)('with Patroni and etcd as in deploy/patroni', () =>
       expect(gap).toBeLessThan(LONGEST_GAP);
     },
   );
+
+  test('many groups on one program go on after the leader is lost, without an acknowledged write lost', {
+    timeout: 240_000,
+  }, async () => {
+    await cluster.ask('CREATE DATABASE many OWNER khayma');
+    const settings = {
+      DATABASE_URL: databaseUrl.replace(/khayma$/, 'many'),
+      JWT_SECRET,
+      GROUPS_DOMAIN: 'khayma.example',
+      GROUPS_OPEN: 'anybody',
+    };
+    const many = await startProgram(settings);
+    const open = (name: string) =>
+      openDatabase({ databaseUrl: databaseUrl.replace(/khayma$/, name), dataDir: '' });
+    const slugs = ['nile', 'manar', 'luxor'];
+    const groups: { slug: string; keepers: Bookkeepers }[] = [];
+    try {
+      for (const slug of slugs) {
+        const answer = await fetch(`${many.address}/api/found`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-host': 'khayma.example',
+          },
+          body: JSON.stringify({ ...aLeader, slug, groupName: slug }),
+        });
+        const { token } = (await answer.json()) as { token: string };
+        const host = `${slug}.khayma.example`;
+        groups.push({ slug, keepers: startBookkeepers(() => many.address, [token], host) });
+      }
+      const counts = () => groups.map(({ keepers }) => keepers.told.size);
+      await expect.poll(() => Math.min(...counts())).toBeGreaterThan(5);
+      const former = await cluster.leader();
+      const lostAt = performance.now();
+      await former.kill();
+      const before = counts();
+      await expect
+        .poll(() => counts().every((count, nth) => count > before[nth]! + 1), {
+          interval: 20,
+          timeout: 60_000,
+        })
+        .toBe(true);
+      const gap = performance.now() - lostAt;
+      former.start();
+      await cluster.leader();
+      const directory = await open('many');
+      const { rows } = await directory.pool.query('SELECT slug, database FROM groups');
+      await directory.close();
+      const databases = new Map(rows.map(({ slug, database }) => [slug, database]));
+      for (const { slug, keepers } of groups) {
+        await keepers.stop();
+        expect([...keepers.refusals.keys()].filter((status) => status !== 503)).toEqual([]);
+        const after = await open(databases.get(slug)!);
+        await checkBook(after.db, keepers.told).finally(after.close);
+      }
+      const items = counts().reduce((sum, count) => sum + count, 0);
+      console.log(`many groups: ${items} items, ${(gap / 1000).toFixed(1)} s without writes`);
+      expect(gap).toBeLessThan(LONGEST_GAP);
+    } finally {
+      await Promise.all(groups.map(({ keepers }) => keepers.stop()));
+      await many.stop();
+    }
+  });
 });
