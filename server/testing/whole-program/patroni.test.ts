@@ -90,7 +90,7 @@ describe.skipIf(!hasPatroni)('with Patroni and etcd as in deploy/patroni', () =>
     const settings = {
       DATABASE_URL: databaseUrl.replace(/khayma$/, 'many'),
       JWT_SECRET,
-      GROUPS_DOMAIN: 'khayma.example',
+      GROUPS_DOMAIN: 'localhost',
       GROUPS_OPEN: 'anybody',
     };
     const many = await startProgram(settings);
@@ -104,12 +104,12 @@ describe.skipIf(!hasPatroni)('with Patroni and etcd as in deploy/patroni', () =>
           method: 'POST',
           headers: {
             'content-type': 'application/json',
-            'x-forwarded-host': 'khayma.example',
+            'x-forwarded-host': 'localhost',
           },
           body: JSON.stringify({ ...aLeader, slug, groupName: slug }),
         });
         const { token } = (await answer.json()) as { token: string };
-        const host = `${slug}.khayma.example`;
+        const host = `${slug}.localhost`;
         groups.push({ slug, keepers: startBookkeepers(() => many.address, [token], host) });
       }
       const counts = () => groups.map(({ keepers }) => keepers.told.size);
