@@ -2,6 +2,7 @@
  * `npm run bench`: measures the program on a made-up group and prints the figures as Markdown, for docs/performance.md.
  * `--only reads,hand-in` measures some parts, `--scouts 10000` on a larger group, and `--against http://127.0.0.1:3001`
  * compares reads and phone with another version that serves the made-up group there (`PORT=3001 npm run demo`).
+ * `--only groups --seconds 60` compresses the evening of many groups further.
  */
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     scouts: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '120' },
     against: { type: 'string' },
   },
 });
@@ -60,7 +62,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 console.log(`Measured ${describeRun()}.\n`);
 ensureWeb(process.execPath);
 if (chosen.includes(MANY)) {
-  for (const section of await measureGroups()) console.log(markdownOf(section));
+  for (const section of await measureGroups(Number(values.seconds)))
+    console.log(markdownOf(section));
   if (chosen.length === 1) process.exit(0);
 }
 const begin = performance.now();
