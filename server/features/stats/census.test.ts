@@ -134,6 +134,7 @@ describe('handing in to the operator', () => {
     const entry = await server.db
       .selectFrom('history')
       .where('entity', '=', 'census')
+      .where('entityId', '=', '2024')
       .select(['entityId', 'after'])
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ entityId: '2024', after: { date } });

@@ -135,7 +135,11 @@ describe.skipIf(!hasPatroni)('with Patroni and etcd as in deploy/patroni', () =>
         await keepers.stop();
         expect([...keepers.refusals.keys()].filter((status) => status !== 503)).toEqual([]);
         const after = await open(databases.get(slug)!);
-        await checkBook(after.db, keepers.told).finally(after.close);
+        try {
+          await checkBook(after.db, keepers.told);
+        } finally {
+          await after.close();
+        }
       }
       const items = counts().reduce((sum, count) => sum + count, 0);
       console.log(`many groups: ${items} items, ${(gap / 1000).toFixed(1)} s without writes`);
