@@ -1,33 +1,38 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMe } from '../../contract/auth/endpoints.ts';
 import { foundGroup } from '../../contract/directory/endpoints.ts';
 import { createFinanceItem, readBudget } from '../../contract/finance/endpoints.ts';
 import { readGroup } from '../../contract/group/endpoints.ts';
+import type { EmbeddedDatabase } from '../db/embedded/embedded.ts';
 import { SOCKET_PORT } from '../db/embedded/folder.ts';
 import { insertDemoGroup } from '../demo/demo.ts';
 import { SMALL_GROUP } from '../testing/app.ts';
+import { startTestServer } from '../testing/global-setup.ts';
 import { aLeader, DOMAIN, testGroups } from '../testing/groups.ts';
 import { printTables } from '../testing/tables.ts';
 import { moveGroup } from './move.ts';
 import { getGroup } from './queries.ts';
 
-/** A way to the test server that can be cut, which stands for a second server. */
+/** A second server. */
+let second: EmbeddedDatabase;
+let folder: string;
+/** The way to it, which can be cut. */
 let way: Server;
 const sockets = new Set<{ destroy: () => void }>();
 const clusters = new Map<string, string>();
 
 beforeAll(async () => {
-  const server = inject('databaseServer');
-  const folder = new URLSearchParams(server.split('?')[1]).get('host');
-  const { hostname, port } = folder ? { hostname: '', port: '' } : new URL(server);
+  folder = await mkdtemp(path.join(tmpdir(), 'khayma-second-'));
+  second = await startTestServer(folder);
+  const { host, user, password, database } = second.connection;
   way = createServer((socket) => {
-    const inner = folder
-      ? connect(path.join(folder, `.s.PGSQL.${SOCKET_PORT}`))
-      : connect(Number(port) || 5432, hostname);
+    const inner = connect(path.join(host, `.s.PGSQL.${SOCKET_PORT}`));
     for (const each of [socket, inner]) {
       sockets.add(each);
       each.on('error', () => {});
@@ -36,9 +41,10 @@ beforeAll(async () => {
     socket.pipe(inner).pipe(socket);
   });
   await open();
-  const { port: own } = way.address() as { port: number };
-  clusters.set('two', server.replace(/@[^/]*\/([^?]*).*$/, `@127.0.0.1:${own}/$1`));
-});
+  const { port } = way.address() as { port: number };
+  const name = [user, encodeURIComponent(password ?? '')].join(':');
+  clusters.set('two', `postgres://${name}@127.0.0.1:${port}/${database}`);
+}, 60_000);
 
 async function open(port = 0): Promise<void> {
   way.listen(port, '127.0.0.1');
@@ -48,6 +54,8 @@ async function open(port = 0): Promise<void> {
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   way?.close();
+  await second?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 const groups = testGroups({ clusters });
