@@ -179,15 +179,20 @@ test('with twice as many sectors a phone shows the legend of six and offers all 
   page,
   demo,
 }) => {
-  // Other journeys add sectors to the group.
   let count = 0;
   await askOneByOne(page);
   await page.route('**/api/stat/attendance/stacked-line-chart', async (route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as { body: { sectorSuffixName: string }[] };
-    const twins = answer.body.map((sector) => ({ ...sector, sectorSuffixName: 'ي' }));
+    const answer = (await response.json()) as {
+      body: { sectorBaseName: string; sectorSuffixName: string }[];
+    };
+    // Other journeys add sectors to the group.
+    const own = answer.body.filter(({ sectorBaseName, sectorSuffixName }) =>
+      /^(أشبال|زهرات|كشافة|مرشدات) [أبج]$/.test(`${sectorBaseName} ${sectorSuffixName}`),
+    );
+    const twins = own.map((sector) => ({ ...sector, sectorSuffixName: 'ي' }));
     const body = [
-      ...answer.body,
+      ...own,
       ...twins.map((twin, index) => ({
         ...twin,
         sectorBaseName: `قطاع${'ابتثجحخدذرزسشصضطظ'[index]}`,
@@ -198,7 +203,7 @@ test('with twice as many sectors a phone shows the legend of six and offers all 
   });
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
   await expect(page.getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' })).toBeVisible();
-  expect(count).toBeGreaterThanOrEqual(24);
+  expect(count).toBe(24);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.getByText(`اختيار القطاعات (${arabic(count)})`).tap();
   await expect(page.getByRole('checkbox')).toHaveCount(count + 1);

@@ -38,14 +38,21 @@ export const queryClient = new QueryClient({
 onLeave(() => void queryClient.cancelQueries());
 onSessionEnd(() => queryClient.clear());
 
+/** A network that has just come back may still refuse requests: what fails then is asked for once more after these milliseconds. */
+const SECOND_LOOK = 4000;
+
+const refetchFailed = ({ alsoHanging }: { alsoHanging: boolean }) =>
+  queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state: { error, fetchStatus } }) =>
+      fetchStatus === 'fetching' ? alsoHanging : error instanceof ApiFailure && error.isUnanswered,
+  });
+
 // Failed or hanging queries are refetched once the server is back.
 onConnectionChange(() => {
   if (!isOnline()) return;
-  void queryClient.refetchQueries({
-    type: 'active',
-    predicate: ({ state: { error, fetchStatus } }) =>
-      fetchStatus === 'fetching' || (error instanceof ApiFailure && error.isUnanswered),
-  });
+  void refetchFailed({ alsoHanging: true });
+  setTimeout(() => void refetchFailed({ alsoHanging: false }), SECOND_LOOK);
 });
 
 /** The providers of the app. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Place } from '../../contract/directory/endpoints.ts';
@@ -20,6 +20,9 @@ const apex: Place = {
   founding: 'anybody',
   isLinkOpen: null,
 };
+// Pages are files of their own, whose first import takes a while on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
 let place: Place;
 let answers: Record<string, (asked: Asked) => Answer>;
 let asked: Asked[];
