@@ -129,7 +129,8 @@ for (const [id, reason] of [
     allowFailures(/Failed to load resource.*\/api\/scout/s);
     await page.goto(`${demo.address}/login`);
     await page.getByRole('link', { name: /حساب/ }).first().click();
-    await expect(page).toHaveURL(/signUp/);
+    // The screen comes after the address, and what it then does to the history would cut the next click off.
+    await expect(page.getByRole('heading', { name: 'إنشاء حساب' })).toBeVisible();
     await page.evaluate((to) => {
       const link = document.createElement('a');
       link.href = to;
