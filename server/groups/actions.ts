@@ -116,7 +116,10 @@ export function createActions({
         await announce(row.groupId);
       }
     },
-    /** Sets quotas; null for none. The limit of scouts is a setting of the group's database, which a trigger reads. */
+    /**
+     * Sets quotas; null for none. The limit of scouts is a setting of the group's database, which a trigger reads
+     * (`0106-quotas-at-once.ts`). Throws GROUP_STATE.
+     */
     setQuotas: async (
       row: GroupRow,
       quotas: {
@@ -139,7 +142,6 @@ export function createActions({
         ...(megabytesLimit !== undefined && { megabytesLimit }),
       };
       if (Object.keys(set).length === 0) return;
-      // New connections have the new setting.
       await change(row, set, ['active', 'suspended']);
     },
     /** Gives a group a host name of its own, or takes it away. Throws ADDRESS_TAKEN. */

@@ -139,18 +139,14 @@ export function createGroups({
   const openRow = async (
     row: GroupRow,
   ): Promise<OpenGroup & { usedAt: number; touchedAt: number }> => {
-    const isSame = (other: GroupRow) =>
-      other.database === row.database &&
-      other.cluster === row.cluster &&
-      other.schemaVersion === row.schemaVersion;
     const known = open.get(row.groupId);
-    if (known && isSame(known.row)) {
+    if (known && haveSameTables(known.row, row)) {
       known.row = row;
       return known;
     }
     const server = await clusters.open(row.cluster);
     const meanwhile = open.get(row.groupId);
-    if (meanwhile && isSame(meanwhile.row)) return meanwhile;
+    if (meanwhile && haveSameTables(meanwhile.row, row)) return meanwhile;
     if (meanwhile) inBackground(close(meanwhile));
     else dropIdle();
     const database = server.database(row.database, { ...POOLS, makePool: connections.makePool });
@@ -226,20 +222,32 @@ export function createGroups({
     get openCount() {
       return open.size;
     },
-    /** Reads the group anew at its next request, after its row has changed; closes its connections if it moved. */
+    /**
+     * Takes over a changed row of a group. Its connections and streams are closed unless it is served on as before, under
+     * another address or quota.
+     */
     forget: async (groupId: string): Promise<void> => {
       for (const [host, { found }] of rows) {
         const isOfGroup = found && 'row' in found && found.row.groupId === groupId;
         if (isOfGroup || found === null || 'movedTo' in found) rows.delete(host);
       }
       const opened = open.get(groupId);
-      if (opened) await close(opened);
+      if (!opened) return;
+      const row = await getGroup(directory.db, groupId).catch(() => null);
+      if (row?.state === 'active' && haveSameTables(opened.row, row)) opened.row = row;
+      else await close(opened);
     },
     close: async (): Promise<void> => {
       await Promise.all([...open.values()].map(close));
     },
   };
 }
+
+/** Whether two rows of a group name the same tables, in the same version. */
+const haveSameTables = (one: GroupRow, other: GroupRow) =>
+  one.cluster === other.cluster &&
+  one.database === other.database &&
+  one.schemaVersion === other.schemaVersion;
 
 /** Why a group in this state can't be served, with the seconds after which to try again. */
 function refusalOf(state: Exclude<GroupState, 'active' | 'suspended'>): ApiError {

@@ -179,7 +179,7 @@ test('a quiet group is opened for its jobs alone, which back it up and count it'
   const { sectorId } = await aSector(cedar.db);
   await aScout(cedar.db, { sectorId });
   const { groupId } = cedar.row;
-  for (const { row } of [cedar, palm]) await groups.program.groups.forget(row.groupId);
+  await groups.program.groups.close();
   const jobs = await aProcess();
   await jobs.look();
   expect(groups.program.groups.openCount).toBe(0);

@@ -24,11 +24,13 @@ import {
   suspendGroup,
   upgradeGroup,
 } from '../../contract/directory/groups.ts';
+import { createScout } from '../../contract/scouts/endpoints.ts';
 import { directoryEndpoints } from '../../scripts/endpoints.ts';
 import { startSession } from '../http/session.ts';
-import { aCaptain, PASSWORD } from '../testing/factories.ts';
+import { aCaptain, aSector, PASSWORD } from '../testing/factories.ts';
 import { aLeader, anOperator, DOMAIN, SECRET, testGroups } from '../testing/groups.ts';
 import { putOperator } from './operators.ts';
+import { getGroup } from './queries.ts';
 import { operatorTokens } from './secrets.ts';
 
 const groups = testGroups({}, { logLevel: 'trace' });
@@ -193,6 +195,35 @@ test('a former address leads on for 90 days, and nobody else gets it meanwhile',
   );
   groups.now = begun;
   as = await anOperator(groups);
+});
+
+test('quotas are kept from the next scout on, and close no connection of the group', async () => {
+  const group = await groups.aGroup('limited');
+  const { row, host } = group;
+  const { token } = await aCaptain(group, { type: 'general' });
+  const { baseName, suffixName } = await aSector(group.db);
+  const params = { groupId: row.groupId };
+  const addScout = async (name: string) =>
+    (
+      await call(createScout, {
+        host,
+        as: token,
+        body: { name, gender: 'male', baseName, suffixName },
+      })
+    ).statusCode;
+  const { database } = await groups.program.groups.open(row.groupId);
+  const limit = (scoutsLimit: number | null) =>
+    call(changeGroup, { as, params, body: { scoutsLimit, megabytesLimit: 200 } });
+  expect(await addScout('كيرلس سامي')).toBe(201);
+  await limit(1);
+  expect(await addScout('مينا سامي')).toBe(409);
+  await limit(null);
+  expect(await addScout('مينا سامي')).toBe(201);
+  expect((await groups.program.groups.open(row.groupId)).database).toBe(database);
+  expect(await getGroup(groups.program.directory.db, row.groupId)).toMatchObject({
+    scoutsLimit: null,
+    megabytesLimit: 200,
+  });
 });
 
 test('a group is created empty, and its leader opens the account by the link alone', async () => {

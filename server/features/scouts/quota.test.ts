@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { importScouts } from '../../../contract/import/endpoints.ts';
 import { createScout, deleteScout, restoreScout } from '../../../contract/scouts/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
@@ -8,7 +8,7 @@ import { aCaptain, aScout, aSector } from '../../testing/factories.ts';
 const server = testApp();
 const { call } = server;
 
-/** Sets the limit as the operator's quota does: a setting of the database, which new connections have. */
+/** Sets the limit as the operator's quota does: a setting of the database. */
 async function limit(most: number | null): Promise<void> {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(
     server.db,
@@ -18,19 +18,24 @@ async function limit(most: number | null): Promise<void> {
       ? sql`RESET khayma.scouts_limit`
       : sql`SET khayma.scouts_limit = ${sql.lit(String(most))}`;
   await sql`ALTER DATABASE ${sql.id(rows[0]!.name)} ${set}`.execute(server.db);
-  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND backend_type = 'client backend'`
-    .execute(server.db)
-    .catch(() => {});
-  await expect
-    .poll(() =>
-      sql`SELECT`.execute(server.db).then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true);
 }
+
+const countScouts = async () => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM scouts WHERE deleted_at IS NULL`.execute(server.db);
+  return rows[0]!.count;
+};
+
+/** Transactions that wait for another one to count. */
+const countWaiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pg_locks
+    WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(
+    server.db,
+  );
+  return rows[0]!.count;
+};
 
 let as: string;
 let sector: Awaited<ReturnType<typeof aSector>>;
@@ -38,6 +43,7 @@ beforeAll(async () => {
   as = (await aCaptain(server, { type: 'general' })).token;
   sector = await aSector(server.db);
 });
+afterEach(() => limit(null));
 
 test('scouts are refused above the quota, by whichever way they come', async () => {
   const { baseName, suffixName } = sector;
@@ -45,7 +51,8 @@ test('scouts are refused above the quota, by whichever way they come', async () 
   const { sectorId } = sector;
   const scout = await aScout(server.db, { sectorId });
   await aScout(server.db, { sectorId });
-  await limit(2);
+  const count = await countScouts();
+  await limit(count);
   const added = await call(createScout, { as, body: aNew('كيرلس سامي') });
   expect(added.failure).toMatchObject({ status: 409, code: 'SCOUTS_LIMIT' });
   const imported = await call(importScouts, { as, body: { rows: [aNew('مينا سامي')] } });
@@ -55,8 +62,24 @@ test('scouts are refused above the quota, by whichever way they come', async () 
   expect((await call(createScout, { as, body: aNew('كيرلس سامي') })).status).toBe(201);
   expect((await call(restoreScout, { as, params })).failure.code).toBe('SCOUTS_LIMIT');
   // A lower quota takes nobody away, and whoever leaves may leave.
-  await limit(1);
+  await limit(count - 1);
   expect((await call(createScout, { as, body: aNew('بيشوي') })).failure.code).toBe('SCOUTS_LIMIT');
   await limit(null);
   expect((await call(restoreScout, { as, params })).status).toBe(200);
+});
+
+test('of two who add the last scout at the same moment, the second is refused', async () => {
+  const { sectorId } = sector;
+  await limit((await countScouts()) + 1);
+  const first = await server.db.startTransaction().execute();
+  const second = await server.db.startTransaction().execute();
+  await aScout(first, { sectorId });
+  const added = aScout(second, { sectorId }).then(
+    () => 'added',
+    (error: { code?: string }) => error.code,
+  );
+  await expect.poll(countWaiting).toBe(1);
+  await first.commit().execute();
+  expect(await added).toBe('KH001');
+  await second.rollback().execute();
 });
