@@ -17,7 +17,6 @@ import { pino } from 'pino';
 import { listVersions } from '../server/db/migrate.ts';
 import { insertDemoGroup } from '../server/demo/demo.ts';
 import { copyDatabase } from '../server/groups/clusters.ts';
-import { moveGroup } from '../server/groups/move.ts';
 import { type ManyGroups, openManyGroups } from '../server/groups/program.ts';
 import type { GroupRow } from '../server/groups/queries.ts';
 import { secretOf } from '../server/groups/secrets.ts';
@@ -397,7 +396,7 @@ export async function measureGroups(loadSeconds: number): Promise<Section[]> {
 
     const moving = await open(folder);
     const moved = performance.now();
-    await moveGroup({ ...moving, clock: () => new Date() }, made.rows[1]!, 'main');
+    await moving.moves.moveGroup(made.rows[1]!, 'main');
     const move = seconds(moved);
     const exported = performance.now();
     await moving.actions.storeBackup(made.rows[2]!, path.join(folder, 'one.khayma'), new Date());

@@ -100,7 +100,7 @@ async function startOne(
 ): Promise<Started> {
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
   try {
-    await upgrade(database, settings, (line) => logger.info(line));
+    await upgrade(database, settings, { log: (line) => logger.info(line) });
     await keepPushKeys(database.db);
     const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);

@@ -50,6 +50,8 @@ const failedUpgrade = z.object({
   reason: z.string(),
   attempts: z.number(),
   failedAt: instant,
+  /** The step of three at which an upgrade of it is now; null where none runs. */
+  step: z.number().nullable(),
 });
 export type FailedUpgrade = z.infer<typeof failedUpgrade>;
 

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { asSlug, slugFault, slugFaultSentences } from '../../contract/directory/address.ts';
 import { openBackup } from '../backup/store.ts';
-import { moveGroup } from '../groups/move.ts';
 import { putOperator } from '../groups/operators.ts';
 import { type ManyGroups, openManyGroups } from '../groups/program.ts';
 import { findBySlug, type GroupRow, logAction, stateOf } from '../groups/queries.ts';
@@ -129,10 +128,9 @@ const commands: Record<
     console.log(`استُعيدت ${name}. انتهت كل الجلسات وروابط الدعوات والتقويمات.`);
   },
   move: async (context, [slug], { to }) => {
-    const { program, now } = context;
     if (typeof to !== 'string') throw badArgument('--to is missing');
     const begun = performance.now();
-    await moveGroup({ ...program, clock: () => now }, await groupAt(context, slug), to);
+    await context.program.moves.moveGroup(await groupAt(context, slug), to);
     console.log(`نُقلت في ${((performance.now() - begun) / 1000).toFixed(1)} ثانية`);
   },
   address: async (context, [slug, to]) =>
@@ -156,7 +154,7 @@ const commands: Record<
       const { upgraded, failed } = await upgrades.upgradeAll();
       console.log(`upgraded ${upgraded}, failed ${failed}`);
       if (failed > 0) process.exitCode = 1;
-    } else if (!(await upgrades.upgradeOne(await groupAt(context, slug)))) process.exitCode = 1;
+    } else if (!(await upgrades.retry(await groupAt(context, slug)))) process.exitCode = 1;
   },
   'set-back': async (context, [slug]) => {
     const isUpgraded = await context.program.upgrades.setBack(await groupAt(context, slug));

@@ -11,6 +11,14 @@ import { listVersions, migrate, refuseDatabaseBefore1 } from './migrate.ts';
 /** How many backups from before an upgrade are kept. */
 const KEPT_UPGRADES = 3;
 
+export interface UpgradeOptions {
+  log?: (line: string) => void;
+  /** Called once there is a backup, or none is needed. */
+  onBackup?: () => Promise<void>;
+  /** Where the migrations lie; tests add future ones. */
+  folder?: string;
+}
+
 /**
  * Migrates the tables as `migrate` does, after writing a backup of an existing group into `BACKUP_DIR`. If the backup
  * fails, nothing changes. Throws StartupError.
@@ -18,8 +26,7 @@ const KEPT_UPGRADES = 3;
 export async function upgrade(
   database: OpenDatabase,
   settings: Pick<Settings, 'timeZone' | 'backupDir' | 'backupKeep' | 'backupPassphrase'>,
-  log: (line: string) => void = () => {},
-  folder?: string,
+  { log = () => {}, onBackup, folder }: UpgradeOptions = {},
 ): Promise<void> {
   const { backupDir, backupKeep } = settings;
   await refuseDatabaseBefore1(database.jobDb);
@@ -31,6 +38,7 @@ export async function upgrade(
     await removeOlder(backupDir, 'before-upgrade', KEPT_UPGRADES);
     log(`the group as it was before the upgrade is in ${file}`);
   }
+  await onBackup?.();
   await migrate(database, settings.timeZone, folder === undefined ? {} : { folder });
 }
 

@@ -144,11 +144,11 @@ describe('an upgrade', () => {
     await layNewest();
     const before = await printTables(database.db, []);
     const next = await nextMigrations();
-    await upgrade(database, { ...settings, backupDir }, undefined, next);
+    await upgrade(database, { ...settings, backupDir }, { folder: next });
     expect(await printTables(database.db, [])).toHaveProperty('second');
     expect(await readdir(backupDir)).toEqual([`before-upgrade-${newest}.khayma`]);
     // A finished conversion leaves nothing behind.
-    await upgrade(database, { ...settings, backupDir }, undefined, next);
+    await upgrade(database, { ...settings, backupDir }, { folder: next });
     expect(await readdir(backupDir)).toHaveLength(1);
     const file = path.join(backupDir, `before-upgrade-${newest}.khayma`);
     for await (const part of openBackup(file, PLAIN)) {
@@ -165,14 +165,14 @@ describe('an upgrade', () => {
     const backupDir = path.join(folder, 'failing');
     const next = await nextMigrations();
     await expect(
-      upgrade(database, { ...settings, backupDir }, undefined, next),
+      upgrade(database, { ...settings, backupDir }, { folder: next }),
     ).rejects.toMatchObject({
       code: 'MIGRATION_FAILED',
       message: expect.stringContaining(NEXT),
     });
     expect(await printTables(database.db, [])).toEqual(before);
     await sql`DROP TABLE second`.execute(database.db);
-    await upgrade(database, { ...settings, backupDir }, undefined, next);
+    await upgrade(database, { ...settings, backupDir }, { folder: next });
     expect(await printTables(database.db, [])).toHaveProperty('first');
   });
 
@@ -181,10 +181,10 @@ describe('an upgrade', () => {
     const backupDir = path.join(fileOf(newest), 'no-folder');
     const next = await nextMigrations();
     await expect(
-      upgrade(database, { ...settings, backupDir }, undefined, next),
+      upgrade(database, { ...settings, backupDir }, { folder: next }),
     ).rejects.toMatchObject({ code: 'BACKUP_FAILED' });
     expect(await printTables(database.db, [])).not.toHaveProperty('first');
-    await upgrade(database, { ...settings, backupDir, backupKeep: 0 }, undefined, next);
+    await upgrade(database, { ...settings, backupDir, backupKeep: 0 }, { folder: next });
     expect(await printTables(database.db, [])).toHaveProperty('first');
   });
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { sql } from 'kysely';
 import { endingOf, storeBackup } from '../backup/store.ts';
 import { notifyGenerals } from '../features/notifications/queries.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
-import { type Clusters, onServer } from './clusters.ts';
+import { type Clusters, NO_DATABASE, setScoutsLimit } from './clusters.ts';
 import type { Databases } from './databases.ts';
 import type { OpenDirectory } from './directory.ts';
+import { forEach } from './for-each.ts';
 import type { GroupRow } from './queries.ts';
 
 /** Days between the wish to delete a group and its deletion. */
@@ -110,16 +110,16 @@ export function createActions({
         .where('deleteAfter', '<=', now.toISOString())
         .selectAll()
         .execute();
-      for (const row of due) {
-        await storeLast(row, now);
+      await forEach(due, async (row) => {
+        await storeLast(row, now).catch((error: { code?: unknown }) => {
+          // A deletion that was cut off has dropped the database after its last backup.
+          if (error.code !== NO_DATABASE) throw error;
+        });
         await databases.remove(row);
         await announce(row.groupId);
-      }
+      });
     },
-    /**
-     * Sets quotas; null for none. The limit of scouts is a setting of the group's database, which a trigger reads
-     * (`0106-quotas-at-once.ts`). Throws GROUP_STATE.
-     */
+    /** Sets quotas; null for none, undefined leaves them. Throws GROUP_STATE. */
     setQuotas: async (
       row: GroupRow,
       quotas: {
@@ -129,13 +129,7 @@ export function createActions({
     ): Promise<void> => {
       const { scoutsLimit, megabytesLimit } = quotas;
       if (scoutsLimit !== undefined) {
-        const set =
-          scoutsLimit === null
-            ? sql`RESET khayma.scouts_limit`
-            : sql`SET khayma.scouts_limit = ${sql.lit(String(scoutsLimit))}`;
-        await onServer(await clusters.open(row.cluster), (admin) =>
-          sql`ALTER DATABASE ${sql.id(row.database)} ${set}`.execute(admin),
-        );
+        await setScoutsLimit(await clusters.open(row.cluster), row.database, scoutsLimit);
       }
       const set = {
         ...(scoutsLimit !== undefined && { scoutsLimit }),

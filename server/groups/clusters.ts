@@ -60,7 +60,7 @@ export function createClusters(
 }
 
 /** SQLSTATE of a database that does not exist. */
-const NO_DATABASE = '3D000';
+export const NO_DATABASE = '3D000';
 
 /** Connections that take one statement at a time: for CREATE and DROP DATABASE. */
 export async function onServer<T>(
@@ -117,4 +117,17 @@ export async function listDatabases(server: DatabaseServer, prefix: string): Pro
     `.execute(admin),
   );
   return rows.map(({ name }) => name);
+}
+
+/** Limits the scouts of the group in a database; null for no limit. A trigger reads it (`0106-quotas-at-once.ts`). */
+export async function setScoutsLimit(
+  server: DatabaseServer,
+  name: string,
+  most: number | null,
+): Promise<void> {
+  const set =
+    most === null
+      ? sql`RESET khayma.scouts_limit`
+      : sql`SET khayma.scouts_limit = ${sql.lit(String(most))}`;
+  await onServer(server, (admin) => sql`ALTER DATABASE ${sql.id(name)} ${set}`.execute(admin));
 }

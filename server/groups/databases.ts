@@ -8,6 +8,7 @@ import { setGroupName } from '../features/group/queries.ts';
 import { keepPushKeys } from '../features/notifications/push-queries.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
+import { describeFailure } from '../startup-error.ts';
 import {
   type Clusters,
   copyDatabase,
@@ -17,6 +18,7 @@ import {
   onServer,
 } from './clusters.ts';
 import type { OpenDirectory } from './directory.ts';
+import { forEach } from './for-each.ts';
 import { scheduleJob } from './job-queries.ts';
 import type { GroupRow } from './queries.ts';
 
@@ -114,9 +116,9 @@ export function createDatabases({
       .where('schemaVersion', '!=', newestVersion)
       .returningAll()
       .execute();
-    for (const { cluster, database } of old) {
-      await dropDatabase(await clusters.open(cluster), database);
-    }
+    await forEach(old, async ({ cluster, database }) =>
+      dropDatabase(await clusters.open(cluster), database),
+    ).catch((error: unknown) => log(`old spare databases: ${describeFailure(error)}`));
     for (const cluster of await listClusters()) {
       const { spares } = await db
         .selectFrom('spareDatabases')
@@ -237,6 +239,12 @@ export function createDatabases({
     return rows[0]!.taken;
   };
 
+  /** Removes a group with its database. */
+  const remove = async ({ groupId, cluster, database }: GroupRow): Promise<void> => {
+    await dropDatabase(await clusters.open(cluster), database);
+    await db.deleteFrom('groups').where('groupId', '=', groupId).execute();
+  };
+
   return {
     fillSpares,
     isTaken,
@@ -294,11 +302,7 @@ export function createDatabases({
           .execute();
       });
     },
-    /** Removes a group with its database. */
-    remove: async ({ groupId, cluster, database }: GroupRow): Promise<void> => {
-      await dropDatabase(await clusters.open(cluster), database);
-      await db.deleteFrom('groups').where('groupId', '=', groupId).execute();
-    },
+    remove,
     /** Takes away what was left of foundings that were cut off, as by a crash. */
     removeUnfinished: async (now: Date): Promise<void> => {
       const before = new Date(now.getTime() - FOUNDING_MINUTES * 60_000).toISOString();
@@ -308,10 +312,7 @@ export function createDatabases({
         .where('foundedAt', '<', before)
         .selectAll()
         .execute();
-      for (const { groupId, cluster, database } of left) {
-        await dropDatabase(await clusters.open(cluster), database);
-        await db.deleteFrom('groups').where('groupId', '=', groupId).execute();
-      }
+      await forEach(left, remove);
     },
   };
 }

@@ -4,6 +4,8 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMe } from '../../contract/auth/endpoints.ts';
 import { foundGroup } from '../../contract/directory/endpoints.ts';
@@ -13,10 +15,13 @@ import type { EmbeddedDatabase } from '../db/embedded/embedded.ts';
 import { SOCKET_PORT } from '../db/embedded/folder.ts';
 import { insertDemoGroup } from '../demo/demo.ts';
 import { SMALL_GROUP } from '../testing/app.ts';
+import { aCaptain } from '../testing/factories.ts';
 import { startTestServer } from '../testing/global-setup.ts';
 import { aLeader, DOMAIN, testGroups } from '../testing/groups.ts';
 import { printTables } from '../testing/tables.ts';
-import { moveGroup } from './move.ts';
+import { listDatabases } from './clusters.ts';
+import { withGroupLock } from './group-lock.ts';
+import { createMoves } from './move.ts';
 import { getGroup } from './queries.ts';
 
 /** A second server. */
@@ -72,11 +77,7 @@ async function aFullGroup(slug: string) {
 const MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
 const move = async (groupId: string, to: string) =>
-  moveGroup(
-    { ...groups.program, clock: () => groups.now },
-    await getGroup(groups.program.directory.db, groupId),
-    to,
-  );
+  groups.program.moves.moveGroup(await getGroup(groups.program.directory.db, groupId), to);
 
 const openOf = async (groupId: string) => (await groups.program.groups.open(groupId)).database;
 
@@ -154,4 +155,81 @@ test('a move that fails leaves the group where it was', async () => {
     state: 'active',
   });
   expect((await call(readMe, { host })).statusCode).toBe(401);
+});
+
+/** Begins a move in a process that is killed once it has told of the group's row for the `times`-th time. */
+async function moveUntilKilled(groupId: string, to: string, times: number): Promise<void> {
+  const { directory, announce } = groups.program;
+  const { listenConnection } = directory.database;
+  let lock: pg.Client;
+  const row = await getGroup(directory.db, groupId);
+  await new Promise<void>((killed, failed) => {
+    const database = { ...directory.database, listenConnection: () => (lock = listenConnection()) };
+    const { moveGroup } = createMoves({
+      ...groups.program,
+      directory: { ...directory, database },
+      announce: async (id) => {
+        await announce(id);
+        times -= 1;
+        if (times > 0) return;
+        await lock.end();
+        killed();
+        await new Promise(() => {});
+      },
+    });
+    moveGroup(row, to).catch(failed);
+  });
+}
+
+test.each([
+  { when: 'before it copies', told: 1, isAside: false, endsOn: 'main' },
+  { when: 'while it copies', told: 1, isAside: true, endsOn: 'main' },
+  { when: 'before it drops what it copied', told: 2, isAside: false, endsOn: 'two' },
+])('a move that is killed $when is taken up', async ({ told, isAside, endsOn }) => {
+  const group = await groups.aGroup(`killed-${told}-${isAside}`);
+  const { row, host, db } = group;
+  const { token } = await aCaptain(group, { type: 'general' });
+  const before = await printTables(db, MIGRATIONS);
+  const { clusters, directory, moves } = groups.program;
+  const databases = async () =>
+    Promise.all(
+      ['main', 'two'].map(async (name) =>
+        (await listDatabases(await clusters.open(name), directory.name)).filter(
+          (database) => !database.includes('template'),
+        ),
+      ),
+    );
+  await moveUntilKilled(row.groupId, 'two', told);
+  if (isAside) {
+    await sql`ALTER DATABASE ${sql.id(row.database)} RENAME TO ${sql.id(`${row.database}_moving`)}`.execute(
+      directory.db,
+    );
+  }
+  // The server notices a lost connection a little later.
+  await expect
+    .poll(async () => {
+      await moves.finishMoves();
+      return getGroup(directory.db, row.groupId);
+    })
+    .toMatchObject({ cluster: endsOn, state: 'active', leftDatabase: null });
+  expect(await printTables((await openOf(row.groupId)).db, MIGRATIONS)).toEqual(before);
+  expect((await call(readMe, { host, as: token })).statusCode).toBe(200);
+  // Nothing is left of it anywhere.
+  await groups.program.databases.fillSpares();
+  const known = await directory.db.selectFrom('groups').select('database').execute();
+  const spares = await directory.db.selectFrom('spareDatabases').select('database').execute();
+  expect((await databases()).flat().toSorted()).toEqual(
+    [...known, ...spares]
+      .map(({ database }) => database)
+      .concat(directory.name)
+      .toSorted(),
+  );
+});
+
+test('a group is moved by one process at a time', async () => {
+  const { row } = await groups.aGroup('twice');
+  await withGroupLock(groups.program.directory, row.groupId, async () => {
+    await expect(move(row.groupId, 'two')).rejects.toMatchObject({ code: 'GROUP_STATE' });
+  });
+  await move(row.groupId, 'two');
 });

@@ -2,12 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { readGroup } from '../backup/backup.ts';
 import { restoreToScratch, swapSchema } from '../backup/restore.ts';
+import type { DatabaseServer, OpenDatabase } from '../db/connect.ts';
 import type { DB } from '../db/tables.ts';
 import { ApiError } from '../http/errors.ts';
-import { type Clusters, dropDatabase, onServer } from './clusters.ts';
+import {
+  type Clusters,
+  dropDatabase,
+  listDatabases,
+  onServer,
+  setScoutsLimit,
+} from './clusters.ts';
 import type { Databases } from './databases.ts';
 import type { OpenDirectory } from './directory.ts';
-import type { GroupRow } from './queries.ts';
+import { forEach } from './for-each.ts';
+import { withGroupLock } from './group-lock.ts';
+import { type GroupRow, getGroup } from './queries.ts';
 
 /** Milliseconds for which connections of other processes are waited for. */
 const LONGEST_WAIT = 30_000;
@@ -17,69 +26,148 @@ interface MoveOptions {
   directory: OpenDirectory;
   clusters: Clusters;
   databases: Databases;
+  newestVersion: string;
   announce: (groupId: string) => Promise<void>;
   clock: () => Date;
 }
 
-/**
- * Moves a group to another cluster, or to another database of its own. It is not served meanwhile: its connections are
- * ended, its database is renamed so that no other begins, copied, compared table by table, and the directory points to the
- * copy. What was answered before is in the copy. If it fails, the group is served from where it was. Throws GROUP_STATE.
- */
-export async function moveGroup(
-  { directory: { db }, clusters, databases, announce, clock }: MoveOptions,
-  row: GroupRow,
-  cluster: string,
-): Promise<void> {
-  const { groupId, database: from } = row;
-  const aside = `${from}_moving`;
-  const [source, target] = await Promise.all([clusters.open(row.cluster), clusters.open(cluster)]);
-  const set = async (changed: Partial<GroupRow>, state: GroupRow['state']) => {
+/** The name of a group's database while it is copied. */
+const asideOf = ({ database }: GroupRow) => `${database}_moving`;
+
+/** Moves groups to other clusters. */
+export function createMoves({
+  directory,
+  clusters,
+  databases,
+  newestVersion,
+  announce,
+  clock,
+}: MoveOptions) {
+  const { db } = directory;
+
+  /** Changes a group that is in this state. Throws GROUP_STATE. */
+  const change = async ({ groupId }: GroupRow, from: GroupRow['state'], set: Partial<GroupRow>) => {
     await db
       .updateTable('groups')
       .where('groupId', '=', groupId)
-      .where('state', '=', state)
-      .set(changed)
+      .where('state', '=', from)
+      .set(set)
       .returning('groupId')
       .executeTakeFirstOrThrow(() => new ApiError('GROUP_STATE'));
     await announce(groupId);
   };
-  if (row.state !== 'active' && row.state !== 'suspended') throw new ApiError('GROUP_STATE');
-  await set({ state: 'moving' }, row.state);
-  const to = await databases.takeDatabase(cluster);
-  let isAside = false;
-  try {
-    await onServer(source, (admin) => renameUnused(admin, from, aside));
-    isAside = true;
-    const read = source.database(aside, { size: 1, jobSize: 1 });
-    const written = target.database(to.database, { size: 1, jobSize: 1 });
+
+  /** Serves a group from where it was, whatever has become of its move. */
+  const putBack = async (row: GroupRow) => {
+    const source = await clusters.open(row.cluster);
+    const aside = asideOf(row);
+    if ((await listDatabases(source, aside)).length > 0) {
+      await onServer(source, (admin) => renameUnused(admin, aside, row.database));
+    }
+    const state = row.suspendedBecause === null ? 'active' : 'suspended';
+    await change(row, 'moving', { state });
+  };
+
+  /** Drops the database that a move has left. */
+  const dropLeft = async ({ groupId }: GroupRow) => {
+    const { leftCluster, leftDatabase } = await getGroup(db, groupId);
+    if (leftCluster === null || leftDatabase === null) return;
+    await dropDatabase(await clusters.open(leftCluster), leftDatabase);
+    await db
+      .updateTable('groups')
+      .where('groupId', '=', groupId)
+      .where('leftDatabase', '=', leftDatabase)
+      .set({ leftCluster: null, leftDatabase: null })
+      .execute();
+  };
+
+  /** Ends a move that was not completed, or whose last step is missing. */
+  const settle = async (groupId: string) => {
+    const row = await getGroup(db, groupId);
+    if (row.state === 'moving') await putBack(row);
+    await dropLeft(row);
+  };
+
+  const copy = async (row: GroupRow, source: DatabaseServer, target: OpenDatabase) => {
+    const { timeZone } = row;
+    const read = source.database(asideOf(row), { size: 1, jobSize: 1 });
     try {
-      const { timeZone } = row;
-      await restoreToScratch(written, readGroup(read, clock()), {
-        schema: 'khayma_restore',
-        timeZone,
-      });
-      await swapSchema(written, 'khayma_restore', { mayReplace: false, keepSessions: true });
+      const parts = readGroup(read, clock());
+      await restoreToScratch(target, parts, { schema: 'khayma_restore', timeZone });
+      await swapSchema(target, 'khayma_restore', { mayReplace: false, keepSessions: true });
     } finally {
       await read.close();
-      await written.close();
     }
-    if (row.scoutsLimit !== null) {
-      const limit = sql.lit(String(row.scoutsLimit));
-      await onServer(target, (admin) =>
-        sql`ALTER DATABASE ${sql.id(to.database)} SET khayma.scouts_limit = ${limit}`.execute(
-          admin,
-        ),
+  };
+
+  const moveLocked = async (row: GroupRow, cluster: string) => {
+    if (row.state !== 'active' && row.state !== 'suspended') throw new ApiError('GROUP_STATE');
+    const [source, target] = await Promise.all([
+      clusters.open(row.cluster),
+      clusters.open(cluster),
+    ]);
+    const to = await databases.takeDatabase(cluster);
+    const left = { leftCluster: to.cluster, leftDatabase: to.database };
+    try {
+      await change(row, row.state, { state: 'moving', ...left });
+    } catch (error) {
+      await dropDatabase(target, to.database);
+      throw error;
+    }
+    try {
+      await onServer(source, (admin) => renameUnused(admin, row.database, asideOf(row)));
+      const written = target.database(to.database, { size: 1, jobSize: 1 });
+      try {
+        await copy(row, source, written);
+      } finally {
+        await written.close();
+      }
+      await setScoutsLimit(target, to.database, row.scoutsLimit);
+      await change(row, 'moving', {
+        cluster,
+        database: to.database,
+        // The copy was made with the tables of this program.
+        schemaVersion: newestVersion,
+        state: row.state,
+        leftCluster: row.cluster,
+        leftDatabase: asideOf(row),
+      });
+    } finally {
+      // Where a server does not answer now, `finishMoves` asks it again.
+      await settle(row.groupId).catch(() => {});
+    }
+  };
+
+  return {
+    /**
+     * Moves a group to another cluster, or to another database of its own. It is not served meanwhile: its connections are
+     * ended, its database is renamed so that no other begins, copied, each table of the copy read back and compared, and the
+     * directory points to the copy. What was answered before is in it. If it fails, the group is served from where it was.
+     * Throws GROUP_STATE.
+     */
+    moveGroup: ({ groupId }: GroupRow, cluster: string): Promise<void> =>
+      withGroupLock(directory, groupId, async () => {
+        await settle(groupId);
+        await moveLocked(await getGroup(db, groupId), cluster);
+      }),
+    /**
+     * Takes up moves whose process has ended: a group is served from where its tables are, and the database that was left
+     * is dropped.
+     */
+    finishMoves: async (): Promise<void> => {
+      const rows = await db
+        .selectFrom('groups')
+        .where('leftDatabase', 'is not', null)
+        .selectAll()
+        .execute();
+      await forEach(rows, ({ groupId }) =>
+        withGroupLock(directory, groupId, () => settle(groupId)).catch((error: unknown) => {
+          // It is being moved.
+          if (!(error instanceof ApiError)) throw error;
+        }),
       );
-    }
-    await set({ cluster, database: to.database, state: row.state }, 'moving');
-  } catch (error) {
-    if (isAside) await onServer(source, (admin) => renameUnused(admin, aside, from));
-    await dropDatabase(target, to.database);
-    await set({ state: row.state }, 'moving');
-    throw error;
-  }
-  await dropDatabase(source, aside);
+    },
+  };
 }
 
 /** Renames a database; connections to it are ended until none is left. */

@@ -121,17 +121,16 @@ export async function listFailed(db: Directory, newestVersion: string): Promise<
     .orderBy('upgradeFailedAt')
     .selectAll()
     .execute();
-  return rows.map(
-    ({ groupId, slug, name, schemaVersion, upgradeError, upgradeAttempts, upgradeFailedAt }) => ({
-      groupId,
-      slug,
-      name,
-      schemaVersion,
-      reason: upgradeError ?? '',
-      attempts: upgradeAttempts,
-      failedAt: upgradeFailedAt!,
-    }),
-  );
+  return rows.map(({ groupId, slug, name, schemaVersion, ...upgrade }) => ({
+    groupId,
+    slug,
+    name,
+    schemaVersion,
+    reason: upgrade.upgradeError ?? '',
+    attempts: upgrade.upgradeAttempts,
+    failedAt: upgrade.upgradeFailedAt!,
+    step: upgrade.upgradeStep,
+  }));
 }
 
 /** The last rehearsal of an upgrade, or null. */

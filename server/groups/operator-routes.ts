@@ -31,7 +31,7 @@ import {
 import { readGroup } from '../backup/backup.ts';
 import { encodeBackup } from '../backup/file.ts';
 import { inBackground } from '../db/transaction.ts';
-import { ApiError, fieldError } from '../http/errors.ts';
+import { type ApiError, fieldError } from '../http/errors.ts';
 import { originOf } from '../http/route.ts';
 import { BACKUP_TYPE, StreamedFile } from '../http/streamed-file.ts';
 import { type Column, SPREADSHEET_TYPE, writeSpreadsheet } from '../lib/spreadsheet.ts';
@@ -199,10 +199,7 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
     });
   act(resumeGroup, 'resume', actions.resume);
   act(keepGroup, 'cancel deletion', actions.keep);
-  act(upgradeGroup, 'upgrade', async (row) => {
-    if (row.schemaVersion === newestVersion) throw new ApiError('GROUP_STATE');
-    await upgrades.upgradeOne(row);
-  });
+  act(upgradeGroup, 'upgrade', upgrades.retry);
   act(setBackGroup, 'set back', upgrades.setBack);
 
   routeDirectory(app, parts, deleteGroup, async (call) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { login, logout, readMe } from '../../contract/auth/endpoints.ts';
 import { downloadBackup } from '../../contract/backup/endpoints.ts';
@@ -165,11 +166,18 @@ test('a deletion takes 30 days, can be cancelled, and leaves a last backup', asy
   await call(keepGroup, { as, params });
   expect(await state()).toMatchObject({ state: 'suspended', deletedAfter: null });
   await remove('deleted');
+  // Of a deletion that was cut off the database is gone already.
+  const cutOff = await groups.aGroup('cut-off');
+  const { actions, directory } = groups.program;
+  await actions.deleteLater(cutOff.row, new Date(begun.getTime() - 86_400_000));
+  await sql`DROP DATABASE ${sql.id(cutOff.row.database)} WITH (FORCE)`.execute(directory.db);
   await groups.program.actions.removeDue(new Date(begun.getTime() + 29 * 86_400_000));
   expect(await state()).toBeDefined();
   await groups.program.actions.removeDue(new Date(begun.getTime() + 31 * 86_400_000));
   expect(await state()).toBeUndefined();
-  expect((await call(readMe, { host: group.host })).statusCode).toBe(404);
+  for (const { host } of [group, cutOff]) {
+    expect((await call(readMe, { host })).statusCode).toBe(404);
+  }
 });
 
 test('a former address leads on for 90 days, and nobody else gets it meanwhile', async () => {

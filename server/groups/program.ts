@@ -24,6 +24,7 @@ import { addressOf, foundingRoutes } from './founding-routes.ts';
 import { createGroups } from './groups.ts';
 import { createHints } from './hints.ts';
 import { type GroupJobs, startGroupJobs } from './jobs.ts';
+import { createMoves } from './move.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { countError, type GroupRow, stateOf } from './queries.ts';
 import { operatorTokens } from './secrets.ts';
@@ -139,6 +140,8 @@ export async function openManyGroups({
       ...(folder !== undefined && { folder }),
     });
 
+    const moves = createMoves({ directory, clusters, databases, newestVersion, announce, clock });
+
     const isGroupsPage = async (request: FastifyRequest) => {
       try {
         const found = await groups.find(request.host);
@@ -207,6 +210,7 @@ export async function openManyGroups({
       databases,
       actions,
       upgrades,
+      moves,
       served,
       newestVersion,
       announce,
@@ -241,11 +245,26 @@ export async function openManyGroups({
           logger,
         });
         jobs = running;
-        const housekeeping = async () => {
-          await running.enrollAll();
-          await databases.removeUnfinished(clock());
-          await actions.removeDue(clock());
-          await databases.fillSpares();
+        const takeSteps = async () => {
+          const steps = [
+            moves.finishMoves,
+            upgrades.upgradeAll,
+            running.enrollAll,
+            () => databases.removeUnfinished(clock()),
+            () => actions.removeDue(clock()),
+            databases.fillSpares,
+          ];
+          // A step that fails keeps no other one from its work.
+          for (const step of steps) {
+            if (isStopping) return;
+            await (step() as Promise<unknown>).catch(failed);
+          }
+        };
+        let isStopping = false;
+        let housekeeping: Promise<void> | undefined;
+        /** One round at a time: the upgrades of the first one may take longer than the interval. */
+        const keepHouse = () => {
+          housekeeping ??= takeSteps().finally(() => (housekeeping = undefined));
         };
         const listener = listen(directory.database.listenConnection, GROUPS_CHANNEL, {
           onNotice: (payload) => {
@@ -257,12 +276,13 @@ export async function openManyGroups({
           onConnect: hints.lookAgain,
           onLoss: failed,
         });
-        const timer = setInterval(() => void housekeeping().catch(failed), HOUSEKEEPING).unref();
-        const upgrading = upgrades.upgradeAll().then(housekeeping).catch(failed);
+        const timer = setInterval(keepHouse, HOUSEKEEPING).unref();
+        keepHouse();
         return {
           stop: async () => {
+            isStopping = true;
             clearInterval(timer);
-            await Promise.all([listener.stop(), running.stop(), upgrading]);
+            await Promise.all([listener.stop(), running.stop(), housekeeping]);
           },
         };
       },

@@ -30,6 +30,11 @@ interface GroupsTable {
   upgradeAttempts: Generated<number>;
   upgradeFailedAt: Moment | null;
   upgradeError: string | null;
+  /** The step of the upgrade that runs now. */
+  upgradeStep: number | null;
+  /** The database that a move makes or leaves behind, until the move is over and it is dropped. */
+  leftCluster: string | null;
+  leftDatabase: string | null;
 }
 
 /** The tables of the directory (`server/groups/migrations/`). */

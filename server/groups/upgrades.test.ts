@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAppOf } from '../app.ts';
@@ -14,7 +15,8 @@ import { printTables } from '../testing/tables.ts';
 import { type ManyGroups, openManyGroups } from './program.ts';
 import { findBySlug, type GroupRow } from './queries.ts';
 
-const groups = testGroups();
+/** One of its clusters does not answer. */
+const groups = testGroups({ clusters: new Map([['gone', 'postgres://127.0.0.1:1/gone']]) });
 let folder: string;
 let next: ManyGroups;
 const NEXT = '9999-next';
@@ -42,7 +44,7 @@ async function futureMigrations(): Promise<string> {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'khayma-group-upgrades-'));
   const backupDir = path.join(folder, 'backups');
-  for (const slug of ['first', 'second', 'broken']) {
+  for (const slug of ['first', 'second', 'away', 'broken']) {
     const group = await groups.aGroup(slug);
     await insertDemoGroup(group.db, { now: FRIDAY, timeZone: 'Africa/Cairo', size: SMALL_GROUP });
     if (slug === 'broken') await aCaptain(group, { type: 'general', firstName: 'عطل' });
@@ -68,6 +70,10 @@ const rowOf = async (slug: string): Promise<GroupRow> => {
   return found.row;
 };
 
+const putOn = async (cluster: string, slug: string) => {
+  await next.directory.db.updateTable('groups').where('slug', '=', slug).set({ cluster }).execute();
+};
+
 test('an upgrade is rehearsed, done, refused, tried again and set back', async () => {
   const before = await printTables(
     (await next.groups.open((await rowOf('broken')).groupId)).database.db,
@@ -86,7 +92,8 @@ test('an upgrade is rehearsed, done, refused, tried again and set back', async (
   ]);
   expect((await rowOf('first')).schemaVersion).not.toBe(NEXT);
 
-  expect(await next.upgrades.upgradeAll()).toEqual({ upgraded: 2, failed: 1 });
+  await putOn('gone', 'away');
+  expect(await next.upgrades.upgradeAll()).toEqual({ upgraded: 2, failed: 2 });
   expect(await code('first')).toBe('NOT_SIGNED_IN');
   expect(await code('second')).toBe('NOT_SIGNED_IN');
   expect(await code('broken')).toBe('GROUP_UPGRADE_FAILED');
@@ -100,10 +107,27 @@ test('an upgrade is rehearsed, done, refused, tried again and set back', async (
   expect(await printTables(database.db, [])).toEqual(before);
   const files = await readdir(path.join(folder, 'backups', broken.groupId));
   expect(files).toEqual([expect.stringMatching(/^before-upgrade-/)]);
-  // A start does not try it again; the operator does.
+  // That its server does not answer says nothing of a group's upgrade, which is done once it does.
+  const away = await rowOf('away');
+  expect(away).toMatchObject({ upgradeAttempts: 0, upgradeFailedAt: null });
+  await expect(next.upgrades.retry(away)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+  await putOn('main', 'away');
+  expect(await next.upgrades.upgradeAll()).toEqual({ upgraded: 1, failed: 0 });
+  expect(await code('away')).toBe('NOT_SIGNED_IN');
+  // A start does not try a failed one again; the operator does.
   expect(await next.upgrades.upgradeAll()).toEqual({ upgraded: 0, failed: 0 });
-  expect(await next.upgrades.upgradeOne(broken)).toBe(false);
+  expect(await next.upgrades.retry(broken)).toBe(false);
   expect(await rowOf('broken')).toMatchObject({ upgradeAttempts: 2 });
+  const { jobDb } = (await next.groups.open(broken.groupId)).database;
+  const other = await jobDb.startTransaction().execute();
+  await sql`CREATE TABLE next_table (id int)`.execute(other);
+  // The upgrade waits for the other transaction.
+  const waiting = next.upgrades.retry(broken);
+  await expect.poll(() => rowOf('broken')).toMatchObject({ upgradeStep: 2 });
+  await expect(next.upgrades.retry(broken)).rejects.toMatchObject({ code: 'GROUP_STATE' });
+  await other.rollback().execute();
+  expect(await waiting).toBe(false);
+  expect(await rowOf('broken')).toMatchObject({ upgradeAttempts: 3, upgradeStep: null });
   const mend = async () =>
     (await next.groups.open(broken.groupId)).database.db
       .updateTable('captains')
@@ -115,7 +139,7 @@ test('an upgrade is rehearsed, done, refused, tried again and set back', async (
   // Set back, the wrong name is there again, and the upgrade fails again.
   expect(await next.upgrades.setBack(await rowOf('broken'))).toBe(false);
   await mend();
-  expect(await next.upgrades.upgradeOne(await rowOf('broken'))).toBe(true);
+  expect(await next.upgrades.retry(await rowOf('broken'))).toBe(true);
   expect(await code('broken')).toBe('NOT_SIGNED_IN');
   // The former program does not serve what is newer than it.
   await groups.program.groups.forget(broken.groupId);

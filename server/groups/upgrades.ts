@@ -7,12 +7,14 @@ import { restoreToScratch, swapSchema } from '../backup/restore.ts';
 import { openBackup } from '../backup/store.ts';
 import { migrate } from '../db/migrate.ts';
 import { upgrade } from '../db/upgrade.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, fromDatabaseError } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
 import { describeFailure, StartupError } from '../startup-error.ts';
-import { type Clusters, dropDatabase, ensureDatabase } from './clusters.ts';
+import { type Clusters, dropDatabase, ensureDatabase, NO_DATABASE } from './clusters.ts';
+import { countGroup, keepCounts } from './count.ts';
 import type { OpenDirectory } from './directory.ts';
-import { countError, type GroupRow } from './queries.ts';
+import { withGroupLock } from './group-lock.ts';
+import { countError, type GroupRow, getGroup } from './queries.ts';
 
 /** Groups that are upgraded at the same time. */
 const AT_ONCE = 4;
@@ -36,7 +38,7 @@ export interface UpgradesOptions {
 export type Upgrades = ReturnType<typeof createUpgrades>;
 
 export function createUpgrades({
-  directory: { db, name: directoryName },
+  directory,
   clusters,
   settings,
   newestVersion,
@@ -45,6 +47,8 @@ export function createUpgrades({
   log,
   folder,
 }: UpgradesOptions) {
+  const { db, name: directoryName } = directory;
+
   /** What went wrong, without values of rows. */
   const reasonOf = (error: unknown) =>
     (error instanceof StartupError && error.cause
@@ -60,19 +64,36 @@ export function createUpgrades({
     backupDir: path.join(settings.backupDir, row.groupId),
   });
 
+  const setStep = async ({ groupId }: GroupRow, upgradeStep: number | null) => {
+    await db.updateTable('groups').where('groupId', '=', groupId).set({ upgradeStep }).execute();
+  };
+
+  /** The three steps of an upgrade: a backup, the tables, and counting what is in them. */
+  const takeSteps = async (row: GroupRow) => {
+    const server = await clusters.open(row.cluster);
+    const database = server.database(row.database, { size: 1, jobSize: 1 });
+    try {
+      await setStep(row, 1);
+      await upgrade(database, settingsOf(row), {
+        log,
+        onBackup: () => setStep(row, 2),
+        ...(folder !== undefined && { folder }),
+      });
+      await setStep(row, 3);
+      await keepCounts(db, row.groupId, await countGroup(database.jobDb), clock());
+    } finally {
+      await database.close();
+    }
+  };
+
   /**
    * Upgrades one group, after a backup. A group whose upgrade fails keeps its tables, is not served, and is noted with
-   * the reason. Returns whether it is on the newest version now.
+   * the reason. Returns whether it is on the newest version now. Throws DATABASE_UNAVAILABLE where its server does not
+   * answer, which says nothing of the upgrade.
    */
   const upgradeOne = async (row: GroupRow): Promise<boolean> => {
     try {
-      const server = await clusters.open(row.cluster);
-      const database = server.database(row.database, { size: 1, jobSize: 1 });
-      try {
-        await upgrade(database, settingsOf(row), log, folder);
-      } finally {
-        await database.close();
-      }
+      await takeSteps(row);
       await db
         .updateTable('groups')
         .where('groupId', '=', row.groupId)
@@ -88,6 +109,7 @@ export function createUpgrades({
       const reason = reasonOf(error);
       const at = clock().toISOString();
       log(`the upgrade of ${row.slug} failed: ${reason}`);
+      if (isUnavailable(error)) throw new ApiError('DATABASE_UNAVAILABLE');
       await db
         .updateTable('groups')
         .where('groupId', '=', row.groupId)
@@ -104,53 +126,65 @@ export function createUpgrades({
       await countError(db, row.groupId, clock());
       return false;
     } finally {
+      await setStep(row, null);
       await announce(row.groupId);
     }
   };
 
   const limit = pLimit(AT_ONCE);
 
+  const setBack = async (row: GroupRow): Promise<boolean> => {
+    const { backupDir } = settingsOf(row);
+    const names = await readdir(backupDir).catch(() => []);
+    const newest = names
+      .filter((name) => name.startsWith('before-upgrade-'))
+      .sort()
+      .at(-1);
+    if (newest === undefined) throw new ApiError('GROUP_STATE');
+    const server = await clusters.open(row.cluster);
+    const database = server.database(row.database, { size: 1, jobSize: 1 });
+    try {
+      await restoreToScratch(database, openBackup(path.join(backupDir, newest), settings), {
+        schema: 'khayma_restore',
+        timeZone: row.timeZone,
+      });
+      await swapSchema(database, 'khayma_restore', { mayReplace: true, keepSessions: true });
+    } finally {
+      await database.close();
+    }
+    return upgradeOne(row);
+  };
+
   return {
-    upgradeOne,
+    /** Tries the upgrade of a group again. Throws as `upgradeOne`, and GROUP_STATE where it needs none or one runs. */
+    retry: ({ groupId }: GroupRow): Promise<boolean> =>
+      withGroupLock(directory, groupId, async () => {
+        const row = await getGroup(db, groupId);
+        if (row.schemaVersion === newestVersion) throw new ApiError('GROUP_STATE');
+        return upgradeOne(row);
+      }),
+    /**
+     * Restores the backup from before a group's last upgrade, and upgrades that. Throws as `retry`, and GROUP_STATE where
+     * there is no such backup.
+     */
+    setBack: ({ groupId }: GroupRow): Promise<boolean> =>
+      withGroupLock(directory, groupId, async () => setBack(await getGroup(db, groupId))),
     /** Upgrades all groups that need it and have not failed, the last used first, four at a time. */
     upgradeAll: async (): Promise<{ upgraded: number; failed: number }> => {
       const rows = await db
         .selectFrom('groups')
-        .where('state', '!=', 'founding')
+        .where('state', 'in', ['active', 'suspended'])
         // Groups of a newer version are those of a newer program.
         .where('schemaVersion', '<', newestVersion)
         .where('upgradeFailedAt', 'is', null)
         .orderBy(sql`last_used_at DESC NULLS LAST`)
         .selectAll()
         .execute();
-      const done = await Promise.all(rows.map((row) => limit(() => upgradeOne(row))));
+      const done = await Promise.all(
+        rows.map((row) => limit(() => upgradeOne(row).catch(() => false))),
+      );
       const upgraded = done.filter(Boolean).length;
       return { upgraded, failed: done.length - upgraded };
-    },
-    /**
-     * Restores the backup from before a group's last upgrade, and upgrades that. Throws GROUP_STATE where there is no
-     * such backup.
-     */
-    setBack: async (row: GroupRow): Promise<boolean> => {
-      const { backupDir } = settingsOf(row);
-      const names = await readdir(backupDir).catch(() => []);
-      const newest = names
-        .filter((name) => name.startsWith('before-upgrade-'))
-        .sort()
-        .at(-1);
-      if (newest === undefined) throw new ApiError('GROUP_STATE');
-      const server = await clusters.open(row.cluster);
-      const database = server.database(row.database, { size: 1, jobSize: 1 });
-      try {
-        await restoreToScratch(database, openBackup(path.join(backupDir, newest), settings), {
-          schema: 'khayma_restore',
-          timeZone: row.timeZone,
-        });
-        await swapSchema(database, 'khayma_restore', { mayReplace: true, keepSessions: true });
-      } finally {
-        await database.close();
-      }
-      return upgradeOne(row);
     },
     /** Begins a rehearsal: upgrades copies of all groups one after another. Throws REHEARSAL_RUNS. */
     rehearse: async (): Promise<{ done: Promise<{ slug: string; reason: string }[]> }> => {
@@ -214,4 +248,13 @@ export function createUpgrades({
       await dropDatabase(server, copy);
     }
   }
+}
+
+/** Whether an error is the server's, which may answer later; a database that is missing does not come back. */
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof StartupError) {
+    return error.code === 'DATABASE_UNREACHABLE' || isUnavailable(error.cause);
+  }
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code !== NO_DATABASE && fromDatabaseError(error)?.code === 'DATABASE_UNAVAILABLE';
 }

@@ -24,7 +24,7 @@ const apex: Place = {
 configure({ asyncUtilTimeout: 10_000 });
 
 let place: Place;
-let answers: Record<string, (asked: Asked) => Answer>;
+let answers: Record<string, (asked: Asked) => Answer | Promise<Answer>>;
 let asked: Asked[];
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ beforeEach(() => {
       token: new Headers(init.headers).get('authorization') ?? '',
     };
     asked.push(call);
-    const answer = answers[`${method} ${path}`]?.(call) ?? {
+    const answer = (await answers[`${method} ${path}`]?.(call)) ?? {
       status: 404,
       code: 'ROUTE_NOT_FOUND',
       arabicMessage: 'العنوان المطلوب غير موجود',
@@ -306,6 +306,8 @@ describe('the operator', () => {
     const user = open('/operator');
     await signIn(user);
     expect(await screen.findByText('لا مجموعات بعد')).toBeDefined();
+    // In the header, and where the list is empty.
+    expect(screen.getAllByRole('button', { name: 'إنشاء مجموعة' })).toHaveLength(2);
     expect(callsOf('POST /operator/login/code')[0]?.body).toEqual({
       ticket: 'first-step',
       code: '123456',
@@ -319,6 +321,63 @@ describe('the operator', () => {
     await signIn(user);
     expect(await screen.findByText(/انتهت الجلسة بعد ١٥ دقيقة/)).toBeDefined();
     expect(sessionStorage.getItem('khayma-operator')).toBeNull();
+  });
+
+  test('reads at which step an upgrade is that is tried again, and what became of it', async () => {
+    const groupId = '6dd1c1f5-0d3c-4f53-9a0a-0a4f6a1c2b3d';
+    const failed = {
+      groupId,
+      slug: 'manar',
+      name: 'المنار',
+      schemaVersion: '0046-x',
+      reason: 'division by zero',
+      attempts: 1,
+      failedAt: '2026-11-20T10:00:00.000Z',
+    };
+    const group = {
+      groupId,
+      slug: 'manar',
+      name: 'المنار',
+      address: 'http://manar.khayma.test',
+      isNew: false,
+      deletedAfter: null,
+      cluster: 'main',
+      megabytes: 14,
+      scouts: 40,
+      captains: 6,
+      foundedAt: '2026-01-01T10:00:00.000Z',
+      lastUsedAt: null,
+      lastBackupAt: null,
+      errors: 1,
+      scoutsLimit: null,
+      megabytesLimit: null,
+      censusDate: null,
+    };
+    let step: number | null = null;
+    answers['GET /operator/groups'] = () => ({
+      ...list,
+      total: 1,
+      body: [
+        step === 0
+          ? { ...group, state: 'active', schemaVersion: '0047-x' }
+          : { ...group, state: 'failed', schemaVersion: '0046-x' },
+      ],
+      failed: step === 0 ? [] : [{ ...failed, step }],
+    });
+    let finish = (_answer: Answer) => {};
+    answers[`POST /operator/groups/${groupId}/upgrade`] = () => {
+      step = 2;
+      return new Promise((resolve) => (finish = resolve));
+    };
+    const user = open('/operator');
+    await signIn(user);
+    await user.click(await screen.findByRole('button', { name: 'أعد الترقية' }));
+    const button = await screen.findByRole('button', { name: 'جارٍ الترقية… الخطوة ٢ من ٣' });
+    expect(button).toHaveProperty('disabled', true);
+    step = 0;
+    finish({ message: 'upgrade: done' });
+    expect(await screen.findByText('رُقّيت المنار إلى ٤٧')).toBeDefined();
+    expect(screen.queryByText('لم تكتمل ترقية المنار')).toBeNull();
   });
 
   test('searches and filters in the address', async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/directory/groups.ts';
 import { ApiFailure, call, useApiMutation } from '../../api/api.ts';
 import { save } from '../../api/use-download.ts';
-import { momentLabel } from '../../i18n/format.ts';
+import { formatNumber, momentLabel } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -57,6 +57,11 @@ export function FailedUpgrades(props: {
   ));
 }
 
+const retryingWords = (step: number | null) =>
+  step === null
+    ? 'جارٍ الترقية…'
+    : `جارٍ الترقية… الخطوة ${formatNumber(step)} من ${formatNumber(3)}`;
+
 async function saveLog({ groupId, slug }: FailedUpgrade): Promise<void> {
   try {
     const { body } = await call(readUpgradeLog, { params: { groupId } });
@@ -69,7 +74,7 @@ async function saveLog({ groupId, slug }: FailedUpgrade): Promise<void> {
 
 function FailedNotice(props: { upgrade: FailedUpgrade; isFirst: boolean; onRetried: () => void }) {
   const { upgrade, isFirst } = props;
-  const { groupId, name, schemaVersion, attempts, failedAt, reason } = upgrade;
+  const { groupId, name, schemaVersion, attempts, failedAt, reason, step } = upgrade;
   const retry = useApiMutation(upgradeGroup, {
     errorMessage: 'لم تبدأ الترقية',
     onSuccess: props.onRetried,
@@ -94,7 +99,7 @@ function FailedNotice(props: { upgrade: FailedUpgrade; isFirst: boolean; onRetri
             disabled={retry.isPending}
             onClick={() => retry.mutate({ params: { groupId } })}
           >
-            {retry.isPending ? 'جارٍ الترقية…' : 'أعد الترقية'}
+            {retry.isPending ? retryingWords(step) : 'أعد الترقية'}
           </Button>
           <Button
             look="default"

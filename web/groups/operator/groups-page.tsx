@@ -1,5 +1,5 @@
 import { IconLink, IconLock, IconPlus, IconUpload } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import {
@@ -33,8 +33,9 @@ import { useOperatorSearch } from './use-operator-search.ts';
 
 type Answer = ResponseOf<typeof listGroups>;
 
-/** While something runs in the background, the list is read again after so many milliseconds. */
+/** While something runs, the list is read again after so many milliseconds: in the background, or waited for here. */
 const AGAIN = 3000;
+const AGAIN_SOON = 1000;
 
 const isBusy = ({ body, rehearsal }: Answer) =>
   (rehearsal !== null && rehearsal.endedAt === null) ||
@@ -70,12 +71,16 @@ function Groups() {
   const { search, setSearch } = useOperatorSearch();
   const [typed, setTyped] = useState(search.search ?? '');
   const asked = useDebounced(typed.trim());
+  const isWaitedFor = useIsMutating() > 0;
   const groups = useQuery({
     ...q(listGroups, {
       query: { search: asked, state: search.state, order: search.order, page: search.page },
     }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? AGAIN : false),
+    refetchInterval: ({ state }) => {
+      if (isWaitedFor) return AGAIN_SOON;
+      return state.data && isBusy(state.data) ? AGAIN : false;
+    },
   });
   const isNarrowed = asked !== '' || search.state !== undefined;
   return (
@@ -129,7 +134,11 @@ function List(props: { answer: Answer; page: number; isNarrowed: boolean }) {
     return props.isNarrowed ? (
       <EmptyState drawing="search" title="لا مجموعة بهذا" text="غيّر كلمة البحث أو الحالة." />
     ) : (
-      <EmptyState title="لا مجموعات بعد" text="أنشئ أول مجموعة، أو أرسل رابط تأسيس." />
+      <EmptyState
+        title="لا مجموعات بعد"
+        text="أنشئ أول مجموعة، أو أرسل رابط تأسيس."
+        action={<CreateButton look="primary" />}
+      />
     );
   }
   return (
@@ -177,7 +186,7 @@ function Sums({ answer }: { answer: Answer | undefined }) {
 }
 
 function Actions() {
-  const [open, setOpen] = useState<'import' | 'link' | 'create' | null>(null);
+  const [open, setOpen] = useState<'import' | 'link' | null>(null);
   const close = () => setOpen(null);
   return (
     <>
@@ -195,16 +204,25 @@ function Actions() {
       >
         رابط تأسيس
       </Button>
+      <CreateButton look="default" />
+      {open === 'import' && <ImportDialog onClose={close} />}
+      {open === 'link' && <LinkDialog onClose={close} />}
+    </>
+  );
+}
+
+function CreateButton({ look }: { look: 'default' | 'primary' }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
       <Button
-        look="default"
+        look={look}
         icon={<IconPlus size={20} stroke={1.7} aria-hidden />}
-        onClick={() => setOpen('create')}
+        onClick={() => setIsOpen(true)}
       >
         إنشاء مجموعة
       </Button>
-      {open === 'import' && <ImportDialog onClose={close} />}
-      {open === 'link' && <LinkDialog onClose={close} />}
-      {open === 'create' && <CreateDialog onClose={close} />}
+      {isOpen && <CreateDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }
