@@ -103,7 +103,7 @@ async function makeGroups(program: ManyGroups): Promise<Made> {
     sectors.push({ ...rows[0], sessionId });
   }
   await database.pool.query('VACUUM (ANALYZE, FREEZE)');
-  await program.groups.forget(first.groupId);
+  await program.groups.close();
   const server = await program.clusters.open('main');
   const limit = pLimit(4);
   const copies = await Promise.all(

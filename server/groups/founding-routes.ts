@@ -175,8 +175,8 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
       payload: { ...leader, setupCode: setupCodeOf(secretOf(secret, row.salt)) },
     });
     if (signedUp.statusCode !== 201) {
-      await groups.forget(row.groupId);
       await databases.remove(row);
+      await groups.forget(row.groupId);
       const failure = signedUp.json();
       throw new ApiError(failure.code, failure);
     }
