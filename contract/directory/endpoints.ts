@@ -138,6 +138,7 @@ export const foundFromBackup = endpoint({
     'FOUNDING_CLOSED',
     'FOUNDING_LINK_OVER',
     'NOT_A_BACKUP',
+    'TOO_MANY_FILES',
     'TOO_MANY_REQUESTS',
   ],
 });

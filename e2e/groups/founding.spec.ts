@@ -56,6 +56,30 @@ test('a leader founds a group on a phone and enters it @phone', async ({ many, p
   await expect(page).toHaveURL(/luxor.*\/login/i);
 });
 
+test('a leader restores a group from its file and enters it @phone', async ({
+  many,
+  page,
+}, testInfo) => {
+  await many.found('esna', 'مجموعة إسنا');
+  const file = testInfo.outputPath('esna.khayma');
+  await many.command('export', 'esna', file);
+  await page.goto(`${many.apex}/found`);
+  await page.getByRole('link', { name: 'استعد نسخة احتياطية' }).click();
+  await page.getByLabel('ملف النسخة الاحتياطية').setInputFiles(file);
+  await page.getByLabel('عنوانها على الشبكة').fill('esna-2');
+  await page.getByLabel('عنوانها على الشبكة').blur();
+  await expect(page.getByText('العنوان متاح')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'استعادة المجموعة' }).click();
+  await expect(page.getByRole('heading', { name: 'مجموعة إسنا جاهزة' })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('link', { name: 'افتح المجموعة' }).click();
+  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(leader.phoneNumber);
+  await page.getByLabel('كلمة السر', { exact: true }).fill(leader.password);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(page).toHaveURL(`${many.addressOf('esna-2')}/dashboard`);
+});
+
 test('a reload of the page of a new group leads to its login @phone', async ({ many, page }) => {
   await many.found('aswan', 'مجموعة أسوان');
   await page.goto(`${many.apex}/found?ready=aswan`);

@@ -21,6 +21,7 @@ import type { GroupsSettings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Databases } from './databases.ts';
 import type { Groups } from './groups.ts';
+import { limited } from './limited.ts';
 import type { GroupRow } from './queries.ts';
 import { type DirectoryCall, type DirectoryParts, type Operator, routeDirectory } from './route.ts';
 import { secretOf } from './secrets.ts';
@@ -28,6 +29,10 @@ import { asGroupDb, type Directory } from './tables.ts';
 
 /** Foundings that one address may make in a day. */
 const FOUNDINGS = { limit: 5, minutes: 24 * 60 };
+/** Backups that this process restores at once. */
+const RESTORES_AT_ONCE = 2;
+/** Bytes that a backup may unpack to: a crafted file of a megabyte could fill the disk. */
+const LARGEST_CONTENT = 1024 * 1024 * 1024;
 /** Questions about addresses and hosts that one address may ask in a minute. */
 const QUESTIONS = { limit: 60, minutes: 1 };
 /** Questions of a web server that obtains certificates, in a minute. */
@@ -184,33 +189,61 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
     return { ...session, body: captain, address: addressOf(request, slug, settings.domain) };
   });
 
-  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
-    done(null, payload);
-  });
-  routeDirectory(app, parts, { ...foundFromBackup, bodyLimit: LARGEST_BACKUP }, async (call) => {
-    const { query, operator, now, request } = call;
-    const { slug, link } = query;
-    await authorizeFounding(operator, link, now);
-    refuseReserved(slug);
-    if (!(request.body instanceof Readable)) throw new ApiError('NOT_A_BACKUP');
-    const file = request.body;
-    const given = request.headers['x-backup-passphrase'];
-    const passphrase =
-      typeof given === 'string' ? Buffer.from(given, 'base64').toString() : backupPassphrase;
-    const row = await found(call, link, () =>
-      databases
-        .createFromBackup({ slug, name: slug, now }, decodeBackup(limited(file), passphrase))
-        .catch((error) => {
-          if (!(error instanceof StartupError)) throw error;
-          throw new ApiError('NOT_A_BACKUP', { arabicMessage: error.arabicMessage });
-        }),
+  void app.register(async (files) => {
+    // Only a file may be so large: it is read piece by piece, and JSON as a whole.
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
+      done(null, payload);
+    });
+    routeDirectory(
+      files,
+      parts,
+      { ...foundFromBackup, bodyLimit: LARGEST_BACKUP },
+      async (call) => {
+        const { query, operator, now, request } = call;
+        const { slug, link } = query;
+        await authorizeFounding(operator, link, now);
+        refuseReserved(slug);
+        if (!(request.body instanceof Readable)) throw new ApiError('NOT_A_BACKUP');
+        const file = limited(request.body, LARGEST_BACKUP, ({ byteLength }: Buffer) => byteLength);
+        const given = request.headers['x-backup-passphrase'];
+        const passphrase =
+          typeof given === 'string' ? Buffer.from(given, 'base64').toString() : backupPassphrase;
+        const parts = limited(decodeBackup(file, passphrase), LARGEST_CONTENT, (part) =>
+          part.kind === 'rows' ? part.bytes.byteLength : 0,
+        );
+        const restore = () =>
+          databases.createFromBackup({ slug, name: slug, now }, parts).catch((error) => {
+            if (!(error instanceof StartupError)) throw error;
+            throw new ApiError('NOT_A_BACKUP', { arabicMessage: error.arabicMessage });
+          });
+        const row = await ofFew(() => found(call, link, restore));
+        return {
+          message: 'The group was restored',
+          address: addressOf(request, slug, settings.domain),
+          groupName: row.name,
+        };
+      },
     );
-    return {
-      message: 'The group was restored',
-      address: addressOf(request, slug, settings.domain),
-      groupName: row.name,
-    };
   });
+}
+
+let restoring = 0;
+
+/** Restores a backup, unless others are being restored: each takes memory for the key of its passphrase, and a processor. */
+async function ofFew<T>(restore: () => Promise<T>): Promise<T> {
+  if (restoring >= RESTORES_AT_ONCE) {
+    throw new ApiError('TOO_MANY_FILES', {
+      arabicMessage: 'تُستعاد نسخ أخرى الآن. حاول بعد دقيقة.',
+      retryAfter: 60,
+    });
+  }
+  restoring += 1;
+  try {
+    return await restore();
+  } finally {
+    restoring -= 1;
+  }
 }
 
 const tooMany = (retryAfter: number, wait: string) =>
@@ -218,16 +251,6 @@ const tooMany = (retryAfter: number, wait: string) =>
     arabicMessage: `أُسّست مجموعات كثيرة من هنا اليوم. حاول بعد ${wait}.`,
     retryAfter,
   });
-
-/** The pieces of a file, which ends the request where it is larger than a backup may be. */
-async function* limited(file: Readable): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  for await (const piece of file) {
-    bytes += (piece as Buffer).byteLength;
-    if (bytes > LARGEST_BACKUP) throw new ApiError('BODY_TOO_LARGE');
-    yield piece;
-  }
-}
 
 type PlaceOf = Pick<Place, 'state' | 'groupName'>;
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword, readMe } from '../../contract/auth/endpoints.ts';
 import {
@@ -159,6 +162,19 @@ describe('where anybody may found', () => {
     // Sessions are those of the group that they were opened in.
     expect((await call(readMe, { host: `copy.${DOMAIN}`, as: token })).statusCode).toBe(401);
     expect((await call(readMe, { host: `source.${DOMAIN}`, as: token })).statusCode).toBe(200);
+    // Over a connection, of which an injected call has none.
+    const origin = await groups.app.listen({ host: '127.0.0.1', port: 0 });
+    const sent = request(`${origin}/api/found/restore?slug=over-http`, {
+      method: 'POST',
+      headers: {
+        host: DOMAIN,
+        'content-type': 'application/octet-stream',
+        'x-backup-passphrase': passphrase,
+      },
+    });
+    sent.end(Buffer.concat(pieces));
+    const [received]: IncomingMessage[] = await once(sent, 'response');
+    expect(await json(received!)).toMatchObject({ address: `http://over-http.${DOMAIN}` });
     const junk = await call(foundFromBackup, {
       query: { slug: 'junk' },
       body: Buffer.from('no backup'),
@@ -166,6 +182,9 @@ describe('where anybody may found', () => {
     });
     expect(junk.json().code).toBe('NOT_A_BACKUP');
     expect((await call(readMe, { host: `junk.${DOMAIN}` })).statusCode).toBe(404);
+    // No other body may be as large as a file.
+    const large = await call(foundFromBackup, { query: { slug: 'large' }, body: { a: 'b' } });
+    expect(large.statusCode).toBe(415);
     // A group's own endpoints take no such body.
     const other = await call(changePassword, {
       host: `source.${DOMAIN}`,

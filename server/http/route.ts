@@ -275,8 +275,10 @@ export function routeOptions(endpoint: Endpoint, headers?: z.ZodType) {
     },
     preValidation: async (request: FastifyRequest) => {
       request.query = withoutAbsentTexts(request.query);
-      refuseUnstorable(request.params, request.query, request.body);
-      refuseContradiction(request.params, request.body);
+      // A file is a stream, whose fields are the connection's.
+      const fields = request.body instanceof Readable ? undefined : request.body;
+      refuseUnstorable(request.params, request.query, fields);
+      refuseContradiction(request.params, fields);
       // Without a body the answer names the missing fields, not a wrong type.
       if (body) request.body ??= {};
       if (endpoint.bodyMayBeQuery && isRecord(request.body)) {

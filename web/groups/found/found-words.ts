@@ -12,6 +12,8 @@ const sentences: Partial<Record<ApiFailure['code'], string | null>> = {
   FOUNDING_CLOSED: 'said',
   FOUNDING_LINK_OVER: 'said',
   NOT_A_BACKUP: 'said',
+  BODY_TOO_LARGE: 'said',
+  TOO_MANY_FILES: 'said',
   TOO_MANY_REQUESTS: 'said',
 };
 

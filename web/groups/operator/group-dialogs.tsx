@@ -142,7 +142,7 @@ export function ChangeDialog({ group, onClose }: Props) {
           {...form.field('slug')}
           label="عنوانها على الشبكة"
           domain={place.domain}
-          description="العنوان القديم يقود إلى الجديد ٩٠ يوماً."
+          description="العنوان القديم يقود إلى الجديد ٩٠ يوماً. ما لم ترسله الهواتف ومفاتيح المرور يبقى عند القديم، فأخبر القائد العام قبلها بأسبوع."
         />
         <NumberField
           {...form.field('scoutsLimit')}

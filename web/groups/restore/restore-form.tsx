@@ -28,6 +28,10 @@ const MEGABYTES = {
 const MEGABYTE = 1024 * 1024;
 const TOO_LARGE = `الملف كبير، والحد ${counted(LARGEST_BACKUP / MEGABYTE, MEGABYTES, formatNumber)}.`;
 
+/** Codes are made with a secret of the program, and passkeys belong to an address. */
+export const SECOND_FACTORS =
+  'من يدخل بخطوتين يدخل هنا أول مرة برمز استرداد، ثم يربط تطبيق الرموز من جديد. ومفاتيح المرور لا تعمل إلا على عنوانها السابق.';
+
 const empty = { file: null as File | null, encrypted: false, passphrase: '', slug: '' };
 
 /** What is wrong with the fields, before anything is sent. */
@@ -95,6 +99,7 @@ export function RestoreForm(props: {
         />
       )}
       <SlugField {...form.field('slug')} address={address} />
+      <Text tone="quiet">{SECOND_FACTORS}</Text>
       {failed && (
         <div role="alert">
           <Notice tone="bad">{failed}</Notice>

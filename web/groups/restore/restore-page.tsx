@@ -5,11 +5,12 @@ import { ButtonAnchor } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { FoundingClosed } from '../found/founding-closed.tsx';
 import { AddressCard } from '../found/ready-page.tsx';
 import { mayFound, usePlace } from '../place.ts';
 import { TentHead } from '../tent-head.tsx';
-import { RestoreForm } from './restore-form.tsx';
+import { RestoreForm, SECOND_FACTORS } from './restore-form.tsx';
 
 /** Makes a group of a backup of another program, then shows its address. */
 export default function RestorePage() {
@@ -23,8 +24,9 @@ export default function RestorePage() {
           title={`${name} جاهزة`}
           lead="فيها كل ما في النسخة. يدخلها كل قائد بحسابه وكلمة سره كما كانا."
         />
+        <Notice tone="warn">{SECOND_FACTORS}</Notice>
         <AddressCard address={restored.address} groupName={name} />
-        <ButtonAnchor href={restored.address} big wide>
+        <ButtonAnchor href={`${restored.address}/login`} big wide>
           افتح المجموعة
         </ButtonAnchor>
       </Stack>
