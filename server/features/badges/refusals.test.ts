@@ -4,6 +4,7 @@ import {
   awardBadges,
   createBadge,
   listOwedBadges,
+  listSectorBadges,
   readCertificate,
   takeBackPass,
   updateBadge,
@@ -40,6 +41,7 @@ test('a badge, a scout or a sector that does not exist is refused', async () => 
   const codes = [
     (await call(takeBackPass, { as: captain, body: pass })).failure.code,
     (await call(listOwedBadges, { as: general, query: nowhere })).failure.code,
+    (await call(listSectorBadges, { as: general, query: nowhere })).failure.code,
     (await call(approveBadges, { as: general, body: { pairs: [nothing] } })).failure.code,
     (await call(awardBadges, { as: captain, body: { pairs: [nothing] } })).failure.code,
     (await call(awardBadges, { as: captain, body: { pairs: [nobody] } })).failure.code,
@@ -47,6 +49,7 @@ test('a badge, a scout or a sector that does not exist is refused', async () => 
   ];
   expect(codes).toEqual([
     'SCOUT_NOT_FOUND',
+    'SECTOR_NOT_FOUND',
     'SECTOR_NOT_FOUND',
     'BADGE_NOT_FOUND',
     'BADGE_NOT_FOUND',

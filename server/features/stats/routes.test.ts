@@ -304,8 +304,10 @@ test('figures of a unit and a sector are limited to the scope', async () => {
   }
 });
 
-test('the evaluation of an unknown unit captain is refused', async () => {
-  const query = { unitCaptainId: 999_999 };
+test.each([
+  [{ unitCaptainId: 999_999 }, 'CAPTAIN_NOT_FOUND'],
+  [{ baseName: 'لايوجد', suffixName: 'أ' }, 'SECTOR_NOT_FOUND'],
+])('the evaluation of %o is refused: nobody has it', async (query, code) => {
   const { failure } = await call(readEvaluationRates, { as: general.token, query });
-  expect(failure).toMatchObject({ status: 404, code: 'CAPTAIN_NOT_FOUND' });
+  expect(failure).toMatchObject({ status: 404, code });
 });

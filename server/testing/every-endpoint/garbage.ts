@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+
+/** Values that no field of the contract takes, whatever its type. */
+const garbage: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    '\u0000',
+    "'; DROP TABLE scouts; --",
+    '<script>alert(1)</script>',
+    '=HYPERLINK("x")',
+    '\u202E\u2066',
+    '\uD800',
+    '99999999999999999999',
+    '-1',
+    '1e400',
+    'NaN',
+    '2026-02-30',
+    '0000-00-00',
+    -1,
+    0.5,
+    1e308,
+    2 ** 53 + 2,
+    true,
+    [],
+    {},
+    [[]],
+    { length: 3 },
+    { toString: 1 },
+    'ا'.repeat(5000),
+  ),
+  fc.anything({ maxDepth: 2, withNullPrototype: false }).filter((value) => value !== undefined),
+);
+
+type JsonSchema = {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  enum?: unknown[];
+};
+
+/** The fields of a schema, as clients are told them. */
+function fieldsOf(schema: z.ZodType | undefined): JsonSchema {
+  return schema ? (z.toJSONSchema(schema, { io: 'input' }) as JsonSchema) : {};
+}
+
+/** An object of the schema's shape in which fields are garbage, missing, or of the right kind but absurd. */
+function spoilt(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const plausible: fc.Arbitrary<unknown> = field.enum
+      ? fc.constantFrom(...field.enum)
+      : field.type === 'integer' || field.type === 'number'
+        ? fc.oneof(fc.integer(), fc.double())
+        : field.type === 'array'
+          ? fc.array(field.items?.properties ? spoilt(field.items) : garbage, { maxLength: 3 })
+          : fc.string();
+    return [name, fc.oneof(garbage, garbage, plausible)] as const;
+  });
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+}
+
+/** Whether the endpoint's own schemas let the request through: then it is no garbage. */
+export function isValid(
+  endpoint: Endpoint,
+  request: { params: unknown; query: unknown; body: unknown },
+) {
+  const parts = ['params', 'query', 'body'] as const;
+  return parts.every((part) => endpoint[part]?.safeParse(request[part]).success ?? true);
+}
+
+/** A request of an endpoint with one or more parts spoilt. */
+export function spoiltRequest(endpoint: Endpoint): fc.Arbitrary<Sent> {
+  const [params, query, body] = [endpoint.params, endpoint.query, endpoint.body].map(fieldsOf);
+  return fc.record({
+    params: spoilt(params!),
+    query: spoilt(query!),
+    body: fc.oneof({ weight: 4, arbitrary: spoilt(body!) }, { weight: 1, arbitrary: garbage }),
+  });
+}
+
+type Fields<T> = Record<string, T>;
+export type Sent<T = unknown> = { params: Fields<T>; query: Fields<T>; body: unknown };
+
+/** What of a request arrives: JSON drops what it can't say, a path parameter is text. */
+export function asSent(endpoint: Endpoint, { params, query, body }: Sent): Sent<string> {
+  const texts = (record: Fields<unknown>) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, safeText(value)]));
+  const parsed: unknown = JSON.parse(JSON.stringify(body) ?? '{}');
+  return {
+    params: texts(params),
+    query: texts(query),
+    body: endpoint.body ? (parsed ?? {}) : undefined,
+  };
+}
+
+function safeText(value: unknown): string {
+  try {
+    return String(value).toWellFormed();
+  } catch {
+    return '[object]';
+  }
+}
