@@ -162,19 +162,41 @@ describe('where anybody may found', () => {
     // Sessions are those of the group that they were opened in.
     expect((await call(readMe, { host: `copy.${DOMAIN}`, as: token })).statusCode).toBe(401);
     expect((await call(readMe, { host: `source.${DOMAIN}`, as: token })).statusCode).toBe(200);
-    // Over a connection, of which an injected call has none.
+    // Over a connection, of which an injected call has none; two are restored at once.
     const origin = await groups.app.listen({ host: '127.0.0.1', port: 0 });
-    const sent = request(`${origin}/api/found/restore?slug=over-http`, {
-      method: 'POST',
-      headers: {
-        host: DOMAIN,
-        'content-type': 'application/octet-stream',
-        'x-backup-passphrase': passphrase,
-      },
-    });
-    sent.end(Buffer.concat(pieces));
-    const [received]: IncomingMessage[] = await once(sent, 'response');
-    expect(await json(received!)).toMatchObject({ address: `http://over-http.${DOMAIN}` });
+    const file = Buffer.concat(pieces);
+    const send = (slug: string) =>
+      request(`${origin}/api/found/restore?slug=${slug}`, {
+        method: 'POST',
+        headers: {
+          host: DOMAIN,
+          'content-type': 'application/octet-stream',
+          'x-backup-passphrase': passphrase,
+        },
+      });
+    const upload = async (slug: string) => {
+      const sent = send(slug);
+      sent.end(file);
+      const [answer]: IncomingMessage[] = await once(sent, 'response');
+      return json(answer!);
+    };
+    const cutOff = ['cut-1', 'cut-2'].map(send);
+    for (const sent of cutOff) {
+      sent.on('error', () => {});
+      sent.write(file.subarray(0, 1000));
+    }
+    await expect.poll(() => upload('third')).toMatchObject({ code: 'TOO_MANY_FILES' });
+    for (const sent of cutOff) sent.destroy();
+    await expect
+      .poll(() => upload('over-http'))
+      .toMatchObject({ address: `http://over-http.${DOMAIN}` });
+    // Nothing is left of those that were cut off.
+    const { db } = groups.program.directory;
+    const listSlugs = async () =>
+      (await db.selectFrom('groups').select('slug').execute()).map(({ slug }) => slug);
+    await expect
+      .poll(listSlugs)
+      .not.toEqual(expect.arrayContaining([expect.stringMatching(/^cut/)]));
     const junk = await call(foundFromBackup, {
       query: { slug: 'junk' },
       body: Buffer.from('no backup'),
