@@ -65,12 +65,14 @@ const dueTimes = async () =>
   (await directory().selectFrom('jobs').select('dueAt').execute()).map(({ dueAt }) =>
     new Date(dueAt).getTime(),
   );
+/** As long as `expect.poll` waits. */
+const LONGEST_WAIT = 20_000;
 /** Until no job is claimed or due. Each try is a tick of `ticking`, for a look may share one that began before. */
 const settled = (ticking?: GroupJobs) =>
   vi.waitFor(async () => {
     await ticking?.look();
     for (const due of await dueTimes()) expect(due).toBeGreaterThan(DUE.getTime() + 2 * HOUR);
-  });
+  }, LONGEST_WAIT);
 
 test('each group runs a job once a day, within twenty minutes of its hour', async () => {
   const ran: string[] = [];
@@ -104,7 +106,7 @@ test('two processes share the jobs, two at once in each, and none runs twice', a
   const processes = [await aProcess(jobsOf('one')), await aProcess(jobsOf('other'))];
   groups.now = DUE;
   await Promise.all(processes.map(({ look }) => look()));
-  await vi.waitFor(() => expect(ran).toHaveLength(4));
+  await vi.waitFor(() => expect(ran).toHaveLength(4), LONGEST_WAIT);
   const count = (wanted: string) => ran.filter(([, , process]) => process === wanted).length;
   expect([count('one'), count('other')]).toEqual([2, 2]);
   openGate();
@@ -143,13 +145,14 @@ test('a failure is logged without a name, counted, and comes again in an hour', 
   ]);
   groups.now = DUE;
   await jobs.look();
-  await vi.waitFor(() => expect(logger.error).toHaveBeenCalled());
+  await vi.waitFor(() => expect(logger.error).toHaveBeenCalled(), LONGEST_WAIT);
   expect(logger.error.mock.calls).toEqual([
     [{ err: new Error('fails'), group: palm.row.groupId, job: 'note' }, 'job failed'],
   ]);
   const errors = () => directory().selectFrom('groupErrors').select(['groupId', 'count']).execute();
-  await vi.waitFor(async () =>
-    expect(await errors()).toEqual([{ groupId: palm.row.groupId, count: 1 }]),
+  await vi.waitFor(
+    async () => expect(await errors()).toEqual([{ groupId: palm.row.groupId, count: 1 }]),
+    LONGEST_WAIT,
   );
   expect(Math.min(...(await dueTimes()))).toBe(DUE.getTime() + HOUR);
   fails = false;
@@ -170,7 +173,7 @@ test('a suspended group runs no job', async () => {
   await setState('suspended');
   groups.now = DUE;
   await jobs.look();
-  await vi.waitFor(() => expect(ran).toEqual([cedar.row.groupId]));
+  await vi.waitFor(() => expect(ran).toEqual([cedar.row.groupId]), LONGEST_WAIT);
   await setState('active');
 });
 
@@ -193,7 +196,7 @@ test('a quiet group is opened for its jobs alone, which back it up and count it'
       .select('job')
       .execute();
   await jobs.look();
-  await vi.waitFor(async () => expect(await open()).toEqual([]), 20_000);
+  await vi.waitFor(async () => expect(await open()).toEqual([]), LONGEST_WAIT);
   expect(groups.program.groups.openCount).toBe(2);
   const folder = path.join(groups.settings.backupDir, groupId);
   expect(await readdir(folder)).toEqual(['daily-2026-11-21.khayma']);
@@ -212,7 +215,7 @@ test('a quiet group is opened for its jobs alone, which back it up and count it'
       countedAt: groups.now.toISOString(),
       lastBackupAt: '2026-11-21T03:15:00.000Z',
     });
-  });
+  }, LONGEST_WAIT);
   expect(logger.error).not.toHaveBeenCalled();
 }, 60_000);
 
