@@ -40,6 +40,9 @@ const listedGroup = z.object({
 });
 export type ListedGroup = z.infer<typeof listedGroup>;
 
+/** Steps of an upgrade: a backup, the tables, and counting what is in them. */
+export const UPGRADE_STEPS = 3;
+
 /** A group whose upgrade failed. */
 const failedUpgrade = z.object({
   groupId: z.string(),
@@ -50,7 +53,7 @@ const failedUpgrade = z.object({
   reason: z.string(),
   attempts: z.number(),
   failedAt: instant,
-  /** The step of three at which an upgrade of it is now; null where none runs. */
+  /** The step at which an upgrade of it is now, from 1 to UPGRADE_STEPS; null where none runs. */
   step: z.number().nullable(),
 });
 export type FailedUpgrade = z.infer<typeof failedUpgrade>;

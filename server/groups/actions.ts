@@ -6,8 +6,8 @@ import type { Settings } from '../settings.ts';
 import { type Clusters, NO_DATABASE, setScoutsLimit } from './clusters.ts';
 import type { Databases } from './databases.ts';
 import type { OpenDirectory } from './directory.ts';
-import { forEach } from './for-each.ts';
-import type { GroupRow } from './queries.ts';
+import { changeGroupIn, type GroupRow } from './queries.ts';
+import { tryEach } from './try-each.ts';
 
 /** Days between the wish to delete a group and its deletion. */
 const DELETE_DAYS = 30;
@@ -40,13 +40,7 @@ export function createActions({
     set: Partial<GroupRow>,
     from: readonly GroupRow['state'][],
   ) => {
-    await db
-      .updateTable('groups')
-      .where('groupId', '=', row.groupId)
-      .where('state', 'in', from)
-      .set(set)
-      .returning('groupId')
-      .executeTakeFirstOrThrow(() => new ApiError('GROUP_STATE'));
+    await changeGroupIn(db, row.groupId, from, set);
     await announce(row.groupId);
   };
 
@@ -110,7 +104,7 @@ export function createActions({
         .where('deleteAfter', '<=', now.toISOString())
         .selectAll()
         .execute();
-      await forEach(due, async (row) => {
+      await tryEach(due, async (row) => {
         await storeLast(row, now).catch((error: { code?: unknown }) => {
           // A deletion that was cut off has dropped the database after its last backup.
           if (error.code !== NO_DATABASE) throw error;

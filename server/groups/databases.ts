@@ -18,9 +18,9 @@ import {
   onServer,
 } from './clusters.ts';
 import type { OpenDirectory } from './directory.ts';
-import { forEach } from './for-each.ts';
 import { scheduleJob } from './job-queries.ts';
 import type { GroupRow } from './queries.ts';
+import { tryEach } from './try-each.ts';
 
 /** Empty databases that wait on each cluster, so that a founding takes no time. */
 const SPARES = 2;
@@ -116,7 +116,7 @@ export function createDatabases({
       .where('schemaVersion', '!=', newestVersion)
       .returningAll()
       .execute();
-    await forEach(old, async ({ cluster, database }) =>
+    await tryEach(old, async ({ cluster, database }) =>
       dropDatabase(await clusters.open(cluster), database),
     ).catch((error: unknown) => log(`old spare databases: ${describeFailure(error)}`));
     for (const cluster of await listClusters()) {
@@ -312,7 +312,7 @@ export function createDatabases({
         .where('foundedAt', '<', before)
         .selectAll()
         .execute();
-      await forEach(left, remove);
+      await tryEach(left, remove);
     },
   };
 }

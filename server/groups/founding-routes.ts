@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
 import { slugFault } from '../../contract/directory/address.ts';
 import {
   checkAddress,
@@ -29,7 +30,7 @@ import { asGroupDb, type Directory } from './tables.ts';
 
 /** Foundings that one address may make in a day. */
 const FOUNDINGS = { limit: 5, minutes: 24 * 60 };
-/** Backups that this process restores at once. */
+/** Backups that this process restores at once: each takes memory for the key of its passphrase, and a processor. */
 const RESTORES_AT_ONCE = 2;
 /** Bytes that a backup may unpack to: a crafted file of a megabyte could fill the disk. */
 const LARGEST_CONTENT = 1024 * 1024 * 1024;
@@ -189,62 +190,50 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
     return { ...session, body: captain, address: addressOf(request, slug, settings.domain) };
   });
 
+  const restores = pLimit(RESTORES_AT_ONCE);
+
+  const restoreGroup = async (call: DirectoryCall<typeof foundFromBackup>) => {
+    const { query, operator, now, request } = call;
+    const { slug, link } = query;
+    await authorizeFounding(operator, link, now);
+    refuseReserved(slug);
+    if (!(request.body instanceof Readable)) throw new ApiError('NOT_A_BACKUP');
+    if (restores.activeCount + restores.pendingCount >= RESTORES_AT_ONCE) throw othersAreRestored();
+    const file = limited(request.body, LARGEST_BACKUP, ({ byteLength }: Buffer) => byteLength);
+    const given = request.headers['x-backup-passphrase'];
+    const passphrase =
+      typeof given === 'string' ? Buffer.from(given, 'base64').toString() : backupPassphrase;
+    const content = limited(decodeBackup(file, passphrase), LARGEST_CONTENT, (part) =>
+      part.kind === 'rows' ? part.bytes.byteLength : 0,
+    );
+    const restore = () =>
+      databases.createFromBackup({ slug, name: slug, now }, content).catch((error) => {
+        if (!(error instanceof StartupError)) throw error;
+        throw new ApiError('NOT_A_BACKUP', { arabicMessage: error.arabicMessage });
+      });
+    const row = await restores(() => found(call, link, restore));
+    return {
+      message: 'The group was restored',
+      address: addressOf(request, slug, settings.domain),
+      groupName: row.name,
+    };
+  };
   void app.register(async (files) => {
     // Only a file may be so large: it is read piece by piece, and JSON as a whole.
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
       done(null, payload);
     });
-    routeDirectory(
-      files,
-      parts,
-      { ...foundFromBackup, bodyLimit: LARGEST_BACKUP },
-      async (call) => {
-        const { query, operator, now, request } = call;
-        const { slug, link } = query;
-        await authorizeFounding(operator, link, now);
-        refuseReserved(slug);
-        if (!(request.body instanceof Readable)) throw new ApiError('NOT_A_BACKUP');
-        const file = limited(request.body, LARGEST_BACKUP, ({ byteLength }: Buffer) => byteLength);
-        const given = request.headers['x-backup-passphrase'];
-        const passphrase =
-          typeof given === 'string' ? Buffer.from(given, 'base64').toString() : backupPassphrase;
-        const parts = limited(decodeBackup(file, passphrase), LARGEST_CONTENT, (part) =>
-          part.kind === 'rows' ? part.bytes.byteLength : 0,
-        );
-        const restore = () =>
-          databases.createFromBackup({ slug, name: slug, now }, parts).catch((error) => {
-            if (!(error instanceof StartupError)) throw error;
-            throw new ApiError('NOT_A_BACKUP', { arabicMessage: error.arabicMessage });
-          });
-        const row = await ofFew(() => found(call, link, restore));
-        return {
-          message: 'The group was restored',
-          address: addressOf(request, slug, settings.domain),
-          groupName: row.name,
-        };
-      },
-    );
+    const endpoint = { ...foundFromBackup, bodyLimit: LARGEST_BACKUP };
+    routeDirectory(files, parts, endpoint, restoreGroup);
   });
 }
 
-let restoring = 0;
-
-/** Restores a backup, unless others are being restored: each takes memory for the key of its passphrase, and a processor. */
-async function ofFew<T>(restore: () => Promise<T>): Promise<T> {
-  if (restoring >= RESTORES_AT_ONCE) {
-    throw new ApiError('TOO_MANY_FILES', {
-      arabicMessage: 'تُستعاد نسخ أخرى الآن. حاول بعد دقيقة.',
-      retryAfter: 60,
-    });
-  }
-  restoring += 1;
-  try {
-    return await restore();
-  } finally {
-    restoring -= 1;
-  }
-}
+const othersAreRestored = () =>
+  new ApiError('TOO_MANY_FILES', {
+    arabicMessage: 'تُستعاد نسخ أخرى الآن. حاول بعد دقيقة.',
+    retryAfter: 60,
+  });
 
 const tooMany = (retryAfter: number, wait: string) =>
   new ApiError('TOO_MANY_REQUESTS', {

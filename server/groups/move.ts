@@ -14,9 +14,9 @@ import {
 } from './clusters.ts';
 import type { Databases } from './databases.ts';
 import type { OpenDirectory } from './directory.ts';
-import { forEach } from './for-each.ts';
 import { withGroupLock } from './group-lock.ts';
-import { type GroupRow, getGroup } from './queries.ts';
+import { changeGroupIn, type GroupRow, getGroup } from './queries.ts';
+import { tryEach } from './try-each.ts';
 
 /** Milliseconds for which connections of other processes are waited for. */
 const LONGEST_WAIT = 30_000;
@@ -47,13 +47,7 @@ export function createMoves({
 
   /** Changes a group that is in this state. Throws GROUP_STATE. */
   const change = async ({ groupId }: GroupRow, from: GroupRow['state'], set: Partial<GroupRow>) => {
-    await db
-      .updateTable('groups')
-      .where('groupId', '=', groupId)
-      .where('state', '=', from)
-      .set(set)
-      .returning('groupId')
-      .executeTakeFirstOrThrow(() => new ApiError('GROUP_STATE'));
+    await changeGroupIn(db, groupId, [from], set);
     await announce(groupId);
   };
 
@@ -69,8 +63,7 @@ export function createMoves({
   };
 
   /** Drops the database that a move has left. */
-  const dropLeft = async ({ groupId }: GroupRow) => {
-    const { leftCluster, leftDatabase } = await getGroup(db, groupId);
+  const dropLeft = async ({ groupId, leftCluster, leftDatabase }: GroupRow) => {
     if (leftCluster === null || leftDatabase === null) return;
     await dropDatabase(await clusters.open(leftCluster), leftDatabase);
     await db
@@ -160,7 +153,7 @@ export function createMoves({
         .where('leftDatabase', 'is not', null)
         .selectAll()
         .execute();
-      await forEach(rows, ({ groupId }) =>
+      await tryEach(rows, ({ groupId }) =>
         withGroupLock(directory, groupId, () => settle(groupId)).catch((error: unknown) => {
           // It is being moved.
           if (!(error instanceof ApiError)) throw error;

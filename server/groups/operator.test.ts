@@ -171,9 +171,9 @@ test('a deletion takes 30 days, can be cancelled, and leaves a last backup', asy
   const { actions, directory } = groups.program;
   await actions.deleteLater(cutOff.row, new Date(begun.getTime() - 86_400_000));
   await sql`DROP DATABASE ${sql.id(cutOff.row.database)} WITH (FORCE)`.execute(directory.db);
-  await groups.program.actions.removeDue(new Date(begun.getTime() + 29 * 86_400_000));
+  await actions.removeDue(new Date(begun.getTime() + 29 * 86_400_000));
   expect(await state()).toBeDefined();
-  await groups.program.actions.removeDue(new Date(begun.getTime() + 31 * 86_400_000));
+  await actions.removeDue(new Date(begun.getTime() + 31 * 86_400_000));
   expect(await state()).toBeUndefined();
   for (const { host } of [group, cutOff]) {
     expect((await call(readMe, { host })).statusCode).toBe(404);

@@ -245,8 +245,9 @@ export async function openManyGroups({
           logger,
         });
         jobs = running;
-        const takeSteps = async () => {
-          const steps = [
+        let isStopping = false;
+        const runHousekeeping = async () => {
+          const steps: (() => Promise<unknown>)[] = [
             moves.finishMoves,
             upgrades.upgradeAll,
             running.enrollAll,
@@ -257,14 +258,13 @@ export async function openManyGroups({
           // A step that fails keeps no other one from its work.
           for (const step of steps) {
             if (isStopping) return;
-            await (step() as Promise<unknown>).catch(failed);
+            await step().catch(failed);
           }
         };
-        let isStopping = false;
         let housekeeping: Promise<void> | undefined;
         /** One round at a time: the upgrades of the first one may take longer than the interval. */
-        const keepHouse = () => {
-          housekeeping ??= takeSteps().finally(() => (housekeeping = undefined));
+        const startHousekeeping = () => {
+          housekeeping ??= runHousekeeping().finally(() => (housekeeping = undefined));
         };
         const listener = listen(directory.database.listenConnection, GROUPS_CHANNEL, {
           onNotice: (payload) => {
@@ -276,8 +276,8 @@ export async function openManyGroups({
           onConnect: hints.lookAgain,
           onLoss: failed,
         });
-        const timer = setInterval(keepHouse, HOUSEKEEPING).unref();
-        keepHouse();
+        const timer = setInterval(startHousekeeping, HOUSEKEEPING).unref();
+        startHousekeeping();
         return {
           stop: async () => {
             isStopping = true;

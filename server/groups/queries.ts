@@ -49,6 +49,22 @@ export async function getGroup(directory: Directory, groupId: string): Promise<G
     .executeTakeFirstOrThrow(() => new ApiError('GROUP_NOT_FOUND'));
 }
 
+/** Changes the row of a group that is in one of these states. Throws GROUP_STATE. */
+export async function changeGroupIn(
+  directory: Directory,
+  groupId: string,
+  states: readonly GroupRow['state'][],
+  set: Partial<GroupRow>,
+): Promise<void> {
+  await directory
+    .updateTable('groups')
+    .where('groupId', '=', groupId)
+    .where('state', 'in', states)
+    .set(set)
+    .returning('groupId')
+    .executeTakeFirstOrThrow(() => new ApiError('GROUP_STATE'));
+}
+
 /** The state in which a group is served, or why it is not, given the program's newest version of the tables. */
 export function stateOf(
   { state, schemaVersion, upgradeFailedAt }: GroupRow,

@@ -1,5 +1,5 @@
 /** Does work for each item, one after another, also after one has failed. Throws what failed at the end. */
-export async function forEach<T>(
+export async function tryEach<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {

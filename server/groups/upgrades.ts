@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
+import { UPGRADE_STEPS } from '../../contract/directory/groups.ts';
 import { readGroup } from '../backup/backup.ts';
 import { restoreToScratch, swapSchema } from '../backup/restore.ts';
 import { openBackup } from '../backup/store.ts';
@@ -68,8 +69,8 @@ export function createUpgrades({
     await db.updateTable('groups').where('groupId', '=', groupId).set({ upgradeStep }).execute();
   };
 
-  /** The three steps of an upgrade: a backup, the tables, and counting what is in them. */
-  const takeSteps = async (row: GroupRow) => {
+  /** Upgrades a group in the steps of UPGRADE_STEPS, which the operator follows. */
+  const upgradeInSteps = async (row: GroupRow) => {
     const server = await clusters.open(row.cluster);
     const database = server.database(row.database, { size: 1, jobSize: 1 });
     try {
@@ -79,7 +80,7 @@ export function createUpgrades({
         onBackup: () => setStep(row, 2),
         ...(folder !== undefined && { folder }),
       });
-      await setStep(row, 3);
+      await setStep(row, UPGRADE_STEPS);
       await keepCounts(db, row.groupId, await countGroup(database.jobDb), clock());
     } finally {
       await database.close();
@@ -93,7 +94,7 @@ export function createUpgrades({
    */
   const upgradeOne = async (row: GroupRow): Promise<boolean> => {
     try {
-      await takeSteps(row);
+      await upgradeInSteps(row);
       await db
         .updateTable('groups')
         .where('groupId', '=', row.groupId)

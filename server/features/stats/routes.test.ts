@@ -307,7 +307,7 @@ test('figures of a unit and a sector are limited to the scope', async () => {
 test.each([
   [{ unitCaptainId: 999_999 }, 'CAPTAIN_NOT_FOUND'],
   [{ baseName: 'لايوجد', suffixName: 'أ' }, 'SECTOR_NOT_FOUND'],
-])('the evaluation of %o is refused: nobody has it', async (query, code) => {
+])('the evaluation of an unknown unit or sector is refused: %o', async (query, code) => {
   const { failure } = await call(readEvaluationRates, { as: general.token, query });
   expect(failure).toMatchObject({ status: 404, code });
 });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { failureBody } from '../../../contract/core/errors.ts';
 
 /** Values that no field of the contract takes, whatever its type. */
 const garbage: fc.Arbitrary<unknown> = fc.oneof(
@@ -100,4 +103,24 @@ function safeText(value: unknown): string {
   } catch {
     return '[object]';
   }
+}
+
+/** A spoilt request as it is injected, apart from its headers. */
+export function injectionOf(endpoint: Endpoint, sent: Sent) {
+  const { params, query } = asSent(endpoint, sent);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  return {
+    method: endpoint.method,
+    url: `/api${path}?${new URLSearchParams(query)}`,
+    payload: JSON.stringify(sent.body) ?? '',
+  };
+}
+
+/** Expects the answer to a spoilt request: a refusal that the contract describes, and no failure of the program. */
+export function expectRefusal({ method }: Endpoint, answer: LightMyRequestResponse): void {
+  expect(answer.statusCode, answer.body).toBeLessThan(500);
+  if (answer.statusCode >= 400) failureBody.parse(JSON.parse(answer.body));
+  if (method !== 'GET') expect(answer.statusCode).toBeGreaterThanOrEqual(400);
 }

@@ -4,6 +4,7 @@ import {
   type FailedUpgrade,
   type ListedGroup,
   readUpgradeLog,
+  UPGRADE_STEPS,
   upgradeGroup,
 } from '../../../contract/directory/groups.ts';
 import { ApiFailure, call, useApiMutation } from '../../api/api.ts';
@@ -60,7 +61,7 @@ export function FailedUpgrades(props: {
 const retryingWords = (step: number | null) =>
   step === null
     ? 'جارٍ الترقية…'
-    : `جارٍ الترقية… الخطوة ${formatNumber(step)} من ${formatNumber(3)}`;
+    : `جارٍ الترقية… الخطوة ${formatNumber(step)} من ${formatNumber(UPGRADE_STEPS)}`;
 
 async function saveLog({ groupId, slug }: FailedUpgrade): Promise<void> {
   try {
