@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import {
   emailField,
   genderField,
+  lettersOf,
   mobileField,
   optional,
   patterned,
@@ -58,7 +59,7 @@ export const givenPassword = z
   .max(1024, says('Too long', 'كلمة السر طويلة جداً'));
 
 const personName = (message: string, arabicMessage: string) =>
-  patterned(50, NAME_PATTERN, says(message, arabicMessage));
+  lettersOf(50, NAME_PATTERN, message, arabicMessage);
 
 /** A device's token: random, kept by it and sent with its next sign-in. */
 export const deviceField = optional(text(100));

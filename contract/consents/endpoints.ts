@@ -6,9 +6,9 @@ import {
   dateField,
   genderField,
   integer,
+  lettersOf,
   oneOf,
   optional,
-  patterned,
   searchField,
   text,
 } from '../core/fields.ts';
@@ -28,10 +28,11 @@ export type FamilyConsent = z.infer<typeof familyConsentShape>;
 const scoutParams = z.object({ scoutId: integer() });
 
 const given = {
-  guardianName: patterned(
+  guardianName: lettersOf(
     150,
     NAME_PATTERN,
-    says('Letters only', 'يرجى كتابة اسم ولي الأمر بالحروف فقط'),
+    'Letters only',
+    'يرجى كتابة اسم ولي الأمر بالحروف فقط',
   ),
   relation: oneOf(guardianRelations),
   photos: booleanField,

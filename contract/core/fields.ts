@@ -4,7 +4,16 @@ import { type CountedNoun, counted } from './counting.ts';
 import { hasShortYear, isDay } from './dates.ts';
 import { toLatinDigits } from './digits.ts';
 import { type Says, says } from './sentences.ts';
-import { EMAIL_PATTERN, MOBILE_PATTERN, tidySpaces, withoutControls } from './text.ts';
+import {
+  EMAIL_PATTERN,
+  LOOSE_PHONE_PATTERN,
+  localNumber,
+  MOBILE_PATTERN,
+  plainText,
+  strangeSign,
+  tidySpaces,
+  withoutControls,
+} from './text.ts';
 import {
   LARGEST,
   PAYMENT,
@@ -92,6 +101,18 @@ export function lines(max: number) {
   return boundedText(max, tidyLines);
 }
 
+/**
+ * A required text of letters, such as a name: invisible characters go, and `wrong`, where it does not match `pattern`, says
+ * which sign stands in the way.
+ */
+export function lettersOf(max: number, pattern: RegExp, message: string, arabicMessage: string) {
+  const wrong = {
+    error: (issue: { input?: unknown }) =>
+      says(message, `${arabicMessage}${strangeSign(String(issue.input), pattern)}`).error(issue),
+  };
+  return boundedText(max, plainText, [pattern, wrong]);
+}
+
 /** A required text that matches `pattern`; `wrong` is the message if it does not. */
 export function patterned(max: number, pattern: RegExp, wrong: Says) {
   return boundedText(max, tidySpaces, [pattern, wrong]);
@@ -113,16 +134,34 @@ export const searchField = optional(text(150));
 
 const EMAIL_LENGTH = 254;
 /** An email address in lower case. */
-export const emailField = boundedText(EMAIL_LENGTH, (value) => value.trim().toLowerCase(), [
+export const emailField = boundedText(EMAIL_LENGTH, (value) => plainText(value).toLowerCase(), [
   EMAIL_PATTERN,
   says('Please enter a valid email', 'يرجى إدخال بريد إلكتروني صحيح'),
 ]);
 
-/** A captain's mobile number in Latin digits. */
-export const mobileField = boundedText(20, (value) => toLatinDigits(value).trim(), [
+/** A captain's mobile number in Latin digits, without Egypt's code. */
+export const mobileField = boundedText(20, localNumber, [
   MOBILE_PATTERN,
   says('Please enter a valid phone number', 'يرجى إدخال رقم هاتف صحيح'),
 ]);
+
+/** A scout's phone number: a mobile number as it is dialled in Egypt, any other one as it was written. */
+export const loosePhoneField = boundedText(
+  30,
+  (value) => {
+    const local = localNumber(value);
+    return MOBILE_PATTERN.test(local)
+      ? local
+      : toLatinDigits(plainText(value)).replace(/^tel:/i, '');
+  },
+  [
+    LOOSE_PHONE_PATTERN,
+    says(
+      'Please enter the phone number only',
+      'الرجاء إدخال رقم الهاتف فقط (باللغة العربية أو الإنجليزية)',
+    ),
+  ],
+);
 
 /** A text with Latin digits that matches `pattern`. */
 export function patternedDigits(max: number, pattern: RegExp, wrong: Says) {

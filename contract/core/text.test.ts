@@ -2,17 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withOptionalSector, withSector } from '../sectors/sector-name.ts';
 import { toLatinDigits } from './digits.ts';
-import { dateField, integer, lines, mobileField, moneyField, optional } from './fields.ts';
+import {
+  dateField,
+  integer,
+  lettersOf,
+  lines,
+  loosePhoneField,
+  mobileField,
+  moneyField,
+  optional,
+} from './fields.ts';
 import { sentencesOf } from './sentences.ts';
 import {
   ADDRESS_PATTERN,
   FOLD_FROM,
   FOLD_TO,
   foldArabic,
+  foldName,
   LOOSE_PHONE_PATTERN,
   matchesSearch,
   NAME_PATTERN,
   searchedDigits,
+  WORD_PATTERN,
 } from './text.ts';
 
 describe('names', () => {
@@ -70,12 +81,101 @@ describe('folding', () => {
   ])('%s is searched as %s', (text, folded) => {
     expect(foldArabic(text)).toBe(folded);
   });
+  test.each([
+    ['عبد الله تجريب', 'عبدالله تجريب'],
+    ['أبو بكر تجريب', 'ابوبكر تجريب'],
+    ['نور  الدين', 'نورالدين'],
+    ['ام النور', 'أم النور'],
+    ['علي هاني ملك', 'علی هانی ملک'],
+    ['رءوف أحمد', 'رءو\u0654ف ا\u0654حمد'],
+    ['يوحنا', 'يوحنّا'],
+    ['مينا', 'مـيـنـا\u200f'],
+  ])('the names %s and %s are the same', (one, other) => {
+    expect(foldName(one)).toBe(foldName(other));
+    expect(matchesSearch(one, other)).toBe(true);
+    expect(matchesSearch(other, one)).toBe(true);
+  });
+  test('names that only share a beginning differ', () => {
+    expect(foldName('عبد المسيح')).not.toBe(foldName('عبد الله'));
+    expect(foldName('ماجد الله')).toBe(foldName('ماجدالله'));
+    expect(foldName('جعبد نور')).toBe('جعبد نور');
+  });
   test('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const once = foldArabic(text);
         expect(foldArabic(once)).toBe(once);
+        expect(foldName(foldName(text))).toBe(foldName(text));
       }),
+    );
+  });
+});
+
+/** One mobile number as people, contacts, spreadsheets and right-to-left keyboards write it. */
+const SPELLINGS = [
+  '01000003141',
+  '٠١٠٠٠٠٠٣١٤١',
+  '+20 100 000 3141',
+  '+2 01000003141',
+  '0020-100-000-3141',
+  '201000003141',
+  '(010) 0000-3141',
+  '010.0000.3141',
+  'tel:01000003141',
+  'tel:+201000003141',
+  '\u202a+20 100 000 3141\u202c',
+  '\u200e0100 000 3141\u200f',
+  '010\u2011000\u201103141',
+  '\u2066٠١٠٠ ٠٠٠ ٣١٤١\u2069',
+];
+
+describe('one number in many spellings', () => {
+  test.each(SPELLINGS)('%s is a captain’s and a scout’s same number', (spelling) => {
+    expect(mobileField.parse(spelling)).toBe('01000003141');
+    expect(loosePhoneField.parse(spelling)).toBe('01000003141');
+  });
+  test.each(SPELLINGS)('a search for %s asks for digits of that number', (spelling) => {
+    expect('01000003141').toContain(searchedDigits(spelling)!);
+  });
+  test('a scout’s other number stays as it was written, without invisible characters', () => {
+    expect(loosePhoneField.parse('\u202a+966 (50) 123-45\u202c')).toBe('+966 (50) 123-45');
+    expect(loosePhoneField.parse('tel:02 2345 6789')).toBe('02 2345 6789');
+  });
+});
+
+describe('a name field', () => {
+  const name = lettersOf(50, NAME_PATTERN, 'Letters only', 'حروف فقط');
+  const saidOf = (text: string) =>
+    sentencesOf(name.safeParse(text).error?.issues[0] ?? {})?.arabicMessage;
+  test.each([
+    ['مينا\u200f عادل\u200e', 'مينا عادل'],
+    ['\u202bمينا عادل\u202c', 'مينا عادل'],
+    ['مينا\u200cعادل', 'ميناعادل'],
+    ['ا\u0654حمد', 'أحمد'],
+    ['ﻣﻴﻨﺎ ﷲ', 'مينا الله'],
+    ['\ufeffMina\u00a0Adel', 'Mina Adel'],
+  ])('%j is stored as %s', (typed, stored) => {
+    expect(name.parse(typed)).toBe(stored);
+  });
+  test.each([
+    ['O’Neil', '’'],
+    ["O'Neil", "'"],
+    ['Jean-Pierre', '-'],
+    ['م. مينا', '.'],
+    ['مينا (ميمو)', '('],
+    ['مينا، عادل', '،'],
+    ['"ميمو" نور', '"'],
+    ['مينا 🙂', '🙂'],
+  ])('%s is refused with the sign that stands in the way', (typed, sign) => {
+    expect(saidOf(typed)).toBe(`حروف فقط: احذف «${sign}»`);
+  });
+  test.each(['مينا٢', 'مينا 2'])('%s is refused for its digits', (typed) => {
+    expect(saidOf(typed)).toBe('حروف فقط: احذف الأرقام');
+  });
+  test('of one word says that a space stands in the way', () => {
+    const word = lettersOf(50, WORD_PATTERN, 'A word', 'كلمة');
+    expect(sentencesOf(word.safeParse('أ ب').error!.issues[0]!)?.arabicMessage).toBe(
+      'كلمة: احذف المسافة',
     );
   });
 });

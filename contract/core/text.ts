@@ -17,12 +17,43 @@ export const ADDRESS_PATTERN = new RegExp(`^[${LETTERS}0-9٠-٩\\s,،.\\-/]+$`);
 export const MOBILE_PATTERN = /^01\d{9}$/;
 /** A scout's phone number: digits, spaces, parentheses, plus and minus. Specification, section 5. */
 export const LOOSE_PHONE_PATTERN = /^[\d\s()+-]+$/;
+/**
+ * The words that name the first sign of `text` that no text of `pattern` may hold, to stand behind its sentence; empty if each
+ * sign may stand somewhere.
+ */
+export function strangeSign(text: string, pattern: RegExp): string {
+  const takesSpaces = pattern.test('ا ا');
+  const sign = [...text].find((each) => !(each === ' ' ? takesSpaces : pattern.test(each)));
+  if (sign === undefined) return '';
+  if (/\d/.test(toLatinDigits(sign))) return ': احذف الأرقام';
+  return sign === ' ' ? ': احذف المسافة' : `: احذف «${sign}»`;
+}
+
 /** Something, an @, and a domain of two or more parts. No character can match two parts, so matching is linear. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** Removes leading and trailing spaces, and merges runs of white space. */
 export function tidySpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * A name, a phone number or a search as it is read: without characters that can't be seen (direction marks, joiners), with
+ * composed hamzas and with plain letters for the shapes that a copied PDF has.
+ */
+export function plainText(text: string): string {
+  return tidySpaces(text.normalize('NFKC').replace(/\p{Cf}/gu, ''));
+}
+
+/**
+ * A phone number as it is dialled in Egypt: without 'tel:', what stands between the digits, and Egypt's code before a mobile
+ * number. What is no phone number stays unknown to the patterns.
+ */
+export function localNumber(text: string): string {
+  const digits = toLatinDigits(plainText(text))
+    .replace(/^tel:/i, '')
+    .replace(/[\s().\p{Pd}−]/gu, '');
+  return digits.replace(/^(?:\+|00)?200?(?=1\d{9}$)/, '0').replace(/^\+2(?=01\d{9}$)/, '');
 }
 
 /** Line ends that no keyboard writes: NEL and Unicode's separators. */
@@ -40,11 +71,13 @@ export function withoutControls(text: string): string {
  * those in `FOLD_REMOVED` are ignored. The browser and SQL use the same table (`translate(lower(x), FOLD_FROM ||
  * FOLD_REMOVED, FOLD_TO)`).
  */
-export const FOLD_FROM = 'أإآٱةىؤئ';
-export const FOLD_TO = 'ااااهيوي';
-export const FOLD_REMOVED = 'ـًٌٍَُِّْٰ';
+export const FOLD_FROM = 'أإآٱةىؤئیکہھە';
+export const FOLD_TO = 'ااااهيوييكههه';
+/** Tatweel, marks, hamzas that stand as marks of their own, and direction marks and joiners. */
+export const FOLD_REMOVED =
+  'ـًٌٍَُِّْٰ\u0653\u0654\u0655\u00AD\u061C\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069\uFEFF';
 
-/** Folds `text` for searching: alef forms, ta marbuta, alef maqsura, marks and letter case. */
+/** Folds `text` for searching: alef forms, ta marbuta, alef maqsura, Persian letters, marks and letter case. */
 export function foldArabic(text: string): string {
   let folded = '';
   for (const character of tidySpaces(toLatinDigits(text)).toLowerCase()) {
@@ -53,6 +86,14 @@ export function foldArabic(text: string): string {
     else if (!FOLD_REMOVED.includes(character)) folded += character;
   }
   return folded;
+}
+
+/** The space inside folded names that are written as one word or two: عبد الله, أبو بكر, نور الدين. */
+export const compoundSpaces = /(?<=(^| )(عبد|ابو|ابي|ابا|ام|بن)) | (?=(الله|الدين)( |$))/g;
+
+/** Folds a name so that both spellings of compound names are equal, as the columns `folded_name` of scouts and captains do. */
+export function foldName(name: string): string {
+  return foldArabic(name).replace(compoundSpaces, '');
 }
 
 /** The folded words of a search. */
@@ -65,7 +106,7 @@ export function searchWords(search: string): string[] {
  * everything. `matching` in server/db/arabic-search.ts is the same in SQL.
  */
 export function matchesSearch(text: string, search: string): boolean {
-  const folded = foldArabic(text);
+  const folded = foldName(text);
   return searchWords(search).every((word) => folded.includes(word));
 }
 
@@ -74,7 +115,9 @@ export function matchesSearch(text: string, search: string): boolean {
  * national part is used: both '+20 10…' and '010…' contain it.
  */
 export function searchedDigits(search: string): string | null {
-  const text = toLatinDigits(search).trim();
+  const number = localNumber(search);
+  if (MOBILE_PATTERN.test(number)) return number;
+  const text = toLatinDigits(plainText(search)).replace(/^tel:/i, '');
   if (!LOOSE_PHONE_PATTERN.test(text)) return null;
   const digits = text.replace(/^(\+|00)[ ()-]*2(?=0)/, '').replace(/\D/g, '');
   return digits || null;

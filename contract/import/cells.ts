@@ -2,7 +2,15 @@ import { type CountedNoun, counted } from '../core/counting.ts';
 import { hasShortYear, isDay, parseDate } from '../core/dates.ts';
 import { arabicNumber, toLatinDigits } from '../core/digits.ts';
 import type { Gender } from '../core/fields.ts';
-import { ADDRESS_PATTERN, foldArabic, NAME_PATTERN, tidySpaces } from '../core/text.ts';
+import {
+  ADDRESS_PATTERN,
+  foldArabic,
+  localNumber,
+  NAME_PATTERN,
+  strangeSign,
+  tidySpaces,
+  plainText as visibleText,
+} from '../core/text.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 import { NAME_EMPTY, SECTOR_OUTSIDE, SECTOR_UNKNOWN } from './rules.ts';
 
@@ -11,11 +19,10 @@ import { NAME_EMPTY, SECTOR_OUTSIDE, SECTOR_UNKNOWN } from './rules.ts';
 /** What a cell says: its value, null where it says nothing; what is wrong with it; what was repaired on the way. */
 export type Cell<T> = { value: T | null; wrong?: string; note?: string };
 
-const MARKS = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]/g;
-
-/** A cell without what can't be seen; letters in the shapes that a copied PDF has are plain ones again. */
+/** A cell as a person reads it: without what can't be seen, and without what makes a spreadsheet keep a number as text. */
 export function plainText(text: string): string {
-  return tidySpaces(text.normalize('NFKC').replace(MARKS, ''));
+  const plain = visibleText(text);
+  return tidySpaces(/^="[^"]*"$/.test(plain) ? plain.slice(2, -1) : plain.replace(/^'+/, ''));
 }
 
 const NAME_LENGTH = 150;
@@ -28,7 +35,7 @@ export function readName(parts: readonly string[]): Cell<string> {
   if (name.length > NAME_LENGTH)
     return { value: null, wrong: `الاسم أطول من ${arabicNumber(NAME_LENGTH)} حرفاً` };
   if (NAME_PATTERN.test(name)) return { value: name };
-  return { value: null, wrong: 'الاسم حروف ومسافات فقط' };
+  return { value: null, wrong: `الاسم حروف ومسافات فقط${strangeSign(name, NAME_PATTERN)}` };
 }
 
 const genderWords: Record<Gender, readonly string[]> = {
@@ -141,15 +148,16 @@ const SHORTENED = /^\d(?:[.,]\d+)?e\+?\d+$/i;
  * house nor of another country is wrong.
  */
 export function readPhone(text: string): Cell<string> {
-  const plain = toLatinDigits(plainText(text)).replace(/^'/, '');
+  const plain = toLatinDigits(plainText(text)).replace(/^tel:/i, '');
   if (plain === '') return { value: null };
   if (SHORTENED.test(plain)) return { value: null, wrong: 'اختصره Excel، اكتب الرقم كاملاً' };
   if (/[^\d\s()+.-]/.test(plain) && /\d{7}.*[^\d\s()+.-].*\d{7}/.test(plain)) {
     return { value: null, wrong: 'أكثر من رقم، اترك واحداً' };
   }
-  const digits = plain.replace(/[\s().-]/g, '').replace(/^00/, '+');
-  if (!/^\+?\d+$/.test(digits)) return { value: null, wrong: 'رقم هاتف غير مفهوم' };
-  const national = digits.replace(/^\+?200?(?=1\d{9}$)/, '0').replace(/^\+20(?=\d{8,9}$)/, '0');
+  // Whose number it is stands before or behind it: 'ماما', '(الأب)'.
+  const local = localNumber(plain.replace(/[\p{L}\p{M}:]+/gu, ' '));
+  const national = local.replace(/^00/, '+').replace(/^\+20(?=\d{8,9}$)/, '0');
+  if (!/^\+?\d+$/.test(national)) return { value: null, wrong: 'رقم هاتف غير مفهوم' };
   if (national.startsWith('+')) {
     return /^\+[1-9]\d{7,14}$/.test(national)
       ? { value: national }
@@ -173,7 +181,10 @@ export function readAddress(text: string): Cell<string> {
     return { value: null, wrong: `العنوان أطول من ${arabicNumber(ADDRESS_LENGTH)} حرف` };
   }
   if (ADDRESS_PATTERN.test(address)) return { value: address };
-  return { value: null, wrong: 'العنوان حروف وأرقام وعلامات (،.-/) فقط' };
+  return {
+    value: null,
+    wrong: `العنوان حروف وأرقام وعلامات (،.-/) فقط${strangeSign(address, ADDRESS_PATTERN)}`,
+  };
 }
 
 /** What stands before a sector's name, as in the sheets of our own reports. */

@@ -54,6 +54,18 @@ describe('a plan', () => {
     ]);
   });
 
+  test.each([
+    ['عبد الله تجريب نور', 'عبدالله تجريب نور'],
+    ['أبو بكر تجريب', 'ابوبكر تجريب'],
+    ['علي تجريب هاني', 'علی تجريب هانی'],
+    ['مينا تجريب', 'مـيـنـا تجريب'],
+    ['يوحنا تجريب', 'يوحنّا تجريب'],
+    ['أحمد تجريب', 'ا\u0654حمد تجريب'],
+  ])('sees %s and %s as one scout, in the file and in the group', (one, other) => {
+    expect(planImport([row(one), row(other)], [], TODAY)[1]!.duplicate).toEqual({ row: 0 });
+    expect(outcomesOf([row(other)], [scout(1, { name: one })], TODAY)).toEqual(['duplicate']);
+  });
+
   test('compares names as the search does', () => {
     const plans = planImport([row('أبانوب يحيى'), row('ابانوب يحيي')], [], TODAY);
     expect(plans[1]!.duplicate).toEqual({ row: 0 });

@@ -1,6 +1,6 @@
 import type { Gender } from '../core/fields.ts';
 import { type MergedField, mergedFields } from '../core/shapes.ts';
-import { foldArabic } from '../core/text.ts';
+import { foldName } from '../core/text.ts';
 import { findDuplicate, isSameDay, type Namesake, wrongScoutDates } from '../scouts/endpoints.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 
@@ -51,7 +51,7 @@ export type RowPlan = {
 };
 
 /** What tells scouts apart, beside the day of birth. */
-export const identityOf = (name: string) => foldArabic(name);
+export const identityOf = (name: string) => foldName(name);
 
 /**
  * What becomes of each row, in their order: `null` for one that is left out. A row is a duplicate of an earlier row of

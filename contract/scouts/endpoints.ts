@@ -6,17 +6,16 @@ import {
   genderField,
   instant,
   integer,
+  lettersOf,
+  loosePhoneField,
   optional,
-  patterned,
-  patternedDigits,
   searchField,
   versioned,
   versionField,
 } from '../core/fields.ts';
-import { says } from '../core/sentences.ts';
 import type { MergedField } from '../core/shapes.ts';
 import { scoutShape } from '../core/shapes.ts';
-import { ADDRESS_PATTERN, LOOSE_PHONE_PATTERN, NAME_PATTERN } from '../core/text.ts';
+import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
 import { scoutInBody } from '../core/wire.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { withAskedSector, withScope, withSector } from '../sectors/sector-name.ts';
@@ -48,33 +47,20 @@ export type StoredScoutAnswer = z.infer<typeof storedScoutShape>;
 
 /** The fields of the add and edit forms, beside the sector. */
 export const scoutFields = {
-  name: patterned(
+  name: lettersOf(
     150,
     NAME_PATTERN,
-    says(
-      'Please enter the name only (Arabic or English)',
-      'الرجاء إدخال الاسم الأول فقط (باللغة العربية أو الإنجليزية)',
-    ),
+    'Please enter the name only (Arabic or English)',
+    'الرجاء إدخال الاسم الأول فقط (باللغة العربية أو الإنجليزية)',
   ),
   gender: genderField,
-  phoneNumber: optional(
-    patternedDigits(
-      30,
-      LOOSE_PHONE_PATTERN,
-      says(
-        'Please enter the phone number only',
-        'الرجاء إدخال رقم الهاتف فقط (باللغة العربية أو الإنجليزية)',
-      ),
-    ),
-  ),
+  phoneNumber: optional(loosePhoneField),
   address: optional(
-    patterned(
+    lettersOf(
       200,
       ADDRESS_PATTERN,
-      says(
-        'Please enter the address only (Arabic or English)',
-        'الرجاء إدخال العنوان فقط (باللغة العربية أو الإنجليزية)',
-      ),
+      'Please enter the address only (Arabic or English)',
+      'الرجاء إدخال العنوان فقط (باللغة العربية أو الإنجليزية)',
     ),
   ),
   birthDate: optional(dateField),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankAsAbsent, optional, patterned } from '../core/fields.ts';
+import { blankAsAbsent, lettersOf, optional } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
 import { foldArabic, WORD_PATTERN } from '../core/text.ts';
 
@@ -35,10 +35,11 @@ export function foldedSectorName({ baseName, suffixName }: SectorName): string {
 const LONGEST = 30;
 
 /** One of the two names of a sector. */
-export const sectorNameField = patterned(
+export const sectorNameField = lettersOf(
   LONGEST,
   WORD_PATTERN,
-  says('Letters only, without spaces', 'يرجى إدخال حروف فقط بلا مسافات (بالعربية أو الإنجليزية)'),
+  'Letters only, without spaces',
+  'يرجى إدخال حروف فقط بلا مسافات (بالعربية أو الإنجليزية)',
 );
 
 const bothNames = { baseName: sectorNameField, suffixName: sectorNameField };

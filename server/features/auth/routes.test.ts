@@ -38,6 +38,18 @@ describe('sign-up', () => {
     });
   });
 
+  test('refuses a phone number that is taken, in any spelling of it', async () => {
+    await call(signUp, { body: details({ phoneNumber: '+20 155 000 3141' }) });
+    for (const phoneNumber of [
+      '01550003141',
+      '0020 155-000-3141',
+      '\u202atel:+201550003141\u202c',
+    ]) {
+      const { failure } = await call(signUp, { body: details({ phoneNumber }) });
+      expect(failure, phoneNumber).toMatchObject({ status: 409, code: 'PHONE_TAKEN' });
+    }
+  });
+
   test('refuses a phone number or an e-mail that is taken, in any letter case', async () => {
     const body = details({ email: 'taken@example.org' });
     await call(signUp, { body });
@@ -119,7 +131,16 @@ test('limits answers about taken phone numbers by the throttle', async () => {
 describe('login', () => {
   test('takes phone or e-mail, in any case and either digits', async () => {
     const captain = await aCaptain(server, { phoneNumber: '01512345678', email: 'k@example.org' });
-    for (const emailOrMobile of ['01512345678', '٠١٥١٢٣٤٥٦٧٨', 'K@Example.org ']) {
+    for (const emailOrMobile of [
+      '01512345678',
+      '٠١٥١٢٣٤٥٦٧٨',
+      '+20 151 234 5678',
+      '0020151-234-5678',
+      '\u202a0151 234 5678\u202c',
+      'tel:01512345678',
+      'K@Example.org ',
+      '\u200fk@example.org',
+    ]) {
       const { ok } = await call(login, { body: { emailOrMobile, password: PASSWORD } });
       expect(ok.body.captainId).toBe(captain.captainId);
       expect((await call(readMe, { as: ok.token })).status).toBe(200);
@@ -179,6 +200,17 @@ describe('throttling', () => {
     expect(right.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
     expect(right.json().arabicMessage).toContain('١٥ دقيقة');
     expect(right.headers['retry-after']).toBe('900');
+  });
+
+  test('counts the failures of one account together, however its number is written', async () => {
+    const { phoneNumber } = await aCaptain(server);
+    const spellings = [phoneNumber!, `+2${phoneNumber}`, `002${phoneNumber}`, `tel:${phoneNumber}`];
+    for (let time = 0; time < 5; time += 1) {
+      await attempt(spellings[time % 4]!, 'wrong wrong', '203.0.113.8');
+    }
+    for (const spelling of spellings) {
+      expect((await attempt(spelling, PASSWORD, '203.0.113.8')).statusCode).toBe(429);
+    }
   });
 
   test('failures from another address lock nobody out', async () => {

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { changePassword, login, logout, readMe, signUp } from '../../../contract/auth/endpoints.ts';
-import { toLatinDigits } from '../../../contract/core/digits.ts';
 import type { DB } from '../../db/tables.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
@@ -30,7 +29,7 @@ import {
   openSession,
   spendOneTimePassword,
 } from './queries.ts';
-import { loginGuesses } from './rules.ts';
+import { accountName, loginGuesses } from './rules.ts';
 import { guessesOf, passWithCode } from './second-factor-policy.ts';
 import { hasSecondFactor } from './second-factor-queries.ts';
 
@@ -89,7 +88,7 @@ export function authRoutes(app: FastifyInstance): void {
   );
 
   route(app, login, async ({ db, settings, body, tokens, now, address, userAgent }) => {
-    const name = toLatinDigits(body.emailOrMobile).toLowerCase();
+    const name = accountName(body.emailOrMobile);
     const account = await findAccount(db, name);
     const who = account?.captainId ?? name;
     const device = account && (await findKnownDevice(db, account.captainId, body.device));

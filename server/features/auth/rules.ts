@@ -1,3 +1,5 @@
+import { toLatinDigits } from '../../../contract/core/digits.ts';
+import { localNumber, MOBILE_PATTERN, plainText } from '../../../contract/core/text.ts';
 import type { Throttle } from '../../http/limits/throttle.ts';
 
 // Without letters and digits that look alike when read out or copied from paper.
@@ -25,6 +27,12 @@ function groupsOfFour(groups: number, random: Random): string {
   return Array.from({ length: groups }, (_, nth) =>
     characters.slice(4 * nth, 4 * nth + 4).join(''),
   ).join('-');
+}
+
+/** What was typed at the login as accounts are stored: a mobile number in any spelling, or an email address. */
+export function accountName(typed: string): string {
+  const number = localNumber(typed);
+  return MOBILE_PATTERN.test(number) ? number : toLatinDigits(plainText(typed)).toLowerCase();
 }
 
 /** Failed logins allowed in any 15 minutes. docs/security.md, Guesses. */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { Consent } from '../../../contract/consents/endpoints.ts';
-import { foldArabic } from '../../../contract/core/text.ts';
+import { foldArabic, foldName } from '../../../contract/core/text.ts';
 import type {
   DecisionKind,
   DecisionState,
@@ -474,7 +474,7 @@ export async function findMentions(
   const hasPhone = digits.length < FEWEST_DIGITS ? sql`false` : tellingDigits(sql`told`, digits);
   // One name alone is many people's.
   const hasName = name.includes(' ')
-    ? sql`position(${foldArabic(name)}::text IN ${text}) > 0`
+    ? sql`(position(${foldArabic(name)}::text IN ${text}) > 0 OR position(${foldName(name)}::text IN ${text}) > 0)`
     : sql`false`;
   const texts = mentionTexts.map(
     ({ place, rows }) =>

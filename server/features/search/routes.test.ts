@@ -56,6 +56,30 @@ const captainsFound = async (as: TestCaptain, q: string) =>
 const idsOf = (captains: TestCaptain[]) => captains.map(({ captainId }) => captainId);
 
 describe('people that a search finds', () => {
+  test.each([
+    ['عبد الله تجريب', 'عبدالله'],
+    ['عبدالله تجريب', 'عبد الله'],
+    ['أبو بكر تجريب', 'ابوبكر'],
+    ['علی تجریب', 'علي تجريب'],
+    ['ا\u0654حمد تجريب', 'أحمد'],
+  ])('have the name %s by the spelling %s, too', async (name, q) => {
+    await aScout(server.db, { sectorId: own.sectorId, name });
+    expect(await scoutsFound(regular, q)).toEqual([name]);
+  });
+
+  test('have a number, however it is written in the search', async () => {
+    await aScout(server.db, { sectorId: own.sectorId, name: 'مينا أول' });
+    await server.db.updateTable('scouts').set({ phoneNumber: '01000003141' }).execute();
+    for (const q of [
+      '+20 100 000 3141',
+      '201000003141',
+      'tel:01000003141',
+      '\u202a0100.000.3141',
+    ]) {
+      expect(await scoutsFound(regular, q), q).toEqual(['مينا أول']);
+    }
+  });
+
   test("are scouts in the captain's own scope only", async () => {
     await aScout(server.db, { sectorId: own.sectorId, name: 'مينا أول' });
     await aScout(server.db, { sectorId: sister.sectorId, name: 'مينا ثان' });

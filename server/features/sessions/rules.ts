@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '../../../contract/core/calendar.ts';
 import { arabicNumber } from '../../../contract/core/digits.ts';
-import { foldArabic, matchesSearch, searchWords } from '../../../contract/core/text.ts';
+import { foldArabic, foldName, matchesSearch, searchWords } from '../../../contract/core/text.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import type { NewSessionPlan, Session, SessionRow } from '../../../contract/sessions/endpoints.ts';
 import { segmentStarts, timeAt } from '../../../contract/sessions/times.ts';
@@ -188,7 +188,7 @@ export function foldedTextOf({ title, goal, segments }: PlanContent): string {
     goal,
     ...segments.flatMap((one) => [one.title, ...one.materials.map(({ text }) => text)]),
   ];
-  return foldArabic(texts.filter(Boolean).join(' ، '));
+  return foldName(texts.filter(Boolean).join(' ، '));
 }
 
 /** All captains whom a plan names. */

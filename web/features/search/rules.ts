@@ -1,6 +1,13 @@
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { can } from '../../../contract/core/permissions.ts';
-import { foldArabic, NAME_PATTERN, searchWords, tidySpaces } from '../../../contract/core/text.ts';
+import {
+  compoundSpaces,
+  foldArabic,
+  NAME_PATTERN,
+  plainText,
+  searchWords,
+  tidySpaces,
+} from '../../../contract/core/text.ts';
 import type { FoundCaptain } from '../../../contract/search/endpoints.ts';
 import { fullName, sectorName, sectorOf } from '../../i18n/format.ts';
 
@@ -11,13 +18,16 @@ export type NamePart = { text: string; isFound: boolean };
 export function partsOfName(name: string, search: string): NamePart[] {
   const letters = [...name];
   // Of each folded letter, which letter of the name it is; what folds to nothing is none.
-  const places: number[] = [];
+  let places: number[] = [];
   let folded = '';
   for (const [place, letter] of letters.entries()) {
     const plain = /\s/.test(letter) ? ' ' : foldArabic(letter);
     folded += plain;
     for (const _ of plain) places.push(place);
   }
+  const joined = new Set([...folded.matchAll(compoundSpaces)].map(({ index }) => index));
+  places = places.filter((_, at) => !joined.has(at));
+  folded = folded.replace(compoundSpaces, '');
   const isFound = letters.map(() => false);
   for (const word of searchWords(search)) {
     const beginning = ` ${folded}`.indexOf(` ${word}`);
@@ -77,6 +87,6 @@ export function changeOfCaptain(viewer: SignedInCaptain, captain: KnownCaptain) 
 
 /** The name under which a scout could be added, null where nobody is called so. */
 export function nameToAdd(search: string): string | null {
-  const name = tidySpaces(search);
+  const name = plainText(search);
   return NAME_PATTERN.test(name) ? name : null;
 }
