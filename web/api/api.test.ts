@@ -4,7 +4,7 @@ import { updateCaptainType } from '../../contract/captains/endpoints.ts';
 import { createFinanceItem } from '../../contract/finance/endpoints.ts';
 import { downloadReport } from '../../contract/reports/endpoints.ts';
 import { listSectorScouts } from '../../contract/scouts/endpoints.ts';
-import { ApiFailure, arabicOf, call, q } from './api.ts';
+import { ApiFailure, arabicOf, call, q, resolveEndpoint } from './api.ts';
 import { callFile } from './api-file.ts';
 
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
@@ -57,6 +57,19 @@ describe('a call', () => {
   test('without an answer is a FETCH_ERROR', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failureOf(call(logout))).toMatchObject({ status: 0, code: 'FETCH_ERROR' });
+  });
+
+  test('cut off within its answer is a FETCH_ERROR', async () => {
+    const body = new ReadableStream({ start: (control) => control.error(new TypeError('lost')) });
+    fetched.mockImplementation(async () => new Response(body));
+    expect(await failureOf(call(readMe))).toMatchObject({ code: 'FETCH_ERROR' });
+  });
+
+  test('that the app itself can’t make is no failure of the network: its error is thrown on', async () => {
+    const baseName = Object.create(null) as string;
+    const fault = call(listSectorScouts, { query: { baseName, suffixName: undefined } });
+    await expect(fault).rejects.toThrow('Cannot convert object to primitive value');
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   test('with an answer that is not JSON is a PARSING_ERROR', async () => {
@@ -116,6 +129,14 @@ describe('a call for a file', () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     expect((await failureOf(callFile(downloadReport, request))).code).toBe('FETCH_ERROR');
   });
+});
+
+test('an endpoint whose file does not arrive is a FETCH_ERROR; an error of the file itself is thrown on', async () => {
+  const lost = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
+  const failure = await failureOf(resolveEndpoint(() => Promise.reject(lost)));
+  expect(failure.code).toBe('FETCH_ERROR');
+  const fault = new TypeError('rows.toSorted is not a function');
+  await expect(resolveEndpoint(() => Promise.reject(fault))).rejects.toBe(fault);
 });
 
 test('the key of a query is its endpoint and request', () => {

@@ -12,6 +12,7 @@ import type { ErrorCode, FailureIssue } from '../../contract/core/errors.ts';
 import { sentencesOf } from '../../contract/core/sentences.ts';
 import type { CallParts } from '../../contract/core/wire.ts';
 import { forgetKey, keyOfRequest } from '../offline/idempotency-keys.ts';
+import { isLostFile } from '../offline/lost-file.ts';
 import { checkConnection } from '../offline/use-online.ts';
 import { reportClosed } from '../session/closed.ts';
 import { API } from '../session/example.ts';
@@ -27,6 +28,8 @@ const clientSentences: Record<ClientErrorCode, string> = {
   TIMEOUT_ERROR: 'تأخر رد الخادم، يرجى المحاولة مرة أخرى',
   PARSING_ERROR: 'وصل رد غير مفهوم من الخادم، يرجى المحاولة مرة أخرى',
 };
+
+const UNEXPECTED = 'حدث خطأ غير متوقع، يرجى المحاولة مرة أخرى';
 
 const TIMEOUT = 30_000;
 /** A request that takes longer than this, in milliseconds, triggers a connection check. */
@@ -85,6 +88,19 @@ export function clientFailure(code: ClientErrorCode, status: number, cause: unkn
   return failure;
 }
 
+/** Reports a fault of the app itself, which neither the network nor the server caused. */
+export function reportFault(error: unknown): void {
+  if (!(error instanceof ApiFailure)) console.error(error);
+}
+
+/** The failure to show for any error; a fault of the app is reported, and shown as unexpected. */
+export function asFailure(error: unknown): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  reportFault(error);
+  const said = { message: String(error), arabicMessage: UNEXPECTED };
+  return new ApiFailure({ status: 0, code: 'INTERNAL', ...said });
+}
+
 export type Parts = CallParts;
 /** The second argument of a call: none for an endpoint without parts, optional where all parts are. */
 export type RequestArgs<E extends Endpoint> =
@@ -141,7 +157,7 @@ function keepAnswer(address: string, known: KnownAnswer): void {
   if (answers.size > MOST && oldest !== undefined) answers.delete(oldest);
 }
 
-/** Sends one request; `read` reads the response within the same time limit. */
+/** Sends one request; `read` reads the response's body, and nothing else, within the same time limit. */
 export async function send<T>(
   endpoint: Asked,
   canonical: Parts,
@@ -157,16 +173,19 @@ export async function send<T>(
   if (limits.key) headers.set('idempotency-key', limits.key);
   if (limits.known) headers.set('if-none-match', limits.known.tag);
   const timeout = AbortSignal.timeout(limits.timeout);
+  const address = addressOf(endpoint, request);
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    // Specification, section 7; our own server neither sets nor trusts any.
+    credentials: 'include',
+    body: request.body === undefined ? null : JSON.stringify(request.body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  };
   const slow = setTimeout(checkConnection, SLOW);
+  // Only the network's errors are caught here: what fails before is a fault of the app.
   try {
-    const response = await fetch(addressOf(endpoint, request), {
-      method: endpoint.method,
-      headers,
-      // Specification, section 7; our own server neither sets nor trusts any.
-      credentials: 'include',
-      body: request.body === undefined ? null : JSON.stringify(request.body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    const response = await fetch(address, init);
     const tag = response.headers.get('etag');
     return { status: response.status, content: await read(response), token, tag };
   } catch (cause) {
@@ -204,7 +223,7 @@ export function readAnswer(status: number, text: string, token: string | null): 
     const failure = new ApiFailure({
       code: 'INTERNAL',
       message: `HTTP ${status}`,
-      arabicMessage: 'حدث خطأ غير متوقع، يرجى المحاولة مرة أخرى',
+      arabicMessage: UNEXPECTED,
       ...said,
       status: Math.max(status, stated),
       said: said.arabicMessage || said.message || null,
@@ -245,13 +264,13 @@ export async function call<E extends Endpoint>(
  */
 export type Deferrable<E extends Endpoint> = E | (() => Promise<E>);
 
-/** The endpoint itself; an `ApiFailure` where its file can't be loaded. */
+/** The endpoint itself; an `ApiFailure` where its file does not arrive. */
 export async function resolveEndpoint<E extends Endpoint>(endpoint: Deferrable<E>): Promise<E> {
   if (typeof endpoint !== 'function') return endpoint;
   try {
     return await endpoint();
   } catch (cause) {
-    throw clientFailure('FETCH_ERROR', 0, cause);
+    throw isLostFile(cause) ? clientFailure('FETCH_ERROR', 0, cause) : cause;
   }
 }
 
@@ -322,8 +341,13 @@ export function useApiMutation<E extends Endpoint>(
 ): ApiMutation<E> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (request: MutationRequest<E>) =>
-      call<E>(await resolveEndpoint(endpoint), (request ?? {}) as Parts),
+    mutationFn: async (request: MutationRequest<E>) => {
+      try {
+        return await call<E>(await resolveEndpoint(endpoint), (request ?? {}) as Parts);
+      } catch (error) {
+        throw asFailure(error);
+      }
+    },
     onSuccess: async (answer, request) => {
       const fresh = markStale(client, await resolveEndpoint(endpoint), (request ?? {}) as Parts);
       const said = options.successMessage;

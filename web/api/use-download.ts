@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CallOf, Endpoint } from '../../contract/core/endpoint.ts';
 import { toast } from '../ui/overlays/toast.ts';
-import { ApiFailure } from './api.ts';
+import { asFailure } from './api.ts';
 import { callFile } from './api-file.ts';
 
 /** Saves a file as a download. */
@@ -33,8 +33,9 @@ export function useDownload<E extends Endpoint>(
       save(await callFile(endpoint, request, setProgress), fileName);
       toast.success(said.successMessage);
     } catch (error) {
-      console.warn(String(error));
-      toast.error(said.errorMessage, error instanceof ApiFailure ? error.arabicMessage : undefined);
+      const failure = asFailure(error);
+      console.warn(failure.message);
+      toast.error(said.errorMessage, failure.arabicMessage);
     } finally {
       setRunning(false);
     }

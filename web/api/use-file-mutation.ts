@@ -1,7 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
 import { toast } from '../ui/overlays/toast.ts';
-import { type ApiMutation, type Deferrable, type MutationRequest, resolveEndpoint } from './api.ts';
+import {
+  type ApiMutation,
+  asFailure,
+  type Deferrable,
+  type MutationRequest,
+  resolveEndpoint,
+} from './api.ts';
 import { callFile } from './api-file.ts';
 import { save } from './use-download.ts';
 
@@ -12,9 +18,13 @@ export function useFileMutation<E extends Endpoint>(
 ): ApiMutation<E> {
   return useMutation({
     mutationFn: async (request: MutationRequest<E>) => {
-      const file = await callFile(await resolveEndpoint(endpoint), request as CallOf<E>);
-      save(file, said.fileName);
-      return new File([file], said.fileName) as ResponseOf<E>;
+      try {
+        const file = await callFile(await resolveEndpoint(endpoint), request as CallOf<E>);
+        save(file, said.fileName);
+        return new File([file], said.fileName) as ResponseOf<E>;
+      } catch (error) {
+        throw asFailure(error);
+      }
     },
     onSuccess: () => toast.success(said.successMessage),
     onError: (failure) => {

@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isLostFile } from '../offline/lost-file.ts';
 
-/** Loads a module when it is first wanted; null until then. A failure is reported, and retried the next time it is wanted. */
+/**
+ * Loads a module when it is first wanted; null until then. A file that does not arrive is reported, and retried the next
+ * time it is wanted; any other error is the module's own and thrown in the next render.
+ */
 export function useLoaded<T>(
   isWanted: boolean,
   load: () => Promise<{ default: T }>,
@@ -15,7 +19,13 @@ export function useLoaded<T>(
     let isCurrent = true;
     fetchIt().then(
       (file) => isCurrent && setLoaded(() => file.default),
-      () => isCurrent && tell(),
+      (error) => {
+        if (!isCurrent) return;
+        if (isLostFile(error)) return tell();
+        setLoaded(() => {
+          throw error;
+        });
+      },
     );
     return () => {
       isCurrent = false;

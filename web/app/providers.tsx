@@ -1,6 +1,6 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiFailure } from '../api/api.ts';
+import { ApiFailure, reportFault } from '../api/api.ts';
 import { isOnline, onConnectionChange } from '../offline/use-online.ts';
 import { onLeave, onSessionEnd } from '../session/session.ts';
 import { toast } from '../ui/overlays/toast.ts';
@@ -14,12 +14,14 @@ const loadFailures: Record<string, string> = {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (failure, { queryKey, state }) => {
+      reportFault(failure);
       const sentence = loadFailures[String(queryKey[0])];
       // Stored answers are shown, and there is nothing to do but wait for the connection.
       if (!isOnline() && state.data !== undefined) return;
       if (sentence && failure instanceof ApiFailure) toast.error(sentence, failure.arabicMessage);
     },
   }),
+  mutationCache: new MutationCache({ onError: reportFault }),
   defaultOptions: {
     queries: {
       gcTime: 60_000,

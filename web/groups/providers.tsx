@@ -1,10 +1,11 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiFailure } from '../api/api.ts';
+import { ApiFailure, reportFault } from '../api/api.ts';
 import { endOperator } from './operator/session.ts';
 
 /** An operator whose session is over signs in again. */
 function onFailure(failure: Error): void {
+  reportFault(failure);
   if (failure instanceof ApiFailure && failure.code === 'NOT_SIGNED_IN') endOperator('idle');
 }
 

@@ -8,7 +8,7 @@ import { passRequirements } from '../../contract/badges/endpoints.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoints.ts';
 import { recordSessionOutcome, tickSessionMaterial } from '../../contract/sessions/endpoints.ts';
-import { readAnswer, send } from '../api/api.ts';
+import { asFailure, readAnswer, send } from '../api/api.ts';
 import { markStale } from '../api/stale-queries.ts';
 import { isExample } from '../session/example.ts';
 import { readCaptainId, readToken, useSession } from '../session/session.ts';
@@ -161,7 +161,7 @@ async function read() {
  */
 export async function addItem(item: NewItem): Promise<WaitingItem | null> {
   if (isExample) {
-    await sendItem(item).catch((failure) => showFailure(item, failure));
+    await sendItem(item).catch((error) => showFailure(item, asFailure(error)));
     return null;
   }
   const added = await outbox.add(item);

@@ -75,6 +75,20 @@ test('without storage an item is marked as not kept, and sent all the same', asy
   expect(await outbox.list(1)).toEqual([]);
 });
 
+test('a fault of the app is reported, and the item is kept and sent again', async () => {
+  const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { outbox, events } = anOutbox();
+  const fault = new TypeError('AbortSignal.any is not a function');
+  answers = [() => Promise.reject(fault)];
+  await outbox.add(made('a'));
+  await firstPause();
+  expect(report).toHaveBeenCalledExactlyOnceWith(fault);
+  expect(events).not.toContain('failed');
+  expect(await outbox.list(1)).toMatchObject([{ key: 'a', refusal: null }]);
+  await outbox.deliver();
+  expect(await outbox.list(1)).toEqual([]);
+});
+
 describe('a pause', () => {
   const paused = async (...of: Parameters<typeof failure>) => {
     const { outbox } = anOutbox();

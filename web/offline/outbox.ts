@@ -152,7 +152,9 @@ export function createOutbox(parts: OutboxParts) {
         while (isWanted) {
           isWanted = false;
           const atLeast = await parts.withLock(deliverAll).catch((error: unknown) => {
-            console.warn(String(error));
+            // A device may fail to store; anything else is a fault of the app.
+            if (error instanceof DOMException) console.warn(String(error));
+            else console.error(error);
             notify({ type: 'changed' });
             return 0;
           });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { logout as endSession } from '../../../contract/auth/endpoints.ts';
-import { ApiFailure, call } from '../../api/api.ts';
+import { ApiFailure, asFailure, call } from '../../api/api.ts';
 import { useWaiting } from '../../offline/outbox-client.ts';
 import { leaveQuestion } from '../../offline/outbox-words.ts';
 import { countDrafts } from '../../session/drafts.ts';
@@ -23,10 +23,7 @@ export function useLogout() {
     onError: (failure) => {
       // The session had already ended.
       if (failure instanceof ApiFailure && failure.status === 401) return;
-      toast.error(
-        'حدث خطأ أثناء تسجيل الخروج',
-        failure instanceof ApiFailure ? failure.arabicMessage : undefined,
-      );
+      toast.error('حدث خطأ أثناء تسجيل الخروج', asFailure(failure).arabicMessage);
     },
     onSettled: () => signOut(() => navigate({ to: '/' })),
   });

@@ -3,8 +3,10 @@ import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
 import type { KnownSector } from '../../../contract/import/cells.ts';
 import { downloadTemplate } from '../../../contract/import/endpoints.ts';
 import { MOST_ROWS } from '../../../contract/import/rules.ts';
+import { asFailure } from '../../api/api.ts';
 import { useDownload } from '../../api/use-download.ts';
 import { formatNumber } from '../../i18n/format.ts';
+import { isLostFile } from '../../offline/lost-file.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form/form.module.css';
 import { Box, Grid, Text } from '../../ui/layout/box.tsx';
@@ -50,8 +52,9 @@ export function FileBox(props: {
   ) => {
     setReading(true);
     setRefused(null);
-    const reader = await import('./file-rules.ts').catch(() => null);
-    const content = reader ? await read(reader) : { refused: UNREAD };
+    const content = await import('./file-rules.ts').then(read, (error) => ({
+      refused: isLostFile(error) ? UNREAD : asFailure(error).arabicMessage,
+    }));
     setReading(false);
     if ('refused' in content) {
       setRefused(content.refused);

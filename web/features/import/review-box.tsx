@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { KnownSector } from '../../../contract/import/cells.ts';
 import { findNamesakes, importScouts } from '../../../contract/import/endpoints.ts';
-import { ApiFailure, call, invalidate } from '../../api/api.ts';
+import { type ApiFailure, asFailure, call, invalidate } from '../../api/api.ts';
 import { markStale } from '../../api/stale-queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -158,10 +158,10 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
       const { importId, added, merged, skipped } = body;
       if (importId !== null) props.onDone({ importId, added, merged, skipped });
     } catch (error) {
-      console.warn(String(error));
-      if (!(error instanceof ApiFailure)) throw error;
-      setFailure(error);
-      state.refuse(refusedLines(error.issues ?? [], numbers));
+      const failure = asFailure(error);
+      console.warn(failure.message);
+      setFailure(failure);
+      state.refuse(refusedLines(failure.issues ?? [], numbers));
       // Another captain may have added a namesake meanwhile.
       void invalidate(client, findNamesakes);
     } finally {

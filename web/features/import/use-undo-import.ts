@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { undoImport } from '../../../contract/import/endpoints.ts';
-import { ApiFailure, call } from '../../api/api.ts';
+import { ApiFailure, asFailure, call } from '../../api/api.ts';
 import { markStale } from '../../api/stale-queries.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -25,10 +25,7 @@ export function useUndoImport(onUndone?: () => void) {
   };
   const fail = (failure: unknown) => {
     console.warn(String(failure));
-    toast.error(
-      'لم يتم التراجع عن الاستيراد',
-      failure instanceof ApiFailure ? failure.arabicMessage : undefined,
-    );
+    toast.error('لم يتم التراجع عن الاستيراد', asFailure(failure).arabicMessage);
   };
   const undo = async (made: Undoable) => {
     if (!(await confirm(undoQuestion(made)))) return;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { tickSessionMaterial } from '../../../contract/sessions/endpoints.ts';
-import { ApiFailure, call } from '../../api/api.ts';
+import { ApiFailure, asFailure, call } from '../../api/api.ts';
 import { markStale } from '../../api/stale-queries.ts';
 import { newKey } from '../../offline/idempotency-keys.ts';
 import { addItem, useWaiting } from '../../offline/outbox-client.ts';
@@ -59,10 +59,7 @@ export function useMaterialTicks() {
     },
     onSuccess: () => markStale(client, tickSessionMaterial, {}),
     onError: (failure) => {
-      toast.error(
-        'لم تُحفظ العلامة',
-        failure instanceof ApiFailure ? failure.arabicMessage : undefined,
-      );
+      toast.error('لم تُحفظ العلامة', asFailure(failure).arabicMessage);
       return markStale(client, tickSessionMaterial, {});
     },
     onSettled: (_, __, tick) =>

@@ -5,7 +5,7 @@ import {
   recordSessionOutcome,
   type Session,
 } from '../../../contract/sessions/endpoints.ts';
-import { ApiFailure, call } from '../../api/api.ts';
+import { ApiFailure, asFailure, call } from '../../api/api.ts';
 import { markStale } from '../../api/stale-queries.ts';
 import { newKey } from '../../offline/idempotency-keys.ts';
 import { addItem } from '../../offline/outbox-client.ts';
@@ -37,8 +37,7 @@ export function useOutcome(session: Session, onChanged: (stored: Session) => voi
       await markStale(client, passSessionRequirements, { params, body });
       toast.info('تم سحب الاجتياز');
     } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      toast.error('لم يُسحب الاجتياز', failure.arabicMessage);
+      toast.error('لم يُسحب الاجتياز', asFailure(failure).arabicMessage);
     }
   };
 
@@ -87,9 +86,9 @@ export function useOutcome(session: Session, onChanged: (stored: Session) => voi
     onSuccess: () =>
       void navigate({ to: '/sessions/$sessionId', params: { sessionId: String(sessionId) } }),
     onError: (failure) => {
-      if (!(failure instanceof ApiFailure)) return;
-      if (failure.code === 'SESSION_CHANGED') return onChanged(failure.stored as Session);
-      toast.error('لم يُحفظ ما كتبته، وهو باقٍ', failure.arabicMessage);
+      const { code, stored, arabicMessage } = asFailure(failure);
+      if (code === 'SESSION_CHANGED') return onChanged(stored as Session);
+      toast.error('لم يُحفظ ما كتبته، وهو باقٍ', arabicMessage);
     },
   });
 }

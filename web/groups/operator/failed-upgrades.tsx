@@ -7,7 +7,7 @@ import {
   UPGRADE_STEPS,
   upgradeGroup,
 } from '../../../contract/directory/groups.ts';
-import { ApiFailure, call, useApiMutation } from '../../api/api.ts';
+import { asFailure, call, useApiMutation } from '../../api/api.ts';
 import { save } from '../../api/use-download.ts';
 import { formatNumber, momentLabel } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -68,8 +68,7 @@ async function saveLog({ groupId, slug }: FailedUpgrade): Promise<void> {
     const { body } = await call(readUpgradeLog, { params: { groupId } });
     save(new Blob([body.lines.join('\n')], { type: 'text/plain' }), `upgrade-${slug}.txt`);
   } catch (failure) {
-    const said = failure instanceof ApiFailure ? failure.arabicMessage : undefined;
-    toast.error('لم يُنزَّل السجل', said);
+    toast.error('لم يُنزَّل السجل', asFailure(failure).arabicMessage);
   }
 }
 

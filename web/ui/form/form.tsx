@@ -9,7 +9,12 @@ import {
   useState,
 } from 'react';
 import type { CallOf, Endpoint, ResponseOf } from '../../../contract/core/endpoint.ts';
-import { ApiFailure, type ApiMutation, type MutationRequest } from '../../api/api.ts';
+import {
+  type ApiFailure,
+  type ApiMutation,
+  asFailure,
+  type MutationRequest,
+} from '../../api/api.ts';
 import { readToken } from '../../session/session.ts';
 import { Button } from '../button.tsx';
 import { Stack, Text } from '../layout/box.tsx';
@@ -95,8 +100,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
       if (read === null) focusFirstError();
       else if (!props.before || (await props.before())) send(read);
     } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      toast.error(failure.arabicMessage);
+      toast.error(asFailure(failure).arabicMessage);
     } finally {
       submitting.current = false;
     }

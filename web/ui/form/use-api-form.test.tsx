@@ -140,7 +140,7 @@ describe('useApiForm', () => {
   test('rejects with an Arabic message if its schema can’t be loaded', async () => {
     const { result } = renderHook(() =>
       useApiForm<typeof createFinanceItem, typeof item>(
-        () => Promise.reject(new TypeError('no network')),
+        () => Promise.reject(new TypeError('Importing a module script failed.')),
         { initialValues: item },
       ),
     );

@@ -120,6 +120,16 @@ test('the failure offers a retry, the home page and the support contact', async 
   expect(screen.getByRole('link').getAttribute('href')).toBe('/');
 });
 
+test('an error of the file itself is thrown on, and not told as a lost connection', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  isOnline = false;
+  const Screen = lazyWithFallback(async () => {
+    throw new TypeError('Map.groupBy is not a function');
+  });
+  await expect(show(Screen)).rejects.toThrow('Map.groupBy is not a function');
+  expect(waits.begun).toBe(0);
+});
+
 test('a custom fallback can be given', async () => {
   const { load, state } = file();
   isOnline = false;

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, use, useEffect } from 'react';
+import { isLostFile } from '../../offline/lost-file.ts';
 import { reloadWhenOnline } from '../../offline/reload-when-online.ts';
 import { isOnline, useOnline } from '../../offline/use-online.ts';
 import { Button } from '../button.tsx';
@@ -42,8 +43,9 @@ function NoConnection() {
 }
 
 /**
- * A component whose file loads on first render, or by `preload`. If loading fails, `Meanwhile` shows, and the page reloads
- * once the server can be reached: Chromium never requests a failed module again.
+ * A component whose file loads on first render, or by `preload`. If the file does not arrive, `Meanwhile` shows, and the
+ * page reloads once the server can be reached: Chromium never requests a failed module again. Any other error is the
+ * file's own and thrown.
  */
 export function lazyWithFallback<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -51,6 +53,7 @@ export function lazyWithFallback<P extends object>(
 ) {
   let found: ComponentType<P> | null = null;
   let isMissed = false;
+  let fault: unknown;
   /** The server was unreachable when loading failed, or since. */
   let isAway = false;
   let loading: Promise<void> | undefined;
@@ -62,9 +65,10 @@ export function lazyWithFallback<P extends object>(
       (file) => {
         found = file.default;
       },
-      () => {
+      (error) => {
         isMissed = true;
         isAway = !isOnline();
+        if (!isLostFile(error)) fault = error;
       },
     );
     return loading;
@@ -81,6 +85,7 @@ export function lazyWithFallback<P extends object>(
     // `use` must be called in each render once it was called.
     drawn ??= preload();
     if (drawn) use(drawn);
+    if (fault) throw fault;
     return found ? createElement(found, props) : <Meanwhile />;
   }
   return Object.assign(Late, { preload });

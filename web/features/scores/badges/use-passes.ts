@@ -7,7 +7,7 @@ import {
   takeBackPass,
 } from '../../../../contract/badges/endpoints.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
-import { ApiFailure, call, useApiMutation } from '../../../api/api.ts';
+import { ApiFailure, asFailure, call, useApiMutation } from '../../../api/api.ts';
 import { markStale } from '../../../api/stale-queries.ts';
 import { dayOf } from '../../../i18n/format.ts';
 import { newKey } from '../../../offline/idempotency-keys.ts';
@@ -102,8 +102,7 @@ export function usePasses(badge: Badge, rows: readonly ScoutBadge[], sector: Sec
       return markStale(client, passRequirements, {});
     },
     onError: (failure) => {
-      const reason = failure instanceof ApiFailure ? failure.arabicMessage : undefined;
-      toast.error('لم يُحفظ. اختياراتك باقية.', reason);
+      toast.error('لم يُحفظ. اختياراتك باقية.', asFailure(failure).arabicMessage);
       // Of several requests an earlier one may be stored.
       void markStale(client, passRequirements, {});
     },

@@ -48,7 +48,8 @@ export default function SessionDayPage() {
 function NoSession({ query }: { query: UseQueryResult }) {
   const isOnline = useOnline();
   if (!query.isError && (isOnline || query.isFetching)) return <CardSkeleton lines={8} />;
-  const isUnreached = !(query.error instanceof ApiFailure) || query.error.isUnanswered;
+  const isUnreached =
+    query.error === null || (query.error instanceof ApiFailure && query.error.isUnanswered);
   if (!isOnline && isUnreached) {
     return (
       <EmptyState

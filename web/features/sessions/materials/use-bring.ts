@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readSessionPlan, updateSessionPlan } from '../../../../contract/sessions/endpoints.ts';
-import { ApiFailure, call } from '../../../api/api.ts';
+import { asFailure, call } from '../../../api/api.ts';
 import { markStale } from '../../../api/stale-queries.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
@@ -22,10 +22,7 @@ export function useBring() {
       }
     },
     onError: (failure) => {
-      toast.error(
-        'لم يُحفظ من يُحضرها',
-        failure instanceof ApiFailure ? failure.arabicMessage : undefined,
-      );
+      toast.error('لم يُحفظ من يُحضرها', asFailure(failure).arabicMessage);
     },
     onSettled: () => markStale(client, updateSessionPlan, {}),
   });
