@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { denominations } from '../finance/piastres.ts';
+import { isMoney } from './amounts.ts';
 import { type CountedNoun, counted } from './counting.ts';
 import { hasShortYear, isDay } from './dates.ts';
 import { toLatinDigits } from './digits.ts';
@@ -80,7 +81,9 @@ const asNumber = (value: unknown) => {
   if (typeof value !== 'string' || value.length > 40) return value;
   // Some keyboards write a minus sign instead of a hyphen.
   const text = toLatinDigits(value).replace('٫', '.').replace('−', '-').trim();
-  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  const [, digits] = /^[+-]?0*(\d+(?:\.\d*[1-9])?)(?:\.?0*)$/.exec(text) ?? [];
+  // What a number can't hold exactly stays a text, which no field of numbers takes.
+  return digits !== undefined && String(Math.abs(Number(text))) === digits ? Number(text) : text;
 };
 
 /** A required text of at most `max` characters, spaces tidied. */
@@ -179,10 +182,7 @@ const MOST_COUNTED = 100_000_000;
 const MOST_BALANCE = 1_000_000_000_000;
 const pounds = z
   .number(ofKind(says('A number is required', 'يرجى إدخال رقم')))
-  .refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    says('At most 2 decimals', 'رقمان عشريان على الأكثر'),
-  );
+  .refine(isMoney, says('At most 2 decimals', 'رقمان عشريان على الأكثر'));
 /** The largest amount of an item, in pounds. */
 export const MOST_MONEY = 1_000_000;
 export const moneyField = z.preprocess(

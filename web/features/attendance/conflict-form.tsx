@@ -1,7 +1,7 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import { readAmount } from '../../../contract/core/amounts.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import type { Mark } from '../../shared/sheet/attendance-rules.ts';
-import { wholeNumber } from '../../shared/sheet/attendance-rules.ts';
 import { ConflictForm } from '../../shared/sheet/conflict-form.tsx';
 import { paidText, paymentDifferences } from './paid/payment-rules.ts';
 import { Mark as MarkShape } from './sheet/attendance-foot-box.tsx';
@@ -48,7 +48,7 @@ export function WeekConflict({ sheet, theirs }: { sheet: Sheet; theirs: StoredMe
   const rows = new Map(sheet.rows.map((row) => [row.id, row]));
   const own = [...mine.statuses].map(([id, status]) => ({ id, status }));
   const differing = differences(own, theirs.statuses).filter(({ id }) => rows.has(id));
-  const myAmount = mine.amount === undefined ? null : wholeNumber(mine.amount);
+  const myAmount = mine.amount === undefined ? null : readAmount(mine.amount);
   const { subscription } = theirs;
   const differingPaid = (
     mine.payments && theirs.payments

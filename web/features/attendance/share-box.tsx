@@ -1,8 +1,8 @@
 import { IconShare3 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { readAmount } from '../../../contract/core/amounts.ts';
 import { formatMoney, formatNumber } from '../../i18n/format.ts';
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
-import { wholeNumber } from '../../shared/sheet/attendance-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -24,7 +24,7 @@ async function share({ sheet, place, weekNumber }: SharedWeek, withNames: boolea
     place,
     week: formatNumber(weekNumber),
     counts: sheet.counts,
-    amount: sheet.amount ? formatMoney(wholeNumber(sheet.amount)) : undefined,
+    amount: sheet.amount ? formatMoney(readAmount(sheet.amount)) : undefined,
     rows: withNames ? sheet.rows : [],
     number: formatNumber,
   });

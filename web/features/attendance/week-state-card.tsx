@@ -10,11 +10,11 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { readAmount } from '../../../contract/core/amounts.ts';
 import { countOf, formatMoney, formatNumber, timeOf } from '../../i18n/format.ts';
 import { partsText, placeOf, whenOf } from '../../offline/item-words.ts';
 import { outbox } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
-import { wholeNumber } from '../../shared/sheet/attendance-rules.ts';
 import { type Recorded, recordedText } from '../../shared/sheet/recorded.ts';
 import type { SheetState } from '../../shared/sheet/sheet-state-box.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -251,7 +251,7 @@ function Strip({ sheet }: { sheet: Sheet }) {
             جنيه
           </Text>
           <Row as="dd" gap="4" align="center" size="h3" weight="bold" className="tab">
-            {formatMoney(wholeNumber(sheet.amount))}
+            {formatMoney(readAmount(sheet.amount))}
           </Row>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { doubtOf } from '../../../contract/core/amounts.ts';
 import { createCashCount, MAX_COUNT_NOTE } from '../../../contract/finance/cash-counts.ts';
 import { readBudget } from '../../../contract/finance/endpoints.ts';
 import { denominations } from '../../../contract/finance/piastres.ts';
@@ -7,7 +8,7 @@ import { type ApiFailure, invalidate, q, useApiMutation } from '../../api/api.ts
 import { numberInput } from '../../i18n/arabic-digits.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { Summary } from '../../ui/figures/summary.tsx';
-import { CheckField, NumberField, TextField } from '../../ui/form/fields.tsx';
+import { CheckField, TextField } from '../../ui/form/fields.tsx';
 import formCss from '../../ui/form/form.module.css';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -15,6 +16,7 @@ import { Box, Grid, Text } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
+import { AmountField } from './amount-field.tsx';
 import css from './count-form.module.css';
 import {
   differenceOf,
@@ -52,11 +54,13 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
   const client = useQueryClient();
   const form = useApiForm(createCashCount, {
     initialValues: EMPTY,
-    toBody: ({ pieces, ...values }) => ({
+    toBody: ({ pieces, counted, ...values }) => ({
       ...values,
+      counted: poundsIn(counted) ?? counted,
       seenBalance: balance,
       denominations: piecesOf(pieces),
     }),
+    check: ({ counted }) => ({ counted: doubtOf(counted) }),
     fieldOf: (path) => (path.startsWith('denominations') ? 'counted' : undefined),
   });
   const mutation = useApiMutation(createCashCount, {
@@ -80,15 +84,13 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
   return (
     <Form form={form} mutation={mutation} onSaved={onSaved} onRefused={askAgain}>
       <Grid gap="16">
-        <NumberField
+        <AmountField
           {...form.field('counted')}
           onChange={(typed) => {
             form.setValue('counted', typed);
             form.setValue('pieces', {});
           }}
           label="المبلغ المعدود"
-          unit="جنيه"
-          decimal
           big
         />
         <Box as="details" rounded padInline="12" className={css.details}>

@@ -1,3 +1,4 @@
+import { doubtOf } from '../../../contract/core/amounts.ts';
 import { isDay } from '../../../contract/core/dates.ts';
 import { financeTypeLabels } from '../../../contract/core/labels.ts';
 import {
@@ -8,13 +9,15 @@ import {
 import { useApiMutation } from '../../api/api.ts';
 import { dayOf } from '../../i18n/format.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
-import { NumberField, TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { useFirstField } from '../../ui/form/use-first-field.ts';
 import { Grid } from '../../ui/layout/box.tsx';
+import { AmountField } from './amount-field.tsx';
 import css from './finance-page.module.css';
+import { poundsIn } from './rules.ts';
 
 const EMPTY = { value: '', type: '' as FinanceItem['type'] | '', description: '', date: '' };
 const DAY_TO_COME = 'لا يمكن اختيار يوم لم يأتِ بعد';
@@ -23,7 +26,9 @@ const DAY_TO_COME = 'لا يمكن اختيار يوم لم يأتِ بعد';
 export function ItemForm() {
   const form = useApiForm(createFinanceItem, {
     initialValues: EMPTY,
-    check: ({ type, date }) => ({
+    toBody: ({ value, ...item }) => ({ ...item, value: poundsIn(value) ?? value }),
+    check: ({ value, type, date }) => ({
+      value: doubtOf(value),
       type: type ? undefined : 'يرجى اختيار النوع',
       date: isDay(date) && date > dayOf(new Date()) ? DAY_TO_COME : undefined,
     }),
@@ -46,7 +51,7 @@ export function ItemForm() {
         }}
       >
         <Grid gap="16" className={css.line}>
-          <NumberField {...form.field('value')} label="القيمة" unit="جنيه" decimal />
+          <AmountField {...form.field('value')} label="القيمة" />
           <RadioField
             {...form.field('type')}
             label="النوع"

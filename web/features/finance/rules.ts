@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../../../contract/core/digits.ts';
+import { isMoney, readAmount } from '../../../contract/core/amounts.ts';
 import { financeTypeLabels } from '../../../contract/core/labels.ts';
 import type { BookLine } from '../../../contract/finance/book.ts';
 import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
@@ -86,8 +86,8 @@ export const sumTyped = (pieces: readonly Pieces[]): string => String(piastresOf
 
 /** The pounds in a field, in whatever digits; null where it is empty or no amount. */
 export function poundsIn(typed: string): number | null {
-  const text = toLatinDigits(typed).trim().replace('٫', '.');
-  return /^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : null;
+  const amount = readAmount(typed);
+  return isMoney(amount) && amount >= 0 ? amount : null;
 }
 
 /** What was counted beyond what the book says, reckoned in whole piastres. */

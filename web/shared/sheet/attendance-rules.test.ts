@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readAmount } from '../../../contract/core/amounts.ts';
 import { partsText, placeOf } from '../../offline/item-words.ts';
 import {
   amountComplaint,
@@ -7,7 +8,6 @@ import {
   readScoutBody,
   scoutBodyOf,
   slotOf,
-  wholeNumber,
 } from './attendance-rules.ts';
 
 const week = { weekNumber: 7, termNumber: 1 };
@@ -50,6 +50,9 @@ test.each([
   ['  ', 'يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء'],
   ['كثير', 'يرجى إدخال رقم صحيح من ٠ إلى ١٬٠٠٠٬٠٠٠'],
   ['1000001', 'يرجى إدخال رقم صحيح من ٠ إلى ١٬٠٠٠٬٠٠٠'],
+  ['1.5', 'يرجى إدخال رقم صحيح من ٠ إلى ١٬٠٠٠٬٠٠٠'],
+  ['1e3', 'يرجى إدخال رقم صحيح من ٠ إلى ١٬٠٠٠٬٠٠٠'],
+  ['1.250', '١٬٢٥٠ أم ١٫٢٥؟ اكتب المبلغ بلا نقطة للألوف'],
 ])('refuses the amount %j', (typed, complaint) => {
   expect(amountComplaint(typed)).toBe(complaint);
 });
@@ -57,9 +60,11 @@ test.each([
 test.each([
   ['٠', 0],
   [' ۲۱۵ ', 215],
+  ['1,250', 1250],
+  ['١٬٢٥٠', 1250],
 ])('accepts the amount %s', (typed, amount) => {
   expect(amountComplaint(typed)).toBeUndefined();
-  expect(wholeNumber(typed)).toBe(amount);
+  expect(readAmount(typed)).toBe(amount);
 });
 
 test('drafts and hand-ins of two sectors are stored separately', () => {

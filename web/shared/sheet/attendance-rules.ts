@@ -3,7 +3,7 @@ import type {
   recordCaptainAttendance,
   recordScoutAttendance,
 } from '../../../contract/attendance/endpoints.ts';
-import { toLatinDigits } from '../../../contract/core/digits.ts';
+import { doubtOf, readAmount } from '../../../contract/core/amounts.ts';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import {
   isWithin,
@@ -35,27 +35,22 @@ type Week = { weekNumber: number; termNumber: number };
 type ScoutBody = CallOf<typeof recordScoutAttendance>['body'];
 type CaptainBody = CallOf<typeof recordCaptainAttendance>['body'];
 
-/** What was typed as amount, in whichever digits; NaN where it is no number. */
-export const wholeNumber = (amount: string) =>
-  amount.trim() === '' ? Number.NaN : Number(toLatinDigits(amount).trim());
-
-/** What is wrong with a whole number, by the rule that the server applies. */
-export const complaintOf = (value: number, range: Range) =>
-  isWithin(value, range) ? undefined : wrongNumber(range);
+/** What is wrong with a typed whole number, by the rule that the server applies. */
+export const complaintOf = (typed: string, range: Range) =>
+  doubtOf(typed) ?? (isWithin(readAmount(typed), range) ? undefined : wrongNumber(range));
 
 /** What is wrong with the amount, by the rule that the server applies. */
 export function amountComplaint(amount: string): string | undefined {
   if (amount.trim() === '') return 'يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء';
-  return complaintOf(wholeNumber(amount), SUBSCRIPTION);
+  return complaintOf(amount, SUBSCRIPTION);
 }
 
 /** What was typed as somebody's payment: its pounds, and what is wrong with it by the rule that the server applies. */
 export function readPayment(typed: string): { amount: number; complaint: string | undefined } {
   // Empty is valid: they paid nothing.
   if (typed.trim() === '') return { amount: 0, complaint: undefined };
-  const amount = wholeNumber(typed);
-  const complaint = complaintOf(amount, PAYMENT);
-  return { amount: complaint === undefined ? amount : 0, complaint };
+  const complaint = complaintOf(typed, PAYMENT);
+  return { amount: complaint === undefined ? readAmount(typed) : 0, complaint };
 }
 
 /** What is handed in of a week. */
@@ -94,7 +89,7 @@ export const scoutBodyOf =
       ...sector,
       ...week,
     })),
-    ...(amount !== undefined && { subscription: wholeNumber(amount) }),
+    ...(amount !== undefined && { subscription: readAmount(amount) }),
     ...(payments !== undefined && { payments: [...payments] }),
     ...(version !== undefined && { version }),
   });

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { understoodAmount } from '../../../../contract/core/amounts.ts';
 import { numberInput } from '../../../i18n/arabic-digits.ts';
 import { Row, Text } from '../../../ui/layout/box.tsx';
 import css from './amount-field.module.css';
@@ -27,7 +28,7 @@ export function AmountField(props: {
           </Text>
         ) : (
           <Text size="tag" tone="quiet" id={`${id}-about`}>
-            يرجى إدخال إجمالي الاشتراك الفعلي
+            {understoodAmount(props.value) ?? 'يرجى إدخال إجمالي الاشتراك الفعلي'}
           </Text>
         )}
       </div>

@@ -1,7 +1,8 @@
+import { readAmount } from '../../../../contract/core/amounts.ts';
 import type { Payment } from '../../../../contract/finance/payments.ts';
 import { formatMoney, formatNumber } from '../../../i18n/format.ts';
 import type { Draft } from '../../../shared/sheet/attendance-rules.ts';
-import { readPayment, wholeNumber } from '../../../shared/sheet/attendance-rules.ts';
+import { readPayment } from '../../../shared/sheet/attendance-rules.ts';
 import { actionOfKey, type KeyAction, type SheetRow } from '../sheet-rules.ts';
 
 /** A row of the list of who paid, as it stands. */
@@ -63,7 +64,7 @@ export function proposalOf(
   { payers, sum }: ReturnType<typeof tallyPaid>,
   amount: string,
 ): { sum: number; difference: number | null } | null {
-  const paid = wholeNumber(amount);
+  const paid = readAmount(amount);
   if (payers === 0 || paid === sum) return null;
   return { sum, difference: Number.isNaN(paid) ? null : Math.abs(paid - sum) };
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { readAmount } from '../../../../contract/core/amounts.ts';
 import { USUAL_PAYMENT } from '../../../../contract/core/whole-numbers.ts';
 import { setWhoPaid, type WhoPaid } from '../../../../contract/finance/payments.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { useApiMutation } from '../../../api/api.ts';
-import { complaintOf, wholeNumber } from '../../../shared/sheet/attendance-rules.ts';
+import { complaintOf } from '../../../shared/sheet/attendance-rules.ts';
 
 /** Whether the captain's sector notes who paid, and what a scout usually pays, with the means to change both. */
 export function useWhoPaid(sector: SectorName, stored: WhoPaid) {
@@ -13,13 +14,13 @@ export function useWhoPaid(sector: SectorName, stored: WhoPaid) {
   });
   // The typed usual amount applies at once, also offline.
   const [typed, setTyped] = useState<string>();
-  const amount = wholeNumber(typed ?? String(stored.usual));
-  const complaint = complaintOf(amount, USUAL_PAYMENT);
-  const usual = complaint === undefined ? amount : stored.usual;
+  const said = typed ?? String(stored.usual);
+  const complaint = complaintOf(said, USUAL_PAYMENT);
+  const usual = complaint === undefined ? readAmount(said) : stored.usual;
   return {
     on: stored.on,
     usual,
-    typed: typed ?? String(stored.usual),
+    typed: said,
     complaint,
     type: setTyped,
     /** Stores what a scout usually pays, where it was changed. */
