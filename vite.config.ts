@@ -9,7 +9,7 @@ import packageJson from './package.json' with { type: 'json' };
 import { groups } from './scripts/vite/chunks.ts';
 import { endpointsWithoutSchemas } from './scripts/vite/endpoints.ts';
 import { handbook } from './scripts/vite/handbook.ts';
-import { compressed, directIcons, withoutOwnLanguage } from './scripts/vite/lighter.ts';
+import { compressed, directIcons } from './scripts/vite/lighter.ts';
 import { screenFiles } from './scripts/vite/screen-files.ts';
 import { manifest } from './web/app/manifest.ts';
 
@@ -86,7 +86,6 @@ export const plugins = [
   react(),
   // React Aria's Arabic strings are 'ar-AE'; naming a region here would remove them all.
   optimizeLocales.vite({ locales: ['ar'] }),
-  withoutOwnLanguage,
   handbook,
   endpointsWithoutSchemas,
   compressed,

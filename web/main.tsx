@@ -1,4 +1,5 @@
 import './app/tokens.css';
+import './ui/kit-locale.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

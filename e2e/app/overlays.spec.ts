@@ -149,3 +149,21 @@ test('a question whose file can’t be loaded is asked by the browser', async ({
   await context.setOffline(false);
   await expect(remove).toBeVisible();
 });
+
+test('a browser whose language is no locale shows menus, lists and calendars in Arabic', async ({
+  page,
+  demo,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'language', { get: () => 'C', configurable: true }),
+  );
+  await openSignedIn(page, demo, demoPhone('general'), '/add-scout');
+  await page
+    .getByRole('button', { name: /اختيار تاريخ|التقويم/ })
+    .first()
+    .click();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-label', /[٠-٩]{4}/);
+  await page.keyboard.press('Escape');
+  await choiceField(page, 'القطاع').click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+});

@@ -7,26 +7,6 @@ import type { Plugin } from 'vite';
 const compress = promisify(brotliCompress);
 
 /**
- * Removes the widgets' check at start whether the browser supports its own locale, which takes a slow phone a tenth of a
- * second. The app sets the locale itself.
- */
-export const withoutOwnLanguage: Plugin = {
-  name: 'without-own-language',
-  apply: 'build',
-  transform: {
-    filter: { id: /[\\/]react-aria[\\/].*[\\/]useDefaultLocale\.m?js$/ },
-    handler(code) {
-      const unasked = code.replace(
-        /Intl\.DateTimeFormat\.supportedLocalesOf\(\[\s*locale\s*\]\);/,
-        '',
-      );
-      if (unasked === code) throw new Error('the widgets ask for their language elsewhere');
-      return unasked;
-    },
-  },
-};
-
-/**
  * Writes a compressed copy beside each file of code, which the server sends. At the highest level it is a sixth smaller than
  * compression per request, half a second less on a weak signal.
  */

@@ -4,6 +4,8 @@ import { afterEach } from 'vitest';
 // Browser features that jsdom lacks. Not `stubGlobal`: a test that takes its own stubs back would take these too.
 Object.assign(globalThis, {
   CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') },
+  // As in web/ui/kit-locale.ts.
+  [Symbol.for('react-aria.i18n.locale')]: 'ar-EG',
   matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
 });
 Element.prototype.scrollIntoView ??= () => {};

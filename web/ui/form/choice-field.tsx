@@ -5,7 +5,6 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Button, Popover, Select, SelectValue } from 'react-aria-components/Select';
 import { Input, TextField } from 'react-aria-components/TextField';
 import { matchesSearch } from '../../../contract/core/text.ts';
-import { Arabic } from '../arabic.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { look, Text } from '../layout/box.tsx';
 import css from './choice-field.module.css';
@@ -97,7 +96,7 @@ export function ChoiceField(
   return (
     <Field {...props}>
       {({ id, disabled, 'aria-describedby': describedBy }, labelId) => (
-        <Arabic>
+        <>
           <Select
             id={id}
             className={css.field}
@@ -162,7 +161,7 @@ export function ChoiceField(
               )}
             </Popover>
           </Select>
-        </Arabic>
+        </>
       )}
     </Field>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { Arabic } from '../arabic.tsx';
 import { look } from '../layout/box.tsx';
 import css from './dialog-panel.module.css';
 import { useFocusBack } from './use-focus-back.ts';
@@ -19,30 +18,28 @@ export default function DialogPanel(props: {
   useFocusBack();
   const page = props.isPage || undefined;
   return (
-    <Arabic>
-      <ModalOverlay
-        isOpen
-        isDismissable={props.isPage ?? false}
-        onOpenChange={props.onClose}
-        className={`${css.overlay} ${look({ hide: 'print' })}`}
+    <ModalOverlay
+      isOpen
+      isDismissable={props.isPage ?? false}
+      onOpenChange={props.onClose}
+      className={`${css.overlay} ${look({ hide: 'print' })}`}
+      data-page={page}
+    >
+      <Modal
+        className={`${look({ tone: 'ink', surface: 'card' })} ${css.panel}`}
+        data-role={props.role}
         data-page={page}
       >
-        <Modal
-          className={`${look({ tone: 'ink', surface: 'card' })} ${css.panel}`}
-          data-role={props.role}
+        <Dialog
+          role={props.role}
+          aria-labelledby={props.labelledBy}
+          aria-describedby={props.describedBy}
+          className={css.dialog}
           data-page={page}
         >
-          <Dialog
-            role={props.role}
-            aria-labelledby={props.labelledBy}
-            aria-describedby={props.describedBy}
-            className={css.dialog}
-            data-page={page}
-          >
-            {props.children}
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
-    </Arabic>
+          {props.children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
   );
 }

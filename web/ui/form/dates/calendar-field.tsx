@@ -15,7 +15,6 @@ import {
 import { Popover } from 'react-aria-components/Popover';
 import { isDay } from '../../../../contract/core/dates.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
-import { Arabic } from '../../arabic.tsx';
 import { Button as TextButton } from '../../button.tsx';
 import { iconButton } from '../../icon-button.tsx';
 import { Grid, look } from '../../layout/box.tsx';
@@ -45,59 +44,57 @@ export default function CalendarPopover(props: {
   const last = dateOf(props.maxDate);
   const opensAt = chosen ?? dateOf(props.opensAt);
   return (
-    <Arabic>
-      <Popover
-        isOpen
-        onOpenChange={props.onClose}
-        triggerRef={props.field}
-        placement="bottom start"
-        offset={4}
-        aria-label={`تقويم ${props.label}`}
-        className={`${look({ surface: 'card', pad: '12' })} ${css.popover}`}
+    <Popover
+      isOpen
+      onOpenChange={props.onClose}
+      triggerRef={props.field}
+      placement="bottom start"
+      offset={4}
+      aria-label={`تقويم ${props.label}`}
+      className={`${look({ surface: 'card', pad: '12' })} ${css.popover}`}
+    >
+      <Calendar
+        aria-label={props.label}
+        value={chosen}
+        onChange={(day) => props.onPick(day.toString())}
+        {...(first && { minValue: first })}
+        {...(last && { maxValue: last })}
+        {...(opensAt && { defaultFocusedValue: opensAt })}
+        firstDayOfWeek="sat"
+        autoFocus
       >
-        <Calendar
-          aria-label={props.label}
-          value={chosen}
-          onChange={(day) => props.onPick(day.toString())}
-          {...(first && { minValue: first })}
-          {...(last && { maxValue: last })}
-          {...(opensAt && { defaultFocusedValue: opensAt })}
-          firstDayOfWeek="sat"
-          autoFocus
-        >
-          <Head />
-          <CalendarGrid weekdayStyle="narrow" className={css.grid}>
-            <CalendarGridHeader>
-              {(day) => (
-                <CalendarHeaderCell
-                  className={look({
-                    size: 'tag',
-                    weight: 'normal',
-                    tone: 'quiet',
-                    textAlign: 'center',
-                  })}
-                >
-                  {day}
-                </CalendarHeaderCell>
-              )}
-            </CalendarGridHeader>
-            <CalendarGridBody>
-              {(day) => (
-                <CalendarCell
-                  date={day}
-                  className={`${look({ centered: true, tone: 'ink', rounded: true }, 'grid')} ${css.day}`}
-                />
-              )}
-            </CalendarGridBody>
-          </CalendarGrid>
-        </Calendar>
-        {props.clearable && (
-          <TextButton look="quiet" wide onClick={() => props.onPick('')}>
-            مسح التاريخ
-          </TextButton>
-        )}
-      </Popover>
-    </Arabic>
+        <Head />
+        <CalendarGrid weekdayStyle="narrow" className={css.grid}>
+          <CalendarGridHeader>
+            {(day) => (
+              <CalendarHeaderCell
+                className={look({
+                  size: 'tag',
+                  weight: 'normal',
+                  tone: 'quiet',
+                  textAlign: 'center',
+                })}
+              >
+                {day}
+              </CalendarHeaderCell>
+            )}
+          </CalendarGridHeader>
+          <CalendarGridBody>
+            {(day) => (
+              <CalendarCell
+                date={day}
+                className={`${look({ centered: true, tone: 'ink', rounded: true }, 'grid')} ${css.day}`}
+              />
+            )}
+          </CalendarGridBody>
+        </CalendarGrid>
+      </Calendar>
+      {props.clearable && (
+        <TextButton look="quiet" wide onClick={() => props.onPick('')}>
+          مسح التاريخ
+        </TextButton>
+      )}
+    </Popover>
   );
 }
 
