@@ -71,6 +71,7 @@ import {
   type ConnectionLimits,
   connectionOptions,
   keepWithin,
+  limitRequests,
 } from './http/limits/connections.ts';
 import { OneLineEach, withoutPersonalData } from './http/log.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -139,6 +140,7 @@ export async function buildAppOf(
     },
   }) as unknown as FastifyInstance;
   keepWithin(app.server, limits.connections);
+  limitRequests(app.server, limits.request);
   app.decorate('findGroup', findGroup);
   app.decorate('reads', new Map());
   // Background work must be stored before the database is closed.

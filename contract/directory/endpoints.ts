@@ -5,6 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { emailField, optional, REQUIRED, TEXT, text } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
 import { asSlug, slugFault, slugFaultSentences } from './address.ts';
+import { linkPurposes } from './links.ts';
 
 /*
  * Endpoints of the host that groups are founded on. They exist only with GROUPS_DOMAIN. Access is `public`, or
@@ -56,8 +57,8 @@ export const readPlace = endpoint({
       /** The operator's e-mail or telephone, as people reach them; null where none is set. */
       contact: z.string().nullable(),
       founding: z.enum(foundingRules),
-      /** Whether the link of the query may found a group; null without a link. */
-      isLinkOpen: z.boolean().nullable(),
+      /** What the link of the query makes; null without a link. */
+      link: z.enum([...linkPurposes, 'over']).nullable(),
     }),
   ),
 });
@@ -127,7 +128,7 @@ export const foundFromBackup = endpoint({
   path: '/found/restore',
   access: 'public',
   summary:
-    'Found a group from a backup of another program: the body is the file (application/octet-stream), its passphrase the header x-backup-passphrase in base64',
+    "Found a group from a backup of another program, by an operator's link for one restore: the body is the file (application/octet-stream), its passphrase the header x-backup-passphrase in base64",
   notAWrite: 'a repeated call is refused, because its address is taken',
   query: z.object({ slug: slugField, link: optional(text(100)) }),
   response: z.object({ ...said, address: z.string(), groupName: z.string().nullable() }),
@@ -152,7 +153,12 @@ export const operatorLogin = endpoint({
   access: 'public',
   summary: 'The first step of an operator: e-mail and password; the second is a code of their app',
   notAWrite: 'it opens no session',
-  body: z.object({ email: emailField, password: givenPassword }),
+  body: z.object({
+    email: emailField,
+    password: givenPassword,
+    /** What the last sign-in on this device has answered. */
+    device: optional(text(200)),
+  }),
   response: answer(
     z.object({
       /** To be sent with the code, within ten minutes. */
@@ -173,8 +179,12 @@ export const operatorCode = endpoint({
   summary:
     'The second step: a code of the authenticator app; it opens a session of 15 idle minutes',
   notAWrite: 'a code opens one session',
-  body: z.object({ ticket: text(200), code: text(20) }),
-  response: answer(operator).extend({ token: z.string() }),
+  body: z.object({ ticket: text(1000), code: text(20) }),
+  response: answer(operator).extend({
+    token: z.string(),
+    /** To be kept on this device: guesses of others don't lock it out. */
+    device: z.string(),
+  }),
   errors: ['WRONG_SECOND_FACTOR', 'SETUP_OVER', 'TOO_MANY_REQUESTS'],
 });
 

@@ -130,6 +130,16 @@ export const createFoundingLink = endpoint({
   status: 201,
 });
 
+export const createRestoreLink = endpoint({
+  method: 'POST',
+  path: '/operator/restore-links',
+  access: 'session',
+  summary: 'A link by which one group can be restored from a backup within 14 days',
+  notAWrite: 'each call makes another link',
+  response: answer(z.object({ url: z.string(), expiresAt: instant })),
+  status: 201,
+});
+
 export const changeGroup = endpoint({
   method: 'PATCH',
   path: '/operator/groups/{groupId}',

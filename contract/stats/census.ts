@@ -12,7 +12,7 @@ import {
 import { captainTypes } from '../core/permissions.ts';
 
 /** Who belonged to the group on a day, as numbers alone. */
-const census = z.object({
+export const census = z.object({
   /** The day, `YYYY-MM-DD`. */
   date: z.string(),
   /** The scouts by stage (the first part of the sector's name), years of age on the day and gender; `age` null without a birth date. */

@@ -56,7 +56,7 @@ test('a leader founds a group on a phone and enters it @phone', async ({ many, p
   await expect(page).toHaveURL(/luxor.*\/login/i);
 });
 
-test('a leader restores a group from its file and enters it @phone', async ({
+test("a leader restores a group from its file by the operator's link and enters it @phone", async ({
   many,
   page,
 }, testInfo) => {
@@ -65,6 +65,10 @@ test('a leader restores a group from its file and enters it @phone', async ({
   await many.command('export', 'esna', file);
   await page.goto(`${many.apex}/found`);
   await page.getByRole('link', { name: 'استعد نسخة احتياطية' }).click();
+  await expect(page.getByText('الاستعادة هنا برابط من المشغّل. اطلبه منه.')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  const { pathname, search } = new URL((await many.command('restore-link')).trim());
+  await page.goto(`${many.apex}${pathname}${search}`);
   await page.getByLabel('ملف النسخة الاحتياطية').setInputFiles(file);
   await page.getByLabel('عنوانها على الشبكة').fill('esna-2');
   await page.getByLabel('عنوانها على الشبكة').blur();

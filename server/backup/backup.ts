@@ -82,7 +82,7 @@ export async function listStored(client: pg.Client): Promise<BackupHeader['table
 }
 
 /** The positions of the sequences of the current schema. */
-async function listSequences(client: pg.Client): Promise<BackupHeader['sequences']> {
+export async function listSequences(client: pg.Client): Promise<BackupHeader['sequences']> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT relname AS name FROM pg_class
     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S' ORDER BY relname`);

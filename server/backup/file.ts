@@ -25,22 +25,56 @@ const ANY_MAGIC = /^khayma-backup (\d+)\n/;
 const AGE_MAGIC = Buffer.from('age-encryption.org/v1\n');
 const DIGEST = 32;
 const HEAD = 5;
-/** A row is far smaller than this: the largest value is a picture of 256 kB. */
-const LONGEST_FRAME = 16 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+/** Rows come in frames of 64 kB and a row; the largest value is an answer that is kept for repetition. */
+const LONGEST_ROWS = 16 * MEGABYTE;
+const LONGEST_ROW = 4 * MEGABYTE;
+/** The header names each column; it takes some 10 kB. */
+const LONGEST_WORDS = 256 * 1024;
+/** Frames that may be smaller than a kilobyte on average: each table ends with two. */
+const SMALL_FRAMES = 10_000;
+/** The header of the age format up to its last line; that of a passphrase takes 150 bytes. */
+const AGE_HEADER = 4096;
+/** The compressor looks back 2 MB; a stream may ask for 128 MB of memory. As a power of two. */
+const WINDOW = 23;
 const NEWLINE = 0x0a;
 
-const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+/** What a backup may hold at most. */
+export interface BackupLimits {
+  /** Bytes after unpacking. */
+  bytes: number;
+  /** The same for each byte of the file, beyond the first 64 MB. */
+  perByte: number;
+  /** Rows of a table, and of all together. */
+  rowsOfTable: number;
+  rows: number;
+}
+const UNPACKED_ANYWAY = 64 * MEGABYTE;
+const UNLIMITED: BackupLimits = {
+  bytes: Number.POSITIVE_INFINITY,
+  perByte: Number.POSITIVE_INFINITY,
+  rowsOfTable: Number.POSITIVE_INFINITY,
+  rows: Number.POSITIVE_INFINITY,
+};
+
+const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const headerShape = z.object({
   /** The last migration of the tables. */
-  schemaVersion: z.string().regex(/^\d{4}-[a-z0-9-]+$/),
+  schemaVersion: z.string().regex(/^\d{4}-[a-z0-9-]{1,100}$/),
   /** The moment of the snapshot. */
   madeAt: z.iso.datetime(),
   /** The group's name, or null if it was never set. */
-  groupName: z.string().nullable(),
+  groupName: z
+    .string()
+    .max(1000)
+    .regex(/^\P{Cc}*$/u)
+    .nullable(),
   /** In the order in which their rows follow. */
   tables: z.array(z.object({ name, columns: z.array(name).min(1) })).min(1),
   /** The next value of each sequence. */
-  sequences: z.array(z.object({ name, value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })),
+  sequences: z.array(
+    z.object({ name, value: z.string().regex(/^-?\d{1,19}$/), isCalled: z.boolean() }),
+  ),
 });
 /** The header of a backup. */
 export type BackupHeader = z.infer<typeof headerShape>;
@@ -57,12 +91,23 @@ export type BackupPart =
 export class RowPrint {
   readonly #hash: Hash = createHash('sha256');
   #rows = 0;
+  /** Bytes of the row that has not ended. */
+  #begun = 0;
 
+  /** Throws BACKUP_DAMAGED for a row that is too long. */
   add(bytes: Buffer): void {
     this.#hash.update(bytes);
+    let from = -this.#begun;
     for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) {
       this.#rows += 1;
+      if (at - from > LONGEST_ROW) throw damaged('a row is too long');
+      from = at + 1;
     }
+    this.#begun = bytes.length - from;
+    if (this.#begun > LONGEST_ROW) throw damaged('a row is too long');
+  }
+  get rows(): number {
+    return this.#rows;
   }
   end(): { rows: number; sha256: string } {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') };
@@ -77,6 +122,13 @@ const damaged = (detail: string, cause?: unknown) =>
     'ملف النسخة الاحتياطية ناقص أو تالف، ولم يُستعَد منه شيء. جرّب نسخة أخرى',
     `the backup is cut off or damaged (${detail}); nothing of it was restored. Try another one`,
     { cause },
+  );
+
+const tooLarge = (detail: string) =>
+  new StartupError(
+    'BACKUP_TOO_LARGE',
+    'هذه النسخة أكبر مما يُستعاد هنا، ولم يُستعَد منها شيء. راجع المشغّل',
+    `the backup is too large to be restored here (${detail}); nothing of it was restored`,
   );
 
 const foreign = () =>
@@ -154,14 +206,24 @@ const webStream = (bytes: AsyncIterable<Uint8Array>) =>
 /**
  * Decodes a backup file; each part is checked before it is yielded. The checksum of the whole file is only known at its
  * end, so a caller that stores parts must undo that when this throws. Throws StartupError: NOT_A_BACKUP,
- * BACKUP_TOO_NEW, BACKUP_ENCRYPTED, BACKUP_PASSPHRASE_WRONG, BACKUP_DAMAGED.
+ * BACKUP_TOO_NEW, BACKUP_ENCRYPTED, BACKUP_PASSPHRASE_WRONG, BACKUP_DAMAGED, BACKUP_TOO_LARGE.
  */
 export async function* decodeBackup(
   bytes: AsyncIterable<Uint8Array>,
   passphrase?: string,
+  limits = UNLIMITED,
 ): AsyncGenerator<BackupPart> {
+  let read = 0;
+  const counted = async function* () {
+    for await (const chunk of bytes) {
+      read += chunk.byteLength;
+      yield chunk;
+    }
+  };
   try {
-    yield* checkedParts(unpack(await decrypt(bytes, passphrase)));
+    const unpacked = unpack(await decrypt(counted(), passphrase));
+    const most = () => Math.min(limits.bytes, UNPACKED_ANYWAY + limits.perByte * read);
+    yield* checkedParts(within(unpacked, most), limits);
   } catch (error) {
     if (isFailure(error)) throw error;
     const { code } = error as { code?: string };
@@ -171,13 +233,25 @@ export async function* decodeBackup(
   }
 }
 
+/** The same chunks; throws BACKUP_TOO_LARGE once they are together more bytes than `most` says. */
+async function* within(chunks: AsyncIterable<Buffer>, most: () => number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    if (bytes > most()) throw tooLarge('bytes');
+    yield chunk;
+  }
+}
+
 /** Decrypts an encrypted file, and passes any other through. */
 async function decrypt(
   bytes: AsyncIterable<Uint8Array>,
   passphrase: string | undefined,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const [first, all] = await peek(bytes, AGE_MAGIC.length);
-  if (!first.equals(AGE_MAGIC)) return all;
+  const [first, all] = await peek(bytes, AGE_HEADER);
+  if (!first.subarray(0, AGE_MAGIC.length).equals(AGE_MAGIC)) return all;
+  // The library reads a header of any length into memory.
+  if (!/\n--- [^\n]*\n/.test(first.toString('latin1'))) throw damaged('its header does not end');
   if (passphrase === undefined) {
     throw new StartupError(
       'BACKUP_ENCRYPTED',
@@ -229,7 +303,7 @@ async function* unpack(file: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> 
     const [, format] = ANY_MAGIC.exec(first.toString('latin1')) ?? [];
     throw format === undefined ? foreign() : tooNew(`its format is ${format}`);
   }
-  const unpacked = createZstdDecompress();
+  const unpacked = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: WINDOW } });
   let isWhole = false;
   // An error of the source ends the stream that is read from.
   pipeline(Readable.from(packedOf(all, () => (isWhole = true))), unpacked, () => {});
@@ -268,7 +342,10 @@ export const tooNew = (detail: string) =>
     `the backup was made by a newer version of the program (${detail}); update the program first`,
   );
 
-async function* checkedParts(unpacked: AsyncIterable<Buffer>): AsyncGenerator<BackupPart> {
+async function* checkedParts(
+  unpacked: AsyncIterable<Buffer>,
+  limits: BackupLimits,
+): AsyncGenerator<BackupPart> {
   let header: BackupHeader | undefined;
   let print = new RowPrint();
   let tables = 0;
@@ -281,6 +358,8 @@ async function* checkedParts(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Ba
       yield { kind: 'header', header };
     } else if (kind === 'R') {
       print.add(content);
+      if (print.rows > limits.rowsOfTable || rows + print.rows > limits.rows)
+        throw tooLarge('rows');
       yield { kind: 'rows', bytes: content };
     } else if (kind === 'T') {
       const said = tableShape.parse(JSON.parse(content.toString()));
@@ -305,16 +384,35 @@ async function* checkedParts(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Ba
 async function* readFrames(
   unpacked: AsyncIterable<Buffer>,
 ): AsyncGenerator<[kind: string, content: Buffer]> {
-  let held: Buffer = Buffer.alloc(0);
+  let held: Buffer[] = [];
+  let size = 0;
+  let wanted = HEAD;
+  let frames = 0;
+  let bytes = 0;
   for await (const chunk of unpacked) {
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-    while (held.length >= HEAD) {
-      const length = held.readUInt32BE(1);
-      if (length > LONGEST_FRAME) throw damaged('a part of it is too long');
-      if (held.length < HEAD + length) break;
-      yield [held.toString('latin1', 0, 1), held.subarray(HEAD, HEAD + length)];
-      held = held.subarray(HEAD + length);
+    held.push(chunk);
+    size += chunk.length;
+    if (size < wanted) continue;
+    let ready = held.length === 1 ? chunk : Buffer.concat(held, size);
+    for (;;) {
+      wanted = HEAD;
+      if (ready.length < wanted) break;
+      const kind = ready.toString('latin1', 0, 1);
+      const length = ready.readUInt32BE(1);
+      if (length === 0) throw damaged('a part of it is empty');
+      if (length > (kind === 'R' ? LONGEST_ROWS : LONGEST_WORDS)) {
+        throw damaged('a part of it is too long');
+      }
+      wanted = HEAD + length;
+      if (ready.length < wanted) break;
+      frames += 1;
+      bytes += length;
+      if (frames > SMALL_FRAMES + bytes / 1024) throw damaged('its parts are too small');
+      yield [kind, ready.subarray(HEAD, wanted)];
+      ready = ready.subarray(wanted);
     }
+    held = [ready];
+    size = ready.length;
   }
-  if (held.length > 0) throw damaged('its last part is cut off');
+  if (size > 0) throw damaged('its last part is cut off');
 }

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../db/connect.ts';
 import { listVersions, migrate, refuseBefore1 } from '../db/migrate.ts';
 import type { DB } from '../db/tables.ts';
 import { StartupError } from '../startup-error.ts';
-import { type Copied, copyOf, inCopy, listStored, quoted } from './backup.ts';
+import { type Copied, copyOf, inCopy, listSequences, listStored, quoted } from './backup.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { type BackupHeader, type BackupPart, RowPrint, tooNew } from './file.ts';
 
@@ -156,6 +156,9 @@ async function fill(
     );
     throw notItsTables([...there!.symmetricDifference(said!)].join(', ') || 'in another order');
   }
+  const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).join(', ');
+  const ownSequences = namesOf(await listSequences(client));
+  if (namesOf(sequences) !== ownSequences) throw notItsTables(`other than ${ownSequences}`);
   const rules = await listRules(client);
   for (const { drop } of rules.toReversed()) await client.query(drop);
   await client.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`);
@@ -171,12 +174,10 @@ async function fill(
   // Only at its end is the file known to be complete.
   if (!(await reader.next()).done) throw notItsTables('it has more than its tables');
   for (const { name, value, isCalled } of sequences) {
-    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
-      quoted(name),
-      value,
-      isCalled,
-    ]);
+    const state = [quoted(name), value, isCalled];
+    await refusing(name, () => client.query('SELECT setval($1::regclass, $2::bigint, $3)', state));
   }
+  await refuseWildValues(client);
   for (const { make } of rules) await refusing(make, () => client.query(make));
   for (const { name } of tables) {
     await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
@@ -213,13 +214,46 @@ async function fillTable(
   return stored;
 }
 
-/** Rows that the database rejects (SQLSTATE classes 22 and 23) mean that the file is no backup. */
+/** Characters of a text at most, many times as many as any form takes. */
+const LONGEST_TEXT = 100_000;
+/** What a value of each type must be, as text of SQL: no form stores another, and answers can't tell it. */
+const TAME: Record<string, (column: string) => string> = {
+  timestamptz: (column) => `${column} BETWEEN '0001-01-01' AND '9999-12-31'`,
+  date: (column) => `${column} BETWEEN '0001-01-01' AND '9999-12-31'`,
+  numeric: (column) => `abs(${column}) < 1e15`,
+  text: (column) => `length(${column}) <= ${LONGEST_TEXT}`,
+};
+
+/** Refuses infinite moments and amounts, and texts of megabytes: the types of the columns allow them. */
+async function refuseWildValues(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; type: string }>(
+    `SELECT relname AS table, attname AS column, typname AS type
+    FROM pg_class
+    JOIN pg_attribute ON attrelid = pg_class.oid
+    JOIN pg_type ON pg_type.oid = atttypid
+    WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+      AND attnum > 0 AND NOT attisdropped AND typname = ANY ($1)`,
+    [Object.keys(TAME)],
+  );
+  for (const [table, columns] of Map.groupBy(rows, (row) => row.table)) {
+    const tame = columns.map(({ column, type }) => TAME[type]!(quoted(column)));
+    const found = await client.query(
+      `SELECT FROM ${quoted(table)} WHERE NOT (${tame.join(' AND ')}) LIMIT 1`,
+    );
+    if (found.rows.length > 0) throw notItsTables(`a value of ${table} is out of bounds`);
+  }
+}
+
+/**
+ * Rows that the database rejects (SQLSTATE classes 22 and 23, and 54 for a value that no index holds) mean that the file
+ * is no backup.
+ */
 async function refusing<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    throw /^2[23]/.test(code) ? notItsTables(`${what}: ${error}`) : error;
+    throw /^(2[23]|54)/.test(code) ? notItsTables(`${what}: ${error}`) : error;
   }
 }
 

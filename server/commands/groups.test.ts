@@ -60,6 +60,14 @@ test('a group is made, backed up, imported, moved, suspended, and deleted by com
   expect((await groups('check')).output).toContain('2 مجموعة سليمة');
   expect((await groups('delete', 'luxor')).output).toMatch(/تُحذف في \d{4}-\d\d-\d\d/);
   expect((await groups('operator', 'someone@example.com')).output).toContain('someone@example.com');
+  for (const [name, page] of [
+    ['founding-link', 'found'],
+    ['restore-link', 'restore'],
+  ] as const) {
+    expect((await groups(name)).output).toMatch(
+      new RegExp(`^https://khayma\\.example/${page}\\?link=[\\w-]{24}\n$`),
+    );
+  }
   expect(await groups('vanish', 'nile')).toMatchObject({ code: 1 });
   // The other commands name the group.
   expect((await command('verify-history')).output).toContain('--group');

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { asSlug, slugFault, slugFaultSentences } from '../../contract/directory/address.ts';
+import type { LinkPurpose } from '../../contract/directory/links.ts';
 import { openBackup } from '../backup/store.ts';
+import { makeLink } from '../groups/founding-routes.ts';
 import { putOperator } from '../groups/operators.ts';
 import { type ManyGroups, openManyGroups } from '../groups/program.ts';
 import { findBySlug, type GroupRow, logAction, stateOf } from '../groups/queries.ts';
@@ -29,6 +31,8 @@ const USAGE = [
   ['upgrade [SLUG]', 'إعادة ترقية لم تكتمل · set-back SLUG العودة إلى ما قبلها'],
   ['rehearse', 'تجربة الترقية على نسخ من كل المجموعات'],
   ['check', 'فحص الاتصال بكل قاعدة وإصدارها وسلامة سجلها'],
+  ['founding-link', 'رابط لتأسيس مجموعة واحدة خلال ١٤ يوماً'],
+  ['restore-link', 'رابط لاستعادة مجموعة واحدة من نسخة احتياطية خلال ١٤ يوماً'],
   ['cluster NAME --full | --open', 'هل تؤسس مجموعات جديدة على هذا الخادم'],
   ['operator EMAIL', 'حساب مشغّل بكلمة سر جديدة'],
 ]
@@ -63,6 +67,12 @@ function newSlug(text: string | undefined): string {
 const fileAt = (name: string) => path.resolve(process.env.INIT_CWD ?? '.', name);
 
 type Options = Record<string, string | boolean | undefined>;
+
+/** Prints a link for one founding or one restore. */
+async function printLink({ program, settings, now }: Context, purpose: LinkPurpose): Promise<void> {
+  const { path } = await makeLink(program.directory.db, purpose, now);
+  console.log(`https://${settings.groups!.domain}${path}`);
+}
 
 const quotaOf = (value: string | boolean | undefined) => {
   if (value === undefined) return undefined;
@@ -121,12 +131,14 @@ const commands: Record<
   },
   import: async ({ program, settings, now }, [file, slug]) => {
     if (!file) throw badArgument('a file is missing');
-    const { name } = await program.databases.createFromBackup(
-      { slug: newSlug(slug), name: newSlug(slug), now },
-      openBackup(fileAt(file), settings),
-    );
+    const wanted = { slug: newSlug(slug), name: newSlug(slug), now };
+    await program.databases.freeDeleted(wanted.slug);
+    const backup = openBackup(fileAt(file), settings);
+    const { name } = await program.databases.createFromBackup(wanted, backup);
     console.log(`استُعيدت ${name}. انتهت كل الجلسات وروابط الدعوات والتقويمات.`);
   },
+  'founding-link': (context) => printLink(context, 'founding'),
+  'restore-link': (context) => printLink(context, 'restore'),
   move: async (context, [slug], { to }) => {
     if (typeof to !== 'string') throw badArgument('--to is missing');
     const begun = performance.now();
@@ -202,7 +214,7 @@ const commands: Record<
 
 /** Commands whose effect is written into the operators' log. */
 const LOGGED =
-  /^(create|suspend|resume|export|import|move|address|quota|delete|keep|upgrade|set-back|operator)$/;
+  /^(create|suspend|resume|export|import|move|address|quota|delete|keep|upgrade|set-back|operator|founding-link|restore-link)$/;
 
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({

@@ -54,7 +54,7 @@ export async function insertDemoGroups({
     const { database } = await groups.openRow(row);
     await insertDemoGroup(database.jobDb, { now, timeZone: row.timeZone, size });
     await setGroupName(database.jobDb, name);
-    await keepCounts(directory.db, row.groupId, await countGroup(database.jobDb), now);
+    await keepCounts(directory.db, row.groupId, await countGroup(database.jobDb, now), now);
   }
   const known = await directory.db.selectFrom('operators').select('email').executeTakeFirst();
   if (!known)

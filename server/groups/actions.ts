@@ -109,7 +109,7 @@ export function createActions({
           // A deletion that was cut off has dropped the database after its last backup.
           if (error.code !== NO_DATABASE) throw error;
         });
-        await databases.remove(row);
+        await databases.removeDeleted(row, now);
         await announce(row.groupId);
       });
     },

@@ -17,6 +17,7 @@ import {
   listDatabases,
   onServer,
 } from './clusters.ts';
+import { countGroup } from './count.ts';
 import type { OpenDirectory } from './directory.ts';
 import { scheduleJob } from './job-queries.ts';
 import type { GroupRow } from './queries.ts';
@@ -170,12 +171,12 @@ export function createDatabases({
   };
 
   /**
-   * Makes a group in a database of its own and lets `fillIn` write into it; the group is there once that has succeeded,
-   * and else nothing is. Throws ADDRESS_TAKEN.
+   * Makes a group in a database of its own and lets `fillIn` write into it, which returns the group's name where it is
+   * another one; the group is there once that has succeeded, and else nothing is. Throws ADDRESS_TAKEN.
    */
   const create = async (
     { slug, name, now, cluster: wanted }: NewGroup,
-    fillIn: (database: OpenDatabase) => Promise<void>,
+    fillIn: (database: OpenDatabase) => Promise<string | null>,
   ): Promise<GroupRow> => {
     const groupId = randomUUID();
     await refuseTaken(slug, now);
@@ -198,8 +199,9 @@ export function createDatabases({
         })
         .execute();
       const opened = server.database(database, { size: 1, jobSize: 1 });
+      let ownName: string | null;
       try {
-        await fillIn(opened);
+        ownName = await fillIn(opened);
         await keepPushKeys(opened.db);
       } finally {
         await opened.close();
@@ -207,7 +209,7 @@ export function createDatabases({
       const row = await db
         .updateTable('groups')
         .where('groupId', '=', groupId)
-        .set({ state: 'active' })
+        .set({ state: 'active', ...(ownName !== null && { name: ownName }) })
         .returningAll()
         .executeTakeFirstOrThrow();
       await announce(groupId);
@@ -245,36 +247,31 @@ export function createDatabases({
     await db.deleteFrom('groups').where('groupId', '=', groupId).execute();
   };
 
+  const formerUntil = (now: Date) =>
+    new Date(now.getTime() + FORMER_DAYS * 86_400_000).toISOString();
+
   return {
     fillSpares,
     isTaken,
     takeDatabase,
     /** Makes an empty group of this name. */
     createEmpty: (wanted: NewGroup) =>
-      create(wanted, (database) => setGroupName(database.db, wanted.name)),
+      create(wanted, async (database) => {
+        await setGroupName(database.db, wanted.name);
+        return null;
+      }),
     /** Makes a group from the parts of a backup; its name is the backup's where it has one. */
-    createFromBackup: async (wanted: NewGroup, parts: AsyncIterable<BackupPart>) => {
-      let name: string | null = null;
-      const row = await create(wanted, async (database) => {
-        const { header } = await restoreToScratch(database, parts, {
-          schema: 'khayma_restore',
-          timeZone: settings.timeZone,
-        });
-        await swapSchema(database, 'khayma_restore', { mayReplace: false });
-        name = header.groupName;
-      });
-      if (name === null) return row;
-      return db
-        .updateTable('groups')
-        .where('groupId', '=', row.groupId)
-        .set({ name })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-    },
+    createFromBackup: (wanted: NewGroup, parts: AsyncIterable<BackupPart>) =>
+      create(wanted, async (database) => {
+        const schema = 'khayma_restore';
+        await restoreToScratch(database, parts, { schema, timeZone: settings.timeZone });
+        await swapSchema(database, schema, { mayReplace: false });
+        return (await countGroup(database.db, wanted.now)).name;
+      }),
     /** Gives a group another address; the one that it had leads on for 90 days. Throws ADDRESS_TAKEN. */
     changeAddress: async (row: GroupRow, slug: string, now: Date): Promise<void> => {
       if (slug === row.slug) return;
-      const until = new Date(now.getTime() + FORMER_DAYS * 86_400_000).toISOString();
+      const until = formerUntil(now);
       await db.transaction().execute(async (db) => {
         await db
           .deleteFrom('formerAddresses')
@@ -303,6 +300,24 @@ export function createDatabases({
       });
     },
     remove,
+    /** Removes a group that was deleted; its address stays reserved for 90 days. */
+    removeDeleted: async (row: GroupRow, now: Date): Promise<void> => {
+      const kept = { groupId: null, until: formerUntil(now) };
+      await db
+        .insertInto('formerAddresses')
+        .values({ slug: row.slug, ...kept })
+        .onConflict((conflict) => conflict.column('slug').doUpdateSet(kept))
+        .execute();
+      await remove(row);
+    },
+    /** Frees the address of a deleted group, for a command on the server. */
+    freeDeleted: async (slug: string): Promise<void> => {
+      await db
+        .deleteFrom('formerAddresses')
+        .where('slug', '=', slug)
+        .where('groupId', 'is', null)
+        .execute();
+    },
     /** Takes away what was left of foundings that were cut off, as by a crash. */
     removeUnfinished: async (now: Date): Promise<void> => {
       const before = new Date(now.getTime() - FOUNDING_MINUTES * 60_000).toISOString();

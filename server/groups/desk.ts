@@ -25,6 +25,15 @@ export interface OperatorDesk {
   readHandedIn: (year: number) => Promise<HandedIn | null>;
 }
 
+/** Rows that a census hands in at most, and letters of a stage: a group's own database may hold anything. */
+const MOST_ROWS = 2000;
+const LONGEST_STAGE = 100;
+
+const bounded = <T extends { stage: string }>(row: T): T => ({
+  ...row,
+  stage: row.stage.slice(0, LONGEST_STAGE),
+});
+
 /** The desk of one group, over the directory. */
 export function createDesk(directory: Directory, groupId: string): OperatorDesk {
   return {
@@ -40,7 +49,11 @@ export function createDesk(directory: Directory, groupId: string): OperatorDesk 
       const handedIn = {
         date,
         handedInAt: now.toISOString(),
-        counts: JSON.stringify({ scouts, captains, total }),
+        counts: JSON.stringify({
+          scouts: scouts.slice(0, MOST_ROWS).map(bounded),
+          captains,
+          total,
+        }),
       };
       await directory
         .insertInto('censuses')

@@ -12,28 +12,41 @@ import {
   readKnownHost,
   readPlace,
 } from '../../contract/directory/endpoints.ts';
-import { decodeBackup } from '../backup/file.ts';
+import { type LinkPurpose, type LinkState, linkFault } from '../../contract/directory/links.ts';
+import { type BackupLimits, decodeBackup } from '../backup/file.ts';
 import { ApiError, fieldError } from '../http/errors.ts';
+import { networkAround } from '../http/limits/address.ts';
+import { lastAsLongAsItTakes } from '../http/limits/connections.ts';
 import { countEvents } from '../http/limits/throttle.ts';
 import { originOf } from '../http/route.ts';
 import { weakness } from '../secrets/password-strength.ts';
-import { isOnThisMachine, setupCodeOf } from '../secrets/setup-code.ts';
+import { cameFromThisMachine, setupCodeOf } from '../secrets/setup-code.ts';
 import type { GroupsSettings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Databases } from './databases.ts';
 import type { Groups } from './groups.ts';
-import { limited } from './limited.ts';
+import { limited, progressing } from './limited.ts';
 import type { GroupRow } from './queries.ts';
 import { type DirectoryCall, type DirectoryParts, type Operator, routeDirectory } from './route.ts';
 import { secretOf } from './secrets.ts';
 import { asGroupDb, type Directory } from './tables.ts';
 
-/** Foundings that one address may make in a day. */
-const FOUNDINGS = { limit: 5, minutes: 24 * 60 };
+const DAY = 24 * 60;
+/** Foundings in a day: of one address, of the /48 around it, and of all who have no link of the operator. */
+const FOUNDINGS = { limit: 5, minutes: DAY };
+const FOUNDINGS_OF_NETWORK = { limit: 15, minutes: DAY };
+const FOUNDINGS_OF_ALL = { limit: 100, minutes: DAY };
 /** Backups that this process restores at once: each takes memory for the key of its passphrase, and a processor. */
 const RESTORES_AT_ONCE = 2;
-/** Bytes that a backup may unpack to: a crafted file of a megabyte could fill the disk. */
-const LARGEST_CONTENT = 1024 * 1024 * 1024;
+/** Bytes that a backup may unpack to, and rows: many times a group of 2,000 scouts with ten years. */
+const LIMITS: BackupLimits = {
+  bytes: 1024 * 1024 * 1024,
+  perByte: 100,
+  rowsOfTable: 5_000_000,
+  rows: 20_000_000,
+};
+/** A line of 35 kbit a second sends so much; a slower upload holds one of the few places for hours. */
+const PROGRESS = { bytes: 256 * 1024, seconds: 60 };
 /** Questions about addresses and hosts that one address may ask in a minute. */
 const QUESTIONS = { limit: 60, minutes: 1 };
 /** Questions of a web server that obtains certificates, in a minute. */
@@ -45,6 +58,8 @@ export interface FoundingParts extends DirectoryParts {
   groups: Groups;
   databases: Databases;
   backupPassphrase: string | undefined;
+  /** The address that the program listens on. */
+  host: string;
 }
 
 type FoundingCall = Pick<
@@ -52,14 +67,28 @@ type FoundingCall = Pick<
   'operator' | 'address' | 'now' | 'request'
 >;
 
-/** What is stored of the key of a founding link. */
-export const hashOfLink = (key: string): Buffer => createHash('sha256').update(key).digest();
+/** Days within which a link can be used. */
+const LINK_DAYS = 14;
 
-/** The key of a new founding link. */
-export const aLinkKey = (): string => randomBytes(18).toString('base64url');
+const hashOfLink = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/** Makes a link for one founding or one restore: its path, with the key, of which only the hash is stored. */
+export async function makeLink(
+  directory: Directory,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<{ path: string; expiresAt: string }> {
+  const key = randomBytes(18).toString('base64url');
+  const expiresAt = new Date(now.getTime() + LINK_DAYS * 86_400_000).toISOString();
+  await directory
+    .insertInto('foundingLinks')
+    .values({ keyHash: hashOfLink(key), purpose, expiresAt, usedAt: null })
+    .execute();
+  return { path: `/${purpose === 'founding' ? 'found' : 'restore'}?link=${key}`, expiresAt };
+}
 
 export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void {
-  const { directory, settings, groups, databases, secret, backupPassphrase } = parts;
+  const { directory, settings, groups, databases, secret } = parts;
   const throttled = asGroupDb(directory);
 
   /** Refuses a founding that the rules of the program don't allow; a signed-in operator may always. */
@@ -71,31 +100,51 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
     if (operator) return;
     if (settings.founding === 'anybody') return;
     if (settings.founding === 'nobody') throw new ApiError('FOUNDING_CLOSED');
-    if (!(await isLinkOpen(directory, link, now))) throw new ApiError('FOUNDING_LINK_OVER');
+    await authorizeByLink('founding', link, now);
+  };
+
+  /** Refuses whoever has no open link of the operator for this. */
+  const authorizeByLink = async (purpose: LinkPurpose, link: string | undefined, now: Date) => {
+    const state = await readLink(directory, link, now);
+    const arabicMessage = linkFault(purpose, state);
+    if (arabicMessage === null) return;
+    throw new ApiError(state === null ? 'FOUNDING_CLOSED' : 'FOUNDING_LINK_OVER', {
+      arabicMessage,
+    });
   };
 
   const refuseReserved = (slug: string) => {
     if (slugFault(slug) === 'reserved') throw fieldError('ADDRESS_RESERVED', 'slug');
   };
 
-  /** Makes a group by `make`, which uses up the link: a failure gives it back. */
-  const found = async (
+  /** Counts a founding of this caller. Whoever calls the program by this machine's own name runs it. */
+  const countFounding = async (
     { operator, address, now, request }: FoundingCall,
-    link: string | undefined,
+    hasLink: boolean,
+  ): Promise<void> => {
+    if (operator || cameFromThisMachine(request.raw, parts.host)) return;
+    const network = networkAround(address);
+    await countEvents(throttled, now, [
+      { subject: `found:${address}`, ...FOUNDINGS, failure: tooMany },
+      ...(network === null
+        ? []
+        : [{ subject: `found:${network}`, ...FOUNDINGS_OF_NETWORK, failure: tooMany }]),
+      ...(hasLink ? [] : [{ subject: 'found', ...FOUNDINGS_OF_ALL, failure: tooManyOfAll }]),
+    ]);
+  };
+
+  /** Makes a group by `make`, which uses up the link: where no group is made it is given back. */
+  const found = async (
+    call: FoundingCall,
+    link: string | null,
     make: () => Promise<GroupRow>,
   ): Promise<GroupRow> => {
-    const needsLink = !operator && settings.founding === 'link';
-    if (needsLink) await spendLink(directory, link!, now);
+    if (link !== null) await spendLink(directory, link, call.now);
     try {
-      // Whoever calls from this machine runs the program.
-      if (!operator && !isOnThisMachine(request.raw)) {
-        await countEvents(throttled, now, [
-          { subject: `found:${address}`, ...FOUNDINGS, failure: tooMany },
-        ]);
-      }
+      await countFounding(call, link !== null);
       return await make();
     } catch (error) {
-      if (needsLink) await giveBackLink(directory, link!);
+      if (link !== null) await giveBackLink(directory, link);
       throw (error as ApiError).code === 'ADDRESS_TAKEN'
         ? fieldError('ADDRESS_TAKEN', 'slug')
         : error;
@@ -115,8 +164,7 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
           domain: withPort(settings.domain, request.host),
           contact: settings.contact ?? null,
           founding: settings.founding,
-          isLinkOpen:
-            query.link === undefined ? null : await isLinkOpen(directory, query.link, now),
+          link: await readLink(directory, query.link, now),
         },
       };
     },
@@ -166,7 +214,8 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
     const names = [details.firstName, details.middleName, details.lastName];
     const why = await weakness(password, { ...details, names });
     if (why) throw fieldError('WEAK_PASSWORD', 'password', why);
-    const row = await found(call, link, () =>
+    const needsLink = !operator && settings.founding === 'link';
+    const row = await found(call, needsLink ? link! : null, () =>
       databases.createEmpty({ slug, name: groupName, now }),
     );
     // The leader's account is opened as any other: over the group's own endpoint.
@@ -195,23 +244,26 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
   const restoreGroup = async (call: DirectoryCall<typeof foundFromBackup>) => {
     const { query, operator, now, request } = call;
     const { slug, link } = query;
-    await authorizeFounding(operator, link, now);
+    if (!operator) await authorizeByLink('restore', link, now);
     refuseReserved(slug);
     if (!(request.body instanceof Readable)) throw new ApiError('NOT_A_BACKUP');
     if (restores.activeCount + restores.pendingCount >= RESTORES_AT_ONCE) throw othersAreRestored();
-    const file = limited(request.body, LARGEST_BACKUP, ({ byteLength }: Buffer) => byteLength);
+    lastAsLongAsItTakes(request.raw);
+    const file = limited(progressing(request.body, PROGRESS), LARGEST_BACKUP);
     const given = request.headers['x-backup-passphrase'];
+    // Never the program's own: with it, whoever has a stolen backup could have it opened.
     const passphrase =
-      typeof given === 'string' ? Buffer.from(given, 'base64').toString() : backupPassphrase;
-    const content = limited(decodeBackup(file, passphrase), LARGEST_CONTENT, (part) =>
-      part.kind === 'rows' ? part.bytes.byteLength : 0,
-    );
+      typeof given === 'string' ? Buffer.from(given, 'base64').toString() : undefined;
+    const content = decodeBackup(file, passphrase, LIMITS);
     const restore = () =>
       databases.createFromBackup({ slug, name: slug, now }, content).catch((error) => {
         if (!(error instanceof StartupError)) throw error;
-        throw new ApiError('NOT_A_BACKUP', { arabicMessage: error.arabicMessage });
+        // The upload's own limits.
+        if (error.cause instanceof ApiError) throw error.cause;
+        const arabicMessage = error.code === 'BACKUP_ENCRYPTED' ? ENCRYPTED : error.arabicMessage;
+        throw new ApiError('NOT_A_BACKUP', { arabicMessage });
       });
-    const row = await restores(() => found(call, link, restore));
+    const row = await restores(() => found(call, operator ? null : link!, restore));
     return {
       message: 'The group was restored',
       address: addressOf(request, slug, settings.domain),
@@ -229,6 +281,8 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
   });
 }
 
+const ENCRYPTED = 'هذه النسخة مشفّرة، أدخل معها عبارة السر التي شُفّرت بها';
+
 const othersAreRestored = () =>
   new ApiError('TOO_MANY_FILES', {
     arabicMessage: 'تُستعاد نسخ أخرى الآن. حاول بعد دقيقة.',
@@ -238,6 +292,12 @@ const othersAreRestored = () =>
 const tooMany = (retryAfter: number, wait: string) =>
   new ApiError('TOO_MANY_REQUESTS', {
     arabicMessage: `أُسّست مجموعات كثيرة من هنا اليوم. حاول بعد ${wait}.`,
+    retryAfter,
+  });
+
+const tooManyOfAll = (retryAfter: number, wait: string) =>
+  new ApiError('TOO_MANY_REQUESTS', {
+    arabicMessage: `أُسّست مجموعات كثيرة اليوم. حاول بعد ${wait}.`,
     retryAfter,
   });
 
@@ -265,20 +325,21 @@ export function addressOf(
   return `${scheme}://${slug}.${withPort(domain, request.host)}`;
 }
 
-async function isLinkOpen(
+/** What a link is good for; null where there is none. One that never was is as one that is over. */
+async function readLink(
   directory: Directory,
   key: string | undefined,
   now: Date,
-): Promise<boolean> {
-  if (key === undefined) return false;
+): Promise<LinkState | null> {
+  if (key === undefined) return null;
   const open = await directory
     .selectFrom('foundingLinks')
     .where('keyHash', '=', hashOfLink(key))
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now.toISOString())
-    .select('expiresAt')
+    .select('purpose')
     .executeTakeFirst();
-  return open !== undefined;
+  return open?.purpose ?? 'over';
 }
 
 /** Uses a link up; throws FOUNDING_LINK_OVER where another founding has. */

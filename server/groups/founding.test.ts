@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword, readMe } from '../../contract/auth/endpoints.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { createFoundingLink } from '../../contract/directory/groups.ts';
 import { readGroup } from '../backup/backup.ts';
 import { encodeBackup } from '../backup/file.ts';
-import { aLeader, anOperator, DOMAIN, testGroups } from '../testing/groups.ts';
+import { aLeader, anOperator, aStranger, DOMAIN, testGroups } from '../testing/groups.ts';
 import { findBySlug } from './queries.ts';
 
 const founding = { ...aLeader, groupName: 'مجموعة النيل' };
@@ -23,7 +24,7 @@ const stranger = (nth: number) => `203.0.113.${nth}`;
 describe('where anybody may found', () => {
   const groups = testGroups();
   const { call } = groups;
-  const found = (slug: string, from = '127.0.0.1', more: object = {}) =>
+  const found = (slug: string, from = aStranger(), more: object = {}) =>
     call(foundGroup, { body: { ...founding, slug, ...more }, from });
 
   beforeAll(async () => {
@@ -59,7 +60,7 @@ describe('where anybody may found', () => {
       'INVALID_REQUEST',
     ],
   ])('%s', async (_, more, status, code?: string) => {
-    const answer = await call(foundGroup, { body: { ...founding, ...more } });
+    const answer = await call(foundGroup, { body: { ...founding, ...more }, from: aStranger() });
     expect(answer.statusCode).toBe(status);
     if (code) expect(answer.json().code).toBe(code);
     expect((await call(readMe, { host: `weak.${DOMAIN}` })).statusCode).toBe(404);
@@ -81,12 +82,52 @@ describe('where anybody may found', () => {
     expect((await found('many-8', stranger(2))).statusCode).toBe(201);
   });
 
+  test('a proxy that adds no header is one address for all whom it passes on', async () => {
+    const statuses: number[] = [];
+    for (let nth = 1; nth <= 6; nth += 1) {
+      statuses.push((await found(`behind-${nth}`, '127.0.0.1')).statusCode);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  test('the /48 around an address founds fifteen groups a day', async () => {
+    const { db } = groups.program.directory;
+    const at = groups.now.toISOString();
+    const subject = 'found:2001:db8:7::/48';
+    await db
+      .insertInto('throttleEvents')
+      .values(Array.from({ length: 14 }, () => ({ subject, at })))
+      .execute();
+    expect((await found('network-1', '2001:db8:7:1::1')).statusCode).toBe(201);
+    expect((await found('network-2', '2001:db8:7:2::1')).statusCode).toBe(429);
+    expect((await found('network-3', '2001:db8:8:2::1')).statusCode).toBe(201);
+  });
+
+  test('all addresses together found a hundred groups a day', async () => {
+    const { db } = groups.program.directory;
+    const at = groups.now.toISOString();
+    const { rows } = await sql<{ foundings: number }>`
+      SELECT count(*)::int AS foundings FROM throttle_events WHERE subject = 'found'`.execute(db);
+    const missing = 99 - rows[0]!.foundings;
+    const added = await db
+      .insertInto('throttleEvents')
+      .values(Array.from({ length: missing }, () => ({ subject: 'found', at })))
+      .returning('throttleEventId')
+      .execute();
+    expect((await found('hundredth')).statusCode).toBe(201);
+    const refused = await found('one-more');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().arabicMessage).toMatch(/^أُسّست مجموعات كثيرة اليوم\. حاول بعد/);
+    const ids = added.map(({ throttleEventId }) => throttleEventId);
+    await db.deleteFrom('throttleEvents').where('throttleEventId', 'in', ids).execute();
+  });
+
   test('a failure leaves nothing behind', async () => {
     const count = async () =>
       (await groups.program.directory.db.selectFrom('groups').select('slug').execute()).length;
     const first = await count();
     // The account is refused after the group was made.
-    expect((await found('refused', '127.0.0.1', { phoneNumber: '٠١' })).statusCode).toBe(400);
+    expect((await found('refused', aStranger(), { phoneNumber: '٠١' })).statusCode).toBe(400);
     expect(await count()).toBe(first);
     expect((await found('refused')).statusCode).toBe(201);
   });
@@ -144,9 +185,11 @@ describe('where anybody may found', () => {
     )) {
       pieces.push(piece);
     }
+    const as = await anOperator(groups);
     const restore = (slug: string, headers: object) =>
       call(foundFromBackup, {
         query: { slug },
+        as,
         body: Buffer.concat(pieces),
         headers: { 'content-type': 'application/octet-stream', ...headers },
       });
@@ -170,6 +213,7 @@ describe('where anybody may found', () => {
         method: 'POST',
         headers: {
           host: DOMAIN,
+          authorization: `Bearer ${as}`,
           'content-type': 'application/octet-stream',
           'x-backup-passphrase': passphrase,
         },
@@ -199,13 +243,14 @@ describe('where anybody may found', () => {
       .not.toEqual(expect.arrayContaining([expect.stringMatching(/^cut/)]));
     const junk = await call(foundFromBackup, {
       query: { slug: 'junk' },
+      as,
       body: Buffer.from('no backup'),
       headers: { 'content-type': 'application/octet-stream' },
     });
     expect(junk.json().code).toBe('NOT_A_BACKUP');
     expect((await call(readMe, { host: `junk.${DOMAIN}` })).statusCode).toBe(404);
     // No other body may be as large as a file.
-    const large = await call(foundFromBackup, { query: { slug: 'large' }, body: { a: 'b' } });
+    const large = await call(foundFromBackup, { query: { slug: 'large' }, as, body: { a: 'b' } });
     expect(large.statusCode).toBe(415);
     // A group's own endpoints take no such body.
     const other = await call(changePassword, {
@@ -241,7 +286,11 @@ describe('where a link is needed', () => {
       new URL((await groups.call(createFoundingLink, { as })).json().body.url).searchParams.get(
         'link',
       )!;
-    expect((await found('nile')).code).toBe('FOUNDING_LINK_OVER');
+    expect(await found('nile')).toMatchObject({
+      status: 403,
+      code: 'FOUNDING_CLOSED',
+      arabicMessage: 'التأسيس هنا بدعوة.',
+    });
     expect((await found('nile', 'made up')).code).toBe('FOUNDING_LINK_OVER');
     const link = await aLink();
     // A refused founding does not use it up.
@@ -250,9 +299,9 @@ describe('where a link is needed', () => {
     expect((await found('manar', link)).code).toBe('FOUNDING_LINK_OVER');
     const late = await aLink();
     const place = async () => (await groups.call(readPlace, { query: { link: late } })).json().body;
-    expect(await place()).toMatchObject({ isLinkOpen: true });
+    expect(await place()).toMatchObject({ link: 'founding' });
     groups.now = new Date(groups.now.getTime() + 15 * 86_400_000);
-    expect(await place()).toMatchObject({ isLinkOpen: false });
+    expect(await place()).toMatchObject({ link: 'over' });
     expect((await found('manar', late)).code).toBe('FOUNDING_LINK_OVER');
   });
 });

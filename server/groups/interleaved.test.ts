@@ -8,7 +8,7 @@ import {
 } from '../../contract/finance/endpoints.ts';
 import { readGroup, updateGroup } from '../../contract/group/endpoints.ts';
 import { createSector, listSectors } from '../../contract/sectors/endpoints.ts';
-import { aLeader, DOMAIN, testGroups } from '../testing/groups.ts';
+import { aLeader, aStranger, DOMAIN, testGroups } from '../testing/groups.ts';
 
 const groups = testGroups();
 const { call } = groups;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     const slug = `group-${nth}`;
     // All leaders have the same number and password.
     const body = { ...aLeader, slug, groupName: `المجموعة ${nth}` };
-    const { token } = (await call(foundGroup, { body })).json();
+    const { token } = (await call(foundGroup, { body, from: aStranger() })).json();
     const host = `${slug}.${DOMAIN}`;
     references.push({
       host,

@@ -72,7 +72,7 @@ const groupJobs: GroupJob[] = [
     name: 'count',
     schedule: '20 5 * * *',
     run: async ({ database, row }, { directory, now }) => {
-      await keepCounts(directory, row.groupId, await countGroup(database.jobDb), now);
+      await keepCounts(directory, row.groupId, await countGroup(database.jobDb, now), now);
       return null;
     },
   },

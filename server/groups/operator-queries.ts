@@ -6,6 +6,7 @@ import {
   type groupOrders,
   type ListedGroup,
 } from '../../contract/directory/groups.ts';
+import { census } from '../../contract/stats/census.ts';
 import { type GroupRow, stateOf } from './queries.ts';
 import type { Directory } from './tables.ts';
 
@@ -58,7 +59,8 @@ export async function listGroupsOf(
     SELECT groups.*, count(*) OVER ()::int AS total,
       (SELECT coalesce(sum(count), 0)::int FROM group_errors
         WHERE group_errors.group_id = groups.group_id AND day >= ${errorsSince}::date) AS errors,
-      (SELECT max(date)::text FROM censuses WHERE censuses.group_id = groups.group_id) AS census_date
+      (SELECT max(date)::text FROM censuses
+        WHERE censuses.group_id = groups.group_id AND isfinite(date)) AS census_date
     FROM groups
     WHERE state <> 'founding' AND ${isState}
       AND (${pattern}::text IS NULL OR name ILIKE ${pattern} OR slug ILIKE ${pattern})
@@ -82,7 +84,7 @@ export async function listGroupsOf(
       captains: row.captains,
       foundedAt: row.foundedAt,
       lastUsedAt: row.lastUsedAt,
-      lastBackupAt: row.lastBackupAt,
+      lastBackupAt: finite(row.lastBackupAt),
       errors: row.errors,
       scoutsLimit: row.scoutsLimit,
       megabytesLimit: row.megabytesLimit,
@@ -90,6 +92,10 @@ export async function listGroupsOf(
     })),
   };
 }
+
+/** A moment that a group's own database has said; null for one that is none. */
+const finite = (moment: string | null): string | null =>
+  moment !== null && Number.isNaN(Date.parse(moment)) ? null : moment;
 
 /** Sums over all groups. */
 export async function sumGroups(db: Directory, newestVersion: string) {
@@ -103,8 +109,8 @@ export async function sumGroups(db: Directory, newestVersion: string) {
   }>`
     SELECT count(*)::int AS groups,
       count(*) FILTER (WHERE state = 'suspended')::int AS suspended,
-      coalesce(sum(scouts), 0)::int AS scouts, coalesce(sum(captains), 0)::int AS captains,
-      coalesce(sum(megabytes), 0)::int AS megabytes,
+      coalesce(sum(scouts), 0)::float8 AS scouts, coalesce(sum(captains), 0)::float8 AS captains,
+      coalesce(sum(megabytes), 0)::float8 AS megabytes,
       count(*) FILTER (WHERE schema_version = ${newestVersion})::int AS on_newest_version
     FROM groups WHERE state <> 'founding'
   `.execute(db);
@@ -155,6 +161,9 @@ export async function listFailures(db: Directory, groupId: string): Promise<stri
   return rows.map(({ at, fromVersion, reason }) => `${at} from ${fromVersion}: ${reason}`);
 }
 
+/** Counts as `handInCensus` keeps them: what was kept otherwise counts as not handed in. */
+const handedInCounts = census.pick({ scouts: true, captains: true });
+
 /** The census of a year over all groups; the newest year with one, unless asked. */
 export async function readCensuses(
   db: Directory,
@@ -174,9 +183,15 @@ export async function readCensuses(
     .orderBy(sql`groups.name COLLATE "ar-x-icu"`)
     .select(['slug', 'name', 'date', 'handedInAt', 'counts'])
     .execute();
+  const groups = rows.map((row) => {
+    const { data, success } = handedInCounts.safeParse(row.counts);
+    return success
+      ? { ...row, counts: data }
+      : { ...row, date: null, handedInAt: null, counts: null };
+  });
   const scouts = new Map<string, CensusOfAll['scouts'][number]>();
   const captains = new Map<string, CensusOfAll['captains'][number]>();
-  for (const { counts } of rows) {
+  for (const { counts } of groups) {
     for (const each of counts?.scouts ?? []) {
       const key = `${each.stage}\0${each.age}\0${each.gender}`;
       const sum = scouts.get(key) ?? { ...each, count: 0 };
@@ -193,7 +208,7 @@ export async function readCensuses(
   return {
     year,
     years,
-    groups: rows.map(({ slug, name, date, handedInAt, counts }) => ({
+    groups: groups.map(({ slug, name, date, handedInAt, counts }) => ({
       slug,
       name,
       date,

@@ -13,6 +13,7 @@ import {
   createBroadcast,
   createFoundingLink,
   createGroup,
+  createRestoreLink,
   deleteGroup,
   downloadCensusOfAll,
   exportGroup,
@@ -38,7 +39,7 @@ import { type Column, SPREADSHEET_TYPE, writeSpreadsheet } from '../lib/spreadsh
 import { setupPath } from '../secrets/setup-code.ts';
 
 import type { Actions } from './actions.ts';
-import { addressOf, aLinkKey, type FoundingParts, hashOfLink } from './founding-routes.ts';
+import { addressOf, type FoundingParts, makeLink } from './founding-routes.ts';
 import { hostOf } from './host.ts';
 import {
   listFailed,
@@ -53,9 +54,6 @@ import { type GroupRow, getGroup, logAction } from './queries.ts';
 import { type DirectoryCall, routeDirectory } from './route.ts';
 import { secretOf } from './secrets.ts';
 import type { Upgrades } from './upgrades.ts';
-
-/** Days within which a founding link can be used. */
-const LINK_DAYS = 14;
 
 export interface OperatorRouteParts extends FoundingParts {
   actions: Actions;
@@ -86,9 +84,9 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
     body: await checkOperatorPassword(parts, { ...body, address, now }),
   }));
 
-  routeDirectory(app, parts, operatorCode, async ({ body, now }) => {
-    const { email, token } = await checkOperatorCode(parts, { ...body, now });
-    return { message: 'Signed in', body: { email }, token };
+  routeDirectory(app, parts, operatorCode, async ({ body, address, now }) => {
+    const { email, ...session } = await checkOperatorCode(parts, { ...body, address, now });
+    return { message: 'Signed in', body: { email }, ...session };
   });
 
   routeDirectory(app, parts, operatorMe, async ({ operator: { email } }) => ({
@@ -135,16 +133,17 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
   });
 
   routeDirectory(app, parts, createFoundingLink, async (call) => {
-    const { now, request } = call;
-    const key = aLinkKey();
-    const expiresAt = new Date(now.getTime() + LINK_DAYS * 86_400_000).toISOString();
-    await directory
-      .insertInto('foundingLinks')
-      .values({ keyHash: hashOfLink(key), expiresAt, usedAt: null })
-      .execute();
+    const { path, expiresAt } = await makeLink(directory, 'founding', call.now);
     await log(call, 'founding link');
-    const url = `${originOf(request)}/found?link=${key}`;
+    const url = `${originOf(call.request)}${path}`;
     return { message: 'A link for one founding', body: { url, expiresAt } };
+  });
+
+  routeDirectory(app, parts, createRestoreLink, async (call) => {
+    const { path, expiresAt } = await makeLink(directory, 'restore', call.now);
+    await log(call, 'restore link');
+    const url = `${originOf(call.request)}${path}`;
+    return { message: 'A link for one restore', body: { url, expiresAt } };
   });
 
   routeDirectory(app, parts, changeGroup, async (call) => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { login, logout, readMe } from '../../contract/auth/endpoints.ts';
 import { downloadBackup } from '../../contract/backup/endpoints.ts';
 import { errorsOf } from '../../contract/core/endpoint.ts';
 import {
+  checkAddress,
   foundGroup,
   operatorCode,
   operatorLogin,
@@ -29,7 +30,15 @@ import { createScout } from '../../contract/scouts/endpoints.ts';
 import { directoryEndpoints } from '../../scripts/endpoints.ts';
 import { startSession } from '../http/session.ts';
 import { aCaptain, aSector, PASSWORD } from '../testing/factories.ts';
-import { aLeader, anOperator, DOMAIN, SECRET, testGroups } from '../testing/groups.ts';
+import {
+  aLeader,
+  anOperator,
+  aStranger,
+  DOMAIN,
+  SECRET,
+  signIn,
+  testGroups,
+} from '../testing/groups.ts';
 import { putOperator } from './operators.ts';
 import { getGroup } from './queries.ts';
 import { operatorTokens } from './secrets.ts';
@@ -43,9 +52,12 @@ beforeAll(async () => {
 });
 
 const found = async (slug: string) =>
-  (await call(foundGroup, { body: { ...aLeader, groupName: `مجموعة ${slug}`, slug } })).json() as {
-    token: string;
-  };
+  (
+    await call(foundGroup, {
+      body: { ...aLeader, groupName: `مجموعة ${slug}`, slug },
+      from: aStranger(),
+    })
+  ).json() as { token: string };
 const idOf = async (slug: string) =>
   (await call(listGroups, { as, query: { search: slug } })).json().body[0].groupId as string;
 
@@ -103,16 +115,31 @@ test('an operator is signed out after 15 minutes without a request', async () =>
   groups.now = begun;
 });
 
-test('ten wrong passwords close the sign-in for a while', async () => {
-  const guess = async () =>
-    (
-      await call(operatorLogin, {
-        body: { email: 'guessed@example.com', password: 'x' },
-        from: '203.0.113.9',
-      })
-    ).statusCode;
-  const answers = await Promise.all(Array.from({ length: 11 }, guess));
-  expect(answers.toSorted()).toEqual([...Array(10).fill(401), 429]);
+describe('wrong passwords', () => {
+  const email = 'guessed@example.com';
+  const password = 'an operator of the tests';
+  const guess = async (from: string, sent: object = {}) =>
+    (await call(operatorLogin, { body: { email, password: 'x', ...sent }, from })).statusCode;
+
+  test('close the sign-in to their address, and to no other one', async () => {
+    await anOperator(groups, email);
+    const from = aStranger();
+    const answers = await Promise.all(Array.from({ length: 7 }, () => guess(from)));
+    expect(answers.toSorted()).toEqual([...Array(5).fill(401), 429, 429]);
+    expect(await guess(from, { password })).toBe(429);
+    expect(await guess(aStranger(), { password })).toBe(200);
+  });
+
+  test('from many addresses close it for a while, except on a device that has signed in', async () => {
+    const { device } = await signIn(groups, email);
+    for (let nth = 0; nth < 50; nth += 1) await guess(aStranger());
+    expect(await guess(aStranger(), { password })).toBe(429);
+    expect(await guess(aStranger(), { password, device })).toBe(200);
+    // Of another operator, or made up.
+    const { device: other } = await signIn(groups, 'other@example.com');
+    expect(await guess(aStranger(), { password, device: other })).toBe(429);
+    expect(await guess(aStranger(), { password, device: 'x'.repeat(60) })).toBe(429);
+  });
 });
 
 test('a suspended group lets its general captains fetch a backup, and nobody else do anything', async () => {
@@ -178,6 +205,22 @@ test('a deletion takes 30 days, can be cancelled, and leaves a last backup', asy
   for (const { host } of [group, cutOff]) {
     expect((await call(readMe, { host })).statusCode).toBe(404);
   }
+  // Nobody else gets the address while families and captains may still open it.
+  const wanted = { slug: group.row.slug, name: 'مجموعة أخرى' };
+  const takenAfter = async (days: number) => {
+    groups.now = new Date(begun.getTime() + days * 86_400_000);
+    const query = { slug: wanted.slug };
+    return (await call(checkAddress, { query, from: aStranger() })).json().body.state;
+  };
+  expect([await takenAfter(32), await takenAfter(120), await takenAfter(122)]).toEqual([
+    'taken',
+    'taken',
+    'free',
+  ]);
+  groups.now = new Date(begun.getTime() + 32 * 86_400_000);
+  const again = groups.program.databases.createEmpty({ ...wanted, now: groups.now });
+  await expect(again).rejects.toMatchObject({ code: 'ADDRESS_TAKEN' });
+  groups.now = begun;
 });
 
 test('a former address leads on for 90 days, and nobody else gets it meanwhile', async () => {

@@ -1,19 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { loginGuesses } from '../features/auth/rules.ts';
+import { guessesOf } from '../features/auth/second-factor-policy.ts';
 import { aSecret, base32, keyUri, stepOf, tidyCode } from '../features/auth/second-factor-rules.ts';
 import { ApiError } from '../http/errors.ts';
 import { verifyGuess } from '../http/limits/password-guesses.ts';
-import { countEvents, forgetEvents } from '../http/limits/throttle.ts';
+import { countEvents, forgetGuesses } from '../http/limits/throttle.ts';
 import type { Tokens } from '../http/session.ts';
 import { hashPassword } from '../secrets/passwords.ts';
 import { openOperatorSession } from './route.ts';
 import { asGroupDb, type Directory } from './tables.ts';
 
-/** Wrong passwords of an account or an address, and wrong codes of an account, in a quarter of an hour. */
-const GUESSES = { limit: 10, minutes: 15 };
 /** Minutes between the password and the code. */
 const TICKET_MINUTES = 10;
 
 const SECRET = 'operator second factor';
 const TICKET = 'operator ticket';
+const DEVICE = 'operator device';
+
+/** What a ticket says; `device` is one on which the operator has signed in before, or null. */
+interface Ticket {
+  email: string;
+  device: string | null;
+  until: number;
+}
 
 interface OperatorParts {
   directory: Directory;
@@ -46,30 +55,30 @@ export async function putOperator(
 
 /**
  * The first step of a sign-in. Returns a ticket for the second one, and at the first sign-in the secret for the
- * authenticator app. Throws INVALID_CREDENTIALS and TOO_MANY_REQUESTS.
+ * authenticator app. Guesses count as a captain's do, so that they lock the operator's own device out nowhere. Throws INVALID_CREDENTIALS and TOO_MANY_REQUESTS.
  */
 export async function checkOperatorPassword(
   { directory, tokens }: OperatorParts,
   {
     email,
     password,
+    device: key,
     address,
     now,
-  }: { email: string; password: string; address: string; now: Date },
+  }: { email: string; password: string; device?: string | undefined; address: string; now: Date },
 ): Promise<{ ticket: string; setUp: { uri: string; secret: string } | null }> {
   const operator = await findOperator(directory, email);
-  const throttles = [
-    { subject: `operator:${email}`, ...GUESSES },
-    { subject: `operator-address:${address}`, ...GUESSES },
-  ];
+  const device = knownDevice(tokens, email, key);
+  const guesses = loginGuesses(email, { address, device });
   const db = asGroupDb(directory);
   const guess = { passwordHash: operator?.passwordHash, password };
-  if (!(await verifyGuess({ db, now }, throttles, guess)) || !operator) {
+  if (!(await verifyGuess({ db, now }, guesses, guess)) || !operator) {
     throw new ApiError('INVALID_CREDENTIALS');
   }
-  await forgetEvents(db, { newestOf: throttles.map(({ subject }) => subject) });
+  await forgetGuesses(db, guesses);
   const until = now.getTime() + TICKET_MINUTES * 60_000;
-  const ticket = tokens.lock(TICKET, '', Buffer.from(JSON.stringify({ email, until })));
+  const content: Ticket = { email, device, until };
+  const ticket = tokens.lock(TICKET, '', Buffer.from(JSON.stringify(content)));
   const secret = secretOf(tokens, operator);
   return {
     ticket: ticket.toString('base64url'),
@@ -77,18 +86,21 @@ export async function checkOperatorPassword(
   };
 }
 
-/** The second step: opens a session. Throws SETUP_OVER, WRONG_SECOND_FACTOR and TOO_MANY_REQUESTS. */
+/**
+ * The second step: opens a session, and returns the key by which the device is known at the next sign-in. Throws
+ * SETUP_OVER, WRONG_SECOND_FACTOR and TOO_MANY_REQUESTS.
+ */
 export async function checkOperatorCode(
   { directory, tokens }: OperatorParts,
-  { ticket, code, now }: { ticket: string; code: string; now: Date },
-): Promise<{ email: string; token: string }> {
+  { ticket, code, address, now }: { ticket: string; code: string; address: string; now: Date },
+): Promise<{ email: string; token: string; device: string }> {
   const read = tokens.unlock(TICKET, '', Buffer.from(ticket, 'base64url'));
-  const { email, until }: { email: string; until: number } = read
+  const { email, device, until }: Ticket = read
     ? JSON.parse(read.toString())
-    : { email: '', until: 0 };
+    : { email: '', device: null, until: 0 };
   if (until < now.getTime()) throw new ApiError('SETUP_OVER');
-  const subject = `operator-code:${email}`;
-  await countEvents(asGroupDb(directory), now, [{ subject, ...GUESSES }]);
+  const guesses = guessesOf(email, { address, device });
+  await countEvents(asGroupDb(directory), now, guesses);
   const operator = await findOperator(directory, email);
   if (!operator) throw new ApiError('SETUP_OVER');
   const { operatorId, lastStep } = operator;
@@ -102,8 +114,21 @@ export async function checkOperatorCode(
     .set({ lastStep: step, isSetUp: true })
     .returning('operatorId')
     .executeTakeFirstOrThrow(() => new ApiError('WRONG_SECOND_FACTOR'));
-  await forgetEvents(asGroupDb(directory), { allOf: [subject] });
-  return { email, token: await openOperatorSession({ directory, tokens }, operatorId, now) };
+  await forgetGuesses(asGroupDb(directory), guesses);
+  return {
+    email,
+    token: await openOperatorSession({ directory, tokens }, operatorId, now),
+    device: tokens.lock(DEVICE, email, randomBytes(DEVICE_BYTES)).toString('base64url'),
+  };
+}
+
+const DEVICE_BYTES = 18;
+
+/** What a device is counted by that has signed in to this account; null for any other. Its key is sealed, so none is stored. */
+function knownDevice(tokens: Tokens, email: string, key: string | undefined): string | null {
+  const read =
+    key === undefined ? null : tokens.unlock(DEVICE, email, Buffer.from(key, 'base64url'));
+  return read?.toString('base64url') ?? null;
 }
 
 const findOperator = (directory: Directory, email: string) =>

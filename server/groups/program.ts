@@ -175,6 +175,7 @@ export async function openManyGroups({
         tokens: operatorTokens(secret),
         clock,
         settings: settings.groups!,
+        host: settings.host,
         secret,
         groups,
         databases,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { LinkPurpose } from '../../contract/directory/links.ts';
 import type { Census } from '../../contract/stats/census.ts';
 import type { DB } from '../db/tables.ts';
 
@@ -41,7 +42,8 @@ interface GroupsTable {
 export interface DirectoryTables {
   clusters: { name: string; isFull: Generated<boolean> };
   groups: GroupsTable;
-  formerAddresses: { slug: string; groupId: string; until: Moment };
+  /** `groupId` is null for the address of a deleted group. */
+  formerAddresses: { slug: string; groupId: string | null; until: Moment };
   spareDatabases: { cluster: string; database: string; schemaVersion: string };
   operators: {
     operatorId: Generated<number>;
@@ -61,7 +63,12 @@ export interface DirectoryTables {
     slug: string | null;
     detail: string | null;
   };
-  foundingLinks: { keyHash: Buffer; expiresAt: Moment; usedAt: Moment | null };
+  foundingLinks: {
+    keyHash: Buffer;
+    purpose: LinkPurpose;
+    expiresAt: Moment;
+    usedAt: Moment | null;
+  };
   jobs: { groupId: string; job: string; dueAt: Moment };
   groupErrors: { groupId: string; day: string; count: number };
   upgradeFailures: {

@@ -81,7 +81,7 @@ export function createUpgrades({
         ...(folder !== undefined && { folder }),
       });
       await setStep(row, UPGRADE_STEPS);
-      await keepCounts(db, row.groupId, await countGroup(database.jobDb), clock());
+      await keepCounts(db, row.groupId, await countGroup(database.jobDb, clock()), clock());
     } finally {
       await database.close();
     }

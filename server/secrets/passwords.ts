@@ -6,17 +6,30 @@ import { ApiError } from '../http/errors.ts';
 /** argon2id at the parameters that OWASP's password storage cheat sheet gives: 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** A hash that costs no more than that to compare. The tables check the same (`server/db/migrations/0107-input-of-backups.ts`). */
+const AFFORDABLE =
+  /^\$argon2id\$v=19\$m=(\d{1,5}),t=[12],p=1\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{16,86}$/;
+
+/** Whether comparing a password with this hash costs no more than with one of the program's own. */
+export function isAffordable(passwordHash: string): boolean {
+  const [, memory] = AFFORDABLE.exec(passwordHash) ?? [];
+  return memory !== undefined && Number(memory) <= PARAMETERS.memoryCost;
+}
+
 /** One works for some 20 ms and 19 MiB on a processor of its own: the other processors are for everybody else. */
 const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
 
 /** How many may wait: the last of them does so for a few seconds. */
 export const MOST_WAITING = 100;
 const RETRY_SECONDS = 5;
+/** Milliseconds after which a comparison is given up: hundreds of times as long as one takes. */
+const LONGEST_COMPARISON = 10_000;
+
+const busy = () => new ApiError('PASSWORDS_BUSY', { retryAfter: RETRY_SECONDS });
 
 /** Throws PASSWORDS_BUSY with the seconds to wait where so many wait already that one more would wait for long. */
 export function refuseWhenBusy(): void {
-  if (atOnce.pendingCount < MOST_WAITING) return;
-  throw new ApiError('PASSWORDS_BUSY', { retryAfter: RETRY_SECONDS });
+  if (atOnce.pendingCount >= MOST_WAITING) throw busy();
 }
 
 /** Does `work` when it is its turn, or throws PASSWORDS_BUSY. */
@@ -33,16 +46,30 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash that no password has, so that a login without an account costs what one with costs. */
 let nobodysHash: Promise<string> | undefined;
 
+/** The outcome of `work`; PASSWORDS_BUSY where it takes longer than `most` milliseconds. */
+export async function withDeadline<T>(work: Promise<T>, most: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(busy()), most);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
- * Whether `password` is the one behind `passwordHash`; without an account (undefined) it takes as long. PASSWORDS_BUSY
- * where too many wait for theirs.
+ * Whether `password` is the one behind `passwordHash`; without an account (undefined), or with a hash that is not one of
+ * the program's, it takes as long and is not. PASSWORDS_BUSY where too many wait for theirs.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
   nobodysHash ??= hash(crypto.randomUUID(), PARAMETERS);
-  const expected = passwordHash ?? (await nobodysHash);
-  const fits = await inTurn(() => verify(expected, password));
-  return passwordHash !== undefined && fits;
+  const isOurs = passwordHash !== undefined && isAffordable(passwordHash);
+  const expected = isOurs ? passwordHash : await nobodysHash;
+  // A hash in a wrong encoding is one that no password has.
+  const compare = () => verify(expected, password).catch(() => false);
+  const fits = await inTurn(() => withDeadline(compare(), LONGEST_COMPARISON));
+  return isOurs && fits;
 }

@@ -162,11 +162,22 @@ async function listDatabases(prefix: string): Promise<string[]> {
   }
 }
 
+let strangers = 0;
+/** An address of another machine that nothing was counted for yet. */
+export function aStranger(): string {
+  strangers += 1;
+  return `198.18.${strangers >> 8}.${strangers & 255}`;
+}
+
 /** The token of a signed-in operator. */
-export async function anOperator(
+export const anOperator = async (groups: TestGroups, email = 'operator@example.com') =>
+  (await signIn(groups, email)).token;
+
+/** A new operator who signs in: the token, and the key of the device. */
+export async function signIn(
   groups: TestGroups,
-  email = 'operator@example.com',
-): Promise<string> {
+  email: string,
+): Promise<{ token: string; device: string }> {
   const { directory } = groups.program;
   const parts = { directory: directory.db, tokens: operatorTokens(SECRET) };
   const password = 'an operator of the tests';
@@ -175,5 +186,5 @@ export async function anOperator(
     .body;
   const codes = new TOTP({ secret: Secret.fromBase32(setUp.secret) });
   const code = codes.generate({ timestamp: groups.now.getTime() });
-  return (await groups.call(operatorCode, { body: { ticket, code } })).json().token;
+  return (await groups.call(operatorCode, { body: { ticket, code } })).json();
 }

@@ -354,7 +354,7 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
       gender: captain.gender,
       type: captain.type,
       sector_id: captain.sectorId,
-      password_hash: '-',
+      password_hash: `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`,
       must_change_password: false,
       created_at: createdAt,
       closed_at: captain.isClosed ? createdAt : null,

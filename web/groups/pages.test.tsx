@@ -18,7 +18,7 @@ const apex: Place = {
   groupName: null,
   contact: 'operator@khayma.test',
   founding: 'anybody',
-  isLinkOpen: null,
+  link: null,
 };
 // Pages are files of their own, whose first import takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -242,10 +242,7 @@ describe('founding', () => {
   test.each([
     [{ founding: 'nobody' }, 'التأسيس مغلق الآن. راسل مشغّل khayma.test.'],
     [{ founding: 'link' }, 'التأسيس هنا بدعوة.'],
-    [
-      { founding: 'link', isLinkOpen: false },
-      'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من المشغّل.',
-    ],
+    [{ founding: 'link', link: 'over' }, 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من المشغّل.'],
   ] as const)('with %j there is a sentence in place of the form', async (rules, sentence) => {
     place = { ...apex, ...rules };
     open('/found');
@@ -254,11 +251,31 @@ describe('founding', () => {
   });
 
   test("an operator's link opens the form", async () => {
-    place = { ...apex, founding: 'link', isLinkOpen: true };
+    place = { ...apex, founding: 'link', link: 'founding' };
     open('/found?link=of-the-operator');
     expect(await screen.findByLabelText('اسم المجموعة')).toBeDefined();
     expect(callsOf('GET /place')[0]?.query.get('link')).toBe('of-the-operator');
   });
+});
+
+test.each([
+  [{ founding: 'anybody' }, 'الاستعادة هنا برابط من المشغّل. اطلبه منه.'],
+  [
+    { founding: 'link', link: 'founding' },
+    'هذا الرابط لتأسيس مجموعة جديدة. اطلب من المشغّل رابط استعادة.',
+  ],
+  [{ founding: 'nobody', link: 'over' }, 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من المشغّل.'],
+] as const)('with %j no backup is restored, and a sentence says why', async (rules, sentence) => {
+  place = { ...apex, ...rules };
+  open('/restore');
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(screen.queryByLabelText('ملف النسخة الاحتياطية')).toBeNull();
+});
+
+test('a link for one restore opens its form', async () => {
+  place = { ...apex, founding: 'nobody', link: 'restore' };
+  open('/restore?link=of-the-operator');
+  expect(await screen.findByText('ملف النسخة الاحتياطية')).toBeDefined();
 });
 
 describe('the operator', () => {
@@ -298,6 +315,7 @@ describe('the operator', () => {
     answers['POST /operator/login/code'] = () => ({
       body: { email: 'op@khayma.test' },
       token: 'of-the-operator',
+      device: 'of-this-device',
     });
   });
 
@@ -313,6 +331,27 @@ describe('the operator', () => {
       code: '123456',
     });
     expect(callsOf('GET /operator/groups')[0]?.token).toBe('Bearer of-the-operator');
+  });
+
+  test('sends the key of the device that has signed in before', async () => {
+    answers['GET /operator/groups'] = () => refused(401, 'NOT_SIGNED_IN', 'يرجى تسجيل الدخول أولاً');
+    const user = open('/operator');
+    await signIn(user);
+    await signIn(user);
+    expect(callsOf('POST /operator/login')[1]?.body).toMatchObject({ device: 'of-this-device' });
+  });
+
+  test('makes a link by which a leader restores a backup', async () => {
+    answers['GET /operator/groups'] = () => list;
+    answers['POST /operator/restore-links'] = () => ({
+      status: 201,
+      body: { url: 'https://khayma.test/restore?link=x', expiresAt: '2026-12-10T10:00:00.000Z' },
+    });
+    const user = open('/operator');
+    await signIn(user);
+    await user.click(await screen.findByRole('button', { name: 'استيراد مجموعة' }));
+    await user.click(await screen.findByRole('button', { name: 'إنشاء رابط' }));
+    expect(await screen.findByText(/^يستعيد مجموعة واحدة/)).toBeDefined();
   });
 
   test('reads why the sign-in shows again after 15 idle minutes', async () => {

@@ -27,5 +27,8 @@ export const groupUrl = ({ domain }: Pick<Place, 'domain'>, slug: string) =>
 export const domainName = ({ domain }: Pick<Place, 'domain'>) => domain.replace(/:\d+$/, '');
 
 /** Whether this visitor may found a group. */
-export const mayFound = ({ founding, isLinkOpen }: Pick<Place, 'founding' | 'isLinkOpen'>) =>
-  founding === 'anybody' || (founding === 'link' && isLinkOpen === true);
+export const mayFound = ({ founding, link }: Pick<Place, 'founding' | 'link'>) =>
+  founding === 'anybody' || (founding === 'link' && link === 'founding');
+
+/** Whether this visitor may restore a backup: whoever founds, it takes a link for one restore. */
+export const mayRestore = ({ link }: Pick<Place, 'link'>) => link === 'restore';

@@ -6,7 +6,7 @@ import type { DB } from '../../db/tables.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { verifyGuess } from '../../http/limits/password-guesses.ts';
-import { countEvents, forgetEvents, type Throttle } from '../../http/limits/throttle.ts';
+import { countEvents, forgetEvents, forgetGuesses } from '../../http/limits/throttle.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { SESSION_DAYS } from '../../http/session.ts';
@@ -183,12 +183,6 @@ export function authRoutes(app: FastifyInstance): void {
       };
     },
   );
-}
-
-/** Takes the counts of a successful login back. */
-async function forgetGuesses(db: Kysely<DB>, guesses: readonly Throttle[]): Promise<void> {
-  const [both, ...others] = guesses.map(({ subject }) => subject);
-  await forgetEvents(db, { allOf: [both!], newestOf: others });
 }
 
 function namesOf(captain: { firstName: string; middleName: string; lastName: string }): string[] {

@@ -12,17 +12,17 @@ import { recoveryNotice } from './second-factor-rules.ts';
  * at once: 480 tries a day from wherever find one with a probability of 1 in 700. docs/decisions/0014.
  */
 export function guessesOf(
-  captainId: number,
+  who: number | string,
   { address, device }: { address: string; device: string | null },
 ): Throttle[] {
   // As for the password: guesses of others lock no device out where the captain has signed in before.
   if (device !== null) {
-    return [{ subject: `code:${captainId}:device:${device}`, limit: 5, minutes: 15 }];
+    return [{ subject: `code:${who}:device:${device}`, limit: 5, minutes: 15 }];
   }
   return [
-    { subject: `code:${captainId}:${address}`, limit: 5, minutes: 15 },
+    { subject: `code:${who}:${address}`, limit: 5, minutes: 15 },
     { subject: `code-from:${address}`, limit: 30, minutes: 15 },
-    { subject: `code-to:${captainId}`, limit: 20, minutes: 60 },
+    { subject: `code-to:${who}`, limit: 20, minutes: 60 },
   ];
 }
 

@@ -20,6 +20,15 @@ export function neighbourhoodOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
+/**
+ * The /48 around the /64 of a caller, which many providers give to one customer; null for an IPv4 address. Counted beside
+ * the /64, with room for several households.
+ */
+export function networkAround(neighbourhood: string): string | null {
+  const [prefix, bits] = neighbourhood.split('::/');
+  return bits === '64' ? `${prefix!.split(':').slice(0, 3).join(':')}::/48` : null;
+}
+
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');

@@ -13,7 +13,7 @@ export interface ConnectionLimits {
   keepAlive: number;
   /** Without a byte in either direction, as when nobody reads the answer. */
   silence: number;
-  /** How often the first two are looked at. */
+  /** How often the first is looked at. */
   check: number;
   connections: number;
 }
@@ -90,10 +90,27 @@ export function keepWithin(server: Server, most: number): void {
   });
 }
 
+/** Requests whose handler bounds how slow they may be. */
+const bounded = new WeakSet<IncomingMessage>();
+
+/** Lets a request last as long as its handler allows: a large file over a slow line takes hours. */
+export const lastAsLongAsItTakes = (request: IncomingMessage) => void bounded.add(request);
+
+/** Refuses requests that are not there as a whole after `most` milliseconds. Node's own limit knows no exceptions. */
+export function limitRequests(server: Server, most: number): void {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const timer = setTimeout(() => {
+      if (request.complete || bounded.has(request)) return;
+      const code = 'ERR_HTTP_REQUEST_TIMEOUT';
+      answerClientError(Object.assign(new Error(code), { code }), request.socket);
+    }, most);
+    response.once('close', () => clearTimeout(timer));
+  });
+}
+
 /** The options of the server that hold clients to `limits`. */
 export function connectionOptions(limits: ConnectionLimits) {
   return {
-    requestTimeout: limits.request,
     keepAliveTimeout: limits.keepAlive,
     connectionTimeout: limits.silence,
     http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.check },

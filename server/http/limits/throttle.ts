@@ -130,3 +130,9 @@ export async function forgetEvents(
       ) newest
     )`.execute(db);
 }
+
+/** Takes the counts of a successful sign-in back: all of the first throttle, and its own of the others. */
+export async function forgetGuesses(db: Kysely<DB>, guesses: readonly Throttle[]): Promise<void> {
+  const [first, ...others] = guesses.map(({ subject }) => subject);
+  await forgetEvents(db, { allOf: [first!], newestOf: others });
+}

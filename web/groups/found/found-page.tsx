@@ -59,7 +59,7 @@ export default function FoundPage() {
           }}
         />
       ) : (
-        <FoundingClosed place={place} />
+        <FoundingClosed place={place} to="founding" />
       )}
     </>
   );

@@ -1,7 +1,12 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createFoundingLink, createGroup, listGroups } from '../../../contract/directory/groups.ts';
+import {
+  createFoundingLink,
+  createGroup,
+  createRestoreLink,
+  listGroups,
+} from '../../../contract/directory/groups.ts';
 import { invalidate, useApiMutation } from '../../api/api.ts';
 import { longDate } from '../../i18n/format.ts';
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
@@ -82,33 +87,54 @@ export function CreateDialog({ onClose }: Props) {
   );
 }
 
-/** Makes a link by which one group can be founded. */
-export function LinkDialog({ onClose }: Props) {
+/** Makes a link for one group; `before` is said until then. */
+function LinkMaker(props: {
+  endpoint: typeof createFoundingLink | typeof createRestoreLink;
+  before: string;
+  /** What the link does, and the words that go before it in a message. */
+  does: string;
+  text: string;
+}) {
   const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null);
-  const mutation = useApiMutation(createFoundingLink, {
+  const mutation = useApiMutation(props.endpoint, {
     errorMessage: 'لم يُنشأ الرابط',
     onSuccess: ({ body }) => setLink(body),
   });
+  if (link) {
+    return (
+      <>
+        <Text tone="quiet">
+          {props.does}، ويسري حتى {longDate(link.expiresAt)}.
+        </Text>
+        <LinkBox url={link.url} text={props.text} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{props.before}</p>
+      <Button look="default" wide disabled={mutation.isPending} onClick={() => mutation.mutate()}>
+        {mutation.isPending ? 'جارٍ الإنشاء…' : 'إنشاء رابط'}
+      </Button>
+    </>
+  );
+}
+
+/** Makes a link by which one group can be founded. */
+export function LinkDialog({ onClose }: Props) {
   return (
     <Dialog title="رابط تأسيس" onClose={onClose}>
-      {link ? (
-        <>
-          <Text tone="quiet">يؤسس مجموعة واحدة، ويسري حتى {longDate(link.expiresAt)}.</Text>
-          <LinkBox url={link.url} text="أسّس مجموعتك على خيمة من هذا الرابط:" />
-        </>
-      ) : (
-        <>
-          <p>رابط تؤسَّس به مجموعة واحدة خلال ١٤ يوماً، وإن كان التأسيس مغلقاً لغير من معه رابط.</p>
-          <Button wide disabled={mutation.isPending} onClick={() => mutation.mutate()}>
-            {mutation.isPending ? 'جارٍ الإنشاء…' : 'إنشاء رابط'}
-          </Button>
-        </>
-      )}
+      <LinkMaker
+        endpoint={createFoundingLink}
+        before="رابط تؤسَّس به مجموعة واحدة خلال ١٤ يوماً، وإن كان التأسيس مغلقاً لغير من معه رابط."
+        does="يؤسس مجموعة واحدة"
+        text="أسّس مجموعتك على خيمة من هذا الرابط:"
+      />
     </Dialog>
   );
 }
 
-/** Makes a group of a backup, as the operator. */
+/** Makes a group of a backup, as the operator, or a link by which its leader does. */
 export function ImportDialog({ onClose }: Props) {
   const client = useQueryClient();
   return (
@@ -122,6 +148,12 @@ export function ImportDialog({ onClose }: Props) {
           void invalidate(client, listGroups);
           onClose();
         }}
+      />
+      <LinkMaker
+        endpoint={createRestoreLink}
+        before="أو أرسل إلى قائدها رابطاً يستعيدها به بنفسه خلال ١٤ يوماً، فيبقى الملف عنده."
+        does="يستعيد مجموعة واحدة"
+        text="استعد مجموعتك على خيمة من هذا الرابط:"
       />
     </Dialog>
   );

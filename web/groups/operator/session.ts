@@ -5,6 +5,8 @@ import { setPageToken } from '../../session/session.ts';
 export type Operator = { token: string; email: string };
 
 const STORED = 'khayma-operator';
+/** Stays after sign-out: it tells the server that the operator has signed in here before. */
+const DEVICE = 'khayma-operator-device';
 /** Why nobody is signed in. */
 export type Ending = 'idle' | 'left' | null;
 
@@ -29,8 +31,12 @@ export function startOperator(): void {
   }
 }
 
-/** Starts the session of an operator. */
-export function signInOperator(operator: Operator): void {
+/** The device's key that goes with a sign-in; '' where nobody has signed in here yet. */
+export const readOperatorDevice = (): string => localStorage.getItem(DEVICE) ?? '';
+
+/** Starts the session of an operator, on this device. */
+export function signInOperator(operator: Operator, device: string): void {
+  localStorage.setItem(DEVICE, device);
   sessionStorage.setItem(STORED, JSON.stringify(operator));
   set(operator, null);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { operatorCode, operatorLogin } from '../../../contract/directory/endpoints.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { CodeField } from '../../features/auth/code-field.tsx';
@@ -15,7 +16,7 @@ import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { type Ending, signInOperator } from './session.ts';
+import { type Ending, readOperatorDevice, signInOperator } from './session.ts';
 import css from './sign-in-form.module.css';
 
 /** What the password has opened: a ticket for the second step and, at the first sign-in, what the app is set up with. */
@@ -53,7 +54,9 @@ export function SignInForm({ ending }: { ending: Ending }) {
 }
 
 function PasswordStep({ onBegun }: { onBegun: (begun: Begun) => void }) {
-  const form = useApiForm(operatorLogin, { initialValues: { email: '', password: '' } });
+  const form = useApiForm(operatorLogin, {
+    initialValues: { email: '', password: '', device: readOperatorDevice() },
+  });
   const mutation = useApiMutation(operatorLogin, { errorMessage: 'حدث خطأ أثناء تسجيل الدخول' });
   return (
     <Form form={form} mutation={mutation} onSaved={({ body }) => onBegun(body)} warnOnLeave={false}>
@@ -90,8 +93,8 @@ function CodeStep({ begun, onBack }: { begun: Begun; onBack: () => void }) {
       return 'انتهت مهلة الرمز';
     },
   });
-  const enter = ({ token, body }: { token: string; body: { email: string } }) => {
-    signInOperator({ token, email: body.email });
+  const enter = ({ token, device, body }: ResponseOf<typeof operatorCode>) => {
+    signInOperator({ token, email: body.email }, device);
     toast.success('تم تسجيل الدخول بنجاح');
   };
   const send = (code: string) => {

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FoundingClosed } from '../found/founding-closed.tsx';
 import { AddressCard } from '../found/ready-page.tsx';
-import { mayFound, usePlace } from '../place.ts';
+import { mayRestore, usePlace } from '../place.ts';
 import { TentHead } from '../tent-head.tsx';
 import { RestoreForm, SECOND_FACTORS } from './restore-form.tsx';
 
@@ -38,12 +38,12 @@ export default function RestorePage() {
         title="استعادة نسخة احتياطية"
         lead="من ملف نزّله القائد العام من برنامج آخر، إلى مجموعة جديدة هنا."
       />
-      {mayFound(place) ? (
+      {mayRestore(place) ? (
         <Card>
           <RestoreForm onRestored={setRestored} />
         </Card>
       ) : (
-        <FoundingClosed place={place} />
+        <FoundingClosed place={place} to="restore" />
       )}
     </>
   );
