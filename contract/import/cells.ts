@@ -1,5 +1,5 @@
 import { type CountedNoun, counted } from '../core/counting.ts';
-import { hasShortYear, isDay, parseDate } from '../core/dates.ts';
+import { hasShortYear, parseDate } from '../core/dates.ts';
 import { arabicNumber, toLatinDigits } from '../core/digits.ts';
 import type { Gender } from '../core/fields.ts';
 import {
@@ -84,10 +84,22 @@ export function readGender(text: string): Cell<Gender> {
   return gender ? { value: gender } : { value: null, wrong: 'ذكر أم أنثى؟' };
 }
 
-/** Days between the first of Excel's and that of the clock: it believes in a 29th of February 1900. */
-const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
+/** How a workbook counts days: from 1900, or from 1904 as old programs of Apple did. */
+export type Calendar = 1900 | 1904;
+/** The day before the first: of 1900 two days before, because Excel believes in a 29th of February 1900. */
+const EPOCHS: Record<Calendar, number> = {
+  1900: Date.UTC(1899, 11, 30),
+  1904: Date.UTC(1904, 0, 1),
+};
 /** From 1927 to 2036: a scout's days lie well between, and no shorter or longer number is one. */
 const SERIAL = /^(?:[1-4]\d{4})(?:[.,]\d+)?$/;
+
+/** The day that a spreadsheet counts as this number, as `YYYY-MM-DD`; empty where it is none. */
+export function dayOfSerial(serial: number, calendar: Calendar): string {
+  if (!(serial >= 1 && serial < 1e6)) return '';
+  const day = new Date(EPOCHS[calendar] + Math.floor(serial) * 86_400_000);
+  return day.toISOString().slice(0, 10);
+}
 
 const months = [
   ['يناير', 'كانون الثاني', 'january', 'jan'],
@@ -107,27 +119,92 @@ const monthOf = new Map(
   months.flatMap((names, index) => names.map((name) => [foldArabic(name), index + 1] as const)),
 );
 /** '5 مارس 2014', '5-Mar-2014'. */
-const WORDED = /^(\d{1,2})[\s/.-]+([^\d]+?)[\s/.,-]+(\d{4})$/;
+const WORDED = /^(\d{1,2})[\s/.-]+([^\d]+?)[\s/.,،-]+(\d{2}|\d{4})$/;
+/** 'March 5, 2014'. */
+const MONTH_FIRST = /^([^\d\s]+)[\s.]+(\d{1,2})[\s,،]+(\d{4})$/;
 /** Midnight, or whatever hour a program has added to a day. */
-const HOUR = /(?:T|\s+)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:Z|ص|م|am|pm)?$/i;
+const HOUR = /(?:T|[,،]?\s+)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:Z|ص|م|am|pm)?$/i;
 const DAY_SHAPE = /^\d{1,4}\s*[/\-.\u060d\s]\s*\d{1,2}\s*[/\-.\u060d\s]\s*\d{1,4}$/;
+const YEAR_DIGITS = /^(?:19|20)\d{6}$/;
+const NO_WHOLE_DAY = /^(?:\d{4}|\d{1,2}\s*[/\-.]\s*\d{4}|\d{4}\s*[/\-.]\s*\d{1,2})$/;
+const HIJRI = /^(?:1[345]\d\d(?=\D)|.*\D1[345]\d\d$|.*\d\s*ه(?:جري)?[ـه]?$)/;
+
+const WEEKDAY = /^(?:يوم\s+)?(?:ال)?([^\s\d,،:-]+)[\s,،:-]+(?=\d)/;
+const weekdayOf = new Map(
+  ['احد حد', 'اثنين اتنين', 'ثلاثاء تلات', 'اربعاء اربع', 'خميس', 'جمعه', 'سبت'].flatMap(
+    (names, weekday) => names.split(' ').map((name) => [name, weekday] as const),
+  ),
+);
+
+/** Which part of a day like 3/5/2014 is the month. */
+export type DayOrder = 'day' | 'month';
+/** How the days of a column are written, where that is not the usual way. */
+export type DayReading = { order?: DayOrder | undefined; calendar?: Calendar | undefined };
+
+const BETWEEN = '(?:\\s*[/\\-.\u060d]\\s*|\\s+)';
+const PARTS = new RegExp(`^(\\d{1,2})${BETWEEN}(\\d{1,2})${BETWEEN}(\\d{2}|\\d{4})$`);
+const EIGHT_DIGITS = /^(\d\d)(\d\d)((?:19|20)\d\d)$/;
+
+/** A day as people write it, without its hour, weekday and mark of the calendar. */
+function bareDay(text: string): { plain: string; weekday: number | null } {
+  const said = toLatinDigits(plainText(text))
+    .replace(HOUR, '')
+    .replace(/(?<=\d)\s*م(?:يلادي[هة]?)?\.?$/, '')
+    .replace(/(?<=\d)\s*[\\_|]\s*(?=\d)/g, '/');
+  const folded = foldArabic(said);
+  const named = WEEKDAY.exec(folded);
+  const weekday = named && weekdayOf.get(named[1]!);
+  if (!named || weekday === undefined || weekday === null) return { plain: said, weekday: null };
+  return { plain: folded.slice(named[0].length), weekday };
+}
+
+/** The two parts of a day before its year: either may be the month. null where the text has another shape. */
+export function partsOfDay(text: string): { first: number; second: number } | null {
+  const { plain } = bareDay(text);
+  const parts = PARTS.exec(plain) ?? EIGHT_DIGITS.exec(plain);
+  return parts && { first: Number(parts[1]), second: Number(parts[2]) };
+}
 
 /** A day as people write it, or as a spreadsheet counts it. */
-export function readDay(text: string): Cell<string> {
-  const said = toLatinDigits(plainText(text));
-  if (said === '') return { value: null };
-  const plain = said.replace(HOUR, '');
+export function readDay(
+  text: string,
+  { order = 'day', calendar = 1900 }: DayReading = {},
+): Cell<string> {
+  const { plain, weekday } = bareDay(text);
+  if (plain === '') return { value: null };
   if (SERIAL.test(plain)) {
-    const days = Math.floor(Number(plain.replace(',', '.')));
-    return { value: new Date(EXCEL_EPOCH + days * 86_400_000).toISOString().slice(0, 10) };
+    const day = dayOfSerial(Number(plain.replace(',', '.')), calendar);
+    return { value: day, note: 'رقم يوم كما يعدّه Excel' };
   }
+  const day = parseDate(inDayFirst(plain, order));
+  if (day && weekday !== null && new Date(day).getUTCDay() !== weekday) {
+    return { value: null, wrong: 'اليوم المكتوب لا يوافق التاريخ' };
+  }
+  if (day) return { value: day };
+  if (HIJRI.test(plain)) return { value: null, wrong: 'سنة هجرية، اكتب التاريخ الميلادي' };
+  const worded = WORDED.exec(plain);
+  const isWorded = worded && monthOf.has(foldArabic(worded[2]!));
+  if (hasShortYear(plain) || (isWorded && worded[3]!.length === 2)) {
+    return { value: null, wrong: 'اكتب السنة بأربعة أرقام' };
+  }
+  if (NO_WHOLE_DAY.test(plain)) return { value: null, wrong: 'اكتب اليوم والشهر والسنة' };
+  const isShaped = DAY_SHAPE.test(plain) || isWorded;
+  return { value: null, wrong: isShaped ? 'يوم غير موجود' : 'تاريخ غير مفهوم' };
+}
+
+/** The same day as `parseDate` reads it: the day first, months as numbers. */
+function inDayFirst(plain: string, order: DayOrder): string {
   const worded = WORDED.exec(plain);
   const month = worded && monthOf.get(foldArabic(worded[2]!));
-  const day = parseDate(month ? `${worded[1]}/${month}/${worded[3]}` : plain);
-  if (day && isDay(day)) return { value: day };
-  if (hasShortYear(plain)) return { value: null, wrong: 'اكتب السنة بأربعة أرقام' };
-  const isShaped = DAY_SHAPE.test(plain) || month;
-  return { value: null, wrong: isShaped ? 'يوم غير موجود' : 'تاريخ غير مفهوم' };
+  if (month) return `${worded[1]}/${month}/${worded[3]}`;
+  const american = MONTH_FIRST.exec(plain);
+  const named = american && monthOf.get(foldArabic(american[1]!));
+  if (named) return `${american[2]}/${named}/${american[3]}`;
+  if (YEAR_DIGITS.test(plain) && parseDate(plain) === null) {
+    return plain.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  }
+  const parts = order === 'month' && (PARTS.exec(plain) ?? EIGHT_DIGITS.exec(plain));
+  return parts ? `${parts[2]}/${parts[1]}/${parts[3]}` : plain;
 }
 
 const DIGITS: CountedNoun = {

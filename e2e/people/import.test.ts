@@ -8,7 +8,6 @@ import { insertDemoGroup } from '../../server/demo/demo.ts';
 import { testApp, urlOf } from '../../server/testing/app.ts';
 import { aCaptain, type TestCaptain } from '../../server/testing/factories.ts';
 import { likelySheet, openTable } from '../../web/features/import/column-rules.ts';
-import { readFile } from '../../web/features/import/file-rules.ts';
 import {
   type Answers,
   namesOf,
@@ -16,7 +15,8 @@ import {
   reviewTable,
   toRequest,
 } from '../../web/features/import/rules.ts';
-import type { SheetTable } from '../../web/features/import/table-rules.ts';
+import { readFile } from '../../web/shared/tables/read-file.ts';
+import type { SheetTable } from '../../web/shared/tables/table.ts';
 
 // Both sides of the import together: the screen reads what the server writes, and the server stores what the screen
 // calls ready.
@@ -62,6 +62,8 @@ async function lookThrough(sheet: SheetTable, said: Partial<Answers> = {}): Prom
     edits: new Map(),
     decisions: new Map(),
     left: new Set(),
+    taken: new Set(),
+    orders: {},
     refused: new Map(),
     defaults: { sector: '', gender: '' },
     ...said,

@@ -110,7 +110,9 @@ export function checkWords(file, source, { avoided, excused }) {
 // Tests quote avoided words, and only the program reads lists of words.
 const isOfScreens = (file) =>
   /^((contract|server|web)\/.*\.tsx?|docs\/handbook\/.*\.md)$/.test(file) &&
-  !/\.test\.tsx?$|^server\/(testing|demo|db\/migrations)|password-words\.ts$/.test(file);
+  !/\.test\.tsx?$|^server\/(testing|demo|db\/migrations)|(password|heading|people)-words\.ts$/.test(
+    file,
+  );
 
 if (isProgram(import.meta.filename)) {
   const root = path.resolve(import.meta.dirname, '../..');

@@ -1,6 +1,7 @@
 import { counted } from '../../../contract/core/counting.ts';
+import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { importFieldLabels, rowNoun } from '../../../contract/core/labels.ts';
-import { foldArabic, NAME_PATTERN } from '../../../contract/core/text.ts';
+import { NAME_PATTERN } from '../../../contract/core/text.ts';
 import {
   type KnownSector,
   plainText,
@@ -11,62 +12,24 @@ import {
 } from '../../../contract/import/cells.ts';
 import { MOST_ROWS, TEMPLATE_NAME } from '../../../contract/import/rules.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import type { Line, SheetTable } from './table-rules.ts';
+import type { Line, SheetTable } from '../../shared/tables/table.ts';
+import { fieldOfHeading, wordsOf } from './heading-rules.ts';
+import type { Column, Field } from './heading-words.ts';
+import { isNumbered, nobodyFinder, withoutNumbering } from './people-rules.ts';
 
-/** What a column can hold. */
-export type Field = keyof typeof importFieldLabels;
 export const fields = Object.keys(importFieldLabels) as Field[];
-/** The field of a column; `none` is not imported. */
-export type Column = Field | 'none';
 
-/** A heading for comparison: folded words without the article. */
-const wordsOf = (heading: string) =>
-  foldArabic(plainText(heading))
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .split(' ')
-    .map((word) => word.replace(/^ال(?=..)/, ''))
-    .join(' ');
-
-// The first match counts. Headings of parents and leaders come before those of scouts.
-const headings: readonly [RegExp, Column][] = [
-  [/ميلاد|ولاده|مولد|birth|\bdob\b/, 'birthDate'],
-  [/تحاق|انضمام|تسجيل|enrol|\bjoin/, 'enrollDate'],
-  [
-    /هاتف|تليفون|تلفون|موبايل|موبيل|محمول|جوال|واتس|نقال|phone|mobile|\btel\b|whats|\bcell/,
-    'phoneNumber',
-  ],
-  [/^(نوع|جنس|ذكر (او )?انثي|gender|sex|m f)$/, 'gender'],
-  [/^اسم (ام|ولي.*|والده|مدرسه|قايد.*|مسيول)$|^(ام|ولي امر)$/, 'none'],
-  [/^(اسم )?اول$|^first( name)?$|^given name$/, 'firstName'],
-  [/^(اسم )?(اوسط|اب|والد|ثاني)$|^(middle|father s?|second)( name)?$/, 'middleName'],
-  [/^(اسم )?(اخير|عايله|لقب|جد|ثالث|شهره)$|^(last|family|sur)( name)?$|^surname$/, 'lastName'],
-  [/قطاع|فرقه|فريق|طليعه|sector|section|troop|\bpack\b/, 'sector'],
-  [/^(مجموعه|قسم|group|unit)$/, 'sector'],
-  [/عنوان|سكن|اقامه|address|street/, 'address'],
-  [
-    /^(اسم|اسماء|كشاف|كشافون|كشافين|name|names|full name|scout|scout name|student( name)?|child( name)?)$/,
-    'name',
-  ],
-  [
-    /^اسما?ء? (كشاف|كشافين|كامل|بالكامل|كاملا|ثلاثي|ثنايي|رباعي|خماسي|عضو|طفل|مخدوم|طالب|ولد|بنت|فرد|شبل|زهره)/,
-    'name',
-  ],
-];
-
-/** The field that a heading names; null if it is unknown. */
-export function fieldOfHeading(heading: string): Column | null {
-  const words = wordsOf(heading);
-  if (words === '') return null;
-  return headings.find(([pattern]) => pattern.test(words))?.[1] ?? null;
-}
+/** Why a line is no row of the import unless the captain takes it in. */
+export type Aside = { line: Line; why: 'nobody' | 'hidden' };
 
 /** A table with its columns, or the reason why it can't be imported. */
-export type OpenTable = {
+export type OpenTable = Pick<SheetTable, 'calendar'> & {
   /** The headings; null for a table without them. */
   headings: readonly string[] | null;
   columns: readonly Column[];
   lines: readonly Line[];
+  /** Lines that name nobody or are hidden in the workbook. */
+  aside: readonly Aside[];
 };
 
 /** The number of first lines that may hold the headings; lines above them are titles. */
@@ -76,43 +39,116 @@ const LOOKED_AT = 60;
 
 /** Opens a sheet: finds its headings, columns and rows. */
 export function openTable(
-  { lines, merged }: SheetTable,
+  { lines, calendar, refused }: SheetTable,
   sectors: readonly KnownSector[],
 ): OpenTable | { refused: string } {
-  const counts = lines
-    .slice(0, HEADS)
-    .map(({ cells }) => cells.filter((cell) => (fieldOfHeading(cell) ?? 'none') !== 'none').length);
-  const most = Math.max(...counts);
-  const head = most > 0 ? counts.indexOf(most) : -1;
-  const first = lines[head] ?? lines[0]!;
-  const crossing = merged.filter((line) => line >= first.number);
-  if (crossing.length > 0) {
-    const line = formatNumber(Math.min(...crossing));
-    return { refused: `في الصف ${line} خانات مدمجة. افصلها ثم أعد الرفع.` };
-  }
-  const headingCells = head >= 0 ? lines[head]!.cells : null;
+  if (refused) return { refused };
+  const { headings, end } = findHeadings(lines);
   const data = lines
-    .slice(head + 1)
+    .slice(end)
     .filter(({ cells }) => !cells.some((cell) => plainText(cell) === TEMPLATE_NAME));
   if (data.length === 0) return { refused: 'لا توجد صفوف تحت العناوين.' };
-  if (data.length > MOST_ROWS) {
-    return {
-      refused: `في الملف ${counted(data.length, rowNoun, formatNumber)}. يُستورد حتى ${formatNumber(MOST_ROWS)} صف في المرة، فقسّمه.`,
-    };
-  }
-  const all = headingCells
-    ? [headingCells, ...data.map(({ cells }) => cells)]
-    : data.map(({ cells }) => cells);
+  const all = [...(headings ? [headings] : []), ...data.map(({ cells }) => cells)];
   const width = Math.max(
     ...all.map((cells) => cells.findLastIndex((cell) => cell.trim() !== '') + 1),
   );
-  const columns = guessColumns(headingCells, data, width, sectors);
-  return {
-    headings:
-      headingCells && Array.from({ length: width }, (_, index) => headingCells[index] ?? ''),
+  const columns = guessColumns(headings, data, width, sectors);
+  const table = {
+    calendar,
+    headings: headings && Array.from({ length: width }, (_, index) => headings[index] ?? ''),
     columns,
-    lines: data,
+    lines: withoutNumbers(data, columns),
   };
+  const isNobody = nobodyFinder(table, sectors);
+  const judged = table.lines.map((line) => ({
+    line,
+    why: isNobody(line) ? ('nobody' as const) : line.isHidden ? ('hidden' as const) : null,
+  }));
+  const rows = judged.flatMap(({ line, why }) => (why === null ? [line] : []));
+  if (rows.length > MOST_ROWS) {
+    return {
+      refused: `في الملف ${counted(rows.length, rowNoun, formatNumber)}. يُستورد حتى ${formatNumber(MOST_ROWS)} صف في المرة، فقسّمه.`,
+    };
+  }
+  return {
+    ...table,
+    lines: rows,
+    aside: judged.flatMap(({ line, why }) => (why === null ? [] : [{ line, why }])),
+  };
+}
+
+/** How many of the cells name a field. */
+const knownIn = (cells: readonly string[]) =>
+  cells.filter((cell) => (fieldOfHeading(cell) ?? 'none') !== 'none').length;
+
+/** The headings of a table, of one line or two, and the number of lines to their end. */
+function findHeadings(lines: readonly Line[]): { headings: string[] | null; end: number } {
+  const counts = lines.slice(0, HEADS).map(({ cells }) => knownIn(cells));
+  const most = Math.max(...counts);
+  const at = counts.indexOf(most);
+  const head = lines[at]?.cells ?? [];
+  const isName = (cell: string) => /^(?:name|firstName)$/.test(fieldOfHeading(cell) ?? '');
+  // One word that a heading may have, such as that of a street, does not make a line of data one.
+  const isHead = most > 1 || (most === 1 && (filledIn(head).length === 1 || head.some(isName)));
+  if (!isHead) return { headings: null, end: 0 };
+  const below = lines[at + 1]?.cells;
+  if (below && isSecondHead(head, below)) return { headings: bothHeads(head, below), end: at + 2 };
+  const above = lines[at - 1]?.cells;
+  const isPair = above && filledIn(above).length > 1 && (counts[at - 1]! > 0 || hasGroups(above));
+  return { headings: isPair ? bothHeads(above, head) : [...head], end: at + 1 };
+}
+
+const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
+/** Whether a line of headings names groups of columns: some of its cells are left empty. */
+const hasGroups = (cells: readonly string[]) => filledIn(cells).length < cells.length;
+
+/** Whether a line goes on with the headings above it: headings alone, beneath a group or an empty cell. */
+function isSecondHead(head: readonly string[], below: readonly string[]): boolean {
+  const filled = below.flatMap((cell, at) => (cell.trim() === '' ? [] : [{ cell, at }]));
+  const own = filled.filter(({ cell, at }) => cell !== head[at]);
+  const known = own.filter(({ cell }) => fieldOfHeading(cell) !== null);
+  const isGroup = (at: number) => !head[at + 1]?.trim() && Boolean(below[at + 1]?.trim());
+  return (
+    own.length > 0 &&
+    known.length * 2 > own.length &&
+    !own.some(({ cell }) => /\d/.test(toLatinDigits(cell))) &&
+    own.every(({ at }) => fieldOfHeading(head[at] ?? '') === null || isGroup(at))
+  );
+}
+
+/** The heading above a column: its own, or that of the group to which it belongs. */
+function groupAt(above: readonly string[], at: number): string {
+  return above.slice(0, at + 1).findLast((cell) => cell.trim() !== '') ?? '';
+}
+
+/** Whose name or number a group of columns has that is not the scout's. */
+const OF_OTHERS = /(?:^| )(?:اب|ام|والد|والده|ولي|قايد|طواري|father|mother|parent|guardian)(?: |$)/;
+
+/** One heading of two lines: the lower one, with its group where it says nothing alone. */
+function bothHeads(above: readonly string[], below: readonly string[]): string[] {
+  const width = Math.max(above.length, below.length);
+  return Array.from({ length: width }, (_, at) => {
+    const lower = below[at]?.trim() ?? '';
+    if (lower === '') return above[at] ?? '';
+    const group = groupAt(above, at);
+    if (group === lower) return lower;
+    const field = fieldOfHeading(lower);
+    const isOfOthers = OF_OTHERS.test(wordsOf(group)) && field === 'name';
+    const isBare = field === null && fieldOfHeading(group) === null;
+    return isOfOthers || isBare ? `${group} ${lower}`.trim() : lower;
+  });
+}
+
+/** The lines without the numbering of a list, where most names have one. */
+function withoutNumbers(lines: readonly Line[], columns: readonly Column[]): readonly Line[] {
+  const at = columns.findIndex((column) => column === 'name' || column === 'firstName');
+  const named = lines.filter(({ cells }) => cells[at]?.trim());
+  const numbered = named.filter(({ cells }) => isNumbered(cells[at]!));
+  if (numbered.length * 2 <= named.length) return lines;
+  return lines.map((line) => ({
+    ...line,
+    cells: line.cells.map((cell, index) => (index === at ? withoutNumbering(cell) : cell)),
+  }));
 }
 
 function guessColumns(
@@ -122,6 +158,10 @@ function guessColumns(
   sectors: readonly KnownSector[],
 ): Column[] {
   const said = Array.from({ length: width }, (_, index) => fieldOfHeading(head?.[index] ?? ''));
+  // A patrol names the sector only where no other column does.
+  const isPatrol = (index: number) => /طليعه/.test(wordsOf(head?.[index] ?? ''));
+  const hasSector = said.some((field, index) => field === 'sector' && !isPatrol(index));
+  for (const index of said.keys()) if (hasSector && isPatrol(index)) said[index] = 'none';
   const columns: Column[] = said.map((field, index) =>
     field === null || said.indexOf(field) < index ? 'none' : field,
   );
@@ -158,6 +198,8 @@ function agreedNames(columns: Column[], cellsOf: (index: number) => string[]): C
   });
 }
 
+const isWholeName = (text: string) => NAME_PATTERN.test(text) && text.includes(' ');
+
 /** Guesses the columns by the values of most of their cells. */
 function guessByContent(
   columns: readonly string[][],
@@ -169,25 +211,33 @@ function guessByContent(
   const tests: [Field, (cell: string) => boolean][] = [
     ['gender', (cell) => readGender(cell).value !== null],
     ['phoneNumber', (cell) => readPhone(cell).value !== null],
-    ['birthDate', (cell) => readDay(cell).value !== null],
+    [
+      'birthDate',
+      (cell) => (readDay(cell).value ?? readDay(cell, { order: 'month' }).value) !== null,
+    ],
     ['sector', (cell) => !readSector(cell).wrong || /خارج/.test(readSector(cell).wrong ?? '')],
-    ['name', (cell) => NAME_PATTERN.test(cell) && cell.includes(' ')],
+    ['name', (cell) => isWholeName(withoutNumbering(cell))],
   ];
   return columns.map((cells) => tests.find(([, is]) => isMost(cells, is))?.[0] ?? null);
 }
 
-/** Picks the sheet to import: the first whose columns are those of scouts. */
+/** Picks the sheet to import: the first visible one whose columns are those of scouts. */
 export function likelySheet(
   sheets: readonly SheetTable[],
   sectors: readonly KnownSector[],
 ): number {
+  const areAllHidden = sheets.every(({ isHidden }) => isHidden);
   const marks = sheets.map((sheet) => {
     const table = openTable(sheet, sectors);
+    if (sheet.isHidden && !areAllHidden) return -2;
     if ('refused' in table) return -1;
     const known = new Set(table.columns.filter((column) => column !== 'none'));
     const isOfScouts = known.has('name') || known.has('firstName');
-    // Sheets of captains have an e-mail and a rank.
-    const isOfCaptains = table.headings?.some((each) => /^(دور|رتبه|بريد)/.test(wordsOf(each)));
+    // Sheets of captains have a rank, or an e-mail and nothing of a scout.
+    const isOfCaptains = table.headings?.some((each) => {
+      const words = wordsOf(each);
+      return /^(?:دور|رتبه)/.test(words) || (/^بريد/.test(words) && !known.has('birthDate'));
+    });
     return isOfScouts && !isOfCaptains ? known.size : 0;
   });
   return Math.max(0, marks.indexOf(Math.max(...marks)));

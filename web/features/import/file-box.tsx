@@ -7,6 +7,7 @@ import { asFailure } from '../../api/api.ts';
 import { useDownload } from '../../api/use-download.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { isLostFile } from '../../offline/lost-file.ts';
+import type { FileContent, SheetTable } from '../../shared/tables/table.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form/form.module.css';
 import { Box, Grid, Text } from '../../ui/layout/box.tsx';
@@ -15,7 +16,6 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { likelySheet, openTable } from './column-rules.ts';
 import css from './import-page.module.css';
 import { RecentImportsBox } from './recent-imports-box.tsx';
-import type { FileContent, SheetTable } from './table-rules.ts';
 
 /** The chosen or pasted table, with its selected sheet. */
 export type Source = {
@@ -26,7 +26,7 @@ export type Source = {
   sheet: number;
 };
 
-type Reader = typeof import('./file-rules.ts');
+type Reader = typeof import('../../shared/tables/read-file.ts');
 const UNREAD = 'تعذّر تحميل ما يقرأ الملف. تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى.';
 
 let serial = 0;
@@ -52,7 +52,7 @@ export function FileBox(props: {
   ) => {
     setReading(true);
     setRefused(null);
-    const content = await import('./file-rules.ts').then(read, (error) => ({
+    const content = await import('../../shared/tables/read-file.ts').then(read, (error) => ({
       refused: isLostFile(error) ? UNREAD : asFailure(error).arabicMessage,
     }));
     setReading(false);
@@ -141,12 +141,12 @@ export function FileBox(props: {
             {isReading ? 'جارٍ قراءة الملف…' : 'اختيار ملف'}
           </Text>
           <Text as="span" tone="quiet" className={css.hint}>
-            xlsx أو csv، حتى {formatNumber(MOST_ROWS)} صف
+            xlsx أو csv أو جهات اتصال (vcf)، حتى {formatNumber(MOST_ROWS)} صف
           </Text>
           <VisuallyHidden>
             <input
               type="file"
-              accept=".xlsx,.csv,.tsv,.txt"
+              accept=".xlsx,.csv,.tsv,.txt,.vcf"
               disabled={isReading}
               onChange={(event) => {
                 openFile(event.currentTarget.files?.[0]);

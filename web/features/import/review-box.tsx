@@ -14,8 +14,10 @@ import radio from '../../ui/form/radio-field.module.css';
 import { Box, Grid, look, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { FailureState } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { AsideBox } from './aside-box.tsx';
 import { type OpenTable, openTable } from './column-rules.ts';
 import { ColumnsBox } from './columns-box.tsx';
+import { DaysBox } from './days-box.tsx';
 import type { Done } from './done-box.tsx';
 import type { Source } from './file-box.tsx';
 import css from './import-page.module.css';
@@ -59,7 +61,7 @@ function SourceLine({
   count,
   onOther,
   onSheet,
-}: Pick<ReviewProps, 'source' | 'onOther' | 'onSheet'> & { count?: number }) {
+}: Pick<ReviewProps, 'source' | 'onOther' | 'onSheet'> & { count?: string }) {
   return (
     <Row
       gap="8"
@@ -82,7 +84,7 @@ function SourceLine({
         {source.fileName ? <bdi>{source.fileName}</bdi> : 'قائمة ملصقة'}{' '}
         {count !== undefined && (
           <Text as="span" tone="quiet" className={css.hint}>
-            {rowCount(count)}
+            {count}
           </Text>
         )}
       </p>
@@ -93,9 +95,10 @@ function SourceLine({
             value={source.sheet}
             onChange={(event) => onSheet(Number(event.currentTarget.value))}
           >
-            {source.sheets.map(({ name }, index) => (
+            {source.sheets.map(({ name, isHidden }, index) => (
               <option key={name} value={index}>
                 {name}
+                {isHidden && ' (مخفية)'}
               </option>
             ))}
           </NativeSelect>
@@ -189,7 +192,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
       </Text>
       <div className={review.top}>
         <StepsList at={1} />
-        <SourceLine {...props} count={table.lines.length} />
+        <SourceLine {...props} count={rowCount(made)} />
       </div>
       {failed && (
         <FailureState
@@ -199,6 +202,8 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
           onRetry={() => void failed.refetch()}
         />
       )}
+      <AsideBox table={table} state={state} />
+      <DaysBox days={made.days} setOrder={state.setOrder} />
       <Stack
         className={review.sheet}
         style={{ '--cells': columnsOf(state) } as React.CSSProperties}

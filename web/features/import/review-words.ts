@@ -2,7 +2,7 @@ import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
 import { importFieldLabels, ofScouts, rowNoun, rowsToSkip } from '../../../contract/core/labels.ts';
 import type { MergedField } from '../../../contract/core/shapes.ts';
 import { countOf, formatNumber, longDate, sectorName } from '../../i18n/format.ts';
-import type { Column } from './column-rules.ts';
+import type { Column } from './heading-words.ts';
 import { isGirl, type Review, type ReviewRow } from './rules.ts';
 
 const cellNoun: CountedNoun = {
@@ -15,8 +15,17 @@ const cellNoun: CountedNoun = {
 
 /** 'إضافة ٣٨ كشافاً'. */
 export const addLabel = (count: number) => `إضافة ${counted(count, ofScouts, formatNumber)}`;
-/** '٤٠ صفاً'. */
-export const rowCount = (count: number) => counted(count, rowNoun, formatNumber);
+const lineNoun: CountedNoun = {
+  one: 'سطر واحد',
+  two: 'سطران',
+  few: 'أسطر',
+  many: 'سطراً',
+  hundreds: 'سطر',
+};
+
+/** '٥ أسطر، ٥ صفوف': the lines that were read beside the rows that they became. */
+export const rowCount = ({ lines, rows }: Pick<Review, 'lines' | 'rows'>) =>
+  `${counted(lines, lineNoun, formatNumber)}، ${counted(rows.length, rowNoun, formatNumber)}`;
 /** '٣ خانات تحتاج إلى تصحيح'. */
 export const openCount = (count: number) => `${counted(count, cellNoun, formatNumber)} إلى تصحيح`;
 
@@ -25,7 +34,11 @@ export const columnLabel = (column: Column) =>
   column === 'none' ? 'لا يُستورد' : importFieldLabels[column];
 
 /** 'يُضاف ٣٨، ويُدمج ١، ويُتخطّى صف واحد'; counts of 0 are left out. */
-export function willHappen({ added, merged, skipped }: Omit<Review, 'rows' | 'shared'>): string {
+export function willHappen({
+  added,
+  merged,
+  skipped,
+}: Pick<Review, 'added' | 'merged' | 'skipped'>): string {
   const parts = [
     `يُضاف ${formatNumber(added)}`,
     merged > 0 && `يُدمج ${formatNumber(merged)}`,

@@ -2,23 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MOST_ROWS } from '../../../contract/import/rules.ts';
 import type { Namesake } from '../../../contract/scouts/endpoints.ts';
-import { fieldOfHeading, likelySheet, type OpenTable, openTable } from './column-rules.ts';
+import type { SheetTable } from '../../shared/tables/table.ts';
+import { likelySheet, type OpenTable, openTable } from './column-rules.ts';
+import { fieldOfHeading } from './heading-rules.ts';
 import { filtered } from './review-rules.ts';
 import { duplicateWords, submitLabel, willHappen } from './review-words.ts';
 import { type Answers, cellKey, refusedLines, reviewTable, toRequest } from './rules.ts';
-import type { SheetTable } from './table-rules.ts';
 
 const sectors = [
   { baseName: 'أشبال', suffixName: 'أ', isOwn: true },
   { baseName: 'زهرات', suffixName: 'ب', isOwn: true },
 ];
-const sheet = (rows: string[][], merged: number[] = [], name = 'ورقة'): SheetTable => ({
+const sheet = (rows: string[][], name = 'ورقة'): SheetTable => ({
   name,
-  merged,
   lines: rows.map((cells, index) => ({ number: index + 1, cells })),
 });
-const opened = (rows: string[][], merged?: number[]) => {
-  const table = openTable(sheet(rows, merged), sectors);
+const opened = (rows: string[][]) => {
+  const table = openTable(sheet(rows), sectors);
   if ('refused' in table) throw new Error(table.refused);
   return table;
 };
@@ -103,14 +103,9 @@ describe('a table is opened', () => {
   });
 
   test('or is refused, with the reason', () => {
-    const refused = (rows: string[][], merged?: number[]) =>
-      (openTable(sheet(rows, merged), sectors) as { refused?: string }).refused;
+    const refused = (rows: string[][]) =>
+      (openTable(sheet(rows), sectors) as { refused?: string }).refused;
     expect(refused([['الاسم']])).toBe('لا توجد صفوف تحت العناوين.');
-    expect(refused([['الاسم'], ['مينا'], ['كريم']], [3])).toBe(
-      'في الصف ٣ خانات مدمجة. افصلها ثم أعد الرفع.',
-    );
-    // A title above the table is ignored.
-    expect(refused([['كشف'], ['الاسم'], ['مينا']], [1])).toBeUndefined();
     const many = Array.from({ length: MOST_ROWS + 1 }, (_, index) => [
       `مينا ${'ا'.repeat((index % 9) + 1)}`,
     ]);
@@ -124,7 +119,6 @@ describe('a table is opened', () => {
           ['القطاع', 'قائد الوحدة'],
           ['أشبال أ', 'مينا'],
         ],
-        [],
         'ملخص',
       ),
       sheet([
@@ -153,6 +147,8 @@ const asked: Answers = {
   edits: new Map(),
   decisions: new Map(),
   left: new Set(),
+  taken: new Set(),
+  orders: {},
   refused: new Map(),
   defaults: { sector: '', gender: '' },
 };

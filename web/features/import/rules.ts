@@ -2,6 +2,7 @@ import type { CallOf } from '../../../contract/core/endpoint.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import {
   type Cell,
+  type DayOrder,
   type KnownSector,
   plainText,
   readAddress,
@@ -20,8 +21,10 @@ import {
   type RowPlan,
 } from '../../../contract/import/rules.ts';
 import { type Namesake, wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
-import type { Column, Field, OpenTable } from './column-rules.ts';
-import type { Line } from './table-rules.ts';
+import type { Line } from '../../shared/tables/table.ts';
+import type { OpenTable } from './column-rules.ts';
+import { askAboutDays, type DayQuestion, readDayOf } from './date-rules.ts';
+import type { Column, Field } from './heading-words.ts';
 
 /** The captain's answers about a table so far. */
 export type Answers = {
@@ -32,6 +35,10 @@ export type Answers = {
   decisions: ReadonlyMap<number, Decision>;
   /** The numbers of the lines to leave out. */
   left: ReadonlySet<number>;
+  /** The numbers of the lines that name nobody or are hidden, and are taken in all the same. */
+  taken: ReadonlySet<number>;
+  /** How the days of a field are written, where that is in question. */
+  orders: Readonly<Partial<Record<DayField, DayOrder>>>;
   /** Values for all rows that lack a column. */
   defaults: Readonly<Record<SharedField, string>>;
   /** The server's issues of a line, until it is changed. */
@@ -41,6 +48,10 @@ export type Answers = {
 /** A field that can be answered once for all rows. */
 export const sharedFields = ['sector', 'gender'] as const;
 export type SharedField = (typeof sharedFields)[number];
+
+/** A field that holds a day. */
+export const dayFields = ['birthDate', 'enrollDate'] as const;
+export type DayField = (typeof dayFields)[number];
 
 export const cellKey = (line: number, column: number) => `${line}/${column}`;
 
@@ -74,8 +85,12 @@ export type Review = {
   rows: readonly ReviewRow[];
   /** Missing columns whose value was chosen for all rows: their places. */
   shared: readonly { field: SharedField; column: number; isMissing: boolean }[];
+  /** The columns whose days can be read in two ways. */
+  days: readonly { field: DayField; question: DayQuestion; order: DayOrder | undefined }[];
   /** No column holds the name. */
   isNameless: boolean;
+  /** How many lines of the file or paste the rows come from, headings not counted. */
+  lines: number;
   added: number;
   merged: number;
   skipped: number;
@@ -102,12 +117,26 @@ export function reviewTable(
   const shared = sharedFields.flatMap((field, index) =>
     columns.includes(field) ? [] : [{ field, column: columns.length + index }],
   );
-  const read = table.lines.map((line) => readLine(line, answers, shared, readSector));
+  const taken = table.aside.flatMap(({ line }) => (answers.taken.has(line.number) ? [line] : []));
+  const lines = [...table.lines, ...taken].sort((one, other) => one.number - other.number);
+  const days = dayFields.flatMap((field) => {
+    const column = columns.indexOf(field);
+    const question = column < 0 ? null : askAboutDays(column, lines, table);
+    return question ? [{ field, question, order: answers.orders[field] }] : [];
+  });
+  const readDays = (field: DayField, text: string) => {
+    const { question = null, order } = days.find((each) => each.field === field) ?? {};
+    return readDayOf(text, table, question, order);
+  };
+  const read = lines.map((line) => readLine(line, answers, shared, { readSector, readDays }));
   const isNameless = placesOf(columns, 'name', 'firstName', 'middleName', 'lastName').length === 0;
   const decided = read.map(({ row, number, cells }) => {
     if (answers.left.has(number) || isNameless) return null;
     // The birth date decides between scouts of one name, and it can't be read yet.
-    const isDayOpen = cells.some(({ field, wrong }) => field === 'birthDate' && wrong !== null);
+    const isDayOpen = cells.some(
+      ({ field, wrong, text }) =>
+        field === 'birthDate' && (wrong !== null || (row.birthDate === null && text.trim() !== '')),
+    );
     const name = isDayOpen ? null : row.name;
     return { ...row, name, onDuplicate: answers.decisions.get(number) ?? null };
   });
@@ -139,13 +168,19 @@ export function reviewTable(
   return {
     rows,
     shared: missing,
+    days,
     isNameless,
+    lines: [...table.lines, ...table.aside.map(({ line }) => line)].reduce(
+      (sum, { span = 1 }) => sum + span,
+      0,
+    ),
     added: count('add'),
     merged: count('merge'),
     skipped: count('skip'),
     open:
       rows.reduce((sum, row) => sum + row.open, 0) +
       missing.filter(({ isMissing }) => isMissing).length +
+      days.filter(({ order }) => order === undefined).length +
       Number(isNameless),
   };
 }
@@ -161,7 +196,13 @@ function readLine(
   line: Line,
   { columns, edits, defaults }: Answers,
   shared: readonly { field: SharedField; column: number }[],
-  readSector: ReturnType<typeof sectorReader>,
+  {
+    readSector,
+    readDays,
+  }: {
+    readSector: ReturnType<typeof sectorReader>;
+    readDays: (field: DayField, text: string) => Cell<string>;
+  },
 ): ReadLine {
   const textOf = (column: number, otherwise: string) =>
     edits.get(cellKey(line.number, column)) ?? otherwise;
@@ -176,14 +217,20 @@ function readLine(
     text: textOf(column, otherwise),
     isEdited: edits.has(cellKey(line.number, column)),
   }));
-  const read = <T>(field: Column, reader: (text: string) => Cell<T>): T | null => {
+  const read = <T>(
+    field: Column,
+    reader: (text: string, isEdited: boolean) => Cell<T>,
+  ): T | null => {
     const cell = cells.find((each) => each.field === field);
     if (!cell) return null;
-    const { value, wrong, note } = reader(cell.text);
+    const { value, wrong, note } = reader(cell.text, cell.isEdited);
     cell.wrong = wrong ?? null;
     cell.note = note ?? null;
     return value;
   };
+  // What the captain typed is day first, as in every form.
+  const readDayIn = (field: DayField) =>
+    read(field, (text, isEdited) => (isEdited ? readDay(text) : readDays(field, text)));
   const ofName = (['name', 'firstName', 'middleName', 'lastName'] as const).flatMap(
     (field) => cells.find((cell) => cell.field === field) ?? [],
   );
@@ -203,8 +250,8 @@ function readLine(
       sector: read('sector', readSector),
       phoneNumber: read('phoneNumber', readPhone),
       address: read('address', readAddress),
-      birthDate: read('birthDate', readDay),
-      enrollDate: read('enrollDate', readDay),
+      birthDate: readDayIn('birthDate'),
+      enrollDate: readDayIn('enrollDate'),
     },
   };
 }

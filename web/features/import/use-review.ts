@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { KnownSector } from '../../../contract/import/cells.ts';
+import type { DayOrder, KnownSector } from '../../../contract/import/cells.ts';
 import { findNamesakes } from '../../../contract/import/endpoints.ts';
 import type { Decision } from '../../../contract/import/rules.ts';
 import { q } from '../../api/api.ts';
@@ -9,8 +9,16 @@ import { dayOf } from '../../i18n/format.ts';
 import { readToken } from '../../session/session.ts';
 import { holdUnsaved, isUnsavedLeft } from '../../ui/form/unsaved.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import type { Column, OpenTable } from './column-rules.ts';
-import { type Answers, cellKey, namesOf, reviewTable, type SharedField } from './rules.ts';
+import type { OpenTable } from './column-rules.ts';
+import type { Column } from './heading-words.ts';
+import {
+  type Answers,
+  cellKey,
+  type DayField,
+  namesOf,
+  reviewTable,
+  type SharedField,
+} from './rules.ts';
 
 const none: Answers['edits'] = new Map();
 
@@ -22,6 +30,8 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
     edits: none,
     decisions: new Map(),
     left: new Set(),
+    taken: new Set(),
+    orders: {},
     refused: new Map(),
     // Default to the only sector.
     defaults: {
@@ -41,6 +51,8 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
             edits: with_,
             decisions: new Map(),
             left: new Set(),
+            taken: new Set(table.aside.map(({ line }) => line.number)),
+            orders: {},
             refused: new Map(),
             defaults: { sector: '', gender: '' },
           },
@@ -122,6 +134,17 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
       })),
     setDefault: (field: SharedField, value: string) =>
       setAnswers((before) => ({ ...before, defaults: { ...before.defaults, [field]: value } })),
+    setOrder: (field: DayField, order: DayOrder) =>
+      setAnswers((before) => ({ ...before, orders: { ...before.orders, [field]: order } })),
+    take: (numbers: readonly number[], isTaken: boolean) =>
+      setAnswers((before) => {
+        const taken = new Set(before.taken);
+        for (const number of numbers) {
+          if (isTaken) taken.add(number);
+          else taken.delete(number);
+        }
+        return { ...before, taken };
+      }),
     edit: useCallback(
       (number: number, column: number, text: string) =>
         change(number, ({ edits }) => ({
