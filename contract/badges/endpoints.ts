@@ -183,6 +183,8 @@ const importedBadge = z.object({
   outcome: z.enum(importOutcomes),
   /** The stored badge; null of one that is wrong, and of a new one in a dry run. */
   badgeId: z.number().nullable(),
+  /** What it asks for as it was understood; null of one that is wrong. */
+  requirements: badgeContentShape.shape.requirements.nullable(),
   issues: z.array(z.object({ path: z.string(), message: z.string(), arabicMessage: z.string() })),
 });
 export type ImportedBadge = z.infer<typeof importedBadge>;

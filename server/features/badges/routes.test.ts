@@ -257,6 +257,20 @@ describe('a list that is imported', () => {
     expect(await list()).toHaveLength(2);
   });
 
+  test('says of each requirement whether it was read as compulsory, and refuses an unknown word', async () => {
+    const asked = (isRequired: unknown) => ({ text: 'يطهو', isRequired });
+    const badges = [
+      details({ requirements: [asked(true), { ...asked(false), text: 'يغسل' }] as never }),
+      details({ name: 'الطاهي', requirements: [asked('ربما')] as never }),
+    ];
+    const [first, second] = (await send(badges, true)).ok.body.badges;
+    expect(first!.requirements).toEqual([asked(true), { text: 'يغسل', isRequired: false }]);
+    expect(second).toMatchObject({ outcome: 'wrong', requirements: null });
+    expect(second!.issues).toMatchObject([
+      { path: 'requirements.0.isRequired', arabicMessage: 'يرجى اختيار نعم أو لا' },
+    ]);
+  });
+
   test('is stored whole or not at all', async () => {
     const refused = await send([details(), { name: 'ناقصة' }]);
     expect(refused.failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });

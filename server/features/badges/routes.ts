@@ -122,11 +122,12 @@ export function badgeRoutes(app: FastifyInstance): void {
       else record({ ...change, action: 'create', before: null, after });
     }
     const count = (asked: string) => judged.filter(({ outcome }) => outcome === asked).length;
-    const badges = judged.map(({ name, outcome, issues }, index) => ({
+    const badges = judged.map(({ name, outcome, content, issues }, index) => ({
       index,
       name,
       outcome,
       badgeId: badgeIds[index]!,
+      requirements: content && historyOf(content).requirements,
       issues,
     }));
     return {

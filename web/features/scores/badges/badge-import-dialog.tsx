@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import css from './badge-import-dialog.module.css';
+import { requirementWords } from './badge-words.ts';
 
 const outcomes: Record<ImportedBadge['outcome'], { label: string; tone: Tone }> = {
   added: { label: 'تُضاف', tone: 'ok' },
@@ -52,8 +53,8 @@ export function BadgeImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="استيراد شارات" onClose={onClose}>
       <Text tone="quiet">
-        اختر ملفاً حُمِّل من «تحميل القائمة» هنا أو في مجموعة أخرى، بصيغة Excel أو JSON. الشارة التي لها
-        الاسم والمرحلة نفسهما تتغيّر، والباقي يُضاف، ولا يضيع شيء اجتازه كشاف.
+        اختر ملفاً حُمِّل من «تحميل القائمة» هنا أو في مجموعة أخرى، بصيغة Excel أو CSV أو JSON. الشارة
+        التي لها الاسم والمرحلة نفسهما تتغيّر، والباقي يُضاف، ولا يضيع شيء اجتازه كشاف.
       </Text>
       <label className={css.file}>
         <IconFileSpreadsheet size={24} stroke={1.6} aria-hidden />
@@ -62,7 +63,7 @@ export function BadgeImportDialog({ onClose }: { onClose: () => void }) {
           <input
             type="file"
             aria-label="ملف الشارات"
-            accept=".xlsx,.json,application/json"
+            accept=".xlsx,.csv,.tsv,.txt,.json,application/json"
             onChange={(event) => {
               void read(event.currentTarget.files?.[0]);
               // Allow choosing the same file again after a correction.
@@ -107,6 +108,11 @@ function ImportedRow({ badge }: { badge: ImportedBadge }) {
     <Row as="li" gap="8" align="center" justify="between" padBlock="8" line="between">
       <Box grow>
         <Text tone="ink">{badge.name ?? `الشارة ${formatNumber(badge.index + 1)}`}</Text>
+        {badge.requirements && (
+          <Text tone="quiet" size="tag">
+            {requirementWords(badge.requirements)}
+          </Text>
+        )}
         {badge.issues.map(({ path, arabicMessage }) => (
           <Text key={path} tone="bad" size="tag">
             {arabicMessage}

@@ -61,3 +61,14 @@ export function savedText(scouts: number, completed: readonly string[]): string 
   if (completed.length === 2) return `${noted}، واكتملت شارتان`;
   return `${noted}، واكتملت ${formatNumber(completed.length)} شارات`;
 }
+
+/** 'إلزامية: ٣، اختيارية: ١ (يثبّت كسراً)': how the requirements of an imported badge were understood. */
+export function requirementWords(
+  requirements: readonly { text: string; isRequired: boolean }[],
+): string {
+  const optional = requirements.filter(({ isRequired }) => !isRequired);
+  const required = `إلزامية: ${formatNumber(requirements.length - optional.length)}`;
+  if (optional.length === 0) return required;
+  const texts = optional.map(({ text }) => text).join('، ');
+  return `${required}، اختيارية: ${formatNumber(optional.length)} (${texts})`;
+}
