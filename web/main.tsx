@@ -11,18 +11,25 @@ import { Providers, queryClient } from './app/providers.tsx';
 import { makeRouter } from './app/routes.tsx';
 import { CrashBoundary } from './app/shell/crash-screen.tsx';
 import { listenForDigits } from './i18n/arabic-digits.ts';
+import { onWrongClock } from './i18n/clock.ts';
 import { hasOfflineTrace } from './offline/offline-trace.ts';
 import { onConnectionChange } from './offline/use-online.ts';
 import { isExample } from './session/example.ts';
 import { onSession, readSession, startSession, updateCaptain } from './session/session.ts';
 import { startColorScheme } from './ui/color-scheme.ts';
+import { toast } from './ui/overlays/toast.ts';
 
 /** In milliseconds. */
 const LATE = 300;
 
 startColorScheme();
+onWrongClock((offset) => {
+  void import('./i18n/clock-words.ts').then(({ wrongClockText }) =>
+    toast.info(wrongClockText(offset, matchMedia('(pointer: coarse)').matches ? 'هاتفك' : 'جهازك')),
+  );
+});
 // A failed refresh changes nothing: the stored captain serves, and a 401 has ended the session already.
-startSession(() =>
+const asked = startSession(() =>
   call(readMe).then(
     ({ body }) => updateCaptain(body),
     () => {},
@@ -87,4 +94,5 @@ const entered =
     ? import('./session/enter.ts').then(({ enter }) => enter()).catch(() => {})
     : undefined;
 // In a later task: evaluating the imports has taken one.
-setTimeout(() => (entered ? void entered.then(() => start(element)) : start(element)));
+const before = entered ?? asked;
+setTimeout(() => (before ? void before.then(() => start(element)) : start(element)));

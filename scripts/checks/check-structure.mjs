@@ -132,6 +132,21 @@ const foreign = new RegExp(
   ].join('|'),
 );
 
+/** Files that may read the device's clock: for the way of an answer, and before the app runs. */
+const readDeviceClock = [
+  'web/i18n/clock.ts',
+  'web/api/api.ts',
+  'web/begin.ts',
+  'web/offline/first-answer.ts',
+];
+
+/** What is wrong with a file of the web that goes by the device's clock, which may be wrong. */
+export function checkClock(file, text) {
+  if (!/^web\/.*\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) return [];
+  if (readDeviceClock.includes(file) || !/\bnew Date\(\)|\bDate\.now\b/.test(text)) return [];
+  return [`${file}: goes by the device's clock; use serverTime (web/i18n/clock.ts) or groupToday`];
+}
+
 /** The lines that name a folder of one machine or the host that packages came from. */
 export function checkForeign(file, text) {
   return text
@@ -205,6 +220,7 @@ if (isProgram(import.meta.filename)) {
       ...checkPlace(file, features),
       ...checkExports(file, text, lazy),
       ...checkQueries(file, text),
+      ...checkClock(file, text),
       ...checkForeign(file, text),
       ...checkFontSizes(file, text),
       ...checkClasses(file, text, scripts),

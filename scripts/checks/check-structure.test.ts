@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   checkClasses,
+  checkClock,
   checkExports,
   checkFontSizes,
   checkForeign,
@@ -75,6 +76,15 @@ test.each([
   "const text = 'db.deleteFrom(1);';",
 ])('accepts a query that runs or is passed on: %s', (body) => {
   expect(checkQueries('server/features/auth/queries.ts', inFunction(body))).toEqual([]);
+});
+
+test('finds files of the web that go by the device’s clock', () => {
+  const page = 'web/features/terms/terms-page.tsx';
+  expect(checkClock(page, 'const today = dayOf(new Date());')).toHaveLength(1);
+  expect(checkClock(page, 'useState(Date.now)')).toHaveLength(1);
+  expect(checkClock(page, 'new Date(serverTime()); new Date(at)')).toEqual([]);
+  expect(checkClock('web/i18n/clock.ts', 'Date.now()')).toEqual([]);
+  expect(checkClock('server/http/route.ts', 'new Date()')).toEqual([]);
 });
 
 test('finds absolute paths and hosts of package registries', () => {

@@ -11,6 +11,7 @@ import type { CallOf, Endpoint, RequestOf, ResponseOf } from '../../contract/cor
 import type { ErrorCode, FailureIssue } from '../../contract/core/errors.ts';
 import { sentencesOf } from '../../contract/core/sentences.ts';
 import type { CallParts } from '../../contract/core/wire.ts';
+import { takeServerTime } from '../i18n/clock.ts';
 import { forgetKey, keyOfRequest } from '../offline/idempotency-keys.ts';
 import { isLostFile } from '../offline/lost-file.ts';
 import { checkConnection } from '../offline/use-online.ts';
@@ -185,7 +186,9 @@ export async function send<T>(
   const slow = setTimeout(checkConnection, SLOW);
   // Only the network's errors are caught here: what fails before is a fault of the app.
   try {
+    const sentAt = Date.now();
     const response = await fetch(address, init);
+    takeServerTime(response, sentAt);
     const tag = response.headers.get('etag');
     return { status: response.status, content: await read(response), token, tag };
   } catch (cause) {

@@ -16,6 +16,7 @@ import {
   readTerm,
 } from '../../contract/terms/endpoints.ts';
 import { q } from '../api/api.ts';
+import { serverTime } from '../i18n/clock.ts';
 import { sectorOf } from '../i18n/format.ts';
 import { requiredScreen } from '../session/session.ts';
 import { standInOf } from '../session/stand-in.ts';
@@ -38,7 +39,7 @@ export async function readOwnData(
   const drop = (queryKey: QueryKey) =>
     client.removeQueries({ queryKey, exact: true, type: 'inactive' });
   const read = async ({ queryKey, ...query }: { queryKey: QueryKey }) => {
-    const isRecent = Date.now() - (ages.get(hashKey(queryKey)) ?? 0) < RECENT;
+    const isRecent = serverTime() - (ages.get(hashKey(queryKey)) ?? 0) < RECENT;
     if (isRecent || isOver()) return;
     const isShown = isThere(queryKey);
     await client.fetchQuery({ queryKey, ...query, staleTime: RECENT });

@@ -1,3 +1,4 @@
+import { serverTime } from '../i18n/clock.ts';
 import { loadVersionsBy, offerVersion } from './new-version.ts';
 
 /** How often an open app checks for a new version, in milliseconds. */
@@ -54,10 +55,10 @@ function follow(): Promise<boolean> {
         const { installing } = registration;
         installing?.addEventListener('statechange', () => look(installing));
       });
-      let lookedAt = Date.now();
+      let lookedAt = serverTime();
       document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState !== 'visible' || Date.now() - lookedAt < EVERY) return;
-        lookedAt = Date.now();
+        if (document.visibilityState !== 'visible' || serverTime() - lookedAt < EVERY) return;
+        lookedAt = serverTime();
         registration.update().catch(() => {});
       });
       return true;

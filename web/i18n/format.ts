@@ -8,6 +8,7 @@ import {
   toLatinDigits,
 } from '../../contract/core/digits.ts';
 import { captainTypeLabels, sectorLabel } from '../../contract/core/labels.ts';
+import { serverTime } from './clock.ts';
 import { readTimeZone } from './localize.ts';
 
 const NBSP = '\u00a0';
@@ -84,6 +85,9 @@ export function dayOf(instant: DateInput): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
+/** Today in the group's time zone, by the server's clock: `YYYY-MM-DD`. */
+export const groupToday = (): string => dayOf(new Date(serverTime()));
+
 /** dd/MM/yyyy. A right-to-left mark before each slash keeps the day at the right. */
 export function shortDate(value: DateInput): string {
   const { year, month, day } = shownAt(value);
@@ -116,7 +120,7 @@ export function timeOf(instant: DateInput): string {
 }
 
 /** 'اليوم ٩:٠٠ ص', 'أمس ٨:١٥ م', else the full Arabic date and the time. */
-export function momentLabel(instant: DateInput, now: Date = new Date()): string {
+export function momentLabel(instant: DateInput, now: Date = new Date(serverTime())): string {
   const day = dayOf(instant);
   const yesterday = new Date(`${dayOf(now)}T00:00:00Z`);
   yesterday.setUTCDate(yesterday.getUTCDate() - 1);

@@ -1,6 +1,7 @@
 import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
 import { readAnswer, send } from '../api/api.ts';
 import { writeCount } from '../api/write-count.ts';
+import { takeServerTime } from '../i18n/clock.ts';
 import { isLeaving, readToken } from '../session/session.ts';
 
 /** Maximum age of a prefetched answer, in milliseconds. */
@@ -30,7 +31,10 @@ export function prefetchAnswer(path: string): void {
     readAnswer(status, text, isLeaving() ? null : token);
   const writes = writeCount();
   const answered = isAsked
-    ? early.answer.then(async (response) => understand(response.status, await response.text()))
+    ? early.answer.then(async (response) => {
+        takeServerTime(response, early.at);
+        return understand(response.status, await response.text());
+      })
     : send({ ...read, path }, {}, { timeout: MAX_AGE }, (response) => response.text()).then(
         ({ status, content }) => understand(status, content),
       );

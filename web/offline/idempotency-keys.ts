@@ -1,3 +1,5 @@
+import { serverTime } from '../i18n/clock.ts';
+
 /** How long an unanswered request keeps its key, in milliseconds. */
 const KEY_LIFETIME = 15 * 60_000;
 
@@ -17,7 +19,7 @@ export function newKey(): string {
  * The `Idempotency-Key` of a write: the previous one if the same request is unanswered, so that pressing twice, or again
  * after a lost answer, stores it once. `now` in milliseconds.
  */
-export function keyOfRequest(request: string, now = Date.now()): string {
+export function keyOfRequest(request: string, now = serverTime()): string {
   const known = pending.get(request);
   if (known && known.until > now) return known.key;
   for (const [other, { until }] of pending) if (until <= now) pending.delete(other);

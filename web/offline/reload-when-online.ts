@@ -1,3 +1,4 @@
+import { serverTime } from '../i18n/clock.ts';
 import { hasUnsaved } from '../ui/form/unsaved.ts';
 
 /** When this tab last reloaded itself. */
@@ -24,7 +25,7 @@ export async function readServed(): Promise<'this' | 'another' | 'none'> {
 }
 
 async function isAllowed(): Promise<boolean> {
-  const isLately = Date.now() - Number(sessionStorage.getItem(AT)) < BETWEEN;
+  const isLately = serverTime() - Number(sessionStorage.getItem(AT)) < BETWEEN;
   // `new-version.ts` loads another version.
   return !isLately && !hasUnsaved() && (await readServed()) === 'this';
 }
@@ -40,7 +41,7 @@ export function reloadWhenOnline(): () => void {
     const isTime = await isAllowed();
     if (isOver) return;
     if (isTime) {
-      sessionStorage.setItem(AT, String(Date.now()));
+      sessionStorage.setItem(AT, String(serverTime()));
       return location.reload();
     }
     next = setTimeout(() => void attempt(), PAUSE);

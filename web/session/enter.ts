@@ -1,5 +1,6 @@
 import { readMe } from '../../contract/auth/endpoints.ts';
 import { call } from '../api/api.ts';
+import { serverTime } from '../i18n/clock.ts';
 import { readExpiry, readSession, setPageToken, signIn } from './session.ts';
 
 const DAY = 86_400_000;
@@ -23,7 +24,7 @@ export async function enter(): Promise<void> {
   setPageToken(token);
   try {
     const { body } = await call(readMe);
-    const expiresIn = (readExpiry(token) - Date.now()) / DAY;
+    const expiresIn = (readExpiry(token) - serverTime()) / DAY;
     setPageToken(null);
     signIn({ token, expiresIn, body, device: given.get('device') ?? '' }, 'أهلاً بك في مجموعتك');
   } catch (error) {

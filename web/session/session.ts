@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import { askServerTime, serverTime } from '../i18n/clock.ts';
 import { toast } from '../ui/overlays/toast.ts';
 import { removeDrafts } from './drafts.ts';
 import { STATE, sessionStore, TOKEN, TYPE } from './example.ts';
@@ -118,21 +119,26 @@ function endOver() {
 const LONGEST_WAIT = 2 ** 31 - 1;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Ends an expired session, else schedules the next check. */
+/** Ends an expired session, else schedules the next check. A clock that is wrong ends none. */
 function endInTime() {
   clearTimeout(ending);
   if (!session) return;
-  const left = session.expiresAt - Date.now();
+  const left = session.expiresAt - serverTime();
   if (left > 0) {
     ending = setTimeout(endInTime, Math.min(left, LONGEST_WAIT));
     return;
   }
-  endOver();
+  const over = session;
+  void askServerTime().then(() => {
+    if (session !== over) return;
+    if (over.expiresAt <= serverTime()) endOver();
+    else endInTime();
+  });
 }
 
 function takeStored() {
   try {
-    const stored = readStored(sessionStore(), Date.now());
+    const stored = readStored(sessionStore(), serverTime());
     const unchanged =
       stored?.token === session?.token &&
       JSON.stringify(stored?.captain) === JSON.stringify(session?.captain);
@@ -197,7 +203,7 @@ export function signIn(
   greeting: string,
 ): void {
   try {
-    const now = Date.now();
+    const now = serverTime();
     if (readExpiry(answer.token) <= now) {
       throw new TokenError('Given Auth Token is already expired.');
     }
@@ -282,11 +288,27 @@ export function reportFailure(failure: { status: number }, sentToken: string | n
   if (failure.status === 403) void refreshCaptain();
 }
 
-/** Reads the stored session, follows other tabs and ends the session when its time is over. */
-export function startSession(readAgain: () => Promise<void>): void {
+/** Whether a session is stored that can't be used, by this device's clock. */
+function looksUnusable(): boolean {
+  try {
+    readStored(sessionStore(), serverTime());
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Reads the stored session, follows other tabs and ends the session when its time is over. Returns a promise where the
+ * server's time is needed first.
+ */
+export function startSession(readAgain: () => Promise<void>): Promise<void> | undefined {
   readCaptainAgain = readAgain;
-  takeStored();
-  if (session) void refreshCaptain();
+  const begin = () => {
+    takeStored();
+    if (session) void refreshCaptain();
+  };
+  const asked = looksUnusable() ? askServerTime().then(begin) : begin();
   addEventListener('storage', ({ key }) => {
     if (key === null || [TOKEN, TYPE, STATE].includes(key)) followOtherTab();
   });
@@ -294,6 +316,7 @@ export function startSession(readAgain: () => Promise<void>): void {
   document.addEventListener('visibilitychange', endInTime);
   addEventListener('pageshow', endInTime);
   addEventListener('focus', endInTime);
+  return asked ?? undefined;
 }
 
 // The other tab writes the three entries one after the other: look once all have arrived.

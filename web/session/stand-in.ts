@@ -1,9 +1,13 @@
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
+import { serverTime } from '../i18n/clock.ts';
 import { dayOf, sectorName, sectorOf } from '../i18n/format.ts';
 
 /** The sector that a captain stands in for today; null for none. A stored one may have expired. */
-export function standInOf({ standIn }: Pick<SignedInCaptain, 'standIn'>, now = new Date()) {
+export function standInOf(
+  { standIn }: Pick<SignedInCaptain, 'standIn'>,
+  now = new Date(serverTime()),
+) {
   return standIn && standIn.until >= dayOf(now) ? standIn : null;
 }
 

@@ -5,7 +5,7 @@ import { type Activity, listActivities } from '../../../contract/activities/endp
 import { activityTypeLabels } from '../../../contract/core/labels.ts';
 import { activityTypes } from '../../../contract/core/shapes.ts';
 import { q } from '../../api/api.ts';
-import { dayOf } from '../../i18n/format.ts';
+import { groupToday } from '../../i18n/format.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
@@ -67,7 +67,7 @@ function Activities({ all }: { all: readonly Activity[] }) {
   const list = useListUrl({ text: 'search', filters: { type: activityTypes } });
   const { coming, past } = splitActivities(
     findActivities(all, { search: list.text, type: list.filter.type }),
-    dayOf(new Date()),
+    groupToday(),
   );
   return (
     <>

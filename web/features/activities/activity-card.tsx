@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { deleteActivity } from '../../../contract/activities/endpoints.ts';
 import { activityTypeLabels } from '../../../contract/core/labels.ts';
-import { dayOf, formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
@@ -38,7 +38,7 @@ const line = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 export function ActivityCard({ activity }: { activity: DatedActivity }) {
   const { activityId, name, type, date, place } = activity;
   const Icon = icons[type];
-  const day = weekdayDate(date, date.slice(0, 4) !== dayOf(new Date()).slice(0, 4));
+  const day = weekdayDate(date, date.slice(0, 4) !== groupToday().slice(0, 4));
   const remove = useConfirmedDelete(deleteActivity, {
     successMessage: 'تم حذف النشاط بنجاح',
     errorMessage: 'حدث خطأ أثناء حذف النشاط',

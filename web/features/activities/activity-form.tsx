@@ -12,7 +12,7 @@ import { activityTypeLabels, weekdayLabels } from '../../../contract/core/labels
 import { activityTypes, weekdays } from '../../../contract/core/shapes.ts';
 import { listWeeks, type Week } from '../../../contract/terms/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { dayOf, formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';
 import { askToReplace } from '../../shared/replace-changed.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
@@ -137,7 +137,7 @@ function ActivityFields(props: {
   const { data, isPending, isError } = useQuery(q(listWeeks));
   const weeks = data?.body ?? [];
   const [withEarlier, setWithEarlier] = useState(false);
-  const offered = offeredWeeks(weeks, { today: dayOf(new Date()), planned, withEarlier });
+  const offered = offeredWeeks(weeks, { today: groupToday(), planned, withEarlier });
   const kept =
     planned && !weeks.some((week) => keyOf(week) === keyOf(planned)) ? planned : undefined;
   const chosen = weeks.find((week) => keyOf(week) === form.values.week);
@@ -201,7 +201,7 @@ const labelOf = (weekNumber: number, startDate: string) =>
 function stateOf(week: Week): string | undefined {
   // Only that of the planned activity is offered.
   if (week.cancelled) return '(ملغي)';
-  const today = dayOf(new Date());
+  const today = groupToday();
   const isCurrent = week.startDate <= today && today < addDays(week.startDate, 7);
   return isCurrent ? '(هذا الأسبوع)' : undefined;
 }

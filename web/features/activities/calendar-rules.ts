@@ -1,5 +1,6 @@
 import type { CalendarLink } from '../../../contract/calendars/endpoints.ts';
 import { calendarPath } from '../../../contract/calendars/path.ts';
+import { serverTime } from '../../i18n/clock.ts';
 import { momentLabel } from '../../i18n/format.ts';
 
 /** What a calendar asks by, and what a phone or computer opens in the calendar of its own: the same, by another name. */
@@ -9,5 +10,7 @@ export function calendarUrls(origin: string, key: string): { https: string; webc
 }
 
 /** When a calendar asked by it last: 'اليوم ١:٤٠ م'. */
-export const readWords = ({ lastReadAt }: Pick<CalendarLink, 'lastReadAt'>, now = new Date()) =>
-  lastReadAt === null ? 'لم يُضَف إلى تقويم بعد' : momentLabel(lastReadAt, now);
+export const readWords = (
+  { lastReadAt }: Pick<CalendarLink, 'lastReadAt'>,
+  now = new Date(serverTime()),
+) => (lastReadAt === null ? 'لم يُضَف إلى تقويم بعد' : momentLabel(lastReadAt, now));

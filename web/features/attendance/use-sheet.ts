@@ -132,7 +132,7 @@ export function useSheet(of: SheetOf) {
       if (ids.length === 0) return;
       const said: Step['before'] = latest.current.draft[part] ?? {};
       const before = Object.fromEntries(ids.map((id) => [id, said[id]]));
-      setStep((last) => stepOf(last, { part, before, label, person, at: Date.now() }));
+      setStep((last) => stepOf(last, { part, before, label, person, at: performance.now() }));
       change((draft) => ({ ...draft, [part]: { ...draft[part], ...to } }));
     },
     [change, setStep],
@@ -216,7 +216,7 @@ export function useSheet(of: SheetOf) {
         before: { amount: draft.draft.amount },
         label: `المبلغ: ${formatMoney(sum)}`,
         person: null,
-        at: Date.now(),
+        at: performance.now(),
       });
       change((draft) => ({ ...draft, amount: String(sum) }));
     },

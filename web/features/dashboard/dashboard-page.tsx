@@ -11,6 +11,7 @@ import { readDashboardScreen } from '../../../contract/screens/endpoints.ts';
 import { readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { prefetchParts } from '../../api/prefetch-parts.ts';
+import { serverTime } from '../../i18n/clock.ts';
 import { callName, captainTitle, sectorName, sectorOf, weekdayDate } from '../../i18n/format.ts';
 import { useGroup } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
@@ -118,7 +119,7 @@ export default function DashboardPage() {
               </Text>
             )}
             <Text as="span" block>
-              {weekdayDate(new Date(), true)}
+              {weekdayDate(new Date(serverTime()), true)}
             </Text>
           </p>
         </div>

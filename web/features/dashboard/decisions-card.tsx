@@ -4,7 +4,7 @@ import { listDecisions } from '../../../contract/councils/endpoints.ts';
 import { decisionKindLabels } from '../../../contract/councils/words.ts';
 import { OWN_DECISIONS } from '../../../contract/screens/dashboard-parts.ts';
 import { q } from '../../api/api.ts';
-import { dayOf } from '../../i18n/format.ts';
+import { groupToday } from '../../i18n/format.ts';
 import { dueWords, overdueWords } from '../../shared/decision-dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
@@ -16,7 +16,7 @@ export function DecisionsCard() {
   const decisions = useQuery(q(listDecisions, OWN_DECISIONS));
   if (!decisions.data) return null;
   const { body, mine } = decisions.data;
-  const today = dayOf(new Date());
+  const today = groupToday();
   return (
     <Card
       title="قراراتي المفتوحة"

@@ -4,6 +4,7 @@ import { counted } from '../../../contract/core/counting.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
 import type { OfferedPath } from '../../app/screens.ts';
+import { serverTime } from '../../i18n/clock.ts';
 import { dayMonth, dayOf, formatNumber } from '../../i18n/format.ts';
 
 type Look = {
@@ -97,7 +98,7 @@ const LONG_AGO = 30;
 /** 'أنشأت حسابها أمس', 'أنشأ حسابه قبل ٣ أيام'. */
 export function signedUpWords(
   { gender, createdAt }: Pick<WaitingCaptain, 'gender' | 'createdAt'>,
-  now = new Date(),
+  now = new Date(serverTime()),
 ): string {
   const days = daysBetween(dayOf(createdAt), dayOf(now));
   const when =

@@ -12,8 +12,8 @@ import { hoursText, segmentNoun, sessionStateLabels } from '../../../contract/se
 import { readCurrentWeek, type Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import {
-  dayOf,
   formatNumber,
+  groupToday,
   nouns,
   sectorName,
   sectorOf,
@@ -51,7 +51,7 @@ export function SessionsCard({ sector }: { sector: SectorName | null }) {
 }
 
 function OwnSession({ sessions, week }: { sessions: readonly SessionRow[]; week: Week }) {
-  const session = sessionToOpen(sessions, dayOf(new Date()));
+  const session = sessionToOpen(sessions, groupToday());
   // The whole plan stays on the device, so that the day opens without a connection.
   useQuery({
     ...q(readSessionPlan, { params: { sessionId: session?.sessionId ?? 0 } }),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { serverTime } from '../../i18n/clock.ts';
 
 const EVERY = 60_000;
 
@@ -7,10 +8,10 @@ const EVERY = 60_000;
 export function useSelfUpdate(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let last = Date.now();
+    let last = serverTime();
     const update = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - last < EVERY) return;
-      last = Date.now();
+      if (document.visibilityState === 'hidden' || serverTime() - last < EVERY) return;
+      last = serverTime();
       void client.invalidateQueries({ refetchType: 'active' });
     };
     const timer = setInterval(update, EVERY / 4);

@@ -12,7 +12,7 @@ import { addMonths, type BookSums, downloadStatement } from '../../../contract/f
 import { type NamedPeriod, sumLabels } from '../../../contract/finance/book-words.ts';
 import { statementFileName } from '../../../contract/reports/endpoints.ts';
 import { useDownload } from '../../api/use-download.ts';
-import { dayMonth, dayOf, formatNumber } from '../../i18n/format.ts';
+import { dayMonth, formatNumber, groupToday } from '../../i18n/format.ts';
 import { monthName } from '../../i18n/month-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -115,7 +115,7 @@ function PeriodRadios({ isTerm }: { isTerm: boolean }) {
 /** The month between those beside it: the earlier one at the right, as one reads. */
 function MonthSwitch(props: { month: string; first: string; isClosed: boolean }) {
   const { month, first } = props;
-  const today = dayOf(new Date());
+  const today = groupToday();
   const step = (months: number, word: string, icon: ReactNode) => {
     const to = addMonths(month, months);
     const label = `${word}: ${monthName(to, true)}`;
@@ -183,7 +183,7 @@ function Takeaways(props: { month: string | null; term: { termNumber: number } |
 
 /** What was there, what came and went, and what is there: a sum that can be checked. */
 function Equation({ book, month }: { book: Book | undefined; month: string | null }) {
-  const today = dayOf(new Date());
+  const today = groupToday();
   const period = book ?? { month, from: month && `${month}-01`, to: null };
   const labels = sumLabels(period, today, dayMonth);
   const parts: { sign: string; label: string; value: number | undefined }[] = [

@@ -21,8 +21,8 @@ import { deleteFinanceItem, type FinanceItem } from '../../../contract/finance/e
 import {
   countOf,
   dayMonth,
-  dayOf,
   formatNumber,
+  groupToday,
   momentLabel,
   sectorName,
   shortDate,
@@ -197,7 +197,7 @@ function ItemRow({
   const [isOpen, setOpen] = useState(false);
   const { item, reversible, deletable } = line;
   const { reversedBy } = item;
-  const today = dayOf(new Date());
+  const today = groupToday();
   const said = reversedBy ? <s>{item.description ?? '-'}</s> : (item.description ?? '-');
   const marks: Marks = {};
   if (reversedBy) marks['data-reversed'] = true;
@@ -428,7 +428,7 @@ function SectorRows({
   actions: Actions;
 }) {
   const { subscriptions, missing } = line;
-  const today = dayOf(new Date());
+  const today = groupToday();
   return (
     <>
       {subscriptions.map((paid) => {
@@ -471,7 +471,7 @@ function SectorRows({
 
 /** An item that was deleted: its number leaves no hole, and it has no amount. */
 function DeletedRow({ line, isByDate }: { line: DeletedLine; isByDate: boolean }) {
-  const today = dayOf(new Date());
+  const today = groupToday();
   return (
     <tr {...row} className={css.row} data-deleted>
       <td {...cell} className={`${css.number} tab`}>

@@ -7,7 +7,7 @@ import {
   MAX_DESCRIPTION,
 } from '../../../contract/finance/endpoints.ts';
 import { useApiMutation } from '../../api/api.ts';
-import { dayOf } from '../../i18n/format.ts';
+import { groupToday } from '../../i18n/format.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -30,7 +30,7 @@ export function ItemForm() {
     check: ({ value, type, date }) => ({
       value: doubtOf(value),
       type: type ? undefined : 'يرجى اختيار النوع',
-      date: isDay(date) && date > dayOf(new Date()) ? DAY_TO_COME : undefined,
+      date: isDay(date) && date > groupToday() ? DAY_TO_COME : undefined,
     }),
     fieldOfCode: { DAY_TO_COME: 'date', MONTH_CLOSED: 'date' },
   });
@@ -70,7 +70,7 @@ export function ItemForm() {
             {...form.field('date')}
             label="التاريخ"
             whenBlank="اليوم"
-            maxDate={dayOf(new Date())}
+            maxDate={groupToday()}
           />
           <div className={css.submit}>
             <SubmitButton loadingText="جارٍ الإضافة…">إضافة</SubmitButton>

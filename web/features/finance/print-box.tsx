@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MOST_LINES, readBook } from '../../../contract/finance/book.ts';
 import { q } from '../../api/api.ts';
-import { dayOf, formatNumber } from '../../i18n/format.ts';
+import { formatNumber, groupToday } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -36,7 +36,7 @@ export function PrintBox() {
         )}
       </PrintHead>
       <Loaded query={book} skeleton={<CardSkeleton lines={14} />} failure="تعذّر تحميل كشف الحساب">
-        {({ body }) => <StatementBox book={body} today={dayOf(new Date())} />}
+        {({ body }) => <StatementBox book={body} today={groupToday()} />}
       </Loaded>
     </>
   );

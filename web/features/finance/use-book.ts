@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { bookSorts, lineTypes, readBook } from '../../../contract/finance/book.ts';
 import { q } from '../../api/api.ts';
-import { dayOf } from '../../i18n/format.ts';
+import { groupToday } from '../../i18n/format.ts';
 import { useDebounced } from '../../offline/use-debounced.ts';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
@@ -12,7 +12,7 @@ const PAGE_SIZE = 50;
 /** The period that the address asks for: a month, this one unless it says another, or the newest term. */
 export function usePeriod(): { month: string; isTerm: boolean; asked: { month?: string } } {
   const search = useAnySearch();
-  const month = monthFrom(search.month, dayOf(new Date()));
+  const month = monthFrom(search.month, groupToday());
   const isTerm = search.period === 'term';
   return { month, isTerm, asked: isTerm ? {} : { month } };
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { deleteContact, readFollowUpMessages } from '../../../contract/follow-up/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { dayOf, formatNumber, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { formatNumber, groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { callsToday, weeksMissed } from '../../shared/follow-up.ts';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -57,7 +57,7 @@ export function AwayList(props: {
   });
   const takeBack = (contactId: number) => undo.mutate({ params: { contactId } });
 
-  const today = dayOf(new Date());
+  const today = groupToday();
   const groups = groupsOf(list, people.away, people.returned);
   const isEmpty = people.counts[list] === 0;
   return (

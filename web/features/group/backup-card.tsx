@@ -9,7 +9,7 @@ import {
 } from '../../../contract/backup/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { useFileMutation } from '../../api/use-file-mutation.ts';
-import { dayOf } from '../../i18n/format.ts';
+import { groupToday } from '../../i18n/format.ts';
 import { isExample } from '../../session/example.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -81,7 +81,7 @@ function Backups({ keep, encrypted, last, failure }: BackupState) {
 function DownloadDialog({ encrypted, onClose }: { encrypted: boolean; onClose: () => void }) {
   const form = useApiForm(downloadBackup, { initialValues: { password: '' } });
   const mutation = useFileMutation(downloadBackup, {
-    fileName: backupFileName(dayOf(new Date()), encrypted),
+    fileName: backupFileName(groupToday(), encrypted),
     successMessage: 'تم تنزيل النسخة الاحتياطية',
     errorMessage: 'لم تُنزَّل النسخة الاحتياطية',
   });

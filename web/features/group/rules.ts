@@ -3,6 +3,7 @@ import type { BackupState } from '../../../contract/backup/endpoints.ts';
 import type { Invitation } from '../../../contract/captains/invitations.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { defaultMessages, type FollowUpMessages } from '../../../contract/follow-up/words.ts';
+import { serverTime } from '../../i18n/clock.ts';
 import {
   countOf,
   dayMonth,
@@ -51,7 +52,7 @@ export function inviteMessage(
 /** Of when the newest backup is, or why there is none. */
 export function lastBackupWords(
   { keep, last }: Pick<BackupState, 'keep' | 'last'>,
-  now: Date = new Date(),
+  now: Date = new Date(serverTime()),
 ): string {
   if (last) return `آخر نسخة: ${momentLabel(last.at, now)}`;
   return keep === 0 ? 'لا ينشئ البرنامج نسخاً يومية هنا' : 'لم تُنشأ نسخة بعد';

@@ -10,7 +10,7 @@ import {
 import { historyFileName } from '../../../contract/reports/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { useDownload } from '../../api/use-download.ts';
-import { dayOf, formatNumber, momentLabel } from '../../i18n/format.ts';
+import { formatNumber, groupToday, momentLabel } from '../../i18n/format.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, Row, Text } from '../../ui/layout/box.tsx';
@@ -61,7 +61,7 @@ function Download({ filter }: { filter: Filter }) {
       look="default"
       disabled={download.isRunning}
       icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
-      onClick={() => void download.start({ query: filter }, historyFileName(dayOf(new Date())))}
+      onClick={() => void download.start({ query: filter }, historyFileName(groupToday()))}
     >
       <span aria-live="polite">{download.isRunning ? 'جارٍ التنزيل…' : 'تنزيل xlsx'}</span>
     </Button>

@@ -5,7 +5,7 @@ import type { DayOrder, KnownSector } from '../../../contract/import/cells.ts';
 import { findNamesakes } from '../../../contract/import/endpoints.ts';
 import type { Decision } from '../../../contract/import/rules.ts';
 import { q } from '../../api/api.ts';
-import { dayOf } from '../../i18n/format.ts';
+import { groupToday } from '../../i18n/format.ts';
 import { readToken } from '../../session/session.ts';
 import { holdUnsaved, isUnsavedLeft } from '../../ui/form/unsaved.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
@@ -39,7 +39,7 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
       gender: '',
     },
   }));
-  const today = dayOf(new Date());
+  const today = groupToday();
   const { columns, edits } = answers;
   const namesWith = useCallback(
     (with_: Answers['edits']) =>

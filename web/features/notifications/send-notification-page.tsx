@@ -8,6 +8,7 @@ import {
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { countCaptains } from '../../../contract/stats/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
+import { serverTime } from '../../i18n/clock.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { NotificationList } from '../../shared/notifications/notification-list.tsx';
@@ -107,7 +108,7 @@ function useEverybody(): string {
 }
 
 function Preview({ title, message }: { title: string; message: string }) {
-  const [now] = useState(() => new Date().toISOString());
+  const [now] = useState(() => new Date(serverTime()).toISOString());
   const isEmpty = title.trim() === '' && message.trim() === '';
   return (
     <Card title="كما سيظهر في الرسائل الواردة">

@@ -10,7 +10,7 @@ import {
   reportKinds,
 } from '../../../contract/scout-reports/words.ts';
 import { useApiMutation } from '../../api/api.ts';
-import { dayOf, weekdayDate } from '../../i18n/format.ts';
+import { groupToday, weekdayDate } from '../../i18n/format.ts';
 import { ScoutPicker } from '../../shared/scout-picker.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
@@ -27,7 +27,7 @@ type Day = 'today' | 'yesterday' | 'other';
 /** The fields of a report; what is typed is a draft on the device until it is submitted. */
 export function ReportForm({ draft }: { draft: ReturnType<typeof useReportDraft> }) {
   const navigate = useNavigate();
-  const today = dayOf(new Date());
+  const today = groupToday();
   const yesterday = addDays(today, -1);
   const kept = draft.draft;
   const form = useApiForm(createScoutReport, {

@@ -5,7 +5,7 @@ import { genderLabels } from '../../../contract/core/labels.ts';
 import type { createScout, ScoutProfile, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { dayOf, sectorOf } from '../../i18n/format.ts';
+import { groupToday, sectorOf } from '../../i18n/format.ts';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
@@ -62,7 +62,7 @@ export function checkScout({ gender, birthDate, enrollDate }: ScoutValues) {
   const dates = { birthDate: dateOf(birthDate), enrollDate: dateOf(enrollDate) };
   return {
     gender: gender ? undefined : 'هذا الحقل مطلوب',
-    ...wrongScoutDates(dates, dayOf(new Date())),
+    ...wrongScoutDates(dates, groupToday()),
   };
 }
 
@@ -80,7 +80,7 @@ export function ScoutFields(props: {
   warning?: ReactNode;
 }) {
   const { form } = props;
-  const today = dayOf(new Date());
+  const today = groupToday();
   return (
     <>
       <Stack gap="16" className={css.needed}>

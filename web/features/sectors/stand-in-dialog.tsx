@@ -9,7 +9,7 @@ import {
   type StandIn,
 } from '../../../contract/sectors/stand-ins.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { dayOf, fullName, sectorName, weekdayDate } from '../../i18n/format.ts';
+import { fullName, groupToday, sectorName, weekdayDate } from '../../i18n/format.ts';
 import { CaptainPicker } from '../../shared/captain-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
@@ -50,7 +50,7 @@ export default function StandInDialog(props: { sector: SectorName; onClose: () =
 }
 
 function NameForm({ sector }: { sector: SectorName }) {
-  const today = dayOf(new Date());
+  const today = groupToday();
   const empty = { captainId: null as number | null, until: nextFriday(today) };
   const form = useApiForm(createStandIn, {
     initialValues: empty,

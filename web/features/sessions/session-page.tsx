@@ -22,7 +22,7 @@ import {
   materialText,
 } from '../../../contract/sessions/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { dayOf, formatNumber, momentLabel, weekdayDate } from '../../i18n/format.ts';
+import { formatNumber, groupToday, momentLabel, weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
@@ -176,14 +176,14 @@ function ChangesNotice({ session }: { session: Session }) {
 function Outcome({ session }: { session: Session }) {
   const captain = useCaptain();
   const { sessionId, editable, library, proposed, lesson, day } = session;
-  const state = shownState(session, dayOf(new Date()));
+  const state = shownState(session, groupToday());
   const marking = useApiMutation(recordSessionOutcome, {
     successMessage: library ? 'لم تعد في مكتبة المجموعة' : 'أُضيفت إلى مكتبة المجموعة',
     errorMessage: 'لم تُحفظ المكتبة',
     untilFresh: true,
   });
   const mayMark = can(captain, 'sessions:library');
-  const hasDay = day <= dayOf(new Date());
+  const hasDay = day <= groupToday();
   return (
     <Card>
       <Row gap="12" align="center" justify="between" wrap>

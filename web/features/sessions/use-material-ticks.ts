@@ -4,6 +4,7 @@ import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { tickSessionMaterial } from '../../../contract/sessions/endpoints.ts';
 import { ApiFailure, asFailure, call } from '../../api/api.ts';
 import { markStale } from '../../api/stale-queries.ts';
+import { serverTime } from '../../i18n/clock.ts';
 import { newKey } from '../../offline/idempotency-keys.ts';
 import { addItem, useWaiting } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
@@ -54,7 +55,7 @@ export function useMaterialTicks() {
         kind: 'sessionMaterial',
         slot: `${slot}/${keyOf(tick)}`,
         body: tick as Tick & { version?: string },
-        at: Date.now(),
+        at: serverTime(),
       });
     },
     onSuccess: () => markStale(client, tickSessionMaterial, {}),

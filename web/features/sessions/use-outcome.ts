@@ -7,6 +7,7 @@ import {
 } from '../../../contract/sessions/endpoints.ts';
 import { ApiFailure, asFailure, call } from '../../api/api.ts';
 import { markStale } from '../../api/stale-queries.ts';
+import { serverTime } from '../../i18n/clock.ts';
 import { newKey } from '../../offline/idempotency-keys.ts';
 import { addItem } from '../../offline/outbox-client.ts';
 import { isOnline } from '../../offline/use-online.ts';
@@ -43,7 +44,7 @@ export function useOutcome(session: Session, onChanged: (stored: Session) => voi
 
   /** Without a version: what is written on the day is stored when there is a connection again. */
   const keep = async (outcome: SentOutcome, passes: SentPasses) => {
-    const item = { captainId, at: Date.now() };
+    const item = { captainId, at: serverTime() };
     await addItem({
       ...item,
       key: newKey(),

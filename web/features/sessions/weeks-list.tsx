@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { recordSessionOutcome, type SessionRow } from '../../../contract/sessions/endpoints.ts';
 import { durationText } from '../../../contract/sessions/words.ts';
 import { useApiMutation } from '../../api/api.ts';
-import { dayMonth, dayOf, formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { dayMonth, formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
@@ -20,7 +20,7 @@ export function WeeksList(props: {
   newestTerm: number | null;
   withSectors: boolean;
 }) {
-  const today = dayOf(new Date());
+  const today = groupToday();
   return (
     <Box surface="card" rounded className={css.list}>
       {props.weeks.map((week) => (
@@ -91,7 +91,7 @@ export function SessionList(props: {
 function Item(props: Parameters<typeof SessionList>[0] & { session: SessionRow }) {
   const { session } = props;
   const [isCopying, setCopying] = useState(false);
-  const state = shownState(session, dayOf(new Date()));
+  const state = shownState(session, groupToday());
   const found = foundText(session.found);
   const ready = state === 'planned' ? readyText(session.materials) : null;
   const about = [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createTerm, readTerm, type Term } from '../../../contract/terms/endpoints.ts';
 import { ApiFailure, q, useApiMutation } from '../../api/api.ts';
-import { dayOf, weekdayDate } from '../../i18n/format.ts';
+import { groupToday, weekdayDate } from '../../i18n/format.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
@@ -40,7 +40,7 @@ export default function StartNewTermPage() {
 
 function StartTerm({ newest }: { newest: Term | undefined }) {
   const navigate = useNavigate();
-  const today = dayOf(new Date());
+  const today = groupToday();
   const form = useApiForm(createTerm, {
     initialValues: {
       termName: '',

@@ -6,7 +6,7 @@ import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { type ApiFailure, call, type MutationRequest } from '../../api/api.ts';
 import { callFile } from '../../api/api-file.ts';
 import { save } from '../../api/use-download.ts';
-import { dayOf } from '../../i18n/format.ts';
+import { groupToday } from '../../i18n/format.ts';
 import { setPageToken } from '../../session/session.ts';
 import { PasswordField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -24,7 +24,7 @@ async function fetchBackup(given: Given): Promise<ResponseOf<typeof login>> {
   setPageToken(answer.token);
   try {
     const file = await callFile(downloadBackup, { body: { password: given.password } });
-    save(file, backupFileName(dayOf(new Date()), await isEncrypted(file)));
+    save(file, backupFileName(groupToday(), await isEncrypted(file)));
     return answer;
   } finally {
     await call(logout).catch(() => {});

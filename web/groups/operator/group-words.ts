@@ -1,5 +1,6 @@
 import { counted } from '../../../contract/core/counting.ts';
 import type { ListedGroup } from '../../../contract/directory/groups.ts';
+import { serverTime } from '../../i18n/clock.ts';
 import { dayMonth, dayOf, formatNumber, momentLabel } from '../../i18n/format.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
@@ -28,13 +29,13 @@ const daysBetween = (from: string, to: Date) =>
   Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY);
 
 /** 'اليوم ٢:٠٤ م', 'أمس ٧:١٥ م', 'قبل ٩ أيام'. */
-export function usedLabel(instant: string, now = new Date()): string {
+export function usedLabel(instant: string, now = new Date(serverTime())): string {
   const days = daysBetween(instant, now);
   return days < 2 ? momentLabel(instant, now) : `قبل ${counted(days, DAYS, formatNumber)}`;
 }
 
 /** 'اليوم', 'أمس', 'قبل ٩ أيام'. */
-export function dayLabel(instant: string, now = new Date()): string {
+export function dayLabel(instant: string, now = new Date(serverTime())): string {
   const days = daysBetween(instant, now);
   if (days < 1) return 'اليوم';
   return days === 1 ? 'أمس' : `قبل ${counted(days, DAYS, formatNumber)}`;

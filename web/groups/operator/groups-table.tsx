@@ -16,7 +16,7 @@ import {
 } from '../../../contract/directory/groups.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { useFileMutation } from '../../api/use-file-mutation.ts';
-import { dayMonth, dayOf, formatNumber } from '../../i18n/format.ts';
+import { dayMonth, formatNumber, groupToday } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Text } from '../../ui/layout/box.tsx';
 import { ActionMenu, type MenuAction } from '../../ui/overlays/action-menu.tsx';
@@ -164,7 +164,7 @@ function Actions({ group }: { group: ListedGroup }) {
     successMessage: 'أُلغي الحذف، والمجموعة موقوفة حتى تعيدها',
   });
   const exported = useFileMutation(exportGroup, {
-    fileName: `${slug}-${dayOf(new Date())}.khayma`,
+    fileName: `${slug}-${groupToday()}.khayma`,
     successMessage: 'تم تنزيل نسخة المجموعة',
     errorMessage: 'لم تُنزَّل نسخة المجموعة',
   });

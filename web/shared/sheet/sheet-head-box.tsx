@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { Week } from '../../../contract/terms/endpoints.ts';
 import { useUnreadCount } from '../../api/use-unread.ts';
-import { dayMonth, dayOf, formatNumber } from '../../i18n/format.ts';
+import { dayMonth, formatNumber, groupToday } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { weekOption } from '../../ui/form/dates/week-picker.tsx';
 import { iconButton } from '../../ui/icon-button.tsx';
@@ -71,7 +71,7 @@ export function WeekSelect(props: {
   value: number | null;
   onChange: (weekNumber: number) => void;
 }) {
-  const today = dayOf(new Date());
+  const today = groupToday();
   const chosen = props.weeks.find(({ weekNumber }) => weekNumber === props.value);
   return (
     <Box relative className={css.select}>

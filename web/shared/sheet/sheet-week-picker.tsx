@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { listTerms, listWeeks, type Term, type Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { dayOf, formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';
 import { latestWeek, weeksQuery } from '../../ui/form/dates/week-picker.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';
@@ -134,7 +134,7 @@ function WeekOfTerm(
     );
   }
   const { body } = weeks.data;
-  const today = dayOf(new Date());
+  const today = groupToday();
   const latest = latestWeek(body, today);
   if (!latest) {
     return (

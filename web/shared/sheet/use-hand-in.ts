@@ -1,3 +1,4 @@
+import { serverTime } from '../../i18n/clock.ts';
 import { newKey } from '../../offline/idempotency-keys.ts';
 import { addItem, dropItem, type ItemKind, useWaiting } from '../../offline/outbox-client.ts';
 import { isConflict } from '../../offline/outbox-rules.ts';
@@ -46,7 +47,7 @@ export function useHandIn(of: {
         kind,
         slot,
         body,
-        at: Date.now(),
+        at: serverTime(),
       }),
     /** Removes the hand-in that was refused. */
     remove: async () => {

@@ -8,7 +8,10 @@ export function useUndoStep<S extends { at: number }>() {
   const [step, setStep] = useState<S | null>(null);
   useEffect(() => {
     if (!step) return;
-    const timer = setTimeout(() => setStep(null), Math.max(0, step.at + UNDO_FOR - Date.now()));
+    const timer = setTimeout(
+      () => setStep(null),
+      Math.max(0, step.at + UNDO_FOR - performance.now()),
+    );
     return () => clearTimeout(timer);
   }, [step]);
   return [step, setStep] as const;

@@ -10,7 +10,7 @@ import {
   type Week,
 } from '../../../../contract/terms/endpoints.ts';
 import { q } from '../../../api/api.ts';
-import { dayOf, formatNumber, sectorName } from '../../../i18n/format.ts';
+import { formatNumber, groupToday, sectorName } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { sectorToRecord } from '../../../session/stand-in.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -68,7 +68,7 @@ function WeekOfTerm({ term, isNewest }: { term: Term; isNewest: boolean }) {
   return (
     <Loaded query={weeks} skeleton={<CardSkeleton lines={8} />}>
       {({ body }) => {
-        const { week, why } = weekToPrint(body, asked.week, dayOf(new Date()));
+        const { week, why } = weekToPrint(body, asked.week, groupToday());
         if (!week) return <NoWeek />;
         return (
           <Sheets
@@ -137,7 +137,7 @@ function Sheets(props: { term: Term; week: Week; why: string | undefined; picker
               term={props.term.termName}
               weekNumber={weekNumber}
               weekDate={startDate}
-              today={dayOf(new Date())}
+              today={groupToday()}
               withPaid={whoPaid?.on ?? false}
             />
           )

@@ -7,7 +7,7 @@ import {
   decisionKinds,
 } from '../../../../contract/councils/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
-import { dayMonth, dayOf, keepCompounds, weekdayDate } from '../../../i18n/format.ts';
+import { dayMonth, groupToday, keepCompounds, weekdayDate } from '../../../i18n/format.ts';
 import { ScoutPicker } from '../../../shared/scout-picker.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -36,7 +36,7 @@ export function DecisionField(props: {
   const set = (changes: Partial<DraftDecision>) => onChange({ ...decision, ...changes });
   const captains = props.seats.filter(({ captainId }) => captainId !== null);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(dueDate);
-  const today = dayOf(new Date());
+  const today = groupToday();
   return (
     <Box surface="sunken" rounded pad="12">
       <Stack gap="12">

@@ -7,8 +7,8 @@ import { q } from '../../../api/api.ts';
 import {
   callName,
   dayMonth,
-  dayOf,
   formatNumber,
+  groupToday,
   keepCompounds,
   longDate,
   timeOf,
@@ -162,7 +162,7 @@ function MinutesPaper({ meeting }: { meeting: WholeMeeting }) {
               ? 'لا تصحيحات حتى يوم الطباعة'
               : `تصحيحات بعد الاعتماد: ${formatNumber(addenda.length)}، وهي في خيمة`}
           </p>
-          <p>{`طُبع ${longDate(dayOf(new Date()))}`}</p>
+          <p>{`طُبع ${longDate(groupToday())}`}</p>
         </Row>
       </Paper>
     </Papers>

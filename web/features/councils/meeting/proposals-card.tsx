@@ -1,6 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { Proposal, WholeMeeting } from '../../../../contract/councils/shapes.ts';
-import { dayOf, formatNumber } from '../../../i18n/format.ts';
+import { formatNumber, groupToday } from '../../../i18n/format.ts';
 import { dueWords } from '../../../shared/decision-dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -14,7 +14,7 @@ function reasonOf({ kind, decision }: Proposal): string {
   if (kind === 'report') return 'تقرير مُحال إلى المجلس';
   if (kind === 'badges') return 'من الشارات';
   if (kind === 'attendance') return 'حضور هذه الفترة، بلا أسماء';
-  const due = dueWords(decision?.dueDate ?? null, dayOf(new Date())).text;
+  const due = dueWords(decision?.dueDate ?? null, groupToday()).text;
   return `قرار مفتوح، ${due}`;
 }
 

@@ -1,6 +1,6 @@
 import { type ListedDecision, updateDecision } from '../../../../contract/councils/endpoints.ts';
 import { useApiMutation } from '../../../api/api.ts';
-import { dayOf, weekdayDate } from '../../../i18n/format.ts';
+import { groupToday, weekdayDate } from '../../../i18n/format.ts';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
@@ -38,7 +38,7 @@ export function DecisionDialog(props: {
           <DateField
             {...date}
             label="حتى متى؟"
-            minDate={dayOf(new Date())}
+            minDate={groupToday()}
             description={date.value ? weekdayDate(date.value, true) : undefined}
           />
         )}

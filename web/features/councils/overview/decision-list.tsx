@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedDecision } from '../../../../contract/councils/endpoints.ts';
 import { decisionStateLabels } from '../../../../contract/councils/words.ts';
-import { callName, dayMonth, dayOf } from '../../../i18n/format.ts';
+import { callName, dayMonth, groupToday } from '../../../i18n/format.ts';
 import { dueWords } from '../../../shared/decision-dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -111,7 +111,7 @@ function DecisionRow(props: {
 }
 
 function DueBadge({ dueDate }: { dueDate: string | null }) {
-  const { text, tone } = dueWords(dueDate, dayOf(new Date()));
+  const { text, tone } = dueWords(dueDate, groupToday());
   return (
     <Badge tone={tone}>
       {tone === 'bad' && <IconAlertTriangle size={14} stroke={1.9} aria-hidden />}

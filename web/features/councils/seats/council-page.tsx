@@ -9,8 +9,8 @@ import {
 import type { Council } from '../../../../contract/councils/shapes.ts';
 import { q, useApiMutation } from '../../../api/api.ts';
 import {
-  dayOf,
   formatNumber,
+  groupToday,
   keepCompounds,
   sectorName,
   weekdayDate,
@@ -142,7 +142,7 @@ function MeetingsCard({ councilId }: { councilId: number }) {
 
 function NewMeetingCard({ councilId }: { councilId: number }) {
   const navigate = useNavigate();
-  const form = useApiForm(createMeeting, { initialValues: { date: dayOf(new Date()), place: '' } });
+  const form = useApiForm(createMeeting, { initialValues: { date: groupToday(), place: '' } });
   const mutation = useApiMutation(createMeeting, {
     errorMessage: 'لم يُضف الاجتماع. ما كتبته باقٍ.',
   });

@@ -1,5 +1,6 @@
 import { rateOf } from '../../../../contract/attendance/rates.ts';
 import type { SectorWeek } from '../../../../contract/attendance/week.ts';
+import { serverTime } from '../../../i18n/clock.ts';
 import {
   callName,
   captainTitle,
@@ -140,7 +141,7 @@ export function sumOf(recorded: readonly SectorWeek[]): {
 }
 
 /** '١:٤٠ م' of today, 'أمس ٨:١٥ م', else the day: a row has room for no more. */
-export function shortMoment(instant: string, now: Date = new Date()): string {
+export function shortMoment(instant: string, now: Date = new Date(serverTime())): string {
   if (dayOf(instant) === dayOf(now)) return timeOf(instant);
   const label = momentLabel(instant, now);
   return label.startsWith('أمس') ? label : dayMonth(instant);

@@ -1,6 +1,6 @@
 import { addDays } from '../../../../contract/core/calendar.ts';
 import { counted } from '../../../../contract/core/counting.ts';
-import { dayMonth, dayOf, formatNumber } from '../../../i18n/format.ts';
+import { dayMonth, formatNumber, groupToday } from '../../../i18n/format.ts';
 
 /** 'نالها ٦'. */
 export function earnedText(count: number): string {
@@ -35,7 +35,7 @@ export function anyOfText(anyOf: number | null): string {
 }
 
 /** 'اليوم', 'أمس', '١٤ نوفمبر'. */
-export function dayWord(day: string, today = dayOf(new Date())): string {
+export function dayWord(day: string, today = groupToday()): string {
   if (day === today) return 'اليوم';
   return day === addDays(today, -1) ? 'أمس' : dayMonth(day);
 }

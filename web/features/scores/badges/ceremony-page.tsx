@@ -4,8 +4,8 @@ import { listOwedBadges, type OwedBadge } from '../../../../contract/badges/endp
 import { q } from '../../../api/api.ts';
 import {
   countOf,
-  dayOf,
   formatNumber,
+  groupToday,
   keepCompounds,
   longDate,
   sectorName,
@@ -64,7 +64,7 @@ const byPlace = (one: OwedBadge, other: OwedBadge) =>
 function CeremonyPaper({ rows }: { rows: readonly OwedBadge[] }) {
   const captain = useCaptain();
   const own = captain.type === 'regular' ? sectorOf(captain) : null;
-  const today = dayOf(new Date());
+  const today = groupToday();
   const badges = [...Map.groupBy(rows, ({ badgeId }) => badgeId).values()];
   const scouts = new Set(rows.map(({ scoutId }) => scoutId)).size;
   let number = 0;

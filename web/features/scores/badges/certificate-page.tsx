@@ -4,7 +4,13 @@ import { useSearch } from '@tanstack/react-router';
 import { type Certificate, readCertificate } from '../../../../contract/badges/endpoints.ts';
 import { arabicNumber } from '../../../../contract/core/digits.ts';
 import { q } from '../../../api/api.ts';
-import { callName, dayOf, keepCompounds, sectorName, weekdayDate } from '../../../i18n/format.ts';
+import {
+  callName,
+  groupToday,
+  keepCompounds,
+  sectorName,
+  weekdayDate,
+} from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
 import { useGroup } from '../../../session/group.ts';
 import { BadgeDrawing } from '../../../shared/badge-drawing.tsx';
@@ -73,7 +79,7 @@ function CertificatePaper({ certificate }: { certificate: Certificate }) {
     : { scout: 'الكشاف', passed: 'اجتاز', her: 'له', got: 'وتسلّمها' };
   const given = awardedOn
     ? `${words.got} يوم ${weekday(awardedOn)}`
-    : `وتُسلَّم يوم ${weekday(dayOf(new Date()))}`;
+    : `وتُسلَّم يوم ${weekday(groupToday())}`;
   return (
     <Papers wide>
       <Paper label={`شهادة شارة ${badgeName}`} size="wide">

@@ -1,7 +1,13 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { OwedBadge } from '../../../../contract/badges/endpoints.ts';
-import { dayOf, formatNumber, keepCompounds, sectorName } from '../../../i18n/format.ts';
+import {
+  dayOf,
+  formatNumber,
+  groupToday,
+  keepCompounds,
+  sectorName,
+} from '../../../i18n/format.ts';
 import { BadgeDrawing } from '../../../shared/badge-drawing.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -135,7 +141,7 @@ export function ToAwardCard(props: {
 
 /** Asks on which day all of them were handed over. */
 function AwardDay(props: { onClose: () => void; onChosen: (date: string) => void }) {
-  const today = dayOf(new Date());
+  const today = groupToday();
   const [date, setDate] = useState('');
   const isPast = /^\d{4}-\d\d-\d\d$/.test(date) && date <= today;
   return (

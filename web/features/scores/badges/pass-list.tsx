@@ -7,7 +7,7 @@ import { recordableNow } from '../../../../contract/core/calendar.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { listWeeks } from '../../../../contract/terms/endpoints.ts';
 import { q } from '../../../api/api.ts';
-import { dayMonth, dayOf, formatNumber, keepCompounds } from '../../../i18n/format.ts';
+import { dayMonth, formatNumber, groupToday, keepCompounds } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NativeSelect } from '../../../ui/form/native-select.tsx';
 import { Box, Grid, Text } from '../../../ui/layout/box.tsx';
@@ -133,7 +133,7 @@ function Row(props: {
 /** Who attended the sector's current week, and who was away; null while unknown. */
 function useWeekOf(sector: SectorName) {
   const weeks = useQuery(q(listWeeks));
-  const week = recordableNow(weeks.data?.body ?? [], dayOf(new Date()));
+  const week = recordableNow(weeks.data?.body ?? [], groupToday());
   const { weekNumber = 0, termNumber } = week ?? {};
   const attendance = useQuery({
     ...q(listScoutAttendance, {

@@ -1,4 +1,4 @@
-import { dayOf, formatNumber } from '../../../i18n/format.ts';
+import { formatNumber, groupToday } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
@@ -12,7 +12,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Saves what is picked, as passed on one day. */
 export function SaveBox({ passes }: { passes: Passes }) {
   const { badge, rows, picked } = passes;
-  const today = dayOf(new Date());
+  const today = groupToday();
   const scouts = new Set([...picked].map((key) => cellOf(key).scoutId));
   const completed = rows.filter((row) => {
     const isNew = progressWith(badge, row, NONE).left > 0;

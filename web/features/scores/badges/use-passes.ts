@@ -9,7 +9,8 @@ import {
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { ApiFailure, asFailure, call, useApiMutation } from '../../../api/api.ts';
 import { markStale } from '../../../api/stale-queries.ts';
-import { dayOf } from '../../../i18n/format.ts';
+import { serverTime } from '../../../i18n/clock.ts';
+import { groupToday } from '../../../i18n/format.ts';
 import { newKey } from '../../../offline/idempotency-keys.ts';
 import { addItem, useWaiting } from '../../../offline/outbox-client.ts';
 import { isWaiting } from '../../../offline/outbox-rules.ts';
@@ -34,7 +35,7 @@ export function usePasses(badge: Badge, rows: readonly ScoutBadge[], sector: Sec
   const { captainId } = useCaptain();
   const client = useQueryClient();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [date, setDate] = useState(dayOf(new Date()));
+  const [date, setDate] = useState(groupToday());
   const { items } = useWaiting();
   const slot = `badgePass/${captainId}/${sector.baseName}/${sector.suffixName}`;
   const kept = items.filter((item) => item.slot.startsWith(`${slot}/`));
@@ -61,7 +62,14 @@ export function usePasses(badge: Badge, rows: readonly ScoutBadge[], sector: Sec
         scoutIds: [...new Set([...known, ...scoutIds])],
         date,
       };
-      const item = { key: newKey(), captainId, kind: 'badgePass', slot: own, body, at: Date.now() };
+      const item = {
+        key: newKey(),
+        captainId,
+        kind: 'badgePass',
+        slot: own,
+        body,
+        at: serverTime(),
+      };
       await addItem(item);
     }
   };

@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/attendance/endpoints.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { q } from '../../../api/api.ts';
+import { serverTime } from '../../../i18n/clock.ts';
 import { newKey } from '../../../offline/idempotency-keys.ts';
 import { addItem } from '../../../offline/outbox-client.ts';
 import { scoutBodyOf, slotOf, weekOfDraft } from '../../../shared/sheet/attendance-rules.ts';
@@ -59,7 +60,7 @@ export function useDraftedAttendance(of: {
         kind: 'scoutAttendance',
         slot,
         body: bodyOf({ ...week, version: data?.version ?? undefined }),
-        at: Date.now(),
+        at: serverTime(),
       });
       if (added?.isKept) change((latest) => draftSince(draft, latest));
       return added !== null;

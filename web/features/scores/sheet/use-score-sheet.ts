@@ -161,7 +161,7 @@ export function useScoreSheet(of: {
       const keys = Object.keys(cells);
       if (keys.length === 0) return;
       const before = Object.fromEntries(keys.map((key) => [key, latest.current.draftPoints[key]]));
-      setStep((last) => stepOf(last, { before, label, cell, at: Date.now() }));
+      setStep((last) => stepOf(last, { before, label, cell, at: performance.now() }));
       change(({ points }) => ({ points: { ...points, ...cells } }));
     },
     [change, setStep],

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/consents/words.ts';
 import { isDay } from '../../../../contract/core/dates.ts';
 import { useApiMutation } from '../../../api/api.ts';
-import { dayOf, keepCompounds } from '../../../i18n/format.ts';
+import { groupToday, keepCompounds } from '../../../i18n/format.ts';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
@@ -30,7 +30,7 @@ export function ConsentDialog(props: {
   scout: { scoutId: number; name: string };
   onClose: () => void;
 }) {
-  const today = dayOf(new Date());
+  const today = groupToday();
   const initialValues: Values = {
     guardianName: '',
     relation: '',

@@ -2,6 +2,7 @@ import type { SignedInCaptain } from '../../../../contract/auth/endpoints.ts';
 import { counted } from '../../../../contract/core/counting.ts';
 import type { ParentLink } from '../../../../contract/parents/endpoints.ts';
 import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
+import { serverTime } from '../../../i18n/clock.ts';
 import {
   dayMonth,
   formatNumber,
@@ -25,7 +26,7 @@ const TIMES = {
 /** 'فُتح ٣ مرات، آخرها اليوم ١:٤٠ م'. */
 export function openedWords(
   { openedCount, lastOpenedAt }: Pick<ParentLink, 'openedCount' | 'lastOpenedAt'>,
-  now = new Date(),
+  now = new Date(serverTime()),
 ): string {
   if (openedCount === 0 || lastOpenedAt === null) return 'لم يُفتح بعد';
   const times = `فُتح ${counted(openedCount, TIMES, formatNumber)}`;

@@ -3,8 +3,6 @@ import type { Session } from '../../../../contract/sessions/endpoints.ts';
 import { segmentStarts } from '../../../../contract/sessions/times.ts';
 import {
   beginNext,
-  clockOffset,
-  clockText,
   daySegments,
   delayOf,
   delayText,
@@ -124,14 +122,4 @@ test('what is left is said in minutes, and what the wished end is passed by', ()
   expect(left('11:09:40', '11:10:00').text).toBe('بقي دقيقة');
   expect(left('12:04:30', '12:10:00')).toEqual({ text: 'زادت ٤ دقائق', isOver: true });
   expect(left('12:04:30', '12:10:00', { endTime: null }).text).toBe('بقي ٦ دقائق');
-});
-
-test('a wrong clock is corrected by the server’s, and said; a slow answer is not a wrong clock', () => {
-  const received = at('11:12:00');
-  expect(clockOffset(new Date(at('11:11:20')).toISOString(), received)).toBe(0);
-  const offset = clockOffset(new Date(at('11:00:00')).toISOString(), received);
-  expect(offset).toBe(-12 * MINUTE);
-  expect(clockText(offset)).toBe('ساعة هذا الجهاز متقدمة ١٢ دقيقة، والأوقات هنا بساعة الخادم.');
-  expect(clockText(3 * MINUTE)).toContain('متأخرة ٣ دقائق');
-  expect(clockText(0)).toBeNull();
 });

@@ -95,22 +95,3 @@ export function leftText(
   if (over > 0) return { text: `زادت ${counted(over, minuteNoun)}`, isOver: true };
   return { text: `بقي ${counted(minutesUntil(end, now), minuteNoun)}`, isOver: false };
 }
-
-/** A clock is wrong from so many milliseconds on; less is the way of the answer. */
-const WRONG_CLOCK = 2 * MINUTE;
-
-/**
- * What to add to this device's clock to get the server's: 0 unless they are clearly apart. `receivedAt` is what the
- * device's clock showed when the answer arrived.
- */
-export function clockOffset(servedAt: string, receivedAt: number): number {
-  const offset = Date.parse(servedAt) - receivedAt;
-  return Math.abs(offset) < WRONG_CLOCK ? 0 : offset;
-}
-
-/** 'ساعة هذا الهاتف متقدمة ١٢ دقيقة'; null where it is right. */
-export function clockText(offset: number): string | null {
-  if (offset === 0) return null;
-  const minutes = Math.round(Math.abs(offset) / MINUTE);
-  return `ساعة هذا الجهاز ${offset < 0 ? 'متقدمة' : 'متأخرة'} ${counted(minutes, ofMinutes)}، والأوقات هنا بساعة الخادم.`;
-}

@@ -12,16 +12,7 @@ import { EmptyState, FailureState } from '../../../ui/layout/states.tsx';
 import { useMaterialTicks } from '../use-material-ticks.ts';
 import { AttendanceCard } from './attendance-card.tsx';
 import { DayHeadBox } from './day-head-box.tsx';
-import {
-  beginNext,
-  clockOffset,
-  clockText,
-  daySegments,
-  delayOf,
-  placeAt,
-  prolong,
-  startsOf,
-} from './day-rules.ts';
+import { beginNext, daySegments, delayOf, placeAt, prolong, startsOf } from './day-rules.ts';
 import { DayStepsBox } from './day-steps-box.tsx';
 import { LaterCard } from './later-card.tsx';
 import { NextCard } from './next-card.tsx';
@@ -35,7 +26,7 @@ import { useWakeLock } from './use-wake-lock.ts';
 export default function SessionDayPage() {
   const { sessionId } = useParams({ from: '/sessions/$sessionId/day' });
   const session = useQuery(q(readSessionPlan, { params: { sessionId: Number(sessionId) } }));
-  if (session.data) return <Day answer={session.data} receivedAt={session.dataUpdatedAt} />;
+  if (session.data) return <Day answer={session.data} />;
   return (
     <>
       <PageHeader title="يوم الجلسة" back={{ to: '/sessions', label: 'الجلسات' }} />
@@ -68,11 +59,10 @@ function NoSession({ query }: { query: UseQueryResult }) {
   );
 }
 
-function Day(props: { answer: ResponseOf<typeof readSessionPlan>; receivedAt: number }) {
-  const { body: session, servedAt, timeZone } = props.answer;
+function Day(props: { answer: ResponseOf<typeof readSessionPlan> }) {
+  const { body: session, timeZone } = props.answer;
   const { sessionId, version } = session;
-  const offset = clockOffset(servedAt, props.receivedAt);
-  const now = useNow() + offset;
+  const now = useNow();
   const [run, setRun] = useRun(sessionId);
   const ticks = useMaterialTicks();
   useWakeLock();
@@ -81,17 +71,11 @@ function Day(props: { answer: ResponseOf<typeof readSessionPlan>; receivedAt: nu
   const planned = segmentStarts(session, segments, timeZone);
   const starts = startsOf(planned, run, version);
   const place = placeAt(starts, now);
-  const clock = clockText(offset);
   const parts = { session, segments, starts, place, now, timeZone };
   return (
     <div className={css.page}>
       <DayHeadBox session={session} end={starts.at(-1)!} timeZone={timeZone} />
       <Grid gap="12">
-        {clock && (
-          <Text tone="warn" size="tag">
-            {clock}
-          </Text>
-        )}
         <NowCard {...parts} />
         <NextCard {...parts} ticks={ticks} />
         <LaterCard {...parts} delay={delayOf(starts, planned)} onBackToPlan={() => setRun(null)} />

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { serverTime } from '../../../i18n/clock.ts';
 
-/** The device's clock, read every second and at once when the page is shown again after a sleep. */
+/** The server's time, read every second and at once when the page is shown again after a sleep. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverTime);
   useEffect(() => {
-    const read = () => setNow(Date.now());
+    const read = () => setNow(serverTime());
     const timer = setInterval(read, 1000);
     document.addEventListener('visibilitychange', read);
     return () => {

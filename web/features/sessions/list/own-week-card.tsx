@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { readSessionPlan, type SessionRow } from '../../../../contract/sessions/endpoints.ts';
 import type { Week } from '../../../../contract/terms/endpoints.ts';
 import { q } from '../../../api/api.ts';
-import { dayOf, formatNumber } from '../../../i18n/format.ts';
+import { formatNumber, groupToday } from '../../../i18n/format.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -61,7 +61,7 @@ export function OwnWeekCard({ week, sessions }: { week: Week; sessions: readonly
 }
 
 function ThisSession({ session }: { session: SessionRow }) {
-  const state = shownState(session, dayOf(new Date()));
+  const state = shownState(session, groupToday());
   const params = { sessionId: String(session.sessionId) };
   const ready = readyText(session.materials);
   const [isCopying, setCopying] = useState(false);

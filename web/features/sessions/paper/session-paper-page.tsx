@@ -13,8 +13,8 @@ import {
 import { q } from '../../../api/api.ts';
 import {
   callName,
-  dayOf,
   formatNumber,
+  groupToday,
   longDate,
   sectorName,
   weekdayDate,
@@ -155,7 +155,7 @@ function SessionPaper({ session, timeZone }: { session: Session; timeZone: strin
         </div>
         <Row justify="between" className={css.foot}>
           <p>الأوقات تتبع البداية. إن تأخّرتم فأزيحوها كلها.</p>
-          <p>طُبع {longDate(dayOf(new Date()))}</p>
+          <p>طُبع {longDate(groupToday())}</p>
         </Row>
       </Paper>
     </Papers>

@@ -4,6 +4,7 @@ import type {
   ReportSection,
   TermReport,
 } from '../../../../contract/reports/term-report.ts';
+import { serverTime } from '../../../i18n/clock.ts';
 import {
   dayMonth,
   formatMoney,
@@ -77,7 +78,7 @@ export function TermReportCard(props: { report: TermReport; version: string }) {
   useLayoutEffect(() => {
     const root = document.documentElement.style;
     root.setProperty('--report-name', JSON.stringify(`${scope}، ${title}`));
-    root.setProperty('--report-day', JSON.stringify(`طُبع ${longDate(new Date())}، `));
+    root.setProperty('--report-day', JSON.stringify(`طُبع ${longDate(new Date(serverTime()))}، `));
     return () => {
       root.removeProperty('--report-name');
       root.removeProperty('--report-day');

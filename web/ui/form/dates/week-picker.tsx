@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { listWeeks, type Week } from '../../../../contract/terms/endpoints.ts';
 import { q } from '../../../api/api.ts';
-import { dayOf, formatNumber, weekdayDate } from '../../../i18n/format.ts';
+import { formatNumber, groupToday, weekdayDate } from '../../../i18n/format.ts';
 import { Grid, Row, Text } from '../../layout/box.tsx';
 import { FieldMessages, type FieldProps } from '../fields.tsx';
 import css from './week-picker.module.css';
 
 /** The week a captain most likely means: the last one that has started and was not cancelled. */
-export function latestWeek(weeks: readonly Week[], today = dayOf(new Date())): Week | undefined {
+export function latestWeek(weeks: readonly Week[], today = groupToday()): Week | undefined {
   return weeks.findLast(({ startDate, cancelled }) => startDate <= today && !cancelled);
 }
 
@@ -37,7 +37,7 @@ export function WeekPicker(
 ) {
   const weeks = useQuery(q(listWeeks, weeksQuery(props.termNumber)));
   const id = useId();
-  const today = dayOf(new Date());
+  const today = groupToday();
   const all = weeks.data?.body ?? [];
   const chosen = all.find(({ weekNumber }) => weekNumber === props.value);
   const title = chosen

@@ -1,0 +1,16 @@
+import { type CountedNoun, counted } from '../../contract/core/counting.ts';
+
+const MINUTE = 60_000;
+const units: readonly [milliseconds: number, noun: CountedNoun][] = [
+  [24 * 60 * MINUTE, { one: 'يوماً', two: 'يومين', few: 'أيام', many: 'يوماً', hundreds: 'يوم' }],
+  [60 * MINUTE, { one: 'ساعة', two: 'ساعتين', few: 'ساعات', many: 'ساعة', hundreds: 'ساعة' }],
+  [MINUTE, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', hundreds: 'دقيقة' }],
+];
+
+/** 'ساعة هاتفك متقدمة يومين'; `offset` is what to add to the device's clock, in milliseconds. */
+export function wrongClockText(offset: number, device: 'هاتفك' | 'جهازك'): string {
+  const size = Math.abs(offset);
+  const [unit, noun] = units.find(([unit]) => size >= unit * 0.99) ?? units.at(-1)!;
+  const way = offset < 0 ? 'متقدمة' : 'متأخرة';
+  return `ساعة ${device} ${way} ${counted(Math.round(size / unit), noun)}. التواريخ هنا بساعة الخادم.`;
+}
