@@ -383,7 +383,7 @@ export interface HistorySeals {
 export interface IdempotencyKeys {
   answer: Generated<Buffer>;
   at: ColumnType<string, Date | string, Date | string>;
-  captainId: number;
+  captainId: number | null;
   keyHash: Buffer;
   requestHash: Buffer;
 }

@@ -6,7 +6,8 @@ import { ApiError } from './errors.ts';
 
 /** A write under an `Idempotency-Key`, with the request that the key belongs to. */
 export interface KeyedWrite {
-  captainId: number;
+  /** null for a visitor, whose key is known to nobody else. */
+  captainId: number | null;
   /** As the client chose it. Only its hash is stored. */
   key: string;
   /** The request as a string that is equal for a repetition. */
@@ -29,7 +30,7 @@ export async function claimKey(db: Kysely<DB>, write: KeyedWrite, now: Date): Pr
       at: now.toISOString(),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('captainId')
+    .returning('keyHash')
     .executeTakeFirst();
   return claimed ? null : findAnswer(db, write);
 }
@@ -38,7 +39,7 @@ export async function claimKey(db: Kysely<DB>, write: KeyedWrite, now: Date): Pr
 export async function findAnswer(db: Kysely<DB>, write: KeyedWrite): Promise<Stored> {
   const stored = await db
     .selectFrom('idempotencyKeys')
-    .where('captainId', '=', write.captainId)
+    .where('captainId', 'is not distinct from', write.captainId)
     .where('keyHash', '=', hash(write.key))
     .select(['requestHash', 'answer'])
     .executeTakeFirst();
@@ -55,7 +56,7 @@ export async function storeAnswer(
 ): Promise<void> {
   await db
     .updateTable('idempotencyKeys')
-    .where('captainId', '=', write.captainId)
+    .where('captainId', 'is not distinct from', write.captainId)
     .where('keyHash', '=', hash(write.key))
     .set({ answer: seal(JSON.stringify(answer), write) })
     .execute();

@@ -32,7 +32,7 @@ const headers = z.looseObject({
  * Serves a write by `handler`, in one transaction with its history; a deadlock or serialization failure runs it
  * again, so it must have no effect outside the database. `prepare` runs once before the transaction: it is for slow work
  * and for changes that stay when the write fails. A repetition under the same `Idempotency-Key` gets the first answer
- * and does nothing; keys are a captain's own, so a call that needs no session has none. docs/api.md, Conventions.
+ * and does nothing; keys are a captain's own, those of visitors count for one address each. docs/api.md, Conventions.
  */
 export function routeWrite<E extends Endpoint>(
   app: FastifyInstance,
@@ -108,10 +108,14 @@ function keyedWriteOf<E extends Endpoint>(
   request: FastifyRequest,
 ): KeyedWrite | null {
   const key = request.headers[KEY];
-  if (typeof key !== 'string' || caller === null) return null;
+  if (typeof key !== 'string') return null;
+  const written = [method, path, params, query, body];
+  if (caller) return { captainId: caller.captainId, key, request: JSON.stringify(written) };
   return {
-    captainId: caller.captainId,
-    key,
-    request: JSON.stringify([method, path, params, query, body]),
+    captainId: null,
+    // Visitors share one list: a key counts for one address only.
+    key: JSON.stringify([key, method, path, params]),
+    // What is hashed may hold a password, so the key, which is not stored, is hashed with it.
+    request: JSON.stringify([key, ...written]),
   };
 }

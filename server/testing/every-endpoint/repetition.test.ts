@@ -72,10 +72,8 @@ async function stored() {
 const numbers = (tables: Awaited<ReturnType<typeof stored>>) =>
   Object.fromEntries(Object.entries(tables).map(([name, [rows]]) => [name, rows]));
 
-const owned = writes.filter(({ endpoint }) => endpoint.access !== 'public');
-
 describe('a repeated request gets the first answer and does nothing', () => {
-  test.each(owned)('$name', async ({ name, endpoint }) => {
+  test.each(writes)('$name', async ({ name, endpoint }) => {
     const act = actOf(name, world);
     const first = await send(endpoint, act, 'a key');
     expect(first).toMatchObject({ status: endpoint.status });
@@ -117,7 +115,7 @@ describe('a key', () => {
     const before = await stored();
     const others = [
       send(createItem, item(6), 'k'),
-      ...owned
+      ...writes
         .filter(({ name }) => name === 'sendNotification' || name === 'cancelWeek')
         .map(({ name, endpoint }) =>
           send(endpoint, { ...actOf(name, world), as: world.callers.general.token }, 'k'),
@@ -136,6 +134,22 @@ describe('a key', () => {
     const other = await send(createItem, { ...item(), as: colleague.token }, 'k');
     expect(other.status).toBe(201);
     expect(other.body).not.toBe(one.body);
+  });
+
+  test('of a visitor is refused for another body, and tells no token', async () => {
+    const { endpoint } = writes.find(({ name }) => name === 'signUp')!;
+    const act = actOf('signUp', world);
+    const first = await send(endpoint, act, 'k');
+    expect(first.status).toBe(201);
+    const before = await stored();
+    const other = { ...act, body: { ...act.body, password: 'another password' } };
+    const { status, body } = await send(endpoint, other, 'k');
+    expect({ status, body: JSON.parse(body) }).toMatchObject({
+      status: 422,
+      body: { code: 'KEY_REUSED' },
+    });
+    expect(body).not.toContain('token');
+    expect(await stored()).toEqual(before);
   });
 
   test('can be used again after a failure, which stored nothing', async () => {
