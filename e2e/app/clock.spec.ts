@@ -71,10 +71,7 @@ offlineTest.describe('without a connection', () => {
       await visit(page, gateway, await demo.signIn(demoPhone('regular')));
       await gateway.close();
       await page.goto(`${gateway.address}/record-scouts-absence`);
-      const { body: week } = await demo.read<{ body: Week }>(
-        demoPhone('regular'),
-        '/term/week',
-      );
+      const { body: week } = await demo.read<{ body: Week }>(demoPhone('regular'), '/term/week');
       await expect(chosenWeek(page)).toHaveText(nameOf(week));
       await expect(page.getByText(/انتهت الجلسة/)).toHaveCount(0);
     },

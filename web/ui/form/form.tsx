@@ -23,7 +23,8 @@ import { toast } from '../overlays/toast.ts';
 import { holdUnsaved, isUnsavedLeft } from './unsaved.ts';
 import type { ApiForm } from './use-api-form.ts';
 
-const Pending = createContext(false);
+/** Whether the form's request runs, and whether its values are stored: then the screen is about to show the answer. */
+const State = createContext({ isPending: false, isSaved: false });
 
 type Values = Record<string, unknown>;
 
@@ -50,8 +51,9 @@ export function Form<V extends Values, E extends Endpoint>(props: {
 }) {
   const { form, mutation } = props;
   const element = useRef<HTMLFormElement>(null);
-  // Saved values are not lost by leaving, though the form still holds them.
-  const saved = useRef<V>(null);
+  // Saved values are not lost by leaving, though the form still holds them, and are not sent again.
+  const [saved, setSaved] = useState<V>();
+  const isSaved = saved === form.values;
 
   useBlocker({
     // A sign-out by the server must not be blocked.
@@ -70,7 +72,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   });
   const tokenAtStart = useRef(readToken());
   function unsaved() {
-    return saved.current !== form.values && form.isDirty() && readToken() === tokenAtStart.current;
+    return !isSaved && form.isDirty() && readToken() === tokenAtStart.current;
   }
 
   const isUnsaved = useEffectEvent(unsaved);
@@ -90,19 +92,23 @@ export function Form<V extends Values, E extends Endpoint>(props: {
     input?.focus();
   }, [wrongTimes]);
 
-  // From the press to the request, which may wait for the schema and a confirmation.
-  const submitting = useRef(false);
+  // From the press on, before anything is rendered: a slow phone takes a second tap meanwhile.
+  const sent = useRef<V>(undefined);
   const submit = async () => {
-    if (mutation.isPending || submitting.current) return;
-    submitting.current = true;
+    if (mutation.isPending || sent.current === form.values) return;
+    sent.current = form.values;
+    let isSent = false;
     try {
       const read = await form.readBody();
       if (read === null) focusFirstError();
-      else if (!props.before || (await props.before())) send(read);
+      else if (!props.before || (await props.before())) {
+        isSent = true;
+        send(read);
+      }
     } catch (failure) {
       toast.error(asFailure(failure).arabicMessage);
     } finally {
-      submitting.current = false;
+      if (!isSent) sent.current = undefined;
     }
   };
 
@@ -110,10 +116,11 @@ export function Form<V extends Values, E extends Endpoint>(props: {
     const request = { params: props.params, ...read } as MutationRequest<E>;
     mutation.mutate(request, {
       onSuccess: (answer) => {
-        saved.current = form.values;
+        setSaved(form.values);
         props.onSaved?.(answer);
       },
       onError: (failure) => {
+        sent.current = undefined;
         if (form.showFailure(failure)) focusFirstError();
         void props.onRefused?.(failure).then((more) => {
           if (more) send({ body: { ...(read.body as object), ...more } });
@@ -123,7 +130,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   };
 
   return (
-    <Pending value={mutation.isPending}>
+    <State value={{ isPending: mutation.isPending, isSaved }}>
       <Stack
         as="form"
         gap="16"
@@ -146,7 +153,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
           </div>
         )}
       </Stack>
-    </Pending>
+    </State>
   );
 }
 
@@ -159,18 +166,18 @@ export function SubmitButton(props: {
   quiet?: boolean;
   disabled?: boolean;
 }) {
-  const pending = use(Pending);
+  const { isPending, isSaved } = use(State);
   return (
     <Button
       type="submit"
       big
       wide
       look={props.danger ? 'danger' : props.quiet ? 'tint' : 'primary'}
-      disabled={pending || props.disabled}
+      disabled={isPending || isSaved || props.disabled}
       // Keep the focus in the field: an error on blur would move the button from under the press.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <span aria-live="polite">{pending ? props.loadingText : props.children}</span>
+      <span aria-live="polite">{isPending ? props.loadingText : props.children}</span>
     </Button>
   );
 }
