@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<typeof import('@tanstack/react-router')>()),
@@ -8,6 +8,8 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }));
 
 const { Form, SubmitButton } = await import('./form.tsx');
+
+afterEach(cleanup);
 
 type Sent = { onSuccess: (answer: object) => void; onError: (failure: object) => void };
 
