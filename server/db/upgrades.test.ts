@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { historyChange } from '../../contract/history/changes.ts';
 import { restoreToScratch, swapSchema } from '../backup/restore.ts';
 import { openBackup } from '../backup/store.ts';
+import { NOBODYS_HASH } from '../testing/factories.ts';
 import { runOn, withDatabase } from '../testing/global-setup.ts';
 import { printTables } from '../testing/tables.ts';
 import { type OpenDatabase, openDatabase } from './connect.ts';
@@ -114,7 +115,7 @@ async function layNewest() {
   await sql`
     INSERT INTO captains (first_name, middle_name, last_name, phone_number, gender, type,
       password_hash, must_change_password, created_at)
-    VALUES ('هدى', 'سمير', 'لطيف', '01000000001', 'female', 'general', '-', false, now())
+    VALUES ('هدى', 'سمير', 'لطيف', '01000000001', 'female', 'general', ${NOBODYS_HASH}, false, now())
   `.execute(database.db);
 }
 

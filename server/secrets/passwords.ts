@@ -6,7 +6,7 @@ import { ApiError } from '../http/errors.ts';
 /** argon2id at the parameters that OWASP's password storage cheat sheet gives: 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash that costs no more than that to compare. The tables check the same (`server/db/migrations/0107-input-of-backups.ts`). */
+/** A hash that costs no more than that to compare. The tables check the same (`server/db/migrations/0108-input-of-backups.ts`). */
 const AFFORDABLE =
   /^\$argon2id\$v=19\$m=(\d{1,5}),t=[12],p=1\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{16,86}$/;
 

@@ -14,6 +14,8 @@ import { startSession, type Tokens } from '../http/session.ts';
 /** The password of all captains that factories make. */
 export const PASSWORD = 'nile-river-42';
 let passwordHash: Promise<string> | undefined;
+/** A hash that no password has, as the tables take one. */
+export const NOBODYS_HASH = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 let serial = 0;
 const EPOCH = new Date('2026-09-01T08:00:00Z');

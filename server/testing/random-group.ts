@@ -7,6 +7,7 @@ import { attendanceStatuses } from '../../contract/core/shapes.ts';
 import { foldedSectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
+import { NOBODYS_HASH } from './factories.ts';
 import { emptying, listTables } from './tables.ts';
 
 /** All rows of a small group as plain data: the reference computes from them, and the database holds them. */
@@ -354,7 +355,7 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
       gender: captain.gender,
       type: captain.type,
       sector_id: captain.sectorId,
-      password_hash: `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`,
+      password_hash: NOBODYS_HASH,
       must_change_password: false,
       created_at: createdAt,
       closed_at: captain.isClosed ? createdAt : null,
