@@ -5,6 +5,7 @@ import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresDialect } from 'kysel
 import pg from 'pg';
 import { describeFailure, StartupError } from '../startup-error.ts';
 import { findEmbedded, startEmbedded } from './embedded/embedded.ts';
+import type { Impatience } from './impatient-client.ts';
 import { preparedStatementClient } from './prepared-statement-client.ts';
 import { addressesOf, followPrimary, type Primary, withDatabase } from './primary.ts';
 import type { DB } from './tables.ts';
@@ -293,7 +294,13 @@ async function connect(
       options: `${optionsOf(config, isLimited ? bounds : undefined)} ${settings}`.trimEnd(),
     });
     const openPool = (poolConfig: pg.PoolConfig) => watched(makePool(poolConfig), log);
-    const pool = openPool({ ...configOf(limits), max: size, idleTimeoutMillis: idleTimeout });
+    const impatient: Impatience = { answerWithin: limits.statement };
+    const pool = openPool({
+      ...configOf(limits),
+      ...impatient,
+      max: size,
+      idleTimeoutMillis: idleTimeout,
+    });
     const db = queriesOn(pool);
     const jobDb = queriesOn(
       openPool({ ...configOf(JOB_LIMITS), max: jobSize, idleTimeoutMillis: JOB_IDLE_TIMEOUT }),
@@ -305,6 +312,7 @@ async function connect(
       const db = queriesOn(
         openPool({
           ...configOf(isRead ? limits : JOB_LIMITS, settings),
+          ...(isRead && impatient),
           max: schemaSize,
           idleTimeoutMillis: idleTimeout,
           verify: (client, done) => void verifySchema(client, schema).then(() => done(), done),

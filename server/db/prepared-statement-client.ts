@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { ImpatientClient } from './impatient-client.ts';
 
 /** The limit per process; each statement takes memory for its plan on every connection. */
 const MAX_STATEMENTS = 500;
@@ -53,7 +54,7 @@ export function isOutdated(error: unknown): boolean {
  */
 export function preparedStatementClient({ prepares = true } = {}): typeof pg.Client {
   const names = new StatementNames();
-  class PreparedStatementClient extends pg.Client {
+  class PreparedStatementClient extends ImpatientClient {
     #isInTransaction = false;
 
     // biome-ignore lint/suspicious/noExplicitAny: pg takes many forms of arguments; a text with values gets a name.

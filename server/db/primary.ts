@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { cutOff } from './impatient-client.ts';
 
 /** Milliseconds between two checks of whether the primary still accepts writes. */
 const ASK_EVERY = 2000;
@@ -139,9 +140,3 @@ async function findAtStart(addresses: readonly string[]): Promise<string> {
 
 /** An address without its credentials, for the log. */
 const hostOf = (address: string) => new URL(address).host;
-
-function cutOff(client: pg.Client): void {
-  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } })
-    .connection;
-  stream.destroy();
-}

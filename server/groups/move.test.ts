@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readMe } from '../../contract/auth/endpoints.ts';
 import { foundGroup } from '../../contract/directory/endpoints.ts';
 import { createFinanceItem, readBudget } from '../../contract/finance/endpoints.ts';
@@ -224,6 +224,24 @@ test.each([
       .concat(directory.name)
       .toSorted(),
   );
+});
+
+test('a running program takes up a move that was killed within half a minute', async () => {
+  const { row } = await groups.aGroup('killed-beside');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const running = groups.program.start();
+  try {
+    await moveUntilKilled(row.groupId, 'two', 1);
+    const { state } = await getGroup(groups.program.directory.db, row.groupId);
+    expect(state).toBe('moving');
+    vi.advanceTimersByTime(30_000);
+    await expect
+      .poll(() => getGroup(groups.program.directory.db, row.groupId), { timeout: 60_000 })
+      .toMatchObject({ cluster: 'main', state: 'active', leftDatabase: null });
+  } finally {
+    vi.useRealTimers();
+    await running.stop();
+  }
 });
 
 test('a group is moved by one process at a time', async () => {

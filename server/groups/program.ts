@@ -32,6 +32,8 @@ import { createUpgrades } from './upgrades.ts';
 
 /** Milliseconds between two looks for what is due in the directory. */
 const HOUSEKEEPING = 10 * 60_000;
+/** The same for moves whose process has ended: their group is not served meanwhile. */
+const MOVES = 20_000;
 
 /** What one process tells the others: that a group's row has changed, or a hint of unread counts. */
 type Notice = { changed: string } | { unread: string; captainIds: number[] };
@@ -279,11 +281,20 @@ export async function openManyGroups({
         });
         const timer = setInterval(startHousekeeping, HOUSEKEEPING).unref();
         startHousekeeping();
+        let finishing: Promise<void> | undefined;
+        const startFinishing = () => {
+          finishing ??= moves
+            .finishMoves()
+            .catch(failed)
+            .finally(() => (finishing = undefined));
+        };
+        const moveTimer = setInterval(startFinishing, MOVES).unref();
         return {
           stop: async () => {
             isStopping = true;
             clearInterval(timer);
-            await Promise.all([listener.stop(), running.stop(), housekeeping]);
+            clearInterval(moveTimer);
+            await Promise.all([listener.stop(), running.stop(), housekeeping, finishing]);
           },
         };
       },

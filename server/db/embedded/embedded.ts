@@ -7,6 +7,7 @@ import { preparePlace, socketFolder } from './folder.ts';
 import {
   type Connection,
   isConnectionError,
+  isOwned,
   launch,
   readConnection,
   requestStop,
@@ -95,7 +96,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   };
 }
 
-/** How to connect to the database of `dataDir` while another process runs it; undefined if none does. */
+/**
+ * How to connect to the database of `dataDir` while another process runs it; undefined if none does, also where a process
+ * that was killed has left its server: that is adopted by `startEmbedded`.
+ */
 export async function findEmbedded(dataDir: string): Promise<Connection | undefined> {
   if (!existsSync(dataDir)) return undefined;
   const folder = realpathSync(dataDir);
@@ -109,7 +113,7 @@ export async function findEmbedded(dataDir: string): Promise<Connection | undefi
   client.on('error', () => {});
   try {
     await client.connect();
-    return connection;
+    return (await isOwned(client)) ? connection : undefined;
   } catch (error) {
     if (isConnectionError(error)) return undefined;
     throw error;

@@ -201,20 +201,31 @@ export function isConnectionError(error: unknown): boolean {
   );
 }
 
+/** The number of the process that holds the folder's lock; null without one. */
+async function readOwner(client: pg.Client): Promise<number | null> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND l.granted AND l.classid = $1 AND l.objid = $2`,
+    [...OWNER_LOCK],
+  );
+  return rows[0] ? Number(rows[0].name.slice(OWNER_NAME.length)) : null;
+}
+
+/** Whether a living process owns the server that this client is connected to: one that was killed leaves it running. */
+export async function isOwned(client: pg.Client): Promise<boolean> {
+  const pid = await readOwner(client);
+  return pid !== null && isAlive(pid);
+}
+
 /** Takes the lock that lets one process own the folder, and makes the app's database where it is missing. */
 async function lockFolder({ dataDir }: Place, client: pg.Client): Promise<void> {
   const [first, second] = OWNER_LOCK;
   for (let attempt = 0; ; attempt += 1) {
     const taken = await client.query('SELECT pg_try_advisory_lock($1, $2) AS ok', [first, second]);
     if (taken.rows[0].ok) break;
-    const holder = await client.query(
-      `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-       WHERE l.locktype = 'advisory' AND l.granted AND l.classid = $1 AND l.objid = $2`,
-      [first, second],
-    );
-    const pid = Number(holder.rows[0]?.name.slice(OWNER_NAME.length));
+    const pid = await readOwner(client);
     // A killed owner's lock remains until the server notices that its connection is gone.
-    if (attempt < 100 && !isAlive(pid)) {
+    if (attempt < 100 && (pid === null || !isAlive(pid))) {
       await sleep(50);
       continue;
     }

@@ -169,8 +169,11 @@ describe('a folder whose last owner was killed', () => {
     expect(await ask(connection!, 'SELECT current_database()')).toBe('khayma');
     owner.kill('SIGKILL');
     await once(owner, 'exit');
-    expect(await findEmbedded(folder.dataDir)).toBeDefined();
-    await (await start()).stop();
+    // Its server still runs, and belongs to whoever starts next.
+    expect(await findEmbedded(folder.dataDir)).toBeUndefined();
+    const heir = await start();
+    expect(heir.adopted).toBe(true);
+    await heir.stop();
     expect(await findEmbedded(folder.dataDir)).toBeUndefined();
   });
 });

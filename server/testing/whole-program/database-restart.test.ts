@@ -25,6 +25,9 @@ const LONGEST_RECOVERY = 5000;
 /** Until a call is answered, whatever the database does, in milliseconds: as long as a new connection is waited for. */
 const LONGEST_WAIT = 10_000;
 
+/** The same with a frozen database, in seconds: the limit of a statement, and a little for a busy machine. */
+const LONGEST_FROZEN = 25;
+
 const JWT_SECRET = randomBytes(24).toString('hex');
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -70,6 +73,26 @@ async function writeThrough(
   expect(keepers.longestWait()).toBeLessThan(LONGEST_WAIT);
 }
 
+/** A program on a PostgreSQL server of its own, with captains who are signed in. */
+async function startOnServer(captains: number) {
+  const place = await placeServers();
+  cleanUp.push(place.end);
+  await place.initialize('server');
+  const server = await place.server('server');
+  server.start();
+  await untilAnswers(server);
+  await askAt(firstDatabase(server.url), `CREATE DATABASE ${ROLE}`);
+  const open = () => openDatabase({ databaseUrl: server.url, dataDir: '' });
+  const database = await open();
+  await migrate(database, 'UTC');
+  const tokens = createTokens(JWT_SECRET);
+  const sessions = await signInBookkeepers({ db: database.db, tokens }, captains);
+  await database.close();
+  const program = await startProgram({ DATABASE_URL: server.url, JWT_SECRET });
+  cleanUp.push(program.stop);
+  return { server, program, sessions, open };
+}
+
 test('an embedded database stopped under eight writers restarts with all acknowledged writes', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-restart-'));
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -101,21 +124,7 @@ test('an embedded database stopped under eight writers restarts with all acknowl
 });
 
 test('after a restart of the PostgreSQL server under eight writers the program reconnects and all acknowledged writes are there', async () => {
-  const place = await placeServers();
-  cleanUp.push(place.end);
-  await place.initialize('server');
-  const server = await place.server('server');
-  server.start();
-  await untilAnswers(server);
-  await askAt(firstDatabase(server.url), `CREATE DATABASE ${ROLE}`);
-  const open = () => openDatabase({ databaseUrl: server.url, dataDir: '' });
-  const database = await open();
-  await migrate(database, 'UTC');
-  const tokens = createTokens(JWT_SECRET);
-  const sessions = await signInBookkeepers({ db: database.db, tokens }, WRITERS);
-  await database.close();
-  const program = await startProgram({ DATABASE_URL: server.url, JWT_SECRET });
-  cleanUp.push(program.stop);
+  const { server, program, sessions, open } = await startOnServer(WRITERS);
   await writeThrough(
     'PostgreSQL server',
     program.address,
@@ -130,3 +139,36 @@ test('after a restart of the PostgreSQL server under eight writers the program r
     },
   );
 });
+
+test.runIf(process.platform === 'linux')(
+  'a frozen database refuses each call with 503 once its statement took too long',
+  async () => {
+    const { server, program, sessions } = await startOnServer(2);
+    const call = async (method: string, path: string, body?: object) => {
+      const begun = performance.now();
+      const answer = await fetch(`${program.address}/api${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${sessions[0]}`,
+          'content-type': 'application/json',
+          'idempotency-key': randomBytes(16).toString('hex'),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      await answer.arrayBuffer();
+      return { status: answer.status, seconds: (performance.now() - begun) / 1000 };
+    };
+    const calls = () =>
+      Promise.all([
+        ...Array.from({ length: 30 }, () => call('GET', '/auth/me')),
+        call('POST', '/finance/otherItem', { value: 1, type: 'income' }),
+        call('POST', '/auth/login', { emailOrMobile: '01000000000', password: 'wrong' }),
+      ]);
+    await calls();
+    server.freeze();
+    const answers = await calls();
+    console.log(`longest ${Math.max(...answers.map(({ seconds }) => seconds)).toFixed(1)} s`);
+    expect([...new Set(answers.map(({ status }) => status))]).toEqual([503]);
+    expect(Math.max(...answers.map(({ seconds }) => seconds))).toBeLessThan(LONGEST_FROZEN);
+  },
+);
