@@ -55,13 +55,18 @@ const importedRow = z.object({
   /** Its place among the rows that were sent, from 0. */
   index: z.number(),
   outcome: z.enum([...outcomes, 'wrong']),
-  /** Who was added or merged with, once it is stored; of a dry run, whom the row is a duplicate of. */
+  /** Who was added, merged with or restored, once it is stored; of a dry run, whom the row is a duplicate of. */
   scoutId: z.number().nullable(),
   issues: z.array(failedCell),
 });
 
-/** How many scouts an import added, how many it merged with, and how many rows it skipped; wrong rows are in none. */
-const counts = { added: z.number(), merged: z.number(), skipped: z.number() };
+/** How many scouts an import added, merged with and restored, and how many rows it skipped; wrong rows are in none. */
+const counts = {
+  added: z.number(),
+  merged: z.number(),
+  restored: z.number(),
+  skipped: z.number(),
+};
 
 export const importScouts = endpoint({
   method: 'POST',
@@ -95,11 +100,16 @@ export const undoImport = endpoint({
   path: '/scout/import/{importId}',
   access: 'scouts:import',
   summary:
-    'Undo an import within a day: who was added goes, what merging filled is empty again; `keepUsed` leaves whom somebody has used since, who else stand in the way',
+    'Undo an import within a day: who was added goes, what merging filled is empty again, who was restored is deleted again; `keepUsed` leaves whom somebody has used since, who else stand in the way',
   params: z.object({ importId: integer() }),
   body: z.object({ keepUsed: optional(booleanField) }),
   response: answer(
-    z.object({ removed: z.number(), restored: z.number(), kept: z.array(scoutShape.shape.name) }),
+    z.object({
+      removed: z.number(),
+      restored: z.number(),
+      deleted: z.number(),
+      kept: z.array(scoutShape.shape.name),
+    }),
   ),
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_OVER', 'IMPORT_USED'],
 });
@@ -116,14 +126,15 @@ const namesakeShape = scoutShape
     birthDate: true,
     enrollDate: true,
   })
-  .extend({ isOwn: z.boolean() });
+  .extend({ isOwn: z.boolean(), isDeleted: z.boolean() });
 
 export const findNamesakes = endpoint({
   method: 'POST',
   path: '/scout/namesakes',
   access: 'scouts:add',
   shows: 'import',
-  summary: 'Scouts of the whole group who have one of these names, folded as the search folds them',
+  summary:
+    'Scouts of the whole group who have one of these names, folded as the search folds them, with the deleted ones of the scope',
   body: z.object({
     names: listOf(scoutFields.name, MOST_ROWS, {
       missing: says('At least one name', 'لا توجد أسماء'),

@@ -22,6 +22,7 @@ const scout = (scoutId: number, fields: Partial<Namesake> = {}): Namesake => ({
   sectorBaseName: 'أشبال',
   sectorSuffixName: 'أ',
   isOwn: true,
+  isDeleted: false,
   phoneNumber: null,
   address: null,
   birthDate: null,
@@ -111,6 +112,43 @@ describe('a plan', () => {
     expect(outside).toMatchObject({ outcome: 'duplicate', canMerge: false, fills: [] });
   });
 
+  test('asks about a deleted scout, restores them once and merges later rows with them', () => {
+    const day = { birthDate: '2014-03-02' };
+    const gone = scout(7, { ...day, isDeleted: true });
+    const [asked] = planImport([row('مينا عادل', { ...day, address: 'شارع' })], [gone], TODAY);
+    expect(asked).toMatchObject({ outcome: 'deleted', canMerge: false, fills: ['address'] });
+    const plans = planImport(
+      [
+        row('مينا عادل', { ...day, onDuplicate: 'restore' }),
+        row('مينا عادل', { ...day, address: 'شارع', onDuplicate: 'merge' }),
+      ],
+      [gone],
+      TODAY,
+    );
+    expect(plans).toMatchObject([
+      { outcome: 'restore', into: { scout: { scoutId: 7 } } },
+      { outcome: 'merge', canMerge: true, fills: ['address'] },
+    ]);
+  });
+
+  test('prefers a scout of the group to a deleted one of the same day, and a sure one to a guess', () => {
+    const day = { birthDate: '2014-03-02' };
+    const gone = scout(7, { ...day, isDeleted: true });
+    const found = (...others: Namesake[]) => findDuplicate(day, [gone, ...others])?.scoutId;
+    expect(found(scout(1, day))).toBe(1);
+    expect(found(scout(1), scout(2, { isOwn: false }))).toBe(7);
+    expect(findDuplicate({ birthDate: null }, [gone, scout(1)])?.scoutId).toBe(1);
+  });
+
+  test('leaves a merge with a deleted scout and a restoring of nobody undone', () => {
+    const gone = scout(7, { isDeleted: true });
+    const merge = row('مينا عادل', { address: 'شارع', onDuplicate: 'merge' });
+    expect(planImport([merge], [gone], TODAY)).toMatchObject([{ canMerge: false, into: null }]);
+    const restore = row('مينا عادل', { onDuplicate: 'restore' });
+    expect(planImport([restore], [], TODAY)).toMatchObject([{ outcome: 'restore', into: null }]);
+    expect(outcomesOf([restore], [scout(7)], TODAY)).toEqual(['duplicate']);
+  });
+
   test('never overwrites a scout’s fields and adds each new scout once, for any rows', () => {
     const day = fc.constantFrom(null, '2013-01-01', '2014-03-02');
     const word = fc.constantFrom(null, 'أ', 'ب');
@@ -132,9 +170,12 @@ describe('a plan', () => {
       ),
       { maxLength: 12 },
     );
-    const namesakes = fc.array(fc.record({ name, isOwn: fc.boolean(), ...fields }), {
-      maxLength: 4,
-    });
+    const namesakes = fc.array(
+      fc.record({ name, isOwn: fc.boolean(), isDeleted: fc.boolean(), ...fields }),
+      {
+        maxLength: 4,
+      },
+    );
     fc.assert(
       fc.property(rows, namesakes, (made, known) => {
         const all = made.map((each) => each && row(each.name, each));

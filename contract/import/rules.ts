@@ -15,10 +15,10 @@ export const UNDO_HOURS = 24;
 export const TEMPLATE_NAME = 'اسم الكشاف للمثال';
 
 /** What is to be done with a row whose scout there is already. */
-export const decisions = ['skip', 'merge', 'add'] as const;
+export const decisions = ['skip', 'merge', 'add', 'restore'] as const;
 export type Decision = (typeof decisions)[number];
-/** What becomes of a row; `duplicate` waits for a decision. */
-export const outcomes = ['add', 'merge', 'skip', 'duplicate'] as const;
+/** What becomes of a row; `duplicate` and `deleted` wait for a decision. */
+export const outcomes = ['add', 'merge', 'skip', 'restore', 'duplicate', 'deleted'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 type Mergeable = Record<MergedField, string | null>;
@@ -38,11 +38,14 @@ export type Duplicate = { row: number } | { scout: Namesake };
 export type RowPlan = {
   duplicate: Duplicate | null;
   outcome: Outcome;
-  /** Whether merging is possible: nobody changes scouts of others. */
+  /** Whether merging is possible: nobody changes scouts of others, or deleted ones. */
   canMerge: boolean;
-  /** With whom the row is merged: with a new scout by the row that adds them, or with one of the group. */
+  /**
+   * With whom the row is merged: with a new scout by the row that adds them, or with one of the group; or the deleted
+   * scout whom it restores.
+   */
   into: Duplicate | null;
-  /** What merging would add, decided or not. */
+  /** What merging or restoring would add, decided or not. */
   fills: MergedField[];
   /** Of a new scout: what is stored, with what later rows of the same one add. */
   values: Mergeable | null;
@@ -55,7 +58,8 @@ export const identityOf = (name: string) => foldName(name);
 
 /**
  * What becomes of each row, in their order: `null` for one that is left out. A row is a duplicate of an earlier row of
- * the same name and day of birth, else of a scout of the group. Merging fills what is empty and changes nothing else.
+ * the same name and day of birth, else of a scout of the group. Merging fills what is empty and changes nothing else;
+ * restoring brings a deleted scout back into their sector, and fills likewise.
  */
 export function planImport(
   rows: readonly (ImportRow | null)[],
@@ -67,6 +71,8 @@ export function planImport(
   const plans: RowPlan[] = [];
   /** What scouts of the group are to have after the rows so far. */
   const merged = new Map<number, Mergeable>();
+  /** The deleted scouts whom rows so far restore. */
+  const restored = new Set<number>();
 
   for (const [index, row] of rows.entries()) {
     const plan: RowPlan = {
@@ -91,17 +97,22 @@ export function planImport(
     else if (scout) plan.duplicate = { scout };
     if (identity !== null && first === undefined) earlier.set(identity, [...same, index]);
 
-    plan.outcome = plan.duplicate ? (row.onDuplicate ?? 'duplicate') : 'add';
+    plan.outcome = outcomeOf(row, plan.duplicate);
     if (plan.outcome === 'add') {
       plan.values = mergeableOf(row);
       if (!plan.duplicate) continue;
     }
-    const target = targetOf(plan.duplicate!, plans);
-    plan.canMerge = target !== null && ('row' in target || target.scout.isOwn);
-    if (!plan.canMerge || target === null) continue;
+    if (!plan.duplicate) continue;
+    const target = targetOf(plan.duplicate, plans);
+    const isOwn = target !== null && ('row' in target || target.scout.isOwn);
+    const isGone = isDeleted(target) && !restored.has(target.scout.scoutId);
+    plan.canMerge = isOwn && !isGone;
+    // Who is deleted is restored by the row that means them, and merged with only after that.
+    if (!isOwn || (isGone && target !== plan.duplicate)) continue;
     const has = 'row' in target ? plans[target.row]!.values! : stateOf(target.scout, merged);
     plan.fills = mergedFields.filter((field) => has[field] === null && row[field] !== null);
-    if (plan.outcome !== 'merge') continue;
+    if (plan.outcome === 'restore' && isDeleted(target)) restored.add(target.scout.scoutId);
+    else if (plan.outcome !== 'merge' || !plan.canMerge) continue;
     plan.into = target;
     for (const field of plan.fills) has[field] = row[field];
     const wrong = wrongScoutDates(has, today);
@@ -110,6 +121,16 @@ export function planImport(
     );
   }
   return plans;
+}
+
+const isDeleted = (duplicate: Duplicate | null): duplicate is { scout: Namesake } =>
+  duplicate !== null && 'scout' in duplicate && duplicate.scout.isDeleted;
+
+/** What becomes of a row by its decision; one that does not fit the duplicate decides nothing. */
+function outcomeOf({ onDuplicate }: ImportRow, duplicate: Duplicate | null): Outcome {
+  if (duplicate === null) return onDuplicate === 'restore' ? 'restore' : 'add';
+  if (isDeleted(duplicate)) return onDuplicate ?? 'deleted';
+  return onDuplicate === 'restore' ? 'duplicate' : (onDuplicate ?? 'duplicate');
 }
 
 const mergeableOf = ({ phoneNumber, address, birthDate, enrollDate }: Mergeable): Mergeable => ({
@@ -150,4 +171,7 @@ const SECTOR_MISSING = 'أي قطاع؟';
 export const SECTOR_UNKNOWN = 'لا يوجد قطاع بهذا الاسم';
 export const SECTOR_OUTSIDE = 'هذا القطاع خارج نطاقك';
 export const MERGE_OUTSIDE = 'لا يمكن الدمج مع كشاف خارج نطاقك';
+export const MERGE_DELETED = 'حُذف من قبل: استعادة أم كشاف جديد؟';
+export const RESTORE_NOBODY = 'لا يوجد محذوف بهذا الاسم وتاريخ الميلاد';
+export const UNDECIDED_DELETED = 'حُذف من قبل. استعادة؟';
 export const UNDECIDED = 'موجود من قبل: تخطٍّ أو دمج أو كشاف آخر؟';

@@ -101,6 +101,8 @@ export type Namesake = Record<MergedField, string | null> & {
   sectorSuffixName: string;
   /** Within the caller's scope: else neither their dates nor their contact details are known. */
   isOwn: boolean;
+  /** Deleted, so that they can be restored: told within the scope only. */
+  isDeleted: boolean;
 };
 
 /** A day that is not known is no other day. */
@@ -109,7 +111,8 @@ export const isSameDay = (one: string | null, other: string | null) =>
 
 /**
  * The scout of the group whom a row may mean: of that name and day of birth, where both are known. Of one outside the
- * scope the name alone counts: the day would tell what the caller may not know.
+ * scope the name alone counts: the day would tell what the caller may not know. A deleted one comes before those of
+ * whom the name alone is known only if the day is the same.
  */
 export function findDuplicate(
   { birthDate }: { birthDate: string | null },
@@ -118,8 +121,12 @@ export function findDuplicate(
   const possible = namesakes.filter(
     (scout) => !scout.isOwn || isSameDay(scout.birthDate, birthDate),
   );
-  const rank = (scout: Namesake) =>
-    scout.isOwn ? Number(birthDate === null || scout.birthDate !== birthDate) : 2;
+  const rank = (scout: Namesake) => {
+    const isSure = scout.isOwn && birthDate !== null && scout.birthDate === birthDate;
+    if (scout.isDeleted) return isSure ? 1 : 4;
+    if (isSure) return 0;
+    return scout.isOwn ? 2 : 3;
+  };
   return possible.reduce<Namesake | null>(
     (best, scout) => (best === null || rank(scout) < rank(best) ? scout : best),
     null,

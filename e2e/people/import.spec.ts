@@ -353,3 +353,53 @@ test('the form of one scout warns of a namesake, and still adds', async ({ page,
   );
   expect(await findBarriers(page)).toEqual([]);
 });
+
+test('a deleted scout who comes back is restored from the form and from a list @both', async ({
+  page,
+  demo,
+}) => {
+  const sector = await lastSector(demo);
+  const [baseName, suffixName] = [
+    sector.slice(0, sector.lastIndexOf(' ')),
+    sector.split(' ').at(-1),
+  ];
+  const name = 'بيشوي راجع عائد';
+  const created = await demo.write<{ body: Scout }>(demoPhone('general'), 'POST', '/scout/', {
+    name,
+    gender: 'male',
+    baseName,
+    suffixName,
+    birthDate: '2014-03-05',
+  });
+  const { scoutId } = created.body;
+  const remove = () => demo.write(demoPhone('general'), 'DELETE', `/scout/${scoutId}`);
+  await remove();
+
+  await openSignedIn(page, demo, demoPhone('general'), '/add-scout');
+  await page.getByLabel('الاسم', { exact: true }).fill(name);
+  const offer = page.getByRole('status').filter({ hasText: 'حُذف من قبل. استعادة؟' });
+  await expect(offer).toContainText('مواليد ٠٥ مارس ٢٠١٤');
+  expect(await findBarriers(page)).toEqual([]);
+  await offer.getByRole('button', { name: 'استعادة' }).click();
+  await expect(page.getByText('تم استرجاع الكشاف بنجاح')).toBeVisible();
+  await expect(page.getByLabel('الاسم', { exact: true })).toHaveValue('');
+  expect((await scoutsNamed(demo, 'بيشوي راجع')).map((each) => each.scoutId)).toEqual([scoutId]);
+  await remove();
+
+  await page.goto(`${demo.address}/import`);
+  await paste(page, asText([HEAD, [name, sector, 'ذكر', '5/3/2014', '01000003141', '']]));
+  const question = page.getByRole('group', { name: /الصف ٢: حُذف من قبل/ });
+  await expect(question).toContainText('استعادة؟ تضيف إليه رقم ولي الأمر.');
+  expect(await findBarriers(page)).toEqual([]);
+  await question.getByRole('button', { name: 'استعادة' }).click();
+  await page.getByRole('button', { name: 'استعادة كشاف واحد' }).click();
+  await expect(page.getByText('استُعيد كشاف واحد', { exact: true })).toBeVisible();
+  expect(await scoutsNamed(demo, 'بيشوي راجع')).toMatchObject([
+    { scoutId, phoneNumber: '01000003141' },
+  ]);
+  await page.getByRole('button', { name: 'تراجع عن الاستيراد كله' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('يُحذف من جديد كشاف واحد');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'تراجع', exact: true }).click();
+  await expect(page.getByText('حُذف من جديد كشاف واحد')).toBeVisible();
+  expect(await scoutsNamed(demo, 'بيشوي راجع')).toEqual([]);
+});

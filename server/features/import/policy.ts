@@ -6,18 +6,26 @@ import { reachesSector } from '../sectors/policy.ts';
 import type { StoredImport, StoredNamesake } from './queries.ts';
 
 /** A scout with the same name as an imported row; callers out of scope get only name and sector. */
-export function asNamesake(caller: Caller, scout: StoredNamesake): Namesake {
+function asNamesake(caller: Caller, scout: StoredNamesake): Namesake {
   const isOwn = reachesSector(caller, scout.sectorId);
   return {
     scoutId: scout.scoutId,
     name: scout.name,
     ...answeredSector(scout),
     isOwn,
+    isDeleted: scout.deletedAt !== null,
     phoneNumber: isOwn ? scout.phoneNumber : null,
     address: isOwn ? scout.address : null,
     birthDate: isOwn ? scout.birthDate : null,
     enrollDate: isOwn ? scout.enrollDate : null,
   };
+}
+
+/** The scouts as the caller may know them; of deleted ones those of the scope alone. */
+export function asNamesakes(caller: Caller, scouts: readonly StoredNamesake[]): Namesake[] {
+  return scouts
+    .map((scout) => asNamesake(caller, scout))
+    .filter(({ isOwn, isDeleted }) => isOwn || !isDeleted);
 }
 
 /** An import is visible to the captain who made it and to general captains; others get IMPORT_NOT_FOUND. */

@@ -12,14 +12,14 @@ import { captainName } from '../captains/queries.ts';
 
 /** A scout of the group with one of the names. */
 export type StoredNamesake = Pick<Namesake, 'scoutId' | 'name' | MergedField> &
-  SectorName & { sectorId: number };
+  SectorName & { sectorId: number; deletedAt: string | null; deletedBy: number | null };
 
 /** Allows one import at a time, so that the second finds the scouts of the first as duplicates. */
 export async function lockImports(db: Kysely<DB>): Promise<void> {
   await advisoryLock(db, 'imports');
 }
 
-/** Finds the scouts with one of these folded names; `lock` locks their rows until the transaction ends. */
+/** Finds the scouts with one of these folded names, deleted ones too; `lock` locks their rows until the transaction ends. */
 export async function listNamesakes(
   db: Kysely<DB>,
   names: readonly string[],
@@ -28,7 +28,7 @@ export async function listNamesakes(
   let query = db
     .selectFrom('scouts')
     .innerJoin('sectors', 'sectors.sectorId', 'scouts.sectorId')
-    .where('scouts.deletedAt', 'is', null)
+    .where('scouts.erasedAt', 'is', null)
     .where(sql<boolean>`${foldedName} = ANY(${names.map(identityOf)}::text[])`)
     .orderBy('scouts.scoutId')
     .select([
@@ -41,6 +41,8 @@ export async function listNamesakes(
       'scouts.address',
       'scouts.birthDate',
       'scouts.enrollDate',
+      'scouts.deletedAt',
+      'scouts.deletedBy',
     ]);
   if (lock) query = query.forUpdate('scouts');
   return query.execute();
@@ -108,12 +110,28 @@ const asStored = sql`jsonb_build_object(
   'birthDate', scouts.birth_date, 'enrollDate', scouts.enroll_date
 )`;
 
-/** Stores what undoing an import needs: the added scouts as stored, and the fields that it filled. */
+/** A scout whom an import restored, as they were deleted. */
+export type Restored = { scoutId: number; deletedAt: string; deletedBy: number | null };
+
+/** Stores what undoing an import needs: the added scouts as stored, the fields that it filled, and who was deleted. */
 export async function storeImport(
   db: Kysely<DB>,
-  made: { by: number; now: Date; addedIds: number[]; filled: Filled[]; skipped: number },
+  made: {
+    by: number;
+    now: Date;
+    addedIds: number[];
+    filled: Filled[];
+    restored: Restored[];
+    skipped: number;
+  },
 ): Promise<number> {
-  const filled = made.filled.map(({ scoutId, fields }) => ({ scoutId, fields }));
+  const changed = new Map<number, object>(
+    made.filled.map(({ scoutId, fields }) => [scoutId, fields]),
+  );
+  for (const { scoutId, ...deletion } of made.restored) {
+    changed.set(scoutId, { ...changed.get(scoutId), ...deletion });
+  }
+  const filled = [...changed].map(([scoutId, fields]) => ({ scoutId, fields }));
   const { rows } = await sql<{ importId: number }>`
     WITH made AS (
       INSERT INTO imports (made_by, made_at, skipped)
@@ -140,9 +158,11 @@ export interface StoredImport {
   skipped: number;
 }
 
-const scoutsOfImport = (isNew: boolean) => sql<number>`(
+const scoutsOfImport = (condition: 'is_new' | 'restored' | 'merged') => sql<number>`(
   SELECT count(*)::int FROM imported_scouts own
-  WHERE own.import_id = imports.import_id AND own.is_new = ${isNew}
+  WHERE own.import_id = imports.import_id AND CASE
+    WHEN own.is_new THEN 'is_new' WHEN own.stored ? 'deletedAt' THEN 'restored' ELSE 'merged'
+  END = ${condition}
 )`;
 
 /**
@@ -163,8 +183,9 @@ export async function listImportsSince(
       'importId',
       'madeAt',
       sql<string>`coalesce(${captainName}, '')`.as('madeBy'),
-      scoutsOfImport(true).as('added'),
-      scoutsOfImport(false).as('merged'),
+      scoutsOfImport('is_new').as('added'),
+      scoutsOfImport('merged').as('merged'),
+      scoutsOfImport('restored').as('restored'),
       'skipped',
     ])
     .execute();
@@ -191,8 +212,11 @@ export interface ImportedScout {
   isDeleted: boolean;
   /** For an added scout: true if other rows refer to it or its row has changed. */
   isUsed: boolean;
-  /** For a merged scout: the filled fields that are unchanged since. */
+  /** For a merged or restored scout: the filled fields that are unchanged since. */
   unchanged: MergedField[];
+  /** For a restored scout: when and by whom they were deleted before. */
+  deletedAtBefore: string | null;
+  deletedByBefore: number | null;
 }
 
 /** Tables that refer to a scout. A scout with a row in one of them counts as used. */
@@ -241,7 +265,9 @@ export async function listImportedScouts(
       CASE WHEN is_new THEN '[]' ELSE (
         SELECT coalesce(jsonb_agg(field.key), '[]') FROM jsonb_each(stored) field
         WHERE field.value = ${asStored} -> field.key
-      ) END AS unchanged
+      ) END AS unchanged,
+      CASE WHEN NOT is_new THEN stored ->> 'deletedAt' END AS deleted_at_before,
+      CASE WHEN NOT is_new THEN (stored ->> 'deletedBy')::int END AS deleted_by_before
     FROM imported_scouts
     JOIN scouts USING (scout_id)
     JOIN sectors USING (sector_id)

@@ -8,7 +8,7 @@ import {
   undoImport,
 } from '../../../contract/import/endpoints.ts';
 import { MOST_ROWS } from '../../../contract/import/rules.ts';
-import { deleteScout, updateScout } from '../../../contract/scouts/endpoints.ts';
+import { deleteScout, restoreScout, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -254,6 +254,7 @@ describe('a duplicate', () => {
         address: null,
         birthDate: null,
         enrollDate: null,
+        isDeleted: false,
       },
     ]);
     const row = (fields: Row) => [aRow('مينا عادل فهمي', fields)];
@@ -269,11 +270,106 @@ describe('a duplicate', () => {
     const whole = (await call(findNamesakes, { as: general.token, body })).ok.body;
     expect(whole).toMatchObject([{ isOwn: true, birthDate: '2014-03-02' }, { isOwn: true }]);
   });
+});
 
-  test('is never a deleted scout', async () => {
-    const { scoutId } = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+describe('a deleted scout who comes back', () => {
+  const twin = { birthDate: '2014-03-02' };
+  const row = (fields: Row = {}) => [aRow('مينا عادل فهمى', { ...twin, ...fields })];
+
+  async function aDeletedScout(sector = own, as = unit) {
+    const { scoutId } = await aScout(server.db, { ...sector, name: 'مينا عادل فهمي' });
+    await server.db
+      .updateTable('scouts')
+      .set({ address: null })
+      .where('scoutId', '=', scoutId)
+      .execute();
+    await call(deleteScout, { as: as.token, params: { id: scoutId } });
+    return scoutId;
+  }
+
+  test('is said by a dry run, and nobody is added before a decision', async () => {
+    const scoutId = await aDeletedScout();
+    const { ok } = await send(row(), { dryRun: true });
+    expect(ok.body).toMatchObject({ added: 0, rows: [{ outcome: 'deleted', scoutId }] });
+    expect(ok.body.rows[0]!.issues).toMatchObject([
+      { path: 'rows.0.onDuplicate', arabicMessage: 'حُذف من قبل. استعادة؟' },
+    ]);
+    let answer: Awaited<ReturnType<typeof send>> | undefined;
+    expect(await changedBy(async () => (answer = await send(row())))).toEqual([]);
+    expect(answer!.failure.issues).toMatchObject([{ path: 'rows.0.onDuplicate' }]);
+    const body = { names: ['مينا عادل فهمي'] };
+    const { ok: found } = await call(findNamesakes, { as: unit.token, body });
+    expect(found.body).toMatchObject([{ scoutId, isDeleted: true, birthDate: '2014-03-02' }]);
+  });
+
+  test('is restored with what the row adds, left out, or added anew', async () => {
+    const scoutId = await aDeletedScout();
+    expect((await send(row({ onDuplicate: 'skip' }))).ok.body.skipped).toBe(1);
+    const { ok } = await send(row({ onDuplicate: 'restore', address: 'شارع النيل' }));
+    expect(ok.body).toMatchObject({
+      added: 0,
+      restored: 1,
+      merged: 0,
+      rows: [{ outcome: 'restore', scoutId }],
+    });
+    expect(await scouts()).toMatchObject([
+      { scoutId, deletedAt: null, deletedBy: null, address: 'شارع النيل', sectorId: own.sectorId },
+    ]);
+    expect(await history()).toContainEqual(
+      expect.objectContaining({ entity: 'scout', action: 'restore' }),
+    );
     await call(deleteScout, { as: unit.token, params: { id: scoutId } });
-    expect((await send([aRow('مينا عادل فهمي', twin)])).ok.body.added).toBe(1);
+    expect((await send(row({ onDuplicate: 'add' }))).ok.body.added).toBe(1);
+    expect(await scouts()).toHaveLength(2);
+  });
+
+  test('is deleted again as before where the import is undone', async () => {
+    await aDeletedScout();
+    const before = await scouts();
+    const { ok } = await send(row({ onDuplicate: 'restore', address: 'شارع النيل' }));
+    const listed = await call(listImports, { as: unit.token });
+    expect(listed.ok.body).toMatchObject([{ added: 0, merged: 0, restored: 1 }]);
+    server.now = new Date(FRIDAY.getTime() + 3_600_000);
+    expect((await undo(ok.body.importId)).ok.body).toEqual({
+      removed: 0,
+      restored: 0,
+      deleted: 1,
+      kept: [],
+    });
+    const withoutJoined = (rows: typeof before) =>
+      rows.map((each) => ({ ...each, joinedAt: null }));
+    expect(withoutJoined(await scouts())).toEqual(withoutJoined(before));
+  });
+
+  test('is of another day, out of scope or erased, and then nobody', async () => {
+    expect((await send(row({ onDuplicate: 'restore' }))).failure.issues).toMatchObject([
+      { path: 'rows.0.onDuplicate', arabicMessage: 'لا يوجد محذوف بهذا الاسم وتاريخ الميلاد' },
+    ]);
+    const scoutId = await aDeletedScout();
+    const other = await send(row({ birthDate: '2013-01-01' }), { dryRun: true });
+    expect(other.ok.body.rows).toMatchObject([{ outcome: 'add' }]);
+    await server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: null, address: null, birthDate: null, enrollDate: null })
+      .set({ erasedAt: FRIDAY.toISOString() })
+      .where('scoutId', '=', scoutId)
+      .execute();
+    expect((await send(row(), { dryRun: true })).ok.body.rows).toMatchObject([{ outcome: 'add' }]);
+    await aDeletedScout(foreign, general);
+    expect((await send(row(), { dryRun: true })).ok.body.rows).toMatchObject([{ outcome: 'add' }]);
+    const { ok } = await send(row(), { dryRun: true, as: general });
+    expect(ok.body.rows).toMatchObject([{ outcome: 'deleted' }]);
+  });
+
+  test('is not merged with, and one who was restored meanwhile is a duplicate', async () => {
+    const scoutId = await aDeletedScout();
+    expect((await send(row({ onDuplicate: 'merge' }))).failure.issues).toMatchObject([
+      { arabicMessage: 'حُذف من قبل: استعادة أم كشاف جديد؟' },
+    ]);
+    await call(restoreScout, { as: unit.token, params: { id: scoutId } });
+    expect((await send(row({ onDuplicate: 'restore' }))).failure.issues).toMatchObject([
+      { arabicMessage: 'موجود من قبل: تخطٍّ أو دمج أو كشاف آخر؟' },
+    ]);
   });
 });
 
@@ -418,7 +514,12 @@ describe('an import is undone', () => {
 
   test('as a whole: added scouts are deleted, and filled fields emptied', async () => {
     const { importId, known } = await anImport();
-    expect((await undo(importId)).ok.body).toEqual({ removed: 2, restored: 1, kept: [] });
+    expect((await undo(importId)).ok.body).toEqual({
+      removed: 2,
+      restored: 1,
+      deleted: 0,
+      kept: [],
+    });
     expect(await scouts()).toMatchObject([
       { scoutId: known.scoutId, phoneNumber: null, address: null, birthDate: '2014-03-02' },
     ]);
@@ -478,7 +579,7 @@ describe('an import is undone', () => {
     expect(answer!.failure).toMatchObject({ code: 'IMPORT_USED' });
     expect(answer!.failure.arabicMessage).toContain('باسم يوسف');
     const { ok } = await undo(importId, { keepUsed: true });
-    expect(ok.body).toEqual({ removed: 1, restored: 1, kept: ['باسم يوسف'] });
+    expect(ok.body).toEqual({ removed: 1, restored: 1, deleted: 0, kept: ['باسم يوسف'] });
     expect(await namesOf()).toEqual(['مينا عادل فهمي', 'باسم يوسف']);
   });
 

@@ -14,9 +14,11 @@ import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
+import { bringScoutBack, changeScout, getScout } from '../scouts/queries.ts';
+import { recordedScout } from '../scouts/rules.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import { listAllSectors } from '../sectors/queries.ts';
-import { asNamesake, authorizeImport } from './policy.ts';
+import { asNamesakes, authorizeImport } from './policy.ts';
 import {
   emptyScouts,
   fillScouts,
@@ -31,12 +33,20 @@ import {
   removeScouts,
   storeImport,
 } from './queries.ts';
-import { asAnswer, filledBy, judgeRows, readRow, templateSheets, usedSentence } from './rules.ts';
+import {
+  asAnswer,
+  filledBy,
+  judgeRows,
+  readRow,
+  restoredBy,
+  templateSheets,
+  usedSentence,
+} from './rules.ts';
 
 export function importRoutes(app: FastifyInstance): void {
   route(app, findNamesakes, async ({ db, body, caller }) => {
     const found = await listNamesakes(db, body.names);
-    const scouts = found.map((scout) => asNamesake(caller, scout));
+    const scouts = asNamesakes(caller, found);
     return { message: 'Scouts of these names', body: scouts, count: scouts.length };
   });
 
@@ -65,7 +75,7 @@ export function importRoutes(app: FastifyInstance): void {
     const judged = judgeRows(
       read,
       {
-        namesakes: namesakes.map((scout) => asNamesake(caller, scout)),
+        namesakes: asNamesakes(caller, namesakes),
         sectors,
         today: dayIn(settings.timeZone, now),
       },
@@ -92,16 +102,31 @@ export function importRoutes(app: FastifyInstance): void {
     const idOf = new Map(added.map(({ index }, place) => [index, scoutIds[place]!]));
     const filled = filledBy(judged);
     await fillScouts(db, filled);
+    const known = new Map(namesakes.map((scout) => [scout.scoutId, scout]));
+    const restored = restoredBy(judged).map((scoutId) => {
+      const { deletedAt, deletedBy } = known.get(scoutId)!;
+      return { scoutId, deletedAt: deletedAt!, deletedBy };
+    });
+    for (const { scoutId } of restored) {
+      const after = recordedScout(await bringScoutBack(db, scoutId, now));
+      record({
+        entity: 'scout',
+        action: 'restore',
+        entityId: String(scoutId),
+        before: null,
+        after,
+      });
+    }
     const skipped = judged.filter(({ plan }) => plan.outcome === 'skip').length;
     const importId = await storeImport(db, {
       by: caller.captainId,
       now,
       addedIds: scoutIds,
       filled,
+      restored,
       skipped,
     });
     const placeOf = new Map(sectors.map((sector) => [sector.sectorId, sector]));
-    const known = new Map(namesakes.map((scout) => [scout.scoutId, scout]));
     record({
       entity: 'scoutImport',
       action: 'create',
@@ -156,6 +181,18 @@ export function importRoutes(app: FastifyInstance): void {
       removed.map(({ scoutId }) => scoutId),
     );
     await emptyScouts(db, restored);
+    const deleted = present.filter((scout) => scout.deletedAtBefore !== null && mayChange(scout));
+    for (const { scoutId, deletedAtBefore, deletedByBefore } of deleted) {
+      const before = await getScout(db, scoutId);
+      await changeScout(db, scoutId, { deletedAt: deletedAtBefore, deletedBy: deletedByBefore });
+      record({
+        entity: 'scout',
+        action: 'delete',
+        entityId: String(scoutId),
+        before: recordedScout(before),
+        after: null,
+      });
+    }
     record({
       entity: 'scoutImport',
       action: 'delete',
@@ -172,7 +209,8 @@ export function importRoutes(app: FastifyInstance): void {
       arabicMessage: 'تم التراجع عن الاستيراد',
       body: {
         removed: removed.length,
-        restored: restored.length,
+        restored: restored.filter(({ deletedAtBefore }) => deletedAtBefore === null).length,
+        deleted: deleted.length,
         kept: kept.map(({ name }) => name),
       },
     };

@@ -5,14 +5,17 @@ import { readPhone } from '../../../contract/import/cells.ts';
 import { importRow, partialImportRow } from '../../../contract/import/endpoints.ts';
 import {
   type ImportRow,
+  MERGE_DELETED,
   MERGE_OUTSIDE,
   missingOf,
   planImport,
+  RESTORE_NOBODY,
   type RowPlan,
   SECTOR_OUTSIDE,
   SECTOR_UNKNOWN,
   TEMPLATE_NAME,
   UNDECIDED,
+  UNDECIDED_DELETED,
 } from '../../../contract/import/rules.ts';
 import { type Namesake, wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import {
@@ -100,7 +103,13 @@ export function judgeRows(
     const sector = row?.sector && sectors.get(foldedSectorName(row.sector));
     const wrong: Record<string, string> = {};
     if (plan.outcome === 'duplicate') wrong.onDuplicate = UNDECIDED;
-    if (plan.outcome === 'merge' && !plan.canMerge) wrong.onDuplicate = MERGE_OUTSIDE;
+    if (plan.outcome === 'deleted') wrong.onDuplicate = UNDECIDED_DELETED;
+    if (plan.outcome === 'restore' && !plan.into) wrong.onDuplicate = RESTORE_NOBODY;
+    if (plan.outcome === 'merge' && !plan.canMerge) {
+      const isOfDeleted =
+        plan.duplicate && 'scout' in plan.duplicate && plan.duplicate.scout.isDeleted;
+      wrong.onDuplicate = isOfDeleted ? MERGE_DELETED : MERGE_OUTSIDE;
+    }
     if (row && plan.outcome === 'add') {
       Object.assign(wrong, missingOf(row));
       if (row.sector && !sector) wrong.sector = SECTOR_UNKNOWN;
@@ -137,7 +146,8 @@ export function judgeRows(
 }
 
 const messages: Record<string, string> = {
-  onDuplicate: 'Say what becomes of the duplicate: skip, merge or add',
+  onDuplicate:
+    'Say what becomes of the duplicate: skip, merge or add; of a deleted one skip, restore or add',
   baseName: 'No sector that the caller may add to',
   gender: 'The gender is missing',
   phoneNumber: 'No phone number',
@@ -158,6 +168,14 @@ export function filledBy(judged: readonly JudgedRow[]): Filled[] {
   return [...filled.values()];
 }
 
+/** The deleted scouts whom rows restore. */
+export function restoredBy(judged: readonly JudgedRow[]): number[] {
+  const scoutIds = judged.flatMap(({ plan: { outcome, into } }) =>
+    outcome === 'restore' && into && 'scout' in into ? [into.scout.scoutId] : [],
+  );
+  return [...new Set(scoutIds)];
+}
+
 /** The answer for all rows; `idOf` has the ids of the added scouts. */
 export function asAnswer(
   judged: readonly JudgedRow[],
@@ -168,7 +186,8 @@ export function asAnswer(
     const about = plan.into ?? plan.duplicate;
     const known = about && ('row' in about ? idOf.get(about.row) : about.scout.scoutId);
     // A duplicate without a decision is no error.
-    const isWrong = issues.length > (plan.outcome === 'duplicate' ? 1 : 0);
+    const isWaiting = plan.outcome === 'duplicate' || plan.outcome === 'deleted';
+    const isWrong = issues.length > Number(isWaiting);
     return {
       index,
       outcome: isWrong ? ('wrong' as const) : plan.outcome,
@@ -182,6 +201,7 @@ export function asAnswer(
     importId,
     added: count('add'),
     merged: count('merge'),
+    restored: count('restore'),
     skipped: count('skip'),
     rows,
   };

@@ -191,6 +191,19 @@ export async function changeScout(
   return getScout(db, scoutId, { deleted: true });
 }
 
+/** Brings a deleted scout back into their sector. */
+export async function bringScoutBack(
+  db: Kysely<DB>,
+  scoutId: number,
+  now: Date,
+): Promise<StoredScout> {
+  return changeScout(db, scoutId, {
+    deletedAt: null,
+    deletedBy: null,
+    joinedAt: now.toISOString(),
+  });
+}
+
 /** Maximum number of different profiles for a visitor in a day, against enumeration of the numbers. */
 const PROFILES_PER_DAY = 30;
 

@@ -38,6 +38,7 @@ import {
   profileReader,
 } from './policy.ts';
 import {
+  bringScoutBack,
   changeScout,
   getScout,
   insertScout,
@@ -194,11 +195,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     const before = await getScout(db, params.id, { deleted: true, lock: true });
     authorizeScout(caller, before, settings);
     if (before.deletedAt === null) throw new ApiError('SCOUT_NOT_DELETED');
-    const scout = await changeScout(db, params.id, {
-      deletedAt: null,
-      deletedBy: null,
-      joinedAt: now.toISOString(),
-    });
+    const scout = await bringScoutBack(db, params.id, now);
     record({
       entity: 'scout',
       action: 'restore',

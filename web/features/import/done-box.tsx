@@ -9,7 +9,13 @@ import { StepsList } from './steps-list.tsx';
 import { useUndoImport } from './use-undo-import.ts';
 
 /** The result of an import. */
-export type Done = { importId: number; added: number; merged: number; skipped: number };
+export type Done = {
+  importId: number;
+  added: number;
+  merged: number;
+  restored: number;
+  skipped: number;
+};
 
 /** The last step: what was added, and the undo button. */
 export function DoneBox({ done, onAgain }: { done: Done; onAgain: () => void }) {

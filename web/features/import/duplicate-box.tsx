@@ -17,13 +17,19 @@ export function DuplicateBox(props: {
   const { row, rows } = props;
   const words = duplicateWords(row, (index) => rows[index]!.number);
   if (!words) return null;
-  const { outcome, canMerge } = row.plan;
+  const { outcome, canMerge, duplicate, into } = row.plan;
+  const isDeleted = duplicate !== null && 'scout' in duplicate && duplicate.scout.isDeleted;
   const choices: { decision: Decision; label: string; isOff?: boolean }[] = [
     { decision: 'skip', label: 'تخطٍّ' },
-    { decision: 'merge', label: 'دمج', isOff: !canMerge && outcome !== 'merge' },
-    { decision: 'add', label: isGirl(row) ? 'كشافة أخرى' : 'كشاف آخر' },
+    { decision: 'merge', label: 'دمج', isOff: isDeleted || (!canMerge && outcome !== 'merge') },
+    { decision: 'restore', label: 'استعادة', isOff: !isDeleted },
+    { decision: 'add', label: otherLabel(isGirl(row), isDeleted) },
   ];
-  const isOpen = outcome === 'duplicate' || (outcome === 'merge' && !canMerge);
+  const isOpen =
+    outcome === 'duplicate' ||
+    outcome === 'deleted' ||
+    (outcome === 'merge' && !canMerge) ||
+    (outcome === 'restore' && into === null);
   return (
     <Grid
       as="fieldset"
@@ -65,4 +71,9 @@ export function DuplicateBox(props: {
       </Grid>
     </Grid>
   );
+}
+
+function otherLabel(girl: boolean, isDeleted: boolean): string {
+  if (isDeleted) return girl ? 'كشافة جديدة' : 'كشاف جديد';
+  return girl ? 'كشافة أخرى' : 'كشاف آخر';
 }

@@ -129,7 +129,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
   /** All headings were recognised: fold the lists of columns. */
   const [isRecognised] = useState(() => table.columns.every((column) => column !== 'none'));
   const [areColumnsOpen, setColumnsOpen] = useState(false);
-  const isNothing = made.added + made.merged === 0;
+  const isNothing = made.added + made.merged + made.restored === 0;
 
   // Scroll to the top for each step.
   useEffect(() => {
@@ -158,8 +158,8 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
       const request = { body: { rows } };
       const { body } = await call(importScouts, request);
       void markStale(client, importScouts, request);
-      const { importId, added, merged, skipped } = body;
-      if (importId !== null) props.onDone({ importId, added, merged, skipped });
+      const { importId, added, merged, restored, skipped } = body;
+      if (importId !== null) props.onDone({ importId, added, merged, restored, skipped });
     } catch (error) {
       const failure = asFailure(error);
       console.warn(failure.message);

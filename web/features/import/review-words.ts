@@ -37,19 +37,26 @@ export const columnLabel = (column: Column) =>
 export function willHappen({
   added,
   merged,
+  restored,
   skipped,
-}: Pick<Review, 'added' | 'merged' | 'skipped'>): string {
+}: Pick<Review, 'added' | 'merged' | 'restored' | 'skipped'>): string {
   const parts = [
     `يُضاف ${formatNumber(added)}`,
     merged > 0 && `يُدمج ${formatNumber(merged)}`,
+    restored > 0 && `يُستعاد ${formatNumber(restored)}`,
     skipped > 0 && rowsToSkip(skipped),
   ];
   return parts.filter(Boolean).join('، و');
 }
 
-/** The button's label once no question is open: add, else merge, else skip. */
-export function submitLabel({ added, merged }: Pick<Review, 'added' | 'merged'>): string {
+/** The button's label once no question is open: add, else restore, else merge, else skip. */
+export function submitLabel({
+  added,
+  merged,
+  restored,
+}: Pick<Review, 'added' | 'merged' | 'restored'>): string {
   if (added > 0) return addLabel(added);
+  if (restored > 0) return `استعادة ${counted(restored, ofScouts, formatNumber)}`;
   return merged > 0 ? `دمج بيانات ${counted(merged, ofScouts, formatNumber)}` : 'لا شيء يُضاف';
 }
 
@@ -82,11 +89,26 @@ export function duplicateWords(
     };
   }
   const born = scout.birthDate ? `مواليد ${longDate(scout.birthDate)}` : 'بلا تاريخ ميلاد';
+  if (scout.isDeleted) {
+    return {
+      before: girl ? 'حُذفت من قبل: ' : 'حُذف من قبل: ',
+      name: scout.name,
+      after: `، ${sectorName(scout)}، ${born}. ${restoreWords(row)}`,
+    };
+  }
   return {
     before: girl ? 'موجودة في المجموعة: ' : 'موجود في المجموعة: ',
     name: scout.name,
     after: `، ${sectorName(scout)}، ${born}. ${merging}`.trim(),
   };
+}
+
+/** The fields that a restoring would fill. */
+function restoreWords(row: ReviewRow): string {
+  const { fills } = row.plan;
+  if (fills.length === 0) return 'استعادة؟';
+  const whom = isGirl(row) ? 'إليها' : 'إليه';
+  return `استعادة؟ تضيف ${whom} ${fills.map((field) => fieldWords[field]).join(' و')}.`;
 }
 
 /** The fields that a merge would fill. */
@@ -99,17 +121,22 @@ function mergeWords(row: ReviewRow): string {
 }
 
 /** The result of an import: 'أُضيف ٣٨ كشافاً، وأُكملت بيانات كشاف واحد'. */
-export function doneWords({ added, merged }: { added: number; merged: number }): string {
-  const completed = `أُكملت بيانات ${counted(merged, ofScouts, formatNumber)}`;
-  if (added === 0) return merged > 0 ? completed : 'لم يُضف أحد';
-  const who = `أُضيف ${countOf(added, 'scout')}`;
-  return merged > 0 ? `${who}، و${completed}` : who;
+export function doneWords({ added, merged, restored }: Made): string {
+  const parts = [
+    added > 0 && `أُضيف ${countOf(added, 'scout')}`,
+    restored > 0 && `استُعيد ${countOf(restored, 'scout')}`,
+    merged > 0 && `أُكملت بيانات ${counted(merged, ofScouts, formatNumber)}`,
+  ];
+  return parts.filter(Boolean).join('، و') || 'لم يُضف أحد';
 }
 
+type Made = { added: number; merged: number; restored: number };
+
 /** The question before an undo. */
-export function undoQuestion({ added, merged }: { added: number; merged: number }) {
+export function undoQuestion({ added, merged, restored }: Made) {
   const parts = [
     added > 0 && `يُزال ${countOf(added, 'scout')}`,
+    restored > 0 && `يُحذف من جديد ${countOf(restored, 'scout')}`,
     merged > 0 && `يعود ما أُكمل من بيانات ${counted(merged, ofScouts, formatNumber)} فارغاً`,
   ].filter(Boolean);
   return {
@@ -122,11 +149,17 @@ export function undoQuestion({ added, merged }: { added: number; merged: number 
 }
 
 /** The result of an undo. */
-export function undoneWords(undone: { removed: number; restored: number; kept: string[] }): string {
-  const { removed, restored, kept } = undone;
+export function undoneWords(undone: {
+  removed: number;
+  restored: number;
+  deleted: number;
+  kept: string[];
+}): string {
+  const { removed, restored, deleted, kept } = undone;
   return [
     removed > 0 && `أُزيل ${countOf(removed, 'scout')}`,
     restored > 0 && `عادت بيانات ${counted(restored, ofScouts, formatNumber)} كما كانت`,
+    deleted > 0 && `حُذف من جديد ${countOf(deleted, 'scout')}`,
     kept.length > 0 && `بقي ${countOf(kept.length, 'scout')}`,
   ]
     .filter(Boolean)

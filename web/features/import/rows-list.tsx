@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { genderLabels } from '../../../contract/core/labels.ts';
 import type { KnownSector } from '../../../contract/import/cells.ts';
+import type { Decision, Outcome } from '../../../contract/import/rules.ts';
 import { formatNumber, keepCompounds, sectorName, shortDate } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -36,7 +37,8 @@ export function RowsList(props: ListProps) {
 function Part({ part, ...props }: ListProps & { part: 'asked' | 'ready' }) {
   const { state, parts, shown } = props;
   const rows = parts[part];
-  const undecided = rows.filter(({ plan, isLeft }) => !isLeft && plan.outcome === 'duplicate');
+  const waiting = (outcome: Outcome) =>
+    rows.filter(({ plan, isLeft }) => !isLeft && plan.outcome === outcome);
   const rest = rows.length - shown[part];
   return (
     <Box as="section" surface="card" below="12" className={css.part} aria-label={titles[part]}>
@@ -53,9 +55,15 @@ function Part({ part, ...props }: ListProps & { part: 'asked' | 'ready' }) {
         <Text as="h2" size="text">
           {titles[part]} ({formatNumber(rows.length)})
         </Text>
-        {part === 'asked' && undecided.length > 1 && (
-          <BulkAnswers rows={undecided} decide={state.decide} />
-        )}
+        {part === 'asked' &&
+          (['duplicate', 'deleted'] as const).map((outcome) => (
+            <BulkAnswers
+              key={outcome}
+              outcome={outcome}
+              rows={waiting(outcome)}
+              decide={state.decide}
+            />
+          ))}
       </Row>
       <ul className={css.rows}>
         {rows.slice(0, shown[part]).map((row) => (
@@ -86,45 +94,52 @@ function Part({ part, ...props }: ListProps & { part: 'asked' | 'ready' }) {
   );
 }
 
-/** One choice for all undecided duplicates: a list that is imported again has hundreds. */
+/** One choice for all undecided duplicates of a kind: a list that is imported again has hundreds. */
 function BulkAnswers({
+  outcome,
   rows,
   decide,
 }: {
+  outcome: 'duplicate' | 'deleted';
   rows: readonly ReviewRow[];
   decide: ReviewState['decide'];
 }) {
-  const numbers = rows.map(({ number }) => number);
-  const mergeable = rows.filter(({ plan }) => plan.canMerge).map(({ number }) => number);
+  if (rows.length < 2) return null;
+  const isDeleted = outcome === 'deleted';
+  const changeable = rows.filter(({ plan }) => isDeleted || plan.canMerge);
+  const choices: { label: string; of: readonly ReviewRow[]; decision: Decision }[] = [
+    { label: 'تخطّي الكل', of: rows, decision: 'skip' },
+    isDeleted
+      ? { label: 'استعادة الكل', of: changeable, decision: 'restore' }
+      : { label: 'دمج الكل', of: changeable, decision: 'merge' },
+  ];
   return (
     <Row gap="4" columnGap="8" align="center" wrap tone="quiet">
-      <span>المكرّرون ({formatNumber(rows.length)}):</span>
-      <Box
-        as="button"
-        control
-        weight="medium"
-        tone="accent"
-        padInline="8"
-        type="button"
-        className={css.bulkAct}
-        onClick={() => decide(numbers, 'skip')}
-      >
-        تخطّي الكل
-      </Box>
-      {mergeable.length > 0 && (
-        <Box
-          as="button"
-          control
-          weight="medium"
-          tone="accent"
-          padInline="8"
-          type="button"
-          className={css.bulkAct}
-          onClick={() => decide(mergeable, 'merge')}
-        >
-          دمج الكل
-        </Box>
-      )}
+      <span>
+        {isDeleted ? 'المحذوفون' : 'المكرّرون'} ({formatNumber(rows.length)}):
+      </span>
+      {choices
+        .filter(({ of }) => of.length > 0)
+        .map(({ label, of, decision }) => (
+          <Box
+            as="button"
+            control
+            weight="medium"
+            tone="accent"
+            padInline="8"
+            key={decision}
+            type="button"
+            className={css.bulkAct}
+            onClick={() =>
+              decide(
+                of.map(({ number }) => number),
+                decision,
+              )
+            }
+          >
+            {label}
+          </Box>
+        ))}
     </Row>
   );
 }

@@ -158,6 +158,7 @@ const known: Namesake = {
   sectorBaseName: 'أشبال',
   sectorSuffixName: 'أ',
   isOwn: true,
+  isDeleted: false,
   phoneNumber: null,
   address: null,
   birthDate: '2015-03-12',
@@ -191,6 +192,29 @@ describe('a review', () => {
     });
     expect(rowOf(6)).toMatchObject({ open: 0, plan: { outcome: 'skip' } });
     expect(words(6)?.before).toBe('مكرّر في الملف: هو نفسه الصف ٢. الدمج لا يضيف إليه شيئاً.');
+  });
+
+  test('asks about a deleted scout whether to restore or to add anew', () => {
+    const gone = [{ ...known, isDeleted: true }];
+    const asked = review({}, table, gone);
+    expect(rowOf(5, asked)).toMatchObject({ open: 1, plan: { outcome: 'deleted' } });
+    expect(duplicateWords(rowOf(5, asked), (index) => asked.rows[index]!.number)).toEqual({
+      before: 'حُذف من قبل: ',
+      name: 'مينا فهمى',
+      after: '، أشبال\u00a0أ، مواليد ١٢ مارس ٢٠١٥. استعادة؟ تضيف إليه رقم ولي الأمر.',
+    });
+    const restored = review({ decisions: new Map([[5, 'restore']]) }, table, gone);
+    expect(rowOf(5, restored).open).toBe(0);
+    expect(willHappen(restored)).toBe('يُضاف ٣، ويُستعاد ١، ويُتخطّى صف واحد');
+    expect(submitLabel({ added: 0, merged: 0, restored: 1 })).toBe('استعادة كشاف واحد');
+    expect(toRequest(restored.rows).rows[3]).toEqual({
+      name: 'مينا فهمي',
+      birthDate: '2015-03-12',
+      phoneNumber: '01000004117',
+      onDuplicate: 'restore',
+    });
+    const added = review({ decisions: new Map([[5, 'add']]) }, table, gone);
+    expect(toRequest(added.rows).rows[3]).toMatchObject({ onDuplicate: 'add', gender: 'male' });
   });
 
   test('counts the outcomes and the open questions', () => {

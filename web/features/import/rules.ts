@@ -93,6 +93,7 @@ export type Review = {
   lines: number;
   added: number;
   merged: number;
+  restored: number;
   skipped: number;
   /** The number of open cells and decisions. */
   open: number;
@@ -176,6 +177,7 @@ export function reviewTable(
     ),
     added: count('add'),
     merged: count('merge'),
+    restored: count('restore'),
     skipped: count('skip'),
     open:
       rows.reduce((sum, row) => sum + row.open, 0) +
@@ -267,7 +269,8 @@ function judgeRow(
   const values = { ...row, onDuplicate: null };
   const said: Partial<Record<Field, string>> =
     plan.outcome === 'add' ? { ...missingOf(row), ...wrongScoutDates(row, today) } : {};
-  if (plan.outcome === 'merge') Object.assign(said, wrongScoutDates(row, today), plan.wrong);
+  if (plan.outcome === 'merge' || plan.outcome === 'restore')
+    Object.assign(said, wrongScoutDates(row, today), plan.wrong);
   const isPassed = isLeft || plan.outcome === 'skip';
   const needsPlace = plan.outcome === 'add';
   const judged = cells.map((cell): ShownCell => {
@@ -279,8 +282,9 @@ function judgeRow(
     return { ...cell, wrong: isPassed || isOfNobody || isSaidAbove ? null : own };
   });
   const hasWrong = judged.filter(({ wrong }) => wrong !== null).length;
-  const isUndecided = !isLeft && plan.outcome === 'duplicate';
-  const cannotMerge = !isLeft && plan.outcome === 'merge' && !plan.canMerge;
+  const isUndecided = !isLeft && (plan.outcome === 'duplicate' || plan.outcome === 'deleted');
+  const cannotMerge =
+    !isLeft && (plan.outcome === 'merge' ? !plan.canMerge : isRestoringNobody(plan));
   const said400 = isLeft ? null : (refused.get(number) ?? null);
   const wasEdited = cells.some(({ column }) => edits.has(cellKey(number, column)));
   return {
@@ -300,6 +304,12 @@ function judgeRow(
   };
 }
 
+/** Whether somebody else has restored, or erased, whom a row was to restore. */
+const isRestoringNobody = ({ outcome, into }: RowPlan) => outcome === 'restore' && into === null;
+
+const isDecision = (outcome: RowPlan['outcome']): outcome is Decision =>
+  outcome !== 'duplicate' && outcome !== 'deleted';
+
 type SentRow = CallOf<typeof importScouts>['body']['rows'][number];
 
 /** The rows to send, with their line numbers. */
@@ -312,7 +322,7 @@ export function toRequest(rows: readonly ReviewRow[]): { numbers: number[]; rows
       const known = {
         name: name ?? '',
         ...(birthDate !== null && { birthDate }),
-        ...(plan.duplicate && plan.outcome !== 'duplicate' && { onDuplicate: plan.outcome }),
+        ...(plan.duplicate && isDecision(plan.outcome) && { onDuplicate: plan.outcome }),
       };
       if (plan.outcome === 'skip') return known;
       return {

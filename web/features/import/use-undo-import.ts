@@ -7,7 +7,7 @@ import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { undoneWords, undoQuestion } from './review-words.ts';
 
-type Undoable = { importId: number; added: number; merged: number };
+type Undoable = { importId: number; added: number; merged: number; restored: number };
 
 /**
  * Undoes an import after confirmation. If some of its scouts have been used since, a second question offers to keep

@@ -74,32 +74,35 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
     fieldOfCode: { SECTOR_NOT_FOUND: 'sector', OUT_OF_SCOPE: 'sector' },
   });
   const mutation = useCreateScout();
+  const next = (scout: Scout) => {
+    setAdded((before) => [scout, ...before]);
+    // A list of names is entered sector by sector; the gender is each scout's own.
+    form.restart({
+      ...form.values,
+      name: '',
+      gender: '',
+      address: '',
+      phoneNumber: '',
+      birthDate: '',
+      enrollDate: '',
+    });
+    field.focus();
+  };
   return (
     <div className={css.wide}>
       <div ref={field.ref}>
-        <Form
-          form={form}
-          mutation={mutation}
-          onSaved={({ body }) => {
-            setAdded((before) => [body, ...before]);
-            // A list of names is entered sector by sector; the gender is each scout's own.
-            form.restart({
-              ...form.values,
-              name: '',
-              gender: '',
-              address: '',
-              phoneNumber: '',
-              birthDate: '',
-              enrollDate: '',
-            });
-            field.focus();
-          }}
-        >
+        <Form form={form} mutation={mutation} onSaved={({ body }) => next(body)}>
           <ScoutFields
             form={form}
             sector="chosen"
             note="يمكن تعديل المعلومات الاختيارية لاحقاً."
-            warning={<NamesakeBox name={form.values.name} birthDate={form.values.birthDate} />}
+            warning={
+              <NamesakeBox
+                name={form.values.name}
+                birthDate={form.values.birthDate}
+                onRestored={next}
+              />
+            }
           />
           <SubmitBar>
             <SubmitButton loadingText="جارٍ الإضافة…">إضافة الكشاف</SubmitButton>
