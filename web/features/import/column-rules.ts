@@ -15,7 +15,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import type { Line, SheetTable } from '../../shared/tables/table.ts';
 import { fieldOfHeading, wordsOf } from './heading-rules.ts';
 import type { Column, Field } from './heading-words.ts';
-import { isNumbered, nobodyFinder, withoutNumbering } from './people-rules.ts';
+import { isNumbered, nobodyFinder, saysNobody, withoutNumbering } from './people-rules.ts';
 
 export const fields = Object.keys(importFieldLabels) as Field[];
 
@@ -142,7 +142,7 @@ function bothHeads(above: readonly string[], below: readonly string[]): string[]
 /** The lines without the numbering of a list, where most names have one. */
 function withoutNumbers(lines: readonly Line[], columns: readonly Column[]): readonly Line[] {
   const at = columns.findIndex((column) => column === 'name' || column === 'firstName');
-  const named = lines.filter(({ cells }) => cells[at]?.trim());
+  const named = lines.filter(({ cells }) => cells[at]?.trim() && !saysNobody(cells[at]));
   const numbered = named.filter(({ cells }) => isNumbered(cells[at]!));
   if (numbered.length * 2 <= named.length) return lines;
   return lines.map((line) => ({
@@ -169,7 +169,7 @@ function guessColumns(
     lines
       .slice(0, LOOKED_AT)
       .map(({ cells }) => plainText(cells[index] ?? ''))
-      .filter(Boolean);
+      .filter((cell) => cell !== '' && !saysNobody(cell));
   const has = (field: Field) => columns.includes(field);
   if (!head || !(has('name') || has('firstName'))) {
     const guesses = guessByContent(
@@ -179,6 +179,8 @@ function guessColumns(
     for (const [index, guess] of guesses.entries()) {
       if (guess && !has(guess)) columns[index] = guess;
     }
+    // What stands alone in its lines is a list of names, whatever else it holds.
+    if (width === 1 && columns[0] === 'none') columns[0] = 'name';
   }
   return agreedNames(columns, cellsOf);
 }

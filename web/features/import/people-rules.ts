@@ -18,8 +18,11 @@ import { CHAT_NOTE, NOBODY, PART, PARTS } from './people-words.ts';
 /** The number or mark before a name in a list: '1- ', '٢) ', '• '. */
 const NUMBERING =
   /^[\s(]*(?:[\d٠-٩۰-۹]{1,4}\s*[-–—.)\]:/،ـ]+|[\d٠-٩۰-۹]{1,3}\s+|[-–—•·●▪*#✓✔✅☑]+)[\s)]*(?=[^\s\d٠-٩])/u;
+/** Marks behind a name: ticks and pictures. */
+const TICKS = /(?:\s|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u;
 const KEYCAPS = /^\s*(?:\d\ufe0f?\u20e3)+\s*/u;
-export const withoutNumbering = (text: string) => text.replace(KEYCAPS, '').replace(NUMBERING, '');
+export const withoutNumbering = (text: string) =>
+  text.replace(KEYCAPS, '').replace(NUMBERING, '').replace(TICKS, '');
 export const isNumbered = (text: string) => withoutNumbering(text) !== text;
 
 const NAMES: readonly Column[] = ['name', 'firstName', 'middleName', 'lastName'];
@@ -95,7 +98,8 @@ function isHeadAgain(texts: readonly string[], headings: readonly string[]): boo
   return same.length * 2 > filled.length || (known.length === filled.length && filled.length > 1);
 }
 
-function saysNobody(text: string): boolean {
+/** Whether a text is a total, signature or note by its words. */
+export function saysNobody(text: string): boolean {
   const words = wordsOf(withoutNumbering(text));
   return (
     NOBODY.test(words) || CHAT_NOTE.test(text) || /[:：]$/.test(text) || /_{3,}|\.{4,}/.test(text)

@@ -282,6 +282,21 @@ describe('a list of a chat', () => {
     expect(asideOf(sheet).map(([, why]) => why)).toEqual(['nobody', 'nobody']);
   });
 
+  test('is one of names even where half of its lines are none', () => {
+    const chat = [
+      '26/11/2026, 7:15 م - تم إنشاء المجموعة "كشافة"',
+      '26/11/2026, 7:15 م - كابتن مينا: كشف حضور الجمعة 5/3',
+      '1- نور شادي ✅',
+      '2- وديع هاني',
+      '26/11/2026, 7:16 م - كابتن مينا: العدد: 2',
+      '26/11/2026, 7:16 م - كابتن مينا: شكراً',
+    ];
+    const sheet = pasted(chat.join('\n'));
+    expect(namesOf(sheet)).toEqual(['نور شادي', 'وديع هاني']);
+    expect(asideOf(sheet)).toHaveLength(4);
+    expect(namesOf(pasted('مينا\nكريم'))).toEqual(['مينا', 'كريم']);
+  });
+
   test('also in a column of a table, but not one number among many names', () => {
     const rows = [
       ['الاسم', 'النوع'],
