@@ -263,6 +263,11 @@ const table = {
     'The week is no longer what the submission was made from',
     'تغيّرت بيانات هذا الأسبوع بعد فتحها، يرجى مراجعة الاختلاف ثم التسليم مرة أخرى',
   ],
+  RECORDED_ELSEWHERE: [
+    409,
+    'This week of a person is recorded in another sector or unit',
+    'سُجّل هذا الأسبوع لأحد الأسماء في مكان آخر',
+  ],
   SCOUT_CHANGED: [
     409,
     'The scout is no longer what the change was made from',

@@ -208,6 +208,7 @@ export const recordEvaluation = endpoint({
     'OUT_OF_SCOPE',
     'DUPLICATE_POINTS',
     'UNKNOWN_SCOUT',
+    'RECORDED_ELSEWHERE',
     'UNKNOWN_CRITERION',
     'CRITERION_CLOSED',
     'TOO_MANY_POINTS',

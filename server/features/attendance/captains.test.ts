@@ -231,7 +231,10 @@ describe('reading', () => {
     const query = { unitCaptainId: newUnit.captainId };
     const [row] = (await list(newUnit.token, query)).ok.body;
     expect(row).toMatchObject({ attendanceStatus: 'attended', editable: false });
-    const overwrite = await submit([record(moved.captainId, 'absent')], newUnit.token);
-    expect(overwrite.ok.body[0]?.attendanceStatus).toBe('attended');
+    for (const status of ['absent', 'attended'] as const) {
+      const { failure } = await submit([record(moved.captainId, status)], newUnit.token);
+      expect(failure).toMatchObject({ status: 409, code: 'RECORDED_ELSEWHERE' });
+      expect(failure.arabicMessage).toMatch(/^سُجّل هذا الأسبوع لـ.+ في وحدة أخرى$/);
+    }
   });
 });

@@ -217,6 +217,33 @@ export async function lockWeekSheet(
   };
 }
 
+/** The names of people whose week is recorded in another place, with the sector where; null for captains. */
+export async function listElsewhere(
+  db: Kysely<DB>,
+  kind: AttendanceKind,
+  placeId: number,
+  { termNumber, weekNumber }: WeekKey,
+  personIds: number[],
+): Promise<{ name: string; sector: string | null }[]> {
+  const { records, person, place } = stores[kind];
+  const [name, sector, people] =
+    kind === 'scout'
+      ? [
+          sql`scouts.name`,
+          sql`sectors.base_name || ' ' || sectors.suffix_name`,
+          sql`scouts USING (scout_id) JOIN sectors ON sectors.sector_id = records.sector_id`,
+        ]
+      : [captainName, sql`NULL`, sql`captains USING (captain_id)`];
+  const { rows } = await sql<{ name: string; sector: string | null }>`
+    SELECT ${name} AS name, ${sector} AS sector
+    FROM ${sql.table(records)} records JOIN ${people}
+    WHERE records.term_number = ${termNumber} AND records.week_number = ${weekNumber}
+      AND records.${sql.ref(person)} = ANY(${personIds}) AND records.${sql.ref(place)} <> ${placeId}
+    ORDER BY records.${sql.ref(person)}
+  `.execute(db);
+  return rows;
+}
+
 /** What JSON keeps under people's numbers. */
 function byPerson<T>(values: Record<string, T>): Map<number, T> {
   return new Map(Object.entries(values).map(([personId, value]) => [Number(personId), value]));

@@ -293,8 +293,26 @@ describe('after a scout moved', () => {
       sectorBaseName: target.baseName,
       sectorSuffixName: target.suffixName,
     });
-    const answer = await submit([body], owner.token);
-    expect(answer.ok.body[0]?.attendanceStatus).toBe('attended');
+    const own = await aScout(server.db, target);
+    const ofOwn = { ...body, scoutId: own.scoutId };
+    for (const records of [
+      [body],
+      [{ ...body, attendanceStatus: 'attended' as const }],
+      [body, ofOwn],
+    ]) {
+      const { failure } = await submit(records, owner.token);
+      expect(failure).toMatchObject({
+        status: 409,
+        code: 'RECORDED_ELSEWHERE',
+        arabicMessage: `سُجّل هذا الأسبوع لـ${moved.name} في قطاع ${sector.baseName} ${sector.suffixName}`,
+      });
+    }
+    const unrecorded = await call(listScoutAttendance, { as: owner.token, query });
+    expect(unrecorded.ok.recordedBy).toBeUndefined();
+    // A client that sends the whole sheet back says nothing new of who was moved.
+    const whole = [{ ...body, attendanceStatus: 'attended' as const }, ofOwn];
+    expect((await submit(whole, owner.token)).status).toBe(200);
+    await server.db.deleteFrom('scoutAttendance').where('scoutId', '=', own.scoutId).execute();
     const rate = await call(readAttendanceRate, {
       as: captain.token,
       query: { baseName: sector.baseName, suffixName: sector.suffixName },

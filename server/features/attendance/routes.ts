@@ -31,6 +31,7 @@ import {
   type AttendanceKind,
   getWeekSheet,
   type LockedSheet,
+  listElsewhere,
   listScoutRecords,
   listScoutTermCounts,
   lockScouts,
@@ -43,10 +44,11 @@ import {
 import {
   checkOneSector,
   contentAfter,
-  ownStatuses,
   readPayments,
   readSubmission,
+  recordedElsewhere,
   type Submission,
+  splitStatuses,
   weekVersion,
 } from './rules.ts';
 
@@ -268,7 +270,7 @@ async function loadCaptainWeek(call: WriteCall<typeof recordCaptainAttendance>) 
 /**
  * Stores the attendance of a submission with who made it; returns what the week then holds of these people, and the
  * version that the whole submission leaves. Throws WEEK_CHANGED where the submission was made from another version than
- * that of `sheet`, the stored week.
+ * that of `sheet`, the stored week, and RECORDED_ELSEWHERE.
  */
 async function storeWeek(
   call: WriteCall<typeof recordScoutAttendance | typeof recordCaptainAttendance>,
@@ -278,7 +280,10 @@ async function storeWeek(
 ) {
   const { db, body, caller, now, record } = call;
   const { statuses: before, elsewhere } = sheet;
-  const statuses = ownStatuses(elsewhere, submission.statuses);
+  const { own: statuses, refused } = splitStatuses(elsewhere, submission.statuses);
+  if (refused.length > 0) {
+    throw recordedElsewhere(await listElsewhere(db, kind, placeId, sheet, refused));
+  }
   const after = contentAfter(sheet, { ...submission, statuses });
   const version = weekVersion(after);
   if (isOutdated(body.version, { stored: weekVersion(sheet), after: version })) {

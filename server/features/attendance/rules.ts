@@ -52,12 +52,29 @@ export function readPayments(
   return new Map([...[...scoutIds].map((scoutId): [number, number] => [scoutId, 0]), ...named]);
 }
 
-/** Those of a submission's statuses that are stored: a record made in another sector or unit stays as it is. */
-export function ownStatuses(
+/**
+ * The statuses of a submission by whether they can be stored: a record made in another sector or unit stays as it is.
+ * Clients send whole sheets back, so an unchanged one is no fault beside others.
+ */
+export function splitStatuses(
   elsewhere: ReadonlyMap<number, AttendanceStatus>,
   submitted: ReadonlyMap<number, AttendanceStatus>,
-): Map<number, AttendanceStatus> {
-  return new Map([...submitted].filter(([personId]) => !elsewhere.has(personId)));
+): { own: Map<number, AttendanceStatus>; refused: number[] } {
+  const own = new Map([...submitted].filter(([personId]) => !elsewhere.has(personId)));
+  const away = [...submitted].filter(([personId]) => elsewhere.has(personId));
+  const refused =
+    own.size === 0 ? away : away.filter(([id, status]) => elsewhere.get(id) !== status);
+  return { own, refused: refused.map(([personId]) => personId) };
+}
+
+/** The refusal of people whose week is recorded in another sector, or, without one, in another unit. */
+export function recordedElsewhere(people: { name: string; sector: string | null }[]): ApiError {
+  const parts = people.map(
+    ({ name, sector }) => `لـ${name} في ${sector === null ? 'وحدة أخرى' : `قطاع ${sector}`}`,
+  );
+  return new ApiError('RECORDED_ELSEWHERE', {
+    arabicMessage: `سُجّل هذا الأسبوع ${parts.join('، و')}`,
+  });
 }
 
 /** What a week holds of a sector or a unit: the records made there, and a sector's money. */

@@ -16,7 +16,8 @@ export interface SheetScout {
   patrolId: number | null;
   status: AttendanceStatus | null;
   isPaid: boolean;
-  isElsewhere: boolean;
+  /** The other sector in which the week is recorded; null where it is this one, or none yet. */
+  elsewhere: string | null;
 }
 
 /** Who recorded a sheet last, and when; null where nobody has. */
@@ -35,11 +36,13 @@ export async function listSheetScouts(
   const { rows } = await sql<SheetScout>`
     SELECT scouts.scout_id, scouts.name, scouts.gender, patrol_members.patrol_id,
       records.status, payments.amount IS NOT NULL AS is_paid,
-      coalesce(records.sector_id <> ${sectorId}, false) OR EXISTS (
-        SELECT FROM evaluation_points points
-        WHERE points.scout_id = scouts.scout_id AND points.term_number = ${termNumber}
-          AND points.week_number = ${weekNumber} AND points.sector_id <> ${sectorId}
-      ) AS is_elsewhere
+      (SELECT base_name || ' ' || suffix_name FROM sectors
+        WHERE sector_id <> ${sectorId} AND (sector_id = records.sector_id OR sector_id IN (
+          SELECT points.sector_id FROM evaluation_points points
+          WHERE points.scout_id = scouts.scout_id AND points.term_number = ${termNumber}
+            AND points.week_number = ${weekNumber}
+        )) LIMIT 1
+      ) AS elsewhere
     FROM scouts
     LEFT JOIN patrol_members USING (scout_id)
     LEFT JOIN scout_attendance records ON records.scout_id = scouts.scout_id

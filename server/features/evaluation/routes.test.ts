@@ -311,6 +311,28 @@ describe('a week of points', () => {
       query: { baseName: other.baseName, suffixName: other.suffixName, weekNumber: 7 },
     });
     expect(sheet.ok.body[0]).toMatchObject({ scoutId, editable: false });
+    const owner = await aCaptain(server, { sectorId: other.sectorId });
+    const own = await aScout(server.db, other);
+    const ofOther = { baseName: other.baseName, suffixName: other.suffixName };
+    const week = { weekNumber: 7, termNumber: 1 };
+    await call(recordScoutAttendance, {
+      as: owner.token,
+      body: {
+        attendanceRecords: [
+          { scoutId: own.scoutId, attendanceStatus: 'attended', ...week, ...ofOther },
+        ],
+      },
+    });
+    const points = [{ scoutId, criterionId: criteria.الزي!, points: 4 }];
+    const { failure } = await call(recordEvaluation, {
+      as: owner.token,
+      body: { ...ofOther, ...week, points },
+    });
+    expect(failure).toMatchObject({
+      status: 409,
+      code: 'RECORDED_ELSEWHERE',
+      arabicMessage: `سُجّل هذا الأسبوع لـ${name} في قطاع ${sector.baseName} ${sector.suffixName}`,
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Criterion } from '../../../contract/evaluation/endpoints.ts';
 import { ApiError } from '../../http/errors.ts';
 import { contentVersion } from '../../lib/version.ts';
+import { recordedElsewhere } from '../attendance/rules.ts';
 import type { StoredCriterion } from './criterion-queries.ts';
 import type { Recorded, SheetScout } from './queries.ts';
 
@@ -24,7 +25,7 @@ export interface Checked {
   criteria: ReadonlyMap<number, { max: number; isOpen: boolean }>;
   stored: readonly Given[];
   /** The sector's scouts in the week; null for a test, which is open to all. */
-  scouts: readonly Pick<SheetScout, 'scoutId' | 'status' | 'isElsewhere'>[] | null;
+  scouts: readonly Pick<SheetScout, 'scoutId' | 'name' | 'status' | 'elsewhere'>[] | null;
 }
 
 /**
@@ -48,8 +49,8 @@ export function changedCells(
     if (!criteria.get(criterionId)?.isOpen) throw new ApiError('CRITERION_CLOSED');
     if (inWeek === null) continue;
     const scout = inWeek.get(scoutId);
+    if (scout?.elsewhere) throw recordedElsewhere([{ name: scout.name, sector: scout.elsewhere }]);
     if (points !== null && scout?.status !== 'attended') throw new ApiError('NOT_ATTENDED');
-    if (scout?.isElsewhere) throw new ApiError('UNKNOWN_SCOUT');
   }
   return changed;
 }
@@ -136,7 +137,7 @@ export function asSheet(
           counted(scout, criterion),
       ]),
     ),
-    editable: !scout.isElsewhere,
+    editable: scout.elsewhere === null,
   }));
   return { message: 'Points', body, count: body.length, criteria, version, ...recorded };
 }
