@@ -1,8 +1,10 @@
+import { type CountedNoun, counted } from '../core/counting.ts';
+import { arabicMoney } from '../core/digits.ts';
 import type { BookLine, DeletedLine, LineType } from './book.ts';
 
 // The words of the book on screen, on paper and in spreadsheets. A file without schemas.
 
-/** The badge of a line: a reversal is neither income nor expense. */
+/** The badge of a line. */
 export const lineTypeLabels: Record<LineType, string> = {
   income: 'ايراد',
   expense: 'مصروف',
@@ -24,7 +26,7 @@ export function sumLabels(
   period: NamedPeriod,
   today: string,
   dayMonth: (day: string) => string,
-): Record<'opening' | 'income' | 'expense' | 'reversed' | 'closing', string> {
+): Record<'opening' | 'income' | 'expense' | 'closing', string> {
   const { month, from, to } = period;
   const isOver = to !== null && to < today;
   const last = month && to ? `رصيد ${dayMonth(to)}` : 'رصيد آخر الفترة';
@@ -33,9 +35,22 @@ export function sumLabels(
     opening: month && from ? `رصيد ${dayMonth(from)}` : `رصيد أول${whole}`,
     income: `ايراد${whole}`,
     expense: `مصروف${whole}`,
-    reversed: 'بنود معكوسة',
     closing: isOver ? last : 'الرصيد اليوم',
   };
+}
+
+const POUNDS: CountedNoun = {
+  one: 'جنيه واحد',
+  two: 'جنيهان',
+  few: 'جنيهات',
+  many: 'جنيهاً',
+  hundreds: 'جنيه',
+};
+
+/** 'منها ٣٩٦ جنيهاً عُكست', beside an income or an expense. */
+export function reversedWords(amount: number): string {
+  const pounds = Number.isInteger(amount) ? counted(amount, POUNDS) : `${arabicMoney(amount)} جنيه`;
+  return `منها ${pounds} ${amount === 1 ? 'عُكس' : amount === 2 ? 'عُكسا' : 'عُكست'}`;
 }
 
 /** The kind of a line that moves money. */

@@ -31,7 +31,7 @@ const periodQuery = { month: optional(monthField), termNumber: optional(integer(
 
 /** The sort orders of the book. */
 export const bookSorts = ['date', 'number', 'value'] as const;
-/** The kind of a line: a reversal is neither income nor expense. */
+/** The kind of a line: a reversal is named as such, and counts as the income or expense that it is. */
 export const lineTypes = ['income', 'expense', 'reversal'] as const;
 export type LineType = (typeof lineTypes)[number];
 
@@ -113,14 +113,14 @@ export const bookLineShape = z.discriminatedUnion('kind', [
 ]);
 export type BookLine = z.infer<typeof bookLineShape>;
 
-/** The sums of a period: `opening` + `income` − `expense` + `reversed` = `closing`. */
+/** The sums of a period: `opening` + `income` − `expense` = `closing`. */
 export const bookSumsShape = z.object({
   opening: z.number(),
-  /** Without reversed items and reversals. */
   income: z.number(),
   expense: z.number(),
-  /** The sum of reversed items and reversals whose counterpart lies outside the period. */
-  reversed: z.number(),
+  /** How much of `income` and of `expense` is of reversed items and of their reversals. */
+  incomeReversed: z.number(),
+  expenseReversed: z.number(),
   closing: z.number(),
 });
 export type BookSums = z.infer<typeof bookSumsShape>;

@@ -95,7 +95,7 @@ export const listIncome = endpoint({
   method: 'GET',
   path: '/finance/income',
   access: 'treasury:manage',
-  summary: 'All incomes, subscriptions too, newest first; what was reversed is none',
+  summary: 'All incomes, subscriptions too, newest first',
   response: listAnswer(financeItemShape),
 });
 
@@ -103,7 +103,7 @@ export const listExpense = endpoint({
   method: 'GET',
   path: '/finance/expense',
   access: 'treasury:manage',
-  summary: 'All expenses, newest first; what was reversed is none',
+  summary: 'All expenses, newest first',
   response: listAnswer(financeItemShape),
 });
 

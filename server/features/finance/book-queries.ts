@@ -14,7 +14,7 @@ import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
 import type { Period } from './book-rules.ts';
-import { isCounted, selectItems, signedValue } from './queries.ts';
+import { isReversed, selectItems, signedValue } from './queries.ts';
 import { isDeletable, whyNotReversible } from './rules.ts';
 
 type Subscription = Extract<BookLine, { kind: 'week' }>['subscriptions'][number];
@@ -110,7 +110,7 @@ interface AskedBook extends Pick<Period, 'from' | 'to'>, AskedLines {
 function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
   return sql<Book & { lines: StoredLine[] }>`
     WITH item AS (
-      SELECT finance_items.*, ${signedValue} AS change, ${isCounted} AS is_counted
+      SELECT finance_items.*, ${signedValue} AS change, ${isReversed} AS is_reversed
       FROM finance_items
       WHERE deleted_at IS NULL AND ${within(sql`item_date`, from, to)}
     ),
@@ -125,9 +125,10 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
       SELECT
         (SELECT coalesce(sum(${signedValue}), 0) FROM finance_items
           WHERE deleted_at IS NULL AND item_date < ${from ?? '-infinity'}::date) AS opening,
-        coalesce(sum(value) FILTER (WHERE type = 'income' AND is_counted), 0) AS income,
-        coalesce(sum(value) FILTER (WHERE type = 'expense' AND is_counted), 0) AS expense,
-        coalesce(sum(change) FILTER (WHERE NOT is_counted), 0) AS reversed,
+        coalesce(sum(value) FILTER (WHERE type = 'income'), 0) AS income,
+        coalesce(sum(value) FILTER (WHERE type = 'expense'), 0) AS expense,
+        coalesce(sum(value) FILTER (WHERE type = 'income' AND is_reversed), 0) AS income_reversed,
+        coalesce(sum(value) FILTER (WHERE type = 'expense' AND is_reversed), 0) AS expense_reversed,
         coalesce(sum(change), 0) AS change
       FROM item
     ),
@@ -163,7 +164,7 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
       ORDER BY place
       ${asked.limit === undefined ? sql`` : sql`LIMIT ${asked.limit} OFFSET ${asked.offset ?? 0}`}
     )
-    SELECT sums.opening, sums.income, sums.expense, sums.reversed,
+    SELECT sums.opening, sums.income, sums.expense, sums.income_reversed, sums.expense_reversed,
       sums.opening + sums.change AS closing,
       least(
         (SELECT min(item_date) FROM finance_items WHERE deleted_at IS NULL),

@@ -74,15 +74,17 @@ function nameOf({ from, month, term }: Statement): string {
 
 function summarySheet(statement: Statement): Sheet {
   const labels = sumLabels(statement, statement.today, dayMonth);
-  const { opening, income, expense, reversed, closing } = statement;
+  const { opening, income, expense, incomeReversed, expenseReversed, closing } = statement;
+  const reversed = (amount: number) => (amount === 0 ? [] : [['منها بنود معكوسة وعكسها', amount]]);
   return {
     name: 'ملخص',
     columns: [text('البيان'), money('المبلغ بالجنيه'), text('التفاصيل')],
     rows: [
       [labels.opening, opening],
       [labels.income, income],
+      ...reversed(incomeReversed),
       [labels.expense, expense],
-      ...(reversed === 0 ? [] : [[labels.reversed, reversed]]),
+      ...reversed(expenseReversed),
       [labels.closing, closing],
       ['المجموعة', null, statement.group],
       ['كشف حساب', null, nameOf(statement)],
@@ -92,7 +94,7 @@ function summarySheet(statement: Statement): Sheet {
 
 function lineSheet(statement: Statement): Sheet {
   const labels = sumLabels(statement, statement.today, dayMonth);
-  const { opening, income, expense, reversed, closing } = statement;
+  const { opening, income, expense, closing } = statement;
   const moments = new Intl.DateTimeFormat('ar-EG', {
     dateStyle: 'long' as const,
     timeStyle: 'short' as const,
@@ -109,13 +111,12 @@ function lineSheet(statement: Statement): Sheet {
       text('النوع'),
       money('ايراد'),
       money('مصروف'),
-      money('بنود معكوسة'),
       money('الرصيد'),
     ],
     rows: [
-      [null, statement.from, labels.opening, null, null, null, null, null, opening],
+      [null, statement.from, labels.opening, null, null, null, null, opening],
       ...statement.lines.map((line) => cellsOf(line, moment)),
-      [null, null, labels.closing, null, 'الإجمالي', income, expense, reversed, closing],
+      [null, null, labels.closing, null, 'الإجمالي', income, expense, closing],
     ],
   };
 }
@@ -126,7 +127,7 @@ function cellsOf(line: BookLine, moment: (instant: string) => string): CellValue
   }
   if (line.kind === 'deleted') {
     const said = `${deletedName(line, arabicNumber)} (${deletionSentence(line, moment)})`;
-    return [line.number, line.date, said, null, DELETED, null, null, null, null];
+    return [line.number, line.date, said, null, DELETED, null, null, null];
   }
   const { balance } = line;
   const label = lineTypeLabels[typeOf(line)];
@@ -139,20 +140,16 @@ function cellsOf(line: BookLine, moment: (instant: string) => string): CellValue
       label,
       line.value,
       null,
-      null,
       balance,
     ];
   }
-  const { number, date, description, value, type, reverses, reversedBy } = line.item;
+  const { number, date, description, value, type, reversedBy } = line.item;
   const said = reversedBy
     ? [description, `(عُكس بالبند ${plainDigits().format(reversedBy.number)})`]
         .filter(Boolean)
         .join(' ')
     : description;
-  const amounts =
-    reverses || reversedBy
-      ? [null, null, type === 'income' ? value : -value]
-      : [type === 'income' ? value : null, type === 'expense' ? value : null, null];
+  const amounts = [type === 'income' ? value : null, type === 'expense' ? value : null];
   return [number, date, said, null, label, ...amounts, balance];
 }
 

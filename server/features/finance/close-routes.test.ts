@@ -136,7 +136,7 @@ describe('in a closed month', () => {
     const { financeItem } = (await call(reverseFinanceItem, { as: as(), body })).ok.body;
     expect(financeItem).toMatchObject({ date: '2026-11-10', value: 100, type: 'expense' });
     const book = (await call(readBook, { as: as(), query: { month: '2026-10' } })).ok.body;
-    expect(book).toMatchObject({ closing: 150, reversed: 100 });
+    expect(book).toMatchObject({ closing: 150, incomeReversed: 100 });
     const lines = book.lines.flatMap((line) => (line.kind === 'item' ? [line] : []));
     expect(lines).toMatchObject([{ deletable: false, reversible: false }]);
     const weeks = book.lines.flatMap((line) => (line.kind === 'week' ? line.subscriptions : []));

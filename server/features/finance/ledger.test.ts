@@ -67,6 +67,8 @@ const moment = fc.record({
 const piastres = (pounds: number) => Math.round(pounds * 100);
 const signOf = ({ type }: Pick<FinanceItem, 'type'>) => (type === 'income' ? 1 : -1);
 
+const isReversed = ({ reverses, reversedBy }: FinanceItem) => Boolean(reverses ?? reversedBy);
+
 /** What the treasury holds by what the program answered, in whole piastres. */
 function createReference() {
   const items = new Map<number, FinanceItem>();
@@ -81,7 +83,7 @@ function createReference() {
     of.reduce((total, item) => total + signOf(item) * piastres(item.value), 0);
   const counted = (of: FinanceItem[], type: FinanceItem['type']) =>
     of
-      .filter((item) => item.type === type && !item.reverses && !item.reversedBy)
+      .filter((item) => item.type === type)
       .reduce((total, { value }) => total + piastres(value), 0);
   /** Which month was closed last, before the acts of this moment; and whether one of these opens it. */
   const closed: { last: string | null; isMoving: boolean } = { last: null, isMoving: false };
@@ -253,9 +255,18 @@ async function checkMonth(
     opening: piastres(body.opening),
     income: piastres(body.income),
     expense: piastres(body.expense),
-    reversed: piastres(body.reversed),
+    incomeReversed: piastres(body.incomeReversed),
+    expenseReversed: piastres(body.expenseReversed),
     closing: piastres(body.closing),
-  }).toEqual({ opening, income, expense, reversed: closing - opening - income + expense, closing });
+  }).toEqual({
+    opening,
+    income,
+    expense,
+    incomeReversed: reference.counted(within.filter(isReversed), 'income'),
+    expenseReversed: reference.counted(within.filter(isReversed), 'expense'),
+    closing,
+  });
+  expect(opening + income - expense).toBe(closing);
   let held = opening;
   let last = from;
   for (const line of body.lines) {

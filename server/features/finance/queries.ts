@@ -149,8 +149,6 @@ export function selectItems(db: Kysely<DB>) {
 type ItemFilter = {
   search?: string | undefined;
   type?: FinanceItem['type'] | undefined;
-  /** Those alone that count as income or expense. */
-  onlyCounted?: boolean;
 };
 
 /**
@@ -173,16 +171,15 @@ function isSearched(search: string): RawBuilder<boolean>[] {
   });
 }
 
-/** Whether an item counts as income or expense: neither a reversed item nor the one that reverses it does. */
-export const isCounted = sql<boolean>`(
-  finance_items.reverses IS NULL AND finance_items.item_id NOT IN (
+/** Whether an item is reversed, or reverses another one. Both count as the income and the expense that they are. */
+export const isReversed = sql<boolean>`(
+  finance_items.reverses IS NOT NULL OR finance_items.item_id IN (
     SELECT reversal.reverses FROM finance_items reversal WHERE reversal.reverses IS NOT NULL
   ))`;
 
-function isFound({ search, type, onlyCounted }: ItemFilter) {
+function isFound({ search, type }: ItemFilter) {
   return (where: ExpressionBuilder<DB, 'financeItems'>) =>
     where.and([
-      ...(onlyCounted ? [isCounted] : []),
       ...(type ? [where('financeItems.type', '=', type)] : []),
       ...(search ? isSearched(search) : []),
     ]);
@@ -213,10 +210,7 @@ export async function listItems(
 }
 
 /** How many items that are not deleted the filter finds. */
-export async function countItems(
-  db: Kysely<DB>,
-  filter: Omit<ItemFilter, 'onlyCounted'>,
-): Promise<number> {
+export async function countItems(db: Kysely<DB>, filter: ItemFilter): Promise<number> {
   const { count } = await db
     .selectFrom('financeItems')
     .where('financeItems.deletedAt', 'is', null)

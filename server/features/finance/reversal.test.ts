@@ -109,7 +109,7 @@ describe('the number and the date of an item', () => {
 });
 
 describe('reversing an item', () => {
-  test('keeps both, puts the treasury right, and is neither income nor expense', async () => {
+  test('keeps both, puts the treasury right, and counts on both sides as every list and sum does', async () => {
     await add({ value: 1000, type: 'income' });
     const wrong = await anExpense();
     server.now = new Date('2026-11-21T10:38:00Z');
@@ -128,11 +128,14 @@ describe('reversing an item', () => {
     const reversedBy = { itemId: back.itemId, number: back.number };
     expect(reversedItem).toEqual({ ...wrong, reversedBy });
     expect(await budget()).toBe(1000);
-    expect((await call(readTotalIncome, { as: as() })).ok.totalMoney).toBe(1000);
-    expect((await call(readTotalSpent, { as: as() })).ok.totalMoney).toBe(0);
-    expect((await call(listIncome, { as: as() })).ok.count).toBe(1);
-    expect((await call(listExpense, { as: as() })).ok.count).toBe(0);
+    expect((await call(readTotalIncome, { as: as() })).ok.totalMoney).toBe(1396);
+    expect((await call(readTotalSpent, { as: as() })).ok.totalMoney).toBe(396);
+    expect((await call(listIncome, { as: as() })).ok.count).toBe(2);
+    expect((await call(listExpense, { as: as() })).ok.count).toBe(1);
     const all = (await call(listFinanceItems, { as: as() })).ok.body.financeItems;
+    const sumOf = (type: string) =>
+      all.filter((item) => item.type === type).reduce((sum, { value }) => sum + value, 0);
+    expect([sumOf('income'), sumOf('expense')]).toEqual([1396, 396]);
     expect(all.find(({ itemId }) => itemId === back.itemId)).toEqual(back);
     expect(all.find(({ itemId }) => itemId === wrong.itemId)).toEqual(reversedItem);
   });

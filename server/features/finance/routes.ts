@@ -98,12 +98,12 @@ export function financeRoutes(app: FastifyInstance): void {
   });
 
   route(app, listIncome, async ({ db }) => {
-    const body = await listItems(db, { type: 'income', onlyCounted: true });
+    const body = await listItems(db, { type: 'income' });
     return { message: 'Incomes', body, count: body.length };
   });
 
   route(app, listExpense, async ({ db }) => {
-    const body = await listItems(db, { type: 'expense', onlyCounted: true });
+    const body = await listItems(db, { type: 'expense' });
     return { message: 'Expenses', body, count: body.length };
   });
 

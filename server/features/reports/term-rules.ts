@@ -331,15 +331,17 @@ function activitiesSection({ activities, to }: ReportParts): ReportSection | nul
 
 function moneySection({ money }: ReportParts): ReportSection | null {
   if (!money) return null;
-  const { opening, income, expense, reversed, closing, lines } = money;
-  if (income === 0 && expense === 0 && reversed === 0) return null;
+  const { opening, income, expense, incomeReversed, expenseReversed, closing, lines } = money;
+  if (income === 0 && expense === 0) return null;
   const subscriptions = lines.reduce(
     (sum, line) => (line.kind === 'week' ? sum + Math.round(line.value * 100) : sum),
     0,
   );
-  const book = 'كشف الحساب للمدة. البند المعكوس وعكسه لا يدخلان في الايراد ولا المصروف.';
+  const book = 'كشف الحساب للمدة. البند المعكوس وعكسه يدخلان في الايراد والمصروف.';
   const pounds = (key: string, label: string, value: number) =>
     figure(key, label, value, 'pounds', book);
+  const reversed = (key: string, amount: number) =>
+    amount === 0 ? [] : [pounds(key, 'منها بنود معكوسة وعكسها', amount)];
   return {
     key: 'money',
     title: 'المال بالجنيه',
@@ -348,8 +350,9 @@ function moneySection({ money }: ReportParts): ReportSection | null {
       pounds('opening', 'رصيد أول المدة', opening),
       pounds('income', 'الايرادات', income),
       pounds('subscriptions', 'منها اشتراكات', subscriptions / 100),
+      ...reversed('incomeReversed', incomeReversed),
       pounds('expense', 'المصروفات', expense),
-      ...(reversed === 0 ? [] : [pounds('reversed', 'عكس بنود خارج المدة', reversed)]),
+      ...reversed('expenseReversed', expenseReversed),
       pounds('balance', 'رصيد آخر المدة', closing),
     ],
   };

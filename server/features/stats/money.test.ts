@@ -128,7 +128,7 @@ describe('the money of a group', () => {
     });
   });
 
-  test('a reversal is no income, what it reverses no expense, and both are in the treasury from their dates', async () => {
+  test('a reversal and what it reverses count as income and expense in the weeks of their dates', async () => {
     const at = '2026-11-19T10:00:00Z';
     const row = { value: 7.5, recordedAt: at, recordedBy: general.captainId } as const;
     const { itemId } = await server.db
@@ -141,11 +141,11 @@ describe('the money of a group', () => {
       .values({ ...row, type: 'income', itemDate: '2026-11-20', reverses: itemId })
       .execute();
     expect(await total(readTotalMoney)).toBe(1254.75);
-    expect(await total(readTotalIncome)).toBe(1290.05);
-    expect(await total(readTotalSpent)).toBe(35.3);
+    expect(await total(readTotalIncome)).toBe(1297.55);
+    expect(await total(readTotalSpent)).toBe(42.8);
     expect((await call(listWeeklyMoney, { as: general.token })).ok.weeklyData.slice(1)).toEqual([
-      { weekNumber: 2, totalIncome: 25, totalExpense: 30 },
-      { weekNumber: 3, totalIncome: 15, totalExpense: 0 },
+      { weekNumber: 2, totalIncome: 25, totalExpense: 37.5 },
+      { weekNumber: 3, totalIncome: 22.5, totalExpense: 0 },
     ]);
     expect(await points()).toEqual([
       [1, 1244.75],

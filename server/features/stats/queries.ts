@@ -7,7 +7,7 @@ import { inSectors } from '../../db/conditions.ts';
 import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
 import { countsOf, inTerms } from '../attendance/queries.ts';
-import { isCounted, signedValue } from '../finance/queries.ts';
+import { signedValue } from '../finance/queries.ts';
 import { byName } from '../scouts/queries.ts';
 
 /** Weeks of these terms (without them of the newest) up to the current one, cancelled ones too. */
@@ -134,13 +134,12 @@ export async function searchScoutCounts(
   return { ...cutPage(rows, limit), total: rows[0]?.total ?? 0 };
 }
 
-/** The sum of all incomes or expenses, without deleted and reversed items. */
+/** The sum of all incomes or expenses that are not deleted. */
 export async function sumMoney(db: Kysely<DB>, type: 'income' | 'expense'): Promise<number> {
   const { total } = await db
     .selectFrom('financeItems')
     .where('deletedAt', 'is', null)
     .where('type', '=', type)
-    .where(isCounted)
     .select(sql<number>`coalesce(sum(value), 0)`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -161,8 +160,7 @@ export interface MoneyWeek {
  * The money of each week so far. Cancelled weeks are included: what was paid before is in the treasury. An item belongs
  * to the week of its date, a subscription to the week for which it was recorded. Items from before the term and
  * subscriptions of older terms get a number of 0 or less: they count in the treasury from week 1 on. An item from after
- * the last week counts in the treasury's total only. A reversed item and its reversal are neither income nor expense,
- * and count in the treasury from their own dates on.
+ * the last week counts in the treasury's total only.
  */
 export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<MoneyWeek[]> {
   const { rows } = await sql<MoneyWeek>`
@@ -176,15 +174,15 @@ export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<Mon
           WHEN finance_items.term_number = newest.term_number THEN finance_items.week_number
           ELSE 0
         END AS week_number,
-        type, is_subscription, value, ${signedValue} AS change, ${isCounted} AS is_counted
+        type, is_subscription, value, ${signedValue} AS change
       FROM finance_items CROSS JOIN newest
       WHERE deleted_at IS NULL
     ),
     money AS (
       SELECT week_number,
-        coalesce(sum(value) FILTER (WHERE type = 'income' AND is_counted), 0) AS income,
-        coalesce(sum(value) FILTER (WHERE type = 'expense' AND is_counted), 0) AS expense,
-        coalesce(sum(value) FILTER (WHERE is_subscription AND is_counted), 0) AS subscription,
+        coalesce(sum(value) FILTER (WHERE type = 'income'), 0) AS income,
+        coalesce(sum(value) FILTER (WHERE type = 'expense'), 0) AS expense,
+        coalesce(sum(value) FILTER (WHERE is_subscription), 0) AS subscription,
         coalesce(bool_or(is_subscription), false) AS recorded,
         sum(change) AS change
       FROM item

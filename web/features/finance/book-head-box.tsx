@@ -9,7 +9,11 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addMonths, type BookSums, downloadStatement } from '../../../contract/finance/book.ts';
-import { type NamedPeriod, sumLabels } from '../../../contract/finance/book-words.ts';
+import {
+  type NamedPeriod,
+  reversedWords,
+  sumLabels,
+} from '../../../contract/finance/book-words.ts';
 import { statementFileName } from '../../../contract/reports/endpoints.ts';
 import { useDownload } from '../../api/use-download.ts';
 import { dayMonth, formatNumber, groupToday } from '../../i18n/format.ts';
@@ -186,23 +190,28 @@ function Equation({ book, month }: { book: Book | undefined; month: string | nul
   const today = groupToday();
   const period = book ?? { month, from: month && `${month}-01`, to: null };
   const labels = sumLabels(period, today, dayMonth);
-  const parts: { sign: string; label: string; value: number | undefined }[] = [
+  const parts: { sign: string; label: string; value: number | undefined; reversed?: number }[] = [
     { sign: '', label: labels.opening, value: book?.opening },
-    { sign: '+', label: labels.income, value: book?.income },
-    { sign: '−', label: labels.expense, value: book?.expense },
+    { sign: '+', label: labels.income, value: book?.income, reversed: book?.incomeReversed ?? 0 },
+    {
+      sign: '−',
+      label: labels.expense,
+      value: book?.expense,
+      reversed: book?.expenseReversed ?? 0,
+    },
+    { sign: '=', label: labels.closing, value: book?.closing },
   ];
-  const { reversed = 0 } = book ?? {};
-  if (reversed !== 0) {
-    const sign = reversed < 0 ? '−' : '+';
-    parts.push({ sign, label: labels.reversed, value: Math.abs(reversed) });
-  }
-  parts.push({ sign: '=', label: labels.closing, value: book?.closing });
   return (
     <Box as="dl" whole className={css.sums}>
-      {parts.map(({ sign, label, value }) => (
+      {parts.map(({ sign, label, value, reversed = 0 }) => (
         <Row gap="8" align="center" justify="between" key={label} className={css.sum}>
           <Text as="dt" tone="quiet">
             {label}
+            {reversed > 0 && (
+              <Text as="span" block size="tag">
+                {reversedWords(reversed)}
+              </Text>
+            )}
           </Text>
           <Row as="dd" align="center" size="name" weight="medium">
             <Text as="span" weight="normal" tone="quiet" className={css.sign}>

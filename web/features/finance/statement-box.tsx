@@ -5,6 +5,7 @@ import {
   deletionSentence,
   gapSentence,
   type NamedPeriod,
+  reversedWords,
   sumLabels,
 } from '../../../contract/finance/book-words.ts';
 import { countOf, dayMonth, formatNumber, longDate, shortDate, timeOf } from '../../i18n/format.ts';
@@ -36,15 +37,8 @@ export function StatementBox({ book, today }: { book: Book; today: string }) {
     >
       <Row as="dl" justify="between" className={css.sums}>
         <Sum label={labels.opening} value={book.opening} />
-        <Sum sign="+" label={labels.income} value={book.income} />
-        <Sum sign="−" label={labels.expense} value={book.expense} />
-        {book.reversed !== 0 && (
-          <Sum
-            sign={book.reversed < 0 ? '−' : '+'}
-            label={labels.reversed}
-            value={Math.abs(book.reversed)}
-          />
-        )}
+        <Sum sign="+" label={labels.income} value={book.income} reversed={book.incomeReversed} />
+        <Sum sign="−" label={labels.expense} value={book.expense} reversed={book.expenseReversed} />
         <Sum sign="=" label={labels.closing} value={book.closing} />
       </Row>
       <table className={css.table}>
@@ -87,10 +81,14 @@ export function StatementBox({ book, today }: { book: Book; today: string }) {
   );
 }
 
-function Sum({ sign, label, value }: { sign?: string; label: string; value: number }) {
+function Sum(props: { sign?: string; label: string; value: number; reversed?: number }) {
+  const { sign, label, value, reversed = 0 } = props;
   return (
     <div>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {reversed > 0 && `، ${reversedWords(reversed)}`}
+      </dt>
       <dd>
         {sign && <span className={css.sign}>{sign}</span>}
         <bdi>{money(value)}</bdi>
