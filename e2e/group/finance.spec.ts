@@ -287,7 +287,11 @@ test('a wrong item is reversed, and both stay visible', async ({ page, demo }) =
     .poll(async () => amountOf(await sumOf(page, 'الرصيد اليوم').innerText()), `${await sums()}`)
     .toBe(before + 396);
   expect(amountOf(await sumOf(page, 'مصروف الشهر').innerText())).toBe(expense);
-  await expect(book(page).getByText(/^منها .*جنيهاً? عُكست$/).first()).toBeVisible();
+  await expect(
+    book(page)
+      .getByText(/^منها .*جنيهاً? عُكست$/)
+      .first(),
+  ).toBeVisible();
   // A captain who has not seen that yet is refused by the server, with the reason.
   const again = { itemId: item.itemId, reason: 'مرة أخرى' };
   await expect(demo.write(general, 'POST', '/finance/reversal', again)).rejects.toThrow(/409/);

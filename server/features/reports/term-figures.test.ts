@@ -216,8 +216,14 @@ async function readMoney(report: TermReport, scope: Scope) {
     income: sum(({ income }) => income),
     subscriptions: sum(weekly),
     expense: sum(({ expense }) => expense),
-    ...nonZero('incomeReversed', sum((book) => book.incomeReversed)),
-    ...nonZero('expenseReversed', sum((book) => book.expenseReversed)),
+    ...nonZero(
+      'incomeReversed',
+      sum((book) => book.incomeReversed),
+    ),
+    ...nonZero(
+      'expenseReversed',
+      sum((book) => book.expenseReversed),
+    ),
     balance: books.at(-1)!.closing,
   };
 }
