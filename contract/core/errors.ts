@@ -266,7 +266,7 @@ const table = {
   RECORDED_ELSEWHERE: [
     409,
     'This week of a person is recorded in another sector or unit',
-    'سُجّل هذا الأسبوع لأحد الأسماء في مكان آخر',
+    'سُجِّل هذا الأسبوع لأحد الأسماء في مكان آخر',
   ],
   SCOUT_CHANGED: [
     409,

@@ -56,7 +56,7 @@ test('a family gives its consent on the parents’ page, and withdraws it @phone
   await page.getByRole('checkbox', { name: /أوافق على أن تحفظ/ }).check();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'تسجيل الموافقة' }).click();
-  await expect(page.getByText(/سُجّلت موافقة ماري فوزي \(الأم\)/)).toBeVisible();
+  await expect(page.getByText(/سُجِّلت موافقة ماري فوزي \(الأم\)/)).toBeVisible();
   await page.getByRole('button', { name: 'سحب الموافقة' }).click();
   await page.getByRole('button', { name: 'نعم، سحب الموافقة' }).click();
   await expect(page.getByText(/سُحبت موافقة ماري فوزي/)).toBeVisible();

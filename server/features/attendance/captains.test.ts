@@ -234,7 +234,7 @@ describe('reading', () => {
     for (const status of ['absent', 'attended'] as const) {
       const { failure } = await submit([record(moved.captainId, status)], newUnit.token);
       expect(failure).toMatchObject({ status: 409, code: 'RECORDED_ELSEWHERE' });
-      expect(failure.arabicMessage).toMatch(/^سُجّل هذا الأسبوع لـ.+ في وحدة أخرى$/);
+      expect(failure.arabicMessage).toMatch(/^سُجِّل هذا الأسبوع لـ.+ في وحدة أخرى$/);
     }
   });
 });

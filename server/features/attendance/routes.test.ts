@@ -304,7 +304,7 @@ describe('after a scout moved', () => {
       expect(failure).toMatchObject({
         status: 409,
         code: 'RECORDED_ELSEWHERE',
-        arabicMessage: `سُجّل هذا الأسبوع لـ${moved.name} في قطاع ${sector.baseName} ${sector.suffixName}`,
+        arabicMessage: `سُجِّل هذا الأسبوع لـ${moved.name} في قطاع ${sector.baseName} ${sector.suffixName}`,
       });
     }
     const unrecorded = await call(listScoutAttendance, { as: owner.token, query });

@@ -73,7 +73,7 @@ export function recordedElsewhere(people: { name: string; sector: string | null 
     ({ name, sector }) => `لـ${name} في ${sector === null ? 'وحدة أخرى' : `قطاع ${sector}`}`,
   );
   return new ApiError('RECORDED_ELSEWHERE', {
-    arabicMessage: `سُجّل هذا الأسبوع ${parts.join('، و')}`,
+    arabicMessage: `سُجِّل هذا الأسبوع ${parts.join('، و')}`,
   });
 }
 

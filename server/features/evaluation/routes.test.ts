@@ -331,7 +331,7 @@ describe('a week of points', () => {
     expect(failure).toMatchObject({
       status: 409,
       code: 'RECORDED_ELSEWHERE',
-      arabicMessage: `سُجّل هذا الأسبوع لـ${name} في قطاع ${sector.baseName} ${sector.suffixName}`,
+      arabicMessage: `سُجِّل هذا الأسبوع لـ${name} في قطاع ${sector.baseName} ${sector.suffixName}`,
     });
   });
 });

@@ -114,7 +114,7 @@ test('the family sees its consent with its date, its withdrawal, or the question
   const him = { gender: 'male', child: 'مينا' } as const;
   expect(consentWords(null, him)).toContain('لم تُسجَّل موافقتكم بعد');
   expect(consentWords(consent, him)).toBe(
-    'سُجّلت موافقة عادل صبحي (الأب) ٠١ نوفمبر ٢٠٢٦ على حفظ بياناته وعلى تصويره في الأنشطة.',
+    'سُجِّلت موافقة عادل صبحي (الأب) ٠١ نوفمبر ٢٠٢٦ على حفظ بياناته وعلى تصويره في الأنشطة.',
   );
   expect(consentWords({ ...consent, photos: false }, { ...him, gender: 'female' })).toContain(
     'دون تصويرها',

@@ -131,5 +131,5 @@ export function consentWords(
     return `سُحبت موافقة ${who} ${longDate(consent.endedOn)}. ${law}`;
   }
   const photos = consent.photos ? `وعلى ${photographing}` : `دون ${photographing}`;
-  return `سُجّلت موافقة ${who} ${longDate(consent.givenOn)} على حفظ ${data} ${photos} في الأنشطة.`;
+  return `سُجِّلت موافقة ${who} ${longDate(consent.givenOn)} على حفظ ${data} ${photos} في الأنشطة.`;
 }
