@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { tidySpaces, withoutControls } from '../../contract/core/text.ts';
 import type { DB } from '../db/tables.ts';
+import { isAssigned } from '../features/captains/queries.ts';
 import { storedGroupName } from '../features/group/queries.ts';
 import type { Directory } from './tables.ts';
 
@@ -9,7 +10,7 @@ export interface GroupCounts {
   /** The group's name where it was set on the screen. */
   name: string | null;
   scouts: number;
-  /** Open accounts. */
+  /** Assigned captains with an open account. */
   captains: number;
   /** Size of the database. */
   megabytes: number;
@@ -25,7 +26,8 @@ export async function countGroup(db: Kysely<DB>, now: Date): Promise<GroupCounts
   const { rows } = await sql<GroupCounts>`
     SELECT ${storedGroupName} AS name,
       (SELECT least(count(*), ${MOST})::int FROM scouts WHERE deleted_at IS NULL) AS scouts,
-      (SELECT least(count(*), ${MOST})::int FROM captains WHERE closed_at IS NULL) AS captains,
+      (SELECT least(count(*), ${MOST})::int FROM captains
+        WHERE closed_at IS NULL AND ${isAssigned}) AS captains,
       least(ceil(pg_database_size(current_database()) / 1e6), ${MOST})::int AS megabytes,
       (SELECT max(made_at) FROM backups WHERE made_at BETWEEN '2000-01-01' AND ${now.toISOString()})
         AS last_backup_at`.execute(db);

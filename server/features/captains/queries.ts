@@ -14,6 +14,9 @@ import { hintUnread } from '../notifications/queries.ts';
 export const captainName = sql<string | null>`
   nullif(concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name), '')`;
 
+/** Whether the joined captain is assigned: a regular one without a sector only waits, and counts nowhere else. */
+export const isAssigned = sql<boolean>`(captains.type <> 'regular' OR captains.sector_id IS NOT NULL)`;
+
 /** First and middle name of the joined captain. */
 export const captainShortName = sql<string>`
   concat_ws(' ', captains.first_name, captains.middle_name)`;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Seat } from '../../../contract/councils/shapes.ts';
 import type { CouncilKind, CouncilScope, SeatRole } from '../../../contract/councils/words.ts';
 import type { DB } from '../../db/tables.ts';
+import { isAssigned } from '../captains/queries.ts';
 
 /** A council with its seats, chair first, and the ids that policies ask for. */
 export interface StoredCouncil {
@@ -140,7 +141,7 @@ export async function findNominees(
     SELECT
       ARRAY(SELECT captain_id FROM captains
         WHERE captain_id = ANY(${asked.captainIds}::int[]) AND closed_at IS NULL
-          AND (type <> 'regular' OR sector_id IS NOT NULL)) AS captain_ids,
+          AND ${isAssigned}) AS captain_ids,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('scoutId', scout_id, 'sectorId', sector_id,
           'unitCaptainId', unit_captain_id)), '[]')
         FROM scouts JOIN sectors USING (sector_id)

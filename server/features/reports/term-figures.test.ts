@@ -43,6 +43,8 @@ beforeAll(async () => {
   const { sectorId } = await findSector(server.db, own);
   const { scoutId } = await aScout(server.db, { sectorId });
   const createdAt = now.toISOString();
+  // The made-up group enrolls its scouts on days of chance; here their entry counts.
+  await server.db.updateTable('scouts').set({ enrollDate: null }).execute();
   await server.db.updateTable('scouts').set({ createdAt }).where('scoutId', '=', scoutId).execute();
 });
 

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { ReportWords } from '../../../contract/reports/term-report.ts';
 import { dayOf, inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
-import { captainName } from '../captains/queries.ts';
+import { captainName, isAssigned } from '../captains/queries.ts';
+import { cameOn, didJoin } from '../scouts/queries.ts';
 
 /** The days of a report: its end is today while the term goes on. */
 export interface Days {
@@ -18,7 +19,7 @@ export interface PeopleCounts {
   scouts: number;
 }
 
-/** The scouts of these sectors (null: all) at both ends of the days, who was added in them, and who was deleted. */
+/** The scouts of these sectors (null: all) at both ends of the days, who came in them, and who was deleted. */
 export async function countPeople(
   db: Kysely<DB>,
   sectorIds: number[] | null,
@@ -33,8 +34,8 @@ export async function countPeople(
       (count(*) FILTER (WHERE came <= ${to}::date AND (gone IS NULL OR gone > ${to}::date)))::int
         AS scouts
     FROM (
-      SELECT ${dayOf('createdAt', timeZone)} AS came, ${dayOf('deletedAt', timeZone)} AS gone
-      FROM scouts WHERE ${inSectors(sectorIds)}
+      SELECT ${cameOn(timeZone)} AS came, ${dayOf('deletedAt', timeZone)} AS gone
+      FROM scouts WHERE ${inSectors(sectorIds)} AND ${didJoin(timeZone)}
     ) people
   `.execute(db);
   return rows[0]!;
@@ -50,7 +51,7 @@ export async function countCaptainsAt(
     SELECT count(*)::int AS total FROM captains
     WHERE ${dayOf('createdAt', timeZone)} <= ${to}::date
       AND (closed_at IS NULL OR ${dayOf('closedAt', timeZone)} > ${to}::date)
-      AND ${inSectors(sectorIds)}
+      AND ${isAssigned} AND ${inSectors(sectorIds)}
   `.execute(db);
   return rows[0]!.total;
 }

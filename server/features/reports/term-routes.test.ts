@@ -15,6 +15,8 @@ import { startSession } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { testApp } from '../../testing/app.ts';
 import { findPlaces } from '../../testing/demo-requests.ts';
+import { aScout } from '../../testing/factories.ts';
+import { findSector } from '../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;
@@ -61,6 +63,31 @@ test('the year adds its terms up, and begins in September', async () => {
   const figures = figuresOf(year);
   expect(figures.activities).toBe(counts.activities);
   expect(figures.attendanceRate).toBe(counts.attended / (counts.attended + counts.absent));
+});
+
+test('who came is told by the enrolment, else by the entry; who was entered and deleted on one day did not', async () => {
+  const as = tokens.general;
+  const people = async () => {
+    const { joined, left } = figuresOf((await read(as, own)).body);
+    return { joined, left };
+  };
+  const { db } = server;
+  const { from } = (await read(as, own)).body;
+  const { sectorId } = await findSector(db, own);
+  const before = await people();
+  const { scoutId } = await aScout(db, { sectorId });
+  const set = (values: object) =>
+    db.updateTable('scouts').set(values).where('scoutId', '=', scoutId).execute();
+  const [inTerm, earlier] = [`${from}T12:00:00Z`, '2020-01-01T12:00:00Z'];
+  await set({ createdAt: inTerm, enrollDate: null });
+  expect(await people()).toEqual({ ...before, joined: before.joined! + 1 });
+  await set({ createdAt: inTerm, enrollDate: '2019-10-01' });
+  expect(await people()).toEqual(before);
+  await set({ createdAt: earlier, enrollDate: from });
+  expect(await people()).toEqual({ ...before, joined: before.joined! + 1 });
+  await set({ createdAt: inTerm, enrollDate: null, deletedAt: `${from}T13:00:00Z` });
+  expect(await people()).toEqual(before);
+  await db.deleteFrom('scouts').where('scoutId', '=', scoutId).execute();
 });
 
 test('says of each figure where it comes from, and names no scout', async () => {

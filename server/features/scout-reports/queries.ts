@@ -9,6 +9,7 @@ import { jsonInstant } from '../../db/json.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
+import { isAssigned } from '../captains/queries.ts';
 import { isVisible } from '../councils/decision-queries.ts';
 import { reportRights } from './policy.ts';
 
@@ -168,7 +169,7 @@ const readers = ({ writtenBy, sectorId, councilId }: Reading) => sql`
     UNION ALL SELECT captain_id, 'council', 4 FROM council_seats
       WHERE council_id = ${councilId}::int AND captain_id IS NOT NULL
   ) reason JOIN captains USING (captain_id)
-  WHERE closed_at IS NULL AND (type <> 'regular' OR captains.sector_id IS NOT NULL) AND (
+  WHERE closed_at IS NULL AND ${isAssigned} AND (
     why <> 'writer' OR type = 'general' OR captains.sector_id = ${sectorId}
     OR EXISTS (SELECT FROM sectors WHERE sectors.sector_id = ${sectorId}
       AND unit_captain_id = captains.captain_id)

@@ -3,6 +3,7 @@ import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { PatrolWord } from '../../../contract/patrols/words.ts';
 import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
+import { dayOf } from '../../db/conditions.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
@@ -48,6 +49,14 @@ function selectScouts(db: Kysely<DB>) {
       storedGroupName.as('groupName'),
     ]);
 }
+
+/** The day on which a scout came: the enrolment where it is known, else the entry. */
+export const cameOn = (timeZone: string) =>
+  sql`coalesce(scouts.enroll_date, ${dayOf('scouts.created_at', timeZone)})`;
+
+/** Whether a scout belonged to the group at all: who was entered and deleted on one day was a mistake. */
+export const didJoin = (timeZone: string) =>
+  sql<boolean>`(${dayOf('scouts.deleted_at', timeZone)} IS DISTINCT FROM ${dayOf('scouts.created_at', timeZone)})`;
 
 /** Order of names as Arabic readers expect it. */
 export const byName = sql`scouts.name COLLATE "ar-x-icu"`;

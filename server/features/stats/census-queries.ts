@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Census } from '../../../contract/stats/census.ts';
 import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
+import { isAssigned } from '../captains/queries.ts';
+import { cameOn, didJoin } from '../scouts/queries.ts';
 
 /** A day in the group's time zone. */
 interface Day {
@@ -9,23 +11,32 @@ interface Day {
   timeZone: string;
 }
 
-/**
- * The scouts of a day: from their enrolment, or from their entry where that came first, up to the day before they were
- * deleted. Each counts in the sector of today.
- */
+/** The scouts of a day, from the day they came up to the day before they were deleted, each in the sector of that day. */
 export async function countCensusScouts(
   db: Kysely<DB>,
   { date, timeZone }: Day,
 ): Promise<Census['scouts']> {
   const { rows } = await sql<Census['scouts'][number]>`
-    SELECT sectors.base_name AS stage,
-      extract(year FROM age(${date}::date, scouts.birth_date))::int AS age,
+    SELECT stage_of.name AS stage, extract(year FROM age(${date}::date, scouts.birth_date))::int AS age,
       scouts.gender, count(*) AS count
     FROM scouts JOIN sectors USING (sector_id)
-    WHERE least(scouts.enroll_date, ${dayOf('scouts.created_at', timeZone)}) <= ${date}::date
+    -- The first change after the day says in which sector the scout was until then.
+    LEFT JOIN LATERAL (
+      SELECT history.before FROM history
+      WHERE history.entity = 'scout' AND history.entity_id = scouts.scout_id::text
+        AND history.action = 'update' AND history.before IS NOT NULL
+        AND ${dayOf('history.at', timeZone)} > ${date}::date
+      ORDER BY history.history_id LIMIT 1
+    ) moved ON true
+    LEFT JOIN sectors former ON former.sector_id = (moved.before ->> 'sectorId')::int
+    CROSS JOIN LATERAL (
+      SELECT coalesce(former.base_name, moved.before ->> 'sectorBaseName', sectors.base_name) AS name
+    ) stage_of
+    WHERE ${cameOn(timeZone)} <= ${date}::date
       AND (scouts.deleted_at IS NULL OR ${dayOf('scouts.deleted_at', timeZone)} > ${date}::date)
+      AND ${didJoin(timeZone)}
     GROUP BY 1, 2, 3
-    ORDER BY sectors.base_name COLLATE "ar-x-icu", 2, 3 DESC
+    ORDER BY stage_of.name COLLATE "ar-x-icu", 2, 3 DESC
   `.execute(db);
   return rows;
 }
@@ -40,7 +51,7 @@ export async function countCensusCaptains(
     FROM captains
     WHERE ${dayOf('created_at', timeZone)} <= ${date}::date
       AND (closed_at IS NULL OR ${dayOf('closed_at', timeZone)} > ${date}::date)
-      AND (type <> 'regular' OR sector_id IS NOT NULL)
+      AND ${isAssigned}
     GROUP BY type, gender
     ORDER BY array_position(ARRAY['general', 'unit', 'regular'], type), gender DESC
   `.execute(db);

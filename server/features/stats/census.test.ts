@@ -1,5 +1,6 @@
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { updateScout } from '../../../contract/scouts/endpoints.ts';
 import {
   downloadCensus,
   handInCensus,
@@ -62,6 +63,45 @@ test('scouts are counted by stage, by their age on the day and by gender', async
     'زهرات 8 female 1',
   ]);
   expect((await linesOf('2026-03-01'))[0]).toBe('أشبال 10 male 1');
+});
+
+test('a past day counts each scout in the sector of that day, whoever moved since', async () => {
+  const { db } = server;
+  const before = await linesOf('2026-03-01');
+  const scout = await db
+    .selectFrom('scouts')
+    .selectAll()
+    .where('birthDate', '=', '2016-03-01')
+    .executeTakeFirstOrThrow();
+  const { name, gender, birthDate, scoutId } = scout;
+  const sectors = await db.selectFrom('sectors').selectAll().execute();
+  const moveTo = async (sector: { baseName: string; suffixName: string }) => {
+    const { baseName, suffixName } = sector;
+    const body = { name, gender: gender as 'male', birthDate, baseName, suffixName };
+    const { status } = await call(updateScout, { as: general.token, params: { scoutId }, body });
+    expect(status).toBe(200);
+  };
+  await moveTo(sectors.find(({ baseName }) => baseName === 'زهرات')!);
+  expect(await linesOf('2026-11-20')).toContain('زهرات 10 male 1');
+  expect(await linesOf('2026-11-19')).toContain('أشبال 10 male 1');
+  expect(await linesOf('2026-03-01')).toEqual(before);
+  await moveTo(sectors.find(({ sectorId }) => sectorId === scout.sectorId)!);
+});
+
+test('who enrolled after the entry counts from then, and who was entered and deleted on one day never', async () => {
+  const { db } = server;
+  const { sectorId } = await db.selectFrom('sectors').select('sectorId').executeTakeFirstOrThrow();
+  const total = async (date: string) => (await of(date)).total;
+  const days = ['2025-12-01', '2026-02-01', '2026-03-02'];
+  const before = await Promise.all(days.map(total));
+  const { scoutId } = await aScout(db, { sectorId, gender: 'male' });
+  const set = (values: object) =>
+    db.updateTable('scouts').set(values).where('scoutId', '=', scoutId).execute();
+  await set({ createdAt: '2026-01-10T22:30:00Z', enrollDate: '2026-03-02' });
+  expect(await Promise.all(days.map(total))).toEqual([before[0], before[1], before[2]! + 1]);
+  await set({ enrollDate: '2025-01-01', deletedAt: '2026-01-10T23:30:00Z' });
+  expect(await Promise.all(days.map(total))).toEqual(before);
+  await db.deleteFrom('scouts').where('scoutId', '=', scoutId).execute();
 });
 
 test('who was deleted by then is left out, who enrolled before the program was used is counted', async () => {

@@ -7,6 +7,7 @@ import { inSectors } from '../../db/conditions.ts';
 import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
 import { countsOf, inTerms } from '../attendance/queries.ts';
+import { isAssigned } from '../captains/queries.ts';
 import { signedValue } from '../finance/queries.ts';
 import { byName } from '../scouts/queries.ts';
 
@@ -211,11 +212,11 @@ export async function countScoutsOf(db: Kysely<DB>, sectorIds: number[] | null):
   return rows[0]!.total;
 }
 
-/** The number of captains with an open account in these sectors, without their unit captains; null means the group. */
+/** The number of assigned captains with an open account in these sectors, without their unit captains; null means the group. */
 export async function countCaptainsOf(db: Kysely<DB>, sectorIds: number[] | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM captains
-    WHERE closed_at IS NULL AND ${inSectors(sectorIds)}
+    WHERE closed_at IS NULL AND ${isAssigned} AND ${inSectors(sectorIds)}
   `.execute(db);
   return rows[0]!.total;
 }
@@ -242,10 +243,10 @@ export async function countScoutGenders(db: Kysely<DB>): Promise<GenderCounts> {
   return rows[0]!;
 }
 
-/** The numbers of men and women among captains with an open account. */
+/** The numbers of men and women among assigned captains with an open account. */
 export async function countCaptainGenders(db: Kysely<DB>): Promise<GenderCounts> {
   const { rows } = await sql<GenderCounts>`
-    SELECT ${genderCounts} FROM captains WHERE closed_at IS NULL
+    SELECT ${genderCounts} FROM captains WHERE closed_at IS NULL AND ${isAssigned}
   `.execute(db);
   return rows[0]!;
 }

@@ -278,6 +278,12 @@ test('counts leave out deleted scouts and closed accounts', async () => {
     .execute();
   expect(await captains({})).toBe(before);
   expect(await captains(pair(own))).toBe(1);
+  // Who waits to be assigned counts nowhere.
+  const { captainId } = await aCaptain(server, { gender: 'female' });
+  expect(await captains({})).toBe(before);
+  expect((await call(readCaptainGenders, { as: general.token })).ok.femaleRatio).toBe(0);
+  await server.db.deleteFrom('sessions').where('captainId', '=', captainId).execute();
+  await server.db.deleteFrom('captains').where('captainId', '=', captainId).execute();
 });
 
 test('figures of a unit and a sector are limited to the scope', async () => {
