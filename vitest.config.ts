@@ -58,6 +58,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'programs',
+          // They end when what they wait for has come, on a busy machine many times as late as on an idle one; the time is
+          // only for what never comes.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 120_000 } },
           // Long tests of browser code against a real server.
           include: [...programs, 'e2e/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],

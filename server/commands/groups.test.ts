@@ -80,4 +80,4 @@ test('a group is made, backed up, imported, moved, suspended, and deleted by com
   expect((await command('backup', kept, '--group', 'nobody')).output).toContain(
     'لا مجموعة بالعنوان',
   );
-}, 120_000);
+});

@@ -44,7 +44,7 @@ beforeAll(async () => {
       sectors: [],
     });
   }
-}, 60_000);
+});
 
 const aStep = fc.record({
   nth: fc.nat(GROUPS - 1),
@@ -124,7 +124,7 @@ test('each of 20 groups holds what was done in it, however their calls are mixed
     { numRuns: 15 },
   );
   await Promise.all(references.map(compare));
-}, 120_000);
+});
 
 test('a program of 20 groups holds no more connections than its limit', () => {
   expect(groups.program.groups.connections.totalCount).toBeLessThanOrEqual(90);

@@ -217,7 +217,7 @@ test('a quiet group is opened for its jobs alone, which back it up and count it'
     });
   }, LONGEST_WAIT);
   expect(logger.error).not.toHaveBeenCalled();
-}, 60_000);
+});
 
 test('a message is sent by day at once, and one of the night in the morning', async () => {
   const service = await aPushService();

@@ -60,4 +60,4 @@ test('a group leaves with all its tables, and comes back under another address',
   const host = `returned.${DOMAIN}`;
   expect((await many.call(readMe, { host, as: token })).statusCode).toBe(401);
   expect((await many.call(login, { host, body })).statusCode).toBe(200);
-}, 60_000);
+});

@@ -56,7 +56,7 @@ beforeAll(async () => {
     logger: pino({ level: 'silent' }),
     folder: await futureMigrations(),
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await next?.databases.fillSpares();
@@ -149,4 +149,4 @@ test('an upgrade is rehearsed, done, refused, tried again and set back', async (
   });
   expect(former.json().code).toBe('GROUP_UPGRADING');
   await app.close();
-}, 120_000);
+});

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { noteStart } from './patience.ts';
 
 export interface Program {
   /** Its address, as printed. */
@@ -19,6 +20,7 @@ export async function startProgram(
   environment: Record<string, string>,
   file: 'server/main.ts' | 'server/commands/demo.ts' = 'server/main.ts',
 ): Promise<Program> {
+  const begun = performance.now();
   const child = spawn(process.execPath, [file], {
     env: {
       ...process.env,
@@ -43,6 +45,7 @@ export async function startProgram(
     child.on('error', reject);
     child.on('exit', () => reject(new Error(`the program ended: ${printed}`)));
   });
+  noteStart(performance.now() - begun);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await exited;
