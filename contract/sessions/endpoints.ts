@@ -337,7 +337,13 @@ export const updateSessionPlan = endpoint({
   body: newSessionPlan.extend({ version: versionField }),
   response: answer(sessionShape),
   stored: sessionShape,
-  errors: [...planErrors, 'REQUIREMENT_NOT_FOUND', 'PLAN_NOT_FOUND', 'SESSION_CHANGED'],
+  errors: [
+    ...planErrors,
+    'REQUIREMENT_NOT_FOUND',
+    'PLAN_NOT_FOUND',
+    'SESSION_CHANGED',
+    'DAY_TO_COME',
+  ],
 });
 
 export const deleteSessionPlan = endpoint({

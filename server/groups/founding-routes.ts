@@ -34,8 +34,8 @@ import { asGroupDb, type Directory } from './tables.ts';
 const DAY = 24 * 60;
 /** Foundings in a day: of one address, of the /48 around it, and of all who have no link of the operator. */
 const FOUNDINGS = { limit: 5, minutes: DAY };
-const FOUNDINGS_OF_NETWORK = { limit: 15, minutes: DAY };
-const FOUNDINGS_OF_ALL = { limit: 100, minutes: DAY };
+const FOUNDINGS_OF_NETWORK = { limit: 10, minutes: DAY };
+const FOUNDINGS_OF_ALL = { limit: 50, minutes: DAY };
 /** Backups that this process restores at once: each takes memory for the key of its passphrase, and a processor. */
 const RESTORES_AT_ONCE = 2;
 /** Bytes that a backup may unpack to, and rows: many times a group of 2,000 scouts with ten years. */

@@ -90,31 +90,31 @@ describe('where anybody may found', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('the /48 around an address founds fifteen groups a day', async () => {
+  test('the /48 around an address founds ten groups a day', async () => {
     const { db } = groups.program.directory;
     const at = groups.now.toISOString();
     const subject = 'found:2001:db8:7::/48';
     await db
       .insertInto('throttleEvents')
-      .values(Array.from({ length: 14 }, () => ({ subject, at })))
+      .values(Array.from({ length: 9 }, () => ({ subject, at })))
       .execute();
     expect((await found('network-1', '2001:db8:7:1::1')).statusCode).toBe(201);
     expect((await found('network-2', '2001:db8:7:2::1')).statusCode).toBe(429);
     expect((await found('network-3', '2001:db8:8:2::1')).statusCode).toBe(201);
   });
 
-  test('all addresses together found a hundred groups a day', async () => {
+  test('all addresses together found fifty groups a day', async () => {
     const { db } = groups.program.directory;
     const at = groups.now.toISOString();
     const { rows } = await sql<{ foundings: number }>`
       SELECT count(*)::int AS foundings FROM throttle_events WHERE subject = 'found'`.execute(db);
-    const missing = 99 - rows[0]!.foundings;
+    const missing = 49 - rows[0]!.foundings;
     const added = await db
       .insertInto('throttleEvents')
       .values(Array.from({ length: missing }, () => ({ subject: 'found', at })))
       .returning('throttleEventId')
       .execute();
-    expect((await found('hundredth')).statusCode).toBe(201);
+    expect((await found('fiftieth')).statusCode).toBe(201);
     const refused = await found('one-more');
     expect(refused.statusCode).toBe(429);
     expect(refused.json().arabicMessage).toMatch(/^أُسّست مجموعات كثيرة اليوم\. حاول بعد/);

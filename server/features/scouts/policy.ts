@@ -1,5 +1,6 @@
 import { can, isNotAssignedYet } from '../../../contract/core/permissions.ts';
 import { ApiError } from '../../http/errors.ts';
+import { networkAround } from '../../http/limits/address.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn, secondsUntilTomorrow } from '../../lib/calendar.ts';
 import type { Settings } from '../../settings.ts';
@@ -66,14 +67,15 @@ export function profileReader({ params, caller, settings, now, address }: Profil
 }
 
 /**
- * By whom an opened profile counts: a captain by account, a visitor by address. Who signed up and has no sector counts
+ * By whom an opened profile counts: a captain by account, a visitor by address and by the /48 around one of IPv6. Who signed up and has no sector counts
  * by both, since anybody can open many accounts.
  */
 function readersOf(caller: Caller | null, address: string): string[] {
-  const visitor = `address:${address}`;
-  if (!caller) return [visitor];
+  const addresses = [address, networkAround(address)].filter((one) => one !== null);
+  const visitor = addresses.map((one) => `address:${one}`);
+  if (!caller) return visitor;
   const account = `captain:${caller.captainId}`;
-  return isNotAssignedYet(caller) ? [account, visitor] : [account];
+  return isNotAssignedYet(caller) ? [account, ...visitor] : [account];
 }
 
 /**

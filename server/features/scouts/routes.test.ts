@@ -462,6 +462,17 @@ describe('the open profile', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
 
+  test('thirty of forty-five, each from another /64 of one /48', async () => {
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 45; nth += 1) {
+      const { statusCode } = await read(690_000 + nth, { from: `2001:db8:48:${nth}::1` });
+      statuses.push(statusCode);
+    }
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+    expect((await read(690_900, { from: '2001:db8:49::1' })).statusCode).toBe(404);
+  });
+
   test('captains are counted by account, and not within their scope', async () => {
     const { scoutId } = await aScout(server.db, own);
     const { token } = await aCaptain(server, { sectorId: own.sectorId });

@@ -334,6 +334,22 @@ describe('the outcome', () => {
     expect(early.failure.code).toBe('DAY_TO_COME');
   });
 
+  test('keeps a session that was held from being moved to a day to come', async () => {
+    const { sessionId } = await create({ weekNumber: 6, day: '2026-11-19' });
+    const params = { sessionId };
+    const move = (day: string, weekNumber: number) =>
+      call(updateSessionPlan, { as: captain.token, params, body: plan({ weekNumber, day }) });
+    const { day, weekNumber } = plan();
+    await call(recordSessionOutcome, { as: captain.token, params, body: { state: 'held' } });
+    expect((await move(day, weekNumber)).failure).toMatchObject({
+      code: 'DAY_TO_COME',
+      arabicMessage: 'لم يأتِ يوم هذه الجلسة بعد',
+    });
+    expect((await move('2026-11-18', 6)).ok.body.state).toBe('held');
+    await call(recordSessionOutcome, { as: captain.token, params, body: { state: 'planned' } });
+    expect((await move(day, weekNumber)).status).toBe(200);
+  });
+
   test('captains propose for the library, and a general captain marks', async () => {
     const { sessionId } = await create({ weekNumber: 6, day: '2026-11-19' });
     await create({ title: 'غيرها' });

@@ -164,6 +164,7 @@ export function plannedSessionRoutes(app: FastifyInstance): void {
       content.termNumber !== before.termNumber || content.weekNumber !== before.weekNumber;
     if (isMoved) checkWeek(week, content.day);
     else if (content.day !== before.day) checkDay(week!, content.day);
+    checkOutcomeDay(content, before, dayIn(settings.timeZone, now));
     await checkNames(db, content, before);
     const by = { captainId: caller.captainId, now };
     await changeSession(db, sessionId, content, { foldedText: foldedTextOf(content), by });
