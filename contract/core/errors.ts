@@ -331,6 +331,11 @@ const table = {
     'The minutes are approved',
     'اعتُمد هذا المحضر، فلا يتغيّر، ويمكن إضافة تصحيح تحته',
   ],
+  MEETING_AHEAD: [
+    409,
+    'The day of the meeting has not come yet',
+    'لم يأتِ يوم هذا الاجتماع بعد، فلا يُعتمد محضره',
+  ],
   MINUTES_OPEN: [
     409,
     'The minutes are not approved yet',

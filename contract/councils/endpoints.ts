@@ -49,11 +49,15 @@ const areDifferent = (people: readonly Person[]) =>
   new Set(people.map(({ captainId, scoutId }) => `${captainId}/${scoutId}`)).size === people.length;
 const twice = says('A person appears twice', 'يوجد اسم مكرر');
 
+const oneChair = says('A council has one chair', 'للمجلس رئيس واحد');
+
 const seats = listOf(
   z.object({ ...person, role: oneOf(seatRoles) }).refine(isOnePerson, onePerson),
   MOST_SEATS,
   limits(MOST_SEATS),
-).refine(areDifferent, twice);
+)
+  .refine(areDifferent, twice)
+  .refine((list) => list.filter(({ role }) => role === 'chair').length <= 1, oneChair);
 
 const unitMissing = {
   ...says('A unit is needed', 'اختر الوحدة'),
@@ -221,6 +225,7 @@ export const approveMeeting = endpoint({
   response: answer(wholeMeetingShape),
   stored: wholeMeetingShape,
   errors: [
+    'MEETING_AHEAD',
     'MEETING_NOT_FOUND',
     'OUT_OF_SCOPE',
     'MEETING_CHANGED',

@@ -110,6 +110,7 @@ export const scoutColumns = {
   'council_seats.place': deleted,
   'council_seats.captain_id': deleted,
   'council_seats.role': cleared('المجالس'),
+  'council_seats.since': deleted,
   'meeting_attendance.meeting_id': cleared('المجالس'),
   'meeting_attendance.captain_id': deleted,
   'meeting_attendance.status': cleared('المجالس'),

@@ -257,6 +257,7 @@ export interface CouncilSeats {
   role: string;
   scoutId: number | null;
   seatId: Generated<number>;
+  since: Generated<string>;
 }
 
 export interface Criteria {

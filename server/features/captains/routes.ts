@@ -22,6 +22,7 @@ import type { Caller } from '../../http/session.ts';
 import { hashPassword } from '../../secrets/passwords.ts';
 import { listCaptainCounts } from '../attendance/queries.ts';
 import { oneTimePassword } from '../auth/rules.ts';
+import { leaveCouncils } from '../councils/seat-queries.ts';
 import { notifyAbout } from '../notifications/queries.ts';
 import { authorizeSectorNames, sectorScope } from '../sectors/policy.ts';
 import { findSector, releaseUnitSeats } from '../sectors/queries.ts';
@@ -110,7 +111,8 @@ export function captainRoutes(app: FastifyInstance): void {
     const releasedSectors = await releaseSeats(db, captain);
     const updated = await updateCaptain(db, captain.captainId, { type, sectorId: null });
     await notifyOfAccount(db, 'type', updated, { by: caller, now, before: captain.type });
-    record({
+    const { changes, withSeats } = await leaveCouncils(db, captain.captainId);
+    record(...changes, {
       entity: 'captain',
       action: 'update',
       entityId: String(captain.captainId),
@@ -119,7 +121,9 @@ export function captainRoutes(app: FastifyInstance): void {
     });
     return {
       message: 'Type changed',
-      arabicMessage: await withReleased(db, 'تم تعديل الرتبة بنجاح', captain, releasedSectors),
+      arabicMessage: withSeats(
+        await withReleased(db, 'تم تعديل الرتبة بنجاح', captain, releasedSectors),
+      ),
       body: asCaptain(updated),
       releasedSectors,
     };
@@ -174,7 +178,8 @@ export function captainRoutes(app: FastifyInstance): void {
     );
     if (body.open) await notifyOfAccount(db, 'reopen', captain, { by: caller, now });
     else await endSessions(db, captain.captainId);
-    record({
+    const { changes, withSeats } = await leaveCouncils(db, captain.captainId);
+    record(...changes, {
       entity: 'captain',
       action: body.open ? 'reopen' : 'close',
       entityId: String(captain.captainId),
@@ -183,11 +188,13 @@ export function captainRoutes(app: FastifyInstance): void {
     });
     return {
       message: body.open ? 'Account reopened' : 'Account closed',
-      arabicMessage: await withReleased(
-        db,
-        body.open ? 'تم إعادة فتح الحساب' : 'تم إغلاق الحساب',
-        captain,
-        releasedSectors,
+      arabicMessage: withSeats(
+        await withReleased(
+          db,
+          body.open ? 'تم إعادة فتح الحساب' : 'تم إغلاق الحساب',
+          captain,
+          releasedSectors,
+        ),
       ),
       body: asCaptain(updated),
       releasedSectors,

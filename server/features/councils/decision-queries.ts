@@ -17,12 +17,20 @@ const hasSeat = ({ captainId }: Caller, roles = ['chair', 'secretary', 'member']
   EXISTS (SELECT FROM council_seats WHERE council_seats.council_id = councils.council_id
     AND council_seats.captain_id = ${captainId} AND role = ANY(${roles}::text[]))`;
 
+/** The same, for a decision of this alias that is confidential: of the day of the seat, or later. */
+const hasSeatSince = ({ captainId }: Caller, decision: string) => sql<boolean>`
+  EXISTS (SELECT FROM council_seats WHERE council_seats.council_id = councils.council_id
+    AND council_seats.captain_id = ${captainId}
+    AND since <= ${sql.ref(`${decision}.created_at`)}::date)`;
+
 /**
  * Whether the caller sees a decision of `council_decisions` and `councils`: who carries it out, the council's captains and
- * general captains all, a unit captain without a seat those that are not confidential.
+ * general captains all, of confidential ones those since their seat; a unit captain without one those that are not.
  */
 export const isVisible = (caller: Caller) => sql<boolean>`(
-  council_decisions.captain_id = ${caller.captainId} OR ${hasSeat(caller)}
+  council_decisions.captain_id = ${caller.captainId}
+  OR CASE WHEN is_confidential THEN ${hasSeatSince(caller, 'council_decisions')}
+    ELSE ${hasSeat(caller)} END
   OR (${keeps(caller)} AND (NOT is_confidential OR ${caller.type === 'general'}::boolean)))`;
 
 const isMine = ({ captainId }: Caller) =>
@@ -36,11 +44,15 @@ const tables = sql`council_decisions JOIN councils USING (council_id)
  * not see all, a number that is left out would tell of a confidential decision.
  */
 const seenNumber = (caller: Caller) => sql<number>`(
-  CASE WHEN ${caller.type === 'general'}::boolean OR ${hasSeat(caller)} OR NOT ${keeps(caller)}
+  CASE WHEN ${caller.type === 'general'}::boolean OR NOT (${keeps(caller)} OR ${hasSeat(caller)})
+      OR NOT EXISTS (SELECT FROM council_decisions earlier
+        WHERE earlier.council_id = councils.council_id AND earlier.is_confidential
+          AND NOT ${hasSeatSince(caller, 'earlier')})
     THEN council_decisions.number
     ELSE (SELECT count(*)::int FROM council_decisions earlier
       WHERE earlier.council_id = councils.council_id AND earlier.number <= council_decisions.number
-        AND (NOT earlier.is_confidential OR earlier.captain_id = ${caller.captainId})) END)`;
+        AND (NOT earlier.is_confidential OR earlier.captain_id = ${caller.captainId}
+          OR ${hasSeatSince(caller, 'earlier')})) END)`;
 
 const columns = (caller: Caller) => sql`
   decision_id, ${seenNumber(caller)} AS number, council_decisions.kind, council_decisions.text,

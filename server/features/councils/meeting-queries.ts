@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type {
   MeetingDecision,
+  MeetingPoint,
   SeatPresence,
   WholeMeeting,
 } from '../../../contract/councils/shapes.ts';
@@ -14,8 +15,14 @@ import type { StoredCouncil } from './queries.ts';
 /** A meeting with all of it, whoever may see it. */
 export type StoredMeeting = Omit<
   WholeMeeting,
-  'councilName' | 'councilKind' | 'seats' | 'proposals' | 'writable' | 'version'
->;
+  'councilName' | 'councilKind' | 'seats' | 'proposals' | 'writable' | 'version' | 'points'
+> & { points: StoredPoint[] };
+
+/** A point with the moment of the oldest of what is confidential in it. */
+export type StoredPoint = MeetingPoint & { confidentialAt: string };
+
+/** When a report of `scout_reports` came to its council. */
+const referredAt = sql<string>`coalesce(${jsonInstant('referred_at')}, ${jsonInstant('written_at')})`;
 
 /** The fields of a decision of `council_decisions`. */
 const decisionFields = sql`
@@ -46,7 +53,16 @@ export async function findMeeting(
           'isConfidential', is_confidential OR EXISTS (
             SELECT FROM point_decisions JOIN council_decisions USING (decision_id)
             WHERE point_decisions.point_id = meeting_points.point_id
-              AND council_decisions.is_confidential), 'decisions', (
+              AND council_decisions.is_confidential),
+          'confidentialAt', coalesce(least(
+            (SELECT ${referredAt} FROM scout_reports
+              WHERE scout_reports.report_id = meeting_points.report_id),
+            (SELECT ${jsonInstant('council_decisions.created_at')}
+              FROM point_decisions JOIN council_decisions USING (decision_id)
+              WHERE point_decisions.point_id = meeting_points.point_id
+                AND council_decisions.is_confidential
+              ORDER BY council_decisions.created_at LIMIT 1)
+          ), ${jsonInstant('council_meetings.created_at')}), 'decisions', (
             SELECT coalesce(jsonb_agg(jsonb_build_object(${decisionFields},
               'isCarried', council_decisions.meeting_id <> meeting_points.meeting_id
             ) ORDER BY point_decisions.place), '[]')
@@ -126,17 +142,27 @@ export async function insertMeeting(
   return meetingId;
 }
 
-/** What is proposed for a meeting of this council: what is open, referred, complete, and how many attend too little. */
+/**
+ * What is proposed for a meeting of this council: what is open, referred, complete, and how many attend too little. What
+ * stands in one of `points`, those that the caller sees, is left out.
+ */
 export async function listProposals(
   db: Kysely<DB>,
   { councilId, scope, unitCaptainId, sectorId }: StoredCouncil,
-  meetingId: number,
+  points: readonly { pointId: number }[],
 ): Promise<{
-  decisions: Omit<MeetingDecision, 'isCarried'>[];
-  reports: { reportId: number; scoutId: number; kind: ReportKind; name: string }[];
+  decisions: (Omit<MeetingDecision, 'isCarried'> & { createdAt: string })[];
+  reports: {
+    reportId: number;
+    scoutId: number;
+    kind: ReportKind;
+    name: string;
+    referredAt: string;
+  }[];
   badges: number;
   low: number;
 }> {
+  const pointIds = points.map(({ pointId }) => pointId);
   const isOfScope =
     scope === 'group'
       ? sql`true`
@@ -145,20 +171,21 @@ export async function listProposals(
         : sql`sectors.sector_id = ${sectorId}::int`;
   const { rows } = await sql<Awaited<ReturnType<typeof listProposals>>>`
     SELECT
-      (SELECT coalesce(jsonb_agg(jsonb_build_object(${decisionFields})
+      (SELECT coalesce(jsonb_agg(jsonb_build_object(${decisionFields},
+            'createdAt', ${jsonInstant('council_decisions.created_at')})
           ORDER BY due_date NULLS LAST, decision_id), '[]')
         FROM council_decisions
         WHERE council_id = ${councilId} AND state = 'open' AND NOT EXISTS (
-          SELECT FROM point_decisions JOIN meeting_points USING (point_id)
-          WHERE meeting_points.meeting_id = ${meetingId}
+          SELECT FROM point_decisions
+          WHERE point_decisions.point_id = ANY(${pointIds}::int[])
             AND point_decisions.decision_id = council_decisions.decision_id)
       ) AS decisions,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('reportId', report_id, 'kind', kind, 'scoutId', scout_id,
-          'name', scouts.name) ORDER BY referred_at, report_id), '[]')
+          'name', scouts.name, 'referredAt', ${referredAt}) ORDER BY referred_at, report_id), '[]')
         FROM scout_reports JOIN scouts USING (scout_id)
         WHERE council_id = ${councilId} AND state = 'referred' AND deleted_at IS NULL
           AND NOT EXISTS (SELECT FROM meeting_points
-            WHERE meeting_points.meeting_id = ${meetingId}
+            WHERE meeting_points.point_id = ANY(${pointIds}::int[])
               AND meeting_points.report_id = scout_reports.report_id)
       ) AS reports,
       (SELECT count(*)::int FROM scout_badges JOIN scouts USING (scout_id)
@@ -183,18 +210,20 @@ export async function findCarriable(
   { councilId, meetingId }: { councilId: number; meetingId: number },
   asked: { decisionIds: readonly number[]; reportIds: readonly number[] },
 ): Promise<{
-  decisions: { decisionId: number; dueDate: string | null; isConfidential: boolean }[];
-  reportIds: number[];
+  decisions: { decisionId: number; isConfidential: boolean; createdAt: string }[];
+  reports: { reportId: number; referredAt: string }[];
 }> {
   const { rows } = await sql<Awaited<ReturnType<typeof findCarriable>>>`
     SELECT
       (SELECT coalesce(jsonb_agg(jsonb_build_object('decisionId', decision_id,
-          'dueDate', due_date, 'isConfidential', is_confidential)), '[]')
+          'isConfidential', is_confidential, 'createdAt', ${jsonInstant('created_at')})), '[]')
         FROM council_decisions
         WHERE council_id = ${councilId} AND meeting_id <> ${meetingId}
           AND decision_id = ANY(${asked.decisionIds}::int[])) AS decisions,
-      ARRAY(SELECT report_id FROM scout_reports
-        WHERE council_id = ${councilId} AND report_id = ANY(${asked.reportIds}::int[])) AS report_ids
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('reportId', report_id,
+          'referredAt', ${referredAt})), '[]')
+        FROM scout_reports
+        WHERE council_id = ${councilId} AND report_id = ANY(${asked.reportIds}::int[])) AS reports
   `.execute(db);
   return rows[0]!;
 }

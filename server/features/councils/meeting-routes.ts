@@ -17,6 +17,7 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import { readSeenNumbers } from './decision-queries.ts';
 import {
   changeDueDates,
@@ -35,14 +36,15 @@ import {
 } from './meeting-queries.ts';
 import {
   authorizeWriting,
+  confidentialFrom,
   isOfSector,
+  isSince,
   readsMeetings,
-  seesConfidential,
   visiblePoints,
   writesMeetings,
 } from './policy.ts';
 import { findCouncil, findNominees, lockCouncil, type StoredCouncil } from './queries.ts';
-import { isConfidentialPoint, isDiscussed, meetingVersion, withHidden } from './rules.ts';
+import { asSeat, isConfidentialPoint, isDiscussed, meetingVersion, withHidden } from './rules.ts';
 
 type MeetingCall = Pick<Call<typeof readMeeting>, 'db' | 'caller'>;
 type SentPoint = Call<typeof updateMeeting>['body']['points'][number];
@@ -91,10 +93,10 @@ export function meetingRoutes(app: FastifyInstance): void {
     const { db, caller, body, now, record } = call;
     const { council, meeting } = await openMinutes(call);
     const { meetingId } = meeting;
-    const sees = seesConfidential(caller, council);
+    const from = confidentialFrom(caller, council);
     await checkPeople(call, council, meeting);
-    const carried = await checkCarried(call, council, meeting, sees);
-    const visible = visiblePoints(meeting.points, sees);
+    const carried = await checkCarried(call, council, meeting, from);
+    const visible = visiblePoints(meeting.points, from);
     const own = visible.flatMap(({ decisions }) => decisions.filter((one) => !one.isCarried));
     const isCarried = ({ decisionId }: SentDecision) =>
       decisionId !== undefined && carried.has(decisionId);
@@ -132,8 +134,8 @@ export function meetingRoutes(app: FastifyInstance): void {
         ),
       }),
     );
-    const hidden = meeting.points.flatMap(({ pointId, isConfidential }, place) =>
-      isConfidential && !sees ? [{ pointId, place }] : [],
+    const hidden = meeting.points.flatMap((point, place) =>
+      visible.includes(point) ? [] : [{ pointId: point.pointId, place }],
     );
     await storePoints(db, meetingId, withHidden(points, hidden));
     const attendance = body.attendance.map(({ captainId = null, scoutId = null, status }) => ({
@@ -159,10 +161,11 @@ export function meetingRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, approveMeeting, async (call) => {
-    const { db, caller, now, record } = call;
+    const { db, settings, caller, now, record } = call;
     const { council, meeting } = await openMinutes(call);
+    if (meeting.date > dayIn(settings.timeZone, now)) throw new ApiError('MEETING_AHEAD');
     // What the caller may not read holds nothing up: a refusal would tell that it is there.
-    const decisions = visiblePoints(meeting.points, seesConfidential(caller, council)).flatMap(
+    const decisions = visiblePoints(meeting.points, confidentialFrom(caller, council)).flatMap(
       (point) => point.decisions,
     );
     if (decisions.some((one) => !one.isCarried && (!one.captain || one.dueDate === null))) {
@@ -251,7 +254,7 @@ async function openMinutes(
 
 /** A meeting without what is confidential: the corrections by others may tell of it too. */
 function asSeen(caller: Caller, council: StoredCouncil, meeting: StoredMeeting): StoredMeeting {
-  const points = visiblePoints(meeting.points, seesConfidential(caller, council));
+  const points = visiblePoints(meeting.points, confidentialFrom(caller, council));
   const isWhole = points.length === meeting.points.length;
   const addenda = meeting.addenda.filter(({ by }) => isWhole || by.captainId === caller.captainId);
   return { ...meeting, points, addenda };
@@ -263,22 +266,26 @@ async function asMeeting(
   council: StoredCouncil,
   meeting: StoredMeeting,
 ): Promise<WholeMeeting> {
-  const sees = seesConfidential(caller, council);
+  const from = confidentialFrom(caller, council);
   const writable = writesMeetings(caller, council);
   const seen = asSeen(caller, council, meeting);
   const isOpen = meeting.approvedAt === null;
-  const numbers = sees ? null : await readSeenNumbers(db, caller, council.councilId);
+  const numbers =
+    caller.type === 'general' ? null : await readSeenNumbers(db, caller, council.councilId);
   const numbered = <D extends { decisionId: number; number: number }>(decision: D): D => ({
     ...decision,
     number: numbers?.get(decision.decisionId) ?? decision.number,
   });
-  const proposals = writable && isOpen ? await proposalsFor(db, council, meeting, sees) : [];
+  const proposals = writable && isOpen ? await proposalsFor(db, council, seen, from) : [];
   return {
     ...seen,
-    points: seen.points.map((point) => ({ ...point, decisions: point.decisions.map(numbered) })),
+    points: seen.points.map(({ confidentialAt: _, ...point }) => ({
+      ...point,
+      decisions: point.decisions.map(numbered),
+    })),
     councilName: council.name,
     councilKind: council.kind,
-    seats: council.seats,
+    seats: council.seats.map(asSeat),
     proposals: proposals.map((one) => ({
       ...one,
       decision: one.decision && numbered(one.decision),
@@ -291,10 +298,10 @@ async function asMeeting(
 async function proposalsFor(
   db: MeetingCall['db'],
   council: StoredCouncil,
-  { meetingId, points }: StoredMeeting,
-  sees: boolean,
+  { points }: StoredMeeting,
+  from: string | null,
 ): Promise<Proposal[]> {
-  const { decisions, reports, badges, low } = await listProposals(db, council, meetingId);
+  const { decisions, reports, badges, low } = await listProposals(db, council, points);
   const nothing = {
     decisionId: null,
     reportId: null,
@@ -314,9 +321,9 @@ async function proposalsFor(
   }
   return [
     ...decisions
-      .filter(({ isConfidential }) => sees || !isConfidential)
+      .filter(({ isConfidential, createdAt }) => !isConfidential || isSince(from, createdAt))
       .map(
-        (decision): Proposal => ({
+        ({ createdAt: _, ...decision }): Proposal => ({
           ...nothing,
           kind: 'decision',
           text: decision.text,
@@ -324,15 +331,17 @@ async function proposalsFor(
           decision,
         }),
       ),
-    ...(sees ? reports : []).map(
-      ({ reportId, scoutId, kind, name }): Proposal => ({
-        ...nothing,
-        kind: 'report',
-        text: `${reportKindLabels[kind]}: ${name}`,
-        reportId,
-        scoutId,
-      }),
-    ),
+    ...reports
+      .filter(({ referredAt }) => isSince(from, referredAt))
+      .map(
+        ({ reportId, scoutId, kind, name }): Proposal => ({
+          ...nothing,
+          kind: 'report',
+          text: `${reportKindLabels[kind]}: ${name}`,
+          reportId,
+          scoutId,
+        }),
+      ),
     ...counts,
   ];
 }
@@ -349,8 +358,8 @@ async function checkPeople(
       !present.some((seat) => seat.captainId === captainId && seat.scoutId === scoutId),
   );
   if (wrong >= 0) throw fieldError('UNKNOWN_SEAT', `attendance.${wrong}`);
-  const sees = seesConfidential(caller, council);
-  const known = visiblePoints(meeting.points, sees).flatMap(({ decisions }) => decisions);
+  const from = confidentialFrom(caller, council);
+  const known = visiblePoints(meeting.points, from).flatMap(({ decisions }) => decisions);
   const sent = body.points.flatMap(({ decisions }) => decisions);
   const { captainIds, scouts } = await findNominees(db, {
     captainIds: sent.flatMap(({ captainId }) => captainId ?? []),
@@ -376,10 +385,10 @@ async function checkCarried(
   { db, body }: WriteCall<typeof updateMeeting>,
   { councilId }: StoredCouncil,
   { meetingId, points }: StoredMeeting,
-  sees: boolean,
+  from: string | null,
 ): Promise<Map<number, boolean>> {
   const own = new Set(
-    visiblePoints(points, sees).flatMap(({ decisions }) =>
+    visiblePoints(points, from).flatMap(({ decisions }) =>
       decisions.flatMap((one) => (one.isCarried ? [] : [one.decisionId])),
     ),
   );
@@ -398,12 +407,13 @@ async function checkCarried(
   );
   const carried = new Map(
     found.decisions
-      .filter(({ isConfidential }) => sees || !isConfidential)
+      .filter(({ isConfidential, createdAt }) => !isConfidential || isSince(from, createdAt))
       .map(({ decisionId, isConfidential }) => [decisionId, isConfidential]),
   );
   const isUnknown = foreign.some((decisionId) => !carried.has(decisionId));
   if (isUnknown || new Set(named).size < named.length) throw new ApiError('DECISION_NOT_FOUND');
-  const isReadable = (reportId: number) => sees && found.reportIds.includes(reportId);
+  const isReadable = (reportId: number) =>
+    found.reports.some((one) => one.reportId === reportId && isSince(from, one.referredAt));
   if (!reportIds.every(isReadable)) throw new ApiError('REPORT_NOT_FOUND');
   return carried;
 }

@@ -1,6 +1,6 @@
-import type { MeetingPoint } from '../../../contract/councils/shapes.ts';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
+import type { StoredPoint } from './meeting-queries.ts';
 import type { StoredCouncil } from './queries.ts';
 
 /** What decides who may do what with a council. */
@@ -29,9 +29,28 @@ export function writesMeetings(caller: Caller, council: CouncilRow): boolean {
   return keepsCouncil(caller, council) || (seat !== undefined && seat.role !== 'member');
 }
 
-/** General captains and the council's captains see what is confidential. */
-export function seesConfidential(caller: Caller, council: CouncilRow): boolean {
-  return caller.type === 'general' || seatOf(caller, council) !== undefined;
+/**
+ * The first day of what the caller sees that is confidential: general captains all of it, the council's captains what came
+ * since they have their seat; null for nothing.
+ */
+export function confidentialFrom(caller: Caller, council: CouncilRow): string | null {
+  if (caller.type === 'general') return '';
+  return seatOf(caller, council)?.since ?? null;
+}
+
+/** Whether something confidential of this moment is seen by who sees it from that day on. */
+export const isSince = (from: string | null, at: string): boolean => from !== null && at >= from;
+
+/** Throws for a seat that a unit captain gives to himself: a general captain gives it. */
+export function authorizeSeats(
+  caller: Caller,
+  seats: readonly { captainId: number | null }[],
+  present: readonly { captainId: number | null }[],
+): void {
+  const isOwn = (seat: { captainId: number | null }) => seat.captainId === caller.captainId;
+  const own = seats.findIndex(isOwn);
+  if (caller.type === 'general' || own < 0 || present.some(isOwn)) return;
+  throw fieldError('OUT_OF_SCOPE', `seats.${own}`, 'مقعدك أنت في المجلس يعطيه لك قائد عام');
 }
 
 /** Throws OUT_OF_SCOPE for a council that the caller reads and does not keep or write. */
@@ -59,9 +78,11 @@ export function isOfSector(
 }
 
 /** The points that a captain sees; a hidden one is not there, nor in any count. */
-export function visiblePoints<P extends Pick<MeetingPoint, 'isConfidential'>>(
+export function visiblePoints<P extends Pick<StoredPoint, 'isConfidential' | 'confidentialAt'>>(
   points: P[],
-  sees: boolean,
+  from: string | null,
 ): P[] {
-  return sees ? points : points.filter(({ isConfidential }) => !isConfidential);
+  return points.filter(
+    ({ isConfidential, confidentialAt }) => !isConfidential || isSince(from, confidentialAt),
+  );
 }

@@ -4,6 +4,9 @@ import type { CouncilKind, CouncilScope, SeatRole } from '../../../contract/coun
 import type { DB } from '../../db/tables.ts';
 import { isAssigned } from '../captains/queries.ts';
 
+/** A seat with the day from which it reads what is confidential. */
+export type StoredSeat = Seat & { since: string };
+
 /** A council with its seats, chair first, and the ids that policies ask for. */
 export interface StoredCouncil {
   councilId: number;
@@ -15,17 +18,17 @@ export interface StoredCouncil {
   sectorId: number | null;
   sectorBaseName: string | null;
   sectorSuffixName: string | null;
-  seats: Seat[];
+  seats: StoredSeat[];
   meeting: { meetingId: number; date: string; isApproved: boolean } | null;
   meetings: number;
 }
 
 /** The seats of the joined `councils`, in their order. */
-const seatsOfCouncil = sql<Seat[]>`(
+const seatsOfCouncil = sql<StoredSeat[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object(
     'captainId', council_seats.captain_id, 'scoutId', council_seats.scout_id,
     'name', coalesce(scouts.name, concat_ws(' ', first_name, middle_name, last_name)),
-    'gender', coalesce(scouts.gender, captains.gender), 'role', role) ORDER BY place), '[]')
+    'gender', coalesce(scouts.gender, captains.gender), 'role', role, 'since', since) ORDER BY place), '[]')
   FROM council_seats LEFT JOIN captains ON captains.captain_id = council_seats.captain_id
     LEFT JOIN scouts ON scouts.scout_id = council_seats.scout_id
   WHERE council_seats.council_id = councils.council_id
@@ -99,49 +102,97 @@ export async function insertCouncil(
     .values({ ...council, createdAt: now.toISOString() })
     .returning('councilId')
     .executeTakeFirstOrThrow();
-  await insertSeats(db, councilId, seats);
+  await insertSeats(db, councilId, seats, { before: [], now });
   return councilId;
 }
 
-/** Replaces what a council is and its seats. */
+/** Replaces what a council is and its seats; who had one keeps its first day. */
 export async function changeCouncil(
   db: Kysely<DB>,
-  councilId: number,
+  { councilId, seats: before }: Pick<StoredCouncil, 'councilId' | 'seats'>,
   council: CouncilFields,
   seats: readonly SeatFields[],
+  now: Date,
 ): Promise<void> {
   await db.updateTable('councils').set(council).where('councilId', '=', councilId).execute();
   await db.deleteFrom('councilSeats').where('councilId', '=', councilId).execute();
-  await insertSeats(db, councilId, seats);
+  await insertSeats(db, councilId, seats, { before, now });
 }
 
 async function insertSeats(
   db: Kysely<DB>,
   councilId: number,
   seats: readonly SeatFields[],
+  { before, now }: { before: readonly StoredSeat[]; now: Date },
 ): Promise<void> {
   if (seats.length === 0) return;
+  const today = now.toISOString().slice(0, 10);
+  const sinceOf = ({ captainId, scoutId }: SeatFields) =>
+    before.find((seat) => seat.captainId === captainId && seat.scoutId === scoutId)?.since ?? today;
   await db
     .insertInto('councilSeats')
-    .values(seats.map((seat, place) => ({ ...seat, councilId, place })))
+    .values(seats.map((seat, place) => ({ ...seat, councilId, place, since: sinceOf(seat) })))
     .execute();
 }
+
+/**
+ * Whether a captain of `captains` may have a seat in a council of `councils`: general captains in each, others in those of
+ * the group, of their unit and of its sectors.
+ */
+const fits = sql<boolean>`(captains.closed_at IS NULL AND ${isAssigned}
+  AND (councils.scope = 'group' OR captains.type = 'general'
+    OR captains.sector_id = councils.sector_id
+    OR coalesce(
+      (SELECT unit_captain_id FROM sectors WHERE sectors.sector_id = captains.sector_id),
+      CASE WHEN captains.type = 'unit' THEN captains.captain_id END
+    ) = coalesce(
+      councils.unit_captain_id,
+      (SELECT unit_captain_id FROM sectors WHERE sectors.sector_id = councils.sector_id)
+    )) IS TRUE)`;
+
+/** The councils in which a captain has a seat. */
+export async function listCouncilsOf(db: Kysely<DB>, captainId: number): Promise<StoredCouncil[]> {
+  const { rows } = await sql<StoredCouncil>`
+    ${selectCouncils} WHERE EXISTS (SELECT FROM council_seats
+      WHERE council_seats.council_id = councils.council_id AND captain_id = ${captainId})
+    ORDER BY councils.name COLLATE "ar-x-icu", council_id`.execute(db);
+  return rows;
+}
+
+/** Takes from a captain the seats that they may have no longer; the councils. */
+export async function releaseCouncilSeats(db: Kysely<DB>, captainId: number): Promise<number[]> {
+  const { rows } = await sql<{ councilId: number }>`
+    DELETE FROM council_seats USING councils, captains
+    WHERE councils.council_id = council_seats.council_id
+      AND captains.captain_id = council_seats.captain_id
+      AND captains.captain_id = ${captainId} AND NOT ${fits}
+    RETURNING councils.council_id`.execute(db);
+  return rows.map(({ councilId }) => councilId);
+}
+
+const ANY_COUNCIL = { scope: 'group', unitCaptainId: null, sectorId: null } as const;
 
 export interface Nominees {
   captainIds: number[];
   scouts: { scoutId: number; sectorId: number; unitCaptainId: number | null }[];
 }
 
-/** Of these people the captains with an open account and a place in the group, and the present scouts. */
+/**
+ * Of these people the captains with an open account and a place in the group, for a council of this scope where there is
+ * one, and the present scouts.
+ */
 export async function findNominees(
   db: Kysely<DB>,
   asked: { captainIds: readonly number[]; scoutIds: readonly number[] },
+  of: Pick<CouncilFields, 'scope' | 'unitCaptainId' | 'sectorId'> = ANY_COUNCIL,
 ): Promise<Nominees> {
   const { rows } = await sql<Nominees>`
     SELECT
-      ARRAY(SELECT captain_id FROM captains
-        WHERE captain_id = ANY(${asked.captainIds}::int[]) AND closed_at IS NULL
-          AND ${isAssigned}) AS captain_ids,
+      ARRAY(SELECT captain_id FROM captains CROSS JOIN (
+          SELECT ${of.scope}::text AS scope, ${of.unitCaptainId}::int AS unit_captain_id,
+            ${of.sectorId}::int AS sector_id
+        ) councils
+        WHERE captain_id = ANY(${asked.captainIds}::int[]) AND ${fits}) AS captain_ids,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('scoutId', scout_id, 'sectorId', sector_id,
           'unitCaptainId', unit_captain_id)), '[]')
         FROM scouts JOIN sectors USING (sector_id)

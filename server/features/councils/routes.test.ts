@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { updateCaptainAccount } from '../../../contract/captains/endpoints.ts';
 import {
   addAddendum,
   approveMeeting,
@@ -16,6 +17,7 @@ import { CARRIED_CONFIDENTIAL_TITLE, CARRIED_TITLE } from '../../../contract/cou
 import { listHistory } from '../../../contract/history/changes.ts';
 import { readScoutReport, referScoutReport } from '../../../contract/scout-reports/endpoints.ts';
 import { eraseScout } from '../../../contract/scouts/scout-data.ts';
+import { assignSectorCaptain } from '../../../contract/sectors/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aScoutReport } from '../../testing/councils.ts';
 import { aCaptain, aScout, aSector, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
@@ -110,7 +112,12 @@ describe('a council', () => {
     for (const changes of [group, ofOther]) {
       expect((await create(unit, changes)).failure.code).toBe('OUT_OF_SCOPE');
       expect(
-        (await create(general, { ...changes, seats: details({}).seats.slice(0, 1) })).status,
+        (
+          await create(general, {
+            ...changes,
+            seats: [{ captainId: general.captainId, role: 'chair' }],
+          })
+        ).status,
       ).toBe(201);
     }
     const own = { ...group, scope: 'unit', unitCaptainId: unit.captainId };
@@ -166,6 +173,137 @@ describe('a council', () => {
       stored: { name: 'مجلس شرف النسور' },
     });
     expect((await put('مجلس', 99_999)).failure.code).toBe('COUNCIL_NOT_FOUND');
+  });
+});
+
+describe('a seat', () => {
+  const seats = (captain: TestCaptain, role = 'member') => [
+    ...details({}).seats,
+    { captainId: captain.captainId, role },
+  ];
+  const put = ({ token }: TestCaptain, body: object) =>
+    call(updateCouncil, { as: token, params: { councilId }, body: details(body) as never });
+
+  test('that a unit captain gives to himself is given by a general captain', async () => {
+    for (const { failure } of [
+      await put(unit, { seats: seats(unit) }),
+      await create(unit, { seats: seats(unit) }),
+    ]) {
+      expect(failure).toMatchObject({
+        status: 403,
+        code: 'OUT_OF_SCOPE',
+        issues: [{ path: 'seats.3' }],
+        arabicMessage: 'مقعدك أنت في المجلس يعطيه لك قائد عام',
+      });
+    }
+    expect((await put(general, { seats: seats(unit) })).status).toBe(200);
+    // Who has one keeps it.
+    expect((await put(unit, { name: 'مجلس النسور', seats: seats(unit) })).status).toBe(200);
+  });
+
+  test('of a chair is there once', async () => {
+    const { failure } = await create(general, { seats: seats(stranger, 'chair') });
+    expect(failure.issues).toMatchObject([{ path: 'seats', arabicMessage: 'للمجلس رئيس واحد' }]);
+  });
+
+  test('is not for a captain of another unit, in a council of a sector or a unit', async () => {
+    const other = await aCaptain(server, { type: 'unit' });
+    const theirs = await aSector(server.db, { unitCaptainId: other.captainId });
+    const far = await aCaptain(server, { sectorId: theirs.sectorId });
+    const near = await aCaptain(server, {
+      sectorId: (await aSector(server.db, { unitCaptainId: unit.captainId })).sectorId,
+    });
+    const ofUnit = {
+      scope: 'unit',
+      unitCaptainId: unit.captainId,
+      baseName: undefined,
+      suffixName: undefined,
+    };
+    for (const scope of [{}, ofUnit]) {
+      for (const captain of [far, other]) {
+        const { failure } = await create(general, { ...scope, seats: seats(captain) });
+        expect(failure).toMatchObject({ code: 'UNKNOWN_SEAT', issues: [{ path: 'seats.3' }] });
+      }
+      for (const captain of [near, unit, general]) {
+        expect((await create(general, { ...scope, seats: seats(captain) })).status).toBe(201);
+      }
+    }
+    const group = { ...ofUnit, scope: 'group', unitCaptainId: undefined };
+    expect((await create(general, { ...group, seats: seats(far) })).status).toBe(201);
+  });
+
+  test('reads what is confidential from its day on', async () => {
+    const first = await meet('2026-11-20', general.token);
+    const about = { scoutId: scout.scoutId };
+    await write(first, [{ title: 'مخالفة', decisions: [decision(about)] }], {}, general.token);
+    const before = await aScoutReport(server.db, {
+      scoutId: scout.scoutId,
+      by: chair.captainId,
+      at: FRIDAY.toISOString(),
+    });
+    const refer = (reportId: number) =>
+      call(referScoutReport, {
+        as: general.token,
+        params: { reportId },
+        body: { councilId },
+      });
+    await refer(before);
+    server.now = new Date(FRIDAY.getTime() + 3 * 86_400_000);
+    await put(general, { seats: seats(unit) });
+    const token = unit.token;
+    expect((await read(first.meetingId, token)).points).toEqual([]);
+    expect((await call(listDecisions, { as: token })).ok.body).toEqual([]);
+    const proposed = async (as: string) => {
+      const { proposals } = await meet('2026-11-24', as);
+      return proposals.map(({ kind, reportId }) => [kind, reportId]);
+    };
+    expect(await proposed(token)).toEqual([]);
+    expect(await proposed(chair.token)).toEqual([['report', before]]);
+    // Neither by another date of the meeting.
+    await write(first, [], { date: '2026-11-24' }, token);
+    expect((await read(first.meetingId, token)).points).toEqual([]);
+    const second = await meet('2026-11-24', general.token);
+    const [carried] = (await read(second.meetingId, general.token)).points;
+    await write(
+      second,
+      [
+        {
+          title: carried!.title,
+          decisions: carried!.decisions.map(({ decisionId, kind, text }) => ({
+            decisionId,
+            kind,
+            text,
+          })),
+        },
+        { title: 'جديد', decisions: [decision({ ...about, text: 'زيارة' })] },
+      ],
+      {},
+      general.token,
+    );
+    const seen = await read(second.meetingId, token);
+    expect(seen.points.map(({ title }) => title)).toEqual(['جديد']);
+    // A number that is left out would tell of the earlier one.
+    expect(seen.points[0]!.decisions[0]!.number).toBe(1);
+    const all = (await read(second.meetingId)).points;
+    expect(all.map(({ title }) => title)).toEqual([carried!.title, 'جديد']);
+  });
+
+  test('goes with a captain who is moved or closed, and the answer names it', async () => {
+    const { baseName, suffixName } = await aSector(server.db);
+    const moved = await call(assignSectorCaptain, {
+      as: general.token,
+      body: { captainId: member.captainId, baseName, suffixName },
+    });
+    expect(moved.ok.arabicMessage).toBe('تم تعيين القائد بنجاح، وانتهى المقعد في: مجلس الشرف');
+    const closed = await call(updateCaptainAccount, {
+      as: general.token,
+      params: { captainId: chair.captainId },
+      body: { open: false },
+    });
+    expect(closed.ok.arabicMessage).toContain('وانتهى المقعد في: مجلس الشرف');
+    const { body } = (await call(listCouncils, { as: general.token })).ok;
+    const council = body.find((one) => one.councilId === councilId)!;
+    expect(council.seats.map(({ scoutId }) => scoutId)).toEqual([scout.scoutId]);
   });
 });
 
@@ -326,6 +464,16 @@ describe('approved minutes', () => {
     expect((await addend()).ok.body.addenda).toMatchObject([
       { text: 'الحبال أربعون', by: { captainId: chair.captainId } },
     ]);
+  });
+
+  test('are not those of a day to come', async () => {
+    const meeting = await meet('2026-11-27');
+    expect((await approve(meeting)).failure).toMatchObject({
+      code: 'MEETING_AHEAD',
+      arabicMessage: 'لم يأتِ يوم هذا الاجتماع بعد، فلا يُعتمد محضره',
+    });
+    server.now = new Date(FRIDAY.getTime() + 7 * 86_400_000);
+    expect((await approve(meeting)).status).toBe(200);
   });
 
   test('decide the reports that were discussed', async () => {
@@ -490,6 +638,23 @@ describe('what is confidential', () => {
     const { version } = await read(next.meetingId, unit.token);
     await write(next, [], { version }, unit.token);
     expect((await read(next.meetingId)).points).toHaveLength(1);
+  });
+
+  test('does not show itself by a proposal that is missing', async () => {
+    const meeting = await meet();
+    const open = [{ title: 'عامة', decisions: [decision({ text: 'شراء حبال' })] }];
+    const first = await write(meeting, open);
+    const next = await meet('2026-11-27');
+    const proposed = async () =>
+      (await read(next.meetingId, unit.token)).proposals.map(({ text }) => text);
+    await write(next, []);
+    expect(await proposed()).toEqual(['شراء حبال']);
+    const { decisionId } = first.ok.body.points[0]!.decisions[0]!;
+    const secret = decision({ text: 'سر', isConfidential: true });
+    const carried = { kind: 'task', text: 'شراء حبال', decisionId };
+    await write(next, [{ title: 'سرّية', decisions: [carried, secret] }]);
+    expect((await read(next.meetingId)).proposals).toEqual([]);
+    expect(await proposed()).toEqual(['شراء حبال']);
   });
 
   test('is no way to learn whom it is about', async () => {

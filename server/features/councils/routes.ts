@@ -10,7 +10,13 @@ import { routeWrite } from '../../http/route-write.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { findCaptain } from '../captains/queries.ts';
 import { findSector } from '../sectors/queries.ts';
-import { authorizeScope, isOfSector, keepsCouncil, readsMeetings } from './policy.ts';
+import {
+  authorizeScope,
+  authorizeSeats,
+  isOfSector,
+  keepsCouncil,
+  readsMeetings,
+} from './policy.ts';
 import {
   type CouncilFields,
   changeCouncil,
@@ -52,38 +58,42 @@ export function councilRoutes(app: FastifyInstance): void {
     };
   });
 
-  routeWrite(app, updateCouncil, async ({ db, caller, params: { councilId }, body, record }) => {
-    await lockCouncil(db, councilId);
-    const before = await findCouncil(db, councilId);
-    if (!before || !readsMeetings(caller, before)) throw new ApiError('COUNCIL_NOT_FOUND');
-    if (!keepsCouncil(caller, before)) throw new ApiError('OUT_OF_SCOPE');
-    const { fields, seats } = await readFields({ db, caller, body }, before.seats);
-    const versions = {
-      stored: councilVersion(before),
-      after: councilVersion({ ...fields, seats }),
-    };
-    if (isOutdated(body.version, versions)) {
-      throw new ApiError('COUNCIL_CHANGED', { stored: asCouncil(caller, before) });
-    }
-    await changeCouncil(db, councilId, fields, seats);
-    const after = (await findCouncil(db, councilId))!;
-    record({
-      entity: 'council',
-      action: 'update',
-      entityId: String(councilId),
-      before: recordedCouncil(before),
-      after: recordedCouncil(after),
-    });
-    return {
-      message: 'Council changed',
-      arabicMessage: 'تم حفظ المجلس',
-      body: asCouncil(caller, after),
-    };
-  });
+  routeWrite(
+    app,
+    updateCouncil,
+    async ({ db, caller, params: { councilId }, body, now, record }) => {
+      await lockCouncil(db, councilId);
+      const before = await findCouncil(db, councilId);
+      if (!before || !readsMeetings(caller, before)) throw new ApiError('COUNCIL_NOT_FOUND');
+      if (!keepsCouncil(caller, before)) throw new ApiError('OUT_OF_SCOPE');
+      const { fields, seats } = await readFields({ db, caller, body }, before.seats);
+      const versions = {
+        stored: councilVersion(before),
+        after: councilVersion({ ...fields, seats }),
+      };
+      if (isOutdated(body.version, versions)) {
+        throw new ApiError('COUNCIL_CHANGED', { stored: asCouncil(caller, before) });
+      }
+      await changeCouncil(db, before, fields, seats, now);
+      const after = (await findCouncil(db, councilId))!;
+      record({
+        entity: 'council',
+        action: 'update',
+        entityId: String(councilId),
+        before: recordedCouncil(before),
+        after: recordedCouncil(after),
+      });
+      return {
+        message: 'Council changed',
+        arabicMessage: 'تم حفظ المجلس',
+        body: asCouncil(caller, after),
+      };
+    },
+  );
 }
 
 /**
- * The council that a request describes, as ids. A seat is for a captain of the group or a scout of the council's sectors;
+ * The council that a request describes, as ids. A seat is for a captain or a scout of the council's unit and sectors;
  * who has one already keeps it.
  */
 async function readFields(
@@ -107,10 +117,12 @@ async function readFields(
     scoutId,
     role,
   }));
-  const { captainIds, scouts } = await findNominees(db, {
+  authorizeSeats(caller, seats, present);
+  const asked = {
     captainIds: seats.flatMap(({ captainId }) => captainId ?? []),
     scoutIds: seats.flatMap(({ scoutId }) => scoutId ?? []),
-  });
+  };
+  const { captainIds, scouts } = await findNominees(db, asked, fields);
   const mayHaveSeat = ({ captainId, scoutId }: SeatFields) =>
     present.some((seat) => seat.captainId === captainId && seat.scoutId === scoutId) ||
     (captainId !== null

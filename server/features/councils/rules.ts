@@ -1,8 +1,13 @@
-import type { Council, MeetingPoint, WholeMeeting } from '../../../contract/councils/shapes.ts';
+import type {
+  Council,
+  MeetingPoint,
+  Seat,
+  WholeMeeting,
+} from '../../../contract/councils/shapes.ts';
 import type { Caller } from '../../http/session.ts';
 import { contentVersion } from '../../lib/version.ts';
 import { keepsCouncil, writesMeetings } from './policy.ts';
-import type { StoredCouncil } from './queries.ts';
+import type { StoredCouncil, StoredSeat } from './queries.ts';
 
 /** The version of a council: what a change replaces. */
 export function councilVersion({
@@ -19,11 +24,15 @@ export function councilVersion({
   return contentVersion([name, kind, scope, unitCaptainId, sectorId, people]);
 }
 
+/** A seat as captains read it. */
+export const asSeat = ({ since: _, ...seat }: StoredSeat): Seat => seat;
+
 /** A council as the caller reads it. */
 export function asCouncil(caller: Caller, stored: StoredCouncil): Council {
   const { sectorId: _, ...council } = stored;
   return {
     ...council,
+    seats: stored.seats.map(asSeat),
     editable: keepsCouncil(caller, stored),
     writable: writesMeetings(caller, stored),
     version: councilVersion(stored),

@@ -48,7 +48,7 @@ const tables = sql`
 /**
  * Whether the caller may read a report of `scout_reports` and `scouts`: general captains all, the unit captain those of
  * the scout's present sector, the writer while the scout is in their own sector, and captains with a seat in the council
- * to which it was referred.
+ * to which it was referred since they have it.
  */
 function isReadable(caller: Caller): RawBuilder<boolean> {
   if (caller.type === 'general') return sql`true`;
@@ -58,7 +58,9 @@ function isReadable(caller: Caller): RawBuilder<boolean> {
       : sql`(written_by = ${caller.captainId} AND scouts.sector_id = ${caller.sectorId}::int)`;
   return sql`(${isOfScope} OR EXISTS (
     SELECT FROM council_seats
-    WHERE council_seats.council_id = scout_reports.council_id AND captain_id = ${caller.captainId}
+    WHERE council_seats.council_id = scout_reports.council_id
+      AND captain_id = ${caller.captainId}
+      AND since <= coalesce(referred_at, written_at)::date
   ))`;
 }
 
@@ -129,7 +131,7 @@ export async function getReport(
 /** Earlier words, readers, and the council's next meeting or the one that has it on its agenda, in one statement. */
 export async function readReportDetails(
   db: Kysely<DB>,
-  { reportId, councilId, writtenBy, sectorId }: StoredReport,
+  { reportId, councilId, writtenBy, sectorId, referredAt, at }: StoredReport,
 ): Promise<Pick<WholeScoutReport, 'earlier' | 'readers' | 'meeting'>> {
   const { rows } = await sql<Pick<WholeScoutReport, 'earlier' | 'readers' | 'meeting'>>`
     SELECT
@@ -138,7 +140,7 @@ export async function readReportDetails(
             'middleName', middle_name)) ORDER BY report_text_id), '[]')
         FROM scout_report_texts JOIN captains ON captain_id = replaced_by
         WHERE report_id = ${reportId}) AS earlier,
-      (SELECT ${readersAsJson} FROM (${readers({ writtenBy, sectorId, councilId })}) readers) AS readers,
+      (SELECT ${readersAsJson} FROM (${readers({ writtenBy, sectorId, councilId, referredAt: referredAt ?? at })}) readers) AS readers,
       (SELECT jsonb_build_object('meetingId', meeting_id, 'date', held_on)
         FROM council_meetings
         WHERE council_id = ${councilId}::int AND (
@@ -157,10 +159,11 @@ interface Reading {
   writtenBy: number;
   sectorId: number;
   councilId: number | null;
+  referredAt: string | null;
 }
 
 /** Each captain who may read a report once, by the first reason; closed accounts read nothing. */
-const readers = ({ writtenBy, sectorId, councilId }: Reading) => sql`
+const readers = ({ writtenBy, sectorId, councilId, referredAt }: Reading) => sql`
   SELECT DISTINCT ON (captain_id) captain_id, first_name, middle_name, last_name, why, place
   FROM (
     SELECT ${writtenBy}::int AS captain_id, 'writer' AS why, 1 AS place
@@ -168,6 +171,7 @@ const readers = ({ writtenBy, sectorId, councilId }: Reading) => sql`
     UNION ALL SELECT captain_id, 'general', 3 FROM captains WHERE type = 'general'
     UNION ALL SELECT captain_id, 'council', 4 FROM council_seats
       WHERE council_id = ${councilId}::int AND captain_id IS NOT NULL
+        AND since <= ${referredAt}::timestamptz::date
   ) reason JOIN captains USING (captain_id)
   WHERE closed_at IS NULL AND ${isAssigned} AND (
     why <> 'writer' OR type = 'general' OR captains.sector_id = ${sectorId}
@@ -187,7 +191,7 @@ export async function listReaders(
 ): Promise<ReportReader[]> {
   const { rows } = await sql<{ readers: ReportReader[] }>`
     SELECT ${readersAsJson} AS readers
-    FROM (${readers({ writtenBy, sectorId, councilId: null })}) readers
+    FROM (${readers({ writtenBy, sectorId, councilId: null, referredAt: null })}) readers
   `.execute(db);
   return rows[0]!.readers;
 }

@@ -17,6 +17,7 @@ import type { Caller } from '../../http/session.ts';
 import { authorizeNewSeat } from '../captains/policy.ts';
 import { findCaptain, type StoredCaptain, updateCaptain } from '../captains/queries.ts';
 import { asCaptain } from '../captains/rules.ts';
+import { leaveCouncils } from '../councils/seat-queries.ts';
 import { authorizeSector, reachesSector, sectorScope } from './policy.ts';
 import { findSector, insertSector, listAllSectors, removeSector, updateSector } from './queries.ts';
 
@@ -79,7 +80,8 @@ export function sectorRoutes(app: FastifyInstance): void {
     const assigned = await updateSector(db, sector.sectorId, {
       unitCaptainId: body.unitCaptainId,
     });
-    record({
+    const { changes, withSeats } = await leaveCouncils(db, sector.unitCaptainId);
+    record(...changes, {
       entity: 'sector',
       action: 'assign',
       entityId: String(sector.sectorId),
@@ -88,7 +90,7 @@ export function sectorRoutes(app: FastifyInstance): void {
     });
     return {
       message: 'Unit captain assigned',
-      arabicMessage: 'تم تعيين القائد بنجاح',
+      arabicMessage: withSeats('تم تعيين القائد بنجاح'),
       body: assigned,
     };
   });
@@ -106,7 +108,8 @@ export function sectorRoutes(app: FastifyInstance): void {
       sectorId: sector.sectorId,
       ...(isMoved && { joinedAt: now.toISOString() }),
     });
-    record({
+    const { changes, withSeats } = await leaveCouncils(db, captain.captainId);
+    record(...changes, {
       entity: 'captain',
       action: 'assign',
       entityId: String(captain.captainId),
@@ -115,7 +118,7 @@ export function sectorRoutes(app: FastifyInstance): void {
     });
     return {
       message: 'Captain assigned',
-      arabicMessage: 'تم تعيين القائد بنجاح',
+      arabicMessage: withSeats('تم تعيين القائد بنجاح'),
       body: asCaptain(assigned),
     };
   });
@@ -127,7 +130,8 @@ export function sectorRoutes(app: FastifyInstance): void {
     // Somebody may have given them another one meanwhile.
     if (captain?.sectorId !== sector.sectorId) throw new ApiError('CAPTAIN_NOT_IN_SECTOR');
     const released = await updateCaptain(db, captain.captainId, { sectorId: null });
-    record({
+    const { changes, withSeats } = await leaveCouncils(db, captain.captainId);
+    record(...changes, {
       entity: 'captain',
       action: 'assign',
       entityId: String(captain.captainId),
@@ -136,7 +140,7 @@ export function sectorRoutes(app: FastifyInstance): void {
     });
     return {
       message: 'Sector taken back',
-      arabicMessage: 'تم التراجع عن التعيين',
+      arabicMessage: withSeats('تم التراجع عن التعيين'),
       body: asCaptain(released),
     };
   });
