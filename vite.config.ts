@@ -76,7 +76,8 @@ export const build = {
   outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
   // Every browser that can run the code supports module preload.
   modulePreload: { polyfill: false },
-  target: 'es2023',
+  // The oldest browsers (README, 'Browsers'); older ones get web/public/old-browser.html.
+  target: ['chrome109', 'edge109', 'firefox121', 'safari16.4'],
   reportCompressedSize: false,
 } satisfies UserConfig['build'];
 
@@ -106,12 +107,13 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,woff2,svg}'],
         // The part of the worker that shows push messages.
-        globIgnores: ['push-worker.js', `assets/${NOT_KEPT}*`],
+        // What an old browser gets needs the server anyway.
+        globIgnores: ['push-worker.js', 'old-browser.*', `assets/${NOT_KEPT}*`],
         importScripts: ['/push-worker.js'],
         // Only screens fall back to the app's page: the API, its documents and files do not.
         navigateFallback: '/index.html',
         // `/closed` is the server's page about a group that is not served now.
-        navigateFallbackDenylist: [/^\/(api|assets|p|closed)(\/|$)/i],
+        navigateFallbackDenylist: [/^\/((api|assets|p|closed)(\/|$)|old-browser)/i],
         // A request for `/` that is no navigation wants what the server has.
         directoryIndex: null,
         // The worker controls the first page at once, so that its next screens open without a connection.

@@ -93,7 +93,7 @@ export function numberRanges(
   digits: (number: number) => string,
 ): string[] {
   const ranges: { first: number; last: number }[] = [];
-  for (const number of numbers.toSorted((one, other) => one - other)) {
+  for (const number of [...numbers].sort((one, other) => one - other)) {
     const range = ranges.at(-1);
     if (range && number === range.last + 1) range.last = number;
     else ranges.push({ first: number, last: number });

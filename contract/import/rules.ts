@@ -1,4 +1,5 @@
 import type { Gender } from '../core/fields.ts';
+import { groupBy } from '../core/lists.ts';
 import { type MergedField, mergedFields } from '../core/shapes.ts';
 import { foldName } from '../core/text.ts';
 import { findDuplicate, isSameDay, type Namesake, wrongScoutDates } from '../scouts/endpoints.ts';
@@ -66,7 +67,7 @@ export function planImport(
   namesakes: readonly Namesake[],
   today: string,
 ): RowPlan[] {
-  const known = Map.groupBy(namesakes, ({ name }) => identityOf(name));
+  const known = groupBy(namesakes, ({ name }) => identityOf(name));
   const earlier = new Map<string, number[]>();
   const plans: RowPlan[] = [];
   /** What scouts of the group are to have after the rows so far. */

@@ -41,6 +41,14 @@ const steps = [
     env: collectLess,
   },
   {
+    name: 'types of the pages by the oldest browsers',
+    args: [
+      ...[tool('typescript/bin/tsc'), '--noEmit', '--project', 'web', '--checkers', '1'],
+      ...['--incremental', '--tsBuildInfoFile', tool('.cache/types-web.tsbuildinfo')],
+    ],
+    env: collectLess,
+  },
+  {
     name: 'format, lint and order of imports',
     args: [tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'],
   },
@@ -157,7 +165,7 @@ function stepsOf(feature) {
   );
   const tests = vitest(`tests of ${feature}`, ['server', 'web', 'pages']);
   return [
-    steps.find(({ name }) => name === 'types'),
+    ...steps.filter(({ name }) => name.startsWith('types')),
     {
       ...tests,
       args: [...tests.args, '--passWithNoTests', ...places, ...callers],

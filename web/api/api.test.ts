@@ -34,6 +34,27 @@ describe('a call', () => {
     expect(decodeURIComponent(second?.[0] ?? '')).toBe('/api/scout/sector/all?baseName=أشبال');
   });
 
+  test('sends its query where URLSearchParams has no size, and ends where AbortSignal has no `any`', async () => {
+    vi.spyOn(URLSearchParams.prototype, 'size', 'get').mockReturnValue(undefined as never);
+    vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
+      throw new TypeError('AbortSignal.any is not a function');
+    });
+    fetched.mockImplementation(
+      (_, { signal }) =>
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const left = new AbortController();
+    const asked = call(
+      listSectorScouts,
+      { query: { baseName: 'أ', suffixName: undefined } },
+      left.signal,
+    );
+    left.abort(new Error('left the screen'));
+    await expect(asked).rejects.toThrow('left the screen');
+    expect(decodeURIComponent(fetched.mock.calls[0]![0])).toBe('/api/scout/sector/all?baseName=أ');
+    vi.restoreAllMocks();
+  });
+
   test("carries the server's code, Arabic sentence and issues when it fails", async () => {
     const issues = [{ path: 'password', message: 'x', arabicMessage: 'خطأ' }];
     answers(

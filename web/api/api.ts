@@ -114,16 +114,28 @@ export type RequestArgs<E extends Endpoint> =
 /** The part of an endpoint that a request needs. */
 type Asked = Pick<Endpoint, 'method' | 'path' | 'file' | 'slash' | 'wire'>;
 
-function addressOf(endpoint: Asked, { params, query }: Parts): string {
+function addressOf(endpoint: Asked, { params, query: asked }: Parts): string {
   const values = new Map(Object.entries(params ?? {}));
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name))),
   );
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
+  for (const [name, value] of Object.entries(asked ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
-  return `${API}${path}${endpoint.slash ? '/' : ''}${search.size > 0 ? `?${search}` : ''}`;
+  const query = String(search);
+  return `${API}${path}${endpoint.slash ? '/' : ''}${query && `?${query}`}`;
+}
+
+/** As `AbortSignal.any`, which the oldest browsers lack. */
+function anySignal(signals: (AbortSignal | undefined)[]): AbortSignal {
+  const any = new AbortController();
+  for (const signal of signals) {
+    const abort = () => any.abort(signal?.reason);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true, signal: any.signal });
+  }
+  return any.signal;
 }
 
 type Limits = {
@@ -181,7 +193,7 @@ export async function send<T>(
     // Specification, section 7; our own server neither sets nor trusts any.
     credentials: 'include',
     body: request.body === undefined ? null : JSON.stringify(request.body),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: anySignal([signal, timeout]),
   };
   const slow = setTimeout(checkConnection, SLOW);
   // Only the network's errors are caught here: what fails before is a fault of the app.

@@ -67,11 +67,22 @@ function readText(text: string): Shown {
   return { year, month, day, hour, minute };
 }
 
+/** What only newer browsers have: quicker than a format. */
+type NewerBrowser = {
+  Temporal?: {
+    Instant: {
+      fromEpochMilliseconds: (milliseconds: number) => {
+        toZonedDateTimeISO: (zone: string) => Shown;
+      };
+    };
+  };
+};
+
 /** A date without time is the same day everywhere; an instant is read in the group's zone. */
 function shownAt(value: DateInput): Shown {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return readText(value);
   const instant = new Date(value);
-  const { Temporal } = globalThis as { Temporal?: typeof globalThis.Temporal };
+  const { Temporal } = globalThis as NewerBrowser;
   return Temporal
     ? Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(readTimeZone())
     : readByFormat(instant);

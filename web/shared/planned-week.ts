@@ -24,7 +24,7 @@ export function sessionToOpen<R extends Pick<SessionRow, 'day' | 'startTime' | '
   rows: readonly R[],
   today: string,
 ): R | undefined {
-  const inOrder = rows.toSorted((one, other) =>
+  const inOrder = [...rows].sort((one, other) =>
     `${one.day} ${one.startTime}`.localeCompare(`${other.day} ${other.startTime}`),
   );
   return inOrder.find(({ state, day }) => state === 'planned' && day >= today) ?? inOrder.at(-1);

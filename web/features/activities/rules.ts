@@ -42,7 +42,7 @@ export function offeredWeeks(
   const open = weeks.filter((week) => !week.cancelled || isPlanned(week));
   const isOver = ({ startDate }: Week) => addDays(startDate, 7) <= asked.today;
   const coming = open.filter((week) => !isOver(week));
-  const earlier = open.filter(isOver).toReversed();
+  const earlier = open.filter(isOver).reverse();
   const isWhole = asked.withEarlier || coming.length === 0;
   const shown = [...coming, ...earlier.filter((week) => isWhole || isPlanned(week))];
   return { weeks: shown, hasEarlier: shown.length < open.length };

@@ -36,7 +36,7 @@ export function WeekSessionsCard() {
       }
     >
       <ul>
-        {body.toReversed().map((session) => (
+        {[...body].reverse().map((session) => (
           <Row as="li" gap="8" align="center" line="between" trim key={session.sessionId}>
             <Link
               to="/sessions/$sessionId"

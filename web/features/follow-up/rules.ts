@@ -67,7 +67,7 @@ export function groupsOf<A extends Away, R extends Returned>(
     toCall: listed.filter(isToCall),
     called: listed
       .filter((each) => !isToCall(each))
-      .toSorted((one, other) => (one.contact!.at < other.contact!.at ? 1 : -1)),
+      .sort((one, other) => (one.contact!.at < other.contact!.at ? 1 : -1)),
     // People on the list for a low rate are called even if they came.
     back: returned.filter((each) => (list === 'low' ? !each.isLow : missedSo(each.missed, list))),
   };

@@ -19,7 +19,7 @@ import { Loaded } from '../../ui/layout/states.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import css from './settings-page.module.css';
 
-const ranks = captainTypes.toReversed().map((value) => ({
+const ranks = [...captainTypes].reverse().map((value) => ({
   value,
   label: captainTypeLabels[value],
 }));

@@ -1,5 +1,6 @@
 import { counted } from '../../../contract/core/counting.ts';
 import { importFieldLabels, ofScouts, skippedRows } from '../../../contract/core/labels.ts';
+import { groupBy } from '../../../contract/core/lists.ts';
 import { formatNumber, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { type Change, compareNames, type EntryOf, type EntryWords } from './entry-words.ts';
 
@@ -37,7 +38,7 @@ function changesOf(entry: Entry): Change[] {
 /** How many in each sector, and what became of the others. */
 function summaryOf(entry: Entry): string {
   const { added, merged } = sideOf(entry);
-  const bySector = Map.groupBy(Object.values(added), (scout) => sectorName(scout));
+  const bySector = groupBy(Object.values(added), (scout) => sectorName(scout));
   const mergedCount = Object.keys(merged).length;
   const parts = [...bySector]
     .sort(([one], [other]) => compareNames(one, other))

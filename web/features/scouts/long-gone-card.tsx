@@ -13,7 +13,7 @@ const SHOWN = 8;
 export function LongGoneCard() {
   const deleted = useQuery(q(listDeletedScouts, { query: {} }));
   // The longest gone first.
-  const gone = (deleted.data?.body ?? []).filter((scout) => scout.isKeptTooLong).toReversed();
+  const gone = (deleted.data?.body ?? []).filter((scout) => scout.isKeptTooLong).reverse();
   if (gone.length === 0) return null;
   return (
     <Box maxWidth="560" above="24">

@@ -277,7 +277,9 @@ function LinksField(props: {
               latin
               optional="tacit"
               value={url}
-              onChange={(next) => onChange(value.with(place, next))}
+              onChange={(next) =>
+                onChange(value.map((each, index) => (index === place ? next : each)))
+              }
               error={props.error}
             />
           </Box>

@@ -1,5 +1,6 @@
 import { addDays } from '../../../contract/core/calendar.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
+import { insertAt } from '../../../contract/core/lists.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Session } from '../../../contract/sessions/endpoints.ts';
@@ -94,7 +95,8 @@ export function movedTo(rows: readonly SegmentRow[], key: number, target: number
   const row = rows.find((each) => each.key === key);
   const to = rows.findIndex((each) => each.key === target);
   if (!row || to < 0) return [...rows];
-  return rows.filter((each) => each !== row).toSpliced(to, 0, row);
+  const others = rows.filter((each) => each !== row);
+  return insertAt(others, to, row);
 }
 
 /** A plan to begin with: the usual day of the week is its last one. */
@@ -187,7 +189,7 @@ export function timesWith(chosen: string): string[] {
   });
   if (chosen === '' || quarters.includes(chosen)) return quarters;
   const at = quarters.findIndex((time) => time > chosen);
-  return quarters.toSpliced(at < 0 ? quarters.length : at, 0, chosen);
+  return insertAt(quarters, at < 0 ? quarters.length : at, chosen);
 }
 
 /** What differs between two plans, in words, for a captain who chooses. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../contract/core/lists.ts';
 import type { SessionRow } from '../../../contract/sessions/endpoints.ts';
 import type { SessionState } from '../../../contract/sessions/words.ts';
 
@@ -22,7 +23,7 @@ export interface ListedWeek {
 
 /** The sessions of a page by week, in the order of the page. */
 export function byWeek(rows: readonly SessionRow[]): ListedWeek[] {
-  const weeks = Map.groupBy(rows, ({ termNumber, weekNumber }) => `${termNumber}/${weekNumber}`);
+  const weeks = groupBy(rows, ({ termNumber, weekNumber }) => `${termNumber}/${weekNumber}`);
   return [...weeks.values()].map((sessions) => {
     const { termNumber, termName, weekNumber, weekStartDate, weekCancelled } = sessions[0]!;
     return {

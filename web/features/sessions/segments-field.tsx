@@ -1,6 +1,7 @@
 import { IconClock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { insertAt } from '../../../contract/core/lists.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { listCommonSegments } from '../../../contract/sessions/endpoints.ts';
 import { overrun, segmentStarts, timeAt, wishedEnd } from '../../../contract/sessions/times.ts';
@@ -76,7 +77,7 @@ export function SegmentsField(props: Props) {
     onChange(rows.filter((each) => each !== row));
     toast.success(`حُذفت فقرة «${row.title || 'بلا اسم'}»`, {
       label: 'تراجع',
-      run: () => onChange(latest.current.toSpliced(place, 0, row)),
+      run: () => onChange(insertAt(latest.current, place, row)),
     });
   };
   const add = (segment?: { title: string; minutes: number }) => {

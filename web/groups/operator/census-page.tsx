@@ -121,7 +121,7 @@ function Tables({ census }: { census: CensusOfAll }) {
           caption="المجموعات"
           columns={groupColumns}
           // Who has not handed in stands first.
-          rows={groups.toSorted(
+          rows={[...groups].sort(
             (one, other) => Number(one.date !== null) - Number(other.date !== null),
           )}
           rowKey={({ slug }) => slug}

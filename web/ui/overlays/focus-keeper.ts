@@ -36,7 +36,9 @@ const isUsable = (element: HTMLElement) =>
   element.isConnected &&
   !element.matches(':disabled') &&
   !element.closest('[inert]') &&
-  element.checkVisibility({ visibilityProperty: true });
+  // `checkVisibility` is younger than the oldest browsers.
+  element.getClientRects().length > 0 &&
+  getComputedStyle(element).visibility === 'visible';
 
 /** True if nothing has the focus: the browser moves it to the body when its element is removed. */
 const isLost = () => document.activeElement === null || document.activeElement === document.body;

@@ -1,3 +1,4 @@
+import { insertAt } from '../../../../contract/core/lists.ts';
 import type {
   MeetingPoint,
   Proposal,
@@ -182,7 +183,8 @@ export const newDecision = ({ reportId, scoutId }: DraftPoint): DraftDecision =>
 export function movedTo(points: readonly DraftPoint[], key: string, to: number): DraftPoint[] {
   const point = points.find((each) => each.key === key);
   if (!point || to < 0) return [...points];
-  return points.filter((each) => each !== point).toSpliced(to, 0, point);
+  const others = points.filter((each) => each !== point);
+  return insertAt(others, to, point);
 }
 
 /** The point that a proposal makes. */

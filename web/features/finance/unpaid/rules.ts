@@ -8,7 +8,7 @@ export type Paid = PaidScout['thisMonth'];
 
 /** Who owes most weeks first, of the month before those of the term; who owes the same stays in order. */
 export function byDebt(scouts: readonly PaidScout[]): PaidScout[] {
-  return scouts.toSorted(
+  return [...scouts].sort(
     (one, other) =>
       other.thisMonth.unpaid - one.thisMonth.unpaid || other.thisTerm.unpaid - one.thisTerm.unpaid,
   );

@@ -1,5 +1,6 @@
 import type { Badge, ScoutBadge } from '../../../../contract/badges/endpoints.ts';
 import { type Progress, progressOf } from '../../../../contract/badges/rules.ts';
+import { groupBy } from '../../../../contract/core/lists.ts';
 
 /** A cell of the table: a scout and a requirement. */
 export interface Cell {
@@ -30,8 +31,8 @@ export function progressWith(
 /** The picked cells as requests, in which each scout passes each requirement. */
 export function requestsOf(picked: ReadonlySet<string>) {
   const cells = [...picked].map(cellOf);
-  const scoutsOf = Map.groupBy(cells, ({ requirementId }) => requirementId);
-  const alike = Map.groupBy([...scoutsOf], ([, group]) =>
+  const scoutsOf = groupBy(cells, ({ requirementId }) => requirementId);
+  const alike = groupBy([...scoutsOf], ([, group]) =>
     group
       .map(({ scoutId }) => scoutId)
       .sort((one, other) => one - other)

@@ -1,6 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { listOwedBadges, type OwedBadge } from '../../../../contract/badges/endpoints.ts';
+import { groupBy } from '../../../../contract/core/lists.ts';
 import { q } from '../../../api/api.ts';
 import {
   countOf,
@@ -65,7 +66,7 @@ function CeremonyPaper({ rows }: { rows: readonly OwedBadge[] }) {
   const captain = useCaptain();
   const own = captain.type === 'regular' ? sectorOf(captain) : null;
   const today = groupToday();
-  const badges = [...Map.groupBy(rows, ({ badgeId }) => badgeId).values()];
+  const badges = [...groupBy(rows, ({ badgeId }) => badgeId).values()];
   const scouts = new Set(rows.map(({ scoutId }) => scoutId)).size;
   let number = 0;
   return (

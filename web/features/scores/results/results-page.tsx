@@ -143,7 +143,7 @@ function PeriodSelect({ weeks }: { weeks: EvaluationResults['weeks'] }) {
         allLabel="الفترة كلها"
         options={weeks
           .filter(({ cancelled }) => !cancelled)
-          .toReversed()
+          .reverse()
           .map(({ weekNumber }) => ({
             value: String(weekNumber),
             label: `الأسبوع ${formatNumber(weekNumber)}`,

@@ -47,6 +47,6 @@ const UNKNOWN_AGE = Number.MAX_SAFE_INTEGER;
 /** From the youngest to the oldest; those without a birth date last. */
 export const ageLines = ({ scouts }: Census) =>
   linesBy(
-    scouts.toSorted((one, other) => (one.age ?? UNKNOWN_AGE) - (other.age ?? UNKNOWN_AGE)),
+    [...scouts].sort((one, other) => (one.age ?? UNKNOWN_AGE) - (other.age ?? UNKNOWN_AGE)),
     ({ age }) => (age === null ? 'غير معروف' : ageWords(age)),
   );
