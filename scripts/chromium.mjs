@@ -1,11 +1,12 @@
 // The browser of the journeys. Runs on the machine's own Node: built-in modules only, no TypeScript.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fetchChromium, findFetched, isFetchable } from './fetched-chromium.mjs';
 import { fail, succeeds } from './setup.mjs';
 
 // The first draws no windows, which takes less of the processor.
 const headlessShell = '/usr/bin/chromium-headless-shell';
-const browsers = [
+const installed = [
   headlessShell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,32 +16,33 @@ const browsers = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The browser that the journeys run in: that of CHROMIUM_PATH, else an installed one. */
+/** The browser that the journeys run in: that of CHROMIUM_PATH, else an installed one, else that of the registry. */
 export function findChromium() {
-  return process.env.CHROMIUM_PATH || browsers.find((file) => existsSync(file));
+  return process.env.CHROMIUM_PATH || installed.find((file) => existsSync(file)) || findFetched();
 }
 
 /**
- * Starts to install Chromium where this user may, else says at once what to install. Returns a function that waits for it,
+ * Starts to install Chromium where this user may, else to fetch that of the registry. Returns a function that waits for it,
  * so that other work goes on meanwhile. Root, as in a container, gets the quicker headless shell beside another browser too.
  */
-export function beginChromium() {
-  const isRoot = process.getuid?.() === 0;
-  const found = findChromium();
+export function beginChromium({
+  isRoot = process.getuid?.() === 0,
+  find = findChromium,
+  fetch = fetchChromium,
+} = {}) {
+  const found = find();
   const ready = async () => {};
   if (process.env.CHROMIUM_PATH || found === headlessShell || (found && !isRoot)) return ready;
   const works = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
   const mayInstall = (isRoot || works('sudo', '-n', 'true')) && works('apt-get', '--version');
-  if (!mayInstall) {
-    if (!found) failWithoutChromium();
-    return ready;
-  }
+  if (!mayInstall && found) return ready;
+  if (!mayInstall && !isFetchable) failWithoutChromium();
   console.log('تثبيت المتصفح… (installing Chromium)');
-  const installed = installChromium(isRoot, found !== undefined);
+  const installing = mayInstall ? installChromium(isRoot, found !== undefined) : fetch();
   return async () => {
-    await installed;
+    await installing;
     // Only now, or the work that goes on meanwhile would be cut off.
-    if (!findChromium()) failWithoutChromium();
+    if (!find() && !(await fetch())) failWithoutChromium();
   };
 }
 
