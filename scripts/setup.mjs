@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { waitForLock } from './lock.mjs';
 
 /** The folder of the project. */
 export const root = path.resolve(import.meta.dirname, '..');
@@ -37,11 +38,26 @@ export function fail(arabic, english, code = 1) {
   process.exit(code);
 }
 
+/** Two commands in one folder would install or build over each other: one does, the other waits. */
+function waitForOthers() {
+  return waitForLock(path.join(root, 'dist/.set-up-lock'), () =>
+    console.log(
+      'في انتظار أمر آخر يجهّز هذا المجلد… (waiting for another command that sets up this folder)',
+    ),
+  );
+}
+
 /** Installs the packages of package-lock.json, unless exactly these are installed. */
 export async function ensurePackages() {
   const lockfile = readFileSync(path.join(root, 'package-lock.json'));
   const hash = createHash('sha256').update(lockfile).digest('hex');
   if (readIfThere(installStamp) === hash) return;
+  const release = waitForOthers();
+  if (readIfThere(installStamp) !== hash) await installPackages(lockfile, hash);
+  release();
+}
+
+async function installPackages(lockfile, hash) {
   if (!matchesInstalled(JSON.parse(lockfile.toString()))) {
     console.log('تثبيت الحزم… (installing packages)');
     const install = () => runNpm(['ci', '--include=dev']);
@@ -115,8 +131,15 @@ function isOlder([major, minor], [otherMajor, otherMinor]) {
 /** Builds the pages into dist/web if one of their sources has changed. */
 export function ensureWeb(node, { force = false } = {}) {
   const hash = hashFiles(webSources);
-  const isBuilt = existsSync(path.join(root, 'dist/web/index.html'));
-  if (!force && isBuilt && readIfThere(webStamp) === hash) return;
+  const isBuilt = () =>
+    existsSync(path.join(root, 'dist/web/index.html')) && readIfThere(webStamp) === hash;
+  if (!force && isBuilt()) return;
+  const release = waitForOthers();
+  if (force || !isBuilt()) buildWeb(node, hash);
+  release();
+}
+
+function buildWeb(node, hash) {
   console.log('بناء الصفحات… (building the pages)');
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   // Built into another folder and renamed when complete: a program that starts meanwhile serves the former pages.
