@@ -40,7 +40,18 @@ const scout = scoutShape
     birthDate: true,
     enrollDate: true,
   })
-  .extend({ sectorId: z.number() });
+  .extend({
+    sectorId: z.number(),
+    /** Before a move or a deletion: the patrol that was left with it, and the seat in it. */
+    patrol: z
+      .object({
+        patrolId: z.number(),
+        name: z.string(),
+        word: z.enum(patrolWords),
+        seat: z.enum(['leader', 'deputy']).nullable(),
+      })
+      .nullish(),
+  });
 const account = captainShape
   .pick({
     firstName: true,

@@ -14,6 +14,7 @@ import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
+import { returnToPatrol } from '../patrols/queries.ts';
 import { bringScoutBack, changeScout, getScout } from '../scouts/queries.ts';
 import { recordedScout } from '../scouts/rules.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
@@ -109,6 +110,7 @@ export function importRoutes(app: FastifyInstance): void {
     });
     for (const { scoutId } of restored) {
       const after = recordedScout(await bringScoutBack(db, scoutId, now));
+      await returnToPatrol(db, after);
       record({
         entity: 'scout',
         action: 'restore',

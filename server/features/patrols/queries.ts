@@ -131,6 +131,43 @@ export async function updatePatrolWord(
 }
 
 /** The patrol of a scout, what their sector calls it and the seat that they have; null for none. */
+/**
+ * Puts a scout who comes back into the patrol that was left with the sector, and into the seat if nobody has taken it;
+ * null where there is no such patrol any more. The history tells which it was.
+ */
+export async function returnToPatrol(
+  db: Kysely<DB>,
+  { scoutId, sectorId }: { scoutId: number; sectorId: number },
+): Promise<PatrolOfScout | null> {
+  const { rows } = await sql<{ patrolId: number; seat: PatrolOfScout['seat'] }>`
+    WITH departed AS (
+      SELECT before -> 'patrol' AS patrol FROM history
+      WHERE entity = 'scout' AND entity_id = ${String(scoutId)}
+        AND (before ->> 'sectorId')::int = ${sectorId} AND action IN ('update', 'delete')
+        AND (after IS NULL OR (after ->> 'sectorId')::int <> ${sectorId})
+      ORDER BY history_id DESC LIMIT 1
+    )
+    INSERT INTO patrol_members (scout_id, patrol_id)
+    SELECT ${scoutId}::int, patrol_id FROM departed
+    JOIN patrols ON patrol_id = (patrol ->> 'patrolId')::int
+    WHERE sector_id = ${sectorId} AND deleted_at IS NULL
+    ON CONFLICT DO NOTHING
+    RETURNING patrol_id, (SELECT patrol ->> 'seat' FROM departed) AS seat
+  `.execute(db);
+  const [returned] = rows;
+  if (!returned) return null;
+  if (returned.seat !== null) {
+    const seat = returned.seat === 'leader' ? 'leaderId' : 'deputyId';
+    await db
+      .updateTable('patrols')
+      .set({ [seat]: scoutId })
+      .where('patrolId', '=', returned.patrolId)
+      .where(seat, 'is', null)
+      .execute();
+  }
+  return findPatrolOfScout(db, scoutId);
+}
+
 export async function findPatrolOfScout(
   db: Kysely<DB>,
   scoutId: number,

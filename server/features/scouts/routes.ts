@@ -20,7 +20,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { listScoutCounts } from '../attendance/queries.ts';
 import { getCaptain } from '../captains/queries.ts';
-import { findPatrolOfScout } from '../patrols/queries.ts';
+import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
 import {
   authorizeSector,
   authorizeSectorNames,
@@ -46,7 +46,7 @@ import {
   listScoutsOf,
   openProfile,
 } from './queries.ts';
-import { asScout, recordedScout, scoutVersion } from './rules.ts';
+import { asScout, leftPatrolWords, recordedScout, returnedWords, scoutVersion } from './rules.ts';
 
 export function scoutRoutes(app: FastifyInstance): void {
   route(app, listScouts, async ({ db, settings, query, caller }) => {
@@ -155,20 +155,23 @@ export function scoutRoutes(app: FastifyInstance): void {
         stored: { ...asScout(before, settings), version: stored },
       });
     }
+    const isMoved = sector.sectorId !== before.sectorId;
+    const patrol = isMoved ? await findPatrolOfScout(db, before.scoutId) : null;
     const scout = await changeScout(db, params.scoutId, {
       ...fields,
-      ...(sector.sectorId !== before.sectorId && { joinedAt: now.toISOString() }),
+      ...(isMoved && { joinedAt: now.toISOString() }),
     });
+    const returned = isMoved ? await returnToPatrol(db, scout) : null;
     record({
       entity: 'scout',
       action: 'update',
       entityId: String(scout.scoutId),
-      before: recordedScout(before),
+      before: { ...recordedScout(before), ...(patrol && { patrol }) },
       after: recordedScout(scout),
     });
     return {
       message: 'Scout updated',
-      arabicMessage: 'تم تعديل الكشاف بنجاح',
+      arabicMessage: `تم تعديل الكشاف بنجاح${leftPatrolWords(patrol, scout.gender)}${returnedWords(returned, scout.gender)}`,
       body: asScout(scout, settings),
       version: scoutVersion(scout),
     };
@@ -177,6 +180,7 @@ export function scoutRoutes(app: FastifyInstance): void {
   routeWrite(app, deleteScout, async ({ db, settings, params, caller, now, record }) => {
     const before = await getScout(db, params.id, { lock: true });
     authorizeScout(caller, before, settings);
+    const patrol = await findPatrolOfScout(db, before.scoutId);
     await changeScout(db, params.id, {
       deletedAt: now.toISOString(),
       deletedBy: caller.captainId,
@@ -185,10 +189,13 @@ export function scoutRoutes(app: FastifyInstance): void {
       entity: 'scout',
       action: 'delete',
       entityId: String(params.id),
-      before: recordedScout(before),
+      before: { ...recordedScout(before), ...(patrol && { patrol }) },
       after: null,
     });
-    return { message: 'Scout deleted', arabicMessage: 'تم حذف الكشاف بنجاح' };
+    return {
+      message: 'Scout deleted',
+      arabicMessage: `تم حذف الكشاف بنجاح${leftPatrolWords(patrol, before.gender)}`,
+    };
   });
 
   routeWrite(app, restoreScout, async ({ db, settings, params, caller, now, record }) => {
@@ -196,6 +203,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     authorizeScout(caller, before, settings);
     if (before.deletedAt === null) throw new ApiError('SCOUT_NOT_DELETED');
     const scout = await bringScoutBack(db, params.id, now);
+    const patrol = await returnToPatrol(db, scout);
     record({
       entity: 'scout',
       action: 'restore',
@@ -205,7 +213,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     });
     return {
       message: 'Scout restored',
-      arabicMessage: 'تم استرجاع الكشاف بنجاح',
+      arabicMessage: `تم استرجاع الكشاف بنجاح${returnedWords(patrol, scout.gender)}`,
       body: asScout(scout, settings),
     };
   });

@@ -1,4 +1,6 @@
-import type { Scout } from '../../../contract/scouts/endpoints.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import { patrolForms, patrolWordLabels } from '../../../contract/patrols/words.ts';
+import type { PatrolOfScout, Scout } from '../../../contract/scouts/endpoints.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { contentVersion } from '../../lib/version.ts';
 import type { Settings } from '../../settings.ts';
@@ -28,6 +30,31 @@ export function asScout(
 /** The scout as the history spells them. */
 export function recordedScout(scout: StoredScout) {
   return { ...scout, ...answeredSector(scout) };
+}
+
+/** What a scout leaves with a patrol: '، وترك طليعة النسور وهو عريفها'; empty without a patrol. */
+export function leftPatrolWords(patrol: PatrolOfScout | null, gender: Gender): string {
+  if (!patrol) return '';
+  const girl = gender === 'female';
+  return `، ${girl ? 'وتركت' : 'وترك'} ${patrolWords(patrol)}${seatOf(patrol, girl ? 'وهي' : 'وهو')}`;
+}
+
+/** What a scout comes back to: '، وعاد إلى طليعة النسور وهو عريفها'; empty where there is no patrol to come back to. */
+export function returnedWords(patrol: PatrolOfScout | null, gender: Gender): string {
+  if (!patrol) return '';
+  const girl = gender === 'female';
+  return `، ${girl ? 'وعادت' : 'وعاد'} إلى ${patrolWords(patrol)}${seatOf(patrol, girl ? 'وهي' : 'وهو')}`;
+}
+
+const patrolWords = ({ name, word }: PatrolOfScout) => `${patrolWordLabels[word]} ${name}`;
+
+/** ' وهو عريفها', ' وهي نائبة عريفه'; empty without a seat. */
+function seatOf({ seat, word }: PatrolOfScout, who: 'وهو' | 'وهي'): string {
+  if (seat === null) return '';
+  const its = patrolForms[word].isFeminine ? 'ها' : 'ه';
+  const girl = who === 'وهي';
+  if (seat === 'leader') return ` ${who} ${girl ? 'عريفت' : 'عريف'}${its}`;
+  return ` ${who} ${girl ? 'نائبة' : 'نائب'} عريف${its}`;
 }
 
 /** The version of what a change of a scout replaces. */

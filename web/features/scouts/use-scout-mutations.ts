@@ -19,7 +19,7 @@ export function useCreateScout() {
 /** Replaces what is known of a scout. */
 export function useUpdateScout() {
   return useApiMutation(updateScout, {
-    successMessage: 'تم تعديل الكشاف بنجاح',
+    successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم تعديل الكشاف بنجاح',
     errorMessage: ({ code }) => (code === 'SCOUT_CHANGED' ? null : 'حدث خطأ أثناء تعديل الكشاف'),
   });
 }
@@ -27,7 +27,7 @@ export function useUpdateScout() {
 /** Brings a deleted scout back. */
 export function useRestoreScout() {
   return useApiMutation(restoreScout, {
-    successMessage: 'تم استرجاع الكشاف بنجاح',
+    successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم استرجاع الكشاف بنجاح',
     errorMessage: 'حدث خطأ أثناء استرجاع الكشاف',
   });
 }
@@ -38,8 +38,8 @@ export function useDeleteScout({ onDeleted }: { onDeleted: (scoutId: Scout['scou
   return useApiMutation(deleteScout, {
     // Specification, section 8: the server's own sentence stands in the place of the generic one.
     errorMessage: ({ said }) => said ?? 'حدث خطأ أثناء حذف الكشاف',
-    onSuccess: (_, { params }) => {
-      toast.success('تم حذف الكشاف بنجاح', {
+    onSuccess: ({ arabicMessage }, { params }) => {
+      toast.success(arabicMessage ?? 'تم حذف الكشاف بنجاح', {
         label: 'تراجع',
         run: () => restore.mutate({ params }),
       });
