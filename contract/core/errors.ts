@@ -369,6 +369,11 @@ const table = {
   WEEK_CANCELLED: [409, 'The week is cancelled', 'هذا الأسبوع ملغي'],
   CRITERIA_EXIST: [409, 'There are criteria already', 'للمجموعة بنود تقييم بالفعل'],
   CRITERION_EXISTS: [409, 'The criterion exists', 'يوجد بند بهذا الاسم'],
+  CRITERION_COUNTED: [
+    409,
+    'Another criterion of this sector counts the same',
+    'يوجد في القطاع بند آخر يُحسب بالطريقة نفسها',
+  ],
   CRITERION_USED: [
     409,
     'The maximum of a used criterion stays',

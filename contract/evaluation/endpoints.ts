@@ -80,7 +80,7 @@ export const createCriterion = endpoint({
     path: ['date'],
   }),
   response: answer(criterionShape),
-  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'CRITERION_EXISTS'],
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'CRITERION_EXISTS', 'CRITERION_COUNTED'],
 });
 
 export const createProposedCriteria = endpoint({
@@ -115,6 +115,7 @@ export const updateCriterion = endpoint({
     'SECTOR_NOT_FOUND',
     'OUT_OF_SCOPE',
     'CRITERION_EXISTS',
+    'CRITERION_COUNTED',
     'CRITERION_USED',
   ],
 });

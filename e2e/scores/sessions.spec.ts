@@ -27,6 +27,23 @@ test('a captain plans a session with segments, is told of an overrun, and reads 
   await expect(page.getByLabel('الموضوع')).toHaveValue('نصب الخيمة');
 });
 
+test('a session that ends before it starts asks whether it ends after midnight', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('regular'), '/sessions/plan');
+  await page.getByLabel('الموضوع').fill('سهرة النار');
+  await page.getByLabel(/^من/).selectOption('21:00');
+  await page.getByLabel(/^إلى/).selectOption('08:00');
+  await page.getByRole('button', { name: 'حفظ الجلسة' }).click();
+  const question = page.getByRole('alertdialog', { name: 'تنتهي بعد منتصف الليل؟' });
+  await question.getByRole('button', { name: 'تعديل الوقت' }).click();
+  await expect(page.getByLabel('الموضوع')).toHaveValue('سهرة النار');
+  await page.getByRole('button', { name: 'حفظ الجلسة' }).click();
+  await question.getByRole('button', { name: 'نعم، في اليوم التالي' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'سهرة النار' })).toBeVisible();
+});
+
 test('segments are moved by keyboard, and the new place is announced', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('regular'), '/sessions/plan');
   for (const title of ['الأولى', 'الثانية']) {

@@ -119,7 +119,8 @@ export async function switchOffNamesakes(
   await sql`
     INSERT INTO criteria_off (sector_id, criterion_id, off_on)
     SELECT own.sector_id, added.criterion_id, ${today}
-    FROM criteria added JOIN criteria own USING (folded_name)
+    FROM criteria added JOIN criteria own ON own.folded_name = added.folded_name
+      OR (own.kind = added.kind AND own.kind IN ('attendance', 'paid'))
     WHERE added.criterion_id = ANY(${criterionIds}) AND own.sector_id IS NOT NULL
       AND own.closed_on IS NULL
   `.execute(db);

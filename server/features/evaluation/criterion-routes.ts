@@ -6,7 +6,7 @@ import {
   listCriteria,
   updateCriterion,
 } from '../../../contract/evaluation/endpoints.ts';
-import { proposedCriteria } from '../../../contract/evaluation/words.ts';
+import { isCounted, proposedCriteria } from '../../../contract/evaluation/words.ts';
 import { askedSector } from '../../../contract/sectors/sector-name.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
@@ -45,7 +45,7 @@ export function criterionRoutes(app: FastifyInstance): void {
     const sectorId = sector ? (await findSector(db, sector)).sectorId : null;
     authorizeCriteria(caller, sectorId);
     await lockNames(db);
-    await checkName(db, { name: body.name, sectorId, criterionId: null });
+    await checkOthers(db, { name: body.name, kind: body.kind, sectorId, criterionId: null });
     const [criterionId] = await insertCriteria(db, [
       {
         sectorId,
@@ -128,6 +128,10 @@ export function criterionRoutes(app: FastifyInstance): void {
       // A sector decides only whether it uses a criterion of the group.
       if (body.name !== undefined || body.max !== undefined) throw new ApiError('OUT_OF_SCOPE');
       if (body.isOpen !== undefined) {
+        if (body.isOpen && !before.isOpen) {
+          const { name, kind, criterionId } = before;
+          await checkOthers(db, { name, kind, sectorId: forSectorId, criterionId });
+        }
         await switchCriterion(
           db,
           { criterionId: before.criterionId, sectorId: forSectorId },
@@ -153,7 +157,7 @@ export function criterionRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Changes the fields of a criterion itself; throws CRITERION_USED and CRITERION_EXISTS. */
+/** Changes the fields of a criterion itself; throws CRITERION_USED, CRITERION_EXISTS and CRITERION_COUNTED. */
 async function changeOwn(
   { db, body }: Pick<WriteCall<typeof updateCriterion>, 'db' | 'body'>,
   before: StoredCriterion,
@@ -162,7 +166,8 @@ async function changeOwn(
   const { name = before.name, max = before.max, isOpen = before.isOpen } = body;
   if (max !== before.max && before.isUsed) throw new ApiError('CRITERION_USED');
   if (isOpen) {
-    await checkName(db, { name, sectorId: before.sectorId, criterionId: before.criterionId });
+    const { kind, sectorId, criterionId } = before;
+    await checkOthers(db, { name, kind, sectorId, criterionId });
   }
   await changeCriterion(db, before.criterionId, {
     name,
@@ -177,17 +182,25 @@ async function lockNames(db: WriteCall<typeof updateCriterion>['db']): Promise<v
   await advisoryLock(db, 'criteria');
 }
 
-/** Throws CRITERION_EXISTS where an open criterion that the same sector sees has this name. */
-async function checkName(
+/**
+ * Throws CRITERION_EXISTS where another open criterion that the same sector sees has this name, and CRITERION_COUNTED where
+ * it is counted from the same records.
+ */
+async function checkOthers(
   db: WriteCall<typeof updateCriterion>['db'],
-  of: { name: string; sectorId: number | null; criterionId: number | null },
+  of: Pick<StoredCriterion, 'name' | 'kind'> & {
+    sectorId: number | null;
+    criterionId: number | null;
+  },
 ): Promise<void> {
-  const seen = await listCriteriaOf(db, of.sectorId === null ? null : [of.sectorId]);
-  const isTaken = seen.some(
-    (criterion) =>
-      criterion.isOpen &&
-      criterion.criterionId !== of.criterionId &&
-      foldArabic(criterion.name) === foldArabic(of.name),
-  );
-  if (isTaken) throw fieldError('CRITERION_EXISTS', 'name');
+  const sectorIds = of.sectorId === null ? null : [of.sectorId];
+  const isOther = ({ isOpen, criterionId }: StoredCriterion) =>
+    isOpen && criterionId !== of.criterionId;
+  const others = (await listCriteriaOf(db, sectorIds)).filter(isOther);
+  if (others.some(({ name }) => foldArabic(name) === foldArabic(of.name)))
+    throw fieldError('CRITERION_EXISTS', 'name');
+  if (!isCounted(of)) return;
+  // One of the group's that the sector has switched off counts nothing there.
+  const counting = (await listCriteriaOf(db, sectorIds, of.sectorId)).filter(isOther);
+  if (counting.some(({ kind }) => kind === of.kind)) throw fieldError('CRITERION_COUNTED', 'kind');
 }

@@ -95,6 +95,33 @@ const pointsOf = (
 ) => sheet.body.find(({ scoutId }) => scoutId === scouts[index]!.scoutId)!.points[criteria[name]!];
 
 describe('criteria', () => {
+  test('of a sector count its attendance and its payments once', async () => {
+    const own = (kind: 'attendance' | 'paid', name: string) =>
+      call(createCriterion, {
+        as: captain.token,
+        body: { ...named(), name, category: 'participation', kind },
+      });
+    for (const kind of ['attendance', 'paid'] as const) {
+      const { failure } = await own(kind, `مرة أخرى ${kind === 'paid' ? 'دفع' : 'حضور'}`);
+      expect(failure).toMatchObject({ status: 409, code: 'CRITERION_COUNTED' });
+    }
+    // Once the sector has switched off the group's one it may have its own, and not both.
+    const switched = (isOpen: boolean) =>
+      call(updateCriterion, {
+        as: captain.token,
+        params: { criterionId: criteria.الحضور! },
+        body: { ...named(), isOpen },
+      });
+    await switched(false);
+    expect((await own('attendance', 'الالتزام')).status).toBe(201);
+    expect((await switched(true)).failure.code).toBe('CRITERION_COUNTED');
+    const group = await call(createCriterion, {
+      as: general.token,
+      body: { name: 'المواظبة', category: 'participation', kind: 'attendance' },
+    });
+    expect(group.failure.code).toBe('CRITERION_COUNTED');
+  });
+
   test('are proposed once', async () => {
     expect(Object.keys(criteria)).toEqual(['الزي', 'السلوك', 'المشاركة', 'الحضور', 'الاشتراك']);
     const again = await call(createProposedCriteria, { as: general.token });

@@ -9,6 +9,7 @@ import {
   type Session,
   updateSessionPlan,
 } from '../../../contract/sessions/endpoints.ts';
+import { clockText } from '../../../contract/sessions/words.ts';
 import { listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -25,6 +26,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
 import { CoveredField } from './covered-field.tsx';
@@ -184,6 +186,7 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
           mutation={updating}
           params={{ sessionId: session.sessionId }}
           warnOnLeave={false}
+          before={() => asksMidnight(form.values)}
           onSaved={toSession}
           onRefused={async ({ code, stored }) => {
             if (code === 'SESSION_CHANGED') setStored(stored as Session);
@@ -193,12 +196,29 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
           {fields}
         </Form>
       ) : (
-        <Form form={form.created} mutation={creating} warnOnLeave={false} onSaved={toSession}>
+        <Form
+          form={form.created}
+          mutation={creating}
+          warnOnLeave={false}
+          before={() => asksMidnight(form.values)}
+          onSaved={toSession}
+        >
           {fields}
         </Form>
       )}
     </>
   );
+}
+
+/** Whether a session that ends before it starts is meant to end on the next day; any other is right. */
+async function asksMidnight({ startTime, endTime }: PlanValues): Promise<boolean> {
+  if (!endTime || endTime > startTime) return true;
+  return confirm({
+    title: 'تنتهي بعد منتصف الليل؟',
+    body: `تبدأ ${clockText(startTime)} وتنتهي ${clockText(endTime)}، أي في اليوم التالي.`,
+    confirmLabel: 'نعم، في اليوم التالي',
+    cancelLabel: 'تعديل الوقت',
+  });
 }
 
 function PlanFields({

@@ -78,7 +78,7 @@ export function NewCriterionForm(props: { sector: SectorName | null; notesWhoPai
   });
   const mutation = useApiMutation(createCriterion, {
     successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم الحفظ',
-    errorMessage: ({ code }) => (code === 'CRITERION_EXISTS' ? null : 'لم يُحفظ البند'),
+    errorMessage: ({ code }) => (code.startsWith('CRITERION_') ? null : 'لم يُحفظ البند'),
   });
   const { when } = form.values;
   return (
@@ -134,7 +134,7 @@ export function CriterionForm({ criterion }: { criterion: Criterion }) {
   });
   const mutation = useApiMutation(updateCriterion, {
     successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم الحفظ',
-    errorMessage: ({ code }) => (code === 'CRITERION_EXISTS' ? null : 'لم يُحفظ التعديل'),
+    errorMessage: ({ code }) => (code.startsWith('CRITERION_') ? null : 'لم يُحفظ التعديل'),
   });
   return (
     <Form
