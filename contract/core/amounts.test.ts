@@ -43,7 +43,8 @@ describe('a typed amount', () => {
     },
   );
 
-  test('that is doubtful is shown in both readings', () => {
+  test('that is doubtful is shown in its readings', () => {
+    expect(doubtOf('12.505')).toBe('١٢٬٥٠٥؟ اكتب المبلغ بلا نقطة للألوف');
     expect(doubtOf('1.250')).toBe('١٬٢٥٠ أم ١٫٢٥؟ اكتب المبلغ بلا نقطة للألوف');
   });
 

@@ -36,7 +36,10 @@ export function doubtOf(typed: string): string | undefined {
   const [, thousands, rest] = DOUBTFUL.exec(plainOf(typed)) ?? [];
   if (thousands === undefined) return undefined;
   const [large, small] = [Number(`${thousands}${rest}`), Number(`${thousands}.${rest}`)];
-  return `${arabicMoney(large)} أم ${arabicMoney(small)}؟ اكتب المبلغ بلا نقطة للألوف`;
+  const readings = isMoney(small)
+    ? `${arabicMoney(large)} أم ${arabicMoney(small)}`
+    : arabicMoney(large);
+  return `${readings}؟ اكتب المبلغ بلا نقطة للألوف`;
 }
 
 /** What will be stored of a typed amount that has signs beside its digits; undefined for digits alone and for no amount. */

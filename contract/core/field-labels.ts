@@ -190,8 +190,60 @@ export const fieldLabels: Record<string, string> = {
   url: 'الرابط',
 };
 
+/** Fields of a list's items that are called otherwise than a field of the request itself. */
+const itemLabels: Record<string, string> = {
+  'decisions.text': 'نصّ القرار',
+  'links.title': 'عنوان الرابط',
+  'materials.text': 'المادة',
+  'points.title': 'عنوان النقطة',
+  'requirements.text': 'المتطلب',
+  'segments.minutes': 'الدقائق',
+  'segments.notes': 'ملاحظات الفقرة',
+  'segments.title': 'اسم الفقرة',
+};
+
+const criterion = {
+  name: 'اسم البند',
+  max: 'أكبر عدد من النقاط',
+  category: 'المجال',
+  date: 'يوم الاختبار',
+};
+const council = { name: 'اسم المجلس', scope: 'لمن المجلس؟' };
+/** Fields that the form of one endpoint calls otherwise, by its path. */
+const formLabels: Record<string, Record<string, string>> = {
+  '/badge': { name: 'اسم الشارة' },
+  '/badge/{badgeId}': { name: 'اسم الشارة' },
+  '/captain/invitation': { type: 'الرتبة', uses: 'لمن؟' },
+  '/captain/{captainId}': { type: 'الرتبة الجديدة' },
+  '/council': council,
+  '/council/{councilId}': council,
+  '/council/meeting/{meetingId}/addendum': { text: 'التصحيح' },
+  '/evaluation/criteria': criterion,
+  '/evaluation/criteria/{criterionId}': criterion,
+  '/finance/count': { note: 'ملاحظة' },
+  '/group/retention': { years: 'عدد السنوات قبل اقتراح المحو' },
+  '/notification': { title: 'العنوان' },
+  '/scout-report': { text: 'ما الذي حدث؟' },
+  '/scout-report/{reportId}': { text: 'ما الذي حدث؟' },
+  '/scout/{scoutId}/consent': { way: 'كيف وصلت الموافقة؟' },
+  '/sector': { baseName: 'الاسم الأساسي', suffixName: 'اللاحقة' },
+};
+
+/** What people call the field at a dotted path of a request to `endpoint`, as its form does; undefined of no field. */
+export function labelOf(path: string, endpoint?: string): string | undefined {
+  const parts = path.split('.').filter((part) => !/^\d+$/.test(part));
+  const at = parts.findLastIndex((part) => part in fieldLabels);
+  const name = parts[at];
+  if (name === undefined) return undefined;
+  return (
+    itemLabels[parts.slice(at - 1, at + 1).join('.')] ??
+    (at === 0 && endpoint !== undefined ? formLabels[endpoint]?.[name] : undefined) ??
+    fieldLabels[name]
+  );
+}
+
 /** 'رقم الهاتف: …' for the field at a dotted path; only the sentence if it is about the whole request. */
-export function underLabel(path: string, sentence: string): string {
-  const name = path.split('.').findLast((part) => part in fieldLabels);
-  return name === undefined ? sentence : `${fieldLabels[name]}: ${sentence}`;
+export function underLabel(path: string, sentence: string, endpoint?: string): string {
+  const label = labelOf(path, endpoint);
+  return label === undefined ? sentence : `${label}: ${sentence}`;
 }

@@ -54,7 +54,10 @@ const oneChair = says('A council has one chair', 'للمجلس رئيس واحد
 const seats = listOf(
   z.object({ ...person, role: oneOf(seatRoles) }).refine(isOnePerson, onePerson),
   MOST_SEATS,
-  limits(MOST_SEATS),
+  {
+    ...limits(MOST_SEATS),
+    missing: says('A seat is needed', 'أضف قائداً أو كشافاً واحداً على الأقل'),
+  },
 )
   .refine(areDifferent, twice)
   .refine((list) => list.filter(({ role }) => role === 'chair').length <= 1, oneChair);

@@ -490,14 +490,18 @@ test('an invalid amount is reported on leaving the field @both', async ({
     ['-5', 'يجب أن تكون القيمة أكبر من صفر'],
     ['−5', 'يجب أن تكون القيمة أكبر من صفر'],
     ['abc', 'يرجى إدخال رقم'],
-    ['12.505', 'رقمان عشريان على الأكثر'],
+    ['12.5055', 'رقمان عشريان على الأكثر'],
+    ['1.250', '١٬٢٥٠ أم ١٫٢٥؟ اكتب المبلغ بلا نقطة للألوف'],
   ] as const) {
     await value.fill(typed);
     await value.press('Tab');
     await expect(value, typed).toHaveAccessibleDescription(said);
     await expect(page.getByText(said, { exact: true }), typed).toBeVisible();
   }
-  await value.fill('12.5');
+  await value.fill('1,250.5');
+  await value.press('Tab');
+  await expect(value).toHaveAccessibleDescription('يُسجَّل ١٬٢٥٠٫٥٠ جنيه');
+  await value.fill('12');
   await value.press('Tab');
   await expect(value).toHaveAccessibleDescription('');
   expect(await page.getByRole('alert').count()).toBe(0);

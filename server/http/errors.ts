@@ -51,10 +51,11 @@ export function fieldError(code: ErrorCode, path: string, arabicMessage?: string
 
 /**
  * A request whose fields are wrong. The first one's sentence stands for all of them, under the name by which
- * people call the field: other clients show nothing else.
+ * people call the field in the form of `endpoint` (its path): other clients show nothing else.
  */
 export function invalidRequest(
   issues: (FailureIssue & { code?: 'WEAK_PASSWORD' | undefined })[],
+  endpoint?: string,
 ): ApiError {
   const [first] = issues;
   const code = first?.code;
@@ -63,7 +64,7 @@ export function invalidRequest(
   return new ApiError(isAllOfCode ? code : 'INVALID_REQUEST', {
     ...(first && {
       message: `${first.path || 'request'}: ${first.message}`,
-      arabicMessage: underLabel(first.path, first.arabicMessage),
+      arabicMessage: underLabel(first.path, first.arabicMessage, endpoint),
     }),
     issues: issues.map(({ path, message, arabicMessage }) => ({ path, message, arabicMessage })),
   });

@@ -22,7 +22,7 @@ export function answerFailures(app: FastifyInstance): void {
       ? new ApiError('EXAMPLE_READS_ONLY')
       : isAborted
         ? new ApiError('INVALID_REQUEST')
-        : asApiError(error);
+        : asApiError(error, request.routeOptions.url);
     const body = failureOf(failure, request.id);
     if (body.status >= 500 && !isExpected(failure))
       request.log.error({ err: error }, 'request failed');
@@ -47,9 +47,13 @@ function answerFailure(reply: FastifyReply, body: FailureBody): FastifyReply {
   return reply.status(body.status).type('application/json').send(JSON.stringify(body));
 }
 
-function asApiError(error: FastifyError): ApiError {
+/** `route` is the address of the request's route, as Fastify spells it: '/api/scout/:id'. */
+function asApiError(error: FastifyError, route?: string): ApiError {
   if (error instanceof ApiError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const endpoint = route?.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}');
+    return invalidFields(error.validation, endpoint);
+  }
   const known = fromDatabaseError(error);
   if (known) return known;
   const code = FRAMEWORK_ERRORS[error.code];
@@ -59,7 +63,7 @@ function asApiError(error: FastifyError): ApiError {
 }
 
 /** What the schemas say of a request. Each issue of theirs stands, but for place and message, in `params`. */
-function invalidFields(validation: FastifySchemaValidationError[]): ApiError {
+function invalidFields(validation: FastifySchemaValidationError[], endpoint?: string): ApiError {
   return invalidRequest(
     fieldIssues(
       validation.map(({ instancePath, message, params }) => ({
@@ -68,5 +72,6 @@ function invalidFields(validation: FastifySchemaValidationError[]): ApiError {
         params: params.params,
       })),
     ),
+    endpoint,
   );
 }

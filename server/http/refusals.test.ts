@@ -1,9 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createActivity } from '../../contract/activities/endpoints.ts';
 import { signUp } from '../../contract/auth/endpoints.ts';
 import { updateCaptainType } from '../../contract/captains/endpoints.ts';
-import { fieldLabels, underLabel } from '../../contract/core/field-labels.ts';
+import { fieldLabels, labelOf, underLabel } from '../../contract/core/field-labels.ts';
 import { createFinanceItem, recordSubscription } from '../../contract/finance/endpoints.ts';
 import { createScout, readScout, updateScout } from '../../contract/scouts/endpoints.ts';
 import { createTerm } from '../../contract/terms/endpoints.ts';
@@ -47,6 +48,37 @@ describe('a refused request', () => {
       'الكشاف: هذا الحقل مطلوب',
     );
     expect(underLabel('', 'القيمة غير صحيحة')).toBe('القيمة غير صحيحة');
+  });
+
+  test('names a field as the form of its endpoint does', () => {
+    expect(labelOf('segments.0.minutes', '/session')).toBe('الدقائق');
+    expect(labelOf('points.2.minutes', '/council/meeting/{meetingId}')).toBe('المحضر');
+    expect(labelOf('title', '/notification')).toBe('العنوان');
+    expect(labelOf('title', '/session')).toBe('الموضوع');
+  });
+
+  /** Labels of forms that are questions or sentences, which name no field. */
+  const QUESTIONS = /؟$|^اكتب |^أوافق |^إضافة بند |^اسمكم$|^صلتكم$|^رمز /;
+  const paths = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint.path]));
+  const labels = globSync('web/features/**/*.tsx').flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const asked = [...text.matchAll(/\buseApiForm\((\w+)/g)].flatMap(([, name]) => {
+      const path = paths.get(name!);
+      return path === undefined ? [] : [path];
+    });
+    const fields = text.matchAll(
+      /\bform\.field\('(\w+)'\)\}[^>]*?label=(?:"([^"]+)"|\{`([^`]+)`\})/g,
+    );
+    return [...fields].flatMap(([, field, label = '', sentence]) =>
+      sentence === undefined && field! in fieldLabels && !QUESTIONS.test(label)
+        ? asked.map((path) => ({ file, path, field: field!, label }))
+        : [],
+    );
+  });
+
+  test.each(labels)('of $path calls $field as $file does', ({ path, field, label }) => {
+    expect(labels.length).toBeGreaterThan(60);
+    expect(labelOf(field, path)).toBe(label);
   });
 
   test('has a label for each field of any request', () => {
