@@ -2,7 +2,9 @@ import { assignSectorCaptain, assignUnitCaptain } from '../../../contract/sector
 import { useApiMutation } from '../../api/api.ts';
 
 const said = {
-  successMessage: 'تم تعيين القائد بنجاح',
+  // It names the council seats that the captain leaves.
+  successMessage: ({ arabicMessage }: { arabicMessage?: string | undefined }) =>
+    arabicMessage ?? 'تم تعيين القائد بنجاح',
   errorMessage: 'حدث خطأ أثناء تعيين القائد',
 };
 
