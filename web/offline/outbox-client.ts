@@ -257,10 +257,13 @@ export function startOutbox(client: QueryClient): () => void {
 /** One toast per hand-in, with the specification's sentences. */
 function showResult(event: OutboxEvent) {
   if (event.type === 'delivered') {
+    // A hand-in carries the amount of the sheet; the answer tells of it only where it has changed.
+    const isMoneyNew =
+      hasMoney(event.item) && (event.answer.arabicMessage?.includes('الاشتراك') ?? true);
     toast.success(
       kindOf(event.item).done,
       undefined,
-      hasMoney(event.item) ? 'تم تسجيل الاشتراك بنجاح' : undefined,
+      isMoneyNew ? 'تم تسجيل الاشتراك بنجاح' : undefined,
     );
     return;
   }
@@ -270,13 +273,18 @@ function showResult(event: OutboxEvent) {
   }
   // Without an answer nothing has failed yet: the screen shows that it waits.
   if (event.type === 'failed' && event.isAwaited && event.failure.status > 0) {
-    showFailure(event.item, event.failure);
+    showFailure(event.item, event.failure, ' التسليم محفوظ على هذا الجهاز، ويُعاد إرساله وحده.');
   }
 }
 
-function showFailure(item: Pick<OutboxItem, 'kind' | 'body'>, { arabicMessage }: Refusal) {
+/** `next` says what becomes of a hand-in that is sent again by itself. */
+function showFailure(
+  item: Pick<OutboxItem, 'kind' | 'body'>,
+  { arabicMessage }: Refusal,
+  next?: string,
+) {
   const money = hasMoney(item) ? 'حدث خطأ أثناء تسجيل الاشتراك. ' : '';
-  toast.error(kindOf(item).failed, `${money}${arabicMessage}`);
+  toast.error(kindOf(item).failed, `${money}${arabicMessage}${next ? `.${next}` : ''}`);
 }
 
 const hasMoney = ({ body }: Pick<OutboxItem, 'body'>) =>

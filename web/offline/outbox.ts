@@ -26,8 +26,14 @@ export type OutboxEvent =
   | { type: 'sending'; item: OutboxItem; isAwaited: boolean }
   /** Undecided: it will be sent again. */
   | { type: 'failed'; item: OutboxItem; isAwaited: boolean; failure: Failure }
-  | { type: 'delivered'; item: OutboxItem; answer: { version?: string | undefined } }
+  | { type: 'delivered'; item: OutboxItem; answer: Answer }
   | { type: 'refused'; item: OutboxItem; refusal: Refusal };
+
+/** What the outbox reads of the server's answer to a hand-in. */
+export interface Answer {
+  version?: string | undefined;
+  arabicMessage?: string | undefined;
+}
 
 /** What the outbox depends on. */
 export interface OutboxParts {
@@ -35,7 +41,7 @@ export interface OutboxParts {
   /** The signed-in captain's id; null without a session. */
   readCaptain: () => number | null;
   /** Sends an item once; rejects with an `ApiFailure`, which may have a `retryAfter`. */
-  send: (item: OutboxItem) => Promise<{ version?: string | undefined }>;
+  send: (item: OutboxItem) => Promise<Answer>;
   /** Runs the work under a lock that all tabs share. */
   withLock: <T>(work: () => Promise<T>) => Promise<T>;
   /** Sends an event to the other tabs of this device. */

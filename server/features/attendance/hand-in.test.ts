@@ -75,6 +75,14 @@ const history = async () =>
     .execute();
 
 describe('one submission', () => {
+  test('tells of the subscription only where it is another one', async () => {
+    const said = async (subscription: number) => (await submit({ subscription })).ok.arabicMessage;
+    const both = 'تم تسجيل الغياب بنجاح، وتم تسجيل الاشتراك بنجاح';
+    expect(await said(20)).toBe(both);
+    expect(await said(20)).toBe('تم تسجيل الغياب بنجاح');
+    expect(await said(25)).toBe(both);
+  });
+
   test('stores attendance, the subscription and who paid', async () => {
     const answer = await submit({ subscription: '٢٠', payments: paid('١٠', 10) });
     expect(answer.ok.arabicMessage).toBe('تم تسجيل الغياب بنجاح، وتم تسجيل الاشتراك بنجاح');

@@ -99,7 +99,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
     return {
       message: 'Attendance recorded',
       arabicMessage:
-        subscription === undefined
+        subscription === undefined || subscription === sheet.subscription
           ? 'تم تسجيل الغياب بنجاح'
           : 'تم تسجيل الغياب بنجاح، وتم تسجيل الاشتراك بنجاح',
       body: records,

@@ -68,7 +68,7 @@ export function criterionRoutes(app: FastifyInstance): void {
     });
     return {
       message: 'Criterion added',
-      arabicMessage: `أُضيف بند ${criterion.name}`,
+      arabicMessage: `أُضيف «${criterion.name}» إلى البنود`,
       body: criterion,
     };
   });

@@ -9,7 +9,7 @@ import {
   setReportWords,
   type TermReport,
 } from '../../../contract/reports/term-report.ts';
-import { listTerms } from '../../../contract/terms/endpoints.ts';
+import { createTerm, listTerms } from '../../../contract/terms/endpoints.ts';
 import { insertDemoGroup } from '../../demo/demo.ts';
 import { startSession } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
@@ -88,6 +88,27 @@ test('who came is told by the enrolment, else by the entry; who was entered and 
   await set({ createdAt: inTerm, enrollDate: null, deletedAt: `${from}T13:00:00Z` });
   expect(await people()).toEqual(before);
   await db.deleteFrom('scouts').where('scoutId', '=', scoutId).execute();
+});
+
+test('a term that does not exist is named as such, and one that lies ahead reports no day before it', async () => {
+  const as = tokens.general;
+  const { failure } = await call(readTermReport, { as, query: { termNumber: 42 } });
+  expect(failure).toMatchObject({
+    status: 404,
+    code: 'NO_TERM',
+    arabicMessage: 'لا توجد فترة بهذا الرقم',
+  });
+  const ahead = await call(createTerm, {
+    as,
+    body: { termName: 'فترة قادمة', startDate: '2027-02-05', endDate: '2027-05-28' },
+  });
+  expect(ahead.status).toBe(201);
+  const { termNumber } = ahead.ok.body;
+  const { body } = await read(as, { termNumber });
+  expect(body).toMatchObject({ from: '2027-02-05', to: '2027-02-05', isOver: false, weeks: [] });
+  expect(figuresOf(body).joined ?? 0).toBe(0);
+  await server.db.deleteFrom('weeks').where('termNumber', '=', termNumber).execute();
+  await server.db.deleteFrom('terms').where('termNumber', '=', termNumber).execute();
 });
 
 test('says of each figure where it comes from, and names no scout', async () => {

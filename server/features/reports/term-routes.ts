@@ -112,7 +112,11 @@ async function readScope({ db, query, caller }: Pick<ReportCall, 'db' | 'query' 
     query.termNumber === undefined
       ? terms[0]
       : terms.find(({ termNumber }) => termNumber === query.termNumber);
-  if (!term) throw new ApiError('NO_TERM');
+  if (!term) {
+    throw query.termNumber === undefined
+      ? new ApiError('NO_TERM')
+      : new ApiError('NO_TERM', { arabicMessage: 'لا توجد فترة بهذا الرقم' });
+  }
   const key: WordsKey = {
     termNumber: term.termNumber,
     isYear: query.year ?? false,
@@ -188,7 +192,9 @@ async function readReport(call: ReportCall): Promise<TermReport> {
   const from = terms[0]!.startDate;
   const end = terms.at(-1)!.endDate;
   const isOver = end < today;
-  const days = { from, to: isOver ? end : today, timeZone: settings.timeZone };
+  // Of a term that lies ahead, its first day: no day before it is reported.
+  const to = isOver ? end : today < from ? from : today;
+  const days = { from, to, timeZone: settings.timeZone };
   const parts: ReportParts = {
     to: days.to,
     weeks: await listAllWeekCounts(db, sectorIds, { today, termNumbers }),
