@@ -171,7 +171,7 @@ export function errorsOf({ method, access, errors, ...endpoint }: Endpoint): Err
     [needsSession && !endpoint.allowedBeforeSecondFactor, ['SECOND_FACTOR_REQUIRED']],
     [needsPermission, ['FORBIDDEN', 'NOT_ASSIGNED_YET']],
     [!isRead, ['BODY_TOO_LARGE', 'NOT_JSON', 'CONFLICT', 'PASSWORDS_BUSY']],
-    [isWrite && needsSession, ['KEY_REUSED']],
+    [isWrite, ['KEY_REUSED']],
     [isWrite && needsPermission, ['TOO_MANY_REQUESTS']],
     [endpoint.file !== false && isMadeFile[endpoint.file], ['TOO_MANY_FILES']],
   ];

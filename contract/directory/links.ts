@@ -5,7 +5,7 @@ export const linkPurposes = ['founding', 'restore'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** For whoever has no link where one is needed. */
-export const byInvitation: Record<LinkPurpose, string> = {
+const byInvitation: Record<LinkPurpose, string> = {
   founding: 'التأسيس هنا بدعوة.',
   restore: 'الاستعادة هنا برابط من المشغّل. اطلبه منه.',
 };

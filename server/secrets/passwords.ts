@@ -11,7 +11,7 @@ const AFFORDABLE =
   /^\$argon2id\$v=19\$m=(\d{1,5}),t=[12],p=1\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{16,86}$/;
 
 /** Whether comparing a password with this hash costs no more than with one of the program's own. */
-export function isAffordable(passwordHash: string): boolean {
+function isAffordable(passwordHash: string): boolean {
   const [, memory] = AFFORDABLE.exec(passwordHash) ?? [];
   return memory !== undefined && Number(memory) <= PARAMETERS.memoryCost;
 }
@@ -47,7 +47,7 @@ export function hashPassword(password: string): Promise<string> {
 let nobodysHash: Promise<string> | undefined;
 
 /** The outcome of `work`; PASSWORDS_BUSY where it takes longer than `most` milliseconds. */
-export async function withDeadline<T>(work: Promise<T>, most: number): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, most: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(busy()), most);
   try {

@@ -28,7 +28,7 @@ type RawCall = Pick<IncomingMessage, 'headers'> & {
 };
 
 /** Whether a call came straight from this machine, and no proxy has passed it on. */
-export const isOnThisMachine = ({ socket, headers }: RawCall): boolean =>
+const isOnThisMachine = ({ socket, headers }: RawCall): boolean =>
   isLoopback(socket.remoteAddress ?? '') && FORWARDING.every((name) => headers[name] === undefined);
 
 /**
