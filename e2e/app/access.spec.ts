@@ -8,7 +8,7 @@ const all: Type[] = ['general', 'unit', 'regular'];
 
 /** Which types of captain may open each protected screen. Specification, section 6. */
 const mayOpen: Record<
-  Exclude<Path, '/' | '/login' | '/signUp' | '/scout/$id' | '/p/$key'>,
+  Exclude<Path, '/' | '/login' | '/signUp' | '/scout' | '/scout/$id' | '/p/$key'>,
   Type[]
 > = {
   '/dashboard': all,
@@ -103,6 +103,7 @@ const withNumber: Path[] = [
   '/sessions/$sessionId/outcome',
   '/sessions/$sessionId/day',
   '/sessions/$sessionId/paper',
+  '/scout',
   '/scout/$id',
   '/scores/badges/$badgeId',
   '/reports-and-councils/reports/$reportId',

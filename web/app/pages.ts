@@ -31,6 +31,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/import': () => import('../features/import/import-page.tsx'),
   '/update-scout': () => import('../features/scouts/update-scout-page.tsx'),
   '/delete-scout': () => import('../features/scouts/delete-scout-page.tsx'),
+  '/scout': () => import('../features/scouts/profile/scout-page.tsx'),
   '/scout/$id': () => import('../features/scouts/profile/scout-page.tsx'),
   '/p/$key': () => import('../features/parents/parent-page.tsx'),
   '/follow-up': () => import('../features/follow-up/follow-up-page.tsx'),

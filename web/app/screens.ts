@@ -185,6 +185,10 @@ export const screens = {
     icon: 'personMinus',
     search: { name: text, scout: whole },
   },
+  // The same screen where the number is left out.
+  '/scout': {
+    access: 'anyone',
+  },
   '/scout/$id': {
     access: 'anyone',
     search: { history: oneOf('all'), page: whole },
@@ -388,7 +392,6 @@ export const screens = {
   '/sessions/$sessionId/day': {
     access: 'sessions:read',
     ownBottomBar: true,
-    ownHead: true,
   },
   '/sessions/$sessionId/paper': {
     access: 'sessions:read',

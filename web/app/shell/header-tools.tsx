@@ -21,6 +21,7 @@ import { useSession } from '../../session/session.ts';
 import { addressOf } from '../../session/stand-in.ts';
 import { Bell } from '../../shared/notifications/bell.tsx';
 import { maySearch, onSearchAsked, openSearch } from '../../shared/open-search.ts';
+import { useLogout } from '../../shared/use-logout.ts';
 import { IconButton, iconButton } from '../../ui/icon-button.tsx';
 import { IconCount } from '../../ui/icon-count.tsx';
 import { look } from '../../ui/layout/box.tsx';
@@ -29,7 +30,6 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { usePushedPath } from '../use-pushed-path.ts';
 import header from './header.module.css';
 import css from './header-tools.module.css';
-import { useLogout } from './use-logout.ts';
 
 /** A captain's part of the header: search, inbox, profile, logout; before a new password only the logout. */
 export default function HeaderTools({ inside }: { inside: boolean }) {

@@ -5,6 +5,7 @@ import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { callName, formatNumber } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
+import { useLogout } from '../../shared/use-logout.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { chooseColorScheme, useColorScheme } from '../../ui/color-scheme.ts';
 import { Box, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
@@ -13,7 +14,6 @@ import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { moreOf } from '../places.ts';
 import css from './more-page.module.css';
-import { useLogout } from './use-logout.ts';
 import { type MoreCount, useMoreCounts } from './use-more-counts.ts';
 
 /** A place's link or button; two lines of its name are as high as one. */

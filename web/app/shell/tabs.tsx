@@ -6,13 +6,13 @@ import { callName } from '../../i18n/format.ts';
 import { Logo } from '../../shared/brand/logo.tsx';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
 import { maySearch, openSearch } from '../../shared/open-search.ts';
+import { useLogout } from '../../shared/use-logout.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
 import { railOf, tabsOf } from '../navigation.ts';
 import type { Place } from '../places.ts';
 import css from './tabs.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { useLogout } from './use-logout.ts';
 
 function PlaceLink({ place, className }: { place: Place; className: string | undefined }) {
   return (

@@ -51,7 +51,12 @@ function WeekForm({ asked }: { asked: AskedWeek }) {
   }
   return (
     <>
-      <SheetHeadBox {...title} picker={asked.picker} state={null} />
+      <SheetHeadBox
+        {...title}
+        picker={asked.picker}
+        state={null}
+        withoutMenu={!attendance.isPending}
+      />
       {asked.termPicker}
       {asked.notices}
       <Loaded query={attendance} skeleton={<CardSkeleton lines={6} />}>

@@ -124,6 +124,7 @@ function WeekForm(props: Props) {
         place={place}
         picker={asked.picker}
         state={null}
+        withoutMenu={!attendance.isPending}
       />
       {asked.termPicker}
       <StandInBox place={place} />

@@ -15,18 +15,35 @@ const parts = [
   { to: '/scores/criteria', label: 'البنود' },
 ] as const;
 
-/** Links to the screens of the section, which keep the chosen sector. */
-export function ScoresTabs() {
+function useParts() {
   const captain = useCaptain();
   const { base, suffix } = useAnySearch();
   const open = parts.filter(({ to }) => can(captain, screens[to].access));
+  return { open, search: { base, suffix } };
+}
+
+/** The same links for the menu of the sheet, which has no tabs on a phone. */
+export function ScoresMenuLinks() {
+  const { open, search } = useParts();
+  return open
+    .filter(({ to }) => to !== '/scores')
+    .map(({ to, label }) => (
+      <Link key={to} to={to} search={search}>
+        {label}
+      </Link>
+    ));
+}
+
+/** Links to the screens of the section, which keep the chosen sector. */
+export function ScoresTabs() {
+  const { open, search } = useParts();
   return (
     <Row as="nav" gap="4" below="16" line="below" aria-label="أقسام التقييم" className={css.tabs}>
       {open.map(({ to, label }) => (
         <Link
           key={to}
           to={to}
-          search={{ base, suffix }}
+          search={search}
           className={`${tabs.tab} ${css.tab}`}
           activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{ 'data-current': true }}

@@ -72,8 +72,9 @@ describe("the term's chart", () => {
 });
 
 test('an address without a whole number means scout 0, which is nobody', () => {
-  expect(scoutIdOf('12')).toBe(12);
-  expect(['abc', '1.5', '-3', '', undefined].map(scoutIdOf)).toEqual([0, 0, 0, 0, 0]);
+  expect(['12', '12abc', '1.5'].map(scoutIdOf)).toEqual([12, 12, 1]);
+  const none = ['abc', '-3', '', undefined, '12345678901'];
+  expect(none.map(scoutIdOf)).toEqual([0, 0, 0, 0, 0]);
 });
 
 test('the list of weeks has the cancelled ones in their places', () => {

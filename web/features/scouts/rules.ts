@@ -120,7 +120,7 @@ export function storedDifferences(stored: ScoutValues, typed: ScoutValues): stri
     .join('، ');
 }
 
-/** The number in the address; 0 where it is none, which no scout has. */
+/** The address's number, read as an integer (specification, section 2): '12abc' is 12. 0, which no scout has, where there is none. */
 export function scoutIdOf(param: string | undefined): number {
-  return param !== undefined && /^\d{1,9}$/.test(param) ? Number(param) : 0;
+  return Number(/^\d{1,9}(?!\d)/.exec(param ?? '')?.[0] ?? 0);
 }

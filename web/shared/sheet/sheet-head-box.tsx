@@ -25,6 +25,8 @@ export function SheetHeadBox(props: {
   place?: string | undefined;
   picker: ReactNode;
   state: ReactNode;
+  /** There is no `SheetMenu` beneath it: on a phone the app's header stays, for profile and logout. */
+  withoutMenu?: boolean | undefined;
 }) {
   const heading = usePageHeading(props.title);
   const unread = useUnreadCount() ?? 0;
@@ -36,7 +38,13 @@ export function SheetHeadBox(props: {
     };
   }, [heading]);
   return (
-    <Grid as="header" columnGap="4" align="center" className={css.head}>
+    <Grid
+      as="header"
+      columnGap="4"
+      align="center"
+      className={css.head}
+      data-app-header={props.withoutMenu || undefined}
+    >
       <Link to="/dashboard" className={`${iconButton} ${css.back}`} aria-label="الرئيسية">
         <IconArrowRight size={24} stroke={1.7} aria-hidden />
       </Link>

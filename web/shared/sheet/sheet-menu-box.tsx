@@ -1,8 +1,16 @@
-import { IconCheck, IconDotsVertical, IconSearch } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconDotsVertical,
+  IconLogout,
+  IconSearch,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSession } from '../../session/session.ts';
-import { Box, Grid, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, look, Text } from '../../ui/layout/box.tsx';
 import { maySearch, openSearch } from '../open-search.ts';
+import { useLogout } from '../use-logout.ts';
 import css from './sheet-menu-box.module.css';
 
 const close = (menu: HTMLDetailsElement | null) => menu?.removeAttribute('open');
@@ -31,6 +39,7 @@ export function SheetMenu(props: {
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const captain = useSession()?.captain;
+  const { logout, isPending } = useLogout();
   /** Returns the focus to the summary. */
   const leaveMenu = () => {
     close(menu.current);
@@ -107,6 +116,22 @@ export function SheetMenu(props: {
             <IconSearch size={20} stroke={1.7} aria-hidden />
           </button>
         )}
+        <Link to="/profile" className={css.narrow}>
+          الملف الشخصي
+          <IconUserCircle size={20} stroke={1.7} aria-hidden />
+        </Link>
+        <button
+          type="button"
+          className={css.narrow}
+          disabled={isPending}
+          onClick={() => {
+            leaveMenu();
+            logout();
+          }}
+        >
+          تسجيل الخروج
+          <IconLogout size={20} stroke={1.7} aria-hidden className={look({ mirrored: true })} />
+        </button>
       </Grid>
     </Box>
   );

@@ -121,6 +121,7 @@ function WeekOfTerm(
       place={place}
       picker={picker}
       state={null}
+      withoutMenu={!weeks.isPending}
     />
   );
   if (weeks.data === undefined) {

@@ -23,7 +23,7 @@ export function PageHeader(props: {
 }) {
   const heading = usePageHeading(props.title);
   return (
-    <Box as="header" below="24">
+    <Box as="header" below="24" data-app-header>
       {props.back && (
         <Link
           to={props.back.to}

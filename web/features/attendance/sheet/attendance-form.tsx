@@ -138,6 +138,7 @@ export function AttendanceForm(props: {
           shortTitle={props.shortTitle}
           place={props.place}
           picker={props.picker}
+          withoutMenu={Boolean(props.conflict)}
           state={
             <SheetStateBox
               state={state}

@@ -26,7 +26,7 @@ import { LastUpdated } from '../../../ui/layout/states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
 import { useHasRail } from '../../../ui/use-wide.ts';
-import { ScoresTabs } from '../scores-tabs-box.tsx';
+import { ScoresMenuLinks, ScoresTabs } from '../scores-tabs-box.tsx';
 import { NothingToScore, whyNothing } from './nothing-to-score-box.tsx';
 import { ScoreConflict } from './score-conflict-form.tsx';
 import { ScoreFootBox } from './score-foot-box.tsx';
@@ -91,6 +91,8 @@ export function ScoreForm(props: {
     scrollTo(0, 0);
   }
 
+  const why = test ? null : whyNothing(answer, sheet, week);
+  const conflict = sheet.conflict && <ScoreConflict sheet={sheet} />;
   const head = (
     <div className={css.top}>
       <SheetHeadBox
@@ -98,6 +100,7 @@ export function ScoreForm(props: {
         shortTitle={test ? title : `تقييم ${props.place}`}
         place={props.place}
         picker={props.picker}
+        withoutMenu={Boolean(why ?? conflict)}
         state={
           <SheetStateBox
             state={state}
@@ -112,10 +115,9 @@ export function ScoreForm(props: {
           />
         }
       />
-      {hasRail && <ScoresTabs />}
+      {(hasRail || why) && <ScoresTabs />}
     </div>
   );
-  const why = test ? null : whyNothing(answer, sheet, week);
   if (why) {
     return (
       <>
@@ -126,7 +128,6 @@ export function ScoreForm(props: {
       </>
     );
   }
-  const conflict = sheet.conflict && <ScoreConflict sheet={sheet} />;
   const reviewTo = (criterionId: number) => {
     setReview(false);
     setChosen(criterionId);
@@ -192,11 +193,7 @@ export function ScoreForm(props: {
               { label: 'صفوف أصغر', isOn: isDense, toggle: () => setDense(!isDense) },
             ]}
             actions={[{ label: 'الكل كامل في كل البنود', run: () => sheet.fill(open, criteria) }]}
-            menu={
-              <Link to="/scores/patrols" search={addressOf(captain, sector)}>
-                الطلائع
-              </Link>
-            }
+            menu={<ScoresMenuLinks />}
           />
           <div className={css.list}>
             {hasRail ? (

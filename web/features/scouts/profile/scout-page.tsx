@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listScoutHistory, listScoutTerms } from '../../../../contract/attendance/endpoints.ts';
-import { type CaptainType, can } from '../../../../contract/core/permissions.ts';
+import type { SignedInCaptain } from '../../../../contract/auth/endpoints.ts';
+import { can, isNotAssignedYet } from '../../../../contract/core/permissions.ts';
 import { patrolForms, seatLabels } from '../../../../contract/patrols/words.ts';
 import {
   type PatrolOfScout,
@@ -17,7 +18,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Details } from '../../../ui/layout/details.tsx';
-import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -38,7 +39,7 @@ import { ViewsCard } from './views-card.tsx';
 
 /** A scout's profile, open to everybody: who it is and how often they came. */
 export default function ScoutPage() {
-  const { id } = useParams({ from: '/scout/$id' });
+  const { id } = useParams({ strict: false });
   const params = { id: scoutIdOf(id) };
   const captain = useSession()?.captain;
   const scout = useQuery(q(readScout, { params }));
@@ -61,7 +62,7 @@ export default function ScoutPage() {
         title={
           scout.data ? `بيانات الكشاف: ${keepCompounds(scout.data.body.name)}` : 'بيانات الكشاف'
         }
-        {...(captain ? { back: placeOf(captain.type) } : {})}
+        {...(captain ? { back: placeOf(captain) } : {})}
         actions={<Actions scoutId={params.id} scout={scout.data?.body} />}
       />
       <Grid columns="1" gap="16" className={css.grid}>
@@ -125,10 +126,12 @@ export default function ScoutPage() {
   );
 }
 
-const placeOf = (type: CaptainType) =>
-  type === 'regular'
-    ? ({ to: '/my-sector', label: 'قطاعي' } as const)
-    : ({ to: '/sectors', label: 'القطاعات' } as const);
+const placeOf = (captain: SignedInCaptain) =>
+  isNotAssignedYet(captain)
+    ? HOME
+    : captain.type === 'regular'
+      ? ({ to: '/my-sector', label: 'قطاعي' } as const)
+      : ({ to: '/sectors', label: 'القطاعات' } as const);
 
 /**
  * Anyone may print; editing and the parents' link need the server's `editable`. Their place is reserved until it has

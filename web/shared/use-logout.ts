@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { logout as endSession } from '../../../contract/auth/endpoints.ts';
-import { ApiFailure, asFailure, call } from '../../api/api.ts';
-import { useWaiting } from '../../offline/outbox-client.ts';
-import { leaveQuestion } from '../../offline/outbox-words.ts';
-import { countDrafts } from '../../session/drafts.ts';
-import { isExample } from '../../session/example.ts';
-import { announceLeave, signOut } from '../../session/session.ts';
-import { confirm } from '../../ui/overlays/confirm.ts';
-import { toast } from '../../ui/overlays/toast.ts';
+import { logout as endSession } from '../../contract/auth/endpoints.ts';
+import { ApiFailure, asFailure, call } from '../api/api.ts';
+import { useWaiting } from '../offline/outbox-client.ts';
+import { leaveQuestion } from '../offline/outbox-words.ts';
+import { countDrafts } from '../session/drafts.ts';
+import { isExample } from '../session/example.ts';
+import { announceLeave, signOut } from '../session/session.ts';
+import { confirm } from '../ui/overlays/confirm.ts';
+import { toast } from '../ui/overlays/toast.ts';
 
 /** Signs out, even when the server can't be reached (specification, section 8); leaves the example group if in it. */
 export function useLogout() {
@@ -28,7 +28,7 @@ export function useLogout() {
     onSettled: () => signOut(() => navigate({ to: '/' })),
   });
   async function logout() {
-    if (isExample) return import('../../session/visit.ts').then((visit) => visit.leaveExample());
+    if (isExample) return import('../session/visit.ts').then((visit) => visit.leaveExample());
     // From memory: a hanging IndexedDB must not block the sign-out.
     const question = leaveQuestion(items, countDrafts());
     if (!question || (await confirm(question))) mutate();
