@@ -75,7 +75,7 @@ export function WeekStateCard(props: {
           </div>
           <Strip sheet={sheet} />
           <Paid sheet={sheet} onPress={props.onPaid} />
-          <ToScores of={props} />
+          {sheet.counts.attended > 0 && <ToScores of={props} />}
           <Share of={props} />
         </Frame>
       );
@@ -125,7 +125,7 @@ export function WeekStateCard(props: {
               ))}
             </Grid>
           </Grid>
-          <ToScores of={props} />
+          {sheet.counts.attended > 0 && <ToScores of={props} />}
           <Grid columns="2" gap="8" className={css.rest}>
             <SendNow disabled={sheet.isSending} />
             <ShareButton of={props} look="default" />

@@ -22,8 +22,10 @@ export function EvaluationBox({ sector, week }: { sector: SectorName; week: Week
   ).data;
   const given = sheet?.criteria.filter((each) => each.isOpen && isGivenWeekly(each)) ?? [];
   if (!sheet || given.length === 0) return null;
-  const attended = sheet.body.filter(({ attendanceStatus }) => attendanceStatus === 'attended');
   const isDone = sheet.recordedAt !== undefined;
+  const attended = sheet.body.filter(({ attendanceStatus }) => attendanceStatus === 'attended');
+  // Points are only for who was there.
+  if (attended.length === 0 && !isDone) return <Gaps sector={sector} week={week} />;
   return (
     <>
       <Row gap="12" align="center" padBlock="12" line="above" above="12">

@@ -27,8 +27,8 @@ import { ScoreForm } from './sheet/score-form.tsx';
 
 const TITLE = 'التقييم';
 // Only captains of several sectors choose one, and its list is as heavy as the sheet.
-const ScoresSectorPicker = lazy(() =>
-  import('./scores-sector-picker.tsx').then((file) => ({ default: file.ScoresSectorPicker })),
+const NoScoresSector = lazy(() =>
+  import('./scores-sector-picker.tsx').then((file) => ({ default: file.NoScoresSector })),
 );
 
 /** The sheet of the first answer, for its query. */
@@ -55,10 +55,9 @@ export default function ScoresPage() {
         <PageHeader title={TITLE} back={HOME} />
         <ScoresTabs />
         <Stack gap="16">
-          <Suspense fallback={<CardSkeleton lines={1} />}>
-            <ScoresSectorPicker sector={null} />
+          <Suspense fallback={<CardSkeleton lines={8} />}>
+            <NoScoresSector text="يظهر هنا كشف تقييم الأسبوع." />
           </Suspense>
-          <EmptyState title="اختر القطاع أولاً" text="يظهر هنا كشف تقييم الأسبوع." />
         </Stack>
       </>
     );
@@ -116,6 +115,7 @@ function WeekSheet(props: { sector: SectorName; place: string; asked: AskedWeek 
         place={place}
         picker={asked.picker}
         state={null}
+        withoutMenu={!sheet.isPending}
       />
       <ScoresTabs />
       {asked.termPicker}

@@ -7,6 +7,7 @@ import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts
 import { q } from '../../api/api.ts';
 import { countOf, keepCompounds, sectorName, sectorOf } from '../../i18n/format.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
+import { NoSectorBox } from '../../shared/no-sector-box.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
@@ -18,7 +19,6 @@ import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { NamesakeBox } from './namesake-box.tsx';
-import { NoSectorBox } from './no-sector-box.tsx';
 import css from './scout-form.module.css';
 import { bodyOf, checkScout, ScoutFields } from './scout-form.tsx';
 import { useCreateScout } from './use-scout-mutations.ts';

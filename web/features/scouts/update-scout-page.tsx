@@ -11,6 +11,7 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { ApiFailure, q } from '../../api/api.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
+import { NoSectorBox } from '../../shared/no-sector-box.tsx';
 import { ScoutPicker } from '../../shared/scout-picker.tsx';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -22,7 +23,6 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, FailureState, Loaded } from '../../ui/layout/states.tsx';
 import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { EditScoutForm, NoScoutForm } from './edit-scout-form.tsx';
-import { NoSectorBox } from './no-sector-box.tsx';
 
 export default function UpdateScoutPage() {
   const sectors = useQuery(q(listSectors));

@@ -2,12 +2,13 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Badge } from '../../../../contract/badges/endpoints.ts';
 import { badgeKindLabels, badgeKinds } from '../../../../contract/badges/words.ts';
-import { countOf } from '../../../i18n/format.ts';
+import { countOf, formatNumber } from '../../../i18n/format.ts';
 import { BadgeDrawing } from '../../../shared/badge-drawing.tsx';
 import { FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { Box, Grid, look, Row, Text } from '../../../ui/layout/box.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
 import { useListUrl } from '../../../ui/tables/use-list-url.ts';
+import { useWide } from '../../../ui/use-wide.ts';
 import css from './badge-list.module.css';
 import { earnedText } from './badge-words.ts';
 
@@ -16,6 +17,7 @@ export function BadgeList({ badges }: { badges: readonly Badge[] }) {
   const stages = [...new Set(badges.flatMap(({ stage }) => stage ?? []))];
   const list = useListUrl({ filters: { stage: stages } });
   const { stage } = list.filter;
+  const isWide = useWide();
   const shown = stage ? badges.filter((badge) => badge.stage === stage) : badges;
   const open = shown.filter(({ isOpen }) => isOpen);
   const closed = shown.filter(({ isOpen }) => !isOpen);
@@ -40,11 +42,17 @@ export function BadgeList({ badges }: { badges: readonly Badge[] }) {
         </Row>
       )}
       {groups.length === 0 && <EmptyState compact title="لا شارات في هذه المرحلة" />}
-      {groups.map(({ title, rows }) => (
-        <Box as="section" key={title} below="24">
-          <Text as="h2" size="h2" below="12">
-            {title}
-          </Text>
+      {groups.map(({ title, rows }, index) => (
+        // The library is long: on a phone all but its first kind is folded.
+        <Box as="details" key={`${title} ${isWide}`} below="24" open={isWide || index === 0}>
+          <Row as="summary" gap="8" align="center" control below="12" className={css.kind}>
+            <Text as="h2" size="h2">
+              {title}
+            </Text>
+            <Text as="span" tone="quiet">
+              ({formatNumber(rows.length)})
+            </Text>
+          </Row>
           <Grid as="ul" gap="8" className={css.cards}>
             {rows.map((badge) => (
               <li key={badge.badgeId}>

@@ -22,12 +22,12 @@ import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { useSetSearch } from '../../../ui/tables/use-set-search.ts';
 import { useWide } from '../../../ui/use-wide.ts';
+import { useScoresSector } from '../use-scores-sector.ts';
 import css from './badge-page.module.css';
 import { earnedText } from './badge-words.ts';
 import { PassList } from './pass-list.tsx';
 import { PassTable } from './pass-table.tsx';
 import { SaveBox } from './save-box.tsx';
-import { useBadgeSector } from './use-badge-sector.ts';
 import { usePasses } from './use-passes.ts';
 
 const BACK = { to: '/scores/badges', label: 'الشارات' } as const;
@@ -65,7 +65,7 @@ export default function BadgePage() {
 
 function BadgeOf({ badge }: { badge: Badge }) {
   const captain = useCaptain();
-  const { sector, choosesSector } = useBadgeSector();
+  const { sector, isOwn } = useScoresSector();
   const setSearch = useSetSearch();
   const about = [
     badgeKindLabels[badge.kind],
@@ -92,7 +92,7 @@ function BadgeOf({ badge }: { badge: Badge }) {
           )
         }
       />
-      {choosesSector && (
+      {!isOwn && (
         <Box maxWidth="560" below="16">
           <SectorPicker
             scope="own"

@@ -12,7 +12,7 @@ import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { useAnySearch } from '../../../ui/tables/use-set-search.ts';
-import { ScoresSectorPicker } from '../scores-sector-picker.tsx';
+import { NoScoresSector, ScoresSectorPicker } from '../scores-sector-picker.tsx';
 import { ScoresTabs } from '../scores-tabs-box.tsx';
 import { useScoresSector } from '../use-scores-sector.ts';
 import { ClosedCriterion, CriteriaList, KeptCriterion, SharedCriterion } from './criteria-list.tsx';
@@ -43,11 +43,11 @@ export default function CriteriaPage() {
       <PageHeader title={title} back={HOME} lead="ما يظهر في كشف التقييم كل أسبوع" />
       <ScoresTabs />
       <Stack gap="16" maxWidth="760">
-        {captain.type === 'unit' && <ScoresSectorPicker sector={sector} />}
+        {captain.type === 'unit' && sector && <ScoresSectorPicker sector={sector} />}
         {sector || isGeneral ? (
           <Lists key={sector ? sectorName(sector) : ''} sector={sector} />
         ) : (
-          <EmptyState title="اختر القطاع أولاً" text="تظهر هنا بنوده وبنود المجموعة." />
+          <NoScoresSector text="تظهر هنا بنوده وبنود المجموعة." />
         )}
       </Stack>
     </>

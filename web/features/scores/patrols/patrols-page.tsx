@@ -10,8 +10,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Stack } from '../../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
-import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
-import { ScoresSectorPicker } from '../scores-sector-picker.tsx';
+import { Loaded } from '../../../ui/layout/states.tsx';
+import { NoScoresSector, ScoresSectorPicker } from '../scores-sector-picker.tsx';
 import { ScoresTabs } from '../scores-tabs-box.tsx';
 import { useScoresSector } from '../use-scores-sector.ts';
 import { PatrolsGrid } from './patrols-grid.tsx';
@@ -38,9 +38,9 @@ export default function PatrolsPage() {
       />
       <ScoresTabs />
       <Stack gap="16">
-        {!isOwn && <ScoresSectorPicker sector={sector} />}
+        {!isOwn && sector && <ScoresSectorPicker sector={sector} />}
         {sector === null ? (
-          <EmptyState title="اختر القطاع أولاً" text="تظهر هنا طلائعه وكشافو كل منها." />
+          <NoScoresSector text="تظهر هنا طلائعه وكشافو كل منها." />
         ) : (
           <Loaded
             query={patrols}

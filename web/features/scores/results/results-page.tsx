@@ -1,16 +1,19 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { can } from '../../../../contract/core/permissions.ts';
 import {
   downloadEvaluationResults,
   type EvaluationResults,
   evaluationFileName,
   readEvaluationResults,
+  readEvaluationSheet,
 } from '../../../../contract/evaluation/endpoints.ts';
 import { listPatrols } from '../../../../contract/patrols/endpoints.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { q } from '../../../api/api.ts';
 import { useDownload } from '../../../api/use-download.ts';
 import { formatNumber, formatPercent, sectorName } from '../../../i18n/format.ts';
+import { useCaptain } from '../../../session/session.ts';
 import { CategoriesCard } from '../../../shared/categories-card.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -28,7 +31,7 @@ import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
 import { useHasRail } from '../../../ui/use-wide.ts';
-import { ScoresSectorPicker } from '../scores-sector-picker.tsx';
+import { NoScoresSector, ScoresSectorPicker } from '../scores-sector-picker.tsx';
 import { ScoresTabs } from '../scores-tabs-box.tsx';
 import { useScoresSector } from '../use-scores-sector.ts';
 import { PatrolsCard } from './patrols-card.tsx';
@@ -49,11 +52,11 @@ export default function ResultsPage() {
       />
       <ScoresTabs />
       <Stack gap="16">
-        {!isOwn && <ScoresSectorPicker sector={sector} />}
+        {!isOwn && sector && <ScoresSectorPicker sector={sector} />}
         {sector ? (
           <SectorResults key={sectorName(sector)} sector={sector} />
         ) : (
-          <EmptyState title="اختر القطاع أولاً" text="تظهر هنا نتائج تقييمه." />
+          <NoScoresSector text="تظهر هنا نتائج تقييمه." />
         )}
       </Stack>
     </>
@@ -154,16 +157,26 @@ function PeriodSelect({ weeks }: { weeks: EvaluationResults['weeks'] }) {
 }
 
 function NoResults({ week, sector }: { week: number | undefined; sector: SectorName }) {
+  const captain = useCaptain();
+  const sheet = useQuery({
+    ...q(readEvaluationSheet, { query: { ...sector, weekNumber: week ?? 0 } }),
+    enabled: week !== undefined && can(captain, 'evaluation:record'),
+  }).data;
+  // Points are only for who was there.
+  const mayGive =
+    sheet &&
+    (!sheet.isAttendanceRecorded ||
+      sheet.body.some(({ attendanceStatus }) => attendanceStatus === 'attended'));
   return (
     <EmptyState
       title="لم يُقيَّم أحد في هذه الفترة"
       action={
-        week !== undefined && (
+        mayGive && (
           <LinkButton
             to="/scores"
             search={{ base: sector.baseName, suffix: sector.suffixName, week }}
           >
-            تقييم الأسبوع {formatNumber(week)}
+            تقييم الأسبوع {formatNumber(week ?? 0)}
           </LinkButton>
         )
       }

@@ -1,7 +1,7 @@
-import { can } from '../../../contract/core/permissions.ts';
-import { useCaptain } from '../../session/session.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/layout/states.tsx';
+import { can } from '../../contract/core/permissions.ts';
+import { useCaptain } from '../session/session.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/layout/states.tsx';
 
 /** No sector in the captain's scope: who can help. */
 export function NoSectorBox() {
