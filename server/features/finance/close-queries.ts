@@ -23,6 +23,17 @@ export async function findLastClosed(db: Kysely<DB>): Promise<string | null> {
   return last!.month;
 }
 
+/** The day since which there is a group: of its first account or its first item; null where there is neither. */
+export async function findFirstDay(db: Kysely<DB>, timeZone: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    SELECT to_char(least(
+      (SELECT min(created_at AT TIME ZONE ${timeZone})::date FROM captains),
+      (SELECT min(item_date) FROM finance_items WHERE deleted_at IS NULL)
+    ), 'YYYY-MM-DD') AS day
+  `.execute(db);
+  return rows[0]!.day;
+}
+
 /** What the treasury holds at the end of a month by the items of now, and how many are dated in it. */
 export async function sumMonth(db: Kysely<DB>, month: string): Promise<NextClose> {
   const sums = await db

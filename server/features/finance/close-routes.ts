@@ -10,6 +10,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import {
   deleteClosed,
+  findFirstDay,
   findLastClosed,
   insertClosed,
   listClosed,
@@ -22,7 +23,9 @@ export function closeRoutes(app: FastifyInstance): void {
   route(app, listClosedMonths, async ({ db, settings, query, now }) => {
     const { limit = 12, offset = 0 } = query;
     const { page: body, total } = await listClosed(db, { limit, offset });
-    const month = nextToClose(await findLastClosed(db), dayIn(settings.timeZone, now));
+    const { timeZone } = settings;
+    const firstDay = await findFirstDay(db, timeZone);
+    const month = nextToClose(await findLastClosed(db), dayIn(timeZone, now), firstDay);
     const next = month === null ? null : await sumMonth(db, month);
     const count = body.length;
     return { message: 'Closed months', body, count, total, hasMore: offset + count < total, next };

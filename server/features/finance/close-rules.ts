@@ -1,10 +1,18 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts';
 import { addMonths, lastDayOf } from '../../../contract/finance/book.ts';
 
-/** The month that can be closed next: the one after the last, or the last that is over; null while it is not over. */
-export function nextToClose(last: string | null, today: string): string | null {
+/**
+ * The month that can be closed next: the one after the last, or the last that is over; null while it is not over, or if
+ * the group and its items began after it.
+ */
+export function nextToClose(
+  last: string | null,
+  today: string,
+  firstDay: string | null,
+): string | null {
   const next = last === null ? addMonths(today.slice(0, 7), -1) : addMonths(last, 1);
-  return isOver(next, today) ? next : null;
+  const hasBegun = last !== null || (firstDay !== null && firstDay <= lastDayOf(next));
+  return hasBegun && isOver(next, today) ? next : null;
 }
 
 const isOver = (month: string, today: string) => lastDayOf(month) < today;

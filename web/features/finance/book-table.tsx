@@ -37,7 +37,6 @@ import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import { SortHead } from '../../ui/tables/data-table.tsx';
 import type { Sort } from '../../ui/tables/table.ts';
-import { useWide } from '../../ui/use-wide.ts';
 import css from './book.module.css';
 import { ReversalDialog } from './reversal-dialog.tsx';
 import { deletionOf, keyOf, nameOf, placeOf, timeWithin, weekName } from './rules.ts';
@@ -193,28 +192,15 @@ function ItemRow({
   isByDate: boolean;
   actions: Actions;
 }) {
-  const isWide = useWide();
-  const [isOpen, setOpen] = useState(false);
   const { item, reversible, deletable } = line;
   const { reversedBy } = item;
   const today = groupToday();
   const said = reversedBy ? <s>{item.description ?? '-'}</s> : (item.description ?? '-');
-  const marks: Marks = {};
-  if (reversedBy) marks['data-reversed'] = true;
-  if (isOpen) marks['data-open'] = true;
   return (
     <BookRow
       number={arabicDigits(item.number)}
       of={item}
-      what={
-        isWide ? (
-          said
-        ) : (
-          <Opener quiet isOpen={isOpen} setOpen={setOpen}>
-            {said}
-          </Opener>
-        )
-      }
+      what={said}
       place={placeOf(item, today)}
       note={
         reversedBy && (
@@ -242,19 +228,13 @@ function ItemRow({
           deletable={deletable}
         />
       }
-      marks={marks}
+      marks={reversedBy ? { 'data-reversed': true } : {}}
     />
   );
 }
 
-/** Shows more of a row, or of its rows, without leaving the list. */
-function Opener(props: {
-  isOpen: boolean;
-  setOpen: (open: boolean) => void;
-  /** Of every row: less strong than what opens a group of them. */
-  quiet?: boolean;
-  children: ReactNode;
-}) {
+/** Shows the rows of a week without leaving the list. */
+function Opener(props: { isOpen: boolean; setOpen: (open: boolean) => void; children: ReactNode }) {
   return (
     <Row
       as="button"
@@ -266,7 +246,6 @@ function Opener(props: {
       rounded
       type="button"
       className={css.opener}
-      data-quiet={props.quiet || undefined}
       aria-expanded={props.isOpen}
       onClick={() => props.setOpen(!props.isOpen)}
     >
@@ -279,7 +258,6 @@ function Opener(props: {
 type Marks = {
   'data-reversed'?: true;
   'data-deleted'?: true;
-  'data-open'?: true;
   'data-within'?: true;
 };
 
@@ -411,7 +389,19 @@ function WeekRows({
         sign="+"
         isByDate={isByDate}
         balance={line.balance}
-        marks={isOpen ? { 'data-open': true } : {}}
+        actions={
+          <Row justify="end">
+            <IconButton
+              className={css.opener}
+              label={`${isOpen ? 'إخفاء' : 'عرض'} قطاعات ${weekName(line.weekNumber)}`}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconChevronDown size={20} stroke={1.7} aria-hidden />
+            </IconButton>
+          </Row>
+        }
+        marks={{}}
       />
       {isOpen && <SectorRows line={line} isByDate={isByDate} actions={actions} />}
     </>
@@ -453,7 +443,7 @@ function SectorRows({
                 deletable={paid.deletable}
               />
             }
-            marks={{ 'data-within': true, 'data-open': true }}
+            marks={{ 'data-within': true }}
           />
         );
       })}

@@ -16,7 +16,7 @@ import { lookOf, type Series } from '../../ui/charts/week-chart.ts';
 import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
 import { subscriptionFigure } from '../../ui/figures/subscription-figure.ts';
 import { Grid } from '../../ui/layout/box.tsx';
-import { balanceAnswer, subscriptionAnswer, treasuryAnswer } from './rules.ts';
+import { balanceAnswer, flowValues, subscriptionAnswer, treasuryAnswer } from './rules.ts';
 import css from './stats-page.module.css';
 
 const pounds = ({ totalMoney }: { totalMoney: number }) => ({
@@ -63,6 +63,7 @@ export function FinanceSectionGrid() {
         ]}
       />
       <ChartCard
+        hiddenIfEmpty
         question="هل تزيد أموال الخزنة؟"
         answer={treasuryAnswer(totals.data?.weeklyTotals ?? [])}
         queries={[totals]}
@@ -81,26 +82,24 @@ export function FinanceSectionGrid() {
       <Grid columns="1" gap="16" className={css.grid}>
         <ChartCard
           kind="bar"
+          hiddenIfEmpty
           question="هل الإيراد أكبر من المصروف؟"
           answer={balanceAnswer(weeks.data?.weeklyData ?? [])}
           queries={[weeks]}
           chart={
             weeks.data && {
               series: flow,
-              points: weeks.data.weeklyData.map(({ weekNumber, totalIncome, totalExpense }) => ({
-                week: weekNumber,
-                values:
-                  totalIncome === 0 && totalExpense === 0
-                    ? { income: null, expense: null }
-                    : // Hangs under the line; its amount is shown without a sign.
-                      { income: totalIncome, expense: -totalExpense },
-                ...bandOf(weekNumber),
+              points: weeks.data.weeklyData.map((week) => ({
+                week: week.weekNumber,
+                values: flowValues(week),
+                ...bandOf(week.weekNumber),
               })),
-              format: (value) => formatMoney(Math.abs(value)),
+              format: formatMoney,
             }
           }
         />
         <ChartCard
+          hiddenIfEmpty
           question="كم الاشتراك كل أسبوع؟"
           answer={subscriptionAnswer(subscriptions.data?.weeklyData ?? [], cancelled)}
           queries={[subscriptions]}

@@ -5,6 +5,7 @@ import {
   comparisonAnswer,
   EVALUATION_WORDS,
   evaluationAnswer,
+  flowValues,
   genderAnswer,
   linesOf,
   ratePoints,
@@ -126,6 +127,12 @@ describe('money', () => {
     expect(treasuryAnswer(weeks(500, 200))).toBe('لا، نقصت ٣٠٠ جنيه منذ نهاية الأسبوع ١');
     expect(treasuryAnswer(weeks(5, 9, 5))).toBe('لم تتغير منذ نهاية الأسبوع ١');
     expect(treasuryAnswer(weeks(5))).toBe('٥ جنيه في نهاية الأسبوع ١');
+  });
+
+  test('income and expense of a week are both positive bars', () => {
+    expect(flowValues({ totalIncome: 5, totalExpense: 3 })).toEqual({ income: 5, expense: 3 });
+    const none = flowValues({ totalIncome: 0, totalExpense: 0 });
+    expect(none).toEqual({ income: null, expense: null });
   });
 
   test('counts the weeks in which more came in than went out, of those with any money', () => {

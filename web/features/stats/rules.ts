@@ -196,6 +196,12 @@ const WEEKS: CountedNoun = {
   hundreds: 'أسبوع',
 };
 
+/** A week's two bars, stacked on one another; no value where no money moved. */
+export function flowValues(week: { totalIncome: number; totalExpense: number }) {
+  const { totalIncome: income, totalExpense: expense } = week;
+  return income === 0 && expense === 0 ? { income: null, expense: null } : { income, expense };
+}
+
 /** The number of weeks with more income than expenses. */
 export function balanceAnswer(
   weeks: readonly { totalIncome: number; totalExpense: number }[],

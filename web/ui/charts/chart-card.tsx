@@ -97,6 +97,8 @@ export function ChartCard(props: {
   emptyText?: string;
   /** In place of the legend: one that chooses. */
   legend?: ReactNode;
+  /** Nothing stands in the place of a chart without any value, as in a group that has just begun. */
+  hiddenIfEmpty?: boolean;
 }) {
   const { kind = 'line', height = 280, question } = props;
   const chart = props.chart && { ...props.chart, points: withReasons(props.chart.points) };
@@ -104,6 +106,7 @@ export function ChartCard(props: {
   const isEmpty = !chart?.points.some(({ values }) =>
     Object.values(values).some((value) => value !== null),
   );
+  if (props.hiddenIfEmpty && chart && isEmpty) return null;
   return (
     <ChartFrame
       question={question}

@@ -9,7 +9,7 @@ import type { PieChartData } from './ratio-pie.tsx';
 /** Pixels that stand around a pie: the line of its legend and the way to its table. */
 const AROUND = 86;
 
-/** Parts of a whole as a pie; the legend says each share in words. Without any share it shows as empty. */
+/** Parts of a whole as a pie; the legend says each share in words. Without any share there is none. */
 export function PieCard(props: {
   question: string;
   answer: string;
@@ -19,6 +19,7 @@ export function PieCard(props: {
 }) {
   const { chart, question, height = 220 } = props;
   const isEmpty = !chart?.parts.some(({ value }) => value > 0);
+  if (chart && isEmpty) return null;
   return (
     <ChartFrame
       question={question}
@@ -27,8 +28,7 @@ export function PieCard(props: {
       height={height}
       around={AROUND}
       content={
-        chart &&
-        (isEmpty ? null : (
+        chart && (
           <>
             <Row as="ul" gap="4" columnGap="16" wrap below="8" className={css.legend}>
               {chart.parts.map(({ name, value, colour }) => (
@@ -54,7 +54,7 @@ export function PieCard(props: {
               }))}
             />
           </>
-        ))
+        )
       }
     />
   );
