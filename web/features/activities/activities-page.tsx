@@ -49,7 +49,6 @@ export default function ActivitiesPage() {
   return (
     <>
       <PageHeader title="الأنشطة" back={HOME} actions={<Actions />} />
-      <WeekSessionsCard />
       <Loaded query={activities} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) =>
           body.length === 0 ? (
@@ -59,6 +58,7 @@ export default function ActivitiesPage() {
           )
         }
       </Loaded>
+      <WeekSessionsCard />
     </>
   );
 }

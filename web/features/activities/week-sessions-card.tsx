@@ -6,8 +6,9 @@ import { readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, sectorName, sectorOf, weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
+import { inTimeOrder } from '../../shared/planned-week.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { look, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 
@@ -21,59 +22,62 @@ export function WeekSessionsCard() {
   const { weekNumber, termNumber } = week.data?.body ?? {};
   const own = captain.type === 'regular' ? sectorOf(captain) : null;
   const sessions = useQuery({
-    ...q(listSessionPlans, { query: { weekNumber, termNumber, limit: SHOWN, ...own } }),
+    ...q(listSessionPlans, { query: { weekNumber, termNumber, limit: 200, ...own } }),
     enabled: weekNumber !== undefined,
   });
   const { body = [], total = 0 } = sessions.data ?? {};
   if (body.length === 0) return null;
+  const shown = inTimeOrder(body).slice(0, SHOWN);
   return (
-    <Card
-      title="جلسات هذا الأسبوع"
-      aside={
-        total > body.length && (
-          <MoreLink to="/sessions">{`كل الجلسات (${formatNumber(total)})`}</MoreLink>
-        )
-      }
-    >
-      <ul>
-        {[...body].reverse().map((session) => (
-          <Row as="li" gap="8" align="center" line="between" trim key={session.sessionId}>
-            <Link
-              to="/sessions/$sessionId"
-              params={{ sessionId: String(session.sessionId) }}
-              className={look(
-                {
-                  grow: true,
-                  control: true,
-                  plain: true,
-                  tone: 'inherit',
-                  justify: 'center',
-                  padBlock: '8',
-                },
-                'stack',
+    <Box above="24">
+      <Card
+        title="جلسات هذا الأسبوع"
+        aside={
+          total > shown.length && (
+            <MoreLink to="/sessions">{`كل الجلسات (${formatNumber(total)})`}</MoreLink>
+          )
+        }
+      >
+        <ul>
+          {shown.map((session) => (
+            <Row as="li" gap="8" align="center" line="between" trim key={session.sessionId}>
+              <Link
+                to="/sessions/$sessionId"
+                params={{ sessionId: String(session.sessionId) }}
+                className={look(
+                  {
+                    grow: true,
+                    control: true,
+                    plain: true,
+                    tone: 'inherit',
+                    justify: 'center',
+                    padBlock: '8',
+                  },
+                  'stack',
+                )}
+              >
+                <Text as="span" weight="bold">
+                  {session.title}
+                </Text>
+                <Text as="span" tone="quiet">
+                  {[
+                    weekdayDate(session.day),
+                    hoursText(session),
+                    own ? null : session.sectors.map((sector) => sectorName(sector)).join('، '),
+                  ]
+                    .filter(Boolean)
+                    .join('، ')}
+                </Text>
+              </Link>
+              {session.state !== 'planned' && (
+                <Badge tone={session.state === 'held' ? 'ok' : 'bad'}>
+                  {sessionStateLabels[session.state]}
+                </Badge>
               )}
-            >
-              <Text as="span" weight="bold">
-                {session.title}
-              </Text>
-              <Text as="span" tone="quiet">
-                {[
-                  weekdayDate(session.day),
-                  hoursText(session),
-                  own ? null : session.sectors.map((sector) => sectorName(sector)).join('، '),
-                ]
-                  .filter(Boolean)
-                  .join('، ')}
-              </Text>
-            </Link>
-            {session.state !== 'planned' && (
-              <Badge tone={session.state === 'held' ? 'ok' : 'bad'}>
-                {sessionStateLabels[session.state]}
-              </Badge>
-            )}
-          </Row>
-        ))}
-      </ul>
-    </Card>
+            </Row>
+          ))}
+        </ul>
+      </Card>
+    </Box>
   );
 }

@@ -5,16 +5,23 @@ import { callName, captainTitle, dayMonth, sectorName } from '../../i18n/format.
 import { Button } from '../../ui/button.tsx';
 import { NoteBox } from './note-box.tsx';
 
+/** Keys are 24 sealed bytes: of another form there never was one. */
+const mayBeKey = (key: string) => /^[\w-]{32}$/.test(key);
+
 /** Who invites to what, above the sign-up; or why the link leads to an ordinary one. */
 export function InvitationBox(props: {
   invitation: UseQueryResult<{ body: ReadableInvitation }>;
   isOver: boolean;
+  invite: string;
 }) {
   const { data, error, isFetching, refetch } = props.invitation;
   if (props.isOver) {
     return (
       <NoteBox tone="warn" alert>
-        <p>رابط الدعوة لم يعد سارياً. اطلب رابطاً جديداً من القائد العام، أو أنشئ حسابك بلا دعوة.</p>
+        <p>
+          {mayBeKey(props.invite) ? 'رابط الدعوة لم يعد سارياً.' : 'رابط الدعوة غير صحيح.'} اطلب
+          رابطاً جديداً من القائد العام، أو أنشئ حسابك بلا دعوة.
+        </p>
       </NoteBox>
     );
   }

@@ -75,7 +75,9 @@ export default function SignUpPage() {
   });
   return (
     <AuthCard title="إنشاء حساب" wide>
-      {invite !== undefined && <InvitationBox invitation={invitation} isOver={isOver} />}
+      {invite !== undefined && (
+        <InvitationBox invitation={invitation} isOver={isOver} invite={invite} />
+      )}
       {firstRun && (
         <NoteBox>
           <p>أول حساب في هذه المجموعة يكون حساب قائد عام.</p>

@@ -24,6 +24,7 @@ import {
 } from '../../i18n/format.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
+import { useGroup } from '../../session/group.ts';
 import { GroupMark } from '../../shared/brand/group-mark.tsx';
 import { TentMark } from '../../shared/brand/logo.tsx';
 import { firstName, telUrl } from '../../shared/follow-up.ts';
@@ -58,7 +59,7 @@ export default function ParentPage() {
   if (page.data) return <Child page={page.data.body} parentKey={key} />;
   if (!page.isError) return <PageSkeleton />;
   return isOver(page.error) ? (
-    <Over />
+    <Over parentKey={key} />
   ) : (
     <Unread error={page.error} retrying={page.isFetching} onRetry={() => void page.refetch()} />
   );
@@ -70,15 +71,34 @@ function isOver(error: unknown): boolean {
   return error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
+/** Keys are 18 random bytes: of another form there never was one. */
+const mayBeKey = (key: string) => /^[\w-]{24}$/.test(key);
+
 /** Neither who is meant nor what was there stands in the title: it stays in the browser's history. */
 const TITLE = 'صفحة الأسرة';
 
-function Over() {
+function Over({ parentKey }: { parentKey: string }) {
   const heading = usePageHeading(TITLE);
+  const group = useGroup();
   return (
-    <Text as="h1" size="h2" textAlign="center" ref={heading} tabIndex={-1} className={css.over}>
-      انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.
-    </Text>
+    <Grid columns="1" gap="16" className={css.page}>
+      {group && <GroupHead logo={group.logo} name={group.groupName} />}
+      <Text as="h1" size="h2" textAlign="center" ref={heading} tabIndex={-1} className={css.over}>
+        {mayBeKey(parentKey)
+          ? 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.'
+          : 'هذا الرابط غير صحيح. افتحه كاملاً كما أُرسل إليك، أو اطلب رابطاً جديداً من القائد.'}
+      </Text>
+    </Grid>
+  );
+}
+
+/** Whose page it is. */
+function GroupHead({ logo, name }: { logo: string | null; name: string }) {
+  return (
+    <Row as="p" gap="12" align="center" weight="bold" tone="accent" className={css.group}>
+      <GroupMark logo={logo} size={40} instead={<TentMark size={30} />} />
+      {name}
+    </Row>
   );
 }
 
@@ -97,10 +117,7 @@ function Unread(props: { error: unknown; retrying: boolean; onRetry: () => void 
 function Child({ page, parentKey }: { page: Page; parentKey: string }) {
   return (
     <Grid columns="1" gap="16" className={css.page}>
-      <Row as="p" gap="12" align="center" weight="bold" tone="accent" className={css.group}>
-        <GroupMark logo={page.logo} size={40} instead={<TentMark size={30} />} />
-        {page.group}
-      </Row>
+      <GroupHead logo={page.logo} name={page.group} />
       <Answer page={page} />
       {page.badges && <BadgesCard badges={page.badges} gender={page.gender} />}
       {page.evaluation && (

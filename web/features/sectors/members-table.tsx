@@ -74,6 +74,9 @@ const linkedName: Column<Member> = {
   ),
 };
 
+/** The order in which members come. */
+const BY_NAME = { column: 'name', descending: false };
+
 const bandNames = bands.map(({ band }) => band);
 
 const kinds = {
@@ -106,7 +109,12 @@ export function MembersTable(props: {
 }) {
   const { kind, members } = props;
   const { noun, ...words } = kinds[kind];
-  const list = useListUrl({ prefix: kind, text: 'name', filters: { status: bandNames } });
+  const list = useListUrl({
+    prefix: kind,
+    text: 'name',
+    filters: { status: bandNames },
+    sort: BY_NAME,
+  });
   const columns: Column<Member>[] = props.withPhones
     ? [...words.columns, phone]
     : [...words.columns];

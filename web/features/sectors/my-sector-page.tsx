@@ -3,6 +3,7 @@ import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts
 import { q } from '../../api/api.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
@@ -35,11 +36,24 @@ export default function MySectorPage() {
           }}
         </Loaded>
       ) : (
-        <EmptyState
-          title="لم يتم تعيينك في أي قطاع بعد"
-          text="يرجى التواصل مع القائد العام ليعيّن لك قطاعاً، ثم تظهر هنا بيانات قادته وكشافيه."
-        />
+        <NoOwnSector />
       )}
     </>
+  );
+}
+
+/** A regular captain waits for a sector; who leads several has them all on a screen of their own. */
+function NoOwnSector() {
+  return useCaptain().type === 'regular' ? (
+    <EmptyState
+      title="لم يتم تعيينك في أي قطاع بعد"
+      text="يرجى التواصل مع القائد العام ليعيّن لك قطاعاً، ثم تظهر هنا بيانات قادته وكشافيه."
+    />
+  ) : (
+    <EmptyState
+      title="لم يتم تعيينك في أي قطاع"
+      text="القطاعات التي تتابعها كلها في صفحة القطاعات."
+      action={<LinkButton to="/sectors">القطاعات</LinkButton>}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { IconDeviceFloppy, IconPlus, IconX } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { can } from '../../../contract/core/permissions.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import {
   createSessionPlan,
@@ -14,8 +15,9 @@ import { listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts
 import { q, useApiMutation } from '../../api/api.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
+import { NoSectorBox } from '../../shared/no-sector-box.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field, TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
@@ -97,11 +99,16 @@ function NewPlan() {
       <>
         <PageHeader title={NEW} back={BACK} />
         {first ? (
-          <EmptyState title="لا قطاعات لك لتخطيط جلسة لها" />
+          <NoSectorBox />
         ) : (
           <EmptyState
             title="لا أسابيع لتخطيط جلسة فيها"
-            text="يبدأ القائد العام فترة جديدة أولاً."
+            {...(can(captain, 'terms:manage')
+              ? {
+                  text: 'ابدأ فترة جديدة أولاً.',
+                  action: <LinkButton to="/start-new-term">بدء فترة جديدة</LinkButton>,
+                }
+              : { text: 'يبدأ القائد العام فترة جديدة أولاً.' })}
           />
         )}
       </>

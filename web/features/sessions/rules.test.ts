@@ -33,6 +33,16 @@ test('a planned session is asked about from the end of its day, unless its week 
   expect(shownState({ ...session, state: 'held' }, '2026-11-21')).toBe('held');
 });
 
+test('the sessions of a week stand in the order of their days and hours', () => {
+  const rows = [
+    row(5, { sessionId: 1, day: '2026-11-21', startTime: '16:00' }),
+    row(5, { sessionId: 2, day: '2026-11-20', startTime: '17:00' }),
+    row(5, { sessionId: 3, day: '2026-11-20', startTime: '09:30' }),
+  ];
+  const [week] = byWeek(rows);
+  expect(week!.sessions.map(({ sessionId }) => sessionId)).toEqual([3, 2, 1]);
+});
+
 test('the current and the next two weeks are offered, and cancelled ones told, between what is listed', () => {
   expect(shown([row(5), row(4)], { current: 5, isLast: false })).toEqual([
     [7, 0],

@@ -1,6 +1,7 @@
 import { groupBy } from '../../../contract/core/lists.ts';
 import type { SessionRow } from '../../../contract/sessions/endpoints.ts';
 import type { SessionState } from '../../../contract/sessions/words.ts';
+import { inTimeOrder } from '../../shared/planned-week.ts';
 
 /** A session's state on screens: from the end of its day on it is asked whether a planned one was held. */
 export type ShownState = SessionState | 'asked';
@@ -21,7 +22,7 @@ export interface ListedWeek {
   sessions: SessionRow[];
 }
 
-/** The sessions of a page by week, in the order of the page. */
+/** The sessions of a page by week: the weeks in the order of the page, those of a week in time order. */
 export function byWeek(rows: readonly SessionRow[]): ListedWeek[] {
   const weeks = groupBy(rows, ({ termNumber, weekNumber }) => `${termNumber}/${weekNumber}`);
   return [...weeks.values()].map((sessions) => {
@@ -32,7 +33,7 @@ export function byWeek(rows: readonly SessionRow[]): ListedWeek[] {
       weekNumber,
       startDate: weekStartDate,
       isCancelled: weekCancelled,
-      sessions,
+      sessions: inTimeOrder(sessions),
     };
   });
 }

@@ -1,10 +1,4 @@
-import {
-  IconAlertTriangle,
-  IconCopy,
-  IconPencil,
-  IconPlayerPlay,
-  IconPrinter,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -76,15 +70,16 @@ function Actions({ session }: { session: Session }) {
     errorMessage: 'لم تُحذف الجلسة',
     onSuccess: () => void navigate({ to: '/sessions' }),
   });
+  const remove = () =>
+    void removing.ask(
+      {
+        title: `حذف جلسة «${title}»؟`,
+        body: 'تُحذف الخطة وما كُتب عنها، ويبقى ما اجتازه الكشافون. لا يمكن التراجع عن ذلك.',
+      },
+      { params: { sessionId } },
+    );
   return (
     <>
-      <Button
-        look="default"
-        icon={<IconCopy size={20} stroke={1.7} aria-hidden />}
-        onClick={() => setCopying(true)}
-      >
-        نسخ إلى أسبوع آخر
-      </Button>
       {editable && (
         <LinkButton
           to="/sessions/plan"
@@ -105,34 +100,22 @@ function Actions({ session }: { session: Session }) {
           يوم الجلسة
         </LinkButton>
       )}
-      <LinkButton
-        to="/sessions/$sessionId/paper"
-        params={{ sessionId: String(sessionId) }}
-        look="default"
-        icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-      >
-        طباعة
-      </LinkButton>
-      {editable && (
-        <ActionMenu
-          dots
-          label="إجراءات أخرى"
-          actions={[
-            {
-              label: 'حذف الجلسة',
-              danger: true,
-              run: () =>
-                void removing.ask(
-                  {
-                    title: `حذف جلسة «${title}»؟`,
-                    body: 'تُحذف الخطة وما كُتب عنها، ويبقى ما اجتازه الكشافون. لا يمكن التراجع عن ذلك.',
-                  },
-                  { params: { sessionId } },
-                ),
-            },
-          ]}
-        />
-      )}
+      <ActionMenu
+        dots
+        label="إجراءات أخرى"
+        actions={[
+          { label: 'نسخ إلى أسبوع آخر', run: () => setCopying(true) },
+          {
+            label: 'طباعة',
+            run: () =>
+              void navigate({
+                to: '/sessions/$sessionId/paper',
+                params: { sessionId: String(sessionId) },
+              }),
+          },
+          ...(editable ? [{ label: 'حذف الجلسة', danger: true, run: remove }] : []),
+        ]}
+      />
       {isCopying && <CopyDialog session={session} onClose={() => setCopying(false)} />}
     </>
   );

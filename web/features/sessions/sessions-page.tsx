@@ -1,14 +1,17 @@
 import { IconPackage, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { can } from '../../../contract/core/permissions.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { listSessionPlans, SESSIONS_PAGE } from '../../../contract/sessions/endpoints.ts';
 import { listTerms, listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { sectorOf } from '../../i18n/format.ts';
+import { formatNumber, sectorOf } from '../../i18n/format.ts';
 import { useDebounced } from '../../offline/use-debounced.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Summary } from '../../ui/figures/summary.tsx';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
@@ -22,7 +25,7 @@ import { useWide } from '../../ui/use-wide.ts';
 import { LibraryCard } from './list/library-card.tsx';
 import { MaterialsCard } from './list/materials-card.tsx';
 import { ThisWeekBox } from './list/this-week-box.tsx';
-import { byWeek, withGaps } from './rules.ts';
+import { byWeek, type ListedWeek, withGaps } from './rules.ts';
 import css from './sessions-page.module.css';
 import { SessionList, WeeksList } from './weeks-list.tsx';
 
@@ -151,10 +154,11 @@ function Sessions({ own, isLibrary }: { own: SectorName | null; isLibrary: boole
           const isPlain = own !== null && !words && !isLibrary;
           const isNewest = term === undefined || term === newest?.termNumber;
           const listed = byWeek(body);
+          const currentWeek = current.data?.body.weekNumber ?? null;
           const shown =
             isPlain && isNewest && list.page === 1
               ? withGaps(listed, weeks.data?.body ?? [], {
-                  current: current.data?.body.weekNumber ?? null,
+                  current: currentWeek,
                   termName: newest?.termName ?? '',
                   isLast: !hasMore,
                 })
@@ -171,10 +175,11 @@ function Sessions({ own, isLibrary }: { own: SectorName | null; isLibrary: boole
                   <SessionList sessions={body} withSectors asLibrary />
                 </Box>
               ) : (
-                <WeeksList
+                <FoldedWeeks
                   weeks={shown}
                   newestTerm={newest?.termNumber ?? null}
                   withSectors={!isPlain}
+                  foldedBelow={words || list.page > 1 ? null : currentWeek}
                 />
               )}
             </Pager>
@@ -185,7 +190,28 @@ function Sessions({ own, isLibrary }: { own: SectorName | null; isLibrary: boole
   );
 }
 
+/** The current week and what comes; the weeks before it fold, unless there is nothing else to see. */
+function FoldedWeeks({
+  foldedBelow,
+  ...rest
+}: ComponentProps<typeof WeeksList> & { foldedBelow: number | null }) {
+  const isPast = ({ termNumber, weekNumber }: ListedWeek) =>
+    termNumber !== rest.newestTerm || (foldedBelow !== null && weekNumber < foldedBelow);
+  const past = foldedBelow === null ? [] : rest.weeks.filter(isPast);
+  if (past.length === 0 || past.length === rest.weeks.length) return <WeeksList {...rest} />;
+  return (
+    <Stack gap="16">
+      <WeeksList {...rest} weeks={rest.weeks.filter((week) => !isPast(week))} />
+      <details>
+        <Summary padInline="16">{`الأسابيع السابقة (${formatNumber(past.length)})`}</Summary>
+        <WeeksList {...rest} weeks={past} />
+      </details>
+    </Stack>
+  );
+}
+
 function Nothing({ words, isLibrary }: { words: string; isLibrary: boolean }) {
+  const mayShare = can(useCaptain(), 'sessions:library');
   if (words) {
     return (
       <EmptyState
@@ -203,7 +229,11 @@ function Nothing({ words, isLibrary }: { words: string; isLibrary: boolean }) {
     return (
       <EmptyState
         title="لم تُضَف جلسة إلى المكتبة بعد."
-        text="يقترح القادة بعد الجلسة، ويضيفها القائد العام من صفحتها."
+        text={
+          mayShare
+            ? 'افتح جلسة عُقدت وأضفها إلى المكتبة من صفحتها، لتُنسخ في قطاعات أخرى.'
+            : 'يقترح القادة بعد الجلسة، ويضيفها القائد العام من صفحتها.'
+        }
       />
     );
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Session } from '../../../../contract/sessions/endpoints.ts';
 import { segmentStarts } from '../../../../contract/sessions/times.ts';
 import {
+  allMaterials,
   beginNext,
   daySegments,
   delayOf,
@@ -36,6 +37,24 @@ const session = (fields: object = {}, minutes = [10, 25, 20]) =>
     ...fields,
   }) as unknown as Session;
 const plannedOf = (of: Session) => segmentStarts(of, of.segments, CAIRO);
+
+test('the day lists a material of several segments once, in the quantity that suffices for each', () => {
+  const material = (text: string, quantity: number | null = null) => ({
+    text,
+    quantity,
+    captainId: null,
+    ready: false,
+  });
+  const segments = [
+    { materials: [material('العلم'), material('حبل', 2)] },
+    { materials: [material('الحبل', 1), material('العلم'), material('حبل', 4)] },
+  ];
+  expect(allMaterials(segments).map(({ text, quantity }) => [text, quantity])).toEqual([
+    ['العلم', null],
+    ['حبل', 4],
+    ['الحبل', 1],
+  ]);
+});
 
 const planned = plannedOf(session());
 const clocks = (starts: readonly number[]) => starts.map((start) => (start - planned[0]!) / MINUTE);

@@ -1,4 +1,5 @@
 import { counted } from '../../../../contract/core/counting.ts';
+import { foldArabic } from '../../../../contract/core/text.ts';
 import type { Session } from '../../../../contract/sessions/endpoints.ts';
 import { endOf, segmentStarts, wishedEnd } from '../../../../contract/sessions/times.ts';
 import { minuteNoun, ofMinutes } from '../../../../contract/sessions/words.ts';
@@ -20,6 +21,19 @@ export function daySegments(session: Session, timeZone: string): DaySegment[] {
   const minutes = Math.round((endOf(session, 0, timeZone) - start) / MINUTE);
   const { title, goal: notes, captain } = session;
   return [{ segmentId: null, title, minutes, notes, captainId: captain.captainId, materials: [] }];
+}
+
+/** What all segments need, each material once, in the largest quantity that one of them asks for. */
+export function allMaterials(
+  segments: readonly Pick<DaySegment, 'materials'>[],
+): DaySegment['materials'] {
+  const needed = new Map<string, DaySegment['materials'][number]>();
+  for (const material of segments.flatMap(({ materials }) => materials)) {
+    const key = foldArabic(material.text);
+    const known = needed.get(key);
+    if (!known || (material.quantity ?? 0) > (known.quantity ?? 0)) needed.set(key, material);
+  }
+  return [...needed.values()];
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { callName, formatNumber, weekdayDate } from '../../../i18n/format.ts';
 import { TentMark } from '../../../shared/brand/logo.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
-import { type DaySegment, leftText, minutesUntil } from './day-rules.ts';
+import { allMaterials, type DaySegment, leftText, minutesUntil } from './day-rules.ts';
 import css from './session-day-page.module.css';
 
 /** What the cards of the day are drawn from. */
@@ -80,7 +80,7 @@ function Before({ session, segments, starts, now, timeZone }: DayParts) {
         {isToday ? soon(minutesUntil(start, now)) : `تبدأ ${weekdayDate(session.day)}`}
       </Text>
       <p className={css.faint}>{at}</p>
-      <Materials materials={segments.flatMap(({ materials }) => materials)} />
+      <Materials materials={allMaterials(segments)} />
     </div>
   );
 }

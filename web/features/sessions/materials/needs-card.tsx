@@ -21,6 +21,9 @@ export function NeedsCard(props: {
   const isOwn = group.captain?.captainId === captainId;
   const isNobody = group.captain === null && group.session === null;
   const ready = lines.filter((line) => line.needs.every(isReady)).length;
+  // A material that is ready needs nobody to bring it.
+  const counted = isNobody ? lines.length - ready : lines.length;
+  const isWarned = isNobody && counted > 0;
   const name = group.session
     ? `${group.session.title}، ${weekdayDate(group.session.day)}`
     : isNobody
@@ -36,12 +39,12 @@ export function NeedsCard(props: {
         justify="between"
         padBlock="8"
         padInline="16"
-        surface={isNobody ? undefined : 'sunken'}
-        fill={isNobody ? 'warn' : undefined}
+        surface={isWarned ? undefined : 'sunken'}
+        fill={isWarned ? 'warn' : undefined}
       >
         <Row as="h3" gap="8" align="center" size="text" weight="bold">
-          {isNobody && <IconAlertTriangle size={20} stroke={1.7} aria-hidden />}
-          {`${name} (${formatNumber(lines.length)})`}
+          {isWarned && <IconAlertTriangle size={20} stroke={1.7} aria-hidden />}
+          {counted > 0 ? `${name} (${formatNumber(counted)})` : name}
         </Row>
         {ready > 0 && <span>{`جُهّزت ${formatNumber(ready)}`}</span>}
       </Row>
