@@ -42,9 +42,14 @@ export function BadgeList({ badges }: { badges: readonly Badge[] }) {
         </Row>
       )}
       {groups.length === 0 && <EmptyState compact title="لا شارات في هذه المرحلة" />}
-      {groups.map(({ title, rows }, index) => (
-        // The library is long: on a phone all but its first kind is folded.
-        <Box as="details" key={`${title} ${isWide}`} below="24" open={isWide || index === 0}>
+      {groups.map(({ title, rows }) => (
+        // The library is long: on a phone its kinds are folded.
+        <Box
+          as="details"
+          key={`${title} ${isWide}`}
+          below="24"
+          open={isWide || groups.length === 1}
+        >
           <Row as="summary" gap="8" align="center" control below="12" className={css.kind}>
             <Text as="h2" size="h2">
               {title}

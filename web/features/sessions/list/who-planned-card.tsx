@@ -5,8 +5,10 @@ import type { Week } from '../../../../contract/terms/endpoints.ts';
 import { formatNumber, nouns, weekdayDate } from '../../../i18n/format.ts';
 import { sectorsWithout } from '../../../shared/planned-week.ts';
 import { StepsBar } from '../../../ui/figures/steps-bar.tsx';
+import { Summary } from '../../../ui/figures/summary.tsx';
 import { Stack, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { useWide } from '../../../ui/use-wide.ts';
 import { RemindBox } from '../remind-box.tsx';
 import { WeekLinesList } from './week-lines-list.tsx';
 
@@ -17,6 +19,7 @@ export function WhoPlannedCard(props: {
   sessions: readonly SessionRow[];
 }) {
   const { week, sectors, sessions } = props;
+  const isWide = useWide();
   const missing = sectorsWithout(sectors, sessions);
   const done = sectors.length - missing.length;
   return (
@@ -30,7 +33,14 @@ export function WhoPlannedCard(props: {
       <StepsBar done={done} all={sectors.length} />
       <Stack gap="12">
         {!week.cancelled && <RemindBox count={missing.length} />}
-        <WeekLinesList missing={missing} sessions={sessions} />
+        {isWide ? (
+          <WeekLinesList missing={missing} sessions={sessions} />
+        ) : (
+          <details>
+            <Summary>القطاعات وجلساتها</Summary>
+            <WeekLinesList missing={missing} sessions={sessions} />
+          </details>
+        )}
       </Stack>
     </Card>
   );
