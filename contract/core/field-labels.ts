@@ -180,7 +180,7 @@ export const fieldLabels: Record<string, string> = {
   passed: 'من اجتازه',
   proposed: 'اقتراح المكتبة',
   quantity: 'الكمية',
-  ready: 'جُهّز',
+  ready: 'جُهّزت',
   sectors: 'القطاعات',
   segmentId: 'الفقرة',
   segments: 'الفقرات',

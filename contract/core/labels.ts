@@ -13,12 +13,6 @@ export const captainTypeLabels: Record<CaptainType, string> = {
   regular: 'قائد',
 };
 
-/** The same of a captain. */
-export const captainTitle = (type: CaptainType, gender: Gender): string =>
-  gender === 'female'
-    ? { general: 'قائدة عامة', unit: 'قائدة وحدة', regular: 'قائدة' }[type]
-    : captainTypeLabels[type];
-
 /** A sector within a sentence, 'أشبال أ', with a non-breaking space before the suffix. */
 export const sectorLabel = ({ baseName, suffixName }: SectorName): string =>
   `${baseName}\u00a0${suffixName}`;

@@ -110,7 +110,7 @@ test('without a term, and in a unit without captains, the screen says what to do
   });
   await page.reload();
   await expect(page.getByText('لا يوجد قادة في وحدتك بعد')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'تعيين قائد' }).last()).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'تعيين قائد القطاع' }).last()).toHaveAttribute(
     'href',
     '/assign-captain',
   );

@@ -95,7 +95,7 @@ test('a sector without a captain leads to assigning one', async ({ page, demo })
   await page.reload();
   await expect(row).toContainText('بلا قائد');
   await row.getByRole('link', { name: 'تعيين قائد لقطاع زهرات ج' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('تعيين القادة');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('تعيين قائد القطاع');
   await expect(page.getByText('لا يقوده أحد الآن')).toBeVisible();
 });
 

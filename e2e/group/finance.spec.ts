@@ -541,7 +541,7 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   await expect(overview.getByRole('term')).toHaveText([
     'محتوى الخزنة',
     'اشتراك الاسبوع الحالي',
-    'إجمالي الايرادات',
+    'إجمالي الإيرادات',
     'إجمالي المصروفات',
   ]);
   const figures = overview.getByRole('definition');

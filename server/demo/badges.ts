@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { starterBadges } from '../../contract/badges/starter.ts';
+import { type StarterBadge, starterBadges } from '../../contract/badges/starter.ts';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { BadgeCertificates, BadgePasses, ScoutBadges } from '../db/tables.ts';
 import { insertBadge, listStoredBadges } from '../features/badges/queries.ts';
@@ -12,10 +12,41 @@ import type { DemoScout } from './people.ts';
 /** Which stage a sector works on, by its base name. */
 const stages: Record<string, string> = {
   أشبال: 'أشبال',
-  زهرات: 'أشبال',
+  زهرات: 'زهرات',
   كشافة: 'كشافة',
   مرشدات: 'كشافة',
 };
+
+/** What girls of the cubs' age work on, in words of their own. */
+const flowerBadges: readonly StarterBadge[] = [
+  {
+    name: 'الزهرة المبتدئة',
+    requirements: [
+      'تحفظ وعد الزهرات وقانونهن وتشرح معناهما بكلماتها',
+      'تؤدي تحية الزهرات وتعرف متى تؤديها',
+      'تعرف أسماء رفيقات سداسيّها واسم قائدته',
+      'ترتدي الزي كاملاً ومرتباً في ثلاثة لقاءات',
+      'تغسل يديها قبل الأكل وتعرف لماذا',
+    ],
+  },
+  {
+    name: 'الزهرة الثانية',
+    requirements: [
+      'تربط عقدتين وتقول متى تلزم كل منهما',
+      'ترسم طريق بيتها إلى مقر المجموعة',
+      'تتصل بأسرتها من الذاكرة وتذكر عنوانها',
+      'تزرع نبتة وترعاها شهراً',
+      'تعرض على سداسيّها لعبة تعلّمتها',
+    ],
+  },
+].map(({ name, requirements }) => ({
+  name,
+  kind: 'competence',
+  stage: 'زهرات',
+  drawing: { shape: 'circle', color: 'gold', glyph: 'plant' },
+  anyOf: null,
+  requirements: requirements.map((text) => ({ text, isRequired: true })),
+}));
 
 /** How far a scout's first badge is, by the place in the sector: most work on it, some have it. */
 function stepOf(place: number): 'awarded' | 'approved' | 'complete' | 'begun' {
@@ -34,7 +65,7 @@ interface Made {
 export const insertBadges: Maker = async (db, group) => {
   const { scouts, sectors, meetings, today, timeZone } = group;
   const at = group.hoursAgo(24 * 100);
-  for (const badge of starterBadges) {
+  for (const badge of [...starterBadges, ...flowerBadges]) {
     const requirements = badge.requirements.map((each) => ({ requirementId: null, ...each }));
     await insertBadge(db, { ...badge, isOpen: true, requirements }, new Date(at));
   }

@@ -149,7 +149,7 @@ export const screens = {
   },
   '/assign-captain': {
     access: 'sectors:assign',
-    label: 'تعيين قائد',
+    label: 'تعيين قائد القطاع',
     icon: 'shield',
     search: { ...sector, captain: whole },
   },
@@ -161,7 +161,7 @@ export const screens = {
   },
   '/add-scout': {
     access: 'scouts:add',
-    label: 'إضافة كشاف',
+    label: 'إضافة كشافيين',
     icon: 'personPlus',
     search: { ...sector, name: text },
     ownBottomBar: true,
@@ -174,7 +174,7 @@ export const screens = {
   },
   '/update-scout': {
     access: 'scouts:edit',
-    label: 'تعديل كشاف',
+    label: 'تعديل كشافيين',
     icon: 'personEdit',
     search: { ...sector, scout: whole },
     ownBottomBar: true,

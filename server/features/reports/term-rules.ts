@@ -315,7 +315,7 @@ function activitiesSection({ activities, to }: ReportParts): ReportSection | nul
   if (held.length === 0) return null;
   return {
     key: 'activities',
-    title: 'أبرز ما عملناه',
+    title: 'أبرز ما قمنا به',
     answer: null,
     figures: [
       figure('activities', 'أنشطة المجموعة', held.length, 'count', 'صفحة الأنشطة، حتى آخر المدة.'),
@@ -370,7 +370,7 @@ function decisionsSection({ decisions }: ReportParts): ReportSection | null {
       figure('decisions', 'صدرت', all, 'count', source),
       figure('decisionsDone', 'نُفّذت', done, 'count', source),
       figure('decisionsOpen', 'مفتوحة', open, 'count', source),
-      figure('decisionsDropped', 'أُسقطت بسبب', dropped, 'count', source),
+      figure('decisionsDropped', 'أُسقطت مع ذكر السبب', dropped, 'count', source),
     ],
   };
 }

@@ -71,7 +71,7 @@ function WeekForm({ asked }: { asked: AskedWeek }) {
             <EmptyState
               title="لا يوجد قادة في وحدتك بعد"
               text="من تعيّنه قائداً لأحد قطاعاتك يظهر هنا."
-              action={<LinkButton to="/assign-captain">تعيين قائد</LinkButton>}
+              action={<LinkButton to="/assign-captain">تعيين قائد القطاع</LinkButton>}
             />
           )
         }

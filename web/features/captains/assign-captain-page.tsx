@@ -23,7 +23,7 @@ export default function AssignCaptainPage() {
   return (
     <>
       <PageHeader
-        title="تعيين القادة"
+        title="تعيين قائد القطاع"
         lead={
           manages
             ? 'رتبة كل قائد، والقطاع الذي يقوده، وقائد الوحدة المسؤول عن كل قطاع.'

@@ -45,7 +45,7 @@ export default function CaptainsPage() {
         back={HOME}
         actions={
           <LinkButton to="/assign-captain" look="default">
-            تعيين القادة
+            تعيين قائد القطاع
           </LinkButton>
         }
       />

@@ -76,7 +76,7 @@ function Overview() {
           lead: true,
         })),
         subscriptionFigure('اشتراك الاسبوع الحالي', subscription, (answer) => answer.totalMoney),
-        figureOf('إجمالي الايرادات', income, ({ totalMoney }) => pounds(totalMoney)),
+        figureOf('إجمالي الإيرادات', income, ({ totalMoney }) => pounds(totalMoney)),
         figureOf('إجمالي المصروفات', spent, ({ totalMoney }) => pounds(totalMoney)),
       ]}
     />

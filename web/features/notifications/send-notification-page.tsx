@@ -100,11 +100,13 @@ function SendForm() {
 function useEverybody(): string {
   const captain = useCaptain();
   const captains = useQuery(q(countCaptains, { query: {} }));
-  const self = captain.gender === 'female' ? 'وأنتِ منهم' : 'وأنت منهم';
+  const isFemale = captain.gender === 'female';
+  if (captains.data?.totalCaptains === 1)
+    return isFemale ? 'أنتِ القائدة الوحيدة حتى الآن' : 'أنت القائد الوحيد حتى الآن';
   // Reserve space for the number, which would add a line.
   const total = captains.data ? formatNumber(captains.data.totalCaptains) : '…';
   const count = captains.isError ? '' : ` وعددهم ${total}`;
-  return `كل القادة${count}، ${self}`;
+  return `كل القادة${count}، ${isFemale ? 'وأنتِ' : 'وأنت'} منهم، ومن ينتظر التعيين`;
 }
 
 function Preview({ title, message }: { title: string; message: string }) {

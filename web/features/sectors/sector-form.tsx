@@ -77,7 +77,7 @@ export function SectorForm({ unitCaptains }: { unitCaptains: readonly Captain[] 
           emptyText=""
           description={
             form.values.unitCaptainId === LATER
-              ? 'يبقى القطاع بلا قائد وحدة حتى تعيّنه من «تعيين قائد».'
+              ? 'يبقى القطاع بلا قائد وحدة حتى تعيّنه من «تعيين قائد القطاع».'
               : undefined
           }
         />

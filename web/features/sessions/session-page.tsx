@@ -238,7 +238,7 @@ function Segments({ session }: { session: Session }) {
                 {[
                   segment.captainId === null ? 'الكل' : nameOf.get(segment.captainId),
                   ...segment.materials.map(
-                    (material) => `${materialText(material)}${material.ready ? ' (جُهّز)' : ''}`,
+                    (material) => `${materialText(material)}${material.ready ? ' (جُهّزت)' : ''}`,
                   ),
                 ].join('، ')}
               </Text>

@@ -99,7 +99,7 @@ function DecisionRow(props: {
               isOpen
                 ? [
                     { label: 'مدّ الموعد', run: () => props.onAsk('extend') },
-                    { label: 'أُسقطه بسبب', run: () => props.onAsk('drop') },
+                    { label: 'أُسقطه مع ذكر السبب', run: () => props.onAsk('drop') },
                   ]
                 : [{ label: 'إعادة فتحه', run: () => settle.settle(decision, 'open') }]
             }

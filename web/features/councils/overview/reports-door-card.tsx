@@ -15,7 +15,7 @@ function summaryOf({ referred, submitted, decided, closed }: Record<string, numb
     submitted ? `مقدَّمة تنتظر: ${formatNumber(submitted)}` : '',
     referred ? `عند المجالس: ${formatNumber(referred)}` : '',
     decided ? `صدر فيها قرار: ${formatNumber(decided)}` : '',
-    closed ? `أُغلقت بسبب: ${formatNumber(closed)}` : '',
+    closed ? `أُغلقت مع ذكر السبب: ${formatNumber(closed)}` : '',
   ].filter(Boolean);
   return parts.length > 0 ? parts.join('، ') : 'لا تقارير بعد';
 }

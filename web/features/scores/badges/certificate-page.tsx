@@ -107,12 +107,9 @@ function CertificatePaper({ certificate }: { certificate: Certificate }) {
             </p>
           </div>
           <Row className={css.signers}>
-            <Signer role={['قائد القطاع', 'قائدة القطاع']} captain={certificate.sectorCaptain} />
-            <Signer role={['قائد الوحدة', 'قائدة الوحدة']} captain={certificate.unitCaptain} />
-            <Signer
-              role={['القائد العام', 'القائدة العامة']}
-              captain={certificate.generalCaptain}
-            />
+            <Signer role="قائد القطاع" captain={certificate.sectorCaptain} />
+            <Signer role="قائد الوحدة" captain={certificate.unitCaptain} />
+            <Signer role="القائد العام" captain={certificate.generalCaptain} />
           </Row>
         </div>
       </Paper>
@@ -121,14 +118,11 @@ function CertificatePaper({ certificate }: { certificate: Certificate }) {
 }
 
 /** A line to sign on; without a name where nobody has the seat. */
-function Signer(props: {
-  role: readonly [his: string, hers: string];
-  captain: Certificate['sectorCaptain'];
-}) {
+function Signer(props: { role: string; captain: Certificate['sectorCaptain'] }) {
   const { captain, role } = props;
   return (
     <div className={css.signer}>
-      <p>{captain?.gender === 'female' ? role[1] : role[0]}</p>
+      <p>{role}</p>
       <p className={css.signed}>{captain ? callName(captain) : '\u00a0'}</p>
     </div>
   );

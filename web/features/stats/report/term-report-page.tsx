@@ -92,12 +92,12 @@ function Choices() {
   const terms = useQuery(q(listTerms)).data?.body ?? [];
   return (
     <Row gap="12" wrap align="end" below="16">
-      {captain.type === 'general' && <ScopePicker label="عن مَن" />}
+      {captain.type === 'general' && <ScopePicker label="التقرير عن" />}
       {captain.type === 'unit' && (
         <Box maxWidth="560">
           <SectorPicker
             scope="own"
-            label="عن مَن"
+            label="التقرير عن"
             placeholder="وحدتي كلها"
             clearable
             value={sectorOf({ baseName: base, suffixName: suffix })}

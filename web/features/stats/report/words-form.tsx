@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { captainTitle } from '../../../../contract/core/labels.ts';
+import { captainTypeLabels } from '../../../../contract/core/labels.ts';
 import {
   type ReportWords,
   setReportWords,
@@ -67,7 +67,7 @@ function Words({ words, children }: { words: ReportWords; children?: ReactNode }
       <p className={css.text}>{words.text}</p>
       <Row justify="between" align="center" gap="12" wrap>
         <Text tone="quiet">
-          <strong>{words.by}</strong>، {captainTitle(words.byType, words.byGender)}
+          <strong>{words.by}</strong>، {captainTypeLabels[words.byType]}
         </Text>
         {children}
       </Row>
