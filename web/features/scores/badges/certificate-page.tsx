@@ -107,9 +107,9 @@ function CertificatePaper({ certificate }: { certificate: Certificate }) {
             </p>
           </div>
           <Row className={css.signers}>
-            <Signer role="قائد القطاع" captain={certificate.sectorCaptain} />
-            <Signer role="قائد الوحدة" captain={certificate.unitCaptain} />
-            <Signer role="القائد العام" captain={certificate.generalCaptain} />
+            <Signer rank="قائد القطاع" captain={certificate.sectorCaptain} />
+            <Signer rank="قائد الوحدة" captain={certificate.unitCaptain} />
+            <Signer rank="القائد العام" captain={certificate.generalCaptain} />
           </Row>
         </div>
       </Paper>
@@ -118,11 +118,11 @@ function CertificatePaper({ certificate }: { certificate: Certificate }) {
 }
 
 /** A line to sign on; without a name where nobody has the seat. */
-function Signer(props: { role: string; captain: Certificate['sectorCaptain'] }) {
-  const { captain, role } = props;
+function Signer(props: { rank: string; captain: Certificate['sectorCaptain'] }) {
+  const { captain, rank } = props;
   return (
     <div className={css.signer}>
-      <p>{role}</p>
+      <p>{rank}</p>
       <p className={css.signed}>{captain ? callName(captain) : '\u00a0'}</p>
     </div>
   );
