@@ -43,6 +43,8 @@ const isIn = (screens: string[], id: string, graph: Graph) =>
 
 /** The chunk of a module that several screens share: that of visitors, or of the screens that captains open first. */
 function sharedChunk(id: string, graph: Graph): string | null {
+  // Of the router, for forms alone; it would be a file of its own.
+  if (/[\\/]useBlocker\.js$/.test(id)) return 'form';
   // Skip barrels: one that re-exports a library does not show who needs a module.
   const isLoadedLater = Boolean(graph.getModuleInfo(id)?.dynamicImporters.length);
   if (isLoadedLater || /[\\/]@tanstack[\\/]/.test(id)) return null;

@@ -33,6 +33,10 @@ beforeEach(() => {
   });
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  // Before a session ends, the server is asked for its time.
+  vi.stubGlobal('fetch', async () =>
+    Response.json({}, { headers: { date: new Date().toUTCString() } }),
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -67,6 +71,7 @@ test.each(['visibilitychange', 'pageshow', 'focus'])(
     vi.setSystemTime(Date.now() + 2 * DAY);
     expect(readToken()).toBe(token);
     page.dispatchEvent(new Event(event));
+    await vi.advanceTimersByTimeAsync(0);
     expect(readToken()).toBeNull();
   },
 );

@@ -136,7 +136,8 @@ function endInTime() {
   });
 }
 
-function takeStored() {
+/** Takes the stored session; `onUnusable` is called for one that can't be used, by the clock as it is known. */
+function takeStored(onUnusable = endOver) {
   try {
     const stored = readStored(sessionStore(), serverTime());
     const unchanged =
@@ -145,7 +146,7 @@ function takeStored() {
     if (!unchanged) set(stored);
   } catch (error) {
     console.warn(String(error));
-    endOver();
+    onUnusable();
   }
 }
 
@@ -288,27 +289,20 @@ export function reportFailure(failure: { status: number }, sentToken: string | n
   if (failure.status === 403) void refreshCaptain();
 }
 
-/** Whether a session is stored that can't be used, by this device's clock. */
-function looksUnusable(): boolean {
-  try {
-    readStored(sessionStore(), serverTime());
-    return false;
-  } catch {
-    return true;
-  }
-}
-
 /**
  * Reads the stored session, follows other tabs and ends the session when its time is over. Returns a promise where the
  * server's time is needed first.
  */
 export function startSession(readAgain: () => Promise<void>): Promise<void> | undefined {
   readCaptainAgain = readAgain;
-  const begin = () => {
-    takeStored();
+  let asked: Promise<void> | undefined;
+  const begin = (onUnusable?: () => void) => {
+    takeStored(onUnusable);
     if (session) void refreshCaptain();
   };
-  const asked = looksUnusable() ? askServerTime().then(begin) : begin();
+  begin(() => {
+    asked = askServerTime().then(() => begin());
+  });
   addEventListener('storage', ({ key }) => {
     if (key === null || [TOKEN, TYPE, STATE].includes(key)) followOtherTab();
   });
@@ -316,7 +310,7 @@ export function startSession(readAgain: () => Promise<void>): Promise<void> | un
   document.addEventListener('visibilitychange', endInTime);
   addEventListener('pageshow', endInTime);
   addEventListener('focus', endInTime);
-  return asked ?? undefined;
+  return asked;
 }
 
 // The other tab writes the three entries one after the other: look once all have arrived.
