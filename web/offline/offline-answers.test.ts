@@ -74,7 +74,7 @@ async function start(
     entries.set('token_state', JSON.stringify(stored));
   }
   const session = await import('../session/session.ts');
-  session.startSession(async () => {});
+  void session.startSession(async () => {});
   const { q } = await import('../api/api.ts');
   const { storeOfflineAnswers } = await import('./offline-answers.ts');
   const { openOfflineStore } = await import('./offline-store.ts');

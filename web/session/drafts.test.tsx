@@ -28,7 +28,7 @@ const write = () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.now() });
-  startSession(async () => {});
+  void startSession(async () => {});
   enter(7);
   write();
 });

@@ -46,7 +46,7 @@ afterEach(() => {
 async function signedIn(expiresIn: number) {
   const session = await import('./session.ts');
   const { toastStore } = await import('../ui/overlays/toast.ts');
-  session.startSession(async () => {});
+  void session.startSession(async () => {});
   await vi.advanceTimersByTimeAsync(10_000);
   session.signIn({ token, expiresIn, body: captain }, 'مرحباً');
   return { ...session, said: () => toastStore.read().map(({ title }) => title) };

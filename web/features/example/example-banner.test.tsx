@@ -44,7 +44,7 @@ async function reopen() {
   opened = [];
   vi.resetModules();
   const { startSession, readSession } = await import('../../session/session.ts');
-  startSession(async () => {});
+  void startSession(async () => {});
   const { ExampleBanner } = await import('./example-banner.tsx');
   render(<ExampleBanner />);
   return { user: userEvent.setup(), readSession };
