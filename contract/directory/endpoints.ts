@@ -98,7 +98,6 @@ export const foundGroup = endpoint({
   access: 'public',
   summary:
     'Found a group with a database of its own; the caller becomes its general captain, signed in',
-  notAWrite: 'a repeated call is refused, because its address is taken',
   body: signUpBody.omit({ setupCode: true, invite: true, device: true }).extend({
     slug: slugField,
     groupName: z
@@ -115,6 +114,7 @@ export const foundGroup = endpoint({
     'ADDRESS_RESERVED',
     'FOUNDING_CLOSED',
     'FOUNDING_LINK_OVER',
+    'KEY_REUSED',
     'WEAK_PASSWORD',
     'TOO_MANY_REQUESTS',
   ],

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { slugFault } from '../../contract/directory/address.ts';
 import {
   checkAddress,
@@ -14,7 +16,9 @@ import {
 } from '../../contract/directory/endpoints.ts';
 import { type LinkPurpose, type LinkState, linkFault } from '../../contract/directory/links.ts';
 import { type BackupLimits, decodeBackup } from '../backup/file.ts';
+import type { DB } from '../db/tables.ts';
 import { ApiError, fieldError } from '../http/errors.ts';
+import { claimKey, findAnswer, storeAnswer } from '../http/idempotency.ts';
 import { networkAround } from '../http/limits/address.ts';
 import { lastAsLongAsItTakes } from '../http/limits/connections.ts';
 import { countEvents } from '../http/limits/throttle.ts';
@@ -85,6 +89,46 @@ export async function makeLink(
     .values({ keyHash: hashOfLink(key), purpose, expiresAt, usedAt: null })
     .execute();
   return { path: `/${purpose === 'founding' ? 'found' : 'restore'}?link=${key}`, expiresAt };
+}
+
+/** Days for which the answer of a founding is kept under its key. */
+const KEY_DAYS = 1;
+
+/**
+ * Answers a repetition under the same Idempotency-Key as the first request: from the directory once that is done, and
+ * within this process while it runs. Held in no transaction, which would take one of the directory's few connections.
+ */
+function onceByKey<Answer>(db: Kysely<DB>) {
+  const running = new Map<string, { request: string; answer: Promise<Answer> }>();
+  return async (
+    {
+      request: { headers },
+      body,
+      now,
+    }: Pick<DirectoryCall<typeof foundGroup>, 'request' | 'body' | 'now'>,
+    make: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    const key = headers['idempotency-key'];
+    if (typeof key !== 'string' || key === '' || key.length > 64) return make();
+    const write = { captainId: null, key, request: JSON.stringify([key, body]) };
+    const stored = await findAnswer(db, write);
+    if (stored) return stored.answer as Answer;
+    const first = running.get(key);
+    if (first) {
+      if (first.request !== write.request) throw new ApiError('KEY_REUSED');
+      return first.answer;
+    }
+    const store = async (answer: Answer) => {
+      const lastKeys = new Date(now.getTime() - KEY_DAYS * 86_400_000).toISOString();
+      await db.deleteFrom('idempotencyKeys').where('at', '<', lastKeys).execute();
+      await claimKey(db, write, now);
+      await storeAnswer(db, write, answer);
+      return answer;
+    };
+    const answer = make().then(store);
+    running.set(key, { request: write.request, answer });
+    return answer.finally(() => running.delete(key));
+  };
 }
 
 export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void {
@@ -205,7 +249,12 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
     };
   });
 
-  routeDirectory(app, parts, foundGroup, async (call) => {
+  type Founded = ResponseOf<typeof foundGroup>;
+  const answerOnce = onceByKey<Founded>(throttled);
+
+  routeDirectory(app, parts, foundGroup, (call) => answerOnce(call, () => foundEmpty(call)));
+
+  const foundEmpty = async (call: DirectoryCall<typeof foundGroup>): Promise<Founded> => {
     const { body, operator, now, request } = call;
     const { slug, groupName, link, ...leader } = body;
     await authorizeFounding(operator, link, now);
@@ -237,7 +286,7 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
     }
     const { body: captain, ...session } = signedUp.json();
     return { ...session, body: captain, address: addressOf(request, slug, settings.domain) };
-  });
+  };
 
   const restores = pLimit(RESTORES_AT_ONCE);
 

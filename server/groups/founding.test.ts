@@ -66,6 +66,21 @@ describe('where anybody may found', () => {
     expect((await call(readMe, { host: `weak.${DOMAIN}` })).statusCode).toBe(404);
   });
 
+  test('a double tap and a repetition get the first answer, and another body under the key no token', async () => {
+    const headers = { 'idempotency-key': 'of a leader on a slow phone' };
+    const from = aStranger();
+    const send = (more: object = {}) =>
+      call(foundGroup, { body: { ...founding, slug: 'tapped', ...more }, from, headers });
+    const [first, second] = await Promise.all([send(), send()]);
+    expect(first.statusCode).toBe(201);
+    expect(second.json()).toEqual(first.json());
+    expect((await send()).json()).toEqual(first.json());
+    const other = await send({ password: 'كلمة سر أخرى لهذا العنوان' });
+    expect(other.statusCode).toBe(422);
+    expect(other.json()).toMatchObject({ code: 'KEY_REUSED' });
+    expect(other.json().token).toBeUndefined();
+  });
+
   test('of two at once for one address, one gets it', async () => {
     const answers = await Promise.all([found('twins'), found('twins'), found('twins')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);

@@ -101,6 +101,13 @@ export interface DirectoryTables {
     counts: ColumnType<Pick<Census, 'scouts' | 'captains' | 'total'>, string, string>;
   };
   throttleEvents: { throttleEventId: Generated<number>; subject: string; at: Moment };
+  idempotencyKeys: {
+    captainId: number | null;
+    keyHash: Buffer;
+    requestHash: Buffer;
+    answer: Generated<Buffer>;
+    at: Moment;
+  };
 }
 
 export type Directory = Kysely<DirectoryTables>;
