@@ -39,6 +39,8 @@ const limits: Record<string, number> = {
   readTermReport: 21,
   downloadTermReport: 27,
   readScoutEvaluation: 5,
+  // The meeting, what is proposed for it, and the numbers that its decisions have for whoever does not see all of them.
+  readMeeting: 4,
   // The page, its badges, and the wrong keys of the address.
   readParentPage: 4,
   downloadEvaluationResults: 17,
