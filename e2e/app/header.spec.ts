@@ -53,7 +53,10 @@ for (const [type, urls] of Object.entries(captains) as [keyof typeof captains, s
   test(`inbox, profile and logout are within reach on each screen of a ${type} captain`, async ({
     page,
     demo,
+    allowFailures,
   }) => {
+    // One of the addresses names no scout.
+    allowFailures(/Failed to load resource.*\/api\/scout/s);
     test.setTimeout(240_000);
     await keepSession(page, demo, await demo.sessionOf(demoPhone(type)));
     await page.goto(`${demo.address}/help`);
