@@ -53,7 +53,12 @@ function fakeRegistry() {
   );
   write('al2023/lib/libnss3.so', 'a library');
   const tar = (...args: string[]) => spawnSync('tar', ['-C', folder, ...args]).stdout;
-  write('package/bin/al2023.tar.br', brotliCompressSync(tar('-c', '-C', 'al2023', 'lib')));
+  // As in the package, more follows the archive's end.
+  const archive = tar('-c', '-C', 'al2023', 'lib');
+  write(
+    'package/bin/al2023.tar.br',
+    brotliCompressSync(Buffer.concat([archive, Buffer.alloc(4_000_000)])),
+  );
   const file = path.join(folder, 'packed');
   writeFileSync(file, tar('-cz', 'package'));
   write('npm', `#!/bin/sh\necho "$*" >> ${folder}/calls\ncp ${file} "$5/packed.tgz"\n`, 0o755);
