@@ -29,16 +29,16 @@ export function beginChromium({
   isRoot = process.getuid?.() === 0,
   find = findChromium,
   fetch = fetchChromium,
+  canInstall = mayInstall,
 } = {}) {
   const found = find();
   const ready = async () => {};
   if (process.env.CHROMIUM_PATH || found === headlessShell || (found && !isRoot)) return ready;
-  const works = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-  const mayInstall = (isRoot || works('sudo', '-n', 'true')) && works('apt-get', '--version');
-  if (!mayInstall && found) return ready;
-  if (!mayInstall && !isFetchable) failWithoutChromium();
+  const isInstallable = canInstall();
+  if (!isInstallable && found) return ready;
+  if (!isInstallable && !isFetchable) failWithoutChromium();
   console.log('تثبيت المتصفح… (installing Chromium)');
-  const installing = mayInstall ? installChromium(isRoot, found !== undefined) : fetch();
+  const installing = isInstallable ? installChromium(found !== undefined) : fetch();
   return async () => {
     await installing;
     // Only now, or the work that goes on meanwhile would be cut off.
@@ -46,26 +46,39 @@ export function beginChromium({
   };
 }
 
-/** Installs the headless shell, or Chromium where the system has no such package; `isOptional` if there is another browser. */
-async function installChromium(isRoot, isOptional) {
-  const apt = (...args) => {
-    const [program, ...rest] = [
-      ...(isRoot ? [] : ['sudo', '-n']),
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      // An optional one fails soon and silently.
-      ...(isOptional ? ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=5'] : []),
-      ...args,
-    ];
-    const errors = isOptional ? 'ignore' : 'inherit';
-    return succeeds(program, rest, { stdio: ['ignore', 'ignore', errors] });
-  };
-  const install = (name) => apt('install', '-y', '-qq', '--no-install-recommends', name);
-  if (await install('chromium-headless-shell')) return;
+const works = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+/** Whether this user may install packages of the system, and it is one that can. */
+export const mayInstall = () =>
+  (process.getuid?.() === 0 || works('sudo', '-n', 'true')) && works('apt-get', '--version');
+
+/** Runs Debian's installer; an optional call fails soon and silently. */
+function apt(isOptional, ...args) {
+  const [program, ...rest] = [
+    ...(process.getuid?.() === 0 ? [] : ['sudo', '-n']),
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    ...(isOptional ? ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=5'] : []),
+    ...args,
+  ];
+  const errors = isOptional ? 'ignore' : 'inherit';
+  return succeeds(program, rest, { stdio: ['ignore', 'ignore', errors] });
+}
+
+const install = ['install', '-y', '-qq', '--no-install-recommends'];
+
+/** Installs packages of the system; returns whether it succeeded. */
+export async function aptInstall(names, isOptional = false) {
+  if (await apt(isOptional, ...install, ...names)) return true;
   // The lists of packages may be old, or missing.
-  if (!(await apt('update', '-qq')) || (await install('chromium-headless-shell'))) return;
-  if (!isOptional) await install('chromium');
+  return (await apt(isOptional, 'update', '-qq')) && apt(isOptional, ...install, ...names);
+}
+
+/** Installs the headless shell, or Chromium where the system has no such package; `isOptional` if there is another browser. */
+async function installChromium(isOptional) {
+  if (await aptInstall(['chromium-headless-shell'], isOptional)) return;
+  if (!isOptional) await apt(isOptional, ...install, 'chromium');
 }
 
 function failWithoutChromium() {

@@ -95,16 +95,16 @@ describe.runIf(isFetchable)('Chromium of the registry', () => {
   });
 
   test('serves an ordinary user without any browser, who may install none', async () => {
-    write('sudo', '#!/bin/sh\nexit 1\n', 0o755);
+    const ordinary = { isRoot: false, canInstall: () => false };
     const wanted = fakeRegistry();
     const leave = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
     const fetch = () => fetchChromium(wanted, place);
-    await beginChromium({ isRoot: false, find: () => findFetched(wanted, place), fetch })();
+    await beginChromium({ ...ordinary, find: () => findFetched(wanted, place), fetch })();
     expect(leave).not.toHaveBeenCalled();
     expect(findFetched(wanted, place)).toBeDefined();
     write('npm', '#!/bin/sh\nexit 1\n', 0o755);
     const fails = () => fetchChromium({ ...wanted, version: '4.5.6' }, path.join(folder, 'other'));
-    await beginChromium({ isRoot: false, find: () => undefined, fetch: fails })();
+    await beginChromium({ ...ordinary, find: () => undefined, fetch: fails })();
     expect(leave).toHaveBeenCalledOnce();
     expect(printed.join('\n')).toContain('ثبّت متصفح Chromium أو Chrome');
   });

@@ -38,12 +38,22 @@ export const OLDEST = {
 const STARTER = `#!/bin/sh
 folder=$(CDPATH= cd "$(dirname "$0")" && pwd)
 export LD_LIBRARY_PATH="$folder/al2023/lib:$folder/aws/lib:$LD_LIBRARY_PATH"
-[ -d "$folder/fonts" ] && export FONTCONFIG_PATH="$folder/fonts"
+export FONTCONFIG_FILE="$folder/fonts.conf"
 exec "$folder/chromium" "$@"
 `;
 
 /** Where the registry's Chromium runs. */
 export const isFetchable = process.platform === 'linux' && process.arch === 'x64';
+
+/** Its own fonts beside those of the system: without any, text has no size. */
+const fontsConf = (place) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${place}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${place}/fonts-cache</cachedir>
+</fontconfig>
+`;
 
 const placeOf = (version) => path.join(root, 'dist/chromium', version);
 
@@ -57,8 +67,12 @@ export function findFetched({ version } = NEWEST, place = placeOf(version)) {
 export async function fetchChromium(wanted = NEWEST, place = placeOf(wanted.version)) {
   if (!findFetched(wanted, place)) await fetchInto(place, wanted);
   const program = findFetched(wanted, place);
-  if (program && spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0)
+  if (
+    program &&
+    spawnSync(program, ['--no-sandbox', '--version'], { stdio: 'ignore' }).status === 0
+  ) {
     return program;
+  }
   // So that nothing finds it.
   rmSync(place, { recursive: true, force: true });
   return undefined;
@@ -78,6 +92,7 @@ async function fetchInto(place, { version, integrity }) {
     await unpack(path.join(draft, 'package/bin'), draft);
     rmSync(path.join(draft, 'package'), { recursive: true });
     rmSync(file);
+    writeFileSync(path.join(draft, 'fonts.conf'), fontsConf(place));
     writeFileSync(path.join(draft, 'start.sh'), STARTER, { mode: 0o755 });
     renameSync(draft, place);
   } catch (error) {

@@ -37,8 +37,10 @@ export interface OwnGateway extends Gateway {
   end: () => Promise<void>;
 }
 
-/** Opens a gateway to the program at `target`. */
-export async function openGateway(target: string): Promise<OwnGateway> {
+const SCRIPT = '/of-the-gateway.js';
+
+/** Opens a gateway to the program at `target`; `script` runs in every page before the page's own. */
+export async function openGateway(target: string, script?: string): Promise<OwnGateway> {
   const files = await readdir('dist/web/assets', { recursive: true });
   // Some files lie in a folder, which keeps its name.
   const names = files
@@ -66,7 +68,13 @@ export async function openGateway(target: string): Promise<OwnGateway> {
     const wanted = isGone ? '/assets/gone.js' : asked.replace(MARK, '');
     const headers: http.OutgoingHttpHeaders = { ...request.headers };
     // Responses that the gateway rewrites must be neither compressed nor cached.
-    if (isUpdated) for (const name of REWRITTEN) delete headers[name];
+    if (script !== undefined && asked === SCRIPT) {
+      response.writeHead(200, { 'content-type': 'text/javascript' });
+      response.end(script);
+      return;
+    }
+    const mayRewrite = isUpdated || (script !== undefined && !isFile);
+    if (mayRewrite) for (const name of REWRITTEN) delete headers[name];
     const passed = http.request(new URL(wanted, target), { method: request.method, headers });
     request.pipe(passed);
     response.on('close', () => passed.destroy());
@@ -74,12 +82,15 @@ export async function openGateway(target: string): Promise<OwnGateway> {
     const [answer] = (await once(passed, 'response')) as [IncomingMessage];
     const status = answer.statusCode ?? 502;
     const type = answer.headers['content-type'] ?? '';
-    if (!isUpdated || asked.startsWith('/api/') || !/html|javascript|css/.test(type)) {
+    if (!mayRewrite || asked.startsWith('/api/') || !/html|javascript|css/.test(type)) {
       response.writeHead(status, answer.headers);
       answer.pipe(response);
       return;
     }
-    const content = asUpdated(await text(answer));
+    const own = await text(answer);
+    const marked =
+      script === undefined ? own : own.replace('<head>', `<head><script src="${SCRIPT}"></script>`);
+    const content = isUpdated ? asUpdated(marked) : marked;
     const { 'content-length': _, etag: __, ...others } = answer.headers;
     response.writeHead(status, others);
     response.end(content);

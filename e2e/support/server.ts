@@ -35,7 +35,10 @@ export interface Server {
   crash(): Promise<() => Promise<void>>;
 }
 
-async function startServer(content: Content): Promise<Server & { stop: () => Promise<void> }> {
+/** Starts a program on a database of its own with this content. */
+export async function startServer(
+  content: Content,
+): Promise<Server & { stop: () => Promise<void> }> {
   const { server, templates } = givenDatabases();
   const name = `khayma_journey_${randomBytes(6).toString('hex')}`;
   await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${templates[content]}`);
