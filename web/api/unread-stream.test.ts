@@ -47,6 +47,14 @@ describe('followUnread', () => {
     stop.abort();
   });
 
+  test('says nothing on the console of a stream that is lost, as on leaving the page', async () => {
+    const { stop } = follow(new TypeError('network error'), new DOMException('gone', 'AbortError'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(fetched).toHaveBeenCalledTimes(3);
+    expect(console.warn).not.toHaveBeenCalled();
+    stop.abort();
+  });
+
   test('reads events that arrive in pieces, and skips comments', async () => {
     const { told, stop } = follow(
       stream('event: unre', 'ad\ndata: {"cou', 'nt":3}\n', '\n:\n\n', 'event: other\ndata: {}\n\n'),

@@ -48,7 +48,8 @@ export async function followUnread(
       }
     } catch (error) {
       if (signal.aborted) return;
-      console.warn(String(error));
+      // A lost stream, as on leaving the page, is opened again; anything else is a fault of the app.
+      if (!(error instanceof TypeError || error instanceof DOMException)) console.error(error);
     }
     // A stream that ends cleanly is no connection loss: the server restarts, or the session is over.
     if (!isOver || asked !== undefined) listener(null);

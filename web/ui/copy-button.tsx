@@ -2,6 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { VisuallyHidden } from './layout/visually-hidden.tsx';
+import { toast } from './overlays/toast.ts';
 
 /**
  * Copies a text, and says so. Without TLS there is no clipboard and no button: show the text beside it, selected at a
@@ -19,8 +20,12 @@ export function CopyButton(props: {
   const [copied, setCopied] = useState(false);
   if (!navigator.clipboard) return null;
   const copy = async () => {
-    await navigator.clipboard.writeText(props.text);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(props.text);
+      setCopied(true);
+    } catch {
+      toast.error('لم يتم النسخ', 'حدّد النص وانسخه من قائمة المتصفح');
+    }
   };
   const Icon = copied ? IconCheck : IconCopy;
   return (

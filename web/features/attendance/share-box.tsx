@@ -36,9 +36,17 @@ async function share({ sheet, place, weekNumber }: SharedWeek, withNames: boolea
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
-  if (!window.open(whatsAppUrl(null, text), '_blank', 'noopener')) {
-    await navigator.clipboard?.writeText(text);
+  // With `noopener` it would return null for a window that has opened, too.
+  const opened = window.open(whatsAppUrl(null, text), '_blank');
+  if (opened) {
+    opened.opener = null;
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(text);
     toast.info('تم نسخ الملخص');
+  } catch {
+    toast.error('لم تتم المشاركة', 'اسمح للمتصفح بفتح نافذة جديدة ثم حاول مرة أخرى');
   }
 }
 

@@ -95,7 +95,7 @@ export function AttendanceFootBox(props: {
         as="button"
         size="h3"
         weight="bold"
-        leading="tight"
+        leading="heading"
         rounded
         type="button"
         className={css.submit}

@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { CopyButton } from './copy-button.tsx';
+import { toastStore } from './overlays/toast.ts';
+
+afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
+
+function press(writeText: () => Promise<void>) {
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  render(<CopyButton text="a-link" />);
+  screen.getByRole('button').click();
+}
+
+test('a text that was copied is said to be', async () => {
+  press(async () => {});
+  await waitFor(() => expect(screen.getByRole('button').textContent).toBe('تم النسخ'));
+});
+
+test('a browser that refuses to copy is told, and no copy is claimed', async () => {
+  press(() => Promise.reject(new DOMException('denied', 'NotAllowedError')));
+  await waitFor(() =>
+    expect(toastStore.read().map(({ title }) => title)).toContain('لم يتم النسخ'),
+  );
+  expect(screen.getByRole('button').textContent).toBe('نسخ');
+});
