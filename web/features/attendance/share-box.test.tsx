@@ -1,18 +1,25 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../../ui/overlays/toast.ts';
 import { ShareButton } from './share-box.tsx';
 import type { Sheet } from './use-sheet.ts';
 
-const titles = () => toastStore.read().map(({ title }) => title);
+let seen: readonly unknown[];
+/** The toasts of this test. */
+const titles = () =>
+  toastStore.read().flatMap((toast) => (seen.includes(toast) ? [] : [toast.title]));
 const sheet = {
   counts: { total: 3, attended: 2, excused: 0, absent: 1, unrecorded: 0, rate: 67 },
   amount: '',
   rows: [],
 } as unknown as Sheet;
 
+beforeEach(() => {
+  seen = toastStore.read();
+});
 afterEach(() => {
+  cleanup();
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'clipboard');
 });
