@@ -16,7 +16,7 @@ const captain = [
 
 /** The pages whose weight is limited, with their own modules; kilobytes of JavaScript and CSS after gzip. */
 export const pages = {
-  '/login': { modules: ['features/auth/login-page.tsx'], limit: 134.3 },
+  '/login': { modules: ['features/auth/login-page.tsx'], limit: 134.5 },
   '/record-scouts-absence': {
     modules: [...captain, 'begin.ts', 'features/attendance/record-scouts-absence-page.tsx'],
     limit: 230,
@@ -27,14 +27,15 @@ export const pages = {
   },
   '/stats': {
     modules: [...captain, 'features/stats/stats-page.tsx', 'ui/charts/drawings.tsx'],
-    limit: 278.4,
+    limit: 278.6,
   },
 };
 
 /** The built files of these modules and of what they import. */
 export function filesOf(modules) {
   const manifest = JSON.parse(readFileSync(path.join(root, web, '.vite/manifest.json'), 'utf8'));
-  const files = new Set();
+  // Every page tests the browser first.
+  const files = new Set([`${web}/old-browser.js`]);
   const seen = new Set();
   const visit = (key) => {
     if (seen.has(key)) return;
