@@ -52,8 +52,10 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   const { form, mutation } = props;
   const element = useRef<HTMLFormElement>(null);
   // Saved values are not lost by leaving, though the form still holds them, and are not sent again.
-  const [saved, setSaved] = useState<V>();
-  const isSaved = saved === form.values;
+  const [shown, setShown] = useState<V>();
+  const isSaved = shown === form.values;
+  // A success leaves the screen before it is rendered.
+  const saved = useRef<V>(undefined);
 
   useBlocker({
     // A sign-out by the server must not be blocked.
@@ -72,7 +74,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   });
   const tokenAtStart = useRef(readToken());
   function unsaved() {
-    return !isSaved && form.isDirty() && readToken() === tokenAtStart.current;
+    return saved.current !== form.values && form.isDirty() && readToken() === tokenAtStart.current;
   }
 
   const isUnsaved = useEffectEvent(unsaved);
@@ -116,7 +118,8 @@ export function Form<V extends Values, E extends Endpoint>(props: {
     const request = { params: props.params, ...read } as MutationRequest<E>;
     mutation.mutate(request, {
       onSuccess: (answer) => {
-        setSaved(form.values);
+        saved.current = form.values;
+        setShown(form.values);
         props.onSaved?.(answer);
       },
       onError: (failure) => {
