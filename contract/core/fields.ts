@@ -81,9 +81,13 @@ const asNumber = (value: unknown) => {
   if (typeof value !== 'string' || value.length > 40) return value;
   // Some keyboards write a minus sign instead of a hyphen.
   const text = toLatinDigits(value).replace('٫', '.').replace('−', '-').trim();
-  const [, digits] = /^[+-]?0*(\d+(?:\.\d*[1-9])?)(?:\.?0*)$/.exec(text) ?? [];
+  if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return text;
+  const shortest = text
+    .replace(/^[+-]?0*(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
   // What a number can't hold exactly stays a text, which no field of numbers takes.
-  return digits !== undefined && String(Math.abs(Number(text))) === digits ? Number(text) : text;
+  return String(Math.abs(Number(text))) === shortest ? Number(text) : text;
 };
 
 /** A required text of at most `max` characters, spaces tidied. */
