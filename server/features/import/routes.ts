@@ -14,7 +14,7 @@ import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
-import { returnToPatrol } from '../patrols/queries.ts';
+import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
 import { bringScoutBack, changeScout, getScout } from '../scouts/queries.ts';
 import { recordedScout } from '../scouts/rules.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
@@ -186,12 +186,13 @@ export function importRoutes(app: FastifyInstance): void {
     const deleted = present.filter((scout) => scout.deletedAtBefore !== null && mayChange(scout));
     for (const { scoutId, deletedAtBefore, deletedByBefore } of deleted) {
       const before = await getScout(db, scoutId);
+      const patrol = await findPatrolOfScout(db, scoutId);
       await changeScout(db, scoutId, { deletedAt: deletedAtBefore, deletedBy: deletedByBefore });
       record({
         entity: 'scout',
         action: 'delete',
         entityId: String(scoutId),
-        before: recordedScout(before),
+        before: { ...recordedScout(before), ...(patrol && { patrol }) },
         after: null,
       });
     }
