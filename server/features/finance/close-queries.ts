@@ -23,15 +23,23 @@ export async function findLastClosed(db: Kysely<DB>): Promise<string | null> {
   return last!.month;
 }
 
-/** The day since which there is a group: of its first account or its first item; null where there is neither. */
-export async function findFirstDay(db: Kysely<DB>, timeZone: string): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`
-    SELECT to_char(least(
-      (SELECT min(created_at AT TIME ZONE ${timeZone})::date FROM captains),
-      (SELECT min(item_date) FROM finance_items WHERE deleted_at IS NULL)
-    ), 'YYYY-MM-DD') AS day
+/**
+ * The month that was closed last, and the day since which there is a group: of its first account or its first item. Each is
+ * null where there is none.
+ */
+export async function findBounds(
+  db: Kysely<DB>,
+  timeZone: string,
+): Promise<{ lastClosed: string | null; firstDay: string | null }> {
+  const { rows } = await sql<{ lastClosed: string | null; firstDay: string | null }>`
+    SELECT
+      (SELECT to_char(max(month), 'YYYY-MM') FROM closed_months) AS "lastClosed",
+      to_char(least(
+        (SELECT min(created_at AT TIME ZONE ${timeZone})::date FROM captains),
+        (SELECT min(item_date) FROM finance_items WHERE deleted_at IS NULL)
+      ), 'YYYY-MM-DD') AS "firstDay"
   `.execute(db);
-  return rows[0]!.day;
+  return rows[0]!;
 }
 
 /** What the treasury holds at the end of a month by the items of now, and how many are dated in it. */

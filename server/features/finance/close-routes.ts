@@ -10,7 +10,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import {
   deleteClosed,
-  findFirstDay,
+  findBounds,
   findLastClosed,
   insertClosed,
   listClosed,
@@ -24,8 +24,8 @@ export function closeRoutes(app: FastifyInstance): void {
     const { limit = 12, offset = 0 } = query;
     const { page: body, total } = await listClosed(db, { limit, offset });
     const { timeZone } = settings;
-    const firstDay = await findFirstDay(db, timeZone);
-    const month = nextToClose(await findLastClosed(db), dayIn(timeZone, now), firstDay);
+    const { lastClosed, firstDay } = await findBounds(db, timeZone);
+    const month = nextToClose(lastClosed, dayIn(timeZone, now), firstDay);
     const next = month === null ? null : await sumMonth(db, month);
     const count = body.length;
     return { message: 'Closed months', body, count, total, hasMore: offset + count < total, next };
