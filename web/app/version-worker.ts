@@ -1,4 +1,4 @@
-import { serverTime } from '../i18n/clock.ts';
+import { stopwatch } from '../i18n/clock.ts';
 import { loadVersionsBy, offerVersion } from './new-version.ts';
 
 /** How often an open app checks for a new version, in milliseconds. */
@@ -55,10 +55,10 @@ function follow(): Promise<boolean> {
         const { installing } = registration;
         installing?.addEventListener('statechange', () => look(installing));
       });
-      let lookedAt = serverTime();
+      let sinceLook = stopwatch();
       document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState !== 'visible' || serverTime() - lookedAt < EVERY) return;
-        lookedAt = serverTime();
+        if (document.visibilityState !== 'visible' || sinceLook() < EVERY) return;
+        sinceLook = stopwatch();
         registration.update().catch(() => {});
       });
       return true;

@@ -76,3 +76,12 @@ test('an answer without a time, and damaged storage, change nothing', async () =
   takeServerTime({ headers: new Headers({ date: 'gestern' }) }, Date.now());
   expect(serverTime()).toBe(Date.now());
 });
+
+test('how long something takes is measured by the device, whatever time an answer brings meanwhile', async () => {
+  const { stopwatch } = await import('./clock.ts');
+  const elapsed = stopwatch();
+  await answer(SENT - 60 * DAY);
+  expect(elapsed()).toBe(100);
+  vi.setSystemTime(SENT - DAY);
+  expect(elapsed()).toBe(Number.POSITIVE_INFINITY);
+});

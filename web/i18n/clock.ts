@@ -23,6 +23,15 @@ let tell: (offset: number) => void = () => {};
 /** The server's time, in milliseconds since 1970. */
 export const serverTime = (): number => Date.now() + kept.offset;
 
+/**
+ * Starts to measure how long something takes, in milliseconds, by this device's clock, which an answer with the server's time
+ * does not move. A clock that was set back meanwhile counts as forever.
+ */
+export function stopwatch(): () => number {
+  const begun = Date.now();
+  return () => (Date.now() < begun ? Number.POSITIVE_INFINITY : Date.now() - begun);
+}
+
 /** Calls `listener` once for a clock that is wrong, with what to add to it in milliseconds. */
 export function onWrongClock(listener: (offset: number) => void): void {
   tell = listener;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { serverTime } from '../../i18n/clock.ts';
+import { stopwatch } from '../../i18n/clock.ts';
 
 const EVERY = 60_000;
 
@@ -8,10 +8,10 @@ const EVERY = 60_000;
 export function useSelfUpdate(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let last = serverTime();
+    let sinceLast = stopwatch();
     const update = () => {
-      if (document.visibilityState === 'hidden' || serverTime() - last < EVERY) return;
-      last = serverTime();
+      if (document.visibilityState === 'hidden' || sinceLast() < EVERY) return;
+      sinceLast = stopwatch();
       void client.invalidateQueries({ refetchType: 'active' });
     };
     const timer = setInterval(update, EVERY / 4);

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { serverTime } from '../../i18n/clock.ts';
+import { stopwatch } from '../../i18n/clock.ts';
 
 /** The interval of checks whether all is drawn, and the longest wait, in ms. */
 const LOOK = 100;
@@ -16,10 +16,10 @@ export function usePrintAll() {
   const fetching = useIsFetching();
   useEffect(() => {
     if (phase !== 'preparing' || fetching > 0) return;
-    const since = serverTime();
+    const waited = stopwatch();
     const timer = setInterval(() => {
       const isLoading = area.current?.querySelector('[aria-busy="true"]');
-      if (isLoading && serverTime() - since < PATIENCE) return;
+      if (isLoading && waited() < PATIENCE) return;
       clearInterval(timer);
       addEventListener('afterprint', () => setPhase('idle'), { once: true });
       // Where print() does not block, a later answer must not print again.
