@@ -108,7 +108,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,woff2,svg}'],
         // The part of the worker that shows push messages.
         // What an old browser gets needs the server anyway.
-        globIgnores: ['push-worker.js', 'old-browser.*', `assets/${NOT_KEPT}*`],
+        globIgnores: ['push-worker.js', 'old-browser.{html,css}', `assets/${NOT_KEPT}*`],
         importScripts: ['/push-worker.js'],
         // Only screens fall back to the app's page: the API, its documents and files do not.
         navigateFallback: '/index.html',
