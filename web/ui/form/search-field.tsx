@@ -11,7 +11,7 @@ export function SearchField(props: {
 }) {
   const placeholder = props.placeholder ?? props.label;
   return (
-    <Box role="search" block relative>
+    <Box block relative>
       <IconSearch size={20} stroke={1.7} aria-hidden className={css.searchSign} />
       <input
         type="search"
