@@ -17,7 +17,7 @@ const tickOne = (page: Page, at = 0) =>
 
 /** The entry file of the page. */
 const readVersion = (page: Page) =>
-  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src]')!.src);
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')!.src);
 /** Whether a file belongs to the version that the server has since `gateway.update()`. */
 const isNew = (file: string) => /\/new-[^/]+$/.test(file);
 

@@ -29,6 +29,7 @@ test('a general captain begins with the starting set @both', async ({ page, own 
   await page.goto(`${own.address}/scores/badges`);
   await expect(page.getByText('لا شارات بعد')).toBeVisible();
   await page.getByRole('button', { name: 'إضافة المجموعة المقترحة' }).click();
+  await page.getByRole('heading', { name: 'شارات الكفاية' }).click();
   await expect(page.getByRole('link', { name: /الكشاف الثاني/ })).toBeVisible();
   await expectNoBarriers(page);
 });
@@ -199,6 +200,7 @@ test('a list is looked through before it is imported @both', async ({ page, demo
   await expectNoBarriers(page);
   await dialog.getByRole('button', { name: 'استيراد شارة واحدة' }).click();
   await expect(dialog).toBeHidden();
+  await page.getByRole('heading', { name: 'شارات الهواية' }).click();
   await expect(page.getByRole('link', { name: /الرحّالة/ })).toBeVisible();
   const stored = await badgeOf(demo, 'الرحّالة');
   await demo.write(demoPhone('general'), 'DELETE', `/badge/${stored.badgeId}`);

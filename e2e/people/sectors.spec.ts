@@ -196,9 +196,15 @@ test('a regular captain is redirected from the sectors to the dashboard', async 
   await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
 });
 
-test('a captain without a sector is told so', async ({ page, demo }) => {
+test('a captain of all sectors who opens the screen of an own one is led to all of them', async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo, demoPhone('general'), '/my-sector');
-  await expect(page.getByText('لم يتم تعيينك في أي قطاع بعد')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('لم يتم تعيينك في أي قطاع')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'القطاعات' })).toHaveAttribute('href', '/sectors');
+  await expect(main.getByText('القائد العام')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'تحميل البيانات' })).toHaveCount(0);
 });
 

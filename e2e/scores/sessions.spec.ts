@@ -64,6 +64,7 @@ test('what became of a session is said with stars and a lesson, and shown in the
   await openSignedIn(page, demo, demoPhone('regular'), '/sessions');
   await expect(page.getByText(/هذا الأسبوع، الأسبوع ١٠/).first()).toBeVisible();
   await expectAccessible(page, '/sessions');
+  await page.getByText(/^الأسابيع السابقة/).click();
   await page.getByRole('link', { name: 'صديق الطبيعة: أشجار الحديقة' }).first().click();
   await page.getByRole('link', { name: 'تصحيح ما كان' }).click();
   await page.getByRole('radio', { name: /نعدّلها/ }).check({ force: true });
