@@ -100,7 +100,7 @@ export function ScoreForm(props: {
         shortTitle={test ? title : `تقييم ${props.place}`}
         place={props.place}
         picker={props.picker}
-        withoutMenu={Boolean(why ?? conflict)}
+        withoutMenu={Boolean(why ?? conflict) || isReview || !criterion}
         state={
           <SheetStateBox
             state={state}
