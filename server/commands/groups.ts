@@ -146,12 +146,13 @@ const commands: Record<
     console.log(`نُقلت في ${((performance.now() - begun) / 1000).toFixed(1)} ثانية`);
   },
   address: async (context, [slug, to]) =>
-    context.program.actions.setAddress(await groupAt(context, slug), newSlug(to), context.now),
+    context.program.actions.set(await groupAt(context, slug), { slug: newSlug(to) }, context.now),
   quota: async (context, [slug], { scouts, megabytes }) =>
-    context.program.actions.setQuotas(await groupAt(context, slug), {
-      scoutsLimit: quotaOf(scouts),
-      megabytesLimit: quotaOf(megabytes),
-    }),
+    context.program.actions.set(
+      await groupAt(context, slug),
+      { scoutsLimit: quotaOf(scouts), megabytesLimit: quotaOf(megabytes) },
+      context.now,
+    ),
   delete: async (context, [slug]) => {
     const after = await context.program.actions.deleteLater(
       await groupAt(context, slug),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { endingOf, storeBackup } from '../backup/store.ts';
 import { notifyGenerals } from '../features/notifications/queries.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, fieldError } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
 import { type Clusters, NO_DATABASE, setScoutsLimit } from './clusters.ts';
 import type { Databases } from './databases.ts';
@@ -22,6 +22,21 @@ interface ActionsOptions {
   /** Tells all processes that a group's row has changed. */
   announce: (groupId: string) => Promise<void>;
 }
+
+/** What an operator sets of a group; undefined leaves it. */
+interface GroupSettings {
+  slug?: string | undefined;
+  ownDomain?: string | null | undefined;
+  scoutsLimit?: number | null | undefined;
+  megabytesLimit?: number | null | undefined;
+}
+
+/** Names the field of an address that is taken. */
+export const atField =
+  (field: 'slug' | 'ownDomain') =>
+  (error: { code?: string }): never => {
+    throw error.code === 'ADDRESS_TAKEN' ? fieldError('ADDRESS_TAKEN', field) : error;
+  };
 
 /** What an operator does with groups, on the page and by commands. */
 export type Actions = ReturnType<typeof createActions>;
@@ -113,35 +128,28 @@ export function createActions({
         await announce(row.groupId);
       });
     },
-    /** Sets quotas; null for none, undefined leaves them. Throws GROUP_STATE. */
-    setQuotas: async (
-      row: GroupRow,
-      quotas: {
-        scoutsLimit?: number | null | undefined;
-        megabytesLimit?: number | null | undefined;
-      },
-    ): Promise<void> => {
-      const { scoutsLimit, megabytesLimit } = quotas;
-      if (scoutsLimit !== undefined) {
-        await setScoutsLimit(await clusters.open(row.cluster), row.database, scoutsLimit);
-      }
-      const set = {
-        ...(scoutsLimit !== undefined && { scoutsLimit }),
-        ...(megabytesLimit !== undefined && { megabytesLimit }),
-      };
-      if (Object.keys(set).length === 0) return;
-      await change(row, set, ['active', 'suspended']);
-    },
-    /** Gives a group a host name of its own, or takes it away. Throws ADDRESS_TAKEN. */
-    setOwnDomain: async (row: GroupRow, ownDomain: string | null): Promise<void> => {
-      await change(row, { ownDomain }, ['active', 'suspended']).catch(
-        (error: { code?: string }) => {
-          throw error.code === '23505' ? new ApiError('ADDRESS_TAKEN') : error;
-        },
+    /**
+     * Sets a group's address, host name of its own and quotas, all or none of what is asked; null takes a host name or a quota
+     * away. Throws GROUP_STATE, and ADDRESS_TAKEN of the field.
+     */
+    set: async (row: GroupRow, { slug, ...asked }: GroupSettings, now: Date): Promise<void> => {
+      const set = Object.fromEntries(
+        Object.entries(asked).filter(([, value]) => value !== undefined),
       );
-    },
-    setAddress: async (row: GroupRow, slug: string, now: Date): Promise<void> => {
-      await databases.changeAddress(row, slug, now);
+      await db.transaction().execute(async (db) => {
+        if (slug !== undefined) {
+          await databases.changeAddress(db, row, slug, now).catch(atField('slug'));
+        }
+        if (Object.keys(set).length === 0) return;
+        await changeGroupIn(db, row.groupId, ['active', 'suspended'], set).catch(
+          (error: { code?: string }) =>
+            atField('ownDomain')(error.code === '23505' ? new ApiError('ADDRESS_TAKEN') : error),
+        );
+        // Last, because no rollback takes it back.
+        if (asked.scoutsLimit !== undefined) {
+          await setScoutsLimit(await clusters.open(row.cluster), row.database, asked.scoutsLimit);
+        }
+      });
       await announce(row.groupId);
     },
     /** Writes a backup of a group into a file. */

@@ -20,7 +20,7 @@ import {
 import { countGroup } from './count.ts';
 import type { OpenDirectory } from './directory.ts';
 import { scheduleJob } from './job-queries.ts';
-import type { GroupRow } from './queries.ts';
+import type { Directory, GroupRow } from './queries.ts';
 import { tryEach } from './try-each.ts';
 
 /** Empty databases that wait on each cluster, so that a founding takes no time. */
@@ -268,36 +268,37 @@ export function createDatabases({
         await swapSchema(database, schema, { mayReplace: false });
         return (await countGroup(database.db, wanted.now)).name;
       }),
-    /** Gives a group another address; the one that it had leads on for 90 days. Throws ADDRESS_TAKEN. */
-    changeAddress: async (row: GroupRow, slug: string, now: Date): Promise<void> => {
+    /**
+     * Gives a group another address within a transaction of the directory; the one that it had leads on for 90 days. Throws
+     * ADDRESS_TAKEN.
+     */
+    changeAddress: async (db: Directory, row: GroupRow, slug: string, now: Date): Promise<void> => {
       if (slug === row.slug) return;
       const until = formerUntil(now);
-      await db.transaction().execute(async (db) => {
-        await db
-          .deleteFrom('formerAddresses')
-          .where('slug', '=', slug)
-          .where((where) =>
-            where.or([where('groupId', '=', row.groupId), where('until', '<=', now.toISOString())]),
-          )
-          .execute();
-        const { rows } = await sql`SELECT FROM former_addresses WHERE slug = ${slug}`.execute(db);
-        if (rows.length > 0) throw new ApiError('ADDRESS_TAKEN');
-        await db
-          .updateTable('groups')
-          .where('groupId', '=', row.groupId)
-          .set({ slug })
-          .execute()
-          .catch((error: { code?: string }) => {
-            throw error.code === '23505' ? new ApiError('ADDRESS_TAKEN') : error;
-          });
-        await db
-          .insertInto('formerAddresses')
-          .values({ slug: row.slug, groupId: row.groupId, until })
-          .onConflict((conflict) =>
-            conflict.column('slug').doUpdateSet({ groupId: row.groupId, until }),
-          )
-          .execute();
-      });
+      await db
+        .deleteFrom('formerAddresses')
+        .where('slug', '=', slug)
+        .where((where) =>
+          where.or([where('groupId', '=', row.groupId), where('until', '<=', now.toISOString())]),
+        )
+        .execute();
+      const { rows } = await sql`SELECT FROM former_addresses WHERE slug = ${slug}`.execute(db);
+      if (rows.length > 0) throw new ApiError('ADDRESS_TAKEN');
+      await db
+        .updateTable('groups')
+        .where('groupId', '=', row.groupId)
+        .set({ slug })
+        .execute()
+        .catch((error: { code?: string }) => {
+          throw error.code === '23505' ? new ApiError('ADDRESS_TAKEN') : error;
+        });
+      await db
+        .insertInto('formerAddresses')
+        .values({ slug: row.slug, groupId: row.groupId, until })
+        .onConflict((conflict) =>
+          conflict.column('slug').doUpdateSet({ groupId: row.groupId, until }),
+        )
+        .execute();
     },
     remove,
     /** Removes a group that was deleted; its address stays reserved for 90 days. */

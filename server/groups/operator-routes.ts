@@ -32,13 +32,13 @@ import {
 import { readGroup } from '../backup/backup.ts';
 import { encodeBackup } from '../backup/file.ts';
 import { inBackground } from '../db/transaction.ts';
-import { type ApiError, fieldError } from '../http/errors.ts';
+import { fieldError } from '../http/errors.ts';
 import { originOf } from '../http/route.ts';
 import { BACKUP_TYPE, StreamedFile } from '../http/streamed-file.ts';
 import { type Column, SPREADSHEET_TYPE, writeSpreadsheet } from '../lib/spreadsheet.ts';
 import { setupPath } from '../secrets/setup-code.ts';
 
-import type { Actions } from './actions.ts';
+import { type Actions, atField } from './actions.ts';
 import { addressOf, type FoundingParts, makeLink } from './founding-routes.ts';
 import { hostOf } from './host.ts';
 import {
@@ -119,7 +119,7 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
   routeDirectory(app, parts, createGroup, async (call) => {
     const { body, now, request } = call;
     if (slugFault(body.slug) === 'reserved') throw fieldError('ADDRESS_RESERVED', 'slug');
-    const row = await databases.createEmpty({ ...body, now }).catch(atSlug);
+    const row = await databases.createEmpty({ ...body, now }).catch(atField('slug'));
     await log(call, 'create', body.slug);
     const address = addressOf(request, row.slug, domain);
     return {
@@ -150,29 +150,20 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
     const { params, body, now } = call;
     const { slug, ownDomain, scoutsLimit, megabytesLimit } = body;
     const row = await getGroup(directory, params.groupId);
-    if (slug !== undefined) {
-      if (slugFault(slug) === 'reserved') throw fieldError('ADDRESS_RESERVED', 'slug');
-      await actions.setAddress(row, slug, now).catch(atSlug);
-      await log(call, 'change address', row.slug, slug);
+    if (slug !== undefined && slugFault(slug) === 'reserved') {
+      throw fieldError('ADDRESS_RESERVED', 'slug');
     }
-    if (ownDomain !== undefined) {
-      const host = ownDomain === null ? null : hostOf(ownDomain);
-      if (ownDomain !== null && (host === null || host === domain || host.endsWith(`.${domain}`))) {
-        throw fieldError('BAD_HOST', 'ownDomain');
-      }
-      await actions.setOwnDomain(row, host).catch((error: ApiError) => {
-        throw error.code === 'ADDRESS_TAKEN' ? fieldError('ADDRESS_TAKEN', 'ownDomain') : error;
-      });
-      await log(call, 'change own domain', row.slug, host ?? '');
+    const host = typeof ownDomain === 'string' ? hostOf(ownDomain) : ownDomain;
+    const isBelow = host === domain || host?.endsWith(`.${domain}`);
+    if (typeof ownDomain === 'string' && (!host || isBelow)) {
+      throw fieldError('BAD_HOST', 'ownDomain');
     }
+    await actions.set(row, { slug, ownDomain: host, scoutsLimit, megabytesLimit }, now);
+    if (slug !== undefined) await log(call, 'change address', row.slug, slug);
+    if (host !== undefined) await log(call, 'change own domain', row.slug, host ?? '');
     if (scoutsLimit !== undefined || megabytesLimit !== undefined) {
-      await actions.setQuotas(row, { scoutsLimit, megabytesLimit });
-      await log(
-        call,
-        'change quotas',
-        row.slug,
-        `${scoutsLimit ?? ''} ${megabytesLimit ?? ''}`.trim(),
-      );
+      const quotas = `${scoutsLimit ?? ''} ${megabytesLimit ?? ''}`.trim();
+      await log(call, 'change quotas', row.slug, quotas);
     }
     return { message: 'The group was changed' };
   });
@@ -323,9 +314,4 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
     ]);
     return new File([data], `census_${year}.xlsx`, { type: SPREADSHEET_TYPE });
   });
-}
-
-/** Names the field of an address that is taken. */
-function atSlug(error: ApiError): never {
-  throw error.code === 'ADDRESS_TAKEN' ? fieldError('ADDRESS_TAKEN', 'slug') : error;
 }

@@ -200,7 +200,8 @@ test('a deletion takes 30 days, can be cancelled, and leaves a last backup', asy
   await sql`DROP DATABASE ${sql.id(cutOff.row.database)} WITH (FORCE)`.execute(directory.db);
   await actions.removeDue(new Date(begun.getTime() + 29 * 86_400_000));
   expect(await state()).toBeDefined();
-  await actions.removeDue(new Date(begun.getTime() + 31 * 86_400_000));
+  // The deletion is due exactly now.
+  await actions.removeDue(new Date(begun.getTime() + 30 * 86_400_000));
   expect(await state()).toBeUndefined();
   for (const { host } of [group, cutOff]) {
     expect((await call(readMe, { host })).statusCode).toBe(404);
@@ -275,6 +276,45 @@ test('quotas are kept from the next scout on, and close no connection of the gro
     scoutsLimit: null,
     megabytesLimit: 200,
   });
+});
+
+test('a change of a group that is refused in one of its parts changes none of them', async () => {
+  const { row, host } = await groups.aGroup('whole');
+  await groups.aGroup('other');
+  await call(changeGroup, {
+    as,
+    params: { groupId: await idOf('other') },
+    body: { ownDomain: 'a.example' },
+  });
+  const params = { groupId: row.groupId };
+  const asked = { slug: 'renamed', scoutsLimit: 1 };
+  const taken = await call(changeGroup, { as, params, body: { ...asked, ownDomain: 'a.example' } });
+  expect(taken.json()).toMatchObject({ code: 'ADDRESS_TAKEN', issues: [{ path: 'ownDomain' }] });
+  const bad = await call(changeGroup, { as, params, body: { ...asked, ownDomain: `x.${DOMAIN}` } });
+  expect(bad.json().code).toBe('BAD_HOST');
+  expect(await getGroup(groups.program.directory.db, row.groupId)).toMatchObject({
+    slug: 'whole',
+    scoutsLimit: null,
+    ownDomain: null,
+  });
+  expect((await call(readMe, { host })).statusCode).toBe(401);
+});
+
+test('quotas of a group that is moving are refused, and its database keeps its limit', async () => {
+  const group = await groups.aGroup('moving');
+  const { groupId } = group.row;
+  const { db } = groups.program.directory;
+  const setState = (state: 'moving' | 'active') =>
+    db.updateTable('groups').where('groupId', '=', groupId).set({ state }).execute();
+  await setState('moving');
+  const limited = await call(changeGroup, { as, params: { groupId }, body: { scoutsLimit: 0 } });
+  expect(limited.json().code).toBe('GROUP_STATE');
+  const { rows } = await sql<{ settings: string[] | null }>`
+    SELECT setconfig AS settings FROM pg_db_role_setting
+    JOIN pg_database ON pg_database.oid = setdatabase WHERE datname = current_database()
+  `.execute(group.db);
+  expect(rows.flatMap(({ settings }) => settings ?? []).join()).not.toContain('scouts_limit');
+  await setState('active');
 });
 
 test('a group is created empty, and its leader opens the account by the link alone', async () => {
