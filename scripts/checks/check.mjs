@@ -157,11 +157,11 @@ function stepsOf(feature) {
   if (!places.slice(0, 2).some((place) => existsSync(path.join(root, place)))) {
     throw new Error(`there is no feature ${feature} in server/features or web/features`);
   }
-  // Other features' tests call its endpoints too.
+  // Tests elsewhere that call its endpoints or read its shapes, as those of the import and of the history do.
   const callers = listFiles(root).filter(
     (file) =>
-      /^server\/.*\.test\.ts$/.test(file) &&
-      readFileSync(path.join(root, file), 'utf8').includes(`contract/${feature}/`),
+      /^(server|web|contract)\/.*\.test\.tsx?$/.test(file) &&
+      readFileSync(path.join(root, file), 'utf8').match(`(contract|\\.\\.)/${feature}/`),
   );
   const tests = vitest(`tests of ${feature}`, ['server', 'web', 'pages']);
   return [
