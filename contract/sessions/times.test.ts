@@ -45,6 +45,11 @@ test('a session over midnight goes on to the next day', () => {
   expect(overrun(night, minutes(90, 75), CAIRO)).toBe(15);
 });
 
+test('a session that ends at the time of its start ends a day later', () => {
+  const day = session('2026-11-27', '11:00', '11:00');
+  expect(wishedEnd(day, CAIRO)! - startOf(day, CAIRO)).toBe(24 * 60 * 60_000);
+});
+
 test('on the night on which summer time begins no segment is longer or shorter', () => {
   // In Cairo 24 April 2026 begins at 01:00.
   const night = session('2026-04-23', '23:00', '02:00');

@@ -216,6 +216,10 @@ describe('a reminder', () => {
       `تذكير بتسجيل الغياب: ${left.baseName}\u00a0${left.suffixName}`,
     ]);
     expect(await told(captain)).toEqual([]);
+    // The stand-in's last day is over.
+    later(24 * 60);
+    expect((await weekOf(left)).remindable).toBe(false);
+    expect((await remind(nameOf(left))).failure.code).toBe('NOBODY_TO_REMIND');
   });
 
   test('can be repeated after two hours', async () => {

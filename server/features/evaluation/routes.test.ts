@@ -259,6 +259,17 @@ describe('a week of points', () => {
     expect((await give([[0, 'الحضور', 3]])).failure.code).toBe('UNKNOWN_CRITERION');
   });
 
+  test('has no points for payments where none were noted, which is not the same as nothing paid', async () => {
+    await attend(all);
+    const sheet = (await read()).ok;
+    expect([0, 1, 2, 3].map((index) => pointsOf(sheet, index, 'الاشتراك'))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
   test('needs the attendance, and is for who attended', async () => {
     expect((await give([[0, 'الزي', 5]])).failure.code).toBe('ATTENDANCE_MISSING');
     await attend(['attended', 'absent', 'execused']);

@@ -72,6 +72,28 @@ test('a sector is reminded once a day, whoever reminds', async () => {
   expect(both.flat()).toEqual(names(sector));
 });
 
+test('a sector that only a stand-in leads is reminded until the last day of the stand-in', async () => {
+  await planFor(sister);
+  await server.db
+    .updateTable('captains')
+    .set({ sectorId: null })
+    .where('captainId', '=', captain.captainId)
+    .execute();
+  await server.db
+    .insertInto('standIns')
+    .values({
+      captainId: captain.captainId,
+      sectorId: sector.sectorId,
+      untilDay: '2026-11-19',
+      madeAt: FRIDAY.toISOString(),
+      madeBy: unit.captainId,
+    })
+    .execute();
+  expect(await reminded(unit)).toEqual([]);
+  await server.db.updateTable('standIns').set({ untilDay: '2026-11-20' }).execute();
+  expect(await reminded(unit)).toEqual(names(sector));
+});
+
 test('nobody is reminded where all sectors have planned, nor of a cancelled week', async () => {
   await planFor(sector);
   await planFor(sister);

@@ -377,6 +377,8 @@ describe('materials', () => {
       ['حبل', 42, colleague.captainId],
     ]);
     expect((await read(outsider.token)).ok.body).toEqual([]);
+    const foreign = { as: outsider.token, query: nameOf(sector) };
+    expect((await call(listSessionMaterials, foreign)).failure.code).toBe('OUT_OF_SCOPE');
     expect((await read(general.token)).ok.count).toBe(3);
     await server.db
       .updateTable('captains')
@@ -401,6 +403,19 @@ describe('materials', () => {
     expect((await tick({ index: 0 }, outsider.token)).failure.code).toBe('OUT_OF_SCOPE');
     const undone = (await tick({ index: 1, ready: false })).ok.body;
     expect(undone.segments[0]!.materials[1]!.ready).toBe(false);
+  });
+
+  test('of two equal ones in a segment one tick makes one ready', async () => {
+    const materials = [{ text: 'حبل' }, { text: 'حبل' }];
+    const session = await create({ segments: [{ title: 'الجسر', minutes: 30, materials }] });
+    const { segmentId } = session.segments[0]!;
+    const { body } = (
+      await call(tickSessionMaterial, {
+        as: captain.token,
+        body: { segmentId, index: 1, text: 'حبل', ready: true },
+      })
+    ).ok;
+    expect(body.segments[0]!.materials.map(({ ready }) => ready)).toEqual([false, true]);
   });
 
   test('the commonest segments of a sector come with their last minutes', async () => {
