@@ -29,6 +29,9 @@ import { byWeek, type ListedWeek, withGaps } from './rules.ts';
 import css from './sessions-page.module.css';
 import { SessionList, WeeksList } from './weeks-list.tsx';
 
+/** Rows of a page of several sectors: the sessions of a week in a dozen of them, three screens of a phone. */
+const ROWS_OF_SEVERAL = 12;
+
 /** This week on top, then all sessions by week or the library, searched over all terms. */
 export default function SessionsPage() {
   const captain = useCaptain();
@@ -90,6 +93,7 @@ export default function SessionsPage() {
 }
 
 function Sessions({ own, isLibrary }: { own: SectorName | null; isLibrary: boolean }) {
+  const rows = own ? SESSIONS_PAGE : ROWS_OF_SEVERAL;
   const list = useListUrl({ text: 'search' });
   const { term, base, suffix } = useAnySearch();
   const setSearch = useSetSearch();
@@ -108,8 +112,8 @@ function Sessions({ own, isLibrary }: { own: SectorName | null; isLibrary: boole
         termNumber: term,
         search: words || undefined,
         library: isLibrary || undefined,
-        limit: SESSIONS_PAGE,
-        offset: (list.page - 1) * SESSIONS_PAGE,
+        limit: rows,
+        offset: (list.page - 1) * rows,
       },
     }),
     placeholderData: keepPreviousData,
@@ -167,7 +171,7 @@ function Sessions({ own, isLibrary }: { own: SectorName | null; isLibrary: boole
             <Pager
               label="صفحات الجلسات"
               page={list.page}
-              pages={Math.ceil(total / SESSIONS_PAGE)}
+              pages={Math.ceil(total / rows)}
               param={list.pageParam}
             >
               {isLibrary ? (

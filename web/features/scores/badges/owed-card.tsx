@@ -22,7 +22,7 @@ type Awaiting = OwedBadge & { approvedAt: string };
 
 const pairOf = ({ badgeId, scoutId }: OwedBadge) => ({ badgeId, scoutId });
 /** Rows shown at first. */
-const FIRST = 8;
+const FIRST = 5;
 
 /** Badges that wait for approval; who may approves one or all. */
 export function ToApproveCard(props: {
