@@ -2,7 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { ChartCard } from './chart-card.tsx';
 import { RatioPie, WeekBars, WeekLines } from './drawings.tsx';
+import { PieCard } from './pie-card.tsx';
 import { lookOf, type WeekChart, withReasons } from './week-chart.ts';
 
 beforeAll(() => {
@@ -246,4 +248,19 @@ test('a pie of one part is a disc with its share in the middle', () => {
   expect([numberOf(text, 'x'), numberOf(text, 'y')]).toEqual([120, 110]);
   fireEvent.click(drawing, { clientX: 121, clientY: 60 });
   expect(told()).toBe('ذكور 100%');
+});
+
+test('a chart without any value and a pie without any share are not drawn', () => {
+  const points = money.points.map((point) => ({ ...point, values: { paid: null } }));
+  const card = { question: 'كم دُفع؟', answer: '', queries: [] };
+  const { container, rerender } = render(
+    <ChartCard {...card} chart={{ ...money, points }} hiddenIfEmpty />,
+  );
+  expect(container.childElementCount).toBe(0);
+  const parts = [{ name: 'حضور', value: 0, colour: '#000' }];
+  rerender(<PieCard {...card} chart={{ parts, format: String }} />);
+  expect(container.childElementCount).toBe(0);
+  // While it loads it has its place.
+  rerender(<PieCard {...card} chart={undefined} />);
+  expect(container.childElementCount).toBe(1);
 });

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
 import { MoreLink } from '../../../ui/more-link.tsx';
-import { linesOf, ofMaterials } from '../materials/material-rules.ts';
+import { leftOf, linesOf, ofMaterials } from '../materials/material-rules.ts';
 import { countMaterials } from '../session-words.ts';
 
 /** How many materials of the next two weeks are not ready, and how many nobody brings. */
@@ -20,8 +20,7 @@ export function MaterialsCard({ own }: { own: SectorName | null }) {
       <Loaded query={needs} skeleton={<CardSkeleton lines={2} />} failure="لم تُحمَّل المواد">
         {({ body }) => {
           const lines = linesOf(body, ({ ready }) => ready);
-          const left = lines.filter((line) => !line.needs.every(({ ready }) => ready));
-          const nobodys = left.filter((line) => line.needs.every(({ captainId }) => !captainId));
+          const { left, nobodys } = leftOf(lines, ({ ready }) => ready);
           if (lines.length === 0) {
             return <Text tone="quiet">لا مواد مطلوبة في الأسبوعين القادمين.</Text>;
           }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byCaptain, bySession, linesOf, type Need } from './material-rules.ts';
+import { byCaptain, bySession, leftOf, linesOf, type Need } from './material-rules.ts';
 
 const need = (fields: Partial<Need>): Need =>
   ({
@@ -65,4 +65,15 @@ test('sessions keep the order of their days', () => {
     ['العقد', 2],
     ['فانوس', 1],
   ]);
+});
+
+test('a material that is ready is no longer one that nobody brings', () => {
+  const nobody = { captainId: null, captain: null };
+  const lines = linesOf(
+    [need({ ...nobody, ready: true }), need({ ...nobody, text: 'حبل' }), need({ text: 'صفارة' })],
+    isReady,
+  );
+  const { left, nobodys } = leftOf(lines, isReady);
+  expect(left.map(({ text }) => text)).toEqual(['حبل', 'صفارة']);
+  expect(nobodys.map(({ text }) => text)).toEqual(['حبل']);
 });

@@ -40,6 +40,12 @@ export function linesOf(needs: readonly Need[], isReady: (need: Need) => boolean
   return [...all.filter((line) => !isDone(line)), ...all.filter(isDone)];
 }
 
+/** The lines of which something is not ready, and those of them that nobody brings. */
+export function leftOf(lines: readonly NeedLine[], isReady: (need: Need) => boolean) {
+  const left = lines.filter((line) => !line.needs.every(isReady));
+  return { left, nobodys: left.filter((line) => line.needs.every((need) => !need.captainId)) };
+}
+
 export interface NeedGroup {
   key: string;
   /** Who brings it; null for nobody, and where the group is a session. */

@@ -5,7 +5,7 @@ import { whatsAppUrl } from '../../../i18n/whatsapp.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
-import type { Need, NeedGroup, NeedLine } from './material-rules.ts';
+import { leftOf, type Need, type NeedGroup, type NeedLine } from './material-rules.ts';
 import css from './session-materials-page.module.css';
 import { useBring } from './use-bring.ts';
 
@@ -20,9 +20,10 @@ export function NeedsCard(props: {
   const { captainId } = useCaptain();
   const isOwn = group.captain?.captainId === captainId;
   const isNobody = group.captain === null && group.session === null;
-  const ready = lines.filter((line) => line.needs.every(isReady)).length;
+  const left = leftOf(lines, isReady).left.length;
+  const ready = lines.length - left;
   // A material that is ready needs nobody to bring it.
-  const counted = isNobody ? lines.length - ready : lines.length;
+  const counted = isNobody ? left : lines.length;
   const isWarned = isNobody && counted > 0;
   const name = group.session
     ? `${group.session.title}، ${weekdayDate(group.session.day)}`
