@@ -80,7 +80,6 @@ for (const type of all) {
     page,
     demo,
   }) => {
-    test.setTimeout(120_000);
     const foreign = Object.entries(mayOpen)
       .filter(([, types]) => !types.includes(type))
       .map(([path]) => path);

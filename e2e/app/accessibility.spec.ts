@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type Path, screens as table } from '../../web/app/screens.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, sizes } from '../support/axe.ts';
 import { keepSession, leaveApp, type Session } from '../support/browser-session.ts';
+import { unreached } from '../support/header.ts';
 import { goByRouter } from '../support/router.ts';
 import { screens, shows } from '../support/screens.ts';
 import { test as base, demoPhone, expect, type Server } from '../support/server.ts';
@@ -58,11 +59,18 @@ for (const url of visitors) {
 
 for (const [type, own] of Object.entries(captains) as [keyof typeof captains, string[]][]) {
   for (const url of own) {
-    test(`${url} has no accessibility violations for a ${type} captain`, async ({ page, demo }) => {
+    test(`${url} has no accessibility violations for a ${type} captain, who reaches inbox, profile and logout`, async ({
+      page,
+      demo,
+    }) => {
       await show(page, demo, type, url);
       const [path] = url.split('?');
       await expect(page).toHaveURL(({ pathname }) => pathname === path);
       await expectAccessible(page, url);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        expect(await unreached(page), `out of reach at ${size.width} px`).toEqual([]);
+      }
     });
   }
 }

@@ -124,7 +124,6 @@ test('each protected screen redirects a visitor to the login, which leads back',
   page,
   demo,
 }) => {
-  test.setTimeout(120_000);
   const wanted = [...guarded, '/notifications/1'];
   await page.goto(demo.address + wanted[0]);
   for (const path of wanted) {

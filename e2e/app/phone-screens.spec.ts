@@ -1,14 +1,33 @@
+import { keepSession } from '../support/browser-session.ts';
+import { signUp } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
-for (const url of ['/sessions', '/scores/badges']) {
-  test(`${url} of a regular captain is under 3,000 px high @phone`, async ({ page, demo }) => {
-    await openSignedIn(page, demo, demoPhone('regular'), url);
-    await expect(page.locator('main details').first()).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'جاري التحميل' })).toHaveCount(0);
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    expect(height).toBeLessThan(3000);
+for (const type of ['general', 'unit', 'regular'] as const) {
+  test(`sessions and badges of a ${type} captain are under 3,000 px high @phone`, async ({
+    page,
+    demo,
+  }) => {
+    await openSignedIn(page, demo, demoPhone(type), '/sessions');
+    for (const list of ['listitem', 'group'] as const) {
+      await expect(page.getByRole('main').getByRole(list).first()).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'جاري التحميل' })).toHaveCount(0);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height, page.url()).toBeLessThan(3000);
+      await page.goto(`${demo.address}/scores/badges`);
+    }
   });
 }
+
+test('the table of all sectors is printed within the width of an A4 page', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/sectors');
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
+});
 
 test('past weeks of sessions and the other kinds of badges unfold @phone', async ({
   page,
@@ -140,4 +159,22 @@ test('a session offers editing, its day and a menu of the rest', async ({ page, 
   await expect(page.getByRole('main').getByRole('link', { name: 'طباعة' })).toHaveCount(0);
   await menu.click();
   await expect(page.getByRole('menuitem')).toHaveText(['نسخ إلى أسبوع آخر', 'طباعة', 'حذف الجلسة']);
+});
+
+test('without sectors and scouts nobody is asked to choose one: the screens lead to adding them', async ({
+  page,
+  own,
+}) => {
+  await keepSession(page, own, await signUp(own, '01000000001'));
+  const main = page.getByRole('main');
+  for (const path of ['/scores/results', '/scores/patrols']) {
+    await page.goto(own.address + path);
+    await expect(main.getByText('لا يوجد قطاع')).toBeVisible();
+    await expect(main.getByRole('link', { name: 'إضافة قطاع' })).toBeVisible();
+    await expect(main.getByText('اختر القطاع أولاً')).toHaveCount(0);
+  }
+  await page.goto(`${own.address}/reports-and-councils/report-form`);
+  await expect(main.getByText('لا يوجد كشافون بعد')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'إضافة كشاف' })).toBeVisible();
+  await expect(main.getByLabel(/ما الذي حدث/)).toHaveCount(0);
 });

@@ -57,7 +57,6 @@ test('a captain turns codes on, signs in with one, loses the phone and turns the
   browser,
   demo,
 }) => {
-  test.setTimeout(120_000);
   const phone = '01000001020';
   const first = await aBrowser(browser, demo);
   const page = await first.newPage();
@@ -132,7 +131,6 @@ test('a passkey signs in without a password, and the password alone is refused',
   browser,
   demo,
 }) => {
-  test.setTimeout(90_000);
   const phone = '01000001022';
   const context = await aBrowser(browser, demo);
   const page = await context.newPage();
@@ -189,7 +187,6 @@ test('a general captain sets a required second factor up before anything else', 
   browser,
   own,
 }) => {
-  test.setTimeout(120_000);
   const [leader, colleague] = [await aBrowser(browser, own), await aBrowser(browser, own)];
   const account = (firstName: string, phoneNumber: string) => ({
     firstName,

@@ -84,7 +84,6 @@ for (const [type, size] of [
   ['regular', ' @phone'],
 ] as const) {
   test(`a ${type} captain uses the whole dashboard${size}`, async ({ page, demo }) => {
-    test.setTimeout(120_000);
     await openSignedIn(page, demo, demoPhone(type), '/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^مرحباً يا (كابتن|شيفتان) /);
     for (const label of figures[type]) {

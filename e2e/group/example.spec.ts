@@ -37,7 +37,6 @@ test('a general captain of an empty group visits the example, which stores nothi
   own,
   allowFailures,
 }) => {
-  test.setTimeout(120_000);
   // A newly made example may be slow on a busy machine, and the app asks again.
   allowFailures(/403.*\/example\/api\/scoutAttendance/s, /503.*\/example\/api\//s);
   await beginGroup(page, own);
@@ -85,7 +84,6 @@ test('an expired visit leads back with a sentence, and a logout in the example e
   own,
   allowFailures,
 }) => {
-  test.setTimeout(120_000);
   // A request with a token of an example that is gone.
   allowFailures(/401.*\/example\/api\//s);
   await beginGroup(page, own);

@@ -65,7 +65,6 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   browser,
   empty,
 }) => {
-  test.setTimeout(180_000);
   const leader = await phonePage(browser, empty);
   await leader.goto('/');
   await expect(leader.getByText('أول حساب تنشئه يكون حساب القائد العام')).toBeVisible();

@@ -98,7 +98,6 @@ test('a general captain gets from an empty program to a recorded Friday in under
   browser,
   own,
 }) => {
-  test.setTimeout(180_000);
   const leader = await aPhone(browser, own);
   const { page } = leader;
   await page.goto('/');

@@ -105,7 +105,6 @@ for (const by of ['general', 'unit', 'regular'] as const) {
     demo,
     allowFailures,
   }) => {
-    test.setTimeout(120_000);
     allowFailures(/status of 500/);
     let isOpen = false;
     for (const action of actions.filter((each) => each.by === by)) {

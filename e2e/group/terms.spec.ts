@@ -24,7 +24,6 @@ test('a term is started, edited and followed by another, and a week is cancelled
   allowFailures,
 }) => {
   allowFailures(/409.*\/api\/term/s);
-  test.setTimeout(120_000);
   await signUp(own, PHONE);
   await openSignedIn(page, own, PHONE, '/dashboard');
   await expect(page.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');

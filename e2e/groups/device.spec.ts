@@ -16,7 +16,6 @@ test('a device keeps what belongs to a group under the address of the group', as
   many,
   page,
 }) => {
-  test.setTimeout(120_000);
   await many.found('philae', 'مجموعة فيلة');
   await many.found('dahab', 'مجموعة دهب');
   const tokens: (string | null)[] = [];

@@ -5,7 +5,6 @@ import { expect, leader, test } from '../support/many-groups.ts';
 test.describe.configure({ mode: 'default' });
 
 test('a leader founds a group on a phone and enters it @phone', async ({ many, page }) => {
-  test.setTimeout(120_000);
   await many.found('luxor', 'مجموعة الأقصر');
   await page.goto(many.apex);
   expect(await findBarriers(page)).toEqual([]);

@@ -10,7 +10,6 @@ test('the operator suspends a group, whose page says what is kept, and resumes i
   many,
   page,
 }) => {
-  test.setTimeout(120_000);
   allowFailures(/503/);
   await many.found('manar', 'مجموعة المنار');
   await signInOperator(page, many, 'one@khayma.example');
@@ -49,7 +48,6 @@ test("a leader reads the operator's message and hands the census in", async ({
   many,
   page,
 }) => {
-  test.setTimeout(120_000);
   await many.found('karnak', 'كشافة الكرنك');
   await signInOperator(page, many, 'two@khayma.example');
   await page.getByRole('link', { name: 'الرسائل' }).click();

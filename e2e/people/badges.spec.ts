@@ -24,12 +24,17 @@ async function badgeOf(demo: Server, name: string) {
   return body.find((badge) => badge.name === name)!;
 }
 
+/** Opens a kind of badges, which is folded on a phone. */
+async function unfold(page: Page, kind: string) {
+  if (page.viewportSize()!.width < 1024) await page.getByRole('heading', { name: kind }).click();
+}
+
 test('a general captain begins with the starting set @both', async ({ page, own }) => {
   await keepSession(page, own, await signUp(own, '01000000001'));
   await page.goto(`${own.address}/scores/badges`);
   await expect(page.getByText('لا شارات بعد')).toBeVisible();
   await page.getByRole('button', { name: 'إضافة المجموعة المقترحة' }).click();
-  await page.getByRole('heading', { name: 'شارات الكفاية' }).click();
+  await unfold(page, 'شارات الكفاية');
   await expect(page.getByRole('link', { name: /الكشاف الثاني/ })).toBeVisible();
   await expectNoBarriers(page);
 });
@@ -200,7 +205,7 @@ test('a list is looked through before it is imported @both', async ({ page, demo
   await expectNoBarriers(page);
   await dialog.getByRole('button', { name: 'استيراد شارة واحدة' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('heading', { name: 'شارات الهواية' }).click();
+  await unfold(page, 'شارات الهواية');
   await expect(page.getByRole('link', { name: /الرحّالة/ })).toBeVisible();
   const stored = await badgeOf(demo, 'الرحّالة');
   await demo.write(demoPhone('general'), 'DELETE', `/badge/${stored.badgeId}`);

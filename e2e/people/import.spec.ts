@@ -329,7 +329,6 @@ test('a file that is no list is refused with a sentence, whatever its name', asy
 });
 
 test('a thousand names are reviewed and added at once', async ({ page, demo }) => {
-  test.setTimeout(120_000);
   const sector = await lastSector(demo);
   await openSignedIn(page, demo, demoPhone('general'), '/import');
   await paste(page, asText([HEAD, ...rowsOf('باخوم', 1000, sector)]));

@@ -73,7 +73,7 @@ const paths = Object.keys(table) as Path[];
 const ownHeads = paths.filter((path) => 'ownHead' in table[path]);
 const alone = paths.filter((path) => 'alone' in table[path]);
 
-const sizes = [
+export const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
