@@ -20,7 +20,8 @@ import {
 import { countGroup } from './count.ts';
 import type { OpenDirectory } from './directory.ts';
 import { scheduleJob } from './job-queries.ts';
-import type { Directory, GroupRow } from './queries.ts';
+import type { GroupRow } from './queries.ts';
+import type { Directory } from './tables.ts';
 import { tryEach } from './try-each.ts';
 
 /** Empty databases that wait on each cluster, so that a founding takes no time. */
