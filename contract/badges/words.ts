@@ -1,4 +1,4 @@
-import type { CountedNoun } from '../core/counting.ts';
+import { noun } from '../core/counting.ts';
 
 // The words of badges. A file without schemas, so that screens load none.
 
@@ -96,13 +96,7 @@ export const badgeStateLabels: Record<BadgeState, string> = {
   awarded: 'سُلِّمت',
 };
 
-export const BADGES: CountedNoun = {
-  one: 'شارة واحدة',
-  two: 'شارتان',
-  few: 'شارات',
-  many: 'شارة',
-  hundreds: 'شارة',
-};
+export const BADGES = noun('شارة واحدة', 'شارتان', 'شارات', 'شارة', 'شارة');
 
 /** What an import says of a file without badges. */
 export const NOT_A_BADGE_LIST = 'هذا الملف ليس قائمة شارات';

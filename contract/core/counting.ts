@@ -11,6 +11,21 @@ export interface CountedNoun {
   hundreds: string;
 }
 
+/** A noun by its forms, in the order of the numbers. */
+export const noun = (
+  one: string,
+  two: string,
+  few: string,
+  many: string,
+  hundreds: string,
+): CountedNoun => ({ one, two, few, many, hundreds });
+
+/** A noun with what stands in place of zero. */
+export const nounOr = (none: string, ...forms: Parameters<typeof noun>) => ({
+  none,
+  ...noun(...forms),
+});
+
 /** 'حرف واحد', '٣ أحرف', '١١ حرفاً', '١٠٠ حرف': number and noun; `digits` writes the number. */
 export function counted(
   count: number,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { denominations } from '../finance/piastres.ts';
 import { isMoney } from './amounts.ts';
-import { type CountedNoun, counted } from './counting.ts';
+import { counted, noun } from './counting.ts';
 import { hasShortYear, isDay } from './dates.ts';
 import { toLatinDigits } from './digits.ts';
 import { type Says, says } from './sentences.ts';
@@ -43,13 +43,7 @@ function ofKind(wrong: Says): Says {
 /** The message for a value that is no text. */
 export const TEXT = ofKind(says('Must be a text', 'يرجى إدخال نص'));
 
-const CHARACTERS: CountedNoun = {
-  one: 'حرف واحد',
-  two: 'حرفان',
-  few: 'أحرف',
-  many: 'حرفاً',
-  hundreds: 'حرف',
-};
+const CHARACTERS = noun('حرف واحد', 'حرفان', 'أحرف', 'حرفاً', 'حرف');
 
 /** 'At most …' for a text of `max` characters. */
 function atMost(max: number) {

@@ -2,7 +2,7 @@ import type { ActivityType, Weekday } from '../activities/endpoints.ts';
 import type { AttendanceStatus } from '../attendance/endpoints.ts';
 import type { FinanceType } from '../finance/endpoints.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
-import { type CountedNoun, counted } from './counting.ts';
+import { counted, noun } from './counting.ts';
 import type { Gender } from './fields.ts';
 import type { CaptainType } from './permissions.ts';
 
@@ -37,20 +37,8 @@ export const importFieldLabels = {
 } as const;
 
 /** 'Scouts' in the oblique case, as after a preposition: 'إضافة كشافين'. */
-export const ofScouts: CountedNoun = {
-  one: 'كشاف واحد',
-  two: 'كشافين',
-  few: 'كشافين',
-  many: 'كشافاً',
-  hundreds: 'كشاف',
-};
-export const rowNoun: CountedNoun = {
-  one: 'صف واحد',
-  two: 'صفان',
-  few: 'صفوف',
-  many: 'صفاً',
-  hundreds: 'صف',
-};
+export const ofScouts = noun('كشاف واحد', 'كشافين', 'كشافين', 'كشافاً', 'كشاف');
+export const rowNoun = noun('صف واحد', 'صفان', 'صفوف', 'صفاً', 'صف');
 
 /** 'تُخطّي صف واحد', 'تُخطّيت ٣ صفوف': how many rows an import has skipped. */
 export const skippedRows = (count: number) => aboutRows(count, 'تُخطّي', 'تُخطّيت');

@@ -1,4 +1,4 @@
-import type { CountedNoun } from '../core/counting.ts';
+import { noun } from '../core/counting.ts';
 
 // The words of councils and their meetings. A file without schemas.
 
@@ -63,21 +63,15 @@ export const decisionStateLabels: Record<DecisionState, string> = {
 export const proposalKinds = ['decision', 'report', 'badges', 'attendance'] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
-export const DECISIONS: CountedNoun = {
-  one: 'قرار واحد',
-  two: 'قراران',
-  few: 'قرارات',
-  many: 'قراراً',
-  hundreds: 'قرار',
-};
+export const DECISIONS = noun('قرار واحد', 'قراران', 'قرارات', 'قراراً', 'قرار');
 
-export const OPEN_DECISIONS: CountedNoun = {
-  one: 'قرار مفتوح واحد',
-  two: 'قراران مفتوحان',
-  few: 'قرارات مفتوحة',
-  many: 'قراراً مفتوحاً',
-  hundreds: 'قرار مفتوح',
-};
+export const OPEN_DECISIONS = noun(
+  'قرار مفتوح واحد',
+  'قراران مفتوحان',
+  'قرارات مفتوحة',
+  'قراراً مفتوحاً',
+  'قرار مفتوح',
+);
 
 /** The points under which a new meeting carries over what is open. */
 export const CARRIED_TITLE = 'القرارات المفتوحة';

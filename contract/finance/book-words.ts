@@ -1,4 +1,4 @@
-import { type CountedNoun, counted } from '../core/counting.ts';
+import { counted, noun } from '../core/counting.ts';
 import { arabicMoney } from '../core/digits.ts';
 import type { BookLine, DeletedLine, LineType } from './book.ts';
 
@@ -39,13 +39,7 @@ export function sumLabels(
   };
 }
 
-const POUNDS: CountedNoun = {
-  one: 'جنيه واحد',
-  two: 'جنيهان',
-  few: 'جنيهات',
-  many: 'جنيهاً',
-  hundreds: 'جنيه',
-};
+const POUNDS = noun('جنيه واحد', 'جنيهان', 'جنيهات', 'جنيهاً', 'جنيه');
 
 /** 'منها ٣٩٦ جنيهاً عُكست', beside an income or an expense. */
 export function reversedWords(amount: number): string {

@@ -1,4 +1,4 @@
-import { type CountedNoun, counted } from '../core/counting.ts';
+import { counted, noun } from '../core/counting.ts';
 import { hasShortYear, parseDate } from '../core/dates.ts';
 import { arabicNumber, toLatinDigits } from '../core/digits.ts';
 import type { Gender } from '../core/fields.ts';
@@ -207,13 +207,7 @@ function inDayFirst(plain: string, order: DayOrder): string {
   return parts ? `${parts[2]}/${parts[1]}/${parts[3]}` : plain;
 }
 
-const DIGITS: CountedNoun = {
-  one: 'رقم واحد',
-  two: 'رقمان',
-  few: 'أرقام',
-  many: 'رقماً',
-  hundreds: 'رقم',
-};
+const DIGITS = noun('رقم واحد', 'رقمان', 'أرقام', 'رقماً', 'رقم');
 const MOBILE_LENGTH = 11;
 const LEADING_ZERO = 'أُعيد الصفر الأول الذي حذفه Excel';
 /** As Excel shortens a long number: the digits that it left out are lost. */

@@ -1,4 +1,4 @@
-import type { CountedNoun } from '../core/counting.ts';
+import { type CountedNoun, noun } from '../core/counting.ts';
 
 // A file without schemas, for screens and the history.
 
@@ -21,13 +21,7 @@ type Forms = {
 
 export const patrolForms: Record<PatrolWord, Forms> = {
   patrol: {
-    noun: {
-      one: 'طليعة واحدة',
-      two: 'طليعتان',
-      few: 'طلائع',
-      many: 'طليعة',
-      hundreds: 'طليعة',
-    },
+    noun: noun('طليعة واحدة', 'طليعتان', 'طلائع', 'طليعة', 'طليعة'),
     the: 'الطليعة',
     all: 'طلائع',
     theAll: 'الطلائع',
@@ -35,13 +29,7 @@ export const patrolForms: Record<PatrolWord, Forms> = {
     isFeminine: true,
   },
   six: {
-    noun: {
-      one: 'سداسي واحد',
-      two: 'سداسيان',
-      few: 'سداسيات',
-      many: 'سداسياً',
-      hundreds: 'سداسي',
-    },
+    noun: noun('سداسي واحد', 'سداسيان', 'سداسيات', 'سداسياً', 'سداسي'),
     the: 'السداسي',
     all: 'سداسيات',
     theAll: 'السداسيات',
@@ -49,7 +37,7 @@ export const patrolForms: Record<PatrolWord, Forms> = {
     isFeminine: false,
   },
   clan: {
-    noun: { one: 'رهط واحد', two: 'رهطان', few: 'أرهط', many: 'رهطاً', hundreds: 'رهط' },
+    noun: noun('رهط واحد', 'رهطان', 'أرهط', 'رهطاً', 'رهط'),
     the: 'الرهط',
     all: 'أرهط',
     theAll: 'الأرهط',

@@ -1,4 +1,4 @@
-import type { CountedNoun } from '../core/counting.ts';
+import { noun } from '../core/counting.ts';
 
 // The words of reports on scouts. A file without schemas.
 
@@ -25,13 +25,7 @@ export const reportStateLabels: Record<ReportState, string> = {
 /** Why a captain may read a report. */
 export const reportReaderReasons = ['writer', 'unit', 'general', 'council'] as const;
 
-export const REPORTS: CountedNoun = {
-  one: 'تقرير واحد',
-  two: 'تقريران',
-  few: 'تقارير',
-  many: 'تقريراً',
-  hundreds: 'تقرير',
-};
+export const REPORTS = noun('تقرير واحد', 'تقريران', 'تقارير', 'تقريراً', 'تقرير');
 
 /** The most letters of a report. */
 export const REPORT_LENGTH = 2000;

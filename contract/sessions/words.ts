@@ -1,4 +1,4 @@
-import { type CountedNoun, counted } from '../core/counting.ts';
+import { type CountedNoun, counted, noun } from '../core/counting.ts';
 import { arabicDigits, arabicNumber, toLatinDigits } from '../core/digits.ts';
 import { tidySpaces } from '../core/text.ts';
 
@@ -20,37 +20,13 @@ export const starLabels: Record<number, string> = { 1: 'نعدّلها', 2: 'ج�
 /** Which of its texts a search found. */
 export const foundPlaces = ['title', 'goal', 'segment', 'material'] as const;
 
-export const segmentNoun: CountedNoun = {
-  one: 'فقرة واحدة',
-  two: 'فقرتان',
-  few: 'فقرات',
-  many: 'فقرة',
-  hundreds: 'فقرة',
-};
-export const minuteNoun: CountedNoun = {
-  one: 'دقيقة',
-  two: 'دقيقتان',
-  few: 'دقائق',
-  many: 'دقيقة',
-  hundreds: 'دقيقة',
-};
+export const segmentNoun = noun('فقرة واحدة', 'فقرتان', 'فقرات', 'فقرة', 'فقرة');
+export const minuteNoun = noun('دقيقة', 'دقيقتان', 'دقائق', 'دقيقة', 'دقيقة');
 /** After a preposition or a verb: 'بـ١٠ دقائق', 'دقيقتين'. */
 export const ofMinutes: CountedNoun = { ...minuteNoun, two: 'دقيقتين' };
 /** After a preposition: 'من جلستين', 'من ٤١ جلسة'. */
-export const ofSessions: CountedNoun = {
-  one: 'جلسة واحدة',
-  two: 'جلستين',
-  few: 'جلسات',
-  many: 'جلسة',
-  hundreds: 'جلسة',
-};
-const hourNoun: CountedNoun = {
-  one: 'ساعة',
-  two: 'ساعتان',
-  few: 'ساعات',
-  many: 'ساعة',
-  hundreds: 'ساعة',
-};
+export const ofSessions = noun('جلسة واحدة', 'جلستين', 'جلسات', 'جلسة', 'جلسة');
+const hourNoun = noun('ساعة', 'ساعتان', 'ساعات', 'ساعة', 'ساعة');
 
 const FRACTIONS: Record<number, string> = { 15: 'ربع', 30: 'نصف' };
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type CountedNoun, counted } from '../../contract/core/counting.ts';
+import { counted, noun } from '../../contract/core/counting.ts';
 import { arabicNumber } from '../../contract/core/digits.ts';
 import { advisoryLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/tables.ts';
@@ -168,20 +168,8 @@ function briefOf({ kind, total }: AbsenceAlert): string {
   return counted(total, kind === 'scouts' ? SCOUTS : CAPTAINS, arabicNumber);
 }
 
-const SCOUTS: CountedNoun = {
-  one: 'كشاف واحد',
-  two: 'كشافان',
-  few: 'كشافين',
-  many: 'كشافاً',
-  hundreds: 'كشاف',
-};
-const CAPTAINS: CountedNoun = {
-  one: 'قائد واحد',
-  two: 'قائدان',
-  few: 'قادة',
-  many: 'قائداً',
-  hundreds: 'قائد',
-};
+const SCOUTS = noun('كشاف واحد', 'كشافان', 'كشافين', 'كشافاً', 'كشاف');
+const CAPTAINS = noun('قائد واحد', 'قائدان', 'قادة', 'قائداً', 'قائد');
 
 function messageOf({ names, total }: AbsenceAlert): string {
   const others = total - names.length;

@@ -1,10 +1,10 @@
-import { type CountedNoun, counted } from '../../contract/core/counting.ts';
+import { type CountedNoun, counted, noun } from '../../contract/core/counting.ts';
 
 const MINUTE = 60_000;
 const units: readonly [milliseconds: number, noun: CountedNoun][] = [
-  [24 * 60 * MINUTE, { one: 'يوماً', two: 'يومين', few: 'أيام', many: 'يوماً', hundreds: 'يوم' }],
-  [60 * MINUTE, { one: 'ساعة', two: 'ساعتين', few: 'ساعات', many: 'ساعة', hundreds: 'ساعة' }],
-  [MINUTE, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', hundreds: 'دقيقة' }],
+  [24 * 60 * MINUTE, noun('يوماً', 'يومين', 'أيام', 'يوماً', 'يوم')],
+  [60 * MINUTE, noun('ساعة', 'ساعتين', 'ساعات', 'ساعة', 'ساعة')],
+  [MINUTE, noun('دقيقة', 'دقيقتين', 'دقائق', 'دقيقة', 'دقيقة')],
 ];
 
 /** 'ساعة هاتفك متقدمة يومين'; `offset` is what to add to the device's clock, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Captain } from '../../contract/captains/endpoints.ts';
-import { type CountedNoun, counted } from '../../contract/core/counting.ts';
+import { type CountedNoun, counted, nounOr } from '../../contract/core/counting.ts';
 import {
   arabicDigits,
   arabicMoney as formatMoney,
@@ -143,70 +143,14 @@ export function momentLabel(instant: DateInput, now: Date = new Date(serverTime(
 type Noun = CountedNoun & { none: string };
 /** What screens count, in the forms that Arabic numbers ask for. */
 export const nouns = {
-  scout: {
-    none: 'لا يوجد كشافون',
-    one: 'كشاف واحد',
-    two: 'كشافان',
-    few: 'كشافين',
-    many: 'كشافاً',
-    hundreds: 'كشاف',
-  },
-  captain: {
-    none: 'لا يوجد قادة',
-    one: 'قائد واحد',
-    two: 'قائدان',
-    few: 'قادة',
-    many: 'قائداً',
-    hundreds: 'قائد',
-  },
-  sector: {
-    none: 'لا توجد قطاعات',
-    one: 'قطاع واحد',
-    two: 'قطاعان',
-    few: 'قطاعات',
-    many: 'قطاعاً',
-    hundreds: 'قطاع',
-  },
-  badge: {
-    none: 'لا شارات',
-    one: 'شارة واحدة',
-    two: 'شارتان',
-    few: 'شارات',
-    many: 'شارة',
-    hundreds: 'شارة',
-  },
-  requirement: {
-    none: 'لا توجد متطلبات',
-    one: 'متطلب واحد',
-    two: 'متطلبان',
-    few: 'متطلبات',
-    many: 'متطلباً',
-    hundreds: 'متطلب',
-  },
-  week: {
-    none: 'لا توجد أسابيع',
-    one: 'أسبوع واحد',
-    two: 'أسبوعان',
-    few: 'أسابيع',
-    many: 'أسبوعاً',
-    hundreds: 'أسبوع',
-  },
-  notification: {
-    none: 'لا توجد رسائل',
-    one: 'رسالة واحدة',
-    two: 'رسالتان',
-    few: 'رسائل',
-    many: 'رسالة',
-    hundreds: 'رسالة',
-  },
-  financeItem: {
-    none: 'لا توجد بنود',
-    one: 'بند واحد',
-    two: 'بندان',
-    few: 'بنود',
-    many: 'بنداً',
-    hundreds: 'بند',
-  },
+  scout: nounOr('لا يوجد كشافون', 'كشاف واحد', 'كشافان', 'كشافين', 'كشافاً', 'كشاف'),
+  captain: nounOr('لا يوجد قادة', 'قائد واحد', 'قائدان', 'قادة', 'قائداً', 'قائد'),
+  sector: nounOr('لا توجد قطاعات', 'قطاع واحد', 'قطاعان', 'قطاعات', 'قطاعاً', 'قطاع'),
+  badge: nounOr('لا شارات', 'شارة واحدة', 'شارتان', 'شارات', 'شارة', 'شارة'),
+  requirement: nounOr('لا توجد متطلبات', 'متطلب واحد', 'متطلبان', 'متطلبات', 'متطلباً', 'متطلب'),
+  week: nounOr('لا توجد أسابيع', 'أسبوع واحد', 'أسبوعان', 'أسابيع', 'أسبوعاً', 'أسبوع'),
+  notification: nounOr('لا توجد رسائل', 'رسالة واحدة', 'رسالتان', 'رسائل', 'رسالة', 'رسالة'),
+  financeItem: nounOr('لا توجد بنود', 'بند واحد', 'بندان', 'بنود', 'بنداً', 'بند'),
 } as const satisfies Record<string, Noun>;
 
 /** '٣ كشافين', '١١ كشافاً', '١٠٠ كشاف': number and noun as Arabic joins them. */

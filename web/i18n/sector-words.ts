@@ -1,17 +1,11 @@
-import { type CountedNoun, counted } from '../../contract/core/counting.ts';
+import { counted, noun } from '../../contract/core/counting.ts';
 import { formatNumber, sectorName } from './format.ts';
 
 type Named = Parameters<typeof sectorName>[0];
 
 /** So many sectors are named; of more their number says enough. */
 const NAMED = 4;
-const OTHERS: CountedNoun = {
-  one: 'قطاع آخر',
-  two: 'قطاعان آخران',
-  few: 'قطاعات أخرى',
-  many: 'قطاعاً آخر',
-  hundreds: 'قطاع آخر',
-};
+const OTHERS = noun('قطاع آخر', 'قطاعان آخران', 'قطاعات أخرى', 'قطاعاً آخر', 'قطاع آخر');
 
 /** 'أشبال أ، زهرات ب و٣ قطاعات أخرى'. */
 export function namedSectors(sectors: readonly Named[]): string {

@@ -1,9 +1,9 @@
 import { daysBetween } from '../../contract/core/calendar.ts';
-import { counted } from '../../contract/core/counting.ts';
+import { counted, noun } from '../../contract/core/counting.ts';
 import { formatNumber, weekdayDate } from '../i18n/format.ts';
 import type { Tone } from '../ui/badge.tsx';
 
-const LATE = { one: 'يوماً', two: 'يومين', few: 'أيام', many: 'يوماً', hundreds: 'يوم' };
+const LATE = noun('يوماً', 'يومين', 'أيام', 'يوماً', 'يوم');
 /** Closer than this a date is amber. */
 const SOON = 2;
 

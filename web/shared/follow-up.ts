@@ -1,5 +1,5 @@
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
-import { counted } from '../../contract/core/counting.ts';
+import { counted, noun } from '../../contract/core/counting.ts';
 import type { Away } from '../../contract/follow-up/endpoints.ts';
 import {
   FEWEST_WEEKS,
@@ -18,14 +18,8 @@ export function weeksMissed(weeks: number): string {
 
 /** 'مكالمة واحدة اليوم', '٨ مكالمات اليوم': what is left to do. */
 export function callsToday(calls: number): string {
-  const noun = {
-    one: 'مكالمة واحدة',
-    two: 'مكالمتان',
-    few: 'مكالمات',
-    many: 'مكالمة',
-    hundreds: 'مكالمة',
-  };
-  return `${counted(calls, noun, formatNumber)} اليوم`;
+  const callNoun = noun('مكالمة واحدة', 'مكالمتان', 'مكالمات', 'مكالمة', 'مكالمة');
+  return `${counted(calls, callNoun, formatNumber)} اليوم`;
 }
 
 /** Names that are only a part of one: 'عبد المسيح'. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { CODE_DIGITS } from '../../../contract/auth/second-factor.ts';
-import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { CLOCKS_APART } from '../../http/limits/throttle.ts';
 import type { Tokens } from '../../http/session.ts';
@@ -162,13 +162,7 @@ export function readChallenge(
   return holds(until, CHALLENGE_MINUTES, now) ? new Date(until) : null;
 }
 
-const CODES: CountedNoun = {
-  one: 'رمز واحد',
-  two: 'رمزان',
-  few: 'رموز',
-  many: 'رمزاً',
-  hundreds: 'رمز',
-};
+const CODES = noun('رمز واحد', 'رمزان', 'رموز', 'رمزاً', 'رمز');
 
 /** What a captain is told whom a recovery code let in, with how many are left. */
 export function recoveryNotice(left: number) {

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import { arabicNumber } from '../../../contract/core/digits.ts';
 import type { NotificationType } from '../../../contract/notifications/endpoints.ts';
 import { type PushMessage, QUIET_HOURS } from '../../../contract/notifications/push.ts';
@@ -30,13 +30,13 @@ export function timeToLive(timeZone: string, now: Date): number {
   return Math.max(0, Math.min(left, DAY));
 }
 
-const NEW_MESSAGES: CountedNoun = {
-  one: 'رسالة جديدة',
-  two: 'رسالتان جديدتان',
-  few: 'رسائل جديدة',
-  many: 'رسالة جديدة',
-  hundreds: 'رسالة جديدة',
-};
+const NEW_MESSAGES = noun(
+  'رسالة جديدة',
+  'رسالتان جديدتان',
+  'رسائل جديدة',
+  'رسالة جديدة',
+  'رسالة جديدة',
+);
 
 /** By the type alone: what captains write and what alerts say names children, and a locked screen shows it to anybody. */
 const titles: Record<NotificationType, string> = {

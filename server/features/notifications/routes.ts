@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import {
   deleteNotification,
   deleteReadNotifications,
@@ -93,10 +93,4 @@ function authorizeOwn(caller: Caller, { captainId }: { captainId?: number | unde
 }
 
 /** Receivers, after a preposition. */
-const RECEIVERS: CountedNoun = {
-  one: 'قائد واحد',
-  two: 'قائدين',
-  few: 'قادة',
-  many: 'قائداً',
-  hundreds: 'قائد',
-};
+const RECEIVERS = noun('قائد واحد', 'قائدين', 'قادة', 'قائداً', 'قائد');

@@ -1,7 +1,7 @@
 import { dateIn } from '../../../contract/activities/activity-date.ts';
 import { rateOf } from '../../../contract/attendance/rates.ts';
 import { badgeKindLabels } from '../../../contract/badges/words.ts';
-import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import { arabicNumber } from '../../../contract/core/digits.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
 import { categoryLabels } from '../../../contract/evaluation/words.ts';
@@ -43,20 +43,8 @@ export interface ReportParts {
   decisions: CouncilFigures;
 }
 
-const WEEKS: CountedNoun = {
-  one: 'أسبوع واحد',
-  two: 'أسبوعين',
-  few: 'أسابيع',
-  many: 'أسبوعاً',
-  hundreds: 'أسبوع',
-};
-const MEETINGS: CountedNoun = {
-  one: 'اجتماع واحد',
-  two: 'اجتماعين',
-  few: 'اجتماعات',
-  many: 'اجتماعاً',
-  hundreds: 'اجتماع',
-};
+const WEEKS = noun('أسبوع واحد', 'أسبوعين', 'أسابيع', 'أسبوعاً', 'أسبوع');
+const MEETINGS = noun('اجتماع واحد', 'اجتماعين', 'اجتماعات', 'اجتماعاً', 'اجتماع');
 
 const percent = (rate: number) => `${arabicNumber(Math.round(rate * 100))}٪`;
 const figure = (

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import { StreamedFile } from '../streamed-file.ts';
@@ -15,13 +15,7 @@ const MOST_OF_EXAMPLE = 2;
 /** `Retry-After` while another file is made, in seconds. */
 const RETRY_SECONDS = 5;
 
-const SECONDS: CountedNoun = {
-  one: 'ثانية واحدة',
-  two: 'ثانيتين',
-  few: 'ثوانٍ',
-  many: 'ثانية',
-  hundreds: 'ثانية',
-};
+const SECONDS = noun('ثانية واحدة', 'ثانيتين', 'ثوانٍ', 'ثانية', 'ثانية');
 const comeAgain = `يرجى المحاولة مرة أخرى بعد ${counted(RETRY_SECONDS, SECONDS)}`;
 const busy = (arabicMessage: string) =>
   new ApiError('TOO_MANY_FILES', {

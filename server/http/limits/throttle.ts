@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
 import { withTransaction } from '../../db/transaction.ts';
@@ -29,13 +29,7 @@ function windowOf(minutes: number, now: Date): { since: string; until: string } 
 }
 
 /** Minutes, after a preposition. */
-const MINUTES: CountedNoun = {
-  one: 'دقيقة واحدة',
-  two: 'دقيقتين',
-  few: 'دقائق',
-  many: 'دقيقة',
-  hundreds: 'دقيقة',
-};
+const MINUTES = noun('دقيقة واحدة', 'دقيقتين', 'دقائق', 'دقيقة', 'دقيقة');
 
 const tooManyRequests = (retryAfter: number, wait: string) =>
   new ApiError('TOO_MANY_REQUESTS', {

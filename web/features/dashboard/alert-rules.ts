@@ -1,5 +1,5 @@
 import type { Alerts, BackupAlert } from '../../../contract/alerts/endpoints.ts';
-import { counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import { ofScouts } from '../../../contract/core/labels.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
 
@@ -12,13 +12,7 @@ const backupWords: Record<BackupAlert, string> = {
 };
 
 /** As after 'أكثر من'. */
-const YEARS = {
-  one: 'سنة',
-  two: 'سنتين',
-  few: 'سنوات',
-  many: 'سنة',
-  hundreds: 'سنة',
-};
+const YEARS = noun('سنة', 'سنتين', 'سنوات', 'سنة', 'سنة');
 const yearsWords = (years: number) => counted(years, YEARS, formatNumber);
 
 /** 'موافقة أولياء أمورهم', agreeing with so many scouts. */

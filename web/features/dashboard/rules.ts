@@ -1,6 +1,6 @@
 import type { WaitingCaptain } from '../../../contract/captains/endpoints.ts';
 import { daysBetween } from '../../../contract/core/calendar.ts';
-import { counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
 import type { OfferedPath } from '../../app/screens.ts';
@@ -91,7 +91,7 @@ export function briefOf({ type, message, brief }: Notification): string {
   return brief ?? (type === 'attendance' ? '' : message);
 }
 
-const DAYS = { one: 'يوم', two: 'يومين', few: 'أيام', many: 'يوماً', hundreds: 'يوم' };
+const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يوم');
 /** Longer ago a date says more than a number of days. */
 const LONG_AGO = 30;
 

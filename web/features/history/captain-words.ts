@@ -1,16 +1,10 @@
-import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { formatNumber, keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
 import type { EntryOf, Say, WordsOf } from './entry-words.ts';
 import { secondFactorSentence } from './second-factor-words.ts';
 
-const SESSIONS: CountedNoun = {
-  one: 'جلسة واحدة',
-  two: 'جلستين',
-  few: 'جلسات',
-  many: 'جلسة',
-  hundreds: 'جلسة',
-};
+const SESSIONS = noun('جلسة واحدة', 'جلستين', 'جلسات', 'جلسة', 'جلسة');
 
 const on = (device: string | null) => (device === null ? '' : ` (${device})`);
 /** A seat is a sector, or none. */

@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import { categoryLabels, kindLabels } from '../../../contract/evaluation/words.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import {
@@ -11,13 +11,7 @@ import {
 
 type Points = EntryOf<'evaluation'>['before']['points'];
 
-const POINTS = {
-  one: 'نقطة واحدة',
-  two: 'نقطتان',
-  few: 'نقاط',
-  many: 'نقطة',
-  hundreds: 'نقطة',
-};
+const POINTS = noun('نقطة واحدة', 'نقطتان', 'نقاط', 'نقطة', 'نقطة');
 
 const said = (points: number | null | undefined) => {
   if (points === null || points === undefined) return null;

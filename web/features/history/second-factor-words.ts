@@ -1,14 +1,8 @@
-import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import type { EntryOf, Say } from './entry-words.ts';
 
-const CODES: CountedNoun = {
-  one: 'رمز واحد',
-  two: 'رمزان',
-  few: 'رموز',
-  many: 'رمزاً',
-  hundreds: 'رمز',
-};
+const CODES = noun('رمز واحد', 'رمزان', 'رموز', 'رمزاً', 'رمز');
 
 export function secondFactorSentence(entry: EntryOf<'secondFactor'>, { did, about }: Say): string {
   switch (entry.action) {

@@ -1,27 +1,21 @@
-import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import { importFieldLabels, ofScouts, rowNoun, rowsToSkip } from '../../../contract/core/labels.ts';
 import type { MergedField } from '../../../contract/core/shapes.ts';
 import { countOf, formatNumber, longDate, sectorName } from '../../i18n/format.ts';
 import type { Column } from './heading-words.ts';
 import { isGirl, type Review, type ReviewRow } from './rules.ts';
 
-const cellNoun: CountedNoun = {
-  one: 'خانة واحدة تحتاج',
-  two: 'خانتان تحتاجان',
-  few: 'خانات تحتاج',
-  many: 'خانة تحتاج',
-  hundreds: 'خانة تحتاج',
-};
+const cellNoun = noun(
+  'خانة واحدة تحتاج',
+  'خانتان تحتاجان',
+  'خانات تحتاج',
+  'خانة تحتاج',
+  'خانة تحتاج',
+);
 
 /** 'إضافة ٣٨ كشافاً'. */
 export const addLabel = (count: number) => `إضافة ${counted(count, ofScouts, formatNumber)}`;
-const lineNoun: CountedNoun = {
-  one: 'سطر واحد',
-  two: 'سطران',
-  few: 'أسطر',
-  many: 'سطراً',
-  hundreds: 'سطر',
-};
+const lineNoun = noun('سطر واحد', 'سطران', 'أسطر', 'سطراً', 'سطر');
 
 /** '٥ أسطر، ٥ صفوف': the lines that were read beside the rows that they became. */
 export const rowCount = ({ lines, rows }: Pick<Review, 'lines' | 'rows'>) =>

@@ -1,6 +1,6 @@
 import { rateOf } from '../../../contract/attendance/rates.ts';
 import { relationLabels } from '../../../contract/consents/words.ts';
-import { counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { weekdayLabels } from '../../../contract/core/labels.ts';
 import type { ParentPage, ParentWeek } from '../../../contract/parents/endpoints.ts';
@@ -56,13 +56,7 @@ export function legendOf(weeks: readonly ParentWeek[]): { mark: Mark; count: num
 }
 
 /** As after 'من'. */
-const MEETINGS = {
-  one: 'لقاء واحد',
-  two: 'لقاءين',
-  few: 'لقاءات',
-  many: 'لقاءً',
-  hundreds: 'لقاء',
-};
+const MEETINGS = noun('لقاء واحد', 'لقاءين', 'لقاءات', 'لقاءً', 'لقاء');
 
 /** How often the child came, and when that was last known: the answer that parents open the page for. */
 export interface Attendance {
@@ -98,13 +92,7 @@ export function attendanceOf({ weeks, gender }: Pick<ParentPage, 'weeks' | 'gend
   };
 }
 
-const POUNDS = {
-  one: 'جنيه واحد',
-  two: 'جنيهان',
-  few: 'جنيهات',
-  many: 'جنيهاً',
-  hundreds: 'جنيه',
-};
+const POUNDS = noun('جنيه واحد', 'جنيهان', 'جنيهات', 'جنيهاً', 'جنيه');
 /** '١٠ جنيهات', '٦٠ جنيهاً'. */
 export const poundsOf = (amount: number) => counted(amount, POUNDS, formatNumber);
 

@@ -1,4 +1,4 @@
-import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import type { SessionCaptain, SessionRow } from '../../../contract/sessions/endpoints.ts';
 import {
   clockText,
@@ -8,34 +8,10 @@ import {
 } from '../../../contract/sessions/words.ts';
 import { formatNumber, keepCompounds, nouns, weekdayDate } from '../../i18n/format.ts';
 
-const materialNoun: CountedNoun = {
-  one: 'مادة واحدة',
-  two: 'مادتان',
-  few: 'مواد',
-  many: 'مادة',
-  hundreds: 'مادة',
-};
-const passNoun: CountedNoun = {
-  one: 'اجتياز واحد',
-  two: 'اجتيازان',
-  few: 'اجتيازات',
-  many: 'اجتيازاً',
-  hundreds: 'اجتياز',
-};
-const sessionNoun: CountedNoun = {
-  one: 'جلسة واحدة',
-  two: 'جلستان',
-  few: 'جلسات',
-  many: 'جلسة',
-  hundreds: 'جلسة',
-};
-const timesNoun: CountedNoun = {
-  one: 'مرة',
-  two: 'مرتين',
-  few: 'مرات',
-  many: 'مرة',
-  hundreds: 'مرة',
-};
+const materialNoun = noun('مادة واحدة', 'مادتان', 'مواد', 'مادة', 'مادة');
+const passNoun = noun('اجتياز واحد', 'اجتيازان', 'اجتيازات', 'اجتيازاً', 'اجتياز');
+const sessionNoun = noun('جلسة واحدة', 'جلستان', 'جلسات', 'جلسة', 'جلسة');
+const timesNoun = noun('مرة', 'مرتين', 'مرات', 'مرة', 'مرة');
 
 export const countMaterials = (count: number) => counted(count, materialNoun, formatNumber);
 export const countSegments = (count: number) => counted(count, segmentNoun, formatNumber);

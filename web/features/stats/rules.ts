@@ -1,4 +1,4 @@
-import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { ofSessions } from '../../../contract/sessions/words.ts';
 import type { listSessionCounts } from '../../../contract/stats/endpoints.ts';
@@ -188,13 +188,7 @@ export function treasuryAnswer(
 }
 
 /** A number of weeks, in the genitive. */
-const WEEKS: CountedNoun = {
-  one: 'أسبوع واحد',
-  two: 'أسبوعين',
-  few: 'أسابيع',
-  many: 'أسبوعاً',
-  hundreds: 'أسبوع',
-};
+const WEEKS = noun('أسبوع واحد', 'أسبوعين', 'أسابيع', 'أسبوعاً', 'أسبوع');
 
 /** A week's two bars, stacked on one another; no value where no money moved. */
 export function flowValues(week: { totalIncome: number; totalExpense: number }) {

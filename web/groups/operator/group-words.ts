@@ -1,25 +1,13 @@
-import { counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import type { ListedGroup } from '../../../contract/directory/groups.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { dayMonth, dayOf, formatNumber, momentLabel } from '../../i18n/format.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 const DAY = 86_400_000;
-const DAYS = { one: 'يوم', two: 'يومين', few: 'أيام', many: 'يوماً', hundreds: 'يوم' };
-const GROUPS = {
-  one: 'مجموعة واحدة',
-  two: 'مجموعتان',
-  few: 'مجموعات',
-  many: 'مجموعة',
-  hundreds: 'مجموعة',
-};
-const ATTEMPTS = {
-  one: 'محاولة واحدة',
-  two: 'محاولتان',
-  few: 'محاولات',
-  many: 'محاولة',
-  hundreds: 'محاولة',
-};
+const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يوم');
+const GROUPS = noun('مجموعة واحدة', 'مجموعتان', 'مجموعات', 'مجموعة', 'مجموعة');
+const ATTEMPTS = noun('محاولة واحدة', 'محاولتان', 'محاولات', 'محاولة', 'محاولة');
 
 export const groupsCount = (count: number) => counted(count, GROUPS, formatNumber);
 export const attemptsCount = (count: number) => counted(count, ATTEMPTS, formatNumber);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '../../../contract/core/counting.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { asSlug, slugFault, slugFaultSentences } from '../../../contract/directory/address.ts';
 import { foundFromBackup, LARGEST_BACKUP } from '../../../contract/directory/endpoints.ts';
@@ -18,13 +18,7 @@ import { readLink } from '../place.ts';
 import { FileField } from './file-field.tsx';
 import { isEncrypted, uploadBackup } from './upload.ts';
 
-const MEGABYTES = {
-  one: 'ميجابايت واحد',
-  two: 'ميجابايت',
-  few: 'ميجابايت',
-  many: 'ميجابايت',
-  hundreds: 'ميجابايت',
-};
+const MEGABYTES = noun('ميجابايت واحد', 'ميجابايت', 'ميجابايت', 'ميجابايت', 'ميجابايت');
 const MEGABYTE = 1024 * 1024;
 const TOO_LARGE = `الملف كبير، والحد ${counted(LARGEST_BACKUP / MEGABYTE, MEGABYTES, formatNumber)}.`;
 

@@ -1,5 +1,5 @@
 import { addDays } from '../../../../contract/core/calendar.ts';
-import { counted } from '../../../../contract/core/counting.ts';
+import { counted, noun } from '../../../../contract/core/counting.ts';
 import { dayMonth, formatNumber, groupToday } from '../../../i18n/format.ts';
 
 /** 'نالها ٦'. */
@@ -40,13 +40,7 @@ export function dayWord(day: string, today = groupToday()): string {
   return day === addDays(today, -1) ? 'أمس' : dayMonth(day);
 }
 
-const SCOUTS = {
-  one: 'كشاف واحد',
-  two: 'كشافين',
-  few: 'كشافين',
-  many: 'كشافاً',
-  hundreds: 'كشاف',
-};
+const SCOUTS = noun('كشاف واحد', 'كشافين', 'كشافين', 'كشافاً', 'كشاف');
 const forScouts = (count: number) => counted(count, SCOUTS, formatNumber);
 
 /** 'لكشاف واحد', 'لكشافين', 'لـ ٣ كشافين'. */

@@ -1,16 +1,10 @@
-import { counted } from '../../../../contract/core/counting.ts';
+import { counted, noun } from '../../../../contract/core/counting.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
 import type { Points, ScoreRow } from './score-rules.ts';
 
-const ITEMS = { one: 'بند واحد', two: 'بندين', few: 'بنود', many: 'بنداً', hundreds: 'بند' };
-const EXCEPTIONS = {
-  one: 'استثناء واحد',
-  two: 'استثناءان',
-  few: 'استثناءات',
-  many: 'استثناءً',
-  hundreds: 'استثناء',
-};
+const ITEMS = noun('بند واحد', 'بندين', 'بنود', 'بنداً', 'بند');
+const EXCEPTIONS = noun('استثناء واحد', 'استثناءان', 'استثناءات', 'استثناءً', 'استثناء');
 
 export const itemsText = (count: number) => counted(count, ITEMS);
 export const exceptionsText = (count: number) =>

@@ -1,5 +1,5 @@
 import type { SignedInCaptain } from '../../../../contract/auth/endpoints.ts';
-import { counted } from '../../../../contract/core/counting.ts';
+import { counted, noun } from '../../../../contract/core/counting.ts';
 import type { ParentLink } from '../../../../contract/parents/endpoints.ts';
 import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
 import { serverTime } from '../../../i18n/clock.ts';
@@ -15,13 +15,7 @@ import { firstName } from '../../../shared/follow-up.ts';
 /** What parents open: the key is the address. */
 export const parentUrl = (origin: string, key: string) => `${origin}/p/${key}`;
 
-const TIMES = {
-  one: 'مرة واحدة',
-  two: 'مرتين',
-  few: 'مرات',
-  many: 'مرة',
-  hundreds: 'مرة',
-};
+const TIMES = noun('مرة واحدة', 'مرتين', 'مرات', 'مرة', 'مرة');
 
 /** 'فُتح ٣ مرات، آخرها اليوم ١:٤٠ م'. */
 export function openedWords(

@@ -1,4 +1,4 @@
-import type { CountedNoun } from '../../../../contract/core/counting.ts';
+import { noun } from '../../../../contract/core/counting.ts';
 import type { CallOf, ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { foldArabic } from '../../../../contract/core/text.ts';
 import type {
@@ -8,13 +8,7 @@ import type {
 } from '../../../../contract/sessions/endpoints.ts';
 
 /** After 'من'. */
-export const ofMaterials: CountedNoun = {
-  one: 'مادة واحدة',
-  two: 'مادتين',
-  few: 'مواد',
-  many: 'مادة',
-  hundreds: 'مادة',
-};
+export const ofMaterials = noun('مادة واحدة', 'مادتين', 'مواد', 'مادة', 'مادة');
 
 export type Need = ResponseOf<typeof listSessionMaterials>['body'][number];
 

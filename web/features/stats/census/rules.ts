@@ -1,4 +1,4 @@
-import { counted } from '../../../../contract/core/counting.ts';
+import { counted, noun } from '../../../../contract/core/counting.ts';
 import type { Gender } from '../../../../contract/core/fields.ts';
 import { captainTypeLabels } from '../../../../contract/core/labels.ts';
 import type { Census } from '../../../../contract/stats/census.ts';
@@ -33,13 +33,7 @@ export const stageLines = ({ scouts }: Census) => linesBy(scouts, ({ stage }) =>
 export const captainLines = ({ captains }: Census) =>
   linesBy(captains, ({ type }) => captainTypeLabels[type]);
 
-const YEARS = {
-  one: 'سنة واحدة',
-  two: 'سنتان',
-  few: 'سنوات',
-  many: 'سنة',
-  hundreds: 'سنة',
-};
+const YEARS = noun('سنة واحدة', 'سنتان', 'سنوات', 'سنة', 'سنة');
 const ageWords = (age: number) => (age < 1 ? 'أقل من سنة' : counted(age, YEARS, formatNumber));
 
 const UNKNOWN_AGE = Number.MAX_SAFE_INTEGER;
