@@ -148,6 +148,18 @@ export function checkClock(file, text) {
   return [`${file}: goes by the device's clock; use serverTime (web/i18n/clock.ts) or groupToday`];
 }
 
+/**
+ * What is wrong with a feature of the server that imports another one's routes: what both need is a query, a rule or a policy.
+ * `screens` answers with what the routes of several features answer.
+ */
+export function checkRoutes(file, text) {
+  if (!/^server\/features\/(?!screens\/)/.test(file) || /\.test\.ts$/.test(file)) return [];
+  const [, other] = /from '\.\.\/([^/']+)\/[^/']*routes\.ts'/.exec(text) ?? [];
+  return other
+    ? [`${file}: imports the routes of ${other}; move what it needs to its queries`]
+    : [];
+}
+
 /** The lines that name a folder of one machine or the host that packages came from. */
 export function checkForeign(file, text) {
   return text
@@ -223,6 +235,7 @@ if (isProgram(import.meta.filename)) {
       ...checkExports(file, text, lazy),
       ...checkQueries(file, text),
       ...checkClock(file, text),
+      ...checkRoutes(file, text),
       ...checkForeign(file, text),
       ...checkFontSizes(file, text),
       ...checkClasses(file, text, scripts),

@@ -7,6 +7,7 @@ import {
   checkForeign,
   checkPlace,
   checkQueries,
+  checkRoutes,
   findFeatures,
 } from './check-structure.mjs';
 
@@ -113,4 +114,12 @@ test('finds unused classes of a CSS module', () => {
   expect(checkClasses('web/ui/layout/card.module.css', styles, [script])).toEqual([
     'web/ui/layout/card.module.css: no file uses its class unused',
   ]);
+});
+
+test('a feature of the server that imports the routes of another one is found', () => {
+  const text = "import { storePayments } from '../finance/payment-routes.ts';";
+  expect(checkRoutes('server/features/attendance/routes.ts', text)).toHaveLength(1);
+  expect(checkRoutes('server/features/screens/routes.ts', text)).toEqual([]);
+  const own = "import { sectorRoutes } from './routes.ts';";
+  expect(checkRoutes('server/features/sectors/stand-in-routes.ts', own)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { notifySectors } from '../notifications/queries.ts';
 import { sectorScope } from '../sectors/policy.ts';
-import { readSectorIds } from '../sectors/routes.ts';
+import { readSectorIds } from '../sectors/scope-queries.ts';
 import { findWeek, getCurrentWeek } from '../terms/queries.ts';
 import { claimReminders, listSectorWeeks, type StoredSectorWeek } from './week-queries.ts';
 import { whyNoReminder } from './week-rules.ts';

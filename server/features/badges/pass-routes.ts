@@ -20,7 +20,7 @@ import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { authorizeSector } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
-import { readSectorIds } from '../sectors/routes.ts';
+import { readSectorIds } from '../sectors/scope-queries.ts';
 import {
   type BadgeStep,
   findCertificate,

@@ -18,7 +18,7 @@ import { openByKey } from '../../secrets/wrong-keys.ts';
 import { hashOfKey } from '../parents/rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
-import { readSectorIds } from '../sectors/routes.ts';
+import { readSectorIds } from '../sectors/scope-queries.ts';
 import { authorizeFamily } from './policy.ts';
 import {
   endConsent,

@@ -16,6 +16,7 @@ import { getScout } from '../scouts/queries.ts';
 import { authorizeSector } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { findWeek, getNewestTerm, listNewestTerms } from '../terms/queries.ts';
+import { recordedOf } from './patrol-queries.ts';
 import {
   listAllPatrols,
   listCriterionSums,
@@ -82,31 +83,6 @@ export function evaluationResultRoutes(app: FastifyInstance): void {
     };
   });
 }
-
-/** The patrols of a sector's term, best first. */
-export async function readTermPatrols(
-  db: Call<typeof readEvaluationResults>['db'],
-  sectorId: number,
-  { termNumber, today }: { termNumber: number; today: string },
-) {
-  const weeks = await listEvaluatedWeeks(db, sectorId, { termNumber, today });
-  const patrols = await listAllPatrols(db, sectorId);
-  const rated = ratePatrols(
-    patrols.map(({ patrolId }) => patrolId),
-    {
-      members: await listPatrolWeeks(db, sectorId, termNumber),
-      scoutWeeks: await listScoutWeeks(db, sectorId, termNumber),
-      recordedWeeks: recordedOf(weeks),
-      weekNumber: undefined,
-    },
-  );
-  return rankPatrols(rated.map((patrol, index) => ({ ...patrol, name: patrols[index]!.name })));
-}
-
-const recordedOf = (weeks: Awaited<ReturnType<typeof listEvaluatedWeeks>>) =>
-  weeks
-    .filter(({ isRecorded, cancelled }) => isRecorded && !cancelled)
-    .map(({ weekNumber }) => weekNumber);
 
 /** A sector's results in a week or a term, for who may read the sector. */
 async function readResults(

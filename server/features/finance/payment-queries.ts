@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import type { WhoPaid } from '../../../contract/finance/payments.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { WriteCall } from '../../http/route-write.ts';
 import { byName } from '../scouts/queries.ts';
 
 /** A sector's setting as JSON, where a query has the sector. */
@@ -123,4 +125,29 @@ export async function listPaid(
     GROUP BY scouts.scout_id, scouts.name
     ORDER BY ${byName}, scouts.scout_id`.execute(db);
   return rows;
+}
+
+/** Stores what scouts paid a sector in a week, in the place of `before`; the history hears only of what changed. */
+export async function storePayments(
+  { db, record }: Pick<WriteCall<Endpoint>, 'db' | 'record'>,
+  paid: {
+    sectorId: number;
+    termNumber: number;
+    weekNumber: number;
+    /** 0 for who paid nothing. */
+    payments: ReadonlyMap<number, number>;
+    before: ReadonlyMap<number, number>;
+  },
+): Promise<void> {
+  const { sectorId, termNumber, weekNumber, payments, before } = paid;
+  const changed = [...payments].filter(([id, amount]) => (before.get(id) ?? 0) !== amount);
+  if (changed.length === 0) return;
+  await replacePayments(db, sectorId, { termNumber, weekNumber }, new Map(changed));
+  record({
+    entity: 'scoutPayments',
+    action: 'record',
+    entityId: `${sectorId}/${termNumber}/${weekNumber}`,
+    before: Object.fromEntries(changed.map(([id]) => [id, before.get(id) ?? null])),
+    after: Object.fromEntries(changed.map(([id, amount]) => [id, amount || null])),
+  });
 }

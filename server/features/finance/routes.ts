@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { arabicMoney, arabicNumber } from '../../../contract/core/digits.ts';
-import { financeTypeLabels, sectorLabel } from '../../../contract/core/labels.ts';
+import { arabicMoney } from '../../../contract/core/digits.ts';
+import { financeTypeLabels } from '../../../contract/core/labels.ts';
 import {
   createFinanceItem,
   deleteFinanceItem,
@@ -14,14 +14,10 @@ import {
   recordSubscription,
   reverseFinanceItem,
 } from '../../../contract/finance/endpoints.ts';
-import {
-  answeredSector,
-  askedSector,
-  type SectorName,
-} from '../../../contract/sectors/sector-name.ts';
+import { answeredSector, askedSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { routeWrite, type WriteCall } from '../../http/route-write.ts';
+import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { weekLockKey } from '../attendance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
@@ -38,9 +34,9 @@ import {
   markItemDeleted,
   readWeekSubscription,
   sumTreasury,
-  upsertSubscription,
 } from './queries.ts';
 import { describeReversal, isDeletable, whyNotReversible } from './rules.ts';
+import { storeSubscription } from './subscription-queries.ts';
 
 export function financeRoutes(app: FastifyInstance): void {
   route(app, readBudget, async ({ db }) => ({
@@ -219,57 +215,4 @@ export function financeRoutes(app: FastifyInstance): void {
 /** An item in a line: what for, and how much. */
 function sentenceOf({ description, type, value }: FinanceItem): string {
   return `${description ?? financeTypeLabels[type]}، ${arabicMoney(value)} جنيه`;
-}
-
-/**
- * Stores a sector's subscription of a week in the place of `before`, which the caller holds, and tells the general
- * captains.
- */
-export async function storeSubscription(
-  {
-    db,
-    settings,
-    caller,
-    now,
-    record,
-  }: Pick<WriteCall<typeof recordSubscription>, 'db' | 'settings' | 'caller' | 'now' | 'record'>,
-  subscription: SectorName & {
-    sectorId: number;
-    termNumber: number;
-    weekNumber: number;
-    value: number;
-    before: number | null;
-  },
-): Promise<FinanceItem> {
-  const { sectorId, termNumber, weekNumber, value, before } = subscription;
-  const date = dayIn(settings.timeZone, now);
-  // Handing the same week in again is no news.
-  if (before !== value) {
-    const who = `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName}`;
-    await notifyGenerals(
-      db,
-      {
-        type: 'financeItemCreated',
-        title: `اشتراك ${sectorLabel(subscription)}`,
-        message: `${who} اشتراك الأسبوع ${arabicNumber(weekNumber)}: ${arabicMoney(value)} جنيه`,
-        topic: `subscription:${sectorId}:${termNumber}:${weekNumber}`,
-      },
-      caller.captainId,
-      now,
-    );
-  }
-  // The item comes last: from its statement on nobody else's first subscription gets a number.
-  const financeItem = await upsertSubscription(
-    db,
-    { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId, date },
-    now,
-  );
-  record({
-    entity: 'financeItem',
-    action: 'record',
-    entityId: String(financeItem.itemId),
-    before: before === null ? null : { value: before },
-    after: financeItem,
-  });
-  return financeItem;
 }

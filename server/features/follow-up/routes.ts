@@ -23,7 +23,7 @@ import { contentVersion, isOutdated } from '../../lib/version.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
-import { readSectorIds } from '../sectors/routes.ts';
+import { readSectorIds } from '../sectors/scope-queries.ts';
 import { authorizeCaptainCall, authorizeUndo, visibleContact } from './policy.ts';
 import {
   type AwayRow,

@@ -29,7 +29,7 @@ import {
   sectorScope,
 } from '../sectors/policy.ts';
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
-import { readSectorIds } from '../sectors/routes.ts';
+import { readSectorIds } from '../sectors/scope-queries.ts';
 import {
   asNamedScout,
   authorizeProfile,

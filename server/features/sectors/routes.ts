@@ -9,16 +9,14 @@ import {
   releaseSectorCaptain,
   renameSector,
 } from '../../../contract/sectors/endpoints.ts';
-import { askedSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
-import { type Parts, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
-import type { Caller } from '../../http/session.ts';
 import { authorizeNewSeat } from '../captains/policy.ts';
 import { findCaptain, type StoredCaptain, updateCaptain } from '../captains/queries.ts';
 import { asCaptain } from '../captains/rules.ts';
 import { leaveCouncils } from '../councils/seat-queries.ts';
-import { authorizeSector, reachesSector, sectorScope } from './policy.ts';
+import { authorizeSector, reachesSector } from './policy.ts';
 import { findSector, insertSector, listAllSectors, removeSector, updateSector } from './queries.ts';
 
 export function sectorRoutes(app: FastifyInstance): void {
@@ -144,23 +142,6 @@ export function sectorRoutes(app: FastifyInstance): void {
       body: asCaptain(released),
     };
   });
-}
-
-/** The sectors that a call is about: the named one where it is within scope, the whole scope where none is; null is all. */
-export async function readSectorIds({
-  db,
-  query,
-  caller,
-}: Pick<Parts, 'db'> & {
-  query: { [Name in keyof SectorName]?: string | null | undefined };
-  caller: Caller;
-}): Promise<number[] | null> {
-  const asked = askedSector(query);
-  if (asked === undefined) return sectorScope(caller);
-  if (asked === null) return [];
-  const { sectorId } = await findSector(db, asked);
-  authorizeSector(caller, sectorId);
-  return [sectorId];
 }
 
 /** A captain's seat as the history keeps it: two empty names for none. */

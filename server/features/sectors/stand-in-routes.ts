@@ -9,7 +9,7 @@ import { findCaptain } from '../captains/queries.ts';
 import { notifyCaptain } from '../notifications/queries.ts';
 import { authorizeSector } from './policy.ts';
 import { findSector } from './queries.ts';
-import { readSectorIds } from './routes.ts';
+import { readSectorIds } from './scope-queries.ts';
 import { findStandIn, listStandInsOf, removeStandIn, storeStandIn } from './stand-in-queries.ts';
 import { endedNotice, isStandInDay, namedNotice, whyNoStandIn } from './stand-in-rules.ts';
 

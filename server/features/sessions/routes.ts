@@ -23,7 +23,7 @@ import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { findSector } from '../sectors/queries.ts';
-import { readSectorIds } from '../sectors/routes.ts';
+import { readSectorIds } from '../sectors/scope-queries.ts';
 import {
   authorizeLibrary,
   authorizeSectors,

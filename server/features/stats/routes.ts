@@ -31,7 +31,7 @@ import { byCategory, ratesOfWeeks } from '../evaluation/result-rules.ts';
 import { readWeekSubscription, sumTreasury } from '../finance/queries.ts';
 import { authorizeUnit, sectorScope } from '../sectors/policy.ts';
 import { listAllSectors, listUnitSectorIds } from '../sectors/queries.ts';
-import { readSectorIds } from '../sectors/routes.ts';
+import { readSectorIds } from '../sectors/scope-queries.ts';
 import { findWeek } from '../terms/queries.ts';
 import { censusRoutes } from './census-routes.ts';
 import {

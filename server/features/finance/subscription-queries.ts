@@ -1,0 +1,61 @@
+import { arabicMoney, arabicNumber } from '../../../contract/core/digits.ts';
+import { sectorLabel } from '../../../contract/core/labels.ts';
+import type { FinanceItem, recordSubscription } from '../../../contract/finance/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import type { WriteCall } from '../../http/route-write.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { notifyGenerals } from '../notifications/queries.ts';
+import { upsertSubscription } from './queries.ts';
+
+/**
+ * Stores a sector's subscription of a week in the place of `before`, which the caller holds, and tells the general
+ * captains.
+ */
+export async function storeSubscription(
+  {
+    db,
+    settings,
+    caller,
+    now,
+    record,
+  }: Pick<WriteCall<typeof recordSubscription>, 'db' | 'settings' | 'caller' | 'now' | 'record'>,
+  subscription: SectorName & {
+    sectorId: number;
+    termNumber: number;
+    weekNumber: number;
+    value: number;
+    before: number | null;
+  },
+): Promise<FinanceItem> {
+  const { sectorId, termNumber, weekNumber, value, before } = subscription;
+  const date = dayIn(settings.timeZone, now);
+  // Handing the same week in again is no news.
+  if (before !== value) {
+    const who = `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName}`;
+    await notifyGenerals(
+      db,
+      {
+        type: 'financeItemCreated',
+        title: `اشتراك ${sectorLabel(subscription)}`,
+        message: `${who} اشتراك الأسبوع ${arabicNumber(weekNumber)}: ${arabicMoney(value)} جنيه`,
+        topic: `subscription:${sectorId}:${termNumber}:${weekNumber}`,
+      },
+      caller.captainId,
+      now,
+    );
+  }
+  // The item comes last: from its statement on nobody else's first subscription gets a number.
+  const financeItem = await upsertSubscription(
+    db,
+    { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId, date },
+    now,
+  );
+  record({
+    entity: 'financeItem',
+    action: 'record',
+    entityId: String(financeItem.itemId),
+    before: before === null ? null : { value: before },
+    after: financeItem,
+  });
+  return financeItem;
+}
