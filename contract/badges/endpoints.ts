@@ -29,7 +29,7 @@ import {
 /** The limits of a list; a badge has far fewer requirements. */
 const MOST_REQUIREMENTS = 50;
 const MOST_IMPORTED = 200;
-/** Scouts × requirements of one act. */
+/** Most passes in one request (scouts × requirements). */
 const MOST_PASSES = 1000;
 
 const tooMany = (max: number) => says(`At most ${max}`, `الحد الأقصى ${arabicNumber(max)}`);

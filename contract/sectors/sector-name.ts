@@ -52,7 +52,7 @@ const SPELLINGS = [
 export const SECTOR_FIELDS: readonly string[] = SPELLINGS.flat();
 
 /** A value that may name a sector, under either spelling, as `baseName` and `suffixName`. */
-export function underOneSpelling(value: unknown): unknown {
+export function normalizeSpelling(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { sectorBaseName, sectorSuffixName, ...rest } = value as Record<string, unknown>;
   return {
@@ -64,7 +64,7 @@ export function underOneSpelling(value: unknown): unknown {
 
 /** An object with a required sector (`baseName`, `suffixName`) and the fields of `shape`. */
 export function withSector<T extends z.ZodRawShape>(shape: T) {
-  return z.preprocess(underOneSpelling, z.object({ ...shape, ...bothNames }));
+  return z.preprocess(normalizeSpelling, z.object({ ...shape, ...bothNames }));
 }
 
 const isHalf = ({ baseName, suffixName }: { baseName?: unknown; suffixName?: unknown }) =>
@@ -78,7 +78,7 @@ const half = {
 /** An object that may name a sector, beside the fields of `shape`: blank is no sector named; half a one is refused. */
 export function withOptionalSector<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess(
-    underOneSpelling,
+    normalizeSpelling,
     z
       .object({
         ...shape,
@@ -96,7 +96,7 @@ export function withOptionalSector<T extends z.ZodRawShape>(shape: T) {
 function askedUnderOneSpelling(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const request = value as Record<string, unknown>;
-  const { baseName, suffixName } = underOneSpelling(value) as Record<string, unknown>;
+  const { baseName, suffixName } = normalizeSpelling(value) as Record<string, unknown>;
   const [base, suffix] = [blankAsAbsent(baseName), blankAsAbsent(suffixName)];
   const isSaid = SECTOR_FIELDS.some((field) => request[field] !== undefined);
   const isNone = isSaid && base === undefined && suffix === undefined;

@@ -21,7 +21,7 @@ import { says } from '../core/sentences.ts';
 import { captainShape } from '../core/shapes.ts';
 import {
   sectorNameField,
-  underOneSpelling,
+  normalizeSpelling,
   withAskedSector,
   withScope,
 } from '../sectors/sector-name.ts';
@@ -87,7 +87,7 @@ const requirementField = z.preprocess(
   integer(),
 );
 const sectorField = z.preprocess(
-  underOneSpelling,
+  normalizeSpelling,
   z.object({ baseName: sectorNameField, suffixName: sectorNameField }),
 );
 const sectorsField = listOf(

@@ -293,7 +293,7 @@ async function connect(
       // The last setting of a name wins.
       options: `${optionsOf(config, isLimited ? bounds : undefined)} ${settings}`.trimEnd(),
     });
-    const openPool = (poolConfig: pg.PoolConfig) => watched(makePool(poolConfig), log);
+    const openPool = (poolConfig: pg.PoolConfig) => logPoolErrors(makePool(poolConfig), log);
     const impatient: Impatience = { answerWithin: limits.statement };
     const pool = openPool({
       ...configOf(limits),
@@ -406,7 +406,7 @@ function optionsOf({ options: own = '' }: pg.PoolConfig, limits?: Limits): strin
 }
 
 /** The pool, with listeners for lost connections. */
-function watched(pool: pg.Pool, log: (line: string) => void): pg.Pool {
+function logPoolErrors(pool: pg.Pool, log: (line: string) => void): pg.Pool {
   // A broken idle connection is replaced; without a listener its error would end the process.
   const logLoss = (error: Error) => log(`a database connection was lost: ${error.message}`);
   pool.on('error', logLoss);

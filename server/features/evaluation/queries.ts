@@ -85,7 +85,7 @@ export async function findRecorded(
 }
 
 /** The same of a test. */
-export async function findTestRecorded(
+export async function findTestRecorder(
   db: Kysely<DB>,
   sectorId: number,
   criterionId: number,

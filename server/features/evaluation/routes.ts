@@ -30,7 +30,7 @@ import {
 import { authorizeRecording } from './policy.ts';
 import {
   findRecorded,
-  findTestRecorded,
+  findTestRecorder,
   listGivenPoints,
   listSheetScouts,
   listTestPoints,
@@ -127,7 +127,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
       stored,
       scouts: null,
     });
-    checkVersion(body.version, stored, changes, await findTestRecorded(db, sectorId, criterionId));
+    checkVersion(body.version, stored, changes, await findTestRecorder(db, sectorId, criterionId));
     await storeTestPoints(
       db,
       { sectorId, criterionId },
@@ -270,7 +270,7 @@ async function readTest(db: Database, sectorId: number, test: StoredCriterion): 
   return {
     ...asSheet(scouts, given, [test], {
       version: evaluationVersion(given),
-      recorded: await findTestRecorded(db, sectorId, test.criterionId),
+      recorded: await findTestRecorder(db, sectorId, test.criterionId),
       counted: () => null,
     }),
     ...(await patrolsOf(db, sectorId)),

@@ -19,7 +19,7 @@ import type { HistoryChange, HistoryEntry } from '../../../contract/history/chan
 import type { HistoryCheck } from '../../../contract/history/proof.ts';
 import { historyActionLabels, historyEntityLabels } from '../../../contract/history/words.ts';
 import { patrolWordLabels } from '../../../contract/patrols/words.ts';
-import { underOneSpelling } from '../../../contract/sectors/sector-name.ts';
+import { normalizeSpelling } from '../../../contract/sectors/sector-name.ts';
 import { sessionStateLabels } from '../../../contract/sessions/words.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
@@ -135,7 +135,7 @@ const SECTOR = 'baseName';
 
 /** The two names of a sector as one. */
 function withOneSector(state: object): Record<string, unknown> {
-  const { baseName, suffixName, ...others } = underOneSpelling(state) as Record<string, unknown>;
+  const { baseName, suffixName, ...others } = normalizeSpelling(state) as Record<string, unknown>;
   const name = [baseName, suffixName].filter(Boolean);
   return name.length === 0 ? others : { ...others, [SECTOR]: name.join(' ') };
 }

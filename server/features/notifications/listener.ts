@@ -15,7 +15,7 @@ export interface Listener {
 /** What is done with hints that unread counts of a group's captains may have changed (`hintUnread`). */
 export interface UnreadHandlers {
   onNotice: (captainIds: number[]) => void;
-  /** Hints are heard from now on; before it some may have been lost. */
+  /** Connected; earlier hints may be missing. */
   onConnect: () => void;
   onLoss: (error: unknown) => void;
   /** The group is served no more. */

@@ -50,7 +50,7 @@ describe('what a device shows', () => {
     expect(titleOf(1200, 'other')).toBe('لديك ١٬٢٠٠ رسالة جديدة');
   });
 
-  test('stands there once, however often it is told', () => {
+  test('repeated notices show as one', () => {
     const message = pushMessage({ ids: [7, 9], types: ['other'] }, 'النيل');
     expect(message).toMatchObject({ tag: 'message-9', body: 'النيل', path: '/notifications' });
   });

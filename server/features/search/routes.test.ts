@@ -141,7 +141,7 @@ describe('the words of a search', () => {
     expect(await scoutsFound(regular, '999')).toEqual([]);
     expect(await captainsFound(regular, '1234567890')).toEqual(idsOf([colleague]));
     expect(await captainsFound(foreign, '1234567890')).toEqual([]);
-    // Signs without a digit are no number, and in nobody's name.
+    // "(-)" finds nobody: it has no digit to look for, and stands in no name.
     expect((await search(general, '(-)')).totals).toEqual({ scouts: 0, captains: 0 });
   });
 

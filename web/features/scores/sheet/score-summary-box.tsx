@@ -13,7 +13,7 @@ import css from './score-summary-box.module.css';
 import { attendanceText, exceptionsText, gapsText, itemsText, shortPoints } from './score-words.ts';
 import type { ScoreSheet } from './use-score-sheet.ts';
 
-/** What is handed in, to be read once more: each criterion with its exceptions and gaps, and the patrol to call out. */
+/** Summary shown before handing in: each criterion with its exceptions and gaps, and the patrol to call out. */
 export function ScoreSummaryBox(props: {
   sheet: ScoreSheet;
   answer: ResponseOf<typeof readEvaluationSheet>;
