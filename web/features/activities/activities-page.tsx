@@ -7,6 +7,7 @@ import { activityTypes } from '../../../contract/core/shapes.ts';
 import { q } from '../../api/api.ts';
 import { groupToday } from '../../i18n/format.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { choicesOf } from '../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Box, Grid, Text } from '../../ui/layout/box.tsx';
@@ -78,7 +79,7 @@ function Activities({ all }: { all: readonly Activity[] }) {
           allLabel="كل الأنواع"
           value={list.filter.type}
           onChange={(type) => list.setFilter({ type })}
-          options={activityTypes.map((value) => ({ value, label: activityTypeLabels[value] }))}
+          options={choicesOf(activityTypes, activityTypeLabels)}
         />
       </FilterBar>
       {list.isNarrowed && coming.length + past.length === 0 ? (

@@ -16,6 +16,7 @@ import { formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';
 import { askToReplace } from '../../shared/replace-changed.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { choicesOf } from '../../ui/form/choices.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { type ApiForm, useApiForm } from '../../ui/form/use-api-form.ts';
@@ -150,14 +151,14 @@ function ActivityFields(props: {
       <ChoiceField
         {...form.field('type')}
         label="النوع"
-        choices={activityTypes.map((value) => ({ value, label: activityTypeLabels[value] }))}
+        choices={choicesOf(activityTypes, activityTypeLabels)}
         emptyText=""
       />
       <TextField {...form.field('place')} label="المكان" optional maxLength={120} />
       <ChoiceField
         {...form.field('day')}
         label="اليوم"
-        choices={weekdays.map((value) => ({ value, label: weekdayLabels[value] }))}
+        choices={choicesOf(weekdays, weekdayLabels)}
         emptyText=""
       />
       <ChoiceField

@@ -12,6 +12,7 @@ import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts
 import { q } from '../../api/api.ts';
 import { countOf, fullName } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { choicesOf } from '../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Text } from '../../ui/layout/box.tsx';
@@ -87,7 +88,7 @@ function Accounts(props: {
           value={type}
           onChange={(type) => list.setFilter({ type })}
           allLabel="كل الرتب"
-          options={captainTypes.map((value) => ({ value, label: captainTypeLabels[value] }))}
+          options={choicesOf(captainTypes, captainTypeLabels)}
         />
         <FilterSelect
           label="حالة الحساب"

@@ -3,6 +3,7 @@ import { lineTypes } from '../../../contract/finance/book.ts';
 import { lineTypeLabels } from '../../../contract/finance/book-words.ts';
 import { monthName } from '../../i18n/month-name.ts';
 import { Button } from '../../ui/button.tsx';
+import { choicesOf } from '../../ui/form/choices.ts';
 import { FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Box, Grid } from '../../ui/layout/box.tsx';
@@ -41,7 +42,7 @@ export function BookCard() {
           allLabel="كل الأنواع"
           value={list.filter.type}
           onChange={(type) => list.setFilter({ type })}
-          options={lineTypes.map((value) => ({ value, label: lineTypeLabels[value] }))}
+          options={choicesOf(lineTypes, lineTypeLabels)}
         />
       </Grid>
       <Box surface="card" className={css.lines} aria-busy={book.isFetching}>

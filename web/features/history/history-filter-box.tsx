@@ -17,6 +17,7 @@ import { formatNumber, fullName } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Summary } from '../../ui/figures/summary.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { choicesOf } from '../../ui/form/choices.ts';
 import { DateFilter } from '../../ui/form/dates/date-filter.tsx';
 import { Box, Grid } from '../../ui/layout/box.tsx';
 import css from './history-page.module.css';
@@ -87,13 +88,13 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
           <ChoiceField
             {...pick('entity')}
             label="الموضوع"
-            choices={subjects.map((value) => ({ value, label: historyEntityLabels[value] }))}
+            choices={choicesOf(subjects, historyEntityLabels)}
           />
         )}
         <ChoiceField
           {...pick('action')}
           label="نوع التغيير"
-          choices={historyActions.map((value) => ({ value, label: historyActionLabels[value] }))}
+          choices={choicesOf(historyActions, historyActionLabels)}
         />
         <DateFilter
           label="من يوم"

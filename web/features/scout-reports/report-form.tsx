@@ -12,6 +12,7 @@ import {
 import { useApiMutation } from '../../api/api.ts';
 import { groupToday, weekdayDate } from '../../i18n/format.ts';
 import { ScoutPicker } from '../../shared/scout-picker.tsx';
+import { choicesOf } from '../../ui/form/choices.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -70,7 +71,7 @@ export function ReportForm({ draft }: { draft: ReturnType<typeof useReportDraft>
           <RadioField<ReportKind>
             {...form.field('kind')}
             label="النوع"
-            options={reportKinds.map((value) => ({ value, label: reportKindLabels[value] }))}
+            options={choicesOf(reportKinds, reportKindLabels)}
           />
           <RadioField<Day>
             label="يوم الحدث"

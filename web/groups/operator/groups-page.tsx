@@ -13,6 +13,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useDebounced } from '../../offline/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { FiguresStrip } from '../../ui/figures/figures-strip.tsx';
+import { choicesOf } from '../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Row, Stack, Text } from '../../ui/layout/box.tsx';
@@ -104,14 +105,14 @@ function Groups() {
               value={search.state ?? ''}
               onChange={(state) => setSearch({ state: state || undefined, page: undefined })}
               allLabel="كل الحالات"
-              options={states.map((value) => ({ value, label: stateLabels[value] }))}
+              options={choicesOf(states, stateLabels)}
             />
             <FilterSelect
               label="الترتيب"
               value={search.order ?? ''}
               onChange={(order) => setSearch({ order: order || undefined, page: undefined })}
               allLabel="آخر استعمال أولاً"
-              options={orders.map((value) => ({ value, label: orderLabels[value] }))}
+              options={choicesOf(orders, orderLabels)}
             />
           </FilterBar>
           <Loaded query={groups} skeleton={<CardSkeleton lines={8} />}>

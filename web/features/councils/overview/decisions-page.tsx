@@ -4,6 +4,7 @@ import { decisionStateLabels, decisionStates } from '../../../../contract/counci
 import { OWN_DECISIONS } from '../../../../contract/screens/dashboard-parts.ts';
 import { q, qPages } from '../../../api/api.ts';
 import { overdueWords } from '../../../shared/decision-dates.ts';
+import { choicesOf } from '../../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -42,7 +43,7 @@ export default function DecisionsPage() {
           value={list.filter.state}
           onChange={(state) => list.setFilter({ state })}
           allLabel="كل الحالات"
-          options={decisionStates.map((value) => ({ value, label: decisionStateLabels[value] }))}
+          options={choicesOf(decisionStates, decisionStateLabels)}
         />
         <FilterSelect
           label="من ينفّذها"

@@ -14,6 +14,7 @@ import { useCaptain } from '../../../session/session.ts';
 import { CaptainPicker } from '../../../shared/captain-picker.tsx';
 import { askToReplace } from '../../../shared/replace-changed.ts';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
+import { choicesOf } from '../../../ui/form/choices.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
@@ -144,12 +145,12 @@ function CouncilFields(props: {
           <RadioField<CouncilKind>
             {...form.field('kind')}
             label="النوع"
-            options={councilKinds.map((value) => ({ value, label: councilKindLabels[value] }))}
+            options={choicesOf(councilKinds, councilKindLabels)}
           />
           <RadioField<CouncilScope>
             {...form.field('scope')}
             label="لمن المجلس؟"
-            options={scopes.map((value) => ({ value, label: scopeLabels[value] }))}
+            options={choicesOf(scopes, scopeLabels)}
           />
           {scope === 'unit' && isGeneral && (
             <CaptainPicker {...form.field('unitCaptainId')} type="unit" label="قائد الوحدة" />

@@ -12,6 +12,7 @@ import { BadgeDrawing } from '../../../shared/badge-drawing.tsx';
 import { askToReplace } from '../../../shared/replace-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { choicesOf } from '../../../ui/form/choices.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
@@ -153,7 +154,7 @@ function BadgeFields(props: {
             {...form.field('kind')}
             label="النوع"
             snug
-            options={badgeKinds.map((value) => ({ value, label: kindLabels[value] }))}
+            options={choicesOf(badgeKinds, kindLabels)}
           />
           <ChoiceField
             label="المرحلة"

@@ -15,6 +15,7 @@ import { useApiMutation } from '../../../api/api.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { choicesOf } from '../../../ui/form/choices.ts';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { NumberField, TextField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
@@ -38,7 +39,7 @@ type Values = {
 const kindOf = ({ when, source }: Values): CriterionKind => (when === 'counted' ? source : when);
 
 const maxWords = `من ١ إلى ${formatNumber(MOST_POINTS)}`;
-const categories = criterionCategories.map((value) => ({ value, label: categoryLabels[value] }));
+const categories = choicesOf(criterionCategories, categoryLabels);
 
 function useBack() {
   const navigate = useNavigate();

@@ -8,11 +8,12 @@ import {
   patrolWords,
 } from '../../../../contract/patrols/words.ts';
 import { countOf, formatNumber } from '../../../i18n/format.ts';
+import { choicesOf } from '../../../ui/form/choices.ts';
 import type { Origin } from './rules.ts';
 
 export const NEEDS_CONNECTION = 'النقل يحتاج إلى اتصال';
 
-export const wordOptions = patrolWords.map((value) => ({ value, label: patrolWordLabels[value] }));
+export const wordOptions = choicesOf(patrolWords, patrolWordLabels);
 
 /** 'واحد بلا طليعة', 'اثنان بلا طليعة', '٣ بلا طليعة'. */
 function withoutWords(count: number, word: PatrolWord): string {

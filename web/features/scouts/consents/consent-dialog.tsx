@@ -9,6 +9,7 @@ import {
 import { isDay } from '../../../../contract/core/dates.ts';
 import { useApiMutation } from '../../../api/api.ts';
 import { groupToday, keepCompounds } from '../../../i18n/format.ts';
+import { choicesOf } from '../../../ui/form/choices.ts';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
@@ -69,7 +70,7 @@ export function ConsentDialog(props: {
         <RadioField
           {...form.field('way')}
           label="كيف وصلت الموافقة؟"
-          options={recordedWays.map((value) => ({ value, label: consentWayLabels[value] }))}
+          options={choicesOf(recordedWays, consentWayLabels)}
         />
         <RadioField
           {...form.field('photos')}

@@ -15,6 +15,7 @@ import { useCaptain } from '../../../session/session.ts';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { choicesOf } from '../../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { Grid, look, Row, Stack, Text } from '../../../ui/layout/box.tsx';
@@ -70,7 +71,7 @@ export default function ConsentsPage() {
             value={list.filter.kind}
             onChange={(kind) => list.setFilter({ kind })}
             allLabel="كل الأحوال"
-            options={missingKinds.map((value) => ({ value, label: kindLabels[value] }))}
+            options={choicesOf(missingKinds, kindLabels)}
           />
         </FilterBar>
         {!own && (
