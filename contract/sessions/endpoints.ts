@@ -20,8 +20,8 @@ import {
 import { says } from '../core/sentences.ts';
 import { captainShape } from '../core/shapes.ts';
 import {
-  sectorNameField,
   normalizeSpelling,
+  sectorNameField,
   withAskedSector,
   withScope,
 } from '../sectors/sector-name.ts';

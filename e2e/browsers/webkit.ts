@@ -20,7 +20,10 @@ export async function openWebKit(program: string): Promise<Driver> {
     async (folder) => {
       // Its toolbar would be wider than a phone.
       await mkdir(`${folder}/config/gtk-3.0`, { recursive: true });
-      await writeFile(`${folder}/config/gtk-3.0/gtk.css`, '* { min-width: 0; padding: 0; margin: 0; }');
+      await writeFile(
+        `${folder}/config/gtk-3.0/gtk.css`,
+        '* { min-width: 0; padding: 0; margin: 0; }',
+      );
       // The language of the browser is that of the system, and Debian makes none by itself.
       await mkdir(`${folder}/locales`);
       spawnSync('localedef', ['-i', 'ar_EG', '-f', 'UTF-8', `${folder}/locales/ar_EG.UTF-8`]);

@@ -34,7 +34,7 @@ const kinds = [
 ].map((kind) => new RegExp(`^${kind}$`));
 
 /** Features of the web that the server has none for. */
-const ofPagesAlone = ['home', 'dashboard', 'landing', 'help', 'scores'];
+const ofPagesAlone = ['home', 'dashboard', 'landing', 'help'];
 
 /** The server's features: the folders with routes. */
 export function findFeatures(files) {

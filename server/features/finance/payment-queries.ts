@@ -35,7 +35,7 @@ export async function updateWhoPaid(
 }
 
 /** Stores what these scouts paid a sector in a week, in one statement; who paid 0 has no row. */
-export async function replacePayments(
+async function replacePayments(
   db: Kysely<DB>,
   sectorId: number,
   { termNumber, weekNumber }: { termNumber: number; weekNumber: number },

@@ -1,0 +1,80 @@
+import type { Badge } from '../../../contract/badges/endpoints.ts';
+import { type BadgeKind, DEFAULT_DRAWING } from '../../../contract/badges/words.ts';
+
+/** A requirement in the form; `key` tells rows apart that have no number yet. */
+export interface RequirementRow {
+  key: number;
+  requirementId: number | undefined;
+  text: string;
+  isRequired: boolean;
+}
+
+let lastKey = 0;
+export function newRow(isRequired: boolean): RequirementRow {
+  lastKey += 1;
+  return { key: lastKey, requirementId: undefined, text: '', isRequired };
+}
+
+/** What the form begins with: a badge as it is stored, or an empty one. */
+export function valuesOf(badge?: Badge) {
+  const rows = badge?.requirements.map((requirement) => ({
+    ...newRow(requirement.isRequired),
+    requirementId: requirement.requirementId,
+    text: requirement.text,
+  }));
+  return {
+    name: badge?.name ?? '',
+    kind: (badge?.kind ?? 'competence') as BadgeKind | '',
+    stage: badge?.stage ?? '',
+    drawing: badge?.drawing ?? DEFAULT_DRAWING,
+    requirements: rows ?? [newRow(true)],
+    anyOf: badge?.anyOf ?? null,
+    isOpen: badge?.isOpen ?? true,
+    version: badge?.version as string | undefined,
+  };
+}
+export type BadgeValues = ReturnType<typeof valuesOf>;
+
+/** The body of a request: compulsory requirements first, then the others. */
+export function bodyOf({ requirements, anyOf, ...values }: BadgeValues) {
+  const rows = [
+    ...requirements.filter(({ isRequired }) => isRequired),
+    ...requirements.filter(({ isRequired }) => !isRequired),
+  ];
+  return {
+    ...values,
+    anyOf: rows.some(({ isRequired }) => !isRequired) ? anyOf : null,
+    requirements: rows.map(({ requirementId, text, isRequired }) => ({
+      requirementId,
+      text,
+      isRequired,
+    })),
+  };
+}
+
+/** The rows with the one at `key` moved by a step within its group. */
+export function movedBy(
+  rows: readonly RequirementRow[],
+  key: number,
+  step: -1 | 1,
+): RequirementRow[] {
+  const row = rows.find((each) => each.key === key);
+  const group = rows.filter(({ isRequired }) => isRequired === row?.isRequired);
+  const other = group[group.findIndex((each) => each.key === key) + step];
+  return row && other ? movedTo(rows, key, other.key) : [...rows];
+}
+
+/** The rows with the one at `key` in the place of another, and in that one's group. */
+export function movedTo(
+  rows: readonly RequirementRow[],
+  key: number,
+  target: number,
+): RequirementRow[] {
+  const from = rows.findIndex((each) => each.key === key);
+  const to = rows.findIndex((each) => each.key === target);
+  if (from < 0 || to < 0 || from === to) return [...rows];
+  const moved = [...rows];
+  const [row] = moved.splice(from, 1);
+  moved.splice(to, 0, { ...row!, isRequired: rows[to]!.isRequired });
+  return moved;
+}

@@ -1,0 +1,171 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Badge,
+  passRequirements,
+  type ScoutBadge,
+  takeBackPass,
+} from '../../../contract/badges/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { ApiFailure, asFailure, call, useApiMutation } from '../../api/api.ts';
+import { markStale } from '../../api/stale-queries.ts';
+import { serverTime } from '../../i18n/clock.ts';
+import { groupToday } from '../../i18n/format.ts';
+import { newKey } from '../../offline/idempotency-keys.ts';
+import { addItem, useWaiting } from '../../offline/outbox-client.ts';
+import { isWaiting } from '../../offline/outbox-rules.ts';
+import { isOnline } from '../../offline/use-online.ts';
+import { useCaptain } from '../../session/session.ts';
+import { firstName } from '../../shared/follow-up.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { cellOf, keyOfCell, requestsOf } from './badge-rules.ts';
+import { savedText } from './badge-words.ts';
+
+type PassBody = {
+  requirementIds: number[];
+  scoutIds: number[];
+  date: string;
+  /** Passes have none; the outbox has it of weeks. */
+  version?: string | undefined;
+};
+
+/** What is picked on a badge's sheet, and what is done with it: saved, kept for a connection, or taken back. */
+export function usePasses(badge: Badge, rows: readonly ScoutBadge[], sector: SectorName) {
+  const { captainId } = useCaptain();
+  const client = useQueryClient();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [date, setDate] = useState(groupToday());
+  const { items } = useWaiting();
+  const slot = `badgePass/${captainId}/${sector.baseName}/${sector.suffixName}`;
+  const kept = items.filter((item) => item.slot.startsWith(`${slot}/`));
+  const waiting = new Set(
+    kept.filter(isWaiting).flatMap(({ body }) => {
+      const { requirementIds, scoutIds } = body as PassBody;
+      return requirementIds.flatMap((requirementId) =>
+        scoutIds.map((scoutId) => keyOfCell({ scoutId, requirementId })),
+      );
+    }),
+  );
+
+  /** Stores a request on the device: one for each requirement and day, with what waits of it already. */
+  const keep = async ({
+    requirementIds,
+    scoutIds,
+  }: Pick<PassBody, 'requirementIds' | 'scoutIds'>) => {
+    for (const requirementId of requirementIds) {
+      const own = `${slot}/${requirementId}/${date}`;
+      const before = kept.find((item) => item.slot === own && isWaiting(item));
+      const known = before ? (before.body as PassBody).scoutIds : [];
+      const body: PassBody = {
+        requirementIds: [requirementId],
+        scoutIds: [...new Set([...known, ...scoutIds])],
+        date,
+      };
+      const item = {
+        key: newKey(),
+        captainId,
+        kind: 'badgePass',
+        slot: own,
+        body,
+        at: serverTime(),
+      };
+      await addItem(item);
+    }
+  };
+
+  const save = useMutation({
+    mutationFn: async () => {
+      const completed: { badgeId: number; scoutId: number }[] = [];
+      let isKept = false;
+      for (const request of requestsOf(picked)) {
+        if (!isOnline()) {
+          await keep(request);
+          isKept = true;
+          continue;
+        }
+        try {
+          const body = { ...request, date };
+          const answer = await call(passRequirements, { body });
+          completed.push(...answer.body.completed);
+        } catch (failure) {
+          if (!(failure instanceof ApiFailure && failure.isUnanswered)) throw failure;
+          await keep(request);
+          isKept = true;
+        }
+      }
+      return { completed, isKept };
+    },
+    onSuccess: ({ completed, isKept }) => {
+      const scouts = new Set([...picked].map((key) => cellOf(key).scoutId));
+      setPicked(new Set());
+      if (isKept) {
+        toast.info('حُفظ على الجهاز', 'يُرسَل وحده عند عودة الاتصال.');
+      } else {
+        const names = completed.map(({ scoutId }) =>
+          firstName(rows.find((row) => row.scoutId === scoutId)?.name ?? ''),
+        );
+        toast.success(savedText(scouts.size, names));
+      }
+      return markStale(client, passRequirements, {});
+    },
+    onError: (failure) => {
+      toast.error('لم يُحفظ. اختياراتك باقية.', asFailure(failure).arabicMessage);
+      // Of several requests an earlier one may be stored.
+      void markStale(client, passRequirements, {});
+    },
+  });
+
+  const takeBack = useApiMutation(takeBackPass, {
+    successMessage: 'تم سحب الاجتياز',
+    errorMessage: 'لم يُسحب الاجتياز',
+    untilFresh: true,
+  });
+  const askBack = async (row: ScoutBadge, requirementId: number) => {
+    const pass = row.passed.find((each) => each.requirementId === requirementId);
+    if (!pass) return;
+    const isMeant = await confirm({
+      title: 'سحب الاجتياز؟',
+      body: `«${pass.wording}» لن يبقى مسجّلاً لـ ${firstName(row.name)}. يُكتب السحب في سجل التغييرات.`,
+      confirmLabel: 'سحب الاجتياز',
+      cancelLabel: 'رجوع',
+      danger: true,
+    });
+    if (isMeant) takeBack.mutate({ body: { requirementId, scoutId: row.scoutId } });
+  };
+
+  const toggle = (row: ScoutBadge, requirementId: number) => {
+    const isPassed = row.passed.some((each) => each.requirementId === requirementId);
+    if (isPassed) return void askBack(row, requirementId);
+    const key = keyOfCell({ scoutId: row.scoutId, requirementId });
+    if (waiting.has(key)) return;
+    const next = new Set(picked);
+    if (!next.delete(key)) next.add(key);
+    setPicked(next);
+  };
+
+  return {
+    badge,
+    rows,
+    picked,
+    waiting,
+    date,
+    setDate,
+    toggle,
+    /** Picks a requirement for all of these who have not passed it. */
+    pickAll: (scoutIds: ReadonlySet<number>, requirementId: number) => {
+      const added = rows
+        .filter(({ scoutId, passed }) => {
+          const isPassed = passed.some((each) => each.requirementId === requirementId);
+          return scoutIds.has(scoutId) && !isPassed;
+        })
+        .map(({ scoutId }) => keyOfCell({ scoutId, requirementId }))
+        .filter((key) => !waiting.has(key));
+      setPicked(new Set([...picked, ...added]));
+    },
+    clear: () => setPicked(new Set()),
+    save: () => save.mutate(),
+    isSaving: save.isPending || takeBack.isPending,
+  };
+}
+export type Passes = ReturnType<typeof usePasses>;

@@ -1,0 +1,178 @@
+import { IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import type { listPatrols, Patrol } from '../../../contract/patrols/endpoints.ts';
+import { patrolForms } from '../../../contract/patrols/words.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack, Text } from '../../ui/layout/box.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useHasRail, useWide } from '../../ui/use-wide.ts';
+import { MoveBox } from './move-box.tsx';
+import { PatrolCard } from './patrol-card.tsx';
+import { NewPatrolDialog, PatrolDialog } from './patrol-dialog.tsx';
+import { boardWords, hintWords, newWords } from './patrol-words.ts';
+import css from './patrols-grid.module.css';
+import { inColumns, targetsOf } from './rules.ts';
+import { usePatrols } from './use-patrols.ts';
+import { WordPicker } from './word-picker.tsx';
+
+/** A sector's patrols with their scouts, to move between them. */
+export function PatrolsGrid(props: {
+  sector: SectorName;
+  board: ResponseOf<typeof listPatrols>;
+  mayKeep: boolean;
+}) {
+  const { sector, board, mayKeep } = props;
+  const { body, withoutPatrol } = board;
+  const word = board.word ?? 'patrol';
+  const patrols = usePatrols(sector, { ...board, word });
+  const isWide = useWide();
+  const hasRail = useHasRail();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<number | null>>(new Set([null]));
+  const [dialog, setDialog] = useState<{ edited: number } | { scoutIds: number[] } | null>(null);
+  const boardRef = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  const words = newWords(word);
+
+  // Others may have moved or deleted some since they were chosen.
+  const all = [...withoutPatrol, ...body.flatMap(({ scouts }) => scouts)];
+  const selected = new Set(all.flatMap(({ scoutId }) => (chosen.has(scoutId) ? [scoutId] : [])));
+  const clear = () => setChosen(new Set());
+  const edited = dialog && 'edited' in dialog && body.find((one) => one.patrolId === dialog.edited);
+
+  /** Arrows go from name to name, Tab from a chosen one to the bar. */
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Tab' && !event.shiftKey) {
+      const target = bar.current?.querySelector<HTMLElement>('[data-targets] button:enabled');
+      // Without a selection or a connection Tab goes its usual way.
+      if (!target) return;
+      event.preventDefault();
+      return target.focus();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const boxes = [...(boardRef.current?.querySelectorAll('input') ?? [])];
+    boxes[boxes.indexOf(event.currentTarget) + step]?.focus();
+  };
+
+  const cardOf = (patrol: Patrol | null) => {
+    const key = patrol?.patrolId ?? null;
+    return (
+      <PatrolCard
+        key={key}
+        patrol={patrol}
+        title={patrol?.name ?? patrolForms[word].none}
+        scouts={patrol?.scouts ?? withoutPatrol}
+        fold={
+          hasRail
+            ? null
+            : { isOpen: opened.has(key), toggle: () => setOpened(toggled(opened, key)) }
+        }
+        keep={
+          mayKeep
+            ? {
+                selected,
+                onKeyDown,
+                toggle: (scoutId) => setChosen(toggled(selected, scoutId)),
+                drop: (scoutIds) => patrols.move(scoutIds, patrol, clear),
+                edit: patrol && (() => setDialog({ edited: patrol.patrolId })),
+                setSeat: (seat, scoutId) => patrol && patrols.setSeat(patrol, seat, scoutId),
+                takeOut: (scoutId) => patrols.move([scoutId], null),
+                takeOutLabel: `إخراج من ${patrolForms[word].the}`,
+                isBusy: patrols.isPending,
+              }
+            : null
+        }
+      />
+    );
+  };
+
+  const addButton = (
+    <Button
+      look="tint"
+      icon={<IconPlus size={20} stroke={2} aria-hidden />}
+      onClick={() => setDialog({ scoutIds: [] })}
+    >
+      {words.add}
+    </Button>
+  );
+  const cards = [...(withoutPatrol.length > 0 ? [null] : []), ...body];
+  return (
+    <Stack gap="16">
+      {patrols.isOutdated && (
+        <Notice tone="warn" live>
+          <p>تغيّرت {patrolForms[word].theAll}، هذه أحدث صورة. أعد النقل.</p>
+        </Notice>
+      )}
+      {body.length === 0 ? (
+        <EmptyState
+          title={`لا ${patrolForms[word].all} بعد`}
+          {...(mayKeep && {
+            action: (
+              <Stack gap="12" align="center">
+                {addButton}
+                <WordPicker sector={sector} word={word} />
+              </Stack>
+            ),
+          })}
+        />
+      ) : (
+        <>
+          <Text tone="quiet">
+            {boardWords(body.length, withoutPatrol.length, word)}{' '}
+            {mayKeep && hintWords(word, hasRail)}
+          </Text>
+          <div className={css.board} ref={boardRef}>
+            {inColumns(cards, isWide ? 3 : hasRail ? 2 : 1).map(({ column, cards }) => (
+              <Stack gap="16" key={column} className={css.column}>
+                {cards.map(cardOf)}
+              </Stack>
+            ))}
+          </div>
+          {mayKeep && addButton}
+        </>
+      )}
+      {mayKeep && selected.size > 0 && (
+        <MoveBox
+          ref={bar}
+          count={selected.size}
+          word={word}
+          {...targetsOf(board, [...selected])}
+          isBusy={patrols.isPending}
+          onMove={(target) => patrols.move([...selected], target, clear)}
+          onNew={() => setDialog({ scoutIds: [...selected] })}
+          onClear={clear}
+        />
+      )}
+      {dialog && 'scoutIds' in dialog && (
+        <NewPatrolDialog
+          sector={sector}
+          word={word}
+          scoutIds={dialog.scoutIds}
+          patrols={patrols}
+          onMade={clear}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {edited && (
+        <PatrolDialog
+          patrol={edited}
+          word={word}
+          version={board.version}
+          patrols={patrols}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function toggled<T>(set: ReadonlySet<T>, value: T): Set<T> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
