@@ -41,7 +41,7 @@ class StatementNames {
 }
 
 /** Whether `error` says that a prepared statement is outdated or gone. */
-export function isOutdated(error: unknown): boolean {
+export function isOutdatedStatement(error: unknown): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
   // 0A000 is any unsupported feature, so the routine is compared too.
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
@@ -74,7 +74,7 @@ export function preparedStatementClient({ prepares = true } = {}): typeof pg.Cli
       if (name === undefined) return query(...args);
       const isInTransaction = this.#isInTransaction;
       return query({ name, text, values }).catch((error: unknown) => {
-        if (!isOutdated(error)) throw error;
+        if (!isOutdatedStatement(error)) throw error;
         names.renew();
         if (isInTransaction) throw error;
         return query(text, values);

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { isOutdated } from './prepared-statement-client.ts';
+import { isOutdatedStatement } from './prepared-statement-client.ts';
 import type { DB } from './tables.ts';
 
 const RETRIES = 3;
@@ -23,7 +23,7 @@ export async function withTransaction<T>(
 
 function mayPass(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  return code === '40001' || code === '40P01' || isOutdated(error);
+  return code === '40001' || code === '40P01' || isOutdatedStatement(error);
 }
 
 // A controlled transaction rejects statements after its end. Kysely's callback form would run them on a connection that

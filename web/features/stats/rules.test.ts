@@ -7,7 +7,7 @@ import {
   evaluationAnswer,
   flowValues,
   genderAnswer,
-  linesOf,
+  chartLines,
   ratePoints,
   sectorsAnswer,
   sessionsAnswer,
@@ -96,26 +96,26 @@ describe('the lines of the sectors', () => {
   const names = ['أ', 'ب', 'ج', 'د', 'ه', 'و', 'ز'];
 
   test('are the first six without a choice, or with one that names nobody', () => {
-    expect(linesOf(names, undefined)).toEqual(names.slice(0, 6));
-    expect(linesOf(names, 'س,ص')).toEqual(names.slice(0, 6));
+    expect(chartLines(names, undefined)).toEqual(names.slice(0, 6));
+    expect(chartLines(names, 'س,ص')).toEqual(names.slice(0, 6));
   });
 
   test('keep their places when one goes, and the next one takes the free place', () => {
     const without = toggleLine(['أ', 'ب', 'ج'], 'ب');
     expect(without).toEqual(['أ', null, 'ج']);
-    expect(linesOf(names, without.join(','))).toEqual(['أ', null, 'ج']);
+    expect(chartLines(names, without.join(','))).toEqual(['أ', null, 'ج']);
     expect(toggleLine(without, 'ز')).toEqual(['أ', 'ز', 'ج']);
   });
 
   test('are never none, and all of them where that is asked for', () => {
     expect(toggleLine([null, 'ب'], 'ب')).toEqual([null, 'ب']);
     expect(toggleLine(names.slice(0, 6), 'ز')).toEqual(names);
-    expect(linesOf(names, names.join(','))).toEqual(names);
-    expect(linesOf(names, 'all')).toEqual(names);
+    expect(chartLines(names, names.join(','))).toEqual(names);
+    expect(chartLines(names, 'all')).toEqual(names);
   });
 
   test('take a name that the address says twice once', () => {
-    expect(linesOf(names, 'أ,أ,ب')).toEqual(['أ', null, 'ب']);
+    expect(chartLines(names, 'أ,أ,ب')).toEqual(['أ', null, 'ب']);
   });
 });
 

@@ -12,7 +12,7 @@ import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import {
   ALL_LINES,
   FIRST_LINES,
-  linesOf,
+  chartLines,
   type RateSeries,
   ratePoints,
   toggleLine,
@@ -33,7 +33,7 @@ export function SectorLinesChart(props: {
   const { sectors: all, axis } = props;
   const { lines } = useSearch({ from: '/stats' });
   const setSearch = useSetSearch();
-  const places = linesOf(all?.map(({ key }) => key) ?? [], lines);
+  const places = chartLines(all?.map(({ key }) => key) ?? [], lines);
   const shown = places.flatMap((key, place) => {
     const sector = all?.find((each) => each.key === key);
     return sector ? [{ ...sector, look: lookOf(place) }] : [];

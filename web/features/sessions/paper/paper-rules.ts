@@ -14,12 +14,12 @@ const countLines = (text: string | null, letters: number) =>
         .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0);
 
 /** How many lines a segment takes on paper, with the space around it. */
-const linesOf = ({ notes, materials }: Session['segments'][number]) =>
+const linesOnPaper = ({ notes, materials }: Session['segments'][number]) =>
   Math.max(1 + countLines(notes, LINE), materials.length, 2) + 0.5;
 
 /** Whether a plan needs more than one page. */
 export function isLongPlan(plan: Pick<Session, 'segments' | 'notes' | 'goal'>): boolean {
-  const lines = plan.segments.reduce((sum, segment) => sum + linesOf(segment), 0);
+  const lines = plan.segments.reduce((sum, segment) => sum + linesOnPaper(segment), 0);
   const noted = plan.notes === null ? 0 : countLines(plan.notes, 2 * LINE) + 0.7;
   // The first line of the goal stands beside who is in charge.
   const goal = Math.max(0, countLines(plan.goal, LINE) - 1);
