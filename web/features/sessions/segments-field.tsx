@@ -190,7 +190,7 @@ function Common(props: {
   return (
     <>
       <Text as="span" tone="quiet">
-        كثيرة عندك:
+        الأكثر استعمالاً عندك:
       </Text>
       {segments.map((segment) => (
         <Button key={segment.title} look="default" onClick={() => props.onPick(segment)}>
