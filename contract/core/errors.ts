@@ -46,11 +46,11 @@ const table = {
   NOT_ASSIGNED_YET: [403, 'Not assigned to a sector yet', 'لم يُعيَّن لك قطاع بعد'],
   ACCOUNT_CLOSED: [403, 'The account is closed', 'هذا الحساب مغلق، يرجى التواصل مع القائد العام'],
   SETUP_CODE_REQUIRED: [403, 'The first account needs the set-up code that the program printed at its start', 'أول حساب يحتاج إلى رمز الإعداد، افتح الرابط الذي يطبعه البرنامج عند تشغيله'],
-  ONE_TIME_PASSWORD_OVER: [403, 'The one-time password was used or is over a day old', 'انتهت صلاحية كلمة السر المؤقتة، اطلب كلمة جديدة من القائد العام'],
+  ONE_TIME_PASSWORD_OVER: [403, 'The one-time password was used or is over a day old', 'انتهت صلاحية كلمة السر المؤقتة، اطلب كلمة جديدة من قائد عام'],
   PASSWORD_CHANGE_REQUIRED: [403, 'The one-time password must be changed first', 'يجب تغيير كلمة السر المؤقتة أولاً'],
   SECOND_FACTOR_REQUIRED: [403, 'A second factor must be added first', 'يجب تفعيل التحقق بخطوتين لحسابك أولاً'],
-  SECOND_FACTOR_UNREADABLE: [403, 'The secret of the server has changed: use a recovery code or a passkey', 'تغيّر مفتاح الخادم فلم تعد رموز التطبيق صالحة، استخدم رمز استرداد أو مفتاح مرور، أو راجع القائد العام'],
-  SECOND_FACTOR_AHEAD: [403, 'A code of a later moment was taken while a clock was wrong: use a recovery code or a passkey, then turn codes off and on', 'قُبل من قبلُ رمز من وقت لم يحن بعد لأن الساعة كانت مضبوطة خطأً، استخدم رمز استرداد أو مفتاح مرور ثم أوقف الرموز وفعّلها من جديد، أو راجع القائد العام'],
+  SECOND_FACTOR_UNREADABLE: [403, 'The secret of the server has changed: use a recovery code or a passkey', 'تغيّر مفتاح الخادم فلم تعد رموز التطبيق صالحة، استخدم رمز استرداد أو مفتاح مرور، أو راجع قائداً عاماً'],
+  SECOND_FACTOR_AHEAD: [403, 'A code of a later moment was taken while a clock was wrong: use a recovery code or a passkey, then turn codes off and on', 'قُبل من قبلُ رمز من وقت لم يحن بعد لأن الساعة كانت مضبوطة خطأً، استخدم رمز استرداد أو مفتاح مرور ثم أوقف الرموز وفعّلها من جديد، أو راجع قائداً عاماً'],
   FOUNDING_CLOSED: [403, 'Groups are not founded here by themselves', 'التأسيس مغلق الآن'],
   FOUNDING_LINK_OVER: [403, 'The founding link was used, is over, or is missing', 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من المشغّل.'],
   EXAMPLE_READS_ONLY: [403, 'The example group keeps nothing', 'هذه مجموعة مثال، لا يُحفظ فيها شيء'],
@@ -177,7 +177,7 @@ const table = {
   GROUP_MOVING: [503, 'The group is moved to another server', 'ننقل بيانات مجموعتك إلى خادم آخر، دقيقة واحدة'],
   DATABASE_BUSY: [503, 'The database took too long', 'الخدمة مشغولة الآن، يرجى المحاولة بعد قليل'],
   PASSWORDS_BUSY: [503, 'Too many passwords wait to be checked', 'كثيرون يدخلون الآن، يرجى المحاولة بعد قليل'],
-  DISK_FULL: [503, 'The disk of the database is full', 'لم يتم الحفظ لأن مساحة التخزين ممتلئة، يرجى إبلاغ القائد العام'],
+  DISK_FULL: [503, 'The disk of the database is full', 'لم يتم الحفظ لأن مساحة التخزين ممتلئة، يرجى إبلاغ من يدير الخادم'],
 } as const satisfies Record<string, readonly [number, string, string]>;
 
 export type ErrorCode = keyof typeof table;
