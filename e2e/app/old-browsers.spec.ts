@@ -31,7 +31,10 @@ for (const feature of ['1lh', ':has']) {
   test(`a browser without ${feature} is told which version it needs, on every page`, async ({
     page,
     demo,
+    allowFailures,
   }) => {
+    // The family's page may have asked for its key before the page for old browsers took its place.
+    allowFailures(/404/);
     await page.addInitScript(lacking(feature));
     for (const url of ['/login', '/scout/1', '/p/a-key']) {
       await page.goto(`${demo.address}${url}`, { waitUntil: 'commit' });
