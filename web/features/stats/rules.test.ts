@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   absenceAnswer,
   balanceAnswer,
+  chartLines,
   comparisonAnswer,
   EVALUATION_WORDS,
   evaluationAnswer,
   flowValues,
   genderAnswer,
-  chartLines,
   ratePoints,
   sectorsAnswer,
   sessionsAnswer,

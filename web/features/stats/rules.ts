@@ -139,7 +139,10 @@ export const ALL_LINES = 'all';
  * The sectors that the chart shows: one per place of the palette, null for a free place. The address keeps the places,
  * so that a line keeps its colour while others change.
  */
-export function chartLines(names: readonly string[], chosen: string | undefined): (string | null)[] {
+export function chartLines(
+  names: readonly string[],
+  chosen: string | undefined,
+): (string | null)[] {
   if (chosen === ALL_LINES) return [...names];
   const asked = (chosen ?? '').split(',');
   const seen = new Set<string>();

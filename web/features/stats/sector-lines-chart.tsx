@@ -11,8 +11,8 @@ import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import {
   ALL_LINES,
-  FIRST_LINES,
   chartLines,
+  FIRST_LINES,
   type RateSeries,
   ratePoints,
   toggleLine,
