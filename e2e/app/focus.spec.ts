@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addSector } from '../support/group.ts';
+import { sheetMenu } from '../support/header.ts';
 import { choiceField } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
@@ -221,7 +222,7 @@ test('the sheet’s menu and the rail’s search return the focus to their opene
   demo,
 }) => {
   await openSignedIn(page, demo, demoPhone('regular'), '/record-scouts-absence');
-  const menu = page.locator('summary').and(page.getByLabel('خيارات القائمة'));
+  const menu = sheetMenu(page);
   await menu.press('Enter');
   const first = page.locator('details[open] button').first();
   await first.focus();

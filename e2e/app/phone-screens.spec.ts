@@ -1,5 +1,6 @@
 import { keepSession } from '../support/browser-session.ts';
 import { signUp } from '../support/group.ts';
+import { sheetMenu } from '../support/header.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 for (const type of ['general', 'unit', 'regular'] as const) {
@@ -58,7 +59,7 @@ test('the sheet of points leads to every screen of its section @phone', async ({
   const places = ['النتائج', 'الشارات', 'الطلائع', 'البنود'];
   await openSignedIn(page, demo, demoPhone('regular'), '/scores?week=9');
   const main = page.getByRole('main');
-  await main.locator('summary').and(page.getByLabel('خيارات القائمة')).click();
+  await sheetMenu(page).click();
   for (const name of places) await expect(main.getByRole('link', { name })).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type Path, screens as table } from '../../web/app/screens.ts';
+import { sheetMenu } from './header.ts';
 import { shows } from './screens.ts';
 import { expect } from './server.ts';
 
@@ -89,12 +90,11 @@ export async function expectAccessible(page: Page, url: string) {
     expect(await page.title()).toContain('خيمة');
     // On a phone the week's sheets have their own header, whose menu has what the app's has.
     const isOwn = size.width < 1024 && ownHeads.some((path) => shows(url, path));
-    const menu = page.locator('summary').and(page.getByLabel('خيارات القائمة'));
     // Pages outside the captains' app have no header or footer.
     const isAlone = alone.some((path) => shows(url, path));
     const header = page.getByRole('banner');
     if (isAlone) await expect(header).toHaveCount(0);
-    else await expect(isOwn ? header.or(menu) : header).toHaveCount(1);
+    else await expect(isOwn ? header.or(sheetMenu(page)) : header).toHaveCount(1);
     const footer = page.getByRole('contentinfo');
     if (isAlone) await expect(footer).toHaveCount(0);
     else await expect(footer).toContainText('طلاب هندسة الحاسبات');

@@ -27,10 +27,14 @@ function findUnreached(): string[] {
   return missing.map(([name]) => name);
 }
 
+/** The menu of a week's sheet. */
+export const sheetMenu = (page: Page) =>
+  page.locator('summary').and(page.getByLabel('خيارات القائمة'));
+
 /** The same with the sheet's menu open, which holds profile and logout on a phone. */
 export async function unreached(page: Page): Promise<string[]> {
   const missing = await page.evaluate(findUnreached);
-  const menu = page.locator('summary').and(page.getByLabel('خيارات القائمة'));
+  const menu = sheetMenu(page);
   if (missing.length === 0 || (await menu.count()) === 0) return missing;
   await menu.click();
   const still = await page.evaluate(findUnreached);
