@@ -12,17 +12,17 @@ import { createSector, listSectors } from '../contract/sectors/endpoints.ts';
 import { endpoints } from '../scripts/endpoints.ts';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/connect.ts';
-import { testApp } from './testing/app.ts';
+import { bearer, testApp } from './testing/app.ts';
 import { aCaptain, type TestCaptain } from './testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
 let general: TestCaptain;
-let bearer: { authorization: string };
+let headers: Record<string, string>;
 
 beforeAll(async () => {
   general = await aCaptain(server, { type: 'general' });
-  bearer = { authorization: `Bearer ${general.token}` };
+  headers = bearer(general.token);
 });
 
 const isArabic = expect.stringMatching(/[\u0600-\u06FF]/);
@@ -31,7 +31,7 @@ describe('paths', () => {
   test.each(['/api/sector/all', '/api/sector/all/', '/API/Sector/ALL', '/api/sector/ALL/'])(
     '%s is the list of sectors',
     async (url) => {
-      const answer = await server.app.inject({ url, headers: bearer });
+      const answer = await server.app.inject({ url, headers });
       expect(answer.json()).toMatchObject({ message: 'Sectors', count: 0 });
     },
   );
@@ -53,7 +53,7 @@ describe('paths', () => {
   test.each(['/api/scout/%E0%A4%A', `/api/scout/${'9'.repeat(200)}`])(
     'a broken address is answered in the same shape',
     async (url) => {
-      const answer = await server.app.inject({ url, headers: bearer });
+      const answer = await server.app.inject({ url, headers });
       expect(answer.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
     },
   );
@@ -64,7 +64,7 @@ describe('requests', () => {
     server.app.inject({
       method: 'POST',
       url: '/api/sector',
-      headers: { ...bearer, 'content-type': 'application/json', ...headers },
+      headers: { ...bearer(general.token), 'content-type': 'application/json', ...headers },
       payload,
     });
 
@@ -97,7 +97,7 @@ describe('requests', () => {
 
   test('read the texts "null" and "undefined" in a query as absent', async () => {
     const url = '/api/scout/sector/all?baseName=null&suffixName=undefined';
-    const answer = await server.app.inject({ url, headers: bearer });
+    const answer = await server.app.inject({ url, headers });
     expect(answer.json()).toMatchObject({ body: [], count: 0 });
   });
 });
@@ -107,7 +107,7 @@ describe('other origins', () => {
     server.app.inject({
       method,
       url: '/api/sector/all',
-      headers: { ...bearer, origin, 'access-control-request-method': 'GET' },
+      headers: { ...headers, origin, 'access-control-request-method': 'GET' },
     });
 
   test('one of the setting is answered with credentials and a cached preflight', async () => {
@@ -222,7 +222,7 @@ describe('failures of ours', () => {
     await sql`ALTER TABLE sectors RENAME TO hidden`.execute(server.db);
     try {
       // The read of the session already fails on the missing table.
-      const answer = await app.inject({ url: '/api/sector/all', headers: bearer });
+      const answer = await app.inject({ url: '/api/sector/all', headers });
       const body = answer.json();
       expect(body).toMatchObject({ status: 500, code: 'INTERNAL', arabicMessage: isArabic });
       expect(answer.body).not.toMatch(/relation|sectors|select/i);
@@ -248,7 +248,7 @@ describe('failures of ours', () => {
     try {
       const ready = await app.inject('/api/ready');
       expect(ready.json()).toMatchObject({ status: 503, code: 'DATABASE_UNAVAILABLE' });
-      const listed = await app.inject({ url: '/api/sector/all', headers: bearer });
+      const listed = await app.inject({ url: '/api/sector/all', headers });
       expect(listed.json()).toMatchObject({ status: 503, arabicMessage: isArabic });
       expect((await app.inject('/api/health')).statusCode).toBe(200);
     } finally {
@@ -263,7 +263,7 @@ describe('failures of ours', () => {
       limits: { lock: 50, statement: 1000, idleInTransaction: 1000 },
     });
     const app = await buildApp({ ...server, db: hurried.db });
-    const list = () => app.inject({ url: '/api/sector/all', headers: bearer });
+    const list = () => app.inject({ url: '/api/sector/all', headers });
     try {
       const answers = await server.db.transaction().execute(async (holder) => {
         await sql`LOCK TABLE sectors IN ACCESS EXCLUSIVE MODE`.execute(holder);

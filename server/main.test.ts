@@ -7,6 +7,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { PATIENCE } from './main.ts';
+import { bearer } from './testing/app.ts';
 import { testDatabase } from './testing/database.ts';
 import { layDatabase } from './testing/embedded.ts';
 import { runOn, withDatabase } from './testing/global-setup.ts';
@@ -45,14 +46,14 @@ describe('the program', () => {
     const { token } = (await signUp.json()) as { token: string };
     // Sessions are stored in the database, so the other process knows them too.
     const me = await fetch(`${addresses[1]}/api/auth/me`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: bearer(token),
     });
     expect(me.status).toBe(200);
     // The keys of push messages are stored in the database: both processes use the same pair.
     const keys = await Promise.all(
       addresses.map(async (address) => {
         const answer = await fetch(`${address}/api/push`, {
-          headers: { authorization: `Bearer ${token}` },
+          headers: bearer(token),
         });
         const { body } = (await answer.json()) as { body: { publicKey: string } };
         return body.publicKey;
@@ -198,7 +199,7 @@ describe('the program', () => {
     });
     const { token } = (await login.json()) as { token: string };
     const stream = await fetch(`${address}/api/notification/stream`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: bearer(token),
     });
     expect(stream.status).toBe(200);
     const began = performance.now();

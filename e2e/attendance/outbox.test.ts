@@ -10,7 +10,7 @@ import {
   weekVersion,
 } from '../../server/features/attendance/rules.ts';
 import { isOutdated } from '../../server/lib/version.ts';
-import { testApp, urlOf } from '../../server/testing/app.ts';
+import { bearer, testApp, urlOf } from '../../server/testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm } from '../../server/testing/factories.ts';
 import { ApiFailure } from '../../web/api/api.ts';
 import { createOutbox, type Outbox, type OutboxEvent } from '../../web/offline/outbox.ts';
@@ -79,7 +79,7 @@ async function aPlace(): Promise<Place> {
         method: 'POST',
         url: urlOf(recordScoutAttendance),
         headers: {
-          authorization: `Bearer ${tokenOf(item.captainId)}`,
+          ...bearer(tokenOf(item.captainId)),
           'idempotency-key': `${sectorId}-${item.key}`,
         },
         payload: item.body,

@@ -5,7 +5,7 @@ import { downloadReport } from '../../contract/reports/endpoints.ts';
 import { listScouts } from '../../contract/scouts/endpoints.ts';
 import { listSectors } from '../../contract/sectors/endpoints.ts';
 import { insertDemoGroup } from '../../server/demo/demo.ts';
-import { testApp, urlOf } from '../../server/testing/app.ts';
+import { bearer, testApp, urlOf } from '../../server/testing/app.ts';
 import { aCaptain, type TestCaptain } from '../../server/testing/factories.ts';
 import { likelySheet, openTable } from '../../web/features/import/column-rules.ts';
 import {
@@ -39,7 +39,7 @@ async function download(endpoint: typeof downloadReport | typeof downloadTemplat
   const answer = await server.app.inject({
     method: endpoint.method,
     url: urlOf(endpoint),
-    headers: { authorization: `Bearer ${general.token}` },
+    headers: bearer(general.token),
     ...(body && { payload: body }),
   });
   expect(answer.statusCode).toBe(200);

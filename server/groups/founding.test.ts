@@ -14,6 +14,7 @@ import {
 import { createFoundingLink } from '../../contract/directory/groups.ts';
 import { readGroup } from '../backup/backup.ts';
 import { encodeBackup } from '../backup/file.ts';
+import { bearer } from '../testing/app.ts';
 import { aLeader, anOperator, aStranger, DOMAIN, testGroups } from '../testing/groups.ts';
 import { findBySlug } from './queries.ts';
 
@@ -228,7 +229,7 @@ describe('where anybody may found', () => {
         method: 'POST',
         headers: {
           host: DOMAIN,
-          authorization: `Bearer ${as}`,
+          ...bearer(as),
           'content-type': 'application/octet-stream',
           'x-backup-passphrase': passphrase,
         },

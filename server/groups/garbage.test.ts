@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { directoryEndpoints } from '../../scripts/endpoints.ts';
+import { bearer } from '../testing/app.ts';
 import {
   asSent,
   expectRefusal,
@@ -39,7 +40,7 @@ test.each(
         headers: {
           host: DOMAIN,
           'content-type': 'application/json',
-          ...(isOperator && { authorization: `Bearer ${operator}` }),
+          ...(isOperator && bearer(operator)),
         },
       });
       expectRefusal(endpoint, answer);

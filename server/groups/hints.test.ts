@@ -8,6 +8,7 @@ import { hintUnread, sendHintsBy } from '../features/notifications/queries.ts';
 import { type Group, groupOf } from '../http/group.ts';
 import { createTokens } from '../http/session.ts';
 import { readSettings } from '../settings.ts';
+import { bearer } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { aCaptain } from '../testing/factories.ts';
 import { createHints } from './hints.ts';
@@ -77,7 +78,7 @@ async function aStream(url: string, { id }: TestGroup, token: string) {
   const abort = new AbortController();
   cleanUps.push(async () => abort.abort());
   const response = await fetch(`${url}/api/notification/stream`, {
-    headers: { authorization: `Bearer ${token}`, 'x-group': id },
+    headers: { ...bearer(token), 'x-group': id },
     signal: abort.signal,
   });
   expect(response.status).toBe(200);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { testApp } from '../testing/app.ts';
+import { bearer, testApp } from '../testing/app.ts';
 import { aCaptain, aScout, aSector, type TestCaptain } from '../testing/factories.ts';
 
 // Every file of tests greps what its calls logged for the people of its database (server/testing/app.ts); here
@@ -27,7 +27,7 @@ async function logOf(url: string, payload?: object): Promise<string> {
   await app.inject({
     ...(payload ? { method: 'POST', payload } : { method: 'GET' }),
     url,
-    headers: { authorization: `Bearer ${general.token}` },
+    headers: bearer(general.token),
   });
   return lines.join('');
 }

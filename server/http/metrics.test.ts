@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { testApp } from '../testing/app.ts';
+import { bearer, testApp } from '../testing/app.ts';
 import { aCaptain, aScout, aSector } from '../testing/factories.ts';
 
 const TOKEN = 'a-token-of-prometheus-0123456789';
@@ -25,7 +25,7 @@ test('requests are counted by route, never by person', async () => {
   const captain = await aCaptain(server, { type: 'general' });
   const { sectorId } = await aSector(server.db);
   const scout = await aScout(server.db, { sectorId, name: 'كيرلس المعدود' });
-  const headers = { authorization: `Bearer ${captain.token}` };
+  const headers = bearer(captain.token);
   await server.app.inject({ url: `/api/scout/${scout.scoutId}?why=0101`, headers });
   await server.app.inject({ url: `/api/scout/${scout.scoutId}`, headers });
   await server.app.inject({ url: '/api/scout/999999', headers });
@@ -71,7 +71,7 @@ test.each([undefined, 'Bearer ', `Bearer ${TOKEN.slice(1)}x`, TOKEN, `bearer ${T
 test.each(['/METRICS', '/metrics/', '/Metrics', '/%6Detrics', '/METRICS/?a=1'])(
   '%s is not found',
   async (url) => {
-    const headers = { authorization: `Bearer ${TOKEN}` };
+    const headers = bearer(TOKEN);
     const answer = await server.app.inject({ url, headers });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' });
@@ -102,7 +102,7 @@ test('calls that wait for a connection are counted', async () => {
   const app = await buildApp({ ...server }, { pool });
   const { body } = await app.inject({
     url: '/metrics',
-    headers: { authorization: `Bearer ${TOKEN}` },
+    headers: bearer(TOKEN),
   });
   await app.close();
   expect(valuesOf(body, 'khayma_database_connections')).toEqual({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { plainAnswer } from '../../contract/core/answers.ts';
 import { endpoint } from '../../contract/core/endpoint.ts';
 import type { HistoryChange } from '../../contract/history/changes.ts';
-import { testApp } from '../testing/app.ts';
+import { bearer, testApp } from '../testing/app.ts';
 import { aCaptain } from '../testing/factories.ts';
 import { ApiError } from './errors.ts';
 import { groupOf } from './group.ts';
@@ -143,7 +143,7 @@ describe('a write', () => {
       app.inject({
         method: 'POST',
         url: '/api/made-up',
-        headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'k' },
+        headers: { ...bearer(token), 'idempotency-key': 'k' },
       });
     // Whichever of them began first ends first.
     const sent = [send(), send()].map(async (request) => {
@@ -178,7 +178,7 @@ describe('a write', () => {
       const { statusCode, json } = await app.inject({
         method: 'POST',
         url: '/api/made-up',
-        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+        headers: { ...bearer(token), 'idempotency-key': key },
       });
       return [statusCode, json().message];
     };

@@ -67,6 +67,10 @@ export interface TestApp extends Parts {
   ): Promise<Answer<E>>;
 }
 
+/** The headers of a request by the holder of a session's token, or by a visitor. */
+export const bearer = (token: string | null | undefined): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {};
+
 /** A small made-up group with something of everything. */
 export const SMALL_GROUP = { scouts: 60, sectors: 12, units: 4, terms: 2, weeks: 20 };
 
@@ -98,7 +102,7 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
     const response = await test.app.inject({
       method: endpoint.method,
       url: urlOf(endpoint, params, query),
-      ...(as !== undefined && { headers: { authorization: `Bearer ${as}` } }),
+      headers: bearer(as),
       ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
     } as InjectOptions);
     const isOk = response.statusCode < 400;

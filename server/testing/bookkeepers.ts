@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
 import type { DB } from '../db/tables.ts';
 import type { Tokens } from '../http/session.ts';
+import { bearer } from './app.ts';
 import { aCaptain } from './factories.ts';
 
 /** Below the limit of writes per minute. */
@@ -50,7 +51,7 @@ export function startBookkeepers(
     const answer = await fetch(`${address()}/api/finance/otherItem`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${session}`,
+        ...bearer(session),
         'content-type': 'application/json',
         'idempotency-key': key,
         // As a web server before the program sends it.

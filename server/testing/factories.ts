@@ -8,8 +8,9 @@ import { findCaptain, type StoredCaptain } from '../features/captains/queries.ts
 import { getScout, insertScout, type StoredScout } from '../features/scouts/queries.ts';
 import { insertSector, type StoredSector } from '../features/sectors/queries.ts';
 import { insertTerm } from '../features/terms/queries.ts';
-
 import { startSession, type Tokens } from '../http/session.ts';
+import { FRIDAY } from './app.ts';
+import { emptyTables } from './tables.ts';
 
 /** The password of all captains that factories make. */
 export const PASSWORD = 'nile-river-42';
@@ -111,41 +112,33 @@ export async function aTerm(
   return insertTerm(db, { termNumber, termName: `فترة ${termNumber}`, startDate, endDate });
 }
 
-/** The tables that refer to weeks, in the order in which they must be emptied. */
-const ofWeeks = [
-  'history' as const,
-  'notifications' as const,
-  'financeItems' as const,
-  'scoutPayments' as const,
-  'evaluationPoints' as const,
-  'evaluationSheets' as const,
-  'scoutAttendance' as const,
-  'scoutAttendanceSheets' as const,
-  'weeks' as const,
-  'terms' as const,
-];
-
-/**
- * Replaces everything by a term without records, a general captain, and a sector with a captain and scouts of these
- * names.
- */
-export async function aSectorToRecord(
-  server: { db: Kysely<DB>; tokens: Tokens },
-  names: readonly string[],
-): Promise<{
+/** A term, and a sector of a unit with a captain and scouts, in that order. */
+export interface Setting<Names extends readonly string[]> {
   general: TestCaptain;
+  unit: TestCaptain;
   captain: TestCaptain;
   sector: StoredSector;
-  scouts: StoredScout[];
-}> {
-  for (const table of ofWeeks) await server.db.deleteFrom(table).execute();
+  scouts: { -readonly [Index in keyof Names]: StoredScout };
+}
+
+/**
+ * A term without records on the tests' Friday: a general captain, and a sector with its unit captain, a captain and
+ * scouts of these names. Of earlier tests only people remain, whose names the log is searched for.
+ */
+export async function aSetting<const Names extends readonly string[] = []>(
+  server: { db: Kysely<DB>; tokens: Tokens; now: Date },
+  names?: Names,
+): Promise<Setting<Names>> {
+  server.now = FRIDAY;
+  await emptyTables(server.db, ['captains', 'sectors', 'scouts', 'sessions']);
   await aTerm(server.db);
   const general = await aCaptain(server, { type: 'general' });
-  const sector = await aSector(server.db);
+  const unit = await aCaptain(server, { type: 'unit' });
+  const sector = await aSector(server.db, { unitCaptainId: unit.captainId });
   const captain = await aCaptain(server, { sectorId: sector.sectorId, gender: 'female' });
   const scouts: StoredScout[] = [];
-  for (const name of names) scouts.push(await aScout(server.db, { ...sector, name }));
-  return { general, captain, sector, scouts };
+  for (const name of names ?? []) scouts.push(await aScout(server.db, { ...sector, name }));
+  return { general, unit, captain, sector, scouts: scouts as Setting<Names>['scouts'] };
 }
 
 /** One stored attendance record of a scout. */

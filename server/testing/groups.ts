@@ -15,7 +15,7 @@ import { type ManyGroups, openManyGroups } from '../groups/program.ts';
 import type { GroupRow } from '../groups/queries.ts';
 import { operatorTokens } from '../groups/secrets.ts';
 import type { GroupsSettings, Settings } from '../settings.ts';
-import { FRIDAY, type TestApp, testSettings, urlOf } from './app.ts';
+import { bearer, FRIDAY, type TestApp, testSettings, urlOf } from './app.ts';
 import { runOn, withDatabase } from './global-setup.ts';
 
 export const DOMAIN = 'khayma.example';
@@ -79,7 +79,7 @@ export function testGroups(
       method: endpoint.method,
       url: urlOf(endpoint, params, query),
       ...(from !== undefined && { remoteAddress: from }),
-      headers: { host, ...(as !== undefined && { authorization: `Bearer ${as}` }), ...headers },
+      headers: { host, ...bearer(as), ...headers },
       ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
     } as InjectOptions);
   };

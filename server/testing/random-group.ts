@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AttendanceStatus } from '../../contract/attendance/endpoints.ts';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { CaptainType } from '../../contract/core/permissions.ts';
@@ -8,7 +8,7 @@ import { foldedSectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { NOBODYS_HASH } from './factories.ts';
-import { emptying, listTables } from './tables.ts';
+import { emptyTables, storeRows } from './tables.ts';
 
 /** All rows of a small group as plain data: the reference computes from them, and the database holds them. */
 export interface RandomGroup {
@@ -317,145 +317,95 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
 
 /** Stores the group in an emptied database. */
 export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<void> {
-  const tables = await listTables(db, []);
-  await db.transaction().execute(async (db) => {
-    await sql`SET LOCAL session_replication_role = replica`.execute(db);
-    await sql.raw(emptying(tables)).execute(db);
-  });
-  const createdAt = CREATED_AT;
-  const insert = async (table: string, columns: string, rows: object[]) => {
-    if (rows.length === 0) return;
-    // The rows have fixed ids, overriding the generated ones.
-    await sql`
-      INSERT INTO ${sql.table(table)} (${sql.raw(columns)}) OVERRIDING SYSTEM VALUE
-      SELECT ${sql.raw(columns)}
-      FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
-    `.execute(db);
-  };
-  await insert(
+  await emptyTables(db);
+  await storeRows(
+    db,
     'sectors',
-    'sector_id, base_name, suffix_name, folded_name, created_at',
-    group.sectors.map((sector) => ({
-      sector_id: sector.sectorId,
-      base_name: sector.formerName,
-      suffix_name: sector.suffixName,
-      folded_name: foldedSectorName(sector),
-      created_at: sector.createdAt,
+    group.sectors.map(({ sectorId, suffixName, createdAt, ...sector }) => ({
+      sectorId,
+      baseName: sector.formerName,
+      suffixName,
+      foldedName: foldedSectorName({ baseName: sector.baseName, suffixName }),
+      createdAt,
     })),
   );
-  await insert(
+  await storeRows(
+    db,
     'captains',
-    'captain_id, first_name, middle_name, last_name, phone_number, gender, type, sector_id, password_hash, must_change_password, closed_at, created_at',
-    group.captains.map((captain) => ({
-      captain_id: captain.captainId,
-      first_name: 'بيشوي',
-      middle_name: 'سامي',
-      last_name: `${captain.captainId}`,
-      phone_number: `011${String(captain.captainId).padStart(8, '0')}`,
-      gender: captain.gender,
-      type: captain.type,
-      sector_id: captain.sectorId,
-      password_hash: NOBODYS_HASH,
-      must_change_password: false,
-      created_at: createdAt,
-      closed_at: captain.isClosed ? createdAt : null,
+    group.captains.map(({ isClosed, ...captain }) => ({
+      ...captain,
+      firstName: 'بيشوي',
+      middleName: 'سامي',
+      lastName: `${captain.captainId}`,
+      phoneNumber: `011${String(captain.captainId).padStart(8, '0')}`,
+      passwordHash: NOBODYS_HASH,
+      createdAt: CREATED_AT,
+      closedAt: isClosed ? CREATED_AT : null,
     })),
   );
-  await insert(
+  await storeRows(
+    db,
     'scouts',
-    'scout_id, name, gender, sector_id, created_at, deleted_at',
-    group.scouts.map((scout) => ({
-      scout_id: scout.scoutId,
-      name: scout.name,
-      gender: scout.gender,
-      sector_id: scout.sectorId,
-      created_at: createdAt,
-      deleted_at: scout.isDeleted ? createdAt : null,
+    group.scouts.map(({ isDeleted, ...scout }) => ({
+      ...scout,
+      createdAt: CREATED_AT,
+      deletedAt: isDeleted ? CREATED_AT : null,
     })),
   );
-  await insert(
+  await storeRows(
+    db,
     'terms',
-    'term_number, term_name, start_date, end_date',
     group.terms.map(({ termNumber, startDate, weeks }) => ({
-      term_number: termNumber,
-      term_name: `فترة ${termNumber}`,
-      start_date: startDate,
-      end_date: addDays(startDate, 7 * weeks.length - 1),
+      termNumber,
+      termName: `فترة ${termNumber}`,
+      startDate,
+      endDate: addDays(startDate, 7 * weeks.length - 1),
     })),
   );
-  await insert(
+  await storeRows(
+    db,
     'weeks',
-    'term_number, week_number, start_date, cancelled_at',
     group.terms.flatMap(({ termNumber, weeks }) =>
-      weeks.map((week) => ({
-        term_number: termNumber,
-        week_number: week.weekNumber,
-        start_date: week.startDate,
-        cancelled_at: week.isCancelled ? createdAt : null,
+      weeks.map(({ isCancelled, ...week }) => ({
+        ...week,
+        termNumber,
+        cancelledAt: isCancelled ? CREATED_AT : null,
       })),
     ),
   );
-  await insert(
-    'scout_attendance',
-    'scout_id, sector_id, term_number, week_number, status',
-    group.records.map((record) => ({
-      scout_id: record.scoutId,
-      sector_id: record.sectorId,
-      status: record.status,
-      term_number: record.termNumber,
-      week_number: record.weekNumber,
+  await storeRows(db, 'scoutAttendance', group.records);
+  await storeRows(
+    db,
+    'scoutAttendanceSheets',
+    group.sheets.map(({ captainId, at, ...week }) => ({
+      ...week,
+      recordedBy: captainId,
+      recordedAt: at,
     })),
   );
-  await insert(
-    'scout_attendance_sheets',
-    'sector_id, term_number, week_number, recorded_by, recorded_at',
-    group.sheets.map((sheet) => ({
-      sector_id: sheet.sectorId,
-      recorded_by: sheet.captainId,
-      recorded_at: sheet.at,
-      term_number: sheet.termNumber,
-      week_number: sheet.weekNumber,
-    })),
+  await storeRows(
+    db,
+    'weekReminders',
+    group.reminders.map(({ at, ...week }) => ({ ...week, remindedBy: 1, remindedAt: at })),
   );
-  await insert(
-    'week_reminders',
-    'sector_id, term_number, week_number, reminded_by, reminded_at',
-    group.reminders.map((reminder) => ({
-      sector_id: reminder.sectorId,
-      reminded_by: 1,
-      reminded_at: reminder.at,
-      term_number: reminder.termNumber,
-      week_number: reminder.weekNumber,
-    })),
-  );
-  await insert(
-    'captain_attendance',
-    'captain_id, unit_captain_id, term_number, week_number, status',
-    group.captainRecords.map((record) => ({
-      captain_id: record.captainId,
-      unit_captain_id: record.unitCaptainId,
-      term_number: record.termNumber,
-      week_number: record.weekNumber,
-      status: record.status,
-    })),
-  );
-  await insert(
-    'finance_items',
-    'item_id, item_number, item_date, reverses, value, type, recorded_at, recorded_by, deleted_at, is_subscription, sector_id, term_number, week_number',
+  await storeRows(db, 'captainAttendance', group.captainRecords);
+  await storeRows(
+    db,
+    'financeItems',
     group.items.map(({ type, piastres, at, date, reverses, isDeleted, subscription }, index) => ({
-      item_id: index + 1,
-      item_number: index + 1,
-      item_date: date,
+      itemId: index + 1,
+      itemNumber: index + 1,
+      itemDate: date,
       reverses,
-      value: (piastres / 100).toFixed(2),
+      value: piastres / 100,
       type,
-      recorded_at: at,
-      recorded_by: 1,
-      deleted_at: isDeleted ? createdAt : null,
-      is_subscription: subscription !== null,
-      sector_id: subscription?.sectorId,
-      term_number: subscription?.termNumber,
-      week_number: subscription?.weekNumber,
+      recordedAt: at,
+      recordedBy: 1,
+      deletedAt: isDeleted ? CREATED_AT : null,
+      isSubscription: subscription !== null,
+      sectorId: subscription?.sectorId,
+      termNumber: subscription?.termNumber,
+      weekNumber: subscription?.weekNumber,
     })),
   );
   for (const { sectorId, baseName, unitCaptainId } of group.sectors) {

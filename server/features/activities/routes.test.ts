@@ -6,7 +6,7 @@ import {
   updateActivity,
 } from '../../../contract/activities/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aSetting, aTerm, type TestCaptain } from '../../testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
@@ -15,14 +15,7 @@ let regular: TestCaptain;
 let other: TestCaptain;
 
 beforeEach(async () => {
-  for (const table of ['activities', 'history', 'weeks', 'terms'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-  await aTerm(server.db);
-  general = await aCaptain(server, { type: 'general' });
-  const { sectorId } = await aSector(server.db);
-  regular = await aCaptain(server, { sectorId });
-  other = await aCaptain(server, { type: 'unit' });
+  ({ general, captain: regular, unit: other } = await aSetting(server));
 });
 
 const details = (changes: object = {}) => ({

@@ -5,7 +5,7 @@ import { readRetention, setRetention } from '../../../contract/group/retention.t
 import { listHistory } from '../../../contract/history/changes.ts';
 import { listDeletedScouts, restoreScout } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, aSectorToRecord, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import { type BackupFacts, backupAlertOf } from './rules.ts';
 
@@ -16,14 +16,12 @@ let captain: TestCaptain;
 let scout: StoredScout;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  for (const table of ['consents', 'backups', 'groupSettings'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
   await server.db.updateTable('scouts').set({ deletedAt: FRIDAY.toISOString() }).execute();
-  let scouts: StoredScout[];
-  ({ general, captain, scouts } = await aSectorToRecord(server, ['مينا عادل', 'باسم']));
-  [scout] = scouts as [StoredScout];
+  ({
+    general,
+    captain,
+    scouts: [scout],
+  } = await aSetting(server, ['مينا عادل', 'باسم']));
 });
 
 const alerts = async (as = general.token) => (await call(readAlerts, { as })).ok.body;

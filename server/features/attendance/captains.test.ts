@@ -6,7 +6,7 @@ import {
 } from '../../../contract/attendance/endpoints.ts';
 import { assignSectorCaptain } from '../../../contract/sectors/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aSector, aSetting, aTerm, type TestCaptain } from '../../testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
@@ -15,15 +15,10 @@ let unit: TestCaptain;
 let captains: TestCaptain[];
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  for (const table of ['captainAttendance', 'captainAttendanceSheets', 'weeks', 'terms'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-  await aTerm(server.db);
-  general = await aCaptain(server, { type: 'general' });
-  unit = await aCaptain(server, { type: 'unit' });
-  captains = [];
-  for (let index = 0; index < 3; index += 1) {
+  let captain: TestCaptain;
+  ({ general, unit, captain } = await aSetting(server));
+  captains = [captain];
+  for (let index = 0; index < 2; index += 1) {
     const { sectorId } = await aSector(server.db, { unitCaptainId: unit.captainId });
     captains.push(await aCaptain(server, { sectorId }));
   }

@@ -16,13 +16,7 @@ import {
 } from '../../../contract/notifications/endpoints.ts';
 import { createScout, deleteScout, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import {
-  aCaptain,
-  aScout,
-  aSector,
-  aSectorToRecord,
-  type TestCaptain,
-} from '../../testing/factories.ts';
+import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
@@ -36,9 +30,7 @@ let sector: StoredSector;
 let scouts: StoredScout[];
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  const names = ['أحمد', 'باسم', 'تامر'];
-  ({ general, captain, sector, scouts } = await aSectorToRecord(server, names));
+  ({ general, captain, sector, scouts } = await aSetting(server, ['أحمد', 'باسم', 'تامر']));
 });
 
 const name = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });

@@ -7,7 +7,14 @@ import { deleteScout, restoreScout, updateScout } from '../../../contract/scouts
 import { readAttendanceRate } from '../../../contract/stats/endpoints.ts';
 import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import {
+  aCaptain,
+  aScout,
+  aSector,
+  aSetting,
+  aTerm,
+  type TestCaptain,
+} from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
@@ -20,17 +27,8 @@ let sector: StoredSector;
 let scouts: StoredScout[];
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  for (const table of ['scoutAttendance', 'scoutAttendanceSheets', 'weeks', 'terms'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-  await aTerm(server.db);
-  general = await aCaptain(server, { type: 'general' });
-  unit = await aCaptain(server, { type: 'unit' });
-  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
-  captain = await aCaptain(server, { sectorId: sector.sectorId });
-  scouts = [];
-  for (let index = 0; index < 4; index += 1) scouts.push(await aScout(server.db, sector));
+  const names = ['أحمد', 'باسم', 'تامر', 'جون'];
+  ({ general, unit, captain, sector, scouts } = await aSetting(server, names));
 });
 
 const record = (scoutId: number, attendanceStatus: unknown, changes: object = {}) => ({

@@ -4,13 +4,7 @@ import { readWeek, remindOfWeek } from '../../../contract/attendance/week.ts';
 import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import {
-  aCaptain,
-  aScout,
-  aSector,
-  aSectorToRecord,
-  type TestCaptain,
-} from '../../testing/factories.ts';
+import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
@@ -24,10 +18,8 @@ let sector: StoredSector;
 let scouts: StoredScout[];
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  await server.db.updateTable('sectors').set({ unitCaptainId: null }).execute();
   // Week 7 is the current one.
-  ({ general, captain, sector, scouts } = await aSectorToRecord(server, ['أحمد', 'باسم']));
+  ({ general, captain, sector, scouts } = await aSetting(server, ['أحمد', 'باسم']));
 });
 
 const nameOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });

@@ -4,7 +4,7 @@ import { downloadBackup, readBackup } from '../../../contract/backup/endpoints.t
 import { readReadiness } from '../../../contract/group/health.ts';
 import { listHistory } from '../../../contract/history/changes.ts';
 import { decodeBackup } from '../../backup/file.ts';
-import { FRIDAY, testApp, urlOf } from '../../testing/app.ts';
+import { bearer, FRIDAY, testApp, urlOf } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, PASSWORD } from '../../testing/factories.ts';
 
 const group = testApp();
@@ -87,7 +87,7 @@ describe('a general captain', () => {
     const stop = new AbortController();
     const answer = await fetch(`${address}${urlOf(downloadBackup)}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      headers: { 'content-type': 'application/json', ...bearer(token) },
       body: JSON.stringify({ password: PASSWORD }),
       signal: stop.signal,
     });

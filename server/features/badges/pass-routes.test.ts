@@ -19,7 +19,7 @@ import {
   aCaptain,
   aScout,
   aSector,
-  aSectorToRecord,
+  aSetting,
   PASSWORD,
   type TestCaptain,
 } from '../../testing/factories.ts';
@@ -37,29 +37,13 @@ let bassem: StoredScout;
 let badge: Badge;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  for (const table of [
-    'parentLinks' as const,
-    'scoutBadges' as const,
-    'badgeCertificates' as const,
-    'badgePasses' as const,
-    'badgeRequirements' as const,
-    'badges' as const,
-  ]) {
-    await server.db.deleteFrom(table).execute();
-  }
-  let scouts: StoredScout[];
-  ({ general, captain, sector, scouts } = await aSectorToRecord(server, [
-    'مينا عادل فهمي',
-    'باسم رأفت',
-  ]));
-  [mina, bassem] = scouts as [StoredScout, StoredScout];
-  unit = await aCaptain(server, { type: 'unit' });
-  await server.db
-    .updateTable('sectors')
-    .set({ unitCaptainId: unit.captainId })
-    .where('sectorId', '=', sector.sectorId)
-    .execute();
+  ({
+    general,
+    unit,
+    captain,
+    sector,
+    scouts: [mina, bassem],
+  } = await aSetting(server, ['مينا عادل فهمي', 'باسم رأفت']));
   badge = await aBadge('المبتدئ');
 });
 

@@ -14,8 +14,8 @@ import {
 } from '../../../contract/badges/endpoints.ts';
 import { starterBadges } from '../../../contract/badges/starter.ts';
 import { listHistory } from '../../../contract/history/changes.ts';
-import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aSectorToRecord, type TestCaptain } from '../../testing/factories.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
@@ -27,13 +27,12 @@ let sector: StoredSector;
 let scout: StoredScout;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  for (const table of ['scoutBadges', 'badgePasses', 'badgeRequirements', 'badges'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-  let scouts: StoredScout[];
-  ({ general, captain, sector, scouts } = await aSectorToRecord(server, ['مينا عادل']));
-  scout = scouts[0]!;
+  ({
+    general,
+    captain,
+    sector,
+    scouts: [scout],
+  } = await aSetting(server, ['مينا عادل']));
 });
 
 const details = (changes: object = {}) => ({

@@ -12,7 +12,14 @@ import { deleteSector } from '../../../contract/sectors/endpoints.ts';
 import { createSessionPlan, recordSessionOutcome } from '../../../contract/sessions/endpoints.ts';
 import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import {
+  aCaptain,
+  aScout,
+  aSector,
+  aSetting,
+  aTerm,
+  type TestCaptain,
+} from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
@@ -29,23 +36,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  const tables = [
-    'calendarLinks',
-    'parentLinks',
-    'activities',
-    'sessionPlans',
-    'throttleEvents',
-    'history',
-  ] as const;
-  for (const table of tables) await server.db.deleteFrom(table).execute();
+  ({ unit, captain: regular, sector } = await aSetting(server));
   general = await aCaptain(server, { type: 'general', firstName: 'خوفو' });
-  unit = await aCaptain(server, { type: 'unit' });
-  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
-  regular = await aCaptain(server, { sectorId: sector.sectorId });
   const { sectorId } = await aSector(server.db);
   foreign = await aCaptain(server, { sectorId });
-  await server.db.updateTable('weeks').set({ cancelledAt: null }).execute();
 });
 
 const namesOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });

@@ -13,14 +13,8 @@ import {
   deleteParentLink,
   readParentPage,
 } from '../../../contract/parents/endpoints.ts';
-import { FRIDAY, testApp } from '../../testing/app.ts';
-import {
-  aCaptain,
-  aScout,
-  aSector,
-  aSectorToRecord,
-  type TestCaptain,
-} from '../../testing/factories.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
@@ -33,13 +27,12 @@ let scout: StoredScout;
 let sibling: StoredScout;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  for (const table of ['consents', 'parentLinks', 'throttleEvents'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-  let scouts: StoredScout[];
-  ({ general, captain, sector, scouts } = await aSectorToRecord(server, ['مينا عادل', 'باسم']));
-  [scout, sibling] = scouts as [StoredScout, StoredScout];
+  ({
+    general,
+    captain,
+    sector,
+    scouts: [scout, sibling],
+  } = await aSetting(server, ['مينا عادل', 'باسم']));
 });
 
 const FATHER = { guardianName: 'عادل صبحي', relation: 'father', photos: false } as const;

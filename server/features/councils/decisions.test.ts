@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listDecisions, updateDecision } from '../../../contract/councils/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCouncil, aMeeting } from '../../testing/councils.ts';
-import { aCaptain, aScout, aSector, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
@@ -15,26 +15,14 @@ let secret: number;
 let plain: number;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
+  const made = await aSetting(server, ['يوسف']);
+  ({ general, unit, captain: chair } = made);
   const { db } = server;
-  for (const table of [
-    'meetingAttendance',
-    'pointDecisions',
-    'meetingPoints',
-    'councilDecisions',
-    'councilMeetings',
-  ] as const) {
-    await db.deleteFrom(table).execute();
-  }
-  general = await aCaptain(server, { type: 'general' });
-  unit = await aCaptain(server, { type: 'unit' });
-  const sector = await aSector(db, { unitCaptainId: unit.captainId });
-  chair = await aCaptain(server, { sectorId: sector.sectorId });
+  const { sectorId } = made.sector;
+  const [{ scoutId }] = made.scouts;
   owner = await aCaptain(server, { sectorId: (await aSector(db)).sectorId });
-  stranger = await aCaptain(server, { sectorId: sector.sectorId });
-  const { scoutId } = await aScout(db, sector);
+  stranger = await aCaptain(server, { sectorId });
   const at = FRIDAY.toISOString();
-  const { sectorId } = sector;
   const councilId = await aCouncil(db, { sectorId, chair: chair.captainId, scoutId, at });
   const meeting = { councilId, by: owner.captainId, at };
   ({ decisionId: secret } = await aMeeting(db, { ...meeting, number: 1, scoutId }));

@@ -20,7 +20,14 @@ import { eraseScout } from '../../../contract/scouts/scout-data.ts';
 import { assignSectorCaptain } from '../../../contract/sectors/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aScoutReport } from '../../testing/councils.ts';
-import { aCaptain, aScout, aSector, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
+import {
+  aCaptain,
+  aScout,
+  aSector,
+  aSetting,
+  PASSWORD,
+  type TestCaptain,
+} from '../../testing/factories.ts';
 import { tablesWith } from '../../testing/tables.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
@@ -37,15 +44,16 @@ let scout: StoredScout;
 let councilId: number;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  general = await aCaptain(server, { type: 'general' });
-  unit = await aCaptain(server, { type: 'unit' });
-  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
+  ({
+    general,
+    unit,
+    captain: chair,
+    sector,
+    scouts: [scout],
+  } = await aSetting(server, ['يوسف']));
   const { sectorId } = sector;
-  chair = await aCaptain(server, { sectorId });
   member = await aCaptain(server, { sectorId });
   stranger = await aCaptain(server, { sectorId });
-  scout = await aScout(server.db, sector);
   ({ councilId } = (await create(general, {})).ok.body);
 });
 

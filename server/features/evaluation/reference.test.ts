@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
   readEvaluationResults,
   readScoutEvaluation,
 } from '../../../contract/evaluation/endpoints.ts';
+import { foldedSectorName } from '../../../contract/sectors/sector-name.ts';
 import { listSectorEvaluation, readEvaluationRates } from '../../../contract/stats/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain } from '../../testing/factories.ts';
-import { emptying, listTables } from '../../testing/tables.ts';
+import { emptyTables, storeRows } from '../../testing/tables.ts';
 
 const server = testApp();
 const { call } = server;
@@ -62,103 +62,125 @@ const criteria = [
 async function store({ scouts, cancelled, recorded, closedAfter, offAfter }: Group, by: number) {
   const { db } = server;
   const at = FRIDAY.toISOString();
-  const values: string[] = [];
-  const add = (table: string, rows: (string | number | null)[][]) => {
-    if (rows.length === 0) return;
-    const literal = (value: string | number | null) =>
-      value === null ? 'NULL' : typeof value === 'number' ? String(value) : `'${value}'`;
-    values.push(
-      `INSERT INTO ${table} OVERRIDING SYSTEM VALUE VALUES ${rows
-        .map((row) => `(${row.map(literal).join(', ')})`)
-        .join(', ')}`,
-    );
-  };
-  add('sectors (sector_id, base_name, suffix_name, created_at, folded_name)', [
-    [OWN, 'أشبال', 'أ', at, 'اشبال ا'],
-    [OTHER, 'براعم', 'أ', at, 'براعم ا'],
-  ]);
-  add('terms (term_number, term_name, start_date, end_date)', [
-    [1, 'فترة', dayOfWeek(1), dayOfWeek(WEEKS + 1)],
-  ]);
-  add(
-    'weeks (term_number, week_number, start_date, cancelled_at)',
-    cancelled.map((isCancelled, index) => [
-      1,
-      index + 1,
-      dayOfWeek(index + 1),
-      isCancelled ? at : null,
-    ]),
+  const scoutsWeeks = scouts.flatMap(({ weeks }, index) =>
+    weeks.map(({ isElsewhere, ...week }, weekIndex) => ({
+      ...week,
+      key: { scoutId: index + 1, termNumber: 1, weekNumber: weekIndex + 1 },
+      sectorId: isElsewhere ? OTHER : OWN,
+    })),
   );
-  add(
-    'criteria (criterion_id, name, folded_name, max, category, kind, date, created_on, closed_on)',
-    criteria.map(({ id, max, category, kind }) => [
-      id,
-      `بند ${id}`,
-      `بند ${id}`,
-      max,
-      category,
+  await storeRows(
+    db,
+    'sectors',
+    ['أشبال', 'براعم'].map((baseName, index) => ({
+      sectorId: index + 1,
+      baseName,
+      suffixName: 'أ',
+      foldedName: foldedSectorName({ baseName, suffixName: 'أ' }),
+      createdAt: at,
+    })),
+  );
+  await storeRows(db, 'terms', [
+    { termNumber: 1, termName: 'فترة', startDate: dayOfWeek(1), endDate: dayOfWeek(WEEKS + 1) },
+  ]);
+  await storeRows(
+    db,
+    'weeks',
+    cancelled.map((isCancelled, index) => ({
+      termNumber: 1,
+      weekNumber: index + 1,
+      startDate: dayOfWeek(index + 1),
+      cancelledAt: isCancelled ? at : null,
+    })),
+  );
+  await storeRows(
+    db,
+    'criteria',
+    criteria.map(({ id, kind, ...criterion }) => ({
+      ...criterion,
+      criterionId: id,
+      name: `بند ${id}`,
+      foldedName: `بند ${id}`,
       kind,
-      kind === 'once' ? dayOfWeek(2) : null,
-      dayOfWeek(3),
-      id === 3 && closedAfter !== null ? dayOfWeek(closedAfter) : null,
-    ]),
+      date: kind === 'once' ? dayOfWeek(2) : null,
+      createdOn: dayOfWeek(3),
+      closedOn: id === 3 && closedAfter !== null ? dayOfWeek(closedAfter) : null,
+    })),
   );
   if (offAfter !== null) {
-    add('criteria_off (sector_id, criterion_id, off_on)', [[OWN, 4, dayOfWeek(offAfter)]]);
+    const off = { sectorId: OWN, criterionId: 4, offOn: dayOfWeek(offAfter) };
+    await storeRows(db, 'criteriaOff', [off]);
   }
-  add('patrols (patrol_id, sector_id, name, created_at)', [
-    [1, OWN, 'الفهود', at],
-    [2, OWN, 'الذئاب', at],
-    [3, OWN, 'النسور', at],
-  ]);
-  add(
-    'scouts (scout_id, name, gender, sector_id, created_at, deleted_at)',
-    scouts.map((scout, index) => [
-      index + 1,
-      `كشاف ${index + 1}`,
-      'male',
-      OWN,
-      at,
-      scout.isDeleted ? at : null,
-    ]),
+  await storeRows(
+    db,
+    'patrols',
+    ['الفهود', 'الذئاب', 'النسور'].map((name, index) => ({
+      patrolId: index + 1,
+      sectorId: OWN,
+      name,
+      createdAt: at,
+    })),
   );
-  add(
-    'evaluation_sheets (sector_id, term_number, week_number, recorded_by, recorded_at)',
-    recorded.flatMap((isRecorded, index) => (isRecorded ? [[OWN, 1, index + 1, by, at]] : [])),
+  await storeRows(
+    db,
+    'scouts',
+    scouts.map(({ isDeleted }, index) => ({
+      scoutId: index + 1,
+      name: `كشاف ${index + 1}`,
+      gender: 'male',
+      sectorId: OWN,
+      createdAt: at,
+      deletedAt: isDeleted ? at : null,
+    })),
   );
-  for (const [index, scout] of scouts.entries()) {
-    const id = index + 1;
-    for (const [weekIndex, week] of scout.weeks.entries()) {
-      const key = [1, weekIndex + 1];
-      const sector = week.isElsewhere ? OTHER : OWN;
-      if (week.status !== null) {
-        add('scout_attendance (scout_id, term_number, week_number, sector_id, status)', [
-          [id, ...key, sector, week.status],
-        ]);
-      }
-      if (week.paid > 0) {
-        add('scout_payments (sector_id, term_number, week_number, scout_id, amount)', [
-          [sector, ...key, id, week.paid],
-        ]);
-      }
-      for (const [of, given] of week.given.entries()) {
-        if (given === null) continue;
-        add(
-          'evaluation_points (scout_id, term_number, week_number, criterion_id, sector_id, points)',
-          [[id, ...key, of + 1, sector, given]],
-        );
-      }
-      if (week.patrol !== null && !week.isElsewhere && recorded[weekIndex]) {
-        add('evaluation_members (scout_id, term_number, week_number, sector_id, patrol_id)', [
-          [id, ...key, OWN, week.patrol + 1],
-        ]);
-      }
-    }
-    if (scout.test !== null) {
-      add('test_points (scout_id, criterion_id, sector_id, points)', [[id, 5, OWN, scout.test]]);
-    }
-  }
-  await sql.raw(values.join(';')).execute(db);
+  await storeRows(
+    db,
+    'evaluationSheets',
+    recorded.flatMap((isRecorded, index) =>
+      isRecorded
+        ? [{ sectorId: OWN, termNumber: 1, weekNumber: index + 1, recordedBy: by, recordedAt: at }]
+        : [],
+    ),
+  );
+  await storeRows(
+    db,
+    'scoutAttendance',
+    scoutsWeeks.flatMap(({ key, sectorId, status }) =>
+      status === null ? [] : [{ ...key, sectorId, status }],
+    ),
+  );
+  await storeRows(
+    db,
+    'scoutPayments',
+    scoutsWeeks.flatMap(({ key, sectorId, paid }) =>
+      paid > 0 ? [{ ...key, sectorId, amount: paid }] : [],
+    ),
+  );
+  await storeRows(
+    db,
+    'evaluationPoints',
+    scoutsWeeks.flatMap(({ key, sectorId, given }) =>
+      given.flatMap((points, of) =>
+        points === null ? [] : [{ ...key, criterionId: of + 1, sectorId, points }],
+      ),
+    ),
+  );
+  await storeRows(
+    db,
+    'evaluationMembers',
+    scoutsWeeks.flatMap(({ key, sectorId, patrol }) =>
+      patrol !== null && sectorId === OWN && recorded[key.weekNumber - 1]
+        ? [{ ...key, sectorId, patrolId: patrol + 1 }]
+        : [],
+    ),
+  );
+  await storeRows(
+    db,
+    'testPoints',
+    scouts.flatMap(({ test }, index) =>
+      test === null ? [] : [{ scoutId: index + 1, criterionId: 5, sectorId: OWN, points: test }],
+    ),
+  );
 }
 
 interface Counted {
@@ -272,14 +294,9 @@ function expectedPatrols(of: Group, counted: readonly Counted[], week: number | 
 }
 
 test('figures are those of a plain reference, whatever was recorded, closed, moved or cancelled', async () => {
-  const { db } = server;
-  const tables = await listTables(db, []);
   await fc.assert(
     fc.asyncProperty(group, async (of) => {
-      await db.transaction().execute(async (db) => {
-        await sql`SET LOCAL session_replication_role = replica`.execute(db);
-        await sql.raw(emptying(tables)).execute(db);
-      });
+      await emptyTables(server.db);
       const general = await aCaptain(server, { type: 'general' });
       await store(of, general.captainId);
       const counted = countAll(of);

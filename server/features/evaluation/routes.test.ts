@@ -13,7 +13,7 @@ import {
 import { updateScout } from '../../../contract/scouts/endpoints.ts';
 import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
@@ -28,29 +28,8 @@ let scouts: StoredScout[];
 let criteria: Record<string, number>;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  for (const table of [
-    'evaluationPoints',
-    'evaluationSheets',
-    'testPoints',
-    'testSheets',
-    'criteriaOff',
-    'criteria',
-    'scoutPayments',
-    'scoutAttendance',
-    'scoutAttendanceSheets',
-    'weeks',
-    'terms',
-  ] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-  await aTerm(server.db);
-  general = await aCaptain(server, { type: 'general' });
-  unit = await aCaptain(server, { type: 'unit' });
-  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
-  captain = await aCaptain(server, { sectorId: sector.sectorId });
-  scouts = [];
-  for (let index = 0; index < 4; index += 1) scouts.push(await aScout(server.db, sector));
+  const names = ['أحمد', 'باسم', 'تامر', 'جون'];
+  ({ general, unit, captain, sector, scouts } = await aSetting(server, names));
   const proposed = await call(createProposedCriteria, { as: general.token });
   criteria = Object.fromEntries(proposed.ok.body.map((each) => [each.name, each.criterionId]));
 });

@@ -12,7 +12,7 @@ import { endpoints } from '../../../scripts/endpoints.ts';
 import { buildApp } from '../../app.ts';
 import { openDatabase } from '../../db/connect.ts';
 import { createTokens } from '../../http/session.ts';
-import { FRIDAY, testApp } from '../../testing/app.ts';
+import { bearer, FRIDAY, testApp } from '../../testing/app.ts';
 import { findPlaces, type Places, readsOn, type Sent, urlOf } from '../../testing/demo-requests.ts';
 import type { TestCaptain } from '../../testing/factories.ts';
 import { keepReached, watchFailures } from '../../testing/failures.ts';
@@ -47,7 +47,7 @@ async function ask(endpoint: Endpoint, token: string | undefined, sent: Sent = {
   const answer = await server.app.inject({
     method: endpoint.method,
     url: `/example${urlOf(endpoint, sent)}`,
-    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+    headers: bearer(token),
     ...(sent.body && { payload: sent.body }),
   } as InjectOptions);
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
@@ -80,7 +80,7 @@ describe('before anybody has opened it', () => {
     async (path) => {
       const { statusCode, body } = await fresh.app.inject({
         url: `/example/api/${path}`,
-        headers: { authorization: `Bearer ${general.token}` },
+        headers: bearer(general.token),
       });
       expect(statusCode, body).toBe(404);
       expect(JSON.parse(body)).toMatchObject({
@@ -136,7 +136,7 @@ describe('the example', () => {
       app.inject({
         method: 'POST',
         url: urlOf(visitExample, {}),
-        headers: { authorization: `Bearer ${general.token}` },
+        headers: bearer(general.token),
       }),
     );
     const made = new Set<string>();

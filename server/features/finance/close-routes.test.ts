@@ -10,7 +10,7 @@ import {
   reverseFinanceItem,
 } from '../../../contract/finance/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aSectorToRecord, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
@@ -22,12 +22,11 @@ let sector: StoredSector;
 let scoutId: number;
 
 beforeEach(async () => {
-  await server.db.deleteFrom('closedMonths').execute();
-  server.now = new Date('2026-10-20T15:00:00Z');
-  const made = await aSectorToRecord(server, ['يوسف عادل']);
+  const made = await aSetting(server, ['يوسف عادل']);
   ({ general, captain, sector } = made);
-  scoutId = made.scouts[0]!.scoutId;
+  scoutId = made.scouts[0].scoutId;
   second = await aCaptain(server, { type: 'general' });
+  server.now = new Date('2026-10-20T15:00:00Z');
 });
 
 const as = () => general.token;

@@ -9,7 +9,7 @@ import {
   aCaptain,
   aScoutRecord,
   aSector,
-  aSectorToRecord,
+  aSetting,
   aTerm,
   type TestCaptain,
 } from '../../testing/factories.ts';
@@ -24,10 +24,8 @@ let sector: StoredSector;
 let scouts: StoredScout[];
 
 beforeEach(async () => {
-  server.now = FRIDAY;
   // Weeks 1 to 4 start in October (9, 16, 23, 30), 5 to 7 in November.
-  const names = ['أحمد', 'باسم', 'تامر'];
-  ({ general, captain, sector, scouts } = await aSectorToRecord(server, names));
+  ({ general, captain, sector, scouts } = await aSetting(server, ['أحمد', 'باسم', 'تامر']));
 });
 
 const name = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });

@@ -12,13 +12,7 @@ import {
 } from '../../../contract/notifications/endpoints.ts';
 import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import {
-  aCaptain,
-  aSector,
-  aSectorToRecord,
-  aTerm,
-  type TestCaptain,
-} from '../../testing/factories.ts';
+import { aCaptain, aSector, aSetting, aTerm, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
@@ -28,8 +22,7 @@ let captain: TestCaptain;
 let sector: StoredSector;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  ({ general, captain, sector } = await aSectorToRecord(server, []));
+  ({ general, captain, sector } = await aSetting(server));
 });
 
 const name = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });

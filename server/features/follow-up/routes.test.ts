@@ -17,11 +17,10 @@ import {
   aScout,
   aScoutRecord,
   aSector,
-  aSectorToRecord,
+  aSetting,
   type TestCaptain,
 } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
-import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;
@@ -29,22 +28,11 @@ let general: TestCaptain;
 let unit: TestCaptain;
 let captain: TestCaptain;
 let stranger: TestCaptain;
-let sector: StoredSector;
 let scouts: StoredScout[];
 
 beforeEach(async () => {
   // A Friday on which week 7 begins; week 1 began on the ninth of October.
-  server.now = FRIDAY;
-  await server.db.deleteFrom('contacts').execute();
-  await server.db.deleteFrom('followUpMessages').execute();
-  await server.db.deleteFrom('captainAttendance').execute();
-  ({ general, captain, sector, scouts } = await aSectorToRecord(server, ['أحمد', 'باسم', 'تامر']));
-  unit = await aCaptain(server, { type: 'unit' });
-  await server.db
-    .updateTable('sectors')
-    .set({ unitCaptainId: unit.captainId })
-    .where('sectorId', '=', sector.sectorId)
-    .execute();
+  ({ general, unit, captain, scouts } = await aSetting(server, ['أحمد', 'باسم', 'تامر']));
   stranger = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
 });
 

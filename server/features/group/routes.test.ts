@@ -14,7 +14,7 @@ import { listScouts, readScout } from '../../../contract/scouts/endpoints.ts';
 import { buildApp } from '../../app.ts';
 import { drawLogo } from '../../demo/group.ts';
 import { testApp } from '../../testing/app.ts';
-import { aScout, aSector, aSectorToRecord, type TestCaptain } from '../../testing/factories.ts';
+import { aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { claimPushes } from '../notifications/push-queries.ts';
 import { notifyCaptains } from '../notifications/queries.ts';
 
@@ -31,10 +31,7 @@ const remove = () => call(deleteGroupLogo, { as: general.token });
 const logo = (version: string) => call(readGroupLogo, { params: { version } });
 
 beforeEach(async () => {
-  for (const table of ['groupSettings', 'parentLinks', 'invitations'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-  ({ general } = await aSectorToRecord(server, []));
+  ({ general } = await aSetting(server));
 });
 
 describe('the name', () => {

@@ -4,8 +4,8 @@ import { recordScoutAttendance } from '../../../contract/attendance/endpoints.ts
 import { type HistoryEntry, historyChange } from '../../../contract/history/changes.ts';
 import { downloadHistory } from '../../../contract/history/proof.ts';
 import { checkHistory } from '../../jobs/history-check.ts';
-import { testApp } from '../../testing/app.ts';
-import { aSectorToRecord, type TestCaptain } from '../../testing/factories.ts';
+import { bearer, testApp } from '../../testing/app.ts';
+import { aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { readChecks } from './proof-queries.ts';
 import { describeState, proofSheet, subjectOf } from './rules.ts';
 
@@ -14,7 +14,7 @@ const { call } = server;
 let general: TestCaptain;
 
 beforeAll(async () => {
-  const { captain, sector, scouts, general: made } = await aSectorToRecord(server, ['يوسف عادل']);
+  const { captain, sector, scouts, general: made } = await aSetting(server, ['يوسف عادل']);
   general = made;
   await call(recordScoutAttendance, {
     as: captain.token,
@@ -35,7 +35,7 @@ test('the history is exported as a named spreadsheet of the filtered entries', a
   const ask = async (query: object) => {
     const answer = await server.app.inject({
       url: `/api/history/file?${new URLSearchParams(query as Record<string, string>)}`,
-      headers: { authorization: `Bearer ${general.token}` },
+      headers: bearer(general.token),
     });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('spreadsheetml');

@@ -9,13 +9,13 @@ import {
 } from '../../../contract/import/endpoints.ts';
 import { MOST_ROWS } from '../../../contract/import/rules.ts';
 import { deleteScout, restoreScout, updateScout } from '../../../contract/scouts/endpoints.ts';
-import { FRIDAY, testApp } from '../../testing/app.ts';
+import { bearer, FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
   aScout,
   aScoutRecord,
   aSector,
-  aTerm,
+  aSetting,
   type TestCaptain,
 } from '../../testing/factories.ts';
 import { printTables } from '../../testing/tables.ts';
@@ -30,25 +30,8 @@ let own: StoredSector;
 let foreign: StoredSector;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  for (const table of [
-    'importedScouts' as const,
-    'imports' as const,
-    'parentLinks' as const,
-    'contacts' as const,
-    'scoutPayments' as const,
-    'scoutAttendance' as const,
-    'history' as const,
-    'scouts' as const,
-    'weeks' as const,
-    'terms' as const,
-  ]) {
-    await server.db.deleteFrom(table).execute();
-  }
-  await aTerm(server.db);
-  general = await aCaptain(server, { type: 'general' });
-  unit = await aCaptain(server, { type: 'unit' });
-  own = await aSector(server.db, { unitCaptainId: unit.captainId });
+  ({ general, unit, sector: own } = await aSetting(server));
+  await server.db.deleteFrom('scouts').execute();
   foreign = await aSector(server.db);
 });
 
@@ -414,7 +397,7 @@ describe('another client that sends bad rows as plain JSON', () => {
     server.app.inject({
       method: 'POST',
       url: '/api/scout/import',
-      headers: { authorization: `Bearer ${unit.token}`, 'content-type': 'application/json' },
+      headers: { ...bearer(unit.token), 'content-type': 'application/json' },
       payload: JSON.stringify(body),
     });
   const sector = () => ({ sectorBaseName: own.baseName, sectorSuffixName: own.suffixName });

@@ -8,6 +8,7 @@ import { openDatabase } from '../../db/connect.ts';
 import type { ConnectionLimits } from '../../http/limits/connections.ts';
 import { createTokens } from '../../http/session.ts';
 import { readSettings } from '../../settings.ts';
+import { bearer } from '../../testing/app.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { aCaptain, aSector } from '../../testing/factories.ts';
 import { listening } from '../../testing/listening.ts';
@@ -66,7 +67,7 @@ async function aStream(url: string, token: string, headers: Record<string, strin
   const abort = new AbortController();
   cleanUps.push(async () => abort.abort());
   const response = await fetch(`${url}/api/notification/stream`, {
-    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br', ...headers },
+    headers: { ...bearer(token), 'accept-encoding': 'gzip, br', ...headers },
     signal: abort.signal,
   });
   const heard = { text: '', isOver: false };
@@ -235,7 +236,7 @@ describe('a stream ends', () => {
     const staying = await aStream(url, (await anyone()).token);
     await fetch(`${url}/api/auth/logout`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
+      headers: bearer(token),
     });
     await expect.poll(() => stream.heard.isOver).toBe(true);
     expect(staying.heard.isOver).toBe(false);
@@ -354,7 +355,7 @@ test('a visitor and a captain with a one-time password are refused as everywhere
     .where('captainId', '=', captainId)
     .execute();
   const refused = await fetch(`${url}/api/notification/stream`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: bearer(token),
   });
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' });
@@ -363,7 +364,7 @@ test('a visitor and a captain with a one-time password are refused as everywhere
 test('a captain who is not assigned yet polls instead', async () => {
   const { url } = await aProcess(HINTS_ONLY);
   const { token } = await anyone({ type: 'regular' });
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = bearer(token);
   const refused = await fetch(`${url}/api/notification/stream`, { headers });
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ status: 403, code: 'NOT_ASSIGNED_YET' });
@@ -377,7 +378,7 @@ test('a count that can’t be read is a failure, not a silent stream', async () 
   const open = await aStream(url, token);
   await sql`ALTER TABLE notifications RENAME TO gone`.execute(database.db);
   const failed = await fetch(`${url}/api/notification/stream`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: bearer(token),
   });
   expect(failed.status).toBe(500);
   expect(await failed.json()).toMatchObject({ code: 'INTERNAL' });

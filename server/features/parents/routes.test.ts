@@ -14,7 +14,7 @@ import {
   aScout,
   aScoutRecord,
   aSector,
-  aSectorToRecord,
+  aSetting,
   type TestCaptain,
 } from '../../testing/factories.ts';
 import { insertCriteria } from '../evaluation/criterion-queries.ts';
@@ -32,13 +32,12 @@ let sibling: StoredScout;
 
 beforeEach(async () => {
   // A Friday on which week 7 begins; week 1 began on the ninth of October.
-  server.now = FRIDAY;
-  for (const table of ['parentLinks', 'activities', 'sessionPlans', 'throttleEvents'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-  let scouts: StoredScout[];
-  ({ general, captain, sector, scouts } = await aSectorToRecord(server, ['مينا عادل', 'باسم']));
-  [scout, sibling] = scouts as [StoredScout, StoredScout];
+  ({
+    general,
+    captain,
+    sector,
+    scouts: [scout, sibling],
+  } = await aSetting(server, ['مينا عادل', 'باسم']));
   stranger = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
 });
 

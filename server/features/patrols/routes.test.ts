@@ -23,7 +23,7 @@ import {
   aCaptain,
   aScout,
   aSector,
-  aTerm,
+  aSetting,
   PASSWORD,
   type TestCaptain,
 } from '../../testing/factories.ts';
@@ -39,13 +39,8 @@ let unit: TestCaptain;
 let scouts: StoredScout[];
 
 beforeEach(async () => {
-  unit = await aCaptain(server, { type: 'unit' });
-  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
-  captain = await aCaptain(server, { sectorId: sector.sectorId });
-  scouts = [];
-  for (const name of ['ياسين صلاح', 'أدهم شريف', 'مارك رامي', 'بولا رأفت']) {
-    scouts.push(await aScout(server.db, { ...sector, name }));
-  }
+  const names = ['ياسين صلاح', 'أدهم شريف', 'مارك رامي', 'بولا رأفت'];
+  ({ unit, captain, sector, scouts } = await aSetting(server, names));
 });
 
 const named = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });
@@ -367,7 +362,6 @@ test('a sector that has patrols and nobody in it can be deleted', async () => {
 });
 
 test('the attendance sheet names each scout’s patrol', async () => {
-  await aTerm(server.db);
   const { body } = await make('النسور', 0);
   const sheet = await call(listScoutAttendance, {
     query: { ...named(), weekNumber: 1 },

@@ -16,7 +16,14 @@ import { listViews } from '../../../contract/scouts/views.ts';
 import { backgroundWorkDone } from '../../db/transaction.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCouncil } from '../../testing/councils.ts';
-import { aCaptain, aScout, aSector, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
+import {
+  aCaptain,
+  aScout,
+  aSector,
+  aSetting,
+  PASSWORD,
+  type TestCaptain,
+} from '../../testing/factories.ts';
 import { tablesWith } from '../../testing/tables.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
@@ -31,12 +38,13 @@ let sector: StoredSector;
 let scout: StoredScout;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  general = await aCaptain(server, { type: 'general' });
-  unit = await aCaptain(server, { type: 'unit' });
-  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
-  captain = await aCaptain(server, { sectorId: sector.sectorId });
-  scout = await aScout(server.db, sector);
+  ({
+    general,
+    unit,
+    captain,
+    sector,
+    scouts: [scout],
+  } = await aSetting(server, ['يوسف']));
 });
 
 const details = (changes: object = {}) => ({

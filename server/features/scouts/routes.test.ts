@@ -11,7 +11,7 @@ import {
   restoreScout,
   updateScout,
 } from '../../../contract/scouts/endpoints.ts';
-import { testApp } from '../../testing/app.ts';
+import { bearer, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
   aScout,
@@ -292,7 +292,7 @@ describe('lists of scouts', () => {
     async (sector) => {
       await Promise.all([own, sister, foreign].map((each) => aScout(server.db, each)));
       const sectorsSeen = async (token: string) => {
-        const headers = { authorization: `Bearer ${token}` };
+        const headers = bearer(token);
         const answer = await server.app.inject({ url: `/api/scout/sector/all?${sector}`, headers });
         const { body } = answer.json<{ body: { sectorBaseName: string }[] }>();
         return [...new Set(body.map(({ sectorBaseName }) => sectorBaseName))].sort();
@@ -423,7 +423,7 @@ describe('the open profile', () => {
     server.app.inject({
       url: `/api/scout/${id}`,
       remoteAddress: from,
-      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      headers: bearer(token),
     });
 
   test('a visitor opens thirty different scouts a day, each as often as they like', async () => {

@@ -25,13 +25,8 @@ import {
 } from '../../../contract/scouts/scout-data.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { storeChanges } from '../../http/history.ts';
-import { FRIDAY, testApp } from '../../testing/app.ts';
-import {
-  aScoutRecord,
-  aSectorToRecord,
-  PASSWORD,
-  type TestCaptain,
-} from '../../testing/factories.ts';
+import { testApp } from '../../testing/app.ts';
+import { aScoutRecord, aSetting, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
 import { tablesWith } from '../../testing/tables.ts';
 import { insertCriteria } from '../evaluation/criterion-queries.ts';
 import { verifyHistory } from '../history/proof-queries.ts';
@@ -48,22 +43,13 @@ let scout: StoredScout;
 let sibling: StoredScout;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  for (const table of [
-    'parentLinks' as const,
-    'consents' as const,
-    'contacts' as const,
-    'historySeals' as const,
-    'historyChains' as const,
-    'historyChecks' as const,
-  ]) {
-    await server.db.deleteFrom(table).execute();
-  }
   // Whom other tests left has another name.
   await server.db.updateTable('scouts').set({ name: 'مينا', phoneNumber: null }).execute();
-  let scouts: StoredScout[];
-  ({ general, sector, scouts } = await aSectorToRecord(server, ['توماس رأفت', 'توماس رأفت بدير']));
-  [scout, sibling] = scouts as [StoredScout, StoredScout];
+  ({
+    general,
+    sector,
+    scouts: [scout, sibling],
+  } = await aSetting(server, ['توماس رأفت', 'توماس رأفت بدير']));
 });
 
 const ask = <T extends object>(body: T) => ({ as: general.token, body });

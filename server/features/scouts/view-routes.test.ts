@@ -9,14 +9,14 @@ import { searchPeople } from '../../../contract/search/endpoints.ts';
 import { buildApp } from '../../app.ts';
 import { backgroundWorkDone } from '../../db/transaction.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
-import { FRIDAY, testApp } from '../../testing/app.ts';
+import { bearer, testApp } from '../../testing/app.ts';
 import { countStatements } from '../../testing/demo-requests.ts';
 import {
   aCaptain,
   aScout,
   aScoutRecord,
   aSector,
-  aSectorToRecord,
+  aSetting,
   type TestCaptain,
 } from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';
@@ -31,14 +31,12 @@ let scout: StoredScout;
 let sibling: StoredScout;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
-  await backgroundWorkDone();
-  for (const table of ['contactViews', 'activities'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-  let scouts: StoredScout[];
-  ({ general, captain, sector, scouts } = await aSectorToRecord(server, ['مينا عادل', 'باسم']));
-  [scout, sibling] = scouts as [StoredScout, StoredScout];
+  ({
+    general,
+    captain,
+    sector,
+    scouts: [scout, sibling],
+  } = await aSetting(server, ['مينا عادل', 'باسم']));
 });
 
 const of = ({ scoutId }: StoredScout) => ({ params: { id: scoutId } });
@@ -145,7 +143,7 @@ test('a look costs one statement behind its answer, the next one of that day non
     await backgroundWorkDone();
     const before = count();
     const url = `/api/scout/${scout.scoutId}`;
-    await app.inject({ url, headers: { authorization: `Bearer ${captain.token}` } });
+    await app.inject({ url, headers: bearer(captain.token) });
     await backgroundWorkDone();
     return count() - before;
   };

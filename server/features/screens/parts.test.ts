@@ -10,7 +10,7 @@ import { insertDemoGroup } from '../../demo/demo.ts';
 import { ContactViews } from '../../http/contact-views.ts';
 import { startSession } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { SMALL_GROUP, testApp } from '../../testing/app.ts';
+import { bearer, SMALL_GROUP, testApp } from '../../testing/app.ts';
 import { countStatements, findPlaces } from '../../testing/demo-requests.ts';
 import { aCaptain } from '../../testing/factories.ts';
 
@@ -88,7 +88,7 @@ describe.each(screens)('%s', (_, screen, questionsOf, expected) => {
       const before = count();
       const response = await server.app.inject({
         url: `/api${screen.path}`,
-        headers: { authorization: `Bearer ${tokens[type]}` },
+        headers: bearer(tokens[type]),
       });
       const statements = count() - before - 1;
       expect(response.statusCode).toBe(200);

@@ -7,16 +7,15 @@ import { readEvaluationSheet } from '../../../contract/evaluation/endpoints.ts';
 import { readAttendanceScreen, readScoresScreen } from '../../../contract/screens/endpoints.ts';
 import { cancelWeek, listWeeks } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aSectorToRecord } from '../../testing/factories.ts';
+import { aCaptain, aSetting } from '../../testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
-let made: Awaited<ReturnType<typeof aSectorToRecord>>;
+let made: Awaited<ReturnType<typeof aSetting>>;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
   // Weeks 5 to 7 start in November, the seventh is the current one.
-  made = await aSectorToRecord(server, ['أحمد', 'باسم']);
+  made = await aSetting(server, ['أحمد', 'باسم']);
 });
 
 const read = async () => (await call(readAttendanceScreen, { as: made.captain.token })).ok;

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateCaptainAccount } from '../../../contract/captains/endpoints.ts';
 import { deleteScout } from '../../../contract/scouts/endpoints.ts';
 import { searchPeople } from '../../../contract/search/endpoints.ts';
-import { testApp } from '../../testing/app.ts';
+import { bearer, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
   aScout,
@@ -156,7 +156,7 @@ describe('the words of a search', () => {
     ]) {
       const { statusCode, body } = await server.app.inject({
         url: `/api/search?${encodeURI(decodeURI(query))}`,
-        headers: { authorization: `Bearer ${regular.token}` },
+        headers: bearer(regular.token),
       });
       expect(statusCode, query).toBe(400);
       expect(JSON.parse(body).arabicMessage, query).toMatch(/[ء-ي]/);

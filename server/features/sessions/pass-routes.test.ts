@@ -6,25 +6,18 @@ import {
   readSessionPlan,
 } from '../../../contract/sessions/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
-import {
-  aCaptain,
-  aScout,
-  aSector,
-  aSectorToRecord,
-  type TestCaptain,
-} from '../../testing/factories.ts';
+import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
-let world: Awaited<ReturnType<typeof aSectorToRecord>>;
+let world: Awaited<ReturnType<typeof aSetting>>;
 let sessionId: number;
 let requirementId: number;
 let badgeId: number;
 let serial = 0;
 
 beforeEach(async () => {
-  await server.db.deleteFrom('sessionPlans').execute();
-  world = await aSectorToRecord(server, ['مينا عادل صبحي', 'كريم نبيل فوزي', 'بولا صفوت']);
+  world = await aSetting(server, ['مينا عادل صبحي', 'كريم نبيل فوزي', 'بولا صفوت']);
   serial += 1;
   const badge = (
     await call(createBadge, {

@@ -3,7 +3,7 @@ import { sectorLabel } from '../../../contract/core/labels.ts';
 import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { createSessionPlan, remindOfSessions } from '../../../contract/sessions/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
@@ -16,18 +16,10 @@ let sector: Sector;
 let sister: Sector;
 
 beforeEach(async () => {
-  server.now = FRIDAY;
   const { db } = server;
-  for (const table of ['sessionPlans', 'notifications', 'weeks', 'terms'] as const) {
-    await db.deleteFrom(table).execute();
-  }
   await db.updateTable('captains').set({ closedAt: FRIDAY.toISOString() }).execute();
-  await aTerm(db);
-  general = await aCaptain(server, { type: 'general' });
-  unit = await aCaptain(server, { type: 'unit' });
-  sector = await aSector(db, { unitCaptainId: unit.captainId });
+  ({ general, unit, captain, sector } = await aSetting(server));
   sister = await aSector(db, { unitCaptainId: unit.captainId });
-  captain = await aCaptain(server, { sectorId: sector.sectorId });
   await aCaptain(server, { sectorId: sister.sectorId });
   other = await aCaptain(server, { sectorId: (await aSector(db)).sectorId });
 });

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/sessions/endpoints.ts';
 import { updateTerm } from '../../../contract/terms/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
@@ -27,15 +27,8 @@ let sector: Sector;
 let sister: Sector;
 
 beforeEach(async () => {
-  for (const table of ['sessionPlans', 'history', 'weeks', 'terms'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-  await aTerm(server.db);
-  general = await aCaptain(server, { type: 'general' });
-  unit = await aCaptain(server, { type: 'unit' });
-  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
+  ({ general, unit, captain, sector } = await aSetting(server));
   sister = await aSector(server.db, { unitCaptainId: unit.captainId });
-  captain = await aCaptain(server, { sectorId: sector.sectorId });
   colleague = await aCaptain(server, { sectorId: sector.sectorId });
   outsider = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listDeletedScouts } from '../../../contract/scouts/endpoints.ts';
-import { testApp } from '../../testing/app.ts';
+import { bearer, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm } from '../../testing/factories.ts';
 
 const server = testApp();
@@ -10,7 +10,7 @@ const ask = (url: string, token: string | null, tags?: string) =>
   server.app.inject({
     url: `/api${url}`,
     headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...bearer(token),
       ...(tags !== undefined && { 'if-none-match': tags }),
     },
   });
@@ -67,7 +67,7 @@ describe('an answer that the client already has', () => {
     const { token } = await aCaptain(server, { type: 'general' });
     const sectors = [];
     for (let made = 0; made < 20; made += 1) sectors.push(await aSector(server.db));
-    const asked = { url: '/api/sector/all', headers: { authorization: `Bearer ${token}` } };
+    const asked = { url: '/api/sector/all', headers: bearer(token) };
     const plain = await server.app.inject(asked);
     const small = await server.app.inject({
       ...asked,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { testApp } from '../../testing/app.ts';
+import { bearer, testApp } from '../../testing/app.ts';
 import { aCaptain, type TestCaptain } from '../../testing/factories.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
 
@@ -57,7 +57,7 @@ function failureIn(heard: string) {
   return failure;
 }
 
-const bearer = () => `Authorization: Bearer ${general.token}`;
+const authorization = () => `Authorization: Bearer ${general.token}`;
 const login = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
 describe('a client that takes too long', () => {
@@ -104,7 +104,7 @@ describe('an answer that takes longer than a request may', () => {
     const answer = await server.db.transaction().execute(async (holder) => {
       await sql`LOCK TABLE sectors IN ACCESS EXCLUSIVE MODE`.execute(holder);
       const answer = fetch(`http://127.0.0.1:${port}/api/sector/all`, {
-        headers: { authorization: `Bearer ${general.token}` },
+        headers: bearer(general.token),
       }).finally(() => (isAnswered = true));
       // Another client runs into the limit meanwhile.
       await (await send(port, `${login}Content-Length: 1000\r\n\r\n{`)).closed;
@@ -118,7 +118,7 @@ describe('an answer that takes longer than a request may', () => {
     const port = await listen({ keepAlive: 100, silence: 250 });
     const stream = await send(
       port,
-      `GET /api/notification/stream HTTP/1.1\r\nHost: x\r\n${bearer()}\r\n\r\n`,
+      `GET /api/notification/stream HTTP/1.1\r\nHost: x\r\n${authorization()}\r\n\r\n`,
     );
     await (await send(port, `${login}Content-Length: 1000\r\n\r\n{`)).closed;
     const before = stream.heard().length;
@@ -152,7 +152,7 @@ test('malformed bytes during an answer are not answered', async () => {
   const port = await listen();
   const stream = await send(
     port,
-    `GET /api/notification/stream HTTP/1.1\r\nHost: x\r\n${bearer()}\r\n\r\n`,
+    `GET /api/notification/stream HTTP/1.1\r\nHost: x\r\n${authorization()}\r\n\r\n`,
   );
   await expect.poll(stream.heard).toContain('event: unread');
   stream.socket.write('خيمة\r\n\r\n');
@@ -161,7 +161,8 @@ test('malformed bytes during an answer are not answered', async () => {
 
 describe('one more connection than the limit', () => {
   const health = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n';
-  const following = () => `GET /api/notification/stream HTTP/1.1\r\nHost: x\r\n${bearer()}\r\n\r\n`;
+  const following = () =>
+    `GET /api/notification/stream HTTP/1.1\r\nHost: x\r\n${authorization()}\r\n\r\n`;
 
   test.each([
     ['has asked nothing', ''],
@@ -189,7 +190,7 @@ describe('one more connection than the limit', () => {
   async function whileAnswered(port: number, count: number, act: () => Promise<void>) {
     await server.db.transaction().execute(async (holder) => {
       await sql`LOCK TABLE sectors IN ACCESS EXCLUSIVE MODE`.execute(holder);
-      const head = `GET /api/sector/all HTTP/1.1\r\nHost: x\r\n${bearer()}\r\n\r\n`;
+      const head = `GET /api/sector/all HTTP/1.1\r\nHost: x\r\n${authorization()}\r\n\r\n`;
       let begun = 0;
       apps.at(-1)!.server.on('request', () => (begun += 1));
       const busy = await Promise.all(Array.from({ length: count }, () => send(port, head)));

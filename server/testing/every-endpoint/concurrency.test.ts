@@ -18,8 +18,8 @@ import { buildApp } from '../../app.ts';
 import { type OpenDatabase, openDatabase } from '../../db/connect.ts';
 import type { StoredScout } from '../../features/scouts/queries.ts';
 import type { StoredSector } from '../../features/sectors/queries.ts';
-import { testApp, urlOf } from '../app.ts';
-import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../factories.ts';
+import { bearer, testApp, urlOf } from '../app.ts';
+import { aCaptain, aSector, aSetting, type TestCaptain } from '../factories.ts';
 import { meanwhile } from '../meanwhile.ts';
 
 // What one captain does while another's change is under way and not yet stored.
@@ -31,23 +31,11 @@ let captain: TestCaptain;
 let scout: StoredScout;
 
 beforeEach(async () => {
-  for (const table of [
-    'activities' as const,
-    'financeItems' as const,
-    'scoutPayments' as const,
-    'scoutAttendance' as const,
-    'scoutAttendanceSheets' as const,
-    'captainAttendance' as const,
-    'captainAttendanceSheets' as const,
-    'weeks' as const,
-    'terms' as const,
-  ]) {
-    await server.db.deleteFrom(table).execute();
-  }
-  await aTerm(server.db);
-  sector = await aSector(server.db);
-  captain = await aCaptain(server, { sectorId: sector.sectorId });
-  scout = await aScout(server.db, sector);
+  ({
+    captain,
+    sector,
+    scouts: [scout],
+  } = await aSetting(server, ['يوسف']));
 });
 
 const pair = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });
@@ -142,7 +130,7 @@ describe('simultaneous hand-ins', () => {
     const { statusCode, body: answer } = await app.inject({
       method: endpoint.method,
       url: urlOf(endpoint),
-      headers: { authorization: `Bearer ${as}`, ...(key && { 'idempotency-key': key }) },
+      headers: { ...bearer(as), ...(key && { 'idempotency-key': key }) },
       payload: body,
     });
     return { status: statusCode, body: JSON.parse(answer) };

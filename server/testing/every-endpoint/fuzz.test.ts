@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { endpoints } from '../../../scripts/endpoints.ts';
 import { insertDemoGroup } from '../../demo/demo.ts';
-import { testApp } from '../app.ts';
+import { bearer, testApp } from '../app.ts';
 import { aCaptain, type TestCaptain } from '../factories.ts';
 import { printTables } from '../tables.ts';
 import {
@@ -70,6 +70,6 @@ describe('garbage', () => {
 function send(endpoint: Endpoint, sent: Sent, token: string) {
   return server.app.inject({
     ...injectionOf(endpoint, sent),
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { ...bearer(token), 'content-type': 'application/json' },
   });
 }

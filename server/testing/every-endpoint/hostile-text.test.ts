@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { type CaptainType, can, captainTypes } from '../../../contract/core/permissions.ts';
 import { endpoints } from '../../../scripts/endpoints.ts';
-import { testApp } from '../app.ts';
+import { bearer, testApp } from '../app.ts';
 import { aCaptain, aSector } from '../factories.ts';
 
 /** How many times longer than a harmless text of the same size any text may take: one that grows with its square takes far more. */
@@ -125,7 +125,7 @@ function send({ method, path, access }: Endpoint, search: string, payload?: stri
     method,
     url: `/api${path.replace(/\{\w+\}/g, '1')}${search}`,
     headers: {
-      authorization: `Bearer ${tokens.get(type)}`,
+      ...bearer(tokens.get(type)),
       ...(payload !== undefined && { 'content-type': 'application/json' }),
     },
     ...(payload !== undefined && { payload }),

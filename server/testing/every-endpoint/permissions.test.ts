@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { endpoints } from '../../../scripts/endpoints.ts';
-import { testApp } from '../app.ts';
+import { bearer, testApp } from '../app.ts';
 import { aCaptain } from '../factories.ts';
 import {
   aWorld,
@@ -60,7 +60,7 @@ test('the stream of unread counts, which is not in the contract, answers 401 403
   ]) {
     const answer = await server.app.inject({
       url: '/api/notification/stream',
-      headers: caller ? { authorization: `Bearer ${caller.token}` } : {},
+      headers: bearer(caller?.token),
       // The answer of a stream begins and does not end by itself.
       payloadAsStream: true,
     });

@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from '../../db/connect.ts';
 import { backgroundWorkDone } from '../../db/transaction.ts';
 import { ContactViews } from '../../http/contact-views.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
-import { testApp, urlOf } from '../app.ts';
+import { bearer, testApp, urlOf } from '../app.ts';
 import { aCaptain, PASSWORD } from '../factories.ts';
 import { type Program, startProgram } from '../program.ts';
 import { actOf, aWorld, type Request, type World, writes } from '../requests.ts';
@@ -55,7 +55,7 @@ async function send(endpoint: Endpoint, act: Act, key: string | null, app = serv
     method: endpoint.method,
     url: urlOf(endpoint, act.params),
     headers: {
-      ...(act.as !== undefined && { authorization: `Bearer ${act.as}` }),
+      ...bearer(act.as),
       ...(key !== null && { 'idempotency-key': key }),
     },
     ...(act.body && { payload: act.body }),
@@ -208,7 +208,7 @@ test('of ten simultaneous requests in two processes does one write', async () =>
       });
     const login = { emailOrMobile: world.callers.general.phoneNumber, password: PASSWORD };
     const { token } = (await (await post(0, '/auth/login', login)).json()) as { token: string };
-    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'once' };
+    const headers = { ...bearer(token), 'idempotency-key': 'once' };
     const answers = await Promise.all(
       Array.from({ length: 10 }, async (_, nth) => {
         const answer = await post(nth, '/finance/otherItem', { value: 7, type: 'income' }, headers);

@@ -11,7 +11,7 @@ import type { DemoSize } from '../../demo/parts.ts';
 import { ContactViews } from '../../http/contact-views.ts';
 import { startSession } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { testApp } from '../app.ts';
+import { bearer, testApp } from '../app.ts';
 import {
   callersOf,
   countStatements,
@@ -173,7 +173,7 @@ function aGroup(size: DemoSize) {
           const { statusCode, body } = await server.app.inject({
             method: endpoint.method,
             url: urlOf(endpoint, sent),
-            ...(caller !== 'visitor' && { headers: { authorization: `Bearer ${tokens[caller]}` } }),
+            ...(caller !== 'visitor' && { headers: bearer(tokens[caller]) }),
             ...(sent.body && { payload: sent.body }),
           });
           await backgroundWorkDone();

@@ -8,6 +8,7 @@ import { type OpenDatabase, openBeside, openDatabase } from '../../db/connect.ts
 import { readPidFile } from '../../db/embedded/server.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createTokens } from '../../http/session.ts';
+import { bearer } from '../app.ts';
 import {
   type Bookkeepers,
   checkBook,
@@ -150,7 +151,7 @@ test.runIf(process.platform === 'linux')(
       const answer = await fetch(`${program.address}/api${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${sessions[0]}`,
+          ...bearer(sessions[0]),
           'content-type': 'application/json',
           'idempotency-key': randomBytes(16).toString('hex'),
         },

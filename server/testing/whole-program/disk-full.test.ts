@@ -15,6 +15,7 @@ import { afterEach, expect, test } from 'vitest';
 import { describeError } from '../../../contract/core/errors.ts';
 import { openBeside } from '../../db/connect.ts';
 import { createTokens } from '../../http/session.ts';
+import { bearer } from '../app.ts';
 import { checkBook, signInBookkeepers, startBookkeepers } from '../bookkeepers.ts';
 import { patient } from '../patience.ts';
 import { exitOf, run, startProgram } from '../program.ts';
@@ -64,7 +65,7 @@ test('a full disk refuses writes with the reason, still answers reads, leaves no
   const tokens = createTokens(JWT_SECRET);
   const [reader, ...sessions] = await signInBookkeepers({ db: database.db, tokens }, WRITERS + 1);
   const read = async () => {
-    const headers = { authorization: `Bearer ${reader}` };
+    const headers = bearer(reader);
     return (await fetch(`${program.address}/api/finance`, { headers })).status;
   };
 

@@ -10,6 +10,7 @@ import {
 import { setUpCodes, turnOffCodes, turnOnCodes } from '../../../contract/auth/second-factor.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { createTokens } from '../../http/session.ts';
+import { bearer } from '../app.ts';
 import { startClocked } from '../clocked-program.ts';
 import { shownCode } from '../codes.ts';
 import { testDatabase } from '../database.ts';
@@ -49,7 +50,7 @@ afterEach(async () => {
 async function ask({ method, path }: Endpoint, body?: object) {
   const answer = await fetch(`${origin}/api${path}`, {
     method,
-    headers: { authorization: `Bearer ${captain.token}`, 'content-type': 'application/json' },
+    headers: { ...bearer(captain.token), 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
   return (await answer.json()) as { code?: string; body: Record<string, unknown> };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTokens, startSession } from '../../http/session.ts';
+import { bearer } from '../app.ts';
 import { checkBook, signInBookkeepers, startBookkeepers } from '../bookkeepers.ts';
 import { testDatabase } from '../database.ts';
 import { aCaptain, type TestCaptain } from '../factories.ts';
@@ -61,7 +62,7 @@ async function ask(
     const answer = await fetch(`${nextAddress()}/api${path}`, {
       method,
       headers: {
-        ...(as && { authorization: `Bearer ${as}` }),
+        ...bearer(as),
         ...(body && { 'content-type': 'application/json' }),
         ...(method !== 'GET' && { 'idempotency-key': key }),
       },
