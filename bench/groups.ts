@@ -2,6 +2,7 @@
  * Measures many groups on one program: 300 groups of 240 scouts, founded from one database, on a Friday evening. Each
  * group's eight sectors hand in and look at their dashboard within ten minutes, compressed to two.
  */
+
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pLimit from 'p-limit';
 import { pino } from 'pino';
+import type { WeekKey } from '../contract/core/calendar.ts';
 import { listVersions } from '../server/db/migrate.ts';
 import { insertDemoGroup } from '../server/demo/demo.ts';
 import { copyDatabase } from '../server/groups/clusters.ts';
@@ -47,7 +49,7 @@ interface Made {
   rows: GroupRow[];
   sectors: Sector[];
   generalSession: string;
-  week: { weekNumber: number; termNumber: number };
+  week: WeekKey;
   seconds: number;
 }
 

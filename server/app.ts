@@ -76,7 +76,8 @@ import {
 import { OneLineEach, withoutPersonalData } from './http/log.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { type IsGroupsPage, servePages } from './http/pages.ts';
-import { type Call, type Parts, routeOfProgram } from './http/route.ts';
+import type { Parts } from './http/parts.ts';
+import { type Call, routeOfProgram } from './http/route.ts';
 import { readDisk } from './lib/disk.ts';
 import type { Settings } from './settings.ts';
 
@@ -98,7 +99,7 @@ export interface Served {
   settings: Settings;
   findGroup: FindGroup;
   /** Whether these are example groups, which can only be read. */
-  isExample: boolean;
+  isReadOnly: boolean;
   /** Answers `GET /ready` for the program. */
   readReady: () => Promise<ResponseOf<typeof readReadiness>>;
   /** What a program with many groups adds: hooks and routes beside those of groups, and pages where no group is served. */
@@ -113,15 +114,15 @@ export interface Served {
 export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<FastifyInstance> {
   let app: FastifyInstance | undefined;
   const group = groupOf(parts, (error) => app?.log.warn(error));
-  const { settings, isExample = false } = parts;
+  const { settings, isReadOnly = false } = parts;
   const readReady = () => readGroupReady(parts.db, settings, parts.clock());
-  app = await buildAppOf({ settings, isExample, findGroup: () => group, readReady }, options);
+  app = await buildAppOf({ settings, isReadOnly, findGroup: () => group, readReady }, options);
   return app;
 }
 
 /** Builds an application without listening. */
 export async function buildAppOf(
-  { settings, findGroup, isExample, readReady, directory }: Served,
+  { settings, findGroup, isReadOnly, readReady, directory }: Served,
   { logger, webRoot, unreadTiming, connectionLimits, pool }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
@@ -194,7 +195,7 @@ export async function buildAppOf(
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await serveDocuments(app);
   const { metricsToken: token } = settings;
-  if (token !== undefined && !isExample) {
+  if (token !== undefined && !isReadOnly) {
     serveMetrics(app, { token, settings, ...(pool && { pool }) });
   }
 
@@ -263,10 +264,10 @@ export async function buildAppOf(
   const most = Math.max(1, Math.floor(limits.connections / 2));
   unreadStreamRoutes(app, { most, timing: unreadTiming });
   // The same application on the example groups.
-  if (!isExample) {
+  if (!isReadOnly) {
     exampleRoutes(app, (findExample) =>
       buildAppOf(
-        { settings, findGroup: findExample, isExample: true, readReady },
+        { settings, findGroup: findExample, isReadOnly: true, readReady },
         { ...(logger && { logger }) },
       ),
     );

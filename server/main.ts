@@ -13,7 +13,7 @@ import { isFirstRun } from './features/auth/queries.ts';
 import { hearUnreadFrom } from './features/notifications/listener.ts';
 import { keepPushKeys } from './features/notifications/push-queries.ts';
 import { type ManyGroups, openManyGroups } from './groups/program.ts';
-import type { Parts } from './http/route.ts';
+import type { Parts } from './http/parts.ts';
 import { createTokens } from './http/session.ts';
 import { dailyBackup } from './jobs/backup.ts';
 import { startPush } from './jobs/push.ts';

@@ -20,6 +20,9 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((instantOf(to) - instantOf(from)) / DAY);
 }
 
+/** A week by its term and its number within it. */
+export type WeekKey = { termNumber: number; weekNumber: number };
+
 export interface TermDates {
   startDate: string;
   endDate: string;

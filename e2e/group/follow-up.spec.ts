@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { WeekKey } from '../../contract/core/calendar.ts';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import type { listFollowUp } from '../../contract/follow-up/endpoints.ts';
 import { defaultMessages } from '../../contract/follow-up/words.ts';
@@ -181,7 +182,7 @@ test('a scout without a number gets one there, and is listed as returned after a
     })
   ).body;
   const { weekNumber: now, termNumber } = (
-    await demo.read<{ body: { weekNumber: number; termNumber: number } }>(general, '/term/week')
+    await demo.read<{ body: WeekKey }>(general, '/term/week')
   ).body;
   const record = (weekNumber: number, attendanceStatus: 'attended' | 'absent') =>
     demo.write(captain, 'POST', '/scoutAttendance', {

@@ -1,10 +1,9 @@
+import type { WeekKey } from '../../contract/core/calendar.ts';
 import { instantAt } from '../../contract/sessions/times.ts';
 import { demoPhone, type Server } from './server.ts';
 
 const ZONE = 'Africa/Cairo';
 const MINUTE = 60_000;
-
-type Week = { weekNumber: number; termNumber: number };
 
 /** The day and time of the group that an instant falls on. */
 function partsOf(instant: number) {
@@ -29,7 +28,8 @@ export async function aRunningSession(server: Server, changes: object = {}): Pro
     baseName: captain.rSectorBaseName ?? '',
     suffixName: captain.rSectorSuffixName ?? '',
   };
-  const { weekNumber, termNumber } = (await server.read<{ body: Week }>(phone, '/term/week')).body;
+  const { weekNumber, termNumber } = (await server.read<{ body: WeekKey }>(phone, '/term/week'))
+    .body;
   const now = Date.now();
   const midnight = instantAt(partsOf(now).day, '00:00', ZONE);
   const own = { captainId: captain.captainId };

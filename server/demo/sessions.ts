@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { addDays } from '../../contract/core/calendar.ts';
+import { addDays, type WeekKey } from '../../contract/core/calendar.ts';
 import { foldArabic } from '../../contract/core/text.ts';
 import { parseMaterial } from '../../contract/sessions/words.ts';
 import type { SessionMaterials, SessionPlans, SessionSegments } from '../db/tables.ts';
@@ -48,7 +48,7 @@ export const insertSessions: Maker = async (db, group) => {
   const add = (
     sector: DemoSector,
     index: number,
-    week: { termNumber: number; weekNumber: number },
+    week: WeekKey,
     planIndex: number,
     outcome: Partial<Insertable<SessionPlans>>,
     isAhead: boolean,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { addDays, daysBetween, weeksOf } from '../../contract/core/calendar.ts';
+import { addDays, daysBetween, type WeekKey, weeksOf } from '../../contract/core/calendar.ts';
 import type { DB } from '../db/tables.ts';
 import type { DemoSize } from './parts.ts';
 import type { DemoSector } from './people.ts';
@@ -9,9 +9,7 @@ const FEAST_WEEKS = [8, 15];
 const CANCELLED_WEEK = 5;
 
 /** A row of the table of weeks: one that has started. */
-export interface DemoWeek {
-  termNumber: number;
-  weekNumber: number;
+export interface DemoWeek extends WeekKey {
   /** When its meeting was recorded: the Friday afternoon of the week, an hour ago in the current one. */
   recordedAt: string;
   isCurrent: boolean;

@@ -25,6 +25,13 @@ export interface OperatorDesk {
   readHandedIn: (year: number) => Promise<HandedIn | null>;
 }
 
+declare module '../http/parts.ts' {
+  interface Parts {
+    /** What the group reaches of the program's operator; undefined in a program of one group. */
+    operator?: OperatorDesk;
+  }
+}
+
 /** Rows that a census hands in at most, and letters of a stage: a group's own database may hold anything. */
 const MOST_ROWS = 2000;
 const LONGEST_STAGE = 100;

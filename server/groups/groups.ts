@@ -5,6 +5,7 @@ import type { OpenDatabase } from '../db/connect.ts';
 import { inBackground } from '../db/transaction.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Group, groupOf } from '../http/group.ts';
+import type { Refusal } from '../http/parts.ts';
 import { createTokens } from '../http/session.ts';
 import { setupCodeOf } from '../secrets/setup-code.ts';
 import type { Settings } from '../settings.ts';
@@ -66,6 +67,18 @@ export interface GroupsOptions {
   /** Called when the connections of a group are closed. */
   onClose?: (groupId: string) => void;
 }
+
+/** Only general captains get into a suspended group. */
+const ofSuspended: Refusal = {
+  ofCall: (_endpoint, caller) => {
+    if (caller !== null && caller.type !== 'general') throw new ApiError('GROUP_SUSPENDED');
+  },
+  ofAnswer: (answer) => {
+    // A sign-in.
+    const { token, body } = answer as { token?: string; body?: { type?: unknown } };
+    if (token !== undefined && body?.type !== 'general') throw new ApiError('GROUP_SUSPENDED');
+  },
+};
 
 /** The groups of a program: what a host name leads to, and the connections of those in use. */
 export type Groups = ReturnType<typeof createGroups>;
@@ -201,7 +214,7 @@ export function createGroups({
     try {
       const { group } = await use(row);
       return state === 'suspended'
-        ? { ...group, parts: { ...group.parts, isSuspended: true } }
+        ? { ...group, parts: { ...group.parts, refusal: ofSuspended } }
         : group;
     } catch (error) {
       if (error instanceof StartupError) throw new ApiError('DATABASE_UNAVAILABLE');

@@ -63,7 +63,7 @@ async function aProgram(
   const app = await buildAppOf(
     {
       settings,
-      isExample: false,
+      isReadOnly: false,
       findGroup: ({ headers }) => groups.find(({ id }) => id === headers['x-group'])!.group,
       readReady: () => Promise.reject(new Error('not asked here')),
     },

@@ -191,7 +191,7 @@ export async function openManyGroups({
     const served: Served = {
       settings,
       findGroup: groups.findGroup,
-      isExample: false,
+      isReadOnly: false,
       readReady: async () => {
         await directory.db.selectFrom('clusters').select('name').limit(1).execute();
         const disk = databaseUrl === undefined ? await readDisk(settings.dataDir) : null;

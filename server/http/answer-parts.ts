@@ -3,7 +3,8 @@ import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
 import { describeError } from '../../contract/core/errors.ts';
 import type { Part, Parts as Questions } from '../../contract/core/parts.ts';
 import { ApiError } from './errors.ts';
-import { authorizeAccess, type Parts } from './route.ts';
+import type { Parts } from './parts.ts';
+import { authorizeAccess } from './route.ts';
 import type { Caller } from './session.ts';
 
 /** What the parts share of the screen's call. */

@@ -14,7 +14,7 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // By the code of PostgreSQL: even what reads may count who tries keys.
-    const isChange = request.group?.parts.isExample && error.code === '25006';
+    const isChange = request.group?.parts.isReadOnly && error.code === '25006';
     // The caller has left in the middle of the body, so that nobody reads the answer. Node's code for it is that of a lost
     // connection to the database.
     const isAborted = request.raw.errored === error;

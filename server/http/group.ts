@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ContactViews } from './contact-views.ts';
-import type { Parts } from './route.ts';
+import type { Parts } from './parts.ts';
 
 /** The group that a request belongs to: what its handlers work with, and what this process caches of it. */
 export interface Group {

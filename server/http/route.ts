@@ -12,55 +12,26 @@ import {
   type ResponseOf,
 } from '../../contract/core/endpoint.ts';
 import { can, waitsForSector } from '../../contract/core/permissions.ts';
-import type { OpenDatabase } from '../db/connect.ts';
 import type { DB } from '../db/tables.ts';
 import { inBackground } from '../db/transaction.ts';
-import type { DemoSize } from '../demo/parts.ts';
-import type { HearUnread } from '../features/notifications/listener.ts';
-import type { OperatorDesk } from '../groups/desk.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { SPREADSHEET_TYPE } from '../lib/spreadsheet.ts';
 import { cameFromThisMachine } from '../secrets/setup-code.ts';
-import type { Settings } from '../settings.ts';
 import { scoutsShown } from './contact-views.ts';
 import { ApiError, failuresByStatus } from './errors.ts';
 import type { FindGroup, Group } from './group.ts';
 import { neighbourhoodOf } from './limits/address.ts';
 import { makeFile } from './limits/file-slots.ts';
 import { countEventLoosely } from './limits/throttle.ts';
+import type { Parts } from './parts.ts';
 import {
   isRecord,
   refuseContradiction,
   refuseUnstorable,
   withoutAbsentTexts,
 } from './raw-request.ts';
-import { type Caller, readCaller, type Tokens, touchSession } from './session.ts';
+import { type Caller, readCaller, touchSession } from './session.ts';
 import { BACKUP_TYPE, StreamedFile } from './streamed-file.ts';
-
-/** Dependencies of the application; tests pass their own clock and settings. */
-export interface Parts {
-  db: Kysely<DB>;
-  /** Hears of new notifications; without it they are found by polling. */
-  hearUnread?: HearUnread;
-  settings: Settings;
-  tokens: Tokens;
-  /** Code for the first account; null where none is needed, and in a call from this machine itself. */
-  setupCode: string | null;
-  /** The present moment. */
-  clock: () => Date;
-  /** Connections for the example group and for backups; without them there is neither. */
-  beside?: Pick<OpenDatabase, 'jobDb' | 'openSchema' | 'pool'>;
-  /** Size of the example group, where not the default. */
-  exampleSize?: DemoSize | undefined;
-  /** Whether this is the read-only example group, where nothing is counted either. */
-  isExample?: boolean;
-  /** Whether the program serves other groups too: the first account needs its code from everywhere. */
-  isOneOfMany?: boolean;
-  /** What the group reaches of the program's operator; undefined in a program of one group. */
-  operator?: OperatorDesk;
-  /** Whether the operator has suspended the group: only its general captains get in, to fetch a backup. */
-  isSuspended?: boolean;
-}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -145,19 +116,19 @@ function withContactLog<E extends Endpoint>(
   };
 }
 
-type ContactCall = Pick<Parts, 'isExample' | 'settings'> &
+type ContactCall = Pick<Parts, 'isReadOnly' | 'settings'> &
   Pick<Group, 'views'> & { caller: Caller | null; now: Date };
 
 /** Logs views of contact details by `caller`; throws where the endpoint has no `shows`. */
 function contactLogger(
   { method, path, shows }: Endpoint,
-  { caller, now, isExample, settings, views }: ContactCall,
+  { caller, now, isReadOnly, settings, views }: ContactCall,
 ): (scoutIds: Iterable<number>) => void {
   return (scoutIds) => {
     if (shows === null) {
       throw new Error(`${method} ${path}: say in \`shows\` from where it shows contact details`);
     }
-    if (caller === null || isExample) return;
+    if (caller === null || isReadOnly) return;
     const day = dayIn(settings.timeZone, now);
     views.note({ captainId: caller.captainId, day, place: shows }, scoutIds);
   };
@@ -182,12 +153,7 @@ export function bind<E extends Endpoint>(
       const group = await app.findGroup(request);
       request.group = group;
       request.caller = await authenticate(group.parts, request, endpoint);
-      if (group.parts.isExample && changesSomething(endpoint)) {
-        throw new ApiError('EXAMPLE_READS_ONLY');
-      }
-      if (group.parts.isSuspended && request.caller && request.caller.type !== 'general') {
-        throw new ApiError('GROUP_SUSPENDED');
-      }
+      group.parts.refusal?.ofCall(endpoint, request.caller);
     },
     handler: async (request, reply) => {
       const { parts, views } = request.group!;
@@ -216,7 +182,7 @@ export function bind<E extends Endpoint>(
         logContactAccess: contactLogger(endpoint, { ...parts, views, caller: request.caller, now }),
       } as Call<E>;
       const { caller } = request;
-      const isCounted = caller !== null && isOrdinaryWrite(endpoint) && !parts.isExample;
+      const isCounted = caller !== null && isOrdinaryWrite(endpoint) && !parts.isReadOnly;
       const count: CountWrite = async (db) => {
         if (!isCounted) return;
         const subject = `write:${caller.captainId}`;
@@ -226,16 +192,10 @@ export function bind<E extends Endpoint>(
         endpoint.file && isMadeFile[endpoint.file]
           ? await makeFile(call, async () => (await handler(call, request, count)) as File)
           : await handler(call, request, count);
-      if (parts.isSuspended) refuseOthersThanGenerals(answer);
+      parts.refusal?.ofAnswer?.(answer);
       return sendAnswer(reply, endpoint, answer);
     },
   });
-}
-
-/** Throws GROUP_SUSPENDED for a sign-in of another captain than a general one. */
-function refuseOthersThanGenerals(answer: unknown): void {
-  const { token, body } = answer as { token?: string; body?: { type?: unknown } };
-  if (token !== undefined && body?.type !== 'general') throw new ApiError('GROUP_SUSPENDED');
 }
 
 /** Scheme, host and port under which the caller reaches the program. */
@@ -309,16 +269,9 @@ function isOrdinaryWrite({ method, access, file }: Endpoint): boolean {
   return method !== 'GET' && access !== 'session' && !file;
 }
 
-/** Whether a call is refused in the read-only example group: writes, sign-in, sign-out and sign-up. */
-function changesSomething({ method, access, notAWrite }: Endpoint): boolean {
-  return (
-    method !== 'GET' && (notAWrite === null || ['public', 'visitor', 'session'].includes(access))
-  );
-}
-
 /** The captain who calls, null for a visitor; throws where `access` does not let them in. */
 export async function authenticate(
-  { db, tokens, clock, settings, isExample }: Parts,
+  { db, tokens, clock, settings, isReadOnly }: Parts,
   request: FastifyRequest,
   {
     access,
@@ -343,7 +296,7 @@ export async function authenticate(
     throw new ApiError('SECOND_FACTOR_REQUIRED');
   }
   authorizeAccess(caller, access);
-  if (!isExample) await touchSession(db, caller, now);
+  if (!isReadOnly) await touchSession(db, caller, now);
   return caller;
 }
 

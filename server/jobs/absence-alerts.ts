@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { WeekKey } from '../../contract/core/calendar.ts';
 import { counted, noun } from '../../contract/core/counting.ts';
 import { arabicNumber } from '../../contract/core/digits.ts';
 import { advisoryLock } from '../db/advisory-lock.ts';
@@ -45,7 +46,7 @@ export async function sendAbsenceAlerts(
 
 /** The newest week that was over before `today` and not cancelled, unless nothing was recorded in it. */
 async function findRecordedEndedWeek(db: Kysely<DB>, today: string) {
-  const { rows } = await sql<{ termNumber: number; weekNumber: number }>`
+  const { rows } = await sql<WeekKey>`
     SELECT term_number, week_number FROM (
       SELECT term_number, week_number FROM weeks
       WHERE term_number = (SELECT max(term_number) FROM terms)
@@ -110,7 +111,7 @@ async function listAbsent(db: Kysely<DB>, termNumber: number): Promise<AbsenceAl
 async function claimAlerts(
   db: Kysely<DB>,
   alerts: AbsenceAlert[],
-  { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
+  { termNumber, weekNumber }: WeekKey,
   now: Date,
 ): Promise<AbsenceAlert[]> {
   if (alerts.length === 0) return [];

@@ -16,7 +16,7 @@ import {
   pushMessage,
   timeToLive,
 } from '../features/notifications/push-rules.ts';
-import type { Parts } from '../http/route.ts';
+import type { Parts } from '../http/parts.ts';
 import { isPushAddress, type PushKeys, sendPush } from '../lib/push-service.ts';
 
 /** Interval of the poll that finds retries, the end of the quiet hours and lost hints. */

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Parts } from '../http/route.ts';
+import type { Parts } from '../http/parts.ts';
 import { type Job, jobs, startJobs } from './scheduler.ts';
 
 const parts = {

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
-import type { Parts } from '../http/route.ts';
+import type { Parts } from '../http/parts.ts';
 import { sendAbsenceAlerts } from './absence-alerts.ts';
 import { sendBadgeReminders } from './badge-reminders.ts';
 import { cleanUp } from './clean-up.ts';

@@ -1,5 +1,7 @@
 /** A request for each endpoint on the made-up group, for measurements and for counting statements. */
+
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
+import type { WeekKey } from '../../contract/core/calendar.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import {
   type CaptainType,
@@ -29,7 +31,7 @@ export interface Places {
   scoutIds: number[];
   /** The regular captains of the unit. */
   unitCaptainIds: number[];
-  week: { weekNumber: number; termNumber: number };
+  week: WeekKey;
   activityId: number;
   patrolId: number;
   /** A held session of the sector that covers a requirement, with a segment that has materials. */

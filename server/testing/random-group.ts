@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import type { AttendanceStatus } from '../../contract/attendance/endpoints.ts';
-import { addDays } from '../../contract/core/calendar.ts';
+import { addDays, type WeekKey } from '../../contract/core/calendar.ts';
 import type { CaptainType } from '../../contract/core/permissions.ts';
 import { attendanceStatuses } from '../../contract/core/shapes.ts';
 import { foldedSectorName } from '../../contract/sectors/sector-name.ts';
@@ -47,7 +47,7 @@ export interface RandomGroup {
   now: Date;
 }
 
-type WeekOf<T> = T & { termNumber: number; weekNumber: number };
+type WeekOf<T> = T & WeekKey;
 interface RandomWeek {
   weekNumber: number;
   startDate: string;

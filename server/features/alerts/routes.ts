@@ -7,10 +7,10 @@ import { readAlertFacts } from './queries.ts';
 import { backupAlertOf } from './rules.ts';
 
 export function alertRoutes(app: FastifyInstance): void {
-  route(app, readAlerts, async ({ db, caller, settings, now, isExample }) => {
+  route(app, readAlerts, async ({ db, caller, settings, now, isReadOnly }) => {
     const facts = await readAlertFacts(db, { sectorIds: sectorScope(caller), now });
     const { missingConsents, dueCount: count, years } = facts;
-    const looksAfter = can(caller, 'group:manage') && !isExample;
+    const looksAfter = can(caller, 'group:manage') && !isReadOnly;
     return {
       message: 'What waits for the caller',
       body: {

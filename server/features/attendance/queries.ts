@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { WhoPaid } from '../../../contract/finance/payments.ts';
 import { inSectors } from '../../db/conditions.ts';
@@ -9,8 +10,6 @@ import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
 import { whoPaidOf } from '../finance/payment-queries.ts';
 import type { WeekContent } from './rules.ts';
-
-type WeekKey = { termNumber: number; weekNumber: number };
 
 /** What counts in a term: attended and absent records of weeks that were not cancelled. */
 export const countsOf = sql<AttendanceCounts>`
@@ -349,14 +348,14 @@ export async function upsertWeek(
 
 /** A scout's records in all terms, and the cancelled weeks of these terms without a record, newest first. */
 export async function listScoutRecords(db: Kysely<DB>, scoutId: number) {
-  const { rows } = await sql<{
-    weekNumber: number;
-    termNumber: number;
-    termName: string;
-    date: string;
-    attendanceStatus: AttendanceStatus | null;
-    cancelled: boolean;
-  }>`
+  const { rows } = await sql<
+    WeekKey & {
+      termName: string;
+      date: string;
+      attendanceStatus: AttendanceStatus | null;
+      cancelled: boolean;
+    }
+  >`
     WITH records AS (
       SELECT term_number, week_number, status FROM scout_attendance WHERE scout_id = ${scoutId}
     )

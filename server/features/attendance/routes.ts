@@ -12,7 +12,8 @@ import {
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { answeredSector, askedSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
-import { type Parts, route } from '../../http/route.ts';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';

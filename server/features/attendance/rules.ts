@@ -1,12 +1,11 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { Payment } from '../../../contract/finance/payments.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
 import { contentVersion } from '../../lib/version.ts';
 
-interface SubmittedRecord {
-  weekNumber: number;
-  termNumber: number;
+interface SubmittedRecord extends WeekKey {
   attendanceStatus: AttendanceStatus;
 }
 
@@ -14,7 +13,7 @@ interface SubmittedRecord {
 export function readSubmission<T extends SubmittedRecord>(
   records: T[],
   personOf: (record: T) => number,
-): { weekNumber: number; termNumber: number; statuses: Map<number, AttendanceStatus> } {
+): WeekKey & { statuses: Map<number, AttendanceStatus> } {
   const { weekNumber, termNumber } = firstOf(records);
   const isOneWeek = records.every(
     (record) => record.weekNumber === weekNumber && record.termNumber === termNumber,

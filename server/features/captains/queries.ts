@@ -2,6 +2,7 @@ import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { CaptainWithSector } from '../../../contract/auth/endpoints.ts';
 import type { CaptainRef } from '../../../contract/captains/endpoints.ts';
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { inSectors } from '../../db/conditions.ts';
@@ -151,7 +152,7 @@ interface RecordedCaptain extends StoredCaptain {
 export async function listCaptainsWithRecords(
   db: Kysely<DB>,
   unitCaptainId: number,
-  { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
+  { termNumber, weekNumber }: WeekKey,
 ): Promise<RecordedCaptain[]> {
   return selectOpen(db)
     .leftJoin('captainAttendance', (join) =>

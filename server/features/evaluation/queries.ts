@@ -1,12 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName } from '../captains/queries.ts';
 import { byName } from '../scouts/queries.ts';
 import type { Cell, Given } from './rules.ts';
-
-type WeekKey = { termNumber: number; weekNumber: number };
 
 /** A scout in a sheet: with the attendance of the week, and where it and the points were recorded. */
 export interface SheetScout {

@@ -1,16 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { captainTypes } from '../../../contract/core/permissions.ts';
 import { visitExample } from '../../../contract/example/endpoints.ts';
 import { EXAMPLE_API } from '../../../contract/example/path.ts';
 import { readLastMigration } from '../../db/migrate.ts';
+import type { DemoSize } from '../../demo/parts.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type FindGroup, type Group, groupOf } from '../../http/group.ts';
-import { type Parts, route } from '../../http/route.ts';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/route.ts';
 import { createTokens, readCaller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { asCaptain } from '../captains/rules.ts';
 import { EXAMPLE_SCHEMA, makeExample, readMark, readSessions } from './queries.ts';
 import { markOf, VISIT_HOURS } from './rules.ts';
+
+declare module '../../http/parts.ts' {
+  interface Parts {
+    /** Size of the example group, where not the default. */
+    exampleSize?: DemoSize | undefined;
+  }
+}
 
 /** The example group of a group: its schema, opened when a captain first visits it. */
 interface Example {
@@ -44,7 +54,7 @@ export function exampleRoutes(
     );
     // Without the group's own connections. What is never changed needs no hints either.
     const { beside: _, hearUnread: __, ...rest } = parts;
-    const group = groupOf({ ...rest, db, tokens, isExample: true }, () => {});
+    const group = groupOf({ ...rest, db, tokens, isReadOnly: true, refusal }, () => {});
     const example: Example = { group, db, isMade: false, making: undefined };
     examples.set(parts.db, example);
     return example;
@@ -124,6 +134,16 @@ export function exampleRoutes(
     await (await built?.catch(() => undefined))?.close();
   });
 }
+
+/** Refuses writes, sign-in, sign-out and sign-up. */
+const refusal = {
+  ofCall: ({ method, access, notAWrite }: Endpoint) => {
+    const isOfSession = ['public', 'visitor', 'session'].includes(access);
+    if (method !== 'GET' && (notAWrite === null || isOfSession)) {
+      throw new ApiError('EXAMPLE_READS_ONLY');
+    }
+  },
+};
 
 /** What PostgreSQL says to who may not create a schema. */
 const INSUFFICIENT_PRIVILEGE = '42501';

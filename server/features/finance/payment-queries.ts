@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import type { WhoPaid } from '../../../contract/finance/payments.ts';
 import type { DB } from '../../db/tables.ts';
@@ -38,7 +39,7 @@ export async function updateWhoPaid(
 async function replacePayments(
   db: Kysely<DB>,
   sectorId: number,
-  { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
+  { termNumber, weekNumber }: WeekKey,
   amounts: ReadonlyMap<number, number>,
 ): Promise<void> {
   await sql`
@@ -130,10 +131,8 @@ export async function listPaid(
 /** Stores what scouts paid a sector in a week, in the place of `before`; the history hears only of what changed. */
 export async function storePayments(
   { db, record }: Pick<WriteCall<Endpoint>, 'db' | 'record'>,
-  paid: {
+  paid: WeekKey & {
     sectorId: number;
-    termNumber: number;
-    weekNumber: number;
     /** 0 for who paid nothing. */
     payments: ReadonlyMap<number, number>;
     before: ReadonlyMap<number, number>;

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
-import { MAX_WEEKS } from '../../../contract/core/calendar.ts';
+import { MAX_WEEKS, type WeekKey } from '../../../contract/core/calendar.ts';
 import { matchesSearch, searchWords } from '../../../contract/core/text.ts';
 import type { FinanceItem, financeSorts } from '../../../contract/finance/endpoints.ts';
 import { folded, matching, soughtBy } from '../../db/arabic-search.ts';
@@ -18,8 +18,6 @@ export async function sumTreasury(db: Kysely<DB>): Promise<number> {
     .executeTakeFirstOrThrow();
   return total;
 }
-
-type WeekKey = { termNumber: number; weekNumber: number };
 
 /**
  * The subscription of a sector in a week, or the sum over all sectors (null), with what a figure of the week has to

@@ -1,3 +1,4 @@
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import { arabicMoney, arabicNumber } from '../../../contract/core/digits.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
 import type { FinanceItem, recordSubscription } from '../../../contract/finance/endpoints.ts';
@@ -19,13 +20,12 @@ export async function storeSubscription(
     now,
     record,
   }: Pick<WriteCall<typeof recordSubscription>, 'db' | 'settings' | 'caller' | 'now' | 'record'>,
-  subscription: SectorName & {
-    sectorId: number;
-    termNumber: number;
-    weekNumber: number;
-    value: number;
-    before: number | null;
-  },
+  subscription: SectorName &
+    WeekKey & {
+      sectorId: number;
+      value: number;
+      before: number | null;
+    },
 ): Promise<FinanceItem> {
   const { sectorId, termNumber, weekNumber, value, before } = subscription;
   const date = dayIn(settings.timeZone, now);

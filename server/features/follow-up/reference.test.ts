@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../../../contract/core/calendar.ts';
+import { addDays, type WeekKey } from '../../../contract/core/calendar.ts';
 import { listCaptainFollowUp, listFollowUp } from '../../../contract/follow-up/endpoints.ts';
 import { startSession } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
@@ -34,7 +34,7 @@ interface Person {
   id: number;
   name: string;
   sectorId: number;
-  records: { termNumber: number; weekNumber: number; status: string }[];
+  records: (WeekKey & { status: string })[];
 }
 
 const peopleOf = (group: RandomGroup, kind: 'scouts' | 'captains'): Person[] =>
@@ -60,7 +60,7 @@ const peopleOf = (group: RandomGroup, kind: 'scouts' | 'captains'): Person[] =>
             ],
       );
 
-const weekOf = (group: RandomGroup, of: { termNumber: number; weekNumber: number }) =>
+const weekOf = (group: RandomGroup, of: WeekKey) =>
   group.terms
     .find(({ termNumber }) => termNumber === of.termNumber)!
     .weeks.find(({ weekNumber }) => weekNumber === of.weekNumber)!;

@@ -25,6 +25,13 @@ export interface UnreadHandlers {
 /** Hears the hints of one group until the listener is stopped. */
 export type HearUnread = (handlers: UnreadHandlers) => Listener;
 
+declare module '../../http/parts.ts' {
+  interface Parts {
+    /** Hears of new notifications; without it they are found by polling. */
+    hearUnread?: HearUnread;
+  }
+}
+
 /** Hears the hints of the group whose database `listenConnection` connects to, from all processes. */
 export function hearUnreadFrom(listenConnection: OpenDatabase['listenConnection']): HearUnread {
   return ({ onNotice, onConnect, onLoss }) =>

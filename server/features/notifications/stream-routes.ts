@@ -7,7 +7,8 @@ import { type CaptainType, waitsForSector } from '../../../contract/core/permiss
 import type { DB } from '../../db/tables.ts';
 import { neighbourhoodOf } from '../../http/limits/address.ts';
 import { endWhenCrowded } from '../../http/limits/connections.ts';
-import { authenticate, type Parts } from '../../http/route.ts';
+import type { Parts } from '../../http/parts.ts';
+import { authenticate } from '../../http/route.ts';
 import type { Caller } from '../../http/session.ts';
 
 export interface UnreadTiming {

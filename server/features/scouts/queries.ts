@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { PatrolWord } from '../../../contract/patrols/words.ts';
 import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
@@ -100,7 +101,7 @@ interface RecordedScout extends StoredScout {
 export async function listScoutsWithRecords(
   db: Kysely<DB>,
   sectorId: number,
-  { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
+  { termNumber, weekNumber }: WeekKey,
 ): Promise<RecordedScout[]> {
   return selectScouts(db)
     .leftJoin('scoutAttendance', (join) =>

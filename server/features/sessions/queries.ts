@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { Session, SessionCaptain, SessionRow } from '../../../contract/sessions/endpoints.ts';
 import { matching, soughtBy } from '../../db/arabic-search.ts';
 import type { DB } from '../../db/tables.ts';
@@ -265,9 +266,7 @@ export async function getSessionOfSegment(db: Kysely<DB>, segmentId: number): Pr
 }
 
 /** A week with the days that a session may be on. */
-export interface SessionWeek {
-  termNumber: number;
-  weekNumber: number;
+export interface SessionWeek extends WeekKey {
   startDate: string;
   lastDay: string;
   cancelled: boolean;
@@ -277,7 +276,7 @@ export interface SessionWeek {
 /** A week with its last day, held so that it is neither cancelled nor dropped meanwhile; undefined for none. */
 export async function findSessionWeek(
   db: Kysely<DB>,
-  { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
+  { termNumber, weekNumber }: WeekKey,
 ): Promise<SessionWeek | undefined> {
   const { rows } = await sql<SessionWeek>`
     SELECT term_number, week_number, weeks.start_date,
@@ -402,11 +401,7 @@ export async function listCommon(
 /** Which of these sectors recorded attendance in the week, and their present scouts who attended. */
 export async function listAttended(
   db: Kysely<DB>,
-  {
-    termNumber,
-    weekNumber,
-    sectorIds,
-  }: { termNumber: number; weekNumber: number; sectorIds: readonly number[] },
+  { termNumber, weekNumber, sectorIds }: WeekKey & { sectorIds: readonly number[] },
 ): Promise<{ isRecorded: boolean; scoutIds: number[] }> {
   const { rows } = await sql<{ isRecorded: boolean; scoutIds: number[] }>`
     SELECT EXISTS (

@@ -1,14 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { SessionState } from '../../../contract/sessions/words.ts';
 import type { DB } from '../../db/tables.ts';
 import type { StoredMaterial } from './queries.ts';
 
 /** A plan as it is stored: with defaults filled in, and with what was ready before. */
-export interface PlanContent {
+export interface PlanContent extends WeekKey {
   title: string;
   goal: string | null;
-  termNumber: number;
-  weekNumber: number;
   day: string;
   startTime: string;
   endTime: string | null;

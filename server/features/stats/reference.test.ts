@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readWeek } from '../../../contract/attendance/week.ts';
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { Endpoint, ResponseOf } from '../../../contract/core/endpoint.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
 import * as stats from '../../../contract/stats/endpoints.ts';
@@ -141,10 +142,8 @@ const fullName = ({ captainId }: { captainId: number }) => `بيشوي سامي 
 
 function sectorWeeks(group: RandomGroup, within: Within, callerId: number) {
   const week = weeksSoFar(group).at(-1);
-  const isOf = (
-    row: { termNumber: number; weekNumber: number; sectorId: number },
-    weekNumber?: number,
-  ) => row.termNumber === newestOf(group)?.termNumber && row.weekNumber === weekNumber;
+  const isOf = (row: WeekKey & { sectorId: number }, weekNumber?: number) =>
+    row.termNumber === newestOf(group)?.termNumber && row.weekNumber === weekNumber;
   return byName(group.sectors.filter(({ sectorId }) => within(sectorId))).map((sector) => {
     const isHere = <T extends { sectorId: number | null }>(row: T) =>
       row.sectorId === sector.sectorId;

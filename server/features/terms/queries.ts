@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { weeksOf } from '../../../contract/core/calendar.ts';
+import { type WeekKey, weeksOf } from '../../../contract/core/calendar.ts';
 import type { Term, Week } from '../../../contract/terms/endpoints.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
@@ -93,10 +93,7 @@ export async function getCurrentWeek(
 /**
  * Locks a week of the newest term for which activities may be planned: any that is not cancelled, also a future one.
  */
-export async function lockPlannableWeek(
-  db: Kysely<DB>,
-  asked: { termNumber: number; weekNumber: number },
-): Promise<Week> {
+export async function lockPlannableWeek(db: Kysely<DB>, asked: WeekKey): Promise<Week> {
   const week = await selectWeeks(db)
     .select(sql<boolean>`term_number = ${NEWEST}`.as('isOfNewestTerm'))
     .where('termNumber', '=', asked.termNumber)
@@ -112,7 +109,7 @@ export async function lockPlannableWeek(
  */
 export async function lockRecordableWeek(
   db: Kysely<DB>,
-  asked: { termNumber: number; weekNumber: number },
+  asked: WeekKey,
   { today, lockKey }: { today: string; lockKey: string },
 ): Promise<Week> {
   // A query of its own, so that the row is locked before the advisory lock.

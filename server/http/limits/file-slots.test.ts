@@ -27,7 +27,7 @@ const visitor = (address: string) => ({
   ...callOf(1),
   db: example.db,
   address,
-  isExample: true,
+  isReadOnly: true,
 });
 
 test('a process makes files for at most twenty captains, one each', async () => {

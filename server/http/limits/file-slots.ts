@@ -34,7 +34,7 @@ interface FileCall {
   caller: { captainId: number } | null;
   address: string;
   now: Date;
-  isExample?: boolean;
+  isReadOnly?: boolean;
 }
 
 /**
@@ -43,19 +43,19 @@ interface FileCall {
  * of the example group, where nothing is counted, are told apart by their address.
  */
 export async function makeFile(call: FileCall, make: () => Promise<File>): Promise<File> {
-  const { db, caller, now, isExample = false } = call;
-  const owner = isExample || caller === null ? call.address : `${caller.captainId}`;
+  const { db, caller, now, isReadOnly = false } = call;
+  const owner = isReadOnly || caller === null ? call.address : `${caller.captainId}`;
   const owners = making.get(db) ?? new Set();
   making.set(db, owners);
   if (owners.has(owner)) throw ownIsMade();
-  if (places >= MOST_WAITING || (isExample && owners.size >= MOST_OF_EXAMPLE)) throw manyAreMade();
+  if (places >= MOST_WAITING || (isReadOnly && owners.size >= MOST_OF_EXAMPLE)) throw manyAreMade();
   const leave = () => {
     owners.delete(owner);
     places -= 1;
   };
   owners.add(owner);
   places += 1;
-  const isCounted = !isExample && caller !== null;
+  const isCounted = !isReadOnly && caller !== null;
   const underWay = `file:${owner}`;
   const made = `files:${owner}`;
   const end = async (isMade: boolean) => {

@@ -7,7 +7,7 @@ import {
   createActivity,
   updateActivity,
 } from '../../../contract/activities/endpoints.ts';
-import { addDays } from '../../../contract/core/calendar.ts';
+import { addDays, type WeekKey } from '../../../contract/core/calendar.ts';
 import { activityTypeLabels, weekdayLabels } from '../../../contract/core/labels.ts';
 import { activityTypes, weekdays } from '../../../contract/core/shapes.ts';
 import { listWeeks, type Week } from '../../../contract/terms/endpoints.ts';
@@ -34,8 +34,7 @@ type ActivityValues = {
   version: string | undefined;
 };
 
-const keyOf = ({ termNumber, weekNumber }: { termNumber: number; weekNumber: number }) =>
-  `${termNumber}/${weekNumber}`;
+const keyOf = ({ termNumber, weekNumber }: WeekKey) => `${termNumber}/${weekNumber}`;
 
 function bodyOf({ week, ...values }: ActivityValues) {
   const [termNumber, weekNumber] = week?.split('/') ?? [];

@@ -1,4 +1,5 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import { isDay } from '../../../contract/core/dates.ts';
 import { attendanceLabels, genderLabels } from '../../../contract/core/labels.ts';
 import { longDate, sectorName } from '../../i18n/format.ts';
@@ -6,9 +7,7 @@ import type { WeekPoint } from '../../ui/charts/week-chart.ts';
 import type { ScoutValues } from './scout-form.tsx';
 
 /** What the profile's arithmetic reads of a record. */
-export type ScoutRecord = {
-  weekNumber: number;
-  termNumber: number;
+export type ScoutRecord = WeekKey & {
   attendanceStatus: AttendanceStatus;
   cancelled: boolean;
 };

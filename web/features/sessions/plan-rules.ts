@@ -1,4 +1,4 @@
-import { addDays } from '../../../contract/core/calendar.ts';
+import { addDays, type WeekKey } from '../../../contract/core/calendar.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { insertAt } from '../../../contract/core/lists.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
@@ -19,11 +19,9 @@ export interface SegmentRow {
   bringers: { text: string; captainId: number }[];
 }
 
-export type PlanValues = {
+export type PlanValues = WeekKey & {
   title: string;
   goal: string;
-  termNumber: number;
-  weekNumber: number;
   day: string;
   startTime: string;
   endTime: string;
@@ -101,7 +99,7 @@ export function movedTo(rows: readonly SegmentRow[], key: number, target: number
 
 /** A plan to begin with: the usual day of the week is its last one. */
 export function blankPlan(
-  week: { termNumber: number; weekNumber: number; startDate: string },
+  week: WeekKey & { startDate: string },
   { sectors, title = '' }: { sectors: SectorName[]; title?: string | undefined },
 ): PlanValues {
   return {

@@ -1,3 +1,4 @@
+import type { WeekKey } from '../../../contract/core/calendar.ts';
 import { groupBy } from '../../../contract/core/lists.ts';
 import type { SessionRow } from '../../../contract/sessions/endpoints.ts';
 import type { SessionState } from '../../../contract/sessions/words.ts';
@@ -47,12 +48,7 @@ const AHEAD = 2;
  */
 export function withGaps(
   listed: readonly ListedWeek[],
-  weeks: readonly {
-    termNumber: number;
-    weekNumber: number;
-    startDate: string;
-    cancelled: boolean;
-  }[],
+  weeks: readonly (WeekKey & { startDate: string; cancelled: boolean })[],
   { current, termName, isLast }: { current: number | null; termName: string; isLast: boolean },
 ): ListedWeek[] {
   const term = weeks[0]?.termNumber;
