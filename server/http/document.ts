@@ -4,6 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
 /** Where people read the OpenAPI document. */
 const DOCS = '/api/docs';
+const DOCUMENT = '/api/openapi.json';
 
 /** Serves the OpenAPI document and its reader; bound before the routes that it tells of. */
 export async function serveDocuments(app: FastifyInstance): Promise<void> {
@@ -24,17 +25,19 @@ export async function serveDocuments(app: FastifyInstance): Promise<void> {
   // Once for all: who asks for it often, or does not read it, would keep the processor and the memory from everybody else.
   let document: Buffer | undefined;
   app.get(
-    '/api/openapi.json',
+    DOCUMENT,
     { config: { access: 'public' }, schema: { hide: true } },
     async (_request, reply) => {
       document ??= Buffer.from(JSON.stringify(app.swagger()));
       return reply.type('application/json; charset=utf-8').send(document);
     },
   );
-  let reader: Promise<FastifyInstance> | undefined;
+  let reader: Promise<FastifyInstance | null> | undefined;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     reader ??= loadReader();
-    const { statusCode, headers, rawPayload } = await (await reader).inject(request.url);
+    const loaded = await reader;
+    if (!loaded) return reply.redirect(DOCUMENT);
+    const { statusCode, headers, rawPayload } = await loaded.inject(request.url);
     const { 'content-type': type, location } = headers;
     // The reader of the documentation starts by an inline script and loads nothing from elsewhere.
     reply.header(
@@ -49,15 +52,25 @@ export async function serveDocuments(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Its script is 17 MB in memory, which nobody who runs a group asks for: it comes when it is first read. */
-async function loadReader(): Promise<FastifyInstance> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
+/**
+ * The reader, loaded when it is first asked for: its script takes 17 MB of memory. null in an installation without
+ * development packages, where the document itself is enough.
+ */
+async function loadReader(): Promise<FastifyInstance | null> {
+  const scalar = await import('@scalar/fastify-api-reference').then(
+    (module) => module.default,
+    (error: { code?: unknown }) => {
+      if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+      return null;
+    },
+  );
+  if (scalar === null) return null;
   const app = Fastify() as unknown as FastifyInstance;
   await app.register(scalar, {
     routePrefix: DOCS,
     // Nothing that would send the reader, or the document, to somebody else's service.
     configuration: {
-      url: '/api/openapi.json',
+      url: DOCUMENT,
       pageTitle: 'Khayma API',
       withDefaultFonts: false,
       telemetry: false,
