@@ -43,6 +43,7 @@ export function Frame() {
         wrap
         tone="accent"
         hide="print"
+        tall="60"
         className={css.header}
         data-operator={isOperator || undefined}
       >
@@ -68,6 +69,7 @@ export function Frame() {
         full
         id="main"
         tabIndex={-1}
+        maxWidth="560"
         className={css.main}
         data-wide={isOperator || undefined}
       >

@@ -10,6 +10,7 @@ import css from './term-rope.module.css';
 const TENT = { phone: { place: 26, size: 30 }, desktop: { place: 30, size: 34 } };
 /** From this width on it is the desktop's. */
 const WIDE = 480;
+const line = { fill: 'none', strokeWidth: 2, strokeLinecap: 'round' } as const;
 
 function stateOf({ weekNumber, cancelled }: Week, currentWeek: number): KnotState {
   if (cancelled) return 'cancelled';
@@ -69,7 +70,8 @@ function Drawn(props: { weeks: readonly Week[]; currentWeek: number; width: numb
         {pieces.map(({ from, to, isPast }) => (
           <line
             key={from[0]}
-            className={isPast ? css.past : css.ahead}
+            stroke={isPast ? 'var(--on-field)' : 'var(--rope-off)'}
+            {...line}
             x1={left(from[0])}
             y1={from[1]}
             x2={left(to[0])}
@@ -80,13 +82,15 @@ function Drawn(props: { weeks: readonly Week[]; currentWeek: number; width: numb
           if (state === 'now') return null;
           if (state === 'cancelled') {
             const d = `M${left(x) - cross} ${y - cross}l${2 * cross} ${2 * cross}m0 ${-2 * cross}l${-2 * cross} ${2 * cross}`;
-            return <path key={x} className={css.past} d={d} />;
+            return <path key={x} d={d} stroke="var(--on-field)" {...line} />;
           }
           const isPast = state === 'past';
           return (
             <circle
               key={x}
-              className={isPast ? css.knot : css.empty}
+              fill={isPast ? 'var(--on-field)' : 'var(--field)'}
+              stroke={isPast ? undefined : 'var(--rope-off)'}
+              strokeWidth={2}
               cx={left(x)}
               cy={y}
               r={isPast ? dot / 2 : Math.max(1, dot / 2 - 1)}

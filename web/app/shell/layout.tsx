@@ -68,6 +68,7 @@ export function Layout() {
         padBlock="12"
         padInline="16"
         href="#main"
+        fill="surface"
         className={css.skip}
       >
         تخطَّ إلى المحتوى

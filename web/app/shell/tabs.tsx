@@ -103,7 +103,14 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
 /** The bar at the bottom of the phone. */
 export function TabBar({ captain }: { captain: SignedInCaptain }) {
   return (
-    <Row as="nav" hide="wide" line="above" aria-label="التنقل السريع" className={css.bar}>
+    <Row
+      as="nav"
+      hide="wide"
+      line="above"
+      aria-label="التنقل السريع"
+      fill="surface"
+      className={css.bar}
+    >
       {tabsOf(captain).map((place) => (
         <PlaceLink
           key={place.path}

@@ -56,7 +56,17 @@ export function BadgeImportDialog({ onClose }: { onClose: () => void }) {
         اختر ملفاً حُمِّل من «تحميل القائمة» هنا أو في مجموعة أخرى، بصيغة Excel أو CSV أو JSON. الشارة
         التي لها الاسم والمرحلة نفسهما تتغيّر، والباقي يُضاف، ولا يضيع شيء اجتازه كشاف.
       </Text>
-      <label className={css.file}>
+      <Row
+        as="label"
+        gap="12"
+        align="center"
+        justify="center"
+        rounded
+        tone="ink"
+        weight="medium"
+        ring
+        className={css.file}
+      >
         <IconFileSpreadsheet size={24} stroke={1.6} aria-hidden />
         {fileName ?? 'اختيار ملف'}
         <VisuallyHidden>
@@ -71,7 +81,7 @@ export function BadgeImportDialog({ onClose }: { onClose: () => void }) {
             }}
           />
         </VisuallyHidden>
-      </label>
+      </Row>
       {isRefused && (
         <Notice tone="bad">
           <p role="alert">{NOT_A_BADGE_LIST}</p>

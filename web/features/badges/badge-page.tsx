@@ -136,9 +136,9 @@ function Sheet(props: { badge: Badge; sector: SectorName; rows: readonly ScoutBa
   return (
     <div className={css.sheet}>
       {passes.waiting.size > 0 && (
-        <p className={css.waiting} role="status">
+        <Box as="p" below="12" padBlock="8" padInline="12" rounded fill="warn" role="status">
           {`ينتظر الإرسال: ${formatNumber(passes.waiting.size)}، محفوظ على الجهاز`}
-        </p>
+        </Box>
       )}
       {isWide ? (
         <PassTable passes={passes} mayPass={mayPass} />

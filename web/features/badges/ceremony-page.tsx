@@ -1,4 +1,3 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { listOwedBadges, type OwedBadge } from '../../../contract/badges/endpoints.ts';
 import { groupBy } from '../../../contract/core/lists.ts';
@@ -8,17 +7,14 @@ import {
   formatNumber,
   groupToday,
   keepCompounds,
-  longDate,
   sectorName,
   sectorOf,
   weekdayDate,
 } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Box, Row } from '../../ui/layout/box.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { Paper, PaperHead, Papers } from '../../ui/layout/paper.tsx';
+import { Paper, PaperFoot, PaperHead, Papers, PrintPage } from '../../shared/paper.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { forScoutsText } from './badge-words.ts';
@@ -28,23 +24,12 @@ import css from './ceremony-page.module.css';
 export default function CeremonyPage() {
   const owed = useQuery(q(listOwedBadges, { query: {} }));
   return (
-    <>
-      <Box hide="print">
-        <PageHeader
-          title="قائمة الحفل"
-          lead="علّم من تسلّم شارته، ثم سجّلها هنا."
-          back={{ to: '/scores/badges', label: 'الشارات' }}
-          actions={
-            <Button
-              icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-              disabled={!owed.data?.body.toAward.length}
-              onClick={() => print()}
-            >
-              طباعة
-            </Button>
-          }
-        />
-      </Box>
+    <PrintPage
+      title="قائمة الحفل"
+      lead="علّم من تسلّم شارته، ثم سجّلها هنا."
+      back={{ to: '/scores/badges', label: 'الشارات' }}
+      ready={Boolean(owed.data?.body.toAward.length)}
+    >
       <Loaded query={owed} skeleton={<CardSkeleton lines={12} />} failure="تعذّر تحميل القائمة">
         {({ body }) =>
           body.toAward.length === 0 ? (
@@ -54,7 +39,7 @@ export default function CeremonyPage() {
           )
         }
       </Loaded>
-    </>
+    </PrintPage>
   );
 }
 
@@ -84,21 +69,21 @@ function CeremonyPaper({ rows }: { rows: readonly OwedBadge[] }) {
             <section key={badgeId} className={css.badge}>
               <Row align="center" className={css.head}>
                 <BadgeDrawing drawing={drawing} size={36} />
-                <Box as="h3" grow className={css.name}>{`شارة ${badgeName}`}</Box>
+                <Box as="h3" grow weight="bold" className={css.name}>{`شارة ${badgeName}`}</Box>
                 <span>{formatNumber(group.length)}</span>
               </Row>
               <ul>
                 {[...group].sort(byPlace).map((row) => {
                   number += 1;
                   return (
-                    <li key={row.scoutId} className={css.row}>
+                    <Grid as="li" key={row.scoutId} align="center" unbroken className={css.row}>
                       <span>{formatNumber(number)}</span>
                       <strong>{keepCompounds(row.name)}</strong>
                       <span>{sectorName(row)}</span>
                       <span className={css.box}>
                         {row.gender === 'female' ? 'تسلّمتها' : 'تسلّمها'}
                       </span>
-                    </li>
+                    </Grid>
                   );
                 })}
               </ul>
@@ -116,10 +101,7 @@ function CeremonyPaper({ rows }: { rows: readonly OwedBadge[] }) {
             ))}
           </ul>
         </section>
-        <Row justify="between" className={css.foot}>
-          <p>علّم من تسلّم شارته، ثم سجّلها في خيمة.</p>
-          <p>{`طُبع ${longDate(today)}`}</p>
-        </Row>
+        <PaperFoot today={today}>علّم من تسلّم شارته، ثم سجّلها في خيمة.</PaperFoot>
       </Paper>
     </Papers>
   );

@@ -1,4 +1,3 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type Certificate, readCertificate } from '../../../contract/badges/endpoints.ts';
@@ -8,12 +7,8 @@ import { callName, groupToday, keepCompounds, sectorName, weekdayDate } from '..
 import { arabicDigits } from '../../i18n/localize.ts';
 import { useGroup } from '../../session/group.ts';
 import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
-import { GroupMark } from '../../shared/brand/group-mark.tsx';
-import { TentMark } from '../../shared/brand/logo.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Box, Row } from '../../ui/layout/box.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { Paper, Papers } from '../../ui/layout/paper.tsx';
+import { Paper, PaperMark, Papers, PrintPage } from '../../shared/paper.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import css from './certificate-page.module.css';
@@ -27,22 +22,11 @@ export default function CertificatePage() {
     enabled: isAsked,
   });
   return (
-    <>
-      <Box hide="print">
-        <PageHeader
-          title="شهادة شارة"
-          back={{ to: '/scores/badges', label: 'الشارات' }}
-          actions={
-            <Button
-              icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-              disabled={!certificate.data}
-              onClick={() => print()}
-            >
-              طباعة
-            </Button>
-          }
-        />
-      </Box>
+    <PrintPage
+      title="شهادة شارة"
+      back={{ to: '/scores/badges', label: 'الشارات' }}
+      ready={Boolean(certificate.data)}
+    >
       {isAsked ? (
         <Loaded
           query={certificate}
@@ -54,7 +38,7 @@ export default function CertificatePage() {
       ) : (
         <EmptyState title="لا شهادة هنا" text="افتح شهادة الشارة من صفحة الكشاف." />
       )}
-    </>
+    </PrintPage>
   );
 }
 
@@ -77,18 +61,16 @@ function CertificatePaper({ certificate }: { certificate: Certificate }) {
   return (
     <Papers wide>
       <Paper label={`شهادة شارة ${badgeName}`} size="wide">
-        <div className={css.frame}>
+        <Stack grow className={css.frame}>
           <Row align="center" className={css.head}>
-            <span className={css.mark}>
-              <GroupMark logo={group?.logo} size={48} instead={<TentMark />} />
-            </span>
+            <PaperMark />
             <Box grow>
               <p className={css.group}>{group?.groupName}</p>
               <p>{sectorName(certificate)}</p>
             </Box>
             <p>{`رقم ${number}`}</p>
           </Row>
-          <div className={css.body}>
+          <Stack grow align="center" justify="center" textAlign="center" className={css.body}>
             <p>شهادة</p>
             <h2 className={css.badge}>{`شارة ${badgeName}`}</h2>
             <span className={css.drawing}>
@@ -99,13 +81,13 @@ function CertificatePaper({ certificate }: { certificate: Certificate }) {
             <p className={css.words}>
               {`${words.passed} متطلبات شارة ${badgeName} كلها، واعتُمدت ${words.her} في ${day(approvedOn)}، ${given}.`}
             </p>
-          </div>
+          </Stack>
           <Row className={css.signers}>
             <Signer rank="قائد القطاع" captain={certificate.sectorCaptain} />
             <Signer rank="قائد الوحدة" captain={certificate.unitCaptain} />
             <Signer rank="القائد العام" captain={certificate.generalCaptain} />
           </Row>
-        </div>
+        </Stack>
       </Paper>
     </Papers>
   );
@@ -115,9 +97,9 @@ function CertificatePaper({ certificate }: { certificate: Certificate }) {
 function Signer(props: { rank: string; captain: Certificate['sectorCaptain'] }) {
   const { captain, rank } = props;
   return (
-    <div className={css.signer}>
+    <Box grow textAlign="center" className={css.signer}>
       <p>{rank}</p>
       <p className={css.signed}>{captain ? callName(captain) : '\u00a0'}</p>
-    </div>
+    </Box>
   );
 }

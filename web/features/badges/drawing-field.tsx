@@ -9,7 +9,7 @@ import {
   type BadgeDrawing as Drawing,
 } from '../../../contract/badges/words.ts';
 import { BadgeDrawing, badgeFills } from '../../shared/badge-drawing.tsx';
-import { Row, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import css from './drawing-field.module.css';
 
 /** The drawing of a badge: a shape, a colour and a picture of the program's own. */
@@ -65,9 +65,21 @@ function Choices<T extends string>(props: {
       </Text>
       <Row gap="8" wrap role="radiogroup" aria-labelledby={id}>
         {props.options.map((option) => (
-          <label key={option} className={css.choice} title={props.labels[option]}>
-            <input
+          <Grid
+            as="label"
+            key={option}
+            relative
+            centered
+            frame="mid"
+            rounded
+            ring
+            className={css.choice}
+            title={props.labels[option]}
+          >
+            <Box
+              as="input"
               type="radio"
+              over
               name={id}
               value={option}
               aria-label={props.labels[option]}
@@ -75,7 +87,7 @@ function Choices<T extends string>(props: {
               onChange={() => props.onChange(option)}
             />
             {props.draw(option)}
-          </label>
+          </Grid>
         ))}
       </Row>
     </div>

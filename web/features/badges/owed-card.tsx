@@ -9,7 +9,6 @@ import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { approveAllText, dayWord } from './badge-words.ts';
-import css from './owed-card.module.css';
 import { useBadgeSteps } from './use-badge-steps.ts';
 
 type Awaiting = OwedBadge & { approvedAt: string };
@@ -181,7 +180,7 @@ function OwedList<T extends OwedBadge>(props: {
         <Badge tone={props.tone}>{formatNumber(rows.length)}</Badge>
       </Row>
       {props.lead && <Text tone="quiet">{props.lead}</Text>}
-      <ul className={css.rows}>
+      <Box as="ul" above="4">
         {shown.map((row) => (
           <Row
             as="li"
@@ -215,7 +214,7 @@ function OwedList<T extends OwedBadge>(props: {
             )}
           </Row>
         ))}
-      </ul>
+      </Box>
       <Stack gap="8" above="8">
         {rows.length > shown.length && (
           <Button look="quiet" onClick={() => setWhole(true)}>

@@ -3,7 +3,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DragHandle, type DragHandlers, useRowDrag } from '../../ui/form/drag-handle.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { movedBy, movedTo, newRow, type RequirementRow } from './badge-form-rules.ts';
@@ -123,9 +123,24 @@ function Requirement(
     leave([...rows.filter(({ key }) => key !== row.key), moved]);
   };
   return (
-    <li className={css.row} data-row={row.key} data-dragged={props.isDragged || undefined}>
+    <Grid
+      as="li"
+      gap="8"
+      align="center"
+      padBlock="8"
+      className={css.row}
+      data-row={row.key}
+      data-dragged={props.isDragged || undefined}
+    >
       <DragHandle onDrag={props.onDrag} onDragOver={props.onDragOver} onDrop={props.onDrop} />
-      <textarea
+      <Box
+        as="textarea"
+        full
+        padBlock="8"
+        padInline="12"
+        tone="ink"
+        leading="normal"
+        surface="field"
         className={css.text}
         rows={2}
         maxLength={300}
@@ -152,6 +167,6 @@ function Requirement(
           },
         ]}
       />
-    </li>
+    </Grid>
   );
 }

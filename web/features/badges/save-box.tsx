@@ -1,7 +1,7 @@
 import { formatNumber, groupToday } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
-import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { cellOf, progressWith } from './badge-rules.ts';
 import { forScoutsText } from './badge-words.ts';
 import css from './save-box.module.css';
@@ -20,7 +20,7 @@ export function SaveBox({ passes }: { passes: Passes }) {
   });
   const isDay = /^\d{4}-\d\d-\d\d$/.test(passes.date) && passes.date <= today;
   return (
-    <Box surface="card" pad="12" className={css.bar}>
+    <Grid surface="card" pad="12" gap="12" className={css.bar}>
       <div>
         <Text weight="medium" tone="ink">{`اجتياز ${forScoutsText(scouts.size)}`}</Text>
         <Text tone="quiet">
@@ -44,6 +44,6 @@ export function SaveBox({ passes }: { passes: Passes }) {
           {passes.isSaving ? 'جارٍ الحفظ…' : `حفظ ${formatNumber(picked.size)}`}
         </Button>
       </Row>
-    </Box>
+    </Grid>
   );
 }

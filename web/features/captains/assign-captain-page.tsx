@@ -52,7 +52,7 @@ export default function AssignCaptainPage() {
                   text="لم يُسند إليك القائد العام أي قطاع بعد. يرجى التواصل معه."
                 />
               ) : (
-                <Grid gap="16" align="start" className={css.forms}>
+                <Grid gap="16" align="start" maxWidth="560" className={css.forms}>
                   {manages && (
                     <Card title="تغيير رتبة قائد">
                       <CaptainTypeForm captains={captains} sectors={sectors} />

@@ -5,7 +5,7 @@ import type { Sector } from '../../../contract/sectors/endpoints.ts';
 import { fullName, momentLabel } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Text } from '../../ui/layout/box.tsx';
+import { Stack, Text } from '../../ui/layout/box.tsx';
 import { ActionMenu, type MenuAction } from '../../ui/overlays/action-menu.tsx';
 import { Phone } from '../../ui/phone.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
@@ -49,10 +49,10 @@ const columns: Column<Row>[] = [
     id: 'contact',
     header: 'الاتصال',
     cell: ({ phoneNumber, email }) => (
-      <span className={css.contact}>
+      <Stack as="span" inline className={css.contact}>
         {phoneNumber && <Phone number={phoneNumber} />}
         {email && <span className={css.email}>{email}</span>}
-      </span>
+      </Stack>
     ),
     card: 'line',
   },

@@ -45,7 +45,7 @@ export function BookCard() {
           options={choicesOf(lineTypes, lineTypeLabels)}
         />
       </Grid>
-      <Box surface="card" className={css.lines} aria-busy={book.isFetching}>
+      <Box surface="card" clip className={css.lines} aria-busy={book.isFetching}>
         <Loaded query={book} skeleton={<CardSkeleton lines={14} />} failure="تعذّر تحميل كشف الحساب">
           {({ body, total }) =>
             total === 0 ? (

@@ -52,6 +52,7 @@ export function BookHeadBox({ book }: { book: Book | undefined }) {
             justify="between"
             whole
             rounded
+            frame="strong"
             className={css.month}
             aria-live="polite"
           >
@@ -140,7 +141,7 @@ function MonthSwitch(props: { month: string; first: string; isClosed: boolean })
     );
   };
   return (
-    <Row align="center" justify="between" whole rounded className={css.month}>
+    <Row align="center" justify="between" whole rounded frame="strong" className={css.month}>
       {step(-1, 'الشهر السابق', <IconChevronRight size={20} stroke={1.7} aria-hidden />)}
       <Text grow weight="bold" textAlign="center" aria-live="polite">
         {monthName(month, true)}
@@ -164,7 +165,7 @@ function Takeaways(props: { month: string | null; term: { termNumber: number } |
   });
   const name = statementFileName({ month, termNumber: month ? null : (term?.termNumber ?? null) });
   return (
-    <Grid columns="2" gap="8" className={css.takeaways}>
+    <Grid columns="2" gap="8" whole className={css.takeaways}>
       <LinkButton
         to="/finance/print"
         search={month ? { month } : { period: 'term' }}
@@ -204,7 +205,7 @@ function Equation({ book, month }: { book: Book | undefined; month: string | nul
   return (
     <Box as="dl" whole className={css.sums}>
       {parts.map(({ sign, label, value, reversed = 0 }) => (
-        <Row gap="8" align="center" justify="between" key={label} className={css.sum}>
+        <Row gap="8" align="center" justify="between" key={label} line="below" className={css.sum}>
           <Text as="dt" tone="quiet">
             {label}
             {reversed > 0 && (

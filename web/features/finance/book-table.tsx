@@ -29,7 +29,6 @@ import {
 } from '../../i18n/format.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { NumberRanges } from '../../ui/figures/number-ranges.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
@@ -38,6 +37,7 @@ import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import { SortHead } from '../../ui/tables/data-table.tsx';
 import type { Sort } from '../../ui/tables/table.ts';
 import css from './book.module.css';
+import { NumberRanges } from './number-list.tsx';
 import { ReversalDialog } from './reversal-dialog.tsx';
 import { deletionOf, keyOf, nameOf, placeOf, timeWithin, weekName } from './rules.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatMoney } from '../../i18n/format.ts';
+import { subscriptionFigure } from '../../shared/subscription-figure.ts';
 import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
-import { subscriptionFigure } from '../../ui/figures/subscription-figure.ts';
 import { Summary } from '../../ui/figures/summary.tsx';
 import { Box, Grid } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';

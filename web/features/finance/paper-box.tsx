@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Blank, Paper, PaperHead, Papers } from '../../ui/layout/paper.tsx';
+import { Blank, Paper, PaperHead, Papers } from '../../shared/paper.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import css from './paper-box.module.css';
 
 /** A paper of the treasury: whose and which it is, what it says, and room for each of `signers`. */
@@ -20,11 +21,11 @@ export function PaperBox(props: {
       <Paper label={props.label ?? title} size={half ? 'half' : 'long'}>
         <PaperHead title={title} number={number} date={date} />
         {props.children}
-        <p className={css.signed} data-half={half || undefined}>
+        <Grid as="p" unbroken className={css.signed} data-half={half || undefined}>
           {props.signers.map((label) => (
             <Blank key={label} label={label} />
           ))}
-        </p>
+        </Grid>
       </Paper>
     </Papers>
   );

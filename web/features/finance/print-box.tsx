@@ -1,15 +1,14 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MOST_LINES, readBook } from '../../../contract/finance/book.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, groupToday } from '../../i18n/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PrintButton } from '../../ui/print-button.tsx';
 import type { AnySearch } from '../../ui/tables/use-set-search.ts';
 import css from './print-box.module.css';
 import { StatementBox } from './statement-box.tsx';
@@ -55,14 +54,7 @@ export function PrintHead(props: {
         title={props.title}
         back={{ to: '/finance', label: 'إدارة الماليات', search: props.search }}
       />
-      <Button
-        big
-        icon={<IconPrinter size={22} stroke={1.7} aria-hidden />}
-        disabled={props.disabled}
-        onClick={() => print()}
-      >
-        طباعة
-      </Button>
+      <PrintButton big disabled={props.disabled} />
       {props.children}
     </Grid>
   );

@@ -10,9 +10,10 @@ import {
 } from '../../../contract/finance/book-words.ts';
 import { countOf, dayMonth, formatNumber, longDate, shortDate, timeOf } from '../../i18n/format.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
-import { NumberRanges } from '../../ui/figures/number-ranges.tsx';
+import { PaperTable } from '../../shared/paper.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { NumberRanges } from './number-list.tsx';
 import { PaperBox } from './paper-box.tsx';
 import { keyOf, periodName, weekName } from './rules.ts';
 import css from './statement-box.module.css';
@@ -41,7 +42,7 @@ export function StatementBox({ book, today }: { book: Book; today: string }) {
         <Sum sign="−" label={labels.expense} value={book.expense} reversed={book.expenseReversed} />
         <Sum sign="=" label={labels.closing} value={book.closing} />
       </Row>
-      <table className={css.table}>
+      <PaperTable className={css.table}>
         <caption>
           <VisuallyHidden>بنود {periodName(book)} بالجنيه</VisuallyHidden>
         </caption>
@@ -76,7 +77,7 @@ export function StatementBox({ book, today }: { book: Book; today: string }) {
             <td className={css.figure}>{money(book.closing)}</td>
           </tr>
         </tbody>
-      </table>
+      </PaperTable>
     </PaperBox>
   );
 }

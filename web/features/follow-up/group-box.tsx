@@ -15,8 +15,8 @@ export function GroupBox(props: {
   const [isWhole, setWhole] = useState(false);
   const rest = isWhole ? 0 : props.count - props.shown;
   return (
-    <Box as="section" surface="card" className={css.group}>
-      <div className={css.groupHead}>
+    <Box as="section" surface="card" clip className={css.group}>
+      <Box padBlock="8" padInline="16" fill="sunken" className={css.groupHead}>
         <Text as="h2" size="text" className={css.groupTitle}>
           {props.title}{' '}
           <Text as="span" weight="normal" tone="quiet">
@@ -24,7 +24,7 @@ export function GroupBox(props: {
           </Text>
         </Text>
         {props.heads}
-      </div>
+      </Box>
       <ul className={css.rows}>
         {rest > 0 ? props.children.slice(0, props.shown) : props.children}
       </ul>

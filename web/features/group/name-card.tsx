@@ -15,7 +15,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
@@ -47,7 +47,7 @@ export function NameCard() {
       <Loaded query={group} skeleton={<CardSkeleton lines={4} />}>
         {({ body: { groupName, logo } }) => (
           <Grid gap="16" columnGap="12" align="end" className={css.named}>
-            <Grid as="span" centered fill="accent" rounded className={css.mark}>
+            <Grid as="span" centered fill="accent" rounded clip className={css.mark}>
               <GroupMark logo={logo} size={76} instead={<TentMark size={44} />} />
             </Grid>
             <NameField name={groupName} onState={setState} />
@@ -138,12 +138,15 @@ function LogoField({ hasLogo, onState }: { hasLogo: boolean; onState: (state: Sa
           surface="field"
           padBlock="4"
           padInline="16"
+          ring
           className={css.file}
         >
           <IconPhoto size={20} stroke={1.7} aria-hidden />
           {hasLogo ? 'تغيير الشعار' : 'اختيار شعار'}
-          <input
+          <Box
+            as="input"
             type="file"
+            over
             accept="image/png,image/jpeg"
             disabled={store.isPending}
             aria-describedby="logo-hint"

@@ -91,7 +91,11 @@ function Block({ block }: { block: HandbookBlock }) {
     case 'picture': {
       const { src, text, width, height } = block;
       return (
-        <img
+        <Box
+          as="img"
+          block
+          frame="mid"
+          rounded
           className={css.picture}
           src={src}
           width={width}
@@ -150,7 +154,11 @@ function Words({ words }: { words: HandbookWords }) {
       );
     }
     return (
-      <Link to="/help" search={word.page ? { chapter: word.page } : {}} className={css.link}>
+      <Link
+        to="/help"
+        search={word.page ? { chapter: word.page } : {}}
+        className={`${css.link} ${look({ control: true, tone: 'accent', weight: 'medium' })}`}
+      >
         <Words words={word.words} />
       </Link>
     );

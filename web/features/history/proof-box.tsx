@@ -36,7 +36,7 @@ export function ProofBox({ filter }: { filter: Filter }) {
               </Row>
               <Text tone="quiet">
                 التغييرات {formatNumber(proven.entries)}، والبصمة{' '}
-                <bdi dir="ltr" className={css.print}>
+                <bdi dir="ltr" className="tab">
                   {proven.fingerprint}
                 </bdi>
               </Text>

@@ -46,7 +46,7 @@ export function CellField(props: CellProps) {
   }
   return (
     <Box whole above="8" className={css.cell} data-field={cell.field}>
-      <Text as="label" hide="wide" htmlFor={id} className={css.cellLabel}>
+      <Text as="label" hide="wide" htmlFor={id} block className={css.cellLabel}>
         {columnLabel(cell.field)}
       </Text>
       <Input {...props} id={id} />

@@ -3,7 +3,7 @@ import { genderLabels, importFieldLabels } from '../../../contract/core/labels.t
 import type { KnownSector } from '../../../contract/import/cells.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
-import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { fields, type OpenTable } from './column-rules.ts';
 import type { Column } from './heading-words.ts';
 import css from './review.module.css';
@@ -59,9 +59,9 @@ export function ColumnsBox(props: {
             className={css.column}
             data-known={column !== 'none' || undefined}
           >
-            <span className={css.heading} title={heading}>
+            <Box as="span" clip leading="normal" className={css.heading} title={heading}>
               {heading}
-            </span>
+            </Box>
             <span className={css.recognised}>{columnLabel(column)}</span>
             <span className={css.choice}>
               <NativeSelect
@@ -82,9 +82,15 @@ export function ColumnsBox(props: {
       })}
       {shared.map(({ field, isMissing }) => (
         <Grid gap="12" align="center" key={field} className={css.column} data-shared>
-          <span className={css.heading} data-missing={isMissing || undefined}>
+          <Box
+            as="span"
+            clip
+            leading="normal"
+            className={css.heading}
+            data-missing={isMissing || undefined}
+          >
             {isMissing ? `${importFieldLabels[field]} لكل الصفوف؟` : 'لكل الصفوف'}
-          </span>
+          </Box>
           <span className={css.choice}>
             <NativeSelect
               aria-label={`${importFieldLabels[field]} لكل الصفوف`}

@@ -46,6 +46,7 @@ export function DuplicateBox(props: {
         rounded
         padBlock="8"
         padInline="12"
+        leading="loose"
         className={css.duplicateWords}
       >
         <VisuallyHidden>الصف {formatNumber(row.number)}: </VisuallyHidden>

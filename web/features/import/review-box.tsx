@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/figures/progress-bar.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import radio from '../../ui/form/radio-field.module.css';
+import bottom from '../../ui/layout/bottom-bar.module.css';
 import { Box, Grid, look, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { FailureState } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -260,7 +261,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
           onNext={next}
         />
       </Stack>
-      <Grid gap="8" line="above" className={review.bar}>
+      <Grid gap="8" className={`${bottom.bar} ${review.bar}`}>
         <div>
           {failure && (
             <Text weight="medium" tone="bad" leading="normal" role="alert">
@@ -271,16 +272,18 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
           )}
           {isSending ? (
             <>
-              <p className={review.will}>جارٍ {addLabel(made.added)}…</p>
+              <Text weight="bold" leading="loose">
+                جارٍ {addLabel(made.added)}…
+              </Text>
               <ProgressBar label="الإضافة" part={null} />
             </>
           ) : (
-            <p className={review.will}>
+            <Text weight="bold" leading="loose">
               {made.open > 0 && 'بعد التصحيح: '}
               {willHappen(made)}
-            </p>
+            </Text>
           )}
-          <Text hide="narrow" className={review.barHint}>
+          <Text hide="narrow" tone="quiet" leading="loose">
             تُضاف كلها معاً أو لا يُضاف شيء، ويمكن التراجع عنها كلها خلال يوم.
           </Text>
         </div>

@@ -50,6 +50,7 @@ function Part({ part, ...props }: ListProps & { part: 'asked' | 'ready' }) {
         wrap
         padBlock="8"
         padInline="16"
+        fill="sunken"
         className={css.partHead}
       >
         <Text as="h2" size="text">
@@ -72,6 +73,7 @@ function Part({ part, ...props }: ListProps & { part: 'asked' | 'ready' }) {
             columnGap="8"
             align="start"
             key={row.number}
+            line="above"
             className={css.row}
             data-asked={row.isAsked || undefined}
             data-left={row.isLeft || undefined}

@@ -152,6 +152,7 @@ function Preview() {
     <Box
       tone="ink"
       surface="card"
+      clip
       className={css.preview}
       role="img"
       aria-label="صورة من شاشة تسجيل الغياب لقطاع أشبال أ"
@@ -164,8 +165,18 @@ function Preview() {
         </Text>
       </Row>
       {sample.map(({ name, status }, index) => (
-        <Row gap="8" align="center" padInline="16" key={name} className={css.row}>
-          <span className={css.number}>{arabicDigits(index + 1)}</span>
+        <Row
+          gap="8"
+          align="center"
+          padInline="16"
+          key={name}
+          tall="60"
+          line="above"
+          className={css.row}
+        >
+          <Text as="span" tone="faint" className={`${css.number} tab`}>
+            {arabicDigits(index + 1)}
+          </Text>
           <Text as="span" grow weight="medium" leading="snug">
             {name}
           </Text>
@@ -200,6 +211,7 @@ function Toggle(props: {
       gap="4"
       align="center"
       justify="center"
+      rounded
       className={css.toggle}
       fill={props.on ? props.fill : undefined}
       data-state={props.on ? undefined : props.off ? 'silent' : 'open'}

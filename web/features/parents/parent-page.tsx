@@ -28,8 +28,10 @@ import { useGroup } from '../../session/group.ts';
 import { GroupMark } from '../../shared/brand/group-mark.tsx';
 import { TentMark } from '../../shared/brand/logo.tsx';
 import { firstName, telUrl } from '../../shared/follow-up.ts';
+import { HeroCard } from '../../shared/hero-card.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
+import bottom from '../../ui/layout/bottom-bar.module.css';
 import { Box, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
@@ -148,10 +150,7 @@ function Answer({ page }: { page: Page }) {
   const { answer, last } = attendanceOf(page);
   const day = last && weekdayDate(last.date);
   return (
-    <Box relative rounded padBlock="20" padInline="16" className={css.answer}>
-      <span className={css.tent}>
-        <TentMark size={200} />
-      </span>
+    <HeroCard padBlock="20" padInline="16" className={css.answer}>
       <Text as="h1" size="h1" leading="snug" ref={heading} tabIndex={-1}>
         {keepCompounds(page.name)}
       </Text>
@@ -162,7 +161,7 @@ function Answer({ page }: { page: Page }) {
         {answer}
       </Text>
       {last && <p className={css.place}>{last.words ? `${last.words}، ${day}` : day}</p>}
-    </Box>
+    </HeroCard>
   );
 }
 
@@ -185,6 +184,7 @@ function Coming({ page, calendarKey }: { page: Page; calendarKey: string }) {
                   textAlign="center"
                   fill="accent"
                   rounded
+                  tall="60"
                   className={css.date}
                 >
                   <Text as="strong" size="h2">
@@ -259,6 +259,7 @@ function Weeks({ page }: { page: Page }) {
                 tone="quiet"
                 textAlign="center"
                 key={week.weekNumber}
+                relative
                 className={css.week}
               >
                 <MarkSign mark={markOf(week)} />
@@ -315,7 +316,9 @@ function Paid({ payments }: { payments: NonNullable<Page['payments']> }) {
               className={css.payment}
             >
               <span>الأسبوع {formatNumber(each.weekNumber)}</span>
-              <span className={css.day}>{shortDate(each.startDate)}</span>
+              <Text as="span" tone="quiet" className="tab">
+                {shortDate(each.startDate)}
+              </Text>
               <Text as="span" textAlign="end">
                 {poundsOf(each.amount)}
               </Text>
@@ -338,7 +341,7 @@ const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 function Reach({ captain, name }: { captain: NonNullable<Page['captain']>; name: string }) {
   const phone = captain.phoneNumber;
   return (
-    <Row gap="8" align="center" justify="between" className={css.bar}>
+    <Row gap="8" align="center" justify="between" className={`${bottom.bar} ${css.bar}`}>
       <Box leading="normal">
         <Text weight="bold">{fullName(captain)}</Text>
         {phone && (

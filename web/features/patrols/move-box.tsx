@@ -5,7 +5,7 @@ import { type PatrolWord, patrolForms } from '../../../contract/patrols/words.ts
 import { formatNumber } from '../../i18n/format.ts';
 import { useOnline } from '../../offline/use-online.ts';
 import { Button } from '../../ui/button.tsx';
-import { Text } from '../../ui/layout/box.tsx';
+import { Grid, Text } from '../../ui/layout/box.tsx';
 import css from './move-box.module.css';
 import { moveWords, NEEDS_CONNECTION, newWords } from './patrol-words.ts';
 
@@ -25,7 +25,18 @@ export function MoveBox(props: {
   const isOnline = useOnline();
   const isDisabled = !isOnline || props.isBusy;
   return (
-    <section className={css.bar} aria-label="نقل المحدَّدين" ref={props.ref}>
+    <Grid
+      as="section"
+      gap="8"
+      columnGap="16"
+      align="center"
+      above="16"
+      line="above"
+      fill="surface"
+      className={css.bar}
+      aria-label="نقل المحدَّدين"
+      ref={props.ref}
+    >
       <Text weight="bold" role="status">
         {moveWords(props.count)}
       </Text>
@@ -39,7 +50,7 @@ export function MoveBox(props: {
           {NEEDS_CONNECTION}
         </Text>
       )}
-      <div className={css.targets} data-targets>
+      <Grid gap="8" className={css.targets} data-targets>
         {props.patrols.map((patrol) => (
           <Button
             key={patrol.patrolId}
@@ -66,7 +77,7 @@ export function MoveBox(props: {
         >
           {newWords(props.word).short}
         </Button>
-      </div>
-    </section>
+      </Grid>
+    </Grid>
   );
 }

@@ -5,7 +5,7 @@ import type { listPatrols, Patrol } from '../../../contract/patrols/endpoints.ts
 import { patrolForms } from '../../../contract/patrols/words.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { Button } from '../../ui/button.tsx';
-import { Stack, Text } from '../../ui/layout/box.tsx';
+import { Grid, Stack, Text } from '../../ui/layout/box.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useHasRail, useWide } from '../../ui/use-wide.ts';
@@ -126,13 +126,13 @@ export function PatrolsGrid(props: {
             {boardWords(body.length, withoutPatrol.length, word)}{' '}
             {mayKeep && hintWords(word, hasRail)}
           </Text>
-          <div className={css.board} ref={boardRef}>
+          <Grid gap="16" align="start" className={css.board} ref={boardRef}>
             {inColumns(cards, isWide ? 3 : hasRail ? 2 : 1).map(({ column, cards }) => (
-              <Stack gap="16" key={column} className={css.column}>
+              <Stack gap="16" key={column}>
                 {cards.map(cardOf)}
               </Stack>
             ))}
-          </div>
+          </Grid>
           {mayKeep && addButton}
         </>
       )}

@@ -1,4 +1,3 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import {
@@ -10,12 +9,12 @@ import { reportKindLabels } from '../../../contract/scout-reports/words.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
+import { PrintButton } from '../../ui/print-button.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 import { ReadersCard } from './readers-card.tsx';
 import { ReportList } from './report-list.tsx';
@@ -45,16 +44,7 @@ export default function ReportPage() {
             </Row>
           )
         }
-        actions={
-          <Button
-            look="default"
-            disabled={!body}
-            icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-            onClick={() => print()}
-          >
-            طباعة
-          </Button>
-        }
+        actions={<PrintButton look="default" disabled={!body} />}
       />
       <Loaded
         query={report}
@@ -73,7 +63,7 @@ function Report({ report }: { report: WholeScoutReport }) {
   const all = useQuery(q(listScoutReports, { query: { scoutId } }));
   const others = all.data?.body.filter((each) => each.reportId !== reportId) ?? [];
   return (
-    <Grid gap="16" align="start" className={css.grid}>
+    <Grid gap="16" align="start" columns="1" className={css.grid}>
       <Stack gap="16">
         <StepsCard report={report} />
         <TextCard report={report} />

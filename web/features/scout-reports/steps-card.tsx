@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { WholeScoutReport } from '../../../contract/scout-reports/endpoints.ts';
 import { callName, dayMonth } from '../../i18n/format.ts';
-import { Box, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import css from './steps-card.module.css';
 
@@ -48,26 +48,29 @@ function stepsOf(report: WholeScoutReport): Step[] {
 export function StepsCard({ report }: { report: WholeScoutReport }) {
   return (
     <Card>
-      <ol className={css.steps}>
+      <Grid as="ol" gap="16" className={css.steps}>
         {stepsOf(report).map(({ title, detail, state }) => (
-          <li
+          <Grid
+            as="li"
             key={title}
+            relative
+            gap="12"
             className={css.step}
             data-state={state}
             aria-current={state === 'now' ? 'step' : undefined}
           >
-            <span className={css.dot}>
+            <Grid as="span" centered fill="surface" className={css.dot}>
               {state === 'done' && <IconCheck size={14} stroke={2.6} aria-hidden />}
-            </span>
+            </Grid>
             <Box>
               <Text weight="medium" tone={state === 'next' ? 'quiet' : 'ink'}>
                 {title}
               </Text>
               {detail && <Text tone="quiet">{detail}</Text>}
             </Box>
-          </li>
+          </Grid>
         ))}
-      </ol>
+      </Grid>
     </Card>
   );
 }

@@ -14,7 +14,6 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import css from './text-card.module.css';
 
 /** The words of a report, the earlier ones below, and its writer's correction. */
 export function TextCard({ report }: { report: WholeScoutReport }) {
@@ -34,7 +33,7 @@ export function TextCard({ report }: { report: WholeScoutReport }) {
         )
       }
     >
-      <Text size="text" tone="ink" leading="normal" className={css.text}>
+      <Text size="text" tone="ink" leading="normal" preLine>
         {report.text}
       </Text>
       <Text tone="quiet" above="12">
@@ -45,7 +44,7 @@ export function TextCard({ report }: { report: WholeScoutReport }) {
           {report.earlier.map(({ text, at }) => (
             <Box key={at} surface="sunken" pad="12" rounded>
               <Text tone="quiet">{`قبل تصحيح ${momentLabel(at)}:`}</Text>
-              <Text tone="quiet" className={css.text}>
+              <Text tone="quiet" preLine>
                 {text}
               </Text>
             </Box>

@@ -12,8 +12,8 @@ import {
 } from '../../../contract/search/endpoints.ts';
 import { formatNumber, fullName, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
+import { BandBadge } from '../../shared/band-badge.tsx';
 import { telUrl } from '../../shared/follow-up.ts';
-import { BandBadge } from '../../ui/badge.tsx';
 import { ShownOf } from '../../ui/figures/shown-of.tsx';
 import { iconButton } from '../../ui/icon-button.tsx';
 import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
@@ -190,7 +190,7 @@ function FoundItem(
     </>
   );
   return (
-    <Row as="li" gap="8" align="center" className={css.row}>
+    <Row as="li" gap="8" align="center" line="below" className={css.row}>
       {place ? (
         <Link
           {...place}

@@ -37,7 +37,7 @@ function RecentItem({ person, onOpen }: { person: RecentPerson; onOpen: () => vo
     : placeOfCaptain(viewer, person);
   return (
     place && (
-      <Row as="li" gap="8" align="center" className={css.row}>
+      <Row as="li" gap="8" align="center" line="below" className={css.row}>
         <Link {...place} className={personLook} data-found onClick={onOpen}>
           <Text as="span" size="name" weight="bold" className={css.name}>
             {isScout ? keepCompounds(person.name) : fullName(person)}

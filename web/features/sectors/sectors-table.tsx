@@ -6,6 +6,7 @@ import { listSectorCounts } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { countOf, formatNumber, fullName, sectorName } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { look } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
@@ -31,7 +32,7 @@ const columns: Column<Row>[] = [
         <Link
           to="/sectors"
           search={{ base: row.baseName, suffix: row.suffixName }}
-          className={css.link}
+          className={`${css.link} ${look({ inline: true, align: 'center', control: true }, 'row')}`}
         >
           {sectorName(row)}
         </Link>

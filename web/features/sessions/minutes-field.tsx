@@ -1,6 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { numberInput } from '../../i18n/arabic-digits.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { type SegmentRow, stepped } from './plan-rules.ts';
 import css from './segments-field.module.css';
 
@@ -12,7 +13,7 @@ export function MinutesField(props: {
 }) {
   const { row, name, onChange } = props;
   return (
-    <div className={css.minutes}>
+    <Grid align="center" surface="field" className={css.minutes}>
       <IconButton label={`${name}: خمس دقائق أقل`} onClick={() => onChange(stepped(row, -5))}>
         <IconMinus size={18} stroke={1.8} aria-hidden />
       </IconButton>
@@ -25,6 +26,6 @@ export function MinutesField(props: {
       <IconButton label={`${name}: خمس دقائق أكثر`} onClick={() => onChange(stepped(row, 5))}>
         <IconPlus size={18} stroke={1.8} aria-hidden />
       </IconButton>
-    </div>
+    </Grid>
   );
 }

@@ -55,7 +55,16 @@ export function PassedField(props: {
       </Row>
       <Stack gap="8" role="radiogroup" aria-labelledby={id}>
         {choices.map(({ kind, label, next }) => (
-          <label key={kind} className={css.choice}>
+          <Row
+            as="label"
+            key={kind}
+            gap="8"
+            align="center"
+            control
+            padInline="12"
+            surface="field"
+            className={css.choice}
+          >
             <input
               type="radio"
               name={id}
@@ -64,7 +73,7 @@ export function PassedField(props: {
               onChange={() => onChange(next)}
             />
             {label}
-          </label>
+          </Row>
         ))}
       </Stack>
       {answer?.kind === 'some' && (

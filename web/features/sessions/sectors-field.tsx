@@ -40,7 +40,16 @@ export function SectorsField(props: {
         data-invalid={props.error ? true : undefined}
       >
         {[...own, ...others].map((sector) => (
-          <label key={keyOf(sector)} className={css.choice}>
+          <Row
+            as="label"
+            key={keyOf(sector)}
+            gap="8"
+            align="center"
+            control
+            padInline="12"
+            surface="field"
+            className={css.choice}
+          >
             <input
               type="checkbox"
               checked={isChosen(sector)}
@@ -48,7 +57,7 @@ export function SectorsField(props: {
               onChange={() => toggle(sector)}
             />
             {sectorsText([sector])}
-          </label>
+          </Row>
         ))}
       </Row>
       <FieldMessages id={id} error={props.error} />

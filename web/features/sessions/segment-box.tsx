@@ -13,7 +13,7 @@ import { DragHandle, type DragHandlers, liftedRow } from '../../ui/form/drag-han
 import { Field, TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { BringersField } from './bringers-field.tsx';
 import { MinutesField } from './minutes-field.tsx';
@@ -89,7 +89,13 @@ export function SegmentLine(props: SegmentProps) {
         <Text as="span" nowrap className={props.isLate ? css.late : undefined}>
           {clockText(props.startsAt, { half: false })}
         </Text>
-        <input
+        <Box
+          as="input"
+          full
+          control
+          padInline="12"
+          tone="ink"
+          surface="field"
           className={css.input}
           aria-label={`اسم الفقرة ${formatNumber(place + 1)}`}
           maxLength={120}
@@ -98,7 +104,13 @@ export function SegmentLine(props: SegmentProps) {
         />
         <MinutesField row={row} name={name} onChange={(minutes) => onChange({ minutes })} />
         <CaptainSelect {...props} />
-        <input
+        <Box
+          as="input"
+          full
+          control
+          padInline="12"
+          tone="ink"
+          surface="field"
           className={css.input}
           aria-label={`مواد ${name}`}
           placeholder="لا شيء"
@@ -153,11 +165,14 @@ export function SegmentFold(props: SegmentProps) {
       data-dragged={props.isDragged || undefined}
       onKeyDown={moveByKeys(props)}
     >
-      <div className={css.line}>
+      <Grid gap="8" align="center" padBlock="8" padInline="12" className={css.line}>
         <DragHandle {...props} />
-        <button
+        <Box
+          as="button"
           type="button"
-          className={css.opener}
+          block
+          control
+          textAlign="start"
           aria-expanded={props.isOpen}
           aria-controls={id}
           onClick={props.onOpen}
@@ -172,7 +187,7 @@ export function SegmentFold(props: SegmentProps) {
               {[who, row.materials].filter(Boolean).join('، ')}
             </Text>
           )}
-        </button>
+        </Box>
         {!props.isOpen && (
           <Box textAlign="end" noShrink>
             <Text className={props.isLate ? css.late : undefined}>
@@ -182,7 +197,7 @@ export function SegmentFold(props: SegmentProps) {
           </Box>
         )}
         <Chevron size={20} stroke={1.7} aria-hidden />
-      </div>
+      </Grid>
       {props.isOpen && (
         <Stack gap="12" padInline="12" padBlock="12" id={id}>
           <TextField

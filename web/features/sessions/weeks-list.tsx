@@ -7,7 +7,7 @@ import { useApiMutation } from '../../api/api.ts';
 import { dayMonth, formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, look, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { type ListedWeek, shownState } from './rules.ts';
 import { captainText, copiesText, foundText, readyText, sectorsText } from './session-words.ts';
@@ -22,7 +22,7 @@ export function WeeksList(props: {
 }) {
   const today = groupToday();
   return (
-    <Box surface="card" rounded className={css.list}>
+    <Box surface="card" rounded clip>
       {props.weeks.map((week) => (
         <section key={`${week.termNumber}/${week.weekNumber}`}>
           <Row
@@ -102,12 +102,12 @@ function Item(props: Parameters<typeof SessionList>[0] & { session: SessionRow }
   ];
   return (
     <Row as="li" gap="8" align="start" padBlock="12" padInline="16" line="between">
-      <Box grow className={css.item} data-narrow={props.isNarrow}>
+      <Grid grow gap="4" className={css.item} data-narrow={props.isNarrow}>
         <Stack gap="4">
           <Link
             to="/sessions/$sessionId"
             params={{ sessionId: String(session.sessionId) }}
-            className={css.title}
+            className={`${css.title} ${look({ tone: 'ink', plain: true })}`}
           >
             {session.title}
           </Link>
@@ -136,7 +136,7 @@ function Item(props: Parameters<typeof SessionList>[0] & { session: SessionRow }
             {session.lesson}
           </Text>
         )}
-      </Box>
+      </Grid>
       <IconButton label={`نسخ «${session.title}» إلى أسبوع آخر`} onClick={() => setCopying(true)}>
         <IconCopy size={20} stroke={1.7} aria-hidden />
       </IconButton>

@@ -4,8 +4,8 @@ import { listSectorEvaluation, readEvaluationRates } from '../../../contract/sta
 import { q } from '../../api/api.ts';
 import { formatPercent, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
+import { EvaluationBadge } from '../../shared/band-badge.tsx';
 import { CategoriesCard } from '../../shared/categories-card.tsx';
-import { EvaluationBadge } from '../../ui/badge.tsx';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
 import { lookOf } from '../../ui/charts/week-chart.ts';
 import { type Figure, FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';

@@ -11,10 +11,10 @@ import {
 import { listWeeks } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatMoney } from '../../i18n/format.ts';
+import { subscriptionFigure } from '../../shared/subscription-figure.ts';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
 import { lookOf, type Series } from '../../ui/charts/week-chart.ts';
 import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
-import { subscriptionFigure } from '../../ui/figures/subscription-figure.ts';
 import { Grid } from '../../ui/layout/box.tsx';
 import { balanceAnswer, flowValues, subscriptionAnswer, treasuryAnswer } from './rules.ts';
 import css from './stats-page.module.css';

@@ -92,7 +92,14 @@ export default function StatsPage() {
           </>
         }
       />
-      <Row as="nav" gap="4" below="16" aria-label="أقسام الاحصائيات" className={css.tabs}>
+      <Row
+        as="nav"
+        gap="4"
+        below="16"
+        aria-label="أقسام الاحصائيات"
+        line="below"
+        className={css.tabs}
+      >
         {own.map((section) => (
           <Link
             key={section.id}

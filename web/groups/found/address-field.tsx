@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { asSlug } from '../../../contract/directory/address.ts';
 import { Field } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
-import { Grid } from '../../ui/layout/box.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import { domainName } from '../place.ts';
 import css from './address-field.module.css';
 
@@ -43,9 +43,9 @@ export function AddressField(props: {
             onChange={(event) => onChange(event.currentTarget.value)}
             className={`${form.input} ${css.input}`}
           />
-          <span aria-hidden className={css.whole}>
+          <Box as="span" aria-hidden relative clip tone="quiet" nowrap className={css.whole}>
             <span className={css.typed}>{value || EXAMPLE}</span>.{domainName(props)}
-          </span>
+          </Box>
         </Grid>
       )}
     </Field>

@@ -35,8 +35,12 @@ export function SlugField(props: {
             {proposal && (
               <Text as="span">
                 جرّب{' '}
-                <button
+                <Box
+                  as="button"
                   type="button"
+                  padInline="4"
+                  tone="accent"
+                  weight="medium"
                   className={css.proposal}
                   onClick={() => {
                     props.onChange(proposal);
@@ -44,7 +48,7 @@ export function SlugField(props: {
                   }}
                 >
                   <bdi dir="ltr">{proposal}</bdi>
-                </button>
+                </Box>
               </Text>
             )}
           </Box>

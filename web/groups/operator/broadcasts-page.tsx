@@ -20,7 +20,6 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
-import css from './broadcasts-page.module.css';
 import { OperatorGate } from './operator-gate.tsx';
 
 /** The operator's notices on the dashboards of all groups' general captains. */
@@ -98,7 +97,7 @@ function BroadcastCard({ broadcast }: { broadcast: Broadcast }) {
         </Button>
       }
     >
-      <Text className={css.message}>{message}</Text>
+      <Text preLine>{message}</Text>
       <Text tone="quiet" above="8">
         {momentLabel(at)}، وتظهر حتى {longDate(until)}
       </Text>

@@ -20,7 +20,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FiguresStrip } from '../../ui/figures/figures-strip.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
-import { Box, Grid, Stack, Text } from '../../ui/layout/box.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
@@ -223,15 +223,15 @@ function Bars(props: { lines: readonly CensusLine[]; male: string; female: strin
       </Text>
       <Grid gap="4" columnGap="12" align="center" below="16" className={css.bars}>
         {props.lines.map(({ label, male, female }) => (
-          <Box key={label} className={css.line}>
+          <Grid key={label} whole align="center" className={css.line}>
             <Text as="span" leading="snug">
               {label}
             </Text>
-            <span className={css.bar}>
+            <Row as="span" fill="sunken" clip className={css.bar}>
               <span className={css.male} style={widthOf(male)} />
               <span className={css.female} style={widthOf(female)} />
-            </span>
-          </Box>
+            </Row>
+          </Grid>
         ))}
       </Grid>
     </div>

@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Row } from '../../ui/layout/box.tsx';
 import tabs from '../../ui/tables/tab-links.module.css';
-import css from './operator-gate.module.css';
 import { useOperator } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -20,7 +19,7 @@ export function OperatorGate({ children }: { children: ReactNode }) {
   const path = pathname.toLowerCase().replace(/\/$/, '');
   return (
     <>
-      <Row as="nav" wrap below="16" hide="print" aria-label="صفحات المشغّل" className={css.pages}>
+      <Row as="nav" wrap below="16" hide="print" aria-label="صفحات المشغّل" line="below">
         {pages.map((page) => (
           <a
             key={page.path}

@@ -59,7 +59,7 @@ export function NotificationList<T extends Shown>(props: {
             <NotificationIcon type={type} />
             <Box grow leading="normal">
               <Text weight="bold">{keepSuffix(title)}</Text>
-              <Text tone="quiet" className={css.message}>
+              <Text tone="quiet" preLine>
                 {message}
               </Text>
               <Text as="time" size="tag" tone="faint" dateTime={createdAt}>

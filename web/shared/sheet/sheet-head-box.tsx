@@ -5,12 +5,12 @@ import type { Week } from '../../../contract/terms/endpoints.ts';
 import { useUnreadCount } from '../../api/use-unread.ts';
 import { dayMonth, formatNumber, groupToday } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { weekOption } from '../../ui/form/dates/week-picker.tsx';
 import { iconButton } from '../../ui/icon-button.tsx';
 import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { expectHeading } from '../../ui/overlays/page-focus.ts';
 import { Bell } from '../notifications/bell.tsx';
+import { weekOption } from '../week-picker.tsx';
 import css from './sheet-head-box.module.css';
 
 /**

@@ -3,13 +3,13 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from '
 import { listTerms, listWeeks, type Term, type Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';
-import { latestWeek, weeksQuery } from '../../ui/form/dates/week-picker.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
+import { latestWeek, weeksQuery } from '../week-picker.tsx';
 import { SheetHeadBox, WeekSelect } from './sheet-head-box.tsx';
 import { weekToRecord } from './week-to-record.ts';
 

@@ -50,6 +50,8 @@ export function FiguresStrip(props: {
       as="dl"
       columns="2"
       rounded
+      frame="line"
+      clip
       className={css.strip}
       aria-label={props.label}
       data-count={figures.length}
@@ -57,7 +59,7 @@ export function FiguresStrip(props: {
       data-amount-first={props.amountFirst || undefined}
     >
       {figures.map((figure) => (
-        <Grid padBlock="12" padInline="16" key={figure.label} className={css.figure}>
+        <Grid padBlock="12" padInline="16" key={figure.label} fill="surface" className={css.figure}>
           <Text as="dt" tone="quiet" leading="normal" className={css.label}>
             {figure.label}
           </Text>
@@ -65,6 +67,7 @@ export function FiguresStrip(props: {
             as="dd"
             weight="bold"
             leading="heading"
+            size="figure"
             className={css.value}
             data-word={figure.word || undefined}
             data-lead={figure.lead || undefined}

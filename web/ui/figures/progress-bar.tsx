@@ -12,6 +12,7 @@ export function ProgressBar({ label, part }: { label: string; part: number | nul
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={part === null ? undefined : Math.round(part * 100)}
+      clip
       className={css.track}
     >
       <div

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../i18n/format.ts';
 import { thinWeeks, type WeekPoint } from '../charts/week-chart.ts';
-import { Box, Row, Text } from '../layout/box.tsx';
+import { Box, Row, Stack, Text } from '../layout/box.tsx';
 import css from './rate-bars.module.css';
 
 /** The bars start here, so that good weeks are told apart; in percent. */
@@ -20,7 +20,10 @@ export function RateBars({ points }: { points: readonly WeekPoint[] }) {
         const rate = values.rate ?? null;
         return (
           <div key={week} className={css.week}>
-            <div
+            <Stack
+              justify="end"
+              clip
+              fill="sunken"
               className={css.track}
               data-without={rate === null ? (band === 'ملغي' ? 'cancelled' : 'empty') : undefined}
             >
@@ -30,8 +33,8 @@ export function RateBars({ points }: { points: readonly WeekPoint[] }) {
                   style={{ blockSize: `${Math.max(0, rate - FROM) * (100 / (100 - FROM))}%` }}
                 />
               )}
-            </div>
-            <Text size="tag" tone="quiet" textAlign="center" className={css.label}>
+            </Stack>
+            <Text size="tag" tone="quiet" textAlign="center" nowrap className={css.label}>
               {labelled.includes(week) ? formatNumber(week) : '\u00a0'}
             </Text>
           </div>

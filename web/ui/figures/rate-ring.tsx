@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { BandBadge } from '../badge.tsx';
 import { Box, Stack, Text } from '../layout/box.tsx';
 import { Percent } from './percent.tsx';
 import css from './rate-ring.module.css';
@@ -7,14 +6,8 @@ import css from './rate-ring.module.css';
 const RADIUS = 68;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A rate as a ring that fills from the top towards the left, with its figure and its band. */
-export function RateRing(props: {
-  rate: number;
-  isRecorded?: boolean;
-  /** In place of the band of attendance. */
-  badge?: ReactNode;
-}) {
-  const { rate, isRecorded = true } = props;
+/** A rate as a ring that fills from the top towards the left, with its figure and the badge of its band. */
+export function RateRing({ rate, badge }: { rate: number; badge: ReactNode }) {
   return (
     <Box noShrink relative className={css.ring}>
       <svg viewBox="0 0 160 160" className={css.circle} aria-hidden="true">
@@ -32,10 +25,10 @@ export function RateRing(props: {
         )}
       </svg>
       <Stack gap="4" align="center" justify="center" className={css.words}>
-        <Text weight="bold" leading="heading" className={css.figure}>
+        <Text weight="bold" leading="heading" size="figure">
           <Percent value={rate} decimals={1} />
         </Text>
-        {props.badge ?? <BandBadge rate={isRecorded ? rate : null} />}
+        {badge}
       </Stack>
     </Box>
   );

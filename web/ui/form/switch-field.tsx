@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Grid, Row, Text } from '../layout/box.tsx';
+import { Box, Grid, Row, Text } from '../layout/box.tsx';
 import css from './switch-field.module.css';
 
 /** A setting that holds as soon as it is switched, in a row with its name and what it means. */
@@ -31,10 +31,13 @@ export function SwitchField(props: {
         )}
       </Grid>
       {props.action}
-      <input
+      <Box
+        as="input"
         id={id}
         type="checkbox"
         role="switch"
+        noShrink
+        relative
         className={css.switch}
         checked={props.value}
         aria-checked={props.value}

@@ -5,9 +5,9 @@ import { ApiFailure } from '../../api/api.ts';
 import { isFromDevice, type Shown, useAge } from '../../i18n/age.ts';
 import { momentLabel } from '../../i18n/format.ts';
 import { useOnline } from '../../offline/use-online.ts';
-import { Drawing } from '../../shared/brand/drawing.tsx';
 import { Button } from '../button.tsx';
 import { Box, Row, Stack, Text } from './box.tsx';
+import { Drawing } from './drawing.tsx';
 import { CardSkeleton } from './skeleton.tsx';
 import css from './states.module.css';
 

@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { BandBadge } from '../../shared/band-badge.tsx';
 import { listOf, readSearch, table } from '../../shared/search.ts';
-import { BandBadge } from '../badge.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Pager } from './pager.tsx';
 import { pageOf, sortRows } from './table.ts';

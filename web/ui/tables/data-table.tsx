@@ -206,7 +206,7 @@ function SortMenu(props: {
       </Box>
       {sort && (
         <IconButton
-          className={css.direction}
+          className={look({ frame: 'mid', fill: 'surface', tone: 'ink' })}
           label={`${sort.descending ? 'تنازلي' : 'تصاعدي'}، عكس الترتيب`}
           onClick={() => props.onSort(sort.column)}
         >

@@ -1,8 +1,8 @@
 import type { ScoutWeek } from '../../../../contract/attendance/endpoints.ts';
 import { attendanceLabels } from '../../../../contract/core/labels.ts';
 import { formatNumber, keepCompounds, longDate, weekdayDate } from '../../../i18n/format.ts';
+import { Blank, Paper, PaperHead, Papers } from '../../../shared/paper.tsx';
 import { Grid, Row, Text } from '../../../ui/layout/box.tsx';
-import { Blank, Paper, PaperHead, Papers } from '../../../ui/layout/paper.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { isLongName, type PaperPage, type PaperRow } from './paper-rules.ts';
 import css from './paper-sheet-box.module.css';

@@ -56,9 +56,15 @@ export function AttendanceCard(props: {
               {seat.role !== 'member' && <Text tone="quiet">{roleText(seat)}</Text>}
             </Box>
             {(['present', 'excused'] as const).map((status) => (
-              <button
+              <Box
+                as="button"
                 key={status}
                 type="button"
+                control
+                padInline="12"
+                tone="quiet"
+                weight="medium"
+                surface="sunken"
                 className={css.mark}
                 data-status={status}
                 aria-pressed={statusOf(seat) === status}
@@ -66,7 +72,7 @@ export function AttendanceCard(props: {
                 onClick={() => toggle(seat, status)}
               >
                 {words[seat.gender][status]}
-              </button>
+              </Box>
             ))}
           </Row>
         ))}

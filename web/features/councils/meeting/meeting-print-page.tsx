@@ -1,4 +1,3 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { readMeeting } from '../../../../contract/councils/endpoints.ts';
@@ -14,10 +13,15 @@ import {
   timeOf,
   weekdayDate,
 } from '../../../i18n/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Box, Row } from '../../../ui/layout/box.tsx';
-import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { Paper, PaperHead, Papers } from '../../../ui/layout/paper.tsx';
+import {
+  Paper,
+  PaperFoot,
+  PaperHead,
+  Papers,
+  PaperTable,
+  PrintPage,
+} from '../../../shared/paper.tsx';
+import { Box } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
 import { roleText, seatKey } from '../council-words.ts';
@@ -28,31 +32,20 @@ export default function MeetingPrintPage() {
   const { meetingId } = useParams({ from: '/reports-and-councils/meetings/$meetingId/print' });
   const meeting = useQuery(q(readMeeting, { params: { meetingId: Number(meetingId) || 0 } }));
   return (
-    <>
-      <Box hide="print">
-        <PageHeader
-          title="طباعة المحضر"
-          lead="النقاط والقرارات السرّية تُطبع بلا نصوصها."
-          back={{
-            to: '/reports-and-councils/meetings/$meetingId',
-            params: { meetingId },
-            label: 'الاجتماع',
-          }}
-          actions={
-            <Button
-              icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-              disabled={!meeting.data}
-              onClick={() => print()}
-            >
-              طباعة
-            </Button>
-          }
-        />
-      </Box>
+    <PrintPage
+      title="طباعة المحضر"
+      lead="النقاط والقرارات السرّية تُطبع بلا نصوصها."
+      back={{
+        to: '/reports-and-councils/meetings/$meetingId',
+        params: { meetingId },
+        label: 'الاجتماع',
+      }}
+      ready={Boolean(meeting.data)}
+    >
       <Loaded query={meeting} skeleton={<CardSkeleton lines={14} />} failure="لم يُحمَّل الاجتماع.">
         {({ body }) => <MinutesPaper meeting={body} />}
       </Loaded>
-    </>
+    </PrintPage>
   );
 }
 
@@ -91,7 +84,7 @@ function MinutesPaper({ meeting }: { meeting: WholeMeeting }) {
             </>
           )}
           {groups.map(({ label, some }) => (
-            <Box key={label} className={css.fact}>
+            <Box key={label} whole className={css.fact}>
               <dt>{`${label} (${formatNumber(some.length)})`}</dt>
               <dd>{namesOf(some)}</dd>
             </Box>
@@ -113,7 +106,7 @@ function MinutesPaper({ meeting }: { meeting: WholeMeeting }) {
           ))}
         </ol>
         {decisions.length > 0 && (
-          <table className={css.decisions}>
+          <PaperTable className={css.decisions}>
             <caption>القرارات</caption>
             <thead>
               <tr>
@@ -139,7 +132,7 @@ function MinutesPaper({ meeting }: { meeting: WholeMeeting }) {
                 }),
               )}
             </tbody>
-          </table>
+          </PaperTable>
         )}
         <section className={css.signing}>
           <p>
@@ -156,14 +149,11 @@ function MinutesPaper({ meeting }: { meeting: WholeMeeting }) {
             ))}
           </ul>
         </section>
-        <Row justify="between" className={css.foot}>
-          <p>
-            {addenda.length === 0
-              ? 'لا تصحيحات حتى يوم الطباعة'
-              : `تصحيحات بعد الاعتماد: ${formatNumber(addenda.length)}، وهي في خيمة`}
-          </p>
-          <p>{`طُبع ${longDate(groupToday())}`}</p>
-        </Row>
+        <PaperFoot today={groupToday()}>
+          {addenda.length === 0
+            ? 'لا تصحيحات حتى يوم الطباعة'
+            : `تصحيحات بعد الاعتماد: ${formatNumber(addenda.length)}، وهي في خيمة`}
+        </PaperFoot>
       </Paper>
     </Papers>
   );

@@ -62,7 +62,19 @@ export function PointBox(
     >
       <Row gap="8" align="center">
         <DragHandle {...props} />
-        <button type="button" className={css.head} aria-expanded={isOpen} onClick={props.onToggle}>
+        <Row
+          as="button"
+          type="button"
+          gap="12"
+          align="center"
+          control
+          padBlock="4"
+          tone="quiet"
+          textAlign="start"
+          className={css.head}
+          aria-expanded={isOpen}
+          onClick={props.onToggle}
+        >
           <Tile square="28" surface="sunken">
             {formatNumber(props.number)}
           </Tile>
@@ -81,7 +93,7 @@ export function PointBox(
             )}
           </Box>
           <Chevron size={20} stroke={1.7} aria-hidden />
-        </button>
+        </Row>
         <ActionMenu dots label="المزيد" name={`المزيد: ${point.title}`} actions={actions} />
       </Row>
       {isOpen && (

@@ -7,7 +7,7 @@ import { callName, dayMonth, groupToday } from '../../../i18n/format.ts';
 import { dueWords } from '../../../shared/decision-dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Row, Text } from '../../../ui/layout/box.tsx';
+import { Grid, look, Row, Text } from '../../../ui/layout/box.tsx';
 import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import css from './decision-list.module.css';
@@ -42,8 +42,8 @@ function DecisionRow(props: {
   const settle = useSettle();
   const isOpen = decision.state === 'open';
   return (
-    <li className={css.row}>
-      <div className={css.what}>
+    <Grid as="li" gap="8" columnGap="12" align="center" padBlock="12" className={css.row}>
+      <div>
         <Text weight="medium" tone="ink">
           {decision.text}
         </Text>
@@ -54,7 +54,7 @@ function DecisionRow(props: {
             <Link
               to="/reports-and-councils/meetings/$meetingId"
               params={{ meetingId: String(decision.meetingId) }}
-              className={css.link}
+              className={`${css.link} ${look({ tone: 'inherit', plain: true })}`}
             >
               {`${decision.councilName}، ${dayMonth(decision.meetingDate)}`}
             </Link>
@@ -106,7 +106,7 @@ function DecisionRow(props: {
           />
         </Row>
       )}
-    </li>
+    </Grid>
   );
 }
 

@@ -1,6 +1,6 @@
-import { IconChevronLeft, IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import {
   createMeeting,
   listCouncils,
@@ -21,11 +21,12 @@ import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
-import { Box, Grid, look, Row, Stack, Text } from '../../../ui/layout/box.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
+import { LinkRow } from '../../../ui/link-row.tsx';
 import css from '../beside.module.css';
 import { roleText, scopeText, seatKey } from '../council-words.ts';
 
@@ -108,29 +109,18 @@ function MeetingsCard({ councilId }: { councilId: number }) {
           ) : (
             <ul>
               {body.map(({ meetingId, number, date, place, approvedAt }) => (
-                <Box as="li" key={meetingId} line="between">
-                  <Link
-                    to="/reports-and-councils/meetings/$meetingId"
-                    params={{ meetingId: String(meetingId) }}
-                    className={look(
-                      { gap: '12', align: 'center', padBlock: '12', plain: true, tone: 'inherit' },
-                      'row',
-                    )}
-                  >
-                    <Box as="span" grow>
-                      <Text as="span" block weight="medium" tone="ink">
-                        {weekdayDate(date, true)}
-                      </Text>
-                      <Text as="span" block tone="quiet">
-                        {[`الاجتماع ${formatNumber(number)}`, place].filter(Boolean).join('، ')}
-                      </Text>
-                    </Box>
+                <LinkRow
+                  key={meetingId}
+                  to="/reports-and-councils/meetings/$meetingId"
+                  params={{ meetingId: String(meetingId) }}
+                  heading={weekdayDate(date, true)}
+                  about={[`الاجتماع ${formatNumber(number)}`, place].filter(Boolean).join('، ')}
+                  aside={
                     <Badge tone={approvedAt ? 'ok' : 'warn'}>
                       {approvedAt ? 'اعتُمد' : 'لم يُعتمد'}
                     </Badge>
-                    <IconChevronLeft size={20} stroke={1.7} aria-hidden />
-                  </Link>
-                </Box>
+                  }
+                />
               ))}
             </ul>
           )

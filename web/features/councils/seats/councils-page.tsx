@@ -1,6 +1,5 @@
-import { IconChevronLeft, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { can } from '../../../../contract/core/permissions.ts';
 import { listCouncils } from '../../../../contract/councils/endpoints.ts';
 import type { Council } from '../../../../contract/councils/shapes.ts';
@@ -10,11 +9,11 @@ import { dayMonth, formatNumber, sectorName } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Box, look, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
+import { LinkRow } from '../../../ui/link-row.tsx';
 import { scopeText } from '../council-words.ts';
 
 /** The councils that the captain keeps, or in which they have a seat. */
@@ -58,32 +57,19 @@ export default function CouncilsPage() {
 function CouncilRow({ council }: { council: Council }) {
   const { councilId, name, kind, seats, meeting } = council;
   return (
-    <Box as="li" line="between">
-      <Link
-        to="/reports-and-councils/councils/$councilId"
-        params={{ councilId: String(councilId) }}
-        className={look(
-          { gap: '12', align: 'center', padBlock: '12', plain: true, tone: 'inherit' },
-          'row',
-        )}
-      >
-        <Box as="span" grow>
-          <Text as="span" block weight="medium" tone="ink">
-            {name}
-          </Text>
-          <Text as="span" block tone="quiet" below="4">
-            {[
-              councilKindLabels[kind],
-              scopeText(council, sectorName),
-              `المقاعد: ${formatNumber(seats.length)}`,
-            ].join('، ')}
-          </Text>
-          {meeting && !meeting.isApproved && (
-            <Badge tone="warn">{`محضر ${dayMonth(meeting.date)} لم يُعتمد`}</Badge>
-          )}
-        </Box>
-        <IconChevronLeft size={20} stroke={1.7} aria-hidden />
-      </Link>
-    </Box>
+    <LinkRow
+      to="/reports-and-councils/councils/$councilId"
+      params={{ councilId: String(councilId) }}
+      heading={name}
+      about={[
+        councilKindLabels[kind],
+        scopeText(council, sectorName),
+        `المقاعد: ${formatNumber(seats.length)}`,
+      ].join('، ')}
+    >
+      {meeting && !meeting.isApproved && (
+        <Badge tone="warn">{`محضر ${dayMonth(meeting.date)} لم يُعتمد`}</Badge>
+      )}
+    </LinkRow>
   );
 }

@@ -25,6 +25,7 @@ export function WeekCard() {
       as="section"
       surface="card"
       ref={ref}
+      clip
       className={css.card}
       aria-labelledby="week"
       data-loading={week.isPending || undefined}
@@ -89,7 +90,7 @@ function Answer({ sectors, week }: { sectors: SectorWeek[]; week: Week | null })
   return (
     <>
       <Text tone="quiet" leading="normal" className={css.answer}>
-        <Text as="strong" block weight="bold" tone="ink" className={css.count}>
+        <Text as="strong" block weight="bold" tone="ink" size="figure" leading="heading">
           {answerText(recorded.length, asked.length)}
         </Text>{' '}
         <span>

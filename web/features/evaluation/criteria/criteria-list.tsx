@@ -9,7 +9,6 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { iconButton } from '../../../ui/icon-button.tsx';
 import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
-import css from './criteria-list.module.css';
 import { describeCriterion, WHO_PAID_FIRST } from './criterion-words.ts';
 import type { useCriterionChanges } from './use-criteria.ts';
 
@@ -18,7 +17,7 @@ type Changes = ReturnType<typeof useCriterionChanges>;
 /** A list of criteria under its heading, with a last line where there is something to say. */
 export function CriteriaList(props: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <Box as="section" surface="card" rounded className={css.list}>
+    <Box as="section" surface="card" rounded clip>
       <Text as="h2" size="text" surface="sunken" tone="quiet" padBlock="12" padInline="16">
         {props.title}
       </Text>

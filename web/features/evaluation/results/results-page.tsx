@@ -1,4 +1,4 @@
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { can } from '../../../../contract/core/permissions.ts';
 import {
@@ -35,6 +35,7 @@ import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
+import { PrintButton } from '../../../ui/print-button.tsx';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
 import { useHasRail } from '../../../ui/use-wide.ts';
 import { PatrolsCard } from './patrols-card.tsx';
@@ -97,13 +98,7 @@ function Actions({ sector }: { sector: SectorName }) {
       >
         {isRunning ? 'جاري التحميل…' : 'تحميل xlsx'}
       </Button>
-      <Button
-        look="default"
-        icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-        onClick={() => print()}
-      >
-        طباعة
-      </Button>
+      <PrintButton look="default" />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { EvaluationResults } from '../../../../contract/evaluation/endpoint
 import { evaluationBands } from '../../../../contract/evaluation/words.ts';
 import { type PatrolWord, patrolForms } from '../../../../contract/patrols/words.ts';
 import { countOf, formatNumber, keepCompounds } from '../../../i18n/format.ts';
-import { EvaluationBadge } from '../../../ui/badge.tsx';
+import { EvaluationBadge } from '../../../shared/band-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FoundCount } from '../../../ui/figures/found-count.tsx';
 import { Percent } from '../../../ui/figures/percent.tsx';

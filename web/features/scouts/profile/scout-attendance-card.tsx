@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../i18n/format.ts';
+import { BandBadge } from '../../../shared/band-badge.tsx';
 import { RateRing } from '../../../ui/figures/rate-ring.tsx';
 import { Row, Text } from '../../../ui/layout/box.tsx';
 import { overallOf, type ScoutRecord } from '../rules.ts';
@@ -17,7 +18,7 @@ export function ScoutAttendanceCard({ records }: { records: readonly ScoutRecord
   return (
     <Row gap="16" columnGap="24" align="center" wrap>
       <div>
-        <RateRing rate={rate} isRecorded={total > 0} />
+        <RateRing rate={rate} badge={<BandBadge rate={total > 0 ? rate : null} />} />
         <Text tone="quiet" textAlign="center" above="8">
           من كل السجلات في كل الفترات
         </Text>

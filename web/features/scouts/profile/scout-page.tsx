@@ -1,4 +1,4 @@
-import { IconLink, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { IconLink, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -23,6 +23,7 @@ import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Phone } from '../../../ui/phone.tsx';
+import { PrintButton } from '../../../ui/print-button.tsx';
 import { ConsentCard } from '../consents/consent-card.tsx';
 import { scoutIdOf } from '../rules.ts';
 import { BadgesCard } from './badges-card.tsx';
@@ -164,14 +165,7 @@ function Actions({ scoutId, scout }: { scoutId: number; scout: ScoutProfile | un
           تعديل
         </LinkButton>
       )}
-      <Button
-        look="default"
-        icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-        disabled={!scout}
-        onClick={() => print()}
-      >
-        طباعة
-      </Button>
+      <PrintButton look="default" disabled={!scout} />
     </Row>
   );
 }

@@ -17,7 +17,7 @@ export function DayHeadBox(props: { session: Session; end: number; timeZone: str
   const isOnline = useOnline();
   const ends = `تنتهي ${clockText(timeAt(props.end, props.timeZone))}`;
   return (
-    <Grid as="header" columnGap="4" align="center" className={css.head}>
+    <Grid as="header" columnGap="4" align="center" tall="60" below="8" className={css.head}>
       <Link
         to="/sessions/$sessionId"
         params={{ sessionId: String(session.sessionId) }}
@@ -26,17 +26,34 @@ export function DayHeadBox(props: { session: Session; end: number; timeZone: str
       >
         <IconArrowRight size={24} stroke={1.7} aria-hidden />
       </Link>
-      <div className={css.about}>
-        <Text as="h1" size="h3" leading="tight" ref={heading} tabIndex={-1} className={css.line}>
+      <div>
+        <Text
+          as="h1"
+          size="h3"
+          leading="tight"
+          ref={heading}
+          tabIndex={-1}
+          clip
+          nowrap
+          className={css.line}
+        >
           {session.title}
         </Text>
-        <Text tone="quiet" size="tag" leading="snug" className={css.line}>
+        <Text tone="quiet" size="tag" leading="snug" clip nowrap className={css.line}>
           {`${session.sectors.map((sector) => sectorName(sector)).join('، ')}، ${ends}`}
         </Text>
       </div>
       <div role="status">
         {!isOnline && (
-          <Row gap="8" align="center" fill="warn" frame="warn" rounded className={css.state}>
+          <Row
+            gap="8"
+            align="center"
+            fill="warn"
+            frame="warn"
+            rounded
+            tall="48"
+            className={css.state}
+          >
             <IconCloudOff size={22} stroke={1.7} aria-hidden />
             <Stack size="tag" leading="snug">
               <strong>بلا اتصال</strong>

@@ -1,15 +1,15 @@
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import bottom from '../../../ui/layout/bottom-bar.module.css';
 import { look, Row } from '../../../ui/layout/box.tsx';
 import type { DayParts } from './now-card.tsx';
-import css from './session-day-page.module.css';
 
 /** The next step under the thumb: the next segment, five minutes more, and at the end how it was. */
 export function DayStepsBox(props: DayParts & { onNext: () => void; onProlong: () => void }) {
   const { session, segments, place } = props;
   if (place >= segments.length) {
     return (
-      <Row gap="8" className={css.foot}>
+      <Row gap="8" above="16" growFirst className={bottom.bar}>
         <LinkButton
           to="/sessions/$sessionId/outcome"
           params={{ sessionId: String(session.sessionId) }}
@@ -25,7 +25,7 @@ export function DayStepsBox(props: DayParts & { onNext: () => void; onProlong: (
   const label =
     place < 0 ? 'ابدأ الآن' : place === segments.length - 1 ? 'إنهاء الجلسة' : 'الفقرة التالية';
   return (
-    <Row gap="8" className={css.foot}>
+    <Row gap="8" above="16" growFirst className={bottom.bar}>
       <Button
         look="tint"
         big

@@ -17,7 +17,7 @@ export function LaterCard(props: DayParts & { delay: number; onBackToPlan: () =>
   const isOver = place >= segments.length;
   if (later.length === 0 && (over === 0 || isOver) && delay === null) return null;
   return (
-    <Box as="section" surface="card" className={css.later}>
+    <Box as="section" surface="card" clip className={css.later}>
       <Row justify="between" gap="8" align="center" surface="sunken" padBlock="8" padInline="16">
         <Text as="h2" size="h3" tone="quiet">
           بعد ذلك
@@ -38,7 +38,7 @@ export function LaterCard(props: DayParts & { delay: number; onBackToPlan: () =>
           {later.map(({ title, minutes }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same segment may come twice.
             <Row as="li" gap="12" line="between" padBlock="12" padInline="16" key={index}>
-              <span className={css.time}>
+              <span className={`${css.time} tab`}>
                 {clockText(timeAt(starts[place + 2 + index]!, timeZone), { half: false })}
               </span>
               <Box as="span" grow>

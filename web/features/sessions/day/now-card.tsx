@@ -9,8 +9,8 @@ import {
   segmentNoun,
 } from '../../../../contract/sessions/words.ts';
 import { callName, formatNumber, weekdayDate } from '../../../i18n/format.ts';
-import { TentMark } from '../../../shared/brand/logo.tsx';
-import { Box, Row, Text } from '../../../ui/layout/box.tsx';
+import { HeroCard } from '../../../shared/hero-card.tsx';
+import { Row, Text } from '../../../ui/layout/box.tsx';
 import { allMaterials, type DaySegment, leftText, minutesUntil } from './day-rules.ts';
 import css from './session-day-page.module.css';
 
@@ -50,10 +50,7 @@ function Materials({ materials }: Pick<DaySegment, 'materials'>) {
 export function NowCard(props: DayParts) {
   const { segments, place } = props;
   return (
-    <Box as="section" relative rounded pad="16" className={css.now} aria-label="الآن">
-      <span className={css.tent}>
-        <TentMark size={200} />
-      </span>
+    <HeroCard pad="16" aria-label="الآن">
       {place < 0 ? (
         <Before {...props} />
       ) : place >= segments.length ? (
@@ -61,7 +58,7 @@ export function NowCard(props: DayParts) {
       ) : (
         <Running {...props} segment={segments[place]!} />
       )}
-    </Box>
+    </HeroCard>
   );
 }
 

@@ -83,7 +83,7 @@ function Day(props: { answer: ResponseOf<typeof readSessionPlan> }) {
         {session.notes && (
           <Box surface="card" pad="16">
             <Text tone="quiet">ملاحظات</Text>
-            <Text className={css.notes}>{session.notes}</Text>
+            <Text preLine>{session.notes}</Text>
           </Box>
         )}
       </Grid>

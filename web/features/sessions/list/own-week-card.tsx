@@ -16,7 +16,7 @@ import type { Week } from '../../../../contract/terms/endpoints.ts';
 import { q } from '../../../api/api.ts';
 import { formatNumber, groupToday } from '../../../i18n/format.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/box.tsx';
+import { look, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { CopyDialog } from '../copy-dialog.tsx';
 import { shownState } from '../rules.ts';
@@ -75,7 +75,11 @@ function ThisSession({ session }: { session: SessionRow }) {
           <StateBox session={session} state={state} />
         </Row>
         <Text as="h2" size="h3">
-          <Link to="/sessions/$sessionId" params={params} className={css.title}>
+          <Link
+            to="/sessions/$sessionId"
+            params={params}
+            className={`${css.title} ${look({ tone: 'inherit', plain: true })}`}
+          >
             {session.title}
           </Link>
         </Text>

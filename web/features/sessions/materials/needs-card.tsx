@@ -33,7 +33,7 @@ export function NeedsCard(props: {
         ? 'أنت'
         : callName(group.captain!);
   return (
-    <Box as="section" surface="card" className={css.card}>
+    <Box as="section" surface="card" clip className={css.card}>
       <Row
         gap="8"
         align="center"

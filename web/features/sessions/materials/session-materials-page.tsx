@@ -1,4 +1,3 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { counted } from '../../../../contract/core/counting.ts';
@@ -8,12 +7,12 @@ import { q } from '../../../api/api.ts';
 import { formatNumber, sectorOf, weekdayDate } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import { Box, Stack, Text } from '../../../ui/layout/box.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
+import { PrintButton } from '../../../ui/print-button.tsx';
 import { useSetSearch } from '../../../ui/tables/use-set-search.ts';
 import { type MaterialPlace, useMaterialTicks } from '../use-material-ticks.ts';
 import { byCaptain, bySession, linesOf, type Need, ofMaterials } from './material-rules.ts';
@@ -115,14 +114,7 @@ function Needs(props: { answer: ResponseOf<typeof listSessionMaterials>; isBySes
         />
       ))}
       <Box hide="print" className={css.print}>
-        <Button
-          look="default"
-          wide
-          icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-          onClick={() => print()}
-        >
-          طباعة القائمة
-        </Button>
+        <PrintButton look="default" wide label="طباعة القائمة" />
       </Box>
     </>
   );

@@ -1,4 +1,4 @@
-import { IconPrinter, IconStar } from '@tabler/icons-react';
+import { IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { counted } from '../../../../contract/core/counting.ts';
@@ -19,10 +19,8 @@ import {
   sectorName,
   weekdayDate,
 } from '../../../i18n/format.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Blank, Paper, PaperHead, Papers, PaperTable, PrintPage } from '../../../shared/paper.tsx';
 import { Box, Row } from '../../../ui/layout/box.tsx';
-import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { Blank, Paper, PaperHead, Papers } from '../../../ui/layout/paper.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
 import { isLongPlan } from './paper-rules.ts';
@@ -33,26 +31,15 @@ export default function SessionPaperPage() {
   const { sessionId } = useParams({ from: '/sessions/$sessionId/paper' });
   const session = useQuery(q(readSessionPlan, { params: { sessionId: Number(sessionId) } }));
   return (
-    <>
-      <Box hide="print">
-        <PageHeader
-          title="خطة الجلسة للطباعة"
-          back={{ to: '/sessions', label: 'الجلسات' }}
-          actions={
-            <Button
-              icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-              disabled={!session.data}
-              onClick={() => print()}
-            >
-              طباعة
-            </Button>
-          }
-        />
-      </Box>
+    <PrintPage
+      title="خطة الجلسة للطباعة"
+      back={{ to: '/sessions', label: 'الجلسات' }}
+      ready={Boolean(session.data)}
+    >
       <Loaded query={session} skeleton={<CardSkeleton lines={10} />} failure="لم تُحمَّل الجلسة">
         {({ body, timeZone }) => <SessionPaper session={body} timeZone={timeZone} />}
       </Loaded>
-    </>
+    </PrintPage>
   );
 }
 
@@ -79,16 +66,16 @@ function SessionPaper({ session, timeZone }: { session: Session; timeZone: strin
               </>
             )}
           </div>
-          <div className={css.charge}>
+          <Box noShrink>
             <p className={css.label}>
               {captain.gender === 'female' ? 'القائدة المسؤولة' : 'القائد المسؤول'}
             </p>
             <p>
               <strong>{callName(captain)}</strong>، {hoursText(session)}
             </p>
-          </div>
+          </Box>
         </Row>
-        <table className={css.table}>
+        <PaperTable className={css.table}>
           <thead>
             <tr>
               <th scope="col">الوقت</th>
@@ -130,7 +117,7 @@ function SessionPaper({ session, timeZone }: { session: Session; timeZone: strin
               </td>
             </tr>
           </tbody>
-        </table>
+        </PaperTable>
         {notes && <p className={css.remarks}>{notes}</p>}
         <Row align="center" className={css.outcome}>
           <span>

@@ -1,4 +1,4 @@
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { isDay } from '../../../../contract/core/dates.ts';
 import { censusFileName, downloadCensus, readCensus } from '../../../../contract/stats/census.ts';
@@ -11,6 +11,7 @@ import { Box, Stack } from '../../../ui/layout/box.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
+import { PrintButton } from '../../../ui/print-button.tsx';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
 import { CensusTables } from './census-table.tsx';
 import { HandInBox } from './hand-in-box.tsx';
@@ -72,13 +73,7 @@ function Actions({ date }: { date: string }) {
       >
         {isRunning ? 'جاري التحميل…' : 'تحميل xlsx'}
       </Button>
-      <Button
-        look="default"
-        icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-        onClick={() => print()}
-      >
-        طباعة
-      </Button>
+      <PrintButton look="default" />
     </>
   );
 }

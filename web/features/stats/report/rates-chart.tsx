@@ -5,7 +5,7 @@ import { ChartSkeleton } from '../../../ui/charts/chart-card.tsx';
 import { WeekLines } from '../../../ui/charts/lazy-drawings.tsx';
 import { BandLegend } from '../../../ui/charts/legend.tsx';
 import { bandSentences, lookOf, withReasons } from '../../../ui/charts/week-chart.ts';
-import css from './term-report-page.module.css';
+import { Box } from '../../../ui/layout/box.tsx';
 
 const HEIGHT = 180;
 
@@ -26,7 +26,7 @@ export function RatesChart({ report, label }: { report: TermReport; label: strin
   const domain = axisOf(report.weeks.map(({ attendanceRate }) => attendanceRate));
   return (
     <>
-      <div className={css.chart} dir="ltr">
+      <Box clip dir="ltr">
         <Suspense fallback={<ChartSkeleton height={HEIGHT} />}>
           <WeekLines
             chart={{
@@ -39,7 +39,7 @@ export function RatesChart({ report, label }: { report: TermReport; label: strin
             height={HEIGHT}
           />
         </Suspense>
-      </div>
+      </Box>
       <BandLegend sentences={bandSentences(points)} hatched />
     </>
   );

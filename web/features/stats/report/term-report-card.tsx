@@ -18,7 +18,7 @@ import { GroupMark } from '../../../shared/brand/group-mark.tsx';
 import { NightSky } from '../../../shared/brand/night-sky.tsx';
 import { Percent } from '../../../ui/figures/percent.tsx';
 import { RateBar } from '../../../ui/figures/rate-bar.tsx';
-import { Row, Text } from '../../../ui/layout/box.tsx';
+import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import { RatesChart } from './rates-chart.tsx';
 import css from './term-report-page.module.css';
 import { WeeksTable } from './weeks-table.tsx';
@@ -85,23 +85,25 @@ export function TermReportCard(props: { report: TermReport; version: string }) {
     };
   }, [scope, title]);
   return (
-    <article className={css.report} aria-label={title}>
-      <div className={css.cover}>
+    <Box as="article" pad="16" surface="card" className={css.report} aria-label={title}>
+      <Box clip rounded className={css.cover}>
         <NightSky>
           <div className={css.face}>
             <Row gap="12" align="center">
               <GroupMark logo={group?.logo} size={44} />
               <p>{scope}</p>
             </Row>
-            <h2 className={css.title}>{title}</h2>
+            <Text as="h2" size="h1" tone="inherit">
+              {title}
+            </Text>
             <p>
               من {longDate(report.from)}{' '}
               {report.isOver ? `إلى ${longDate(report.to)}` : `حتى اليوم ${longDate(report.to)}`}
             </p>
           </div>
         </NightSky>
-      </div>
-      <dl className={css.strip}>
+      </Box>
+      <Row as="dl" wrap above="16" className={css.strip}>
         {shown.map(({ key, label, value, unit, note }) => (
           <div key={key}>
             <dt>{label}</dt>
@@ -111,9 +113,9 @@ export function TermReportCard(props: { report: TermReport; version: string }) {
             {note && <dd className={css.quiet}>{note}</dd>}
           </div>
         ))}
-      </dl>
+      </Row>
       <WordsForm {...props} />
-      <div className={css.sections}>
+      <Grid gap="24" above="24" className={css.sections}>
         {report.sections.map((section) => (
           <Section
             key={section.key}
@@ -122,9 +124,9 @@ export function TermReportCard(props: { report: TermReport; version: string }) {
             isHalf={paired.has(section.key)}
           />
         ))}
-      </div>
+      </Grid>
       {report.weeks.length > 0 && <WeeksTable weeks={report.weeks} />}
-    </article>
+    </Box>
   );
 }
 
@@ -134,7 +136,7 @@ function Section(props: { section: ReportSection; report: TermReport; isHalf: bo
   const sources = [...new Set(figures.map(({ source }) => source))];
   return (
     <section className={css.section} data-half={props.isHalf || undefined} aria-label={title}>
-      <Row justify="between" gap="12" wrap align="baseline" className={css.head}>
+      <Row justify="between" gap="12" wrap align="baseline" below="8" className={css.head}>
         <Text as="h3" size="h3">
           {title}
         </Text>
@@ -147,12 +149,12 @@ function Section(props: { section: ReportSection; report: TermReport; isHalf: bo
       )}
       {rows.length > 0 && <Rows section={section} />}
       {sources.map((source) => (
-        <Text key={source} tone="quiet" size="tag" className={css.source}>
+        <Text key={source} tone="quiet" size="tag" above="4">
           المصدر: {source}
         </Text>
       ))}
       {figures.length === 0 && (
-        <Text tone="quiet" size="tag" className={css.source}>
+        <Text tone="quiet" size="tag" above="4">
           المصدر:{' '}
           {key === 'patrols'
             ? 'نتائج التقييم، متوسط أسابيع كل طليعة.'

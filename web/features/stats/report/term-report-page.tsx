@@ -1,4 +1,4 @@
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import {
   downloadTermReport,
@@ -13,6 +13,7 @@ import { arabicDigits } from '../../../i18n/localize.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { PrintButton } from '../../../ui/print-button.tsx';
 import '../../../ui/charts/begin-drawings.ts';
 import { FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { Box, Row } from '../../../ui/layout/box.tsx';
@@ -54,14 +55,7 @@ export default function TermReportPage() {
               >
                 {isRunning ? 'جاري التحميل…' : 'تحميل xlsx'}
               </Button>
-              <Button
-                look="default"
-                icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-                disabled={!body}
-                onClick={() => print()}
-              >
-                طباعة
-              </Button>
+              <PrintButton look="default" disabled={!body} />
             </>
           }
         />

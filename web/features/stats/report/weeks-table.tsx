@@ -44,7 +44,7 @@ export function WeeksTable({ weeks }: { weeks: TermReport['weeks'] }) {
           ))}
         </tbody>
       </table>
-      <Text tone="quiet" size="tag" className={css.source}>
+      <Text tone="quiet" size="tag" above="4">
         المصدر: تسجيل الغياب والتقييم. الأسبوع الملغي لا يُحسب، وما لم يُسجَّل علامته «–».
       </Text>
     </section>

@@ -63,15 +63,23 @@ export function WordsForm(props: Props) {
 
 function Words({ words, children }: { words: ReportWords; children?: ReactNode }) {
   return (
-    <section className={css.words} aria-label="كلمة القائد">
-      <p className={css.text}>{words.text}</p>
+    <Box
+      as="section"
+      above="16"
+      pad="16"
+      frame="mid"
+      rounded
+      className={css.words}
+      aria-label="كلمة القائد"
+    >
+      <Text preLine>{words.text}</Text>
       <Row justify="between" align="center" gap="12" wrap>
         <Text tone="quiet">
           <strong>{words.by}</strong>، {captainTypeLabels[words.byType]}
         </Text>
         {children}
       </Row>
-    </section>
+    </Box>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { numberRanges } from '../../../contract/finance/book-words.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
-import css from './number-ranges.module.css';
+import { Text } from '../../ui/layout/box.tsx';
 
 /** The numbers of several items; a line breaks between two ranges and never within one. */
 export function NumberRanges({ of }: { of: readonly { number: number }[] }) {
@@ -12,7 +12,9 @@ export function NumberRanges({ of }: { of: readonly { number: number }[] }) {
   return ranges.map((range, index) => (
     <Fragment key={range}>
       {index > 0 && '، '}
-      <span className={css.range}>{range}</span>
+      <Text as="span" nowrap className="tab">
+        {range}
+      </Text>
     </Fragment>
   ));
 }

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../i18n/format.ts';
-import { type Figure, figureOf } from './figures-strip.tsx';
+import { formatMoney } from '../i18n/format.ts';
+import { type Figure, figureOf } from '../ui/figures/figures-strip.tsx';
 
 type State = { recorded: boolean; cancelled: boolean };
 

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listWeeks } from '../../../../contract/terms/endpoints.ts';
-import { q } from '../../../api/api.ts';
+import { listWeeks } from '../../contract/terms/endpoints.ts';
+import { q } from '../api/api.ts';
 import { latestWeek, WeekPicker } from './week-picker.tsx';
 
 afterEach(() => void vi.useRealTimers());

@@ -1,9 +1,32 @@
-import type { ReactNode } from 'react';
-import { useGroup } from '../../session/group.ts';
-import { GroupMark } from '../../shared/brand/group-mark.tsx';
-import { TentMark } from '../../shared/brand/logo.tsx';
-import { Box, Row, Stack } from './box.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { longDate } from '../i18n/format.ts';
+import { useGroup } from '../session/group.ts';
+import { Box, Row, Stack } from '../ui/layout/box.tsx';
+import { PageHeader } from '../ui/layout/page-header.tsx';
+import { PrintButton } from '../ui/print-button.tsx';
+import { GroupMark } from './brand/group-mark.tsx';
+import { TentMark } from './brand/logo.tsx';
 import css from './paper.module.css';
+
+/** A screen of papers: its heading and the print button stay on the screen. */
+export function PrintPage({
+  ready,
+  children,
+  ...head
+}: Omit<Parameters<typeof PageHeader>[0], 'aside' | 'actions'> & {
+  /** The papers are there. */
+  ready: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <Box hide="print">
+        <PageHeader {...head} actions={<PrintButton disabled={!ready} />} />
+      </Box>
+      {children}
+    </>
+  );
+}
 
 /** Printable papers, each on its own pages. Lengths within are millimetres of the paper (`--mm`). */
 export function Papers(props: {
@@ -43,9 +66,7 @@ export function PaperHead(props: {
   const group = useGroup();
   return (
     <Row align="center" className={css.head}>
-      <span className={css.mark}>
-        <GroupMark logo={group?.logo} size={48} instead={<TentMark />} />
-      </span>
+      <PaperMark />
       <Box grow>
         <h2 className={css.title}>{props.title}</h2>
         <p>{[group?.groupName, props.beside].filter(Boolean).join('، ')}</p>
@@ -54,6 +75,30 @@ export function PaperHead(props: {
         <p className={css.number}>{props.number}</p>
         <p>{props.date}</p>
       </div>
+    </Row>
+  );
+}
+
+/** The mark of the group. */
+export function PaperMark() {
+  return (
+    <span className={css.mark}>
+      <GroupMark logo={useGroup()?.logo} size={48} instead={<TentMark />} />
+    </span>
+  );
+}
+
+/** A table, whose rows stay on one page; its cells' padding is `--cell`. */
+export function PaperTable({ className = '', ...rest }: ComponentProps<'table'>) {
+  return <table {...rest} className={`${css.table} ${className}`.trim()} />;
+}
+
+/** The end of a paper: a word, and the day of printing. */
+export function PaperFoot(props: { today: string; children: ReactNode }) {
+  return (
+    <Row justify="between" className={css.foot}>
+      <p>{props.children}</p>
+      <p>{`طُبع ${longDate(props.today)}`}</p>
     </Row>
   );
 }

@@ -1,11 +1,11 @@
 import { IconCalendarWeek, IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { listWeeks, type Week } from '../../../../contract/terms/endpoints.ts';
-import { q } from '../../../api/api.ts';
-import { formatNumber, groupToday, weekdayDate } from '../../../i18n/format.ts';
-import { Grid, Row, Text } from '../../layout/box.tsx';
-import { FieldMessages, type FieldProps } from '../fields.tsx';
+import { listWeeks, type Week } from '../../contract/terms/endpoints.ts';
+import { q } from '../api/api.ts';
+import { formatNumber, groupToday, weekdayDate } from '../i18n/format.ts';
+import { FieldMessages, type FieldProps } from '../ui/form/fields.tsx';
+import { Box, Grid, Row, Text } from '../ui/layout/box.tsx';
 import css from './week-picker.module.css';
 
 /** The week a captain most likely means: the last one that has started and was not cancelled. */
@@ -57,6 +57,7 @@ export function WeekPicker(
         padInline="12"
         relative
         surface="field"
+        tall="56"
         className={css.week}
         data-error={props.error ? true : undefined}
       >
@@ -85,7 +86,10 @@ export function WeekPicker(
           {props.label ?? 'تغيير الأسبوع'}
           <IconChevronDown size={20} stroke={1.7} />
         </Row>
-        <select
+        <Box
+          as="select"
+          over
+          size="text"
           aria-label={props.label ?? 'تغيير الأسبوع'}
           aria-invalid={props.error ? true : undefined}
           aria-describedby={props.error ? `${id}-error` : undefined}
@@ -106,7 +110,7 @@ export function WeekPicker(
               {weekOption(week, today)}
             </option>
           ))}
-        </select>
+        </Box>
       </Grid>
       <FieldMessages id={id} error={props.error} />
     </div>
