@@ -1,7 +1,9 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { ButtonAnchor } from '../ui/button.tsx';
 import { lazyWithFallback } from '../ui/layout/lazy-with-fallback.tsx';
+import { PageHeader } from '../ui/layout/page-header.tsx';
+import { EmptyState } from '../ui/layout/states.tsx';
 import { Frame } from './frame.tsx';
-import { NotFound } from './not-found.tsx';
 import { startOperator } from './operator/session.ts';
 import { StartPage } from './start-page.tsx';
 
@@ -30,4 +32,19 @@ export function makeRouter() {
     caseSensitive: false,
     defaultNotFoundComponent: NotFound,
   });
+}
+
+/** A path that the domain of the groups does not have. */
+function NotFound() {
+  return (
+    <>
+      <PageHeader title="هذه الصفحة غير موجودة" />
+      <EmptyState
+        drawing="search"
+        title="لا شيء في هذا العنوان"
+        text="ربما تغيّر العنوان أو كُتب بشكل غير صحيح."
+        action={<ButtonAnchor href="/">العودة إلى البداية</ButtonAnchor>}
+      />
+    </>
+  );
 }

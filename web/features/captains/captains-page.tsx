@@ -12,6 +12,8 @@ import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts
 import { q } from '../../api/api.ts';
 import { countOf, fullName } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import code from '../../ui/code.module.css';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { choicesOf } from '../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
@@ -25,7 +27,6 @@ import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import { CaptainTypeForm } from './captain-type-form.tsx';
 import css from './captains-page.module.css';
 import { CaptainsTable } from './captains-table.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
 import { searchCaptains } from './rules.ts';
 import { useAccountActions } from './use-account-actions.ts';
 
@@ -139,5 +140,19 @@ function Accounts(props: {
         />
       )}
     </Card>
+  );
+}
+
+/** Shows a one-time password the only time that it can be seen. */
+function PasswordDialog(props: { name: string; password: string; onClose: () => void }) {
+  return (
+    <Dialog title="كلمة سر مؤقتة" onClose={props.onClose}>
+      <p>أعطِ كلمة السر هذه إلى {props.name} بنفسك. لن تظهر مرة أخرى بعد إغلاق هذه النافذة.</p>
+      <Text as="code" size="h2" textAlign="center" surface="sunken" pad="16" className={code.code}>
+        {props.password}
+      </Text>
+      <CopyButton text={props.password} label="نسخ كلمة السر" primary />
+      <Text tone="quiet">يجب تغييرها عند أول تسجيل دخول، قبل استخدام أي شيء آخر.</Text>
+    </Dialog>
   );
 }

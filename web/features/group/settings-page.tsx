@@ -1,21 +1,27 @@
 import { IconChevronLeft, IconMessage2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { readSecondFactorRule, setSecondFactorRule } from '../../../contract/auth/second-factor.ts';
+import { readGroup, updateGroup } from '../../../contract/group/endpoints.ts';
+import { q, useApiMutation } from '../../api/api.ts';
 import { isExample } from '../../session/example.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
 import { MessagesDialog } from '../../shared/messages-dialog.tsx';
 import OpenExample from '../../shared/open-example.tsx';
+import { CheckField } from '../../ui/form/fields.tsx';
+import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { NameCard } from './name-card.tsx';
-import { ParentsCard } from './parents-card.tsx';
 import { RetentionCard } from './retention-card.tsx';
-import { SecondFactorCard } from './second-factor-card.tsx';
 import css from './settings-page.module.css';
 
 /** What a general captain decides of the whole group, and the links by which captains come. */
@@ -111,6 +117,61 @@ function Texts() {
         <IconChevronLeft size={20} stroke={1.7} aria-hidden />
       </Row>
       {isWriting && <MessagesDialog onClose={() => setWriting(false)} />}
+    </Card>
+  );
+}
+
+/** Whether general captains must have a second factor; it holds as soon as it is ticked. */
+function SecondFactorCard() {
+  const rule = useQuery(q(readSecondFactorRule));
+  const mutation = useApiMutation(setSecondFactorRule, {
+    errorMessage: 'لم يُحفظ الاختيار',
+    successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم الحفظ',
+    untilFresh: true,
+  });
+  return (
+    <Card title="حماية الحسابات">
+      <Loaded query={rule} skeleton={<CardSkeleton lines={2} />} latest>
+        {({ body }) => (
+          <>
+            <CheckField
+              label="التحقق بخطوتين مطلوب من القادة العامين"
+              optional="tacit"
+              value={mutation.isPending ? !body.required : body.required}
+              disabled={mutation.isPending}
+              onChange={(required) => mutation.mutate({ body: { required } })}
+            />
+            <Text tone="quiet">
+              من لم يفعّله لن يستطيع استخدام البرنامج حتى يفعّله من ملفه الشخصي.
+            </Text>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+/** What the parents' page shows beside attendance; it holds as soon as it is switched. */
+function ParentsCard() {
+  const group = useQuery(q(readGroup));
+  const mutation = useApiMutation(updateGroup, {
+    successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم الحفظ',
+    errorMessage: 'لم يُحفظ الاختيار',
+    untilFresh: true,
+  });
+  return (
+    <Card title="صفحة الأسرة">
+      <Loaded query={group} skeleton={<CardSkeleton lines={2} />} latest>
+        {({ body: { parentsSeeEvaluation } }) => (
+          <SwitchField
+            label="إظهار التقييم للأسرة"
+            description="ترى الأسرة تقييم ابنها أو ابنتها وحده، بلا ترتيب ولا أسماء غيره."
+            value={mutation.isPending ? !parentsSeeEvaluation : parentsSeeEvaluation}
+            disabled={mutation.isPending}
+            onChange={(see) => mutation.mutate({ body: { parentsSeeEvaluation: see } })}
+          />
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -2,11 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { can } from '../../../contract/core/permissions.ts';
-import { listSectorScouts, type Scout } from '../../../contract/scouts/endpoints.ts';
+import {
+  listDeletedScouts,
+  listSectorScouts,
+  type Scout,
+} from '../../../contract/scouts/endpoints.ts';
 import { q } from '../../api/api.ts';
+import { formatNumber, longDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Grid } from '../../ui/layout/box.tsx';
+import { Box, Grid, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
@@ -15,7 +21,8 @@ import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { DeleteScoutForm } from './delete-scout-form.tsx';
 import css from './delete-scout-page.module.css';
 import { DeletedScoutsCard } from './deleted-scouts-card.tsx';
-import { LongGoneCard } from './long-gone-card.tsx';
+import { DeletedScoutsList } from './deleted-scouts-list.tsx';
+import { ScoutDataMenuBox } from './profile/scout-data-menu-box.tsx';
 import { ScoutSearchBox } from './scout-search-box.tsx';
 
 export default function DeleteScoutPage() {
@@ -87,5 +94,33 @@ function ChooseAndDelete({ scouts }: { scouts: readonly Scout[] }) {
         </div>
       )}
     </Grid>
+  );
+}
+
+const SHOWN = 8;
+
+/** Deleted scouts past the retention period, to erase by hand; nothing without any. */
+function LongGoneCard() {
+  const deleted = useQuery(q(listDeletedScouts, { query: {} }));
+  // The longest gone first.
+  const gone = (deleted.data?.body ?? []).filter((scout) => scout.isKeptTooLong).reverse();
+  if (gone.length === 0) return null;
+  return (
+    <Box maxWidth="560" above="24">
+      <Card title="بيانات مضى عليها الوقت">
+        <Text tone="quiet">
+          حُذف هؤلاء من القوائم قبل زمن أطول من المدة المحددة في إعدادات المجموعة، وبياناتهم ما زالت
+          محفوظة. إن لم تعد المجموعة تحتاج إليها فامحُها. لا يُمحى شيء وحده.
+        </Text>
+        <DeletedScoutsList
+          scouts={gone.slice(0, SHOWN)}
+          when={({ deletedAt }) => `حُذف ${longDate(deletedAt.slice(0, 10))}`}
+          action={(scout) => <ScoutDataMenuBox scout={scout} />}
+        />
+        {gone.length > SHOWN && (
+          <Text tone="quiet">ومعهم آخرون، عددهم {formatNumber(gone.length - SHOWN)}.</Text>
+        )}
+      </Card>
+    </Box>
   );
 }

@@ -1,10 +1,15 @@
+import { IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { listCaptains, listSectorCaptains } from '../../../contract/captains/endpoints.ts';
+import { listUnpaidScouts } from '../../../contract/finance/payments.ts';
 import { listSectorScoutsAttendance } from '../../../contract/scouts/endpoints.ts';
 import type { Sector } from '../../../contract/sectors/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, fullName, sectorName } from '../../i18n/format.ts';
+import { isWhoPaidNoted } from '../../shared/who-paid.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { FiguresStrip, noFigure } from '../../ui/figures/figures-strip.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
 import { Row, Stack, Text } from '../../ui/layout/box.tsx';
@@ -14,7 +19,6 @@ import { Loaded } from '../../ui/layout/states.tsx';
 import { MembersTable } from './members-table.tsx';
 import { type Member, memberOfCaptain, memberOfScout, rateOfAll } from './rules.ts';
 import css from './sector-box.module.css';
-import { UnpaidBox } from './unpaid-box.tsx';
 
 /** A sector: whose it is, its figures, its captains and its scouts. */
 export function SectorBox(props: {
@@ -99,4 +103,20 @@ function rateFigure(members: readonly Member[]): Figure {
   const rate = rateOfAll(members);
   if (rate === null) return NO_DATA;
   return { value: <Percent value={rate} decimals={1} />, unit: 'هذه\u00a0الفترة' };
+}
+
+/** The way to who has not paid, where the sector notes it; nothing elsewhere. */
+function UnpaidBox({ baseName, suffixName }: SectorName) {
+  const unpaid = useQuery(q(listUnpaidScouts, { query: { baseName, suffixName } }));
+  if (!unpaid.data || !isWhoPaidNoted(unpaid.data.body)) return null;
+  return (
+    <LinkButton
+      to="/unpaid"
+      search={{ base: baseName, suffix: suffixName }}
+      look="default"
+      icon={<IconCoins size={20} stroke={1.7} aria-hidden />}
+    >
+      من لم يدفع
+    </LinkButton>
+  );
 }

@@ -1,21 +1,23 @@
+import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { counted, noun } from '../../../contract/core/counting.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { asSlug, slugFault, slugFaultSentences } from '../../../contract/directory/address.ts';
 import { foundFromBackup, LARGEST_BACKUP } from '../../../contract/directory/endpoints.ts';
 import type { ApiFailure, MutationRequest } from '../../api/api.ts';
 import { formatNumber, formatPercent } from '../../i18n/format.ts';
+import button from '../../ui/button.module.css';
 import { PasswordField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { Text } from '../../ui/layout/box.tsx';
+import { Box, Text } from '../../ui/layout/box.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { foundingSentence } from '../found/found-words.ts';
 import { SlugField } from '../found/slug-field.tsx';
 import { useAddress } from '../found/use-address.ts';
 import { readLink } from '../place.ts';
-import { FileField } from './file-field.tsx';
+import css from './restore-form.module.css';
 import { isEncrypted, uploadBackup } from './upload.ts';
 
 const MEGABYTES = noun('ميجابايت واحد', 'ميجابايت', 'ميجابايت', 'ميجابايت', 'ميجابايت');
@@ -106,5 +108,46 @@ export function RestoreForm(props: {
       )}
       <SubmitButton loadingText="جارٍ الاستعادة…">استعادة المجموعة</SubmitButton>
     </Form>
+  );
+}
+
+/** Chooses a file of the device; shows its name once chosen. */
+function FileField(props: {
+  label: string;
+  file: File | null;
+  error?: string | undefined;
+  onChange: (file: File) => void;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <Text as="span" block weight="medium" below="4" id={`${id}-label`}>
+        {props.label}
+      </Text>
+      <Box relative>
+        <input
+          id={id}
+          type="file"
+          accept=".khayma,.age"
+          aria-labelledby={`${id}-label ${id}-button`}
+          aria-invalid={props.error ? true : undefined}
+          aria-describedby={props.error ? `${id}-error` : undefined}
+          className={css.input}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file) props.onChange(file);
+          }}
+        />
+        <label htmlFor={id} className={`${button.button} ${css.label}`} data-look="default">
+          <IconUpload size={20} stroke={1.7} aria-hidden />
+          <bdi id={`${id}-button`}>{props.file?.name ?? 'اختر الملف'}</bdi>
+        </label>
+      </Box>
+      {props.error && (
+        <Text tone="bad" leading="normal" above="4" id={`${id}-error`}>
+          {props.error}
+        </Text>
+      )}
+    </div>
   );
 }

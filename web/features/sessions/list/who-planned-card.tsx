@@ -1,15 +1,19 @@
+import { IconBellRinging } from '@tabler/icons-react';
 import { counted } from '../../../../contract/core/counting.ts';
+import { can } from '../../../../contract/core/permissions.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
-import type { SessionRow } from '../../../../contract/sessions/endpoints.ts';
+import { remindOfSessions, type SessionRow } from '../../../../contract/sessions/endpoints.ts';
 import type { Week } from '../../../../contract/terms/endpoints.ts';
+import { useApiMutation } from '../../../api/api.ts';
 import { formatNumber, nouns, weekdayDate } from '../../../i18n/format.ts';
+import { useCaptain } from '../../../session/session.ts';
 import { sectorsWithout } from '../../../shared/planned-week.ts';
+import { Button } from '../../../ui/button.tsx';
 import { StepsBar } from '../../../ui/figures/steps-bar.tsx';
 import { Summary } from '../../../ui/figures/summary.tsx';
 import { Stack, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
-import { RemindBox } from '../remind-box.tsx';
 import { WeekLinesList } from './week-lines-list.tsx';
 
 /** Which sectors have planned this week, and which have not. */
@@ -43,5 +47,33 @@ export function WhoPlannedCard(props: {
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** As the object of a verb. */
+const SECTORS = { ...nouns.sector, one: 'قطاعاً واحداً', two: 'قطاعين' };
+
+/** Reminds the sectors that have not planned this week, each once a day; for general and unit captains. */
+function RemindBox({ count }: { count: number }) {
+  const captain = useCaptain();
+  const remind = useApiMutation(remindOfSessions, {
+    successMessage: ({ count }) =>
+      count === 0
+        ? 'ذُكِّرت هذه القطاعات اليوم'
+        : `أُرسل التذكير إلى ${counted(count, { ...SECTORS, one: 'قطاع واحد' }, formatNumber)}`,
+    errorMessage: 'لم يُرسل التذكير',
+  });
+  if (count === 0 || !can(captain, 'sessions:remind')) return null;
+  return (
+    <div>
+      <Button
+        look="default"
+        icon={<IconBellRinging size={20} stroke={1.7} aria-hidden />}
+        disabled={remind.isPending}
+        onClick={() => remind.mutate({ body: {} })}
+      >
+        {`ذكّر ${counted(count, SECTORS, formatNumber)}`}
+      </Button>
+    </div>
   );
 }
