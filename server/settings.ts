@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { foundingRules } from '../contract/directory/endpoints.ts';
 import { UNNAMED_GROUP } from '../contract/group/endpoints.ts';
 import { DATA_FOLDERS, readSetting } from '../scripts/read-setting.mjs';
-import { hostOf } from './groups/host.ts';
+import { hostOf } from './groups/serving/host.ts';
 import { StartupError } from './startup-error.ts';
 
 const isTimeZone = (zone: string) => {

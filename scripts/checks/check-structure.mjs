@@ -15,8 +15,8 @@ const kinds = [
   `server/(db|http|testing)/(${kebab}/)?${kebab}(\\.test)?\\.ts`,
   // A group of each version, as a backup (`npm run keep-group` adds the newest).
   `server/testing/groups/\\d{4}-${kebab}\\.backup`,
-  `server/groups/${kebab}(\\.test)?\\.ts`,
-  `server/(db|groups)/migrations/\\d{4}-${kebab}\\.ts`,
+  `server/groups/(directory/|serving/|founding/|operator/|upkeep/)?${kebab}(\\.test)?\\.ts`,
+  `server/(db|groups/directory)/migrations/\\d{4}-${kebab}\\.ts`,
   `server/features/${kebab}/${serverKinds}\\.ts`,
   // A test may cover one kind, or one question that spans several (`scope.test.ts`).
   `server/features/${kebab}/${kebab}\\.test\\.ts`,

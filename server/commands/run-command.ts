@@ -1,7 +1,7 @@
 import { type OpenDatabase, openBeside } from '../db/connect.ts';
 import { upgrade } from '../db/upgrade.ts';
+import type { GroupRow } from '../groups/directory/queries.ts';
 import { openOneOfMany } from '../groups/one-of-many.ts';
-import type { GroupRow } from '../groups/queries.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 

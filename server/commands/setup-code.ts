@@ -1,5 +1,5 @@
 import { isFirstRun } from '../features/auth/queries.ts';
-import { secretOf } from '../groups/secrets.ts';
+import { secretOf } from '../groups/serving/secrets.ts';
 import { keepSecret } from '../secrets/secret.ts';
 import { setupPath } from '../secrets/setup-code.ts';
 import { readSettings } from '../settings.ts';

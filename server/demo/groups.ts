@@ -1,7 +1,7 @@
 import { setGroupName } from '../features/group/queries.ts';
-import { countGroup, keepCounts } from '../groups/count.ts';
-import { putOperator } from '../groups/operators.ts';
+import { putOperator } from '../groups/operator/operators.ts';
 import type { ManyGroups } from '../groups/program.ts';
+import { countGroup, keepCounts } from '../groups/upkeep/count.ts';
 import { DEMO_PASSWORD, insertDemoGroup } from './demo.ts';
 import type { DemoSize } from './parts.ts';
 

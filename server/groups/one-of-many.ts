@@ -3,9 +3,9 @@ import { asSlug } from '../../contract/directory/address.ts';
 import { type OpenDatabase, openServerBeside } from '../db/connect.ts';
 import type { Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
-import { createClusters, MANY_DATABASES } from './clusters.ts';
-import { openDirectory } from './directory.ts';
-import { findBySlug, type GroupRow } from './queries.ts';
+import { openDirectory } from './directory/directory.ts';
+import { findBySlug, type GroupRow } from './directory/queries.ts';
+import { createClusters, MANY_DATABASES } from './serving/clusters.ts';
 
 /**
  * Opens the database of one of many groups for a command, beside the program or without it. The settings are those of the

@@ -6,8 +6,8 @@ import { ApiError } from '../http/errors.ts';
 import { neighbourhoodOf } from '../http/limits/address.ts';
 import { routeOptions, sendAnswer } from '../http/route.ts';
 import type { Tokens } from '../http/session.ts';
-import { hostOf, kindOf } from './host.ts';
-import type { Directory } from './tables.ts';
+import type { Directory } from './directory/tables.ts';
+import { hostOf, kindOf } from './serving/host.ts';
 
 /** Minutes without a request after which an operator is signed out. */
 const IDLE_MINUTES = 15;

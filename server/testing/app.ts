@@ -6,7 +6,7 @@ import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
 import type { FailureBody } from '../../contract/core/errors.ts';
 import { buildApp } from '../app.ts';
 import type { DB } from '../db/tables.ts';
-import { type HandedIn, type OperatorDesk, yearOf } from '../groups/desk.ts';
+import { type HandedIn, type OperatorDesk, yearOf } from '../groups/operator/desk.ts';
 import type { Parts } from '../http/parts.ts';
 import { createTokens } from '../http/session.ts';
 import type { Settings } from '../settings.ts';

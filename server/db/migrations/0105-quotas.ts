@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Refuses more scouts than the setting `khayma.scouts_limit` of the database allows, which the operator of many groups
- * sets (`server/groups/actions.ts`). Without it there is no limit.
+ * sets (`server/groups/operator/actions.ts`). Without it there is no limit.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -26,7 +26,7 @@ import { asNamedScout, authorizeProfile, profileReader } from '../scouts/policy.
 import { listScoutsWithRecords, openProfile } from '../scouts/queries.ts';
 import { asScout } from '../scouts/rules.ts';
 import { authorizeOwnSector, authorizeSheet, authorizeUnit } from '../sectors/policy.ts';
-import { findSector } from '../sectors/queries.ts';
+import { findSectorId } from '../sectors/queries.ts';
 import { lockRecordableWeek } from '../terms/queries.ts';
 import {
   type AttendanceKind,
@@ -67,8 +67,8 @@ export function attendanceRoutes(app: FastifyInstance): void {
         whoPaid: null,
       };
     }
-    const sector = await findSector(db, asked);
-    return readSheet({ db, settings, caller }, sector.sectorId, query);
+    const sectorId = await findSectorId({ db, caller }, asked);
+    return readSheet({ db, settings, caller }, sectorId, query);
   });
 
   routeWrite(app, recordScoutAttendance, async (call) => {

@@ -20,7 +20,7 @@ import { isOutdated } from '../../lib/version.ts';
 import { lockScouts, weekLockKey } from '../attendance/queries.ts';
 import { readPatrols } from '../patrols/queries.ts';
 import { authorizeSheet } from '../sectors/policy.ts';
-import { findSector } from '../sectors/queries.ts';
+import { findSector, findSectorId } from '../sectors/queries.ts';
 import { findWeek, lockRecordableWeek } from '../terms/queries.ts';
 import {
   getCriterion,
@@ -60,7 +60,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
   route(app, readEvaluationSheet, async ({ db, query, caller }) => {
     const asked = askedSector(query);
     if (asked === null) return { ...EMPTY, message: 'No sector, no scouts' };
-    const { sectorId } = await findSector(db, asked);
+    const sectorId = await findSectorId({ db, caller }, asked);
     authorizeSheet(caller, sectorId);
     const week = await findWeek(db, query);
     if (!week) throw new ApiError('UNKNOWN_WEEK');
@@ -106,7 +106,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
   route(app, readTestSheet, async ({ db, query, caller }) => {
     const asked = askedSector(query);
     if (asked === null) return { ...EMPTY, message: 'No sector, no scouts' };
-    const { sectorId } = await findSector(db, asked);
+    const sectorId = await findSectorId({ db, caller }, asked);
     authorizeSheet(caller, sectorId);
     const test = await getTest(db, query.criterionId, sectorId);
     return readTest(db, sectorId, test);

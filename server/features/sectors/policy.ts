@@ -30,14 +30,20 @@ export function authorizeSheet(caller: Caller, sectorId: number): { isStandIn: b
   return { isStandIn };
 }
 
-/** A regular captain records for the own sector, and for one that they stand in for; throws OUT_OF_SCOPE. */
-export function authorizeOwnSector(caller: Caller, sector: SectorName): number {
+/** The number of a sector that the caller belongs to or stands in for, which the session has read; null of another. */
+export function knownSector(caller: Caller, sector: SectorName): number | null {
   const { standIn } = caller;
   const own = caller.sector;
   const isNamed = ({ baseName, suffixName }: SectorName) =>
     baseName === sector.baseName && suffixName === sector.suffixName;
-  if (own && isNamed(own) && caller.sectorId !== null) return caller.sectorId;
-  if (standIn && isNamed(standIn)) return standIn.sectorId;
+  if (own && isNamed(own)) return caller.sectorId;
+  return standIn && isNamed(standIn) ? standIn.sectorId : null;
+}
+
+/** A regular captain records for the own sector, and for one that they stand in for; throws OUT_OF_SCOPE. */
+export function authorizeOwnSector(caller: Caller, sector: SectorName): number {
+  const sectorId = knownSector(caller, sector);
+  if (sectorId !== null) return sectorId;
   throw new ApiError('OUT_OF_SCOPE', {
     arabicMessage: `لا يسجّل ${sectorLabel(sector)} إلا قادته ومن كُلِّف قائداً بديلاً فيه، حتى آخر يوم له`,
   });

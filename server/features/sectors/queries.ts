@@ -3,6 +3,8 @@ import type { Sector } from '../../../contract/sectors/endpoints.ts';
 import { foldedSectorName, type SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
+import { knownSector } from './policy.ts';
 
 export interface StoredSector extends Sector {
   sectorId: number;
@@ -38,6 +40,14 @@ export async function findSector(
   if (lock === 'share') sector = sector.forShare();
   if (lock === 'update') sector = sector.forUpdate();
   return sector.executeTakeFirstOrThrow(() => new ApiError('SECTOR_NOT_FOUND'));
+}
+
+/** The number of a sector: without a statement where the caller's session names it. */
+export async function findSectorId(
+  { db, caller }: { db: Kysely<DB>; caller: Caller },
+  asked: SectorName,
+): Promise<number> {
+  return knownSector(caller, asked) ?? (await findSector(db, asked)).sectorId;
 }
 
 export async function insertSector(

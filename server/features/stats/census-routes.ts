@@ -9,7 +9,7 @@ import {
   readCensus,
   readHandedInCensus,
 } from '../../../contract/stats/census.ts';
-import { yearOf } from '../../groups/desk.ts';
+import { yearOf } from '../../groups/operator/desk.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';

@@ -1,0 +1,270 @@
+import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import type { GroupState } from '../../../contract/directory/groups.ts';
+import type { OpenDatabase } from '../../db/connect.ts';
+import { inBackground } from '../../db/transaction.ts';
+import { ApiError } from '../../http/errors.ts';
+import { type Group, groupOf } from '../../http/group.ts';
+import type { Refusal } from '../../http/parts.ts';
+import { createTokens } from '../../http/session.ts';
+import { setupCodeOf } from '../../secrets/setup-code.ts';
+import type { Settings } from '../../settings.ts';
+import { StartupError } from '../../startup-error.ts';
+import type { OpenDirectory } from '../directory/directory.ts';
+import {
+  type FoundRow,
+  findByDomain,
+  findBySlug,
+  type GroupRow,
+  getGroup,
+  stateOf,
+  touchGroup,
+} from '../directory/queries.ts';
+import type { Clusters } from './clusters.ts';
+import { SharedConnections } from './connections.ts';
+import { hostOf, kindOf } from './host.ts';
+import { secretOf } from './secrets.ts';
+
+/** Milliseconds for which a row of the directory is used without reading it again. */
+const CACHED = 30_000;
+/** Host names whose rows are cached, unknown ones among them. */
+const MOST_HOSTS = 2000;
+/** Milliseconds after which an unused connection is closed. */
+const IDLE_TIMEOUT = 90_000;
+/** Milliseconds without a request after which what the process holds of a group may be dropped. */
+const IDLE_GROUP = 10 * 60_000;
+/** Milliseconds between two notes that a group is used. */
+const TOUCH_EVERY = 10 * 60_000;
+/** Connections of one group: a dashboard reads in parallel, and more bring nothing on two processors. */
+const POOLS = { size: 4, jobSize: 2, schemaSize: 2, idleTimeout: IDLE_TIMEOUT };
+
+/** A group that this process serves. */
+export interface OpenGroup {
+  row: GroupRow;
+  group: Group;
+  database: OpenDatabase;
+}
+
+/** What a host name leads to. */
+export type FoundHost =
+  | { kind: 'apex' | 'machine' | 'unknown' }
+  | { kind: 'movedTo'; slug: string }
+  | { kind: 'group'; row: GroupRow; state: GroupState };
+
+/** What a group's parts have beside what follows from its row. */
+type More = (open: Omit<OpenGroup, 'group'>) => Partial<Group['parts']>;
+
+export interface GroupsOptions {
+  directory: OpenDirectory;
+  clusters: Clusters;
+  settings: Settings;
+  /** The program's secret, from which each group's own is derived. */
+  secret: string;
+  newestVersion: string;
+  clock: () => Date;
+  onFailure: (error: unknown) => void;
+  more?: More;
+  /** Called when the connections of a group are closed. */
+  onClose?: (groupId: string) => void;
+}
+
+/** Only general captains get into a suspended group. */
+const ofSuspended: Refusal = {
+  ofCall: (_endpoint, caller) => {
+    if (caller !== null && caller.type !== 'general') throw new ApiError('GROUP_SUSPENDED');
+  },
+  ofAnswer: (answer) => {
+    // A sign-in.
+    const { token, body } = answer as { token?: string; body?: { type?: unknown } };
+    if (token !== undefined && body?.type !== 'general') throw new ApiError('GROUP_SUSPENDED');
+  },
+};
+
+/** The groups of a program: what a host name leads to, and the connections of those in use. */
+export type Groups = ReturnType<typeof createGroups>;
+
+/** Paths that general captains of a suspended group may still call, to fetch a backup. */
+const OPEN_WHILE_SUSPENDED = new Set([
+  'POST /api/auth/login',
+  'GET /api/auth/me',
+  'POST /api/auth/logout',
+  'POST /api/group/backup',
+]);
+
+export function createGroups({
+  directory,
+  clusters,
+  settings,
+  secret,
+  newestVersion,
+  clock,
+  onFailure,
+  more,
+  onClose,
+}: GroupsOptions) {
+  const { domain } = settings.groups!;
+  const connections = new SharedConnections();
+  /** Rows by host name, the newest last. */
+  const rows = new Map<string, { found: FoundRow; until: number }>();
+  const open = new Map<string, OpenGroup & { usedAt: number; touchedAt: number }>();
+
+  const readRow = async (host: string): Promise<FoundRow> => {
+    const known = rows.get(host);
+    if (known && known.until > performance.now()) return known.found;
+    const kind = kindOf(host, domain);
+    const found =
+      kind.kind === 'slug'
+        ? await findBySlug(directory.db, kind.slug, clock())
+        : await findByDomain(directory.db, host);
+    rows.delete(host);
+    rows.set(host, { found, until: performance.now() + CACHED });
+    if (rows.size > MOST_HOSTS) rows.delete(rows.keys().next().value!);
+    return found;
+  };
+
+  /** What a `Host` header leads to. Throws BAD_HOST for one that is no host name. */
+  const find = async (header: string): Promise<FoundHost> => {
+    const host = hostOf(header);
+    if (host === null) throw new ApiError('BAD_HOST');
+    const { kind } = kindOf(host, domain);
+    if (kind === 'apex' || kind === 'machine') return { kind };
+    const found = await readRow(host);
+    if (found === null) return { kind: 'unknown' };
+    if ('movedTo' in found) return { kind: 'movedTo', slug: found.movedTo };
+    return { kind: 'group', row: found.row, state: stateOf(found.row, newestVersion) };
+  };
+
+  const close = async ({ row, database }: OpenGroup) => {
+    open.delete(row.groupId);
+    onClose?.(row.groupId);
+    await database.close();
+  };
+
+  /** Drops what was not used for a while, so that a quiet group costs nothing. */
+  const dropIdle = () => {
+    const last = performance.now() - IDLE_GROUP;
+    for (const each of open.values()) {
+      if (each.usedAt < last && each.database.pool.totalCount === 0) void close(each);
+    }
+  };
+
+  /** The connections of a group, opened on first use. Throws StartupError where its server is out of reach. */
+  const openRow = async (
+    row: GroupRow,
+  ): Promise<OpenGroup & { usedAt: number; touchedAt: number }> => {
+    const known = open.get(row.groupId);
+    if (known && haveSameTables(known.row, row)) {
+      known.row = row;
+      return known;
+    }
+    const server = await clusters.open(row.cluster);
+    const meanwhile = open.get(row.groupId);
+    if (meanwhile && haveSameTables(meanwhile.row, row)) return meanwhile;
+    if (meanwhile) inBackground(close(meanwhile));
+    else dropIdle();
+    const database = server.database(row.database, { ...POOLS, makePool: connections.makePool });
+    const own = secretOf(secret, row.salt);
+    const parts = {
+      db: database.db,
+      settings: {
+        ...settings,
+        firstGroupName: row.name,
+        timeZone: row.timeZone,
+        backupDir: path.join(settings.backupDir, row.groupId),
+      },
+      tokens: createTokens(own),
+      setupCode: setupCodeOf(own),
+      clock,
+      beside: database,
+      isOneOfMany: true,
+      ...more?.({ row, database }),
+    };
+    const opened = {
+      row,
+      database,
+      group: { ...groupOf(parts, onFailure), groupId: row.groupId },
+      usedAt: performance.now(),
+      touchedAt: 0,
+    };
+    open.set(row.groupId, opened);
+    return opened;
+  };
+
+  const use = async (row: GroupRow): Promise<OpenGroup> => {
+    const opened = await openRow(row);
+    opened.usedAt = performance.now();
+    if (opened.touchedAt === 0 || opened.usedAt - opened.touchedAt > TOUCH_EVERY) {
+      opened.touchedAt = opened.usedAt;
+      inBackground(touchGroup(directory.db, row.groupId, clock()).catch(onFailure));
+    }
+    return opened;
+  };
+
+  /** The group of a request. Throws GROUP_NOT_FOUND, or why its group can't be served now. */
+  const findGroup = async (request: FastifyRequest): Promise<Group> => {
+    const found = await find(request.host);
+    if (found.kind !== 'group') throw new ApiError('GROUP_NOT_FOUND');
+    const { row, state } = found;
+    if (state === 'suspended') {
+      const { method } = request;
+      if (!OPEN_WHILE_SUSPENDED.has(`${method} ${request.routeOptions.url}`)) {
+        throw new ApiError('GROUP_SUSPENDED');
+      }
+    } else if (state !== 'active') throw refusalOf(state);
+    try {
+      const { group } = await use(row);
+      return state === 'suspended'
+        ? { ...group, parts: { ...group.parts, refusal: ofSuspended } }
+        : group;
+    } catch (error) {
+      if (error instanceof StartupError) throw new ApiError('DATABASE_UNAVAILABLE');
+      throw error;
+    }
+  };
+
+  return {
+    find,
+    findGroup,
+    /** Connections in use by all groups. */
+    connections,
+    /** The group of this number, for jobs: its use is not noted. */
+    open: async (groupId: string): Promise<OpenGroup> =>
+      openRow(await getGroup(directory.db, groupId)),
+    openRow,
+    /** Groups whose connections this process holds. */
+    get openCount() {
+      return open.size;
+    },
+    /**
+     * Takes over a changed row of a group. Its connections and streams are closed unless it is served on as before, under
+     * another address or quota.
+     */
+    forget: async (groupId: string): Promise<void> => {
+      for (const [host, { found }] of rows) {
+        const isOfGroup = found && 'row' in found && found.row.groupId === groupId;
+        if (isOfGroup || found === null || 'movedTo' in found) rows.delete(host);
+      }
+      const opened = open.get(groupId);
+      if (!opened) return;
+      const row = await getGroup(directory.db, groupId).catch(() => null);
+      if (row?.state === 'active' && haveSameTables(opened.row, row)) opened.row = row;
+      else await close(opened);
+    },
+    close: async (): Promise<void> => {
+      await Promise.all([...open.values()].map(close));
+    },
+  };
+}
+
+/** Whether two rows of a group name the same tables, in the same version. */
+const haveSameTables = (one: GroupRow, other: GroupRow) =>
+  one.cluster === other.cluster &&
+  one.database === other.database &&
+  one.schemaVersion === other.schemaVersion;
+
+/** Why a group in this state can't be served, with the seconds after which to try again. */
+function refusalOf(state: Exclude<GroupState, 'active' | 'suspended'>): ApiError {
+  if (state === 'failed') return new ApiError('GROUP_UPGRADE_FAILED', { retryAfter: 300 });
+  const code = state === 'moving' ? 'GROUP_MOVING' : 'GROUP_UPGRADING';
+  return new ApiError(code, { retryAfter: 5 });
+}
