@@ -48,7 +48,7 @@ export const readAttendanceScreen = endpoint({
   }),
 });
 
-export const readScoresScreen = endpoint({
+export const readEvaluationScreen = endpoint({
   method: 'GET',
   path: '/screen/scores',
   access: 'evaluation:record',

@@ -22,7 +22,7 @@ export const pages = {
     limit: 230,
   },
   '/scores': {
-    modules: [...captain, 'begin.ts', 'features/evaluation/scores-page.tsx'],
+    modules: [...captain, 'begin.ts', 'features/evaluation/evaluation-page.tsx'],
     limit: 235,
   },
   '/stats': {

@@ -1,6 +1,6 @@
-import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { OpenDatabase } from '../db/connect.ts';
+import { cutOff } from '../db/impatient-client.ts';
 import { StartupError } from '../startup-error.ts';
 import { copyOut } from './copy.ts';
 import { type BackupHeader, type BackupPart, RowPrint } from './file.ts';
@@ -54,8 +54,7 @@ function connectionFor(options: pg.PoolOptions) {
     },
     close: async () => {
       // A polite end would wait until all unread rows have arrived.
-      const { connection } = client as unknown as { connection: { stream: Duplex } };
-      if (!isDone) connection.stream.destroy();
+      if (!isDone) cutOff(client);
       else await client.end().catch(() => {});
     },
   };

@@ -12,7 +12,7 @@ export interface Impatience {
 
 /** Ends a client's connection at once: what waits on it fails. */
 export function cutOff(client: pg.Client): void {
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+  (client as pg.Client & { connection: { stream: Duplex } }).connection.stream.destroy();
 }
 
 /**

@@ -65,7 +65,7 @@ async function loadReader(): Promise<FastifyInstance | null> {
     },
   );
   if (scalar === null) return null;
-  const app = Fastify() as unknown as FastifyInstance;
+  const app: FastifyInstance = Fastify();
   await app.register(scalar, {
     routePrefix: DOCS,
     // Nothing that would send the reader, or the document, to somebody else's service.

@@ -22,7 +22,7 @@ export async function startPooler(connectionString: string): Promise<{
     client.on('error', () => {});
     await client.connect();
     clients.add(client);
-    const { stream } = client.connection as unknown as { stream: Socket };
+    const { stream } = client.connection as typeof client.connection & { stream: Socket };
     // From here on the server's messages belong to the client.
     return stream.removeAllListeners('data');
   };

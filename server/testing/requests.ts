@@ -356,7 +356,7 @@ export const requests: Record<string, Row> = {
     (place) => ({ query: { ...sectorOf(place), weekNumber: 1 } }),
   ],
   readAttendanceScreen: ['401 403 200 200 403 403 403', () => NOTHING],
-  readScoresScreen: ['401 403 200 200 200 200 403', () => NOTHING],
+  readEvaluationScreen: ['401 403 200 200 200 200 403', () => NOTHING],
   readDashboardScreen: ['401 200 200 200 200 200 200', () => NOTHING],
   readStatsScreen: ['401 403 200 200 200 200 200', () => NOTHING],
   recordScoutAttendance: [

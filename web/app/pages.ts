@@ -46,7 +46,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/sector-week': () => import('../features/attendance/sector-week-page.tsx'),
   '/unpaid': () => import('../features/finance/unpaid/unpaid-page.tsx'),
   '/consents': () => import('../features/scouts/consents/consents-page.tsx'),
-  '/scores': () => import('../features/evaluation/scores-page.tsx'),
+  '/scores': () => import('../features/evaluation/evaluation-page.tsx'),
   '/sessions': () => import('../features/sessions/sessions-page.tsx'),
   '/sessions/plan': () => import('../features/sessions/plan-page.tsx'),
   '/sessions/$sessionId': () => import('../features/sessions/session-page.tsx'),

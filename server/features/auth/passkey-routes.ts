@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance } from 'fastify';
 import {
   addPasskey,
@@ -72,7 +73,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
       const expiresAt = readChallenge(tokens, purpose, { challenge, now });
       if (!expiresAt) throw new ApiError('SETUP_OVER');
       const checked = await verifyRegistrationResponse({
-        response: body.response as never,
+        response: body.response as RegistrationResponseJSON,
         expectedChallenge: challenge,
         expectedOrigin: origin,
         expectedRPID: hostOf(origin),
@@ -161,7 +162,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
     if (!expiresAt || passkey?.host !== hostOf(origin)) throw new ApiError('PASSKEY_REFUSED');
     const { verifyAuthenticationResponse } = await webAuthn();
     const checked = await verifyAuthenticationResponse({
-      response: response as never,
+      response: response as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: passkey.host,

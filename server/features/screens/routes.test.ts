@@ -4,7 +4,7 @@ import {
   recordScoutAttendance,
 } from '../../../contract/attendance/endpoints.ts';
 import { readEvaluationSheet } from '../../../contract/evaluation/endpoints.ts';
-import { readAttendanceScreen, readScoresScreen } from '../../../contract/screens/endpoints.ts';
+import { readAttendanceScreen, readEvaluationScreen } from '../../../contract/screens/endpoints.ts';
 import { cancelWeek, listWeeks } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aSetting } from '../../testing/factories.ts';
@@ -61,7 +61,7 @@ test('answers the weeks and the current sheet of points; a unit captain chooses 
   const { baseName, suffixName } = made.sector;
   const query = { baseName, suffixName, weekNumber: 7 };
   const alone = await call(readEvaluationSheet, { as: made.captain.token, query });
-  const screen = await call(readScoresScreen, { as: made.captain.token });
+  const screen = await call(readEvaluationScreen, { as: made.captain.token });
   expect(screen.ok).toMatchObject({
     sector: { baseName, suffixName },
     weeks: (await single()).weeks,
@@ -69,10 +69,10 @@ test('answers the weeks and the current sheet of points; a unit captain chooses 
     evaluation: alone.ok,
   });
   const unit = await aCaptain(server, { type: 'unit' });
-  const ofUnit = await call(readScoresScreen, { as: unit.token });
+  const ofUnit = await call(readEvaluationScreen, { as: unit.token });
   expect(ofUnit.ok).toMatchObject({ sector: null, evaluation: null });
   server.now = new Date('2026-10-01T12:00:00Z');
-  const before = await call(readScoresScreen, { as: made.captain.token });
+  const before = await call(readEvaluationScreen, { as: made.captain.token });
   expect(before.ok).toMatchObject({ week: null, evaluation: null });
 });
 

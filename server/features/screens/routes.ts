@@ -4,7 +4,7 @@ import { dashboardParts } from '../../../contract/screens/dashboard-parts.ts';
 import {
   readAttendanceScreen,
   readDashboardScreen,
-  readScoresScreen,
+  readEvaluationScreen,
   readStatsScreen,
 } from '../../../contract/screens/endpoints.ts';
 import { statsParts } from '../../../contract/screens/stats-parts.ts';
@@ -31,7 +31,7 @@ export function screenRoutes(app: FastifyInstance): void {
     };
   });
 
-  route(app, readScoresScreen, async ({ db, settings, caller, now }) => {
+  route(app, readEvaluationScreen, async ({ db, settings, caller, now }) => {
     const sector = caller.type === 'regular' ? ownSector(caller) : null;
     const weeks = await readTermWeeks(db);
     const week = recordableNow(weeks.body, dayIn(settings.timeZone, now)) ?? null;

@@ -32,7 +32,7 @@ const FILE_LIMIT = LIMIT + 6;
 const limits: Record<string, number> = {
   readDashboardScreen: 24,
   readStatsScreen: 12,
-  readScoresScreen: 9,
+  readEvaluationScreen: 9,
   readEvaluationSheet: 8,
   readTestSheet: 6,
   readEvaluationResults: 11,

@@ -1,8 +1,12 @@
 import {
   browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
+import type { addPasskey, loginByPasskey } from '../../../contract/auth/passkeys.ts';
+import type { RequestOf } from '../../../contract/core/endpoint.ts';
 
 /** Whether this browser has passkeys on this page: they need an encrypted connection, and a host with a name. */
 export function hasPasskeys(): boolean {
@@ -22,11 +26,17 @@ export function sentenceOfPasskey(error: unknown): string | null {
 type Options = object;
 
 /** Has the device make a passkey; rejects as `navigator.credentials` does. */
-export async function makePasskey(options: Options): Promise<object> {
-  return startRegistration({ optionsJSON: options as never });
+export async function makePasskey(options: Options) {
+  const made: object = await startRegistration({
+    optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,
+  });
+  return made as RequestOf<typeof addPasskey>['body']['response'];
 }
 
 /** Has the device answer by a passkey; rejects as `navigator.credentials` does. */
-export async function askPasskey(options: Options): Promise<object> {
-  return startAuthentication({ optionsJSON: options as never });
+export async function askPasskey(options: Options) {
+  const answered: object = await startAuthentication({
+    optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
+  });
+  return answered as RequestOf<typeof loginByPasskey>['body']['response'];
 }

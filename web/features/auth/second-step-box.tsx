@@ -123,7 +123,7 @@ function PasskeyButton({ isAlone }: { isAlone: boolean }) {
         gcTime: 0,
       });
       const response = await askPasskey(body);
-      mutation.mutate({ body: { response: response as never, device: readDevice() } });
+      mutation.mutate({ body: { response, device: readDevice() } });
     } catch (error) {
       const said = error instanceof ApiFailure ? error.arabicMessage : sentenceOfPasskey(error);
       if (said) toast.error('حدث خطأ أثناء تسجيل الدخول', said);

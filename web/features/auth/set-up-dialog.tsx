@@ -120,7 +120,7 @@ function NewPasskey({ onDone, onClose }: Step) {
   }
   const make = async (options: object) => {
     try {
-      add.mutate({ body: { response: (await makePasskey(options)) as never } });
+      add.mutate({ body: { response: await makePasskey(options) } });
     } catch (error) {
       const said = sentenceOfPasskey(error);
       if (said) toast.error('لم يُضف مفتاح المرور', said);

@@ -14,7 +14,7 @@ import { q } from '../../api/api.ts';
 import { formatNumber, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
-import { useScoresSector } from '../../shared/scores/use-scores-sector.ts';
+import { useEvaluationSector } from '../../shared/evaluation/use-evaluation-sector.ts';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Box } from '../../ui/layout/box.tsx';
@@ -65,7 +65,7 @@ export default function BadgePage() {
 
 function BadgeOf({ badge }: { badge: Badge }) {
   const captain = useCaptain();
-  const { sector, isOwn } = useScoresSector();
+  const { sector, isOwn } = useEvaluationSector();
   const setSearch = useSetSearch();
   const about = [
     badgeKindLabels[badge.kind],

@@ -13,7 +13,7 @@ import { q, useApiMutation } from '../../api/api.ts';
 import { useDownload } from '../../api/use-download.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { ScoresTabs } from '../../shared/scores/scores-tabs-box.tsx';
+import { EvaluationTabs } from '../../shared/evaluation/evaluation-tabs-box.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
@@ -39,7 +39,7 @@ export default function BadgesPage() {
         back={HOME}
         actions={!isEmpty && <Actions onImport={() => setImporting(true)} />}
       />
-      <ScoresTabs />
+      <EvaluationTabs />
       {!isEmpty && <Owed />}
       <Loaded query={badges} skeleton={<CardSkeleton lines={8} />} failure="تعذّر تحميل الشارات">
         {({ body }) =>

@@ -87,7 +87,7 @@ const kinds: Record<string, Change['kind']> = { email: 'latin', phoneNumber: 'ph
 function valueInWords(key: string, state: object, labels = choices[key]): string | null {
   // Both names of a sector are one field.
   if (key === 'sectorBaseName') return sectorName(state as ScoutSector) || null;
-  const value: unknown = state[key as never];
+  const value = (state as Record<string, unknown>)[key];
   if (typeof value === 'number') return amounts.includes(key) ? pounds(value) : formatNumber(value);
   if (typeof value !== 'string' || value === '') return null;
   return dates.includes(key) ? longDate(value) : (labels?.[value] ?? value);

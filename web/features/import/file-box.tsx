@@ -160,7 +160,7 @@ export function FileBox(props: {
           look="quiet"
           icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
           disabled={template.isRunning}
-          onClick={() => void template.start(undefined as never, 'نموذج-الكشافين.xlsx')}
+          onClick={() => void template.start({}, 'نموذج-الكشافين.xlsx')}
         >
           تنزيل نموذج فارغ
         </Button>

@@ -6,9 +6,12 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { NoScoresSector, ScoresSectorPicker } from '../../shared/scores/scores-sector-picker.tsx';
-import { ScoresTabs } from '../../shared/scores/scores-tabs-box.tsx';
-import { useScoresSector } from '../../shared/scores/use-scores-sector.ts';
+import {
+  EvaluationSectorPicker,
+  NoEvaluationSector,
+} from '../../shared/evaluation/evaluation-sector-picker.tsx';
+import { EvaluationTabs } from '../../shared/evaluation/evaluation-tabs-box.tsx';
+import { useEvaluationSector } from '../../shared/evaluation/use-evaluation-sector.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
@@ -20,7 +23,7 @@ import { WordPicker } from './word-picker.tsx';
 /** The small groups of a sector and who is in each. */
 export default function PatrolsPage() {
   const captain = useCaptain();
-  const { sector, isOwn } = useScoresSector();
+  const { sector, isOwn } = useEvaluationSector();
   const mayKeep = can(captain, 'patrols:keep');
   const patrols = useQuery({
     ...q(listPatrols, { query: asked(sector) }),
@@ -36,11 +39,11 @@ export default function PatrolsPage() {
         aside={sector && <Badge tone="accent">{sectorName(sector)}</Badge>}
         actions={mayKeep && sector && hasPatrols && <WordPicker sector={sector} word={word} />}
       />
-      <ScoresTabs />
+      <EvaluationTabs />
       <Stack gap="16">
-        {!isOwn && sector && <ScoresSectorPicker sector={sector} />}
+        {!isOwn && sector && <EvaluationSectorPicker sector={sector} />}
         {sector === null ? (
-          <NoScoresSector text="تظهر هنا طلائعه وكشافو كل منها." />
+          <NoEvaluationSector text="تظهر هنا طلائعه وكشافو كل منها." />
         ) : (
           <Loaded
             query={patrols}

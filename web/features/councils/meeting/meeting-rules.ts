@@ -210,10 +210,8 @@ export function differingPoints(
       : 'ليست هنا';
   const titles = [...new Set([...mine, ...stored].map(({ title }) => title))];
   return titles.flatMap((title) => {
-    const [one, other] = [mine, stored].map((points) =>
-      points.find((each) => each.title === title),
-    );
-    const texts = { mine: textOf(one as never), stored: textOf(other as never) };
+    const isOfTitle = (point: { title: string }) => point.title === title;
+    const texts = { mine: textOf(mine.find(isOfTitle)), stored: textOf(stored.find(isOfTitle)) };
     return texts.mine === texts.stored ? [] : [{ title, ...texts }];
   });
 }

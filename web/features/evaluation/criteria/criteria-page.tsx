@@ -4,11 +4,11 @@ import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { formatNumber, sectorName } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import {
-  NoScoresSector,
-  ScoresSectorPicker,
-} from '../../../shared/scores/scores-sector-picker.tsx';
-import { ScoresTabs } from '../../../shared/scores/scores-tabs-box.tsx';
-import { useScoresSector } from '../../../shared/scores/use-scores-sector.ts';
+  EvaluationSectorPicker,
+  NoEvaluationSector,
+} from '../../../shared/evaluation/evaluation-sector-picker.tsx';
+import { EvaluationTabs } from '../../../shared/evaluation/evaluation-tabs-box.tsx';
+import { useEvaluationSector } from '../../../shared/evaluation/use-evaluation-sector.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Summary } from '../../../ui/figures/summary.tsx';
 import { SubmitBar } from '../../../ui/form/submit-bar.tsx';
@@ -26,7 +26,7 @@ import { useCriteria, useCriterionChanges, useNotesWhoPaid } from './use-criteri
 export default function CriteriaPage() {
   const captain = useCaptain();
   const { base = '', suffix = '', edit: criterion } = useAnySearch();
-  const chosen = useScoresSector();
+  const chosen = useEvaluationSector();
   const isGeneral = captain.type === 'general';
   const sector = isGeneral ? null : chosen.sector;
   const title = sector ? `بنود ${sectorName(sector)}` : isGeneral ? 'بنود المجموعة' : 'البنود';
@@ -44,13 +44,13 @@ export default function CriteriaPage() {
   return (
     <>
       <PageHeader title={title} back={HOME} lead="ما يظهر في كشف التقييم كل أسبوع" />
-      <ScoresTabs />
+      <EvaluationTabs />
       <Stack gap="16" maxWidth="760">
-        {captain.type === 'unit' && sector && <ScoresSectorPicker sector={sector} />}
+        {captain.type === 'unit' && sector && <EvaluationSectorPicker sector={sector} />}
         {sector || isGeneral ? (
           <Lists key={sector ? sectorName(sector) : ''} sector={sector} />
         ) : (
-          <NoScoresSector text="تظهر هنا بنوده وبنود المجموعة." />
+          <NoEvaluationSector text="تظهر هنا بنوده وبنود المجموعة." />
         )}
       </Stack>
     </>

@@ -16,11 +16,11 @@ import { formatNumber, formatPercent, sectorName } from '../../../i18n/format.ts
 import { useCaptain } from '../../../session/session.ts';
 import { CategoriesCard } from '../../../shared/categories-card.tsx';
 import {
-  NoScoresSector,
-  ScoresSectorPicker,
-} from '../../../shared/scores/scores-sector-picker.tsx';
-import { ScoresTabs } from '../../../shared/scores/scores-tabs-box.tsx';
-import { useScoresSector } from '../../../shared/scores/use-scores-sector.ts';
+  EvaluationSectorPicker,
+  NoEvaluationSector,
+} from '../../../shared/evaluation/evaluation-sector-picker.tsx';
+import { EvaluationTabs } from '../../../shared/evaluation/evaluation-tabs-box.tsx';
+import { useEvaluationSector } from '../../../shared/evaluation/use-evaluation-sector.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
@@ -45,7 +45,7 @@ import { lineAnswer } from './rules.ts';
 
 /** What the points of a sector say, in a week or in the whole term. */
 export default function ResultsPage() {
-  const { sector, isOwn } = useScoresSector();
+  const { sector, isOwn } = useEvaluationSector();
   return (
     <>
       <PageHeader
@@ -54,13 +54,13 @@ export default function ResultsPage() {
         aside={sector && <Badge tone="accent">{sectorName(sector)}</Badge>}
         actions={sector && <Actions sector={sector} />}
       />
-      <ScoresTabs />
+      <EvaluationTabs />
       <Stack gap="16">
-        {!isOwn && sector && <ScoresSectorPicker sector={sector} />}
+        {!isOwn && sector && <EvaluationSectorPicker sector={sector} />}
         {sector ? (
           <SectorResults key={sectorName(sector)} sector={sector} />
         ) : (
-          <NoScoresSector text="تظهر هنا نتائج تقييمه." />
+          <NoEvaluationSector text="تظهر هنا نتائج تقييمه." />
         )}
       </Stack>
     </>

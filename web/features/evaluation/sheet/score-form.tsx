@@ -17,7 +17,10 @@ import { formatNumber, keepCompounds } from '../../../i18n/format.ts';
 import { outbox } from '../../../offline/outbox-client.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { addressOf } from '../../../session/stand-in.ts';
-import { ScoresMenuLinks, ScoresTabs } from '../../../shared/scores/scores-tabs-box.tsx';
+import {
+  EvaluationMenuLinks,
+  EvaluationTabs,
+} from '../../../shared/evaluation/evaluation-tabs-box.tsx';
 import { recordedOf } from '../../../shared/sheet/recorded.ts';
 import { SheetHeadBox } from '../../../shared/sheet/sheet-head-box.tsx';
 import { SheetStateBox, stateOf } from '../../../shared/sheet/sheet-state-box.tsx';
@@ -115,7 +118,7 @@ export function ScoreForm(props: {
           />
         }
       />
-      {(hasRail || why) && <ScoresTabs />}
+      {(hasRail || why) && <EvaluationTabs />}
     </div>
   );
   if (why) {
@@ -193,7 +196,7 @@ export function ScoreForm(props: {
               { label: 'صفوف أصغر', isOn: isDense, toggle: () => setDense(!isDense) },
             ]}
             actions={[{ label: 'الكل كامل في كل البنود', run: () => sheet.fill(open, criteria) }]}
-            menu={<ScoresMenuLinks />}
+            menu={<EvaluationMenuLinks />}
           />
           <div className={css.list}>
             {hasRail ? (

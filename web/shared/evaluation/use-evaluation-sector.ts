@@ -7,7 +7,7 @@ import { useCaptain } from '../../session/session.ts';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 
 /** The sector that a screen of the section is about: a regular captain's own one, that of the address, or the first of the scope. */
-export function useScoresSector(): { sector: SectorName | null; isOwn: boolean } {
+export function useEvaluationSector(): { sector: SectorName | null; isOwn: boolean } {
   const captain = useCaptain();
   const { base = '', suffix = '' } = useAnySearch();
   const own = captain.type === 'regular' ? sectorOf(captain) : null;

@@ -5,7 +5,7 @@ import { useCaptain } from '../../session/session.ts';
 import { Row } from '../../ui/layout/box.tsx';
 import tabs from '../../ui/tables/tab-links.module.css';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
-import css from './scores-tabs-box.module.css';
+import css from './evaluation-tabs-box.module.css';
 
 const parts = [
   { to: '/scores', label: 'التقييم' },
@@ -23,7 +23,7 @@ function useParts() {
 }
 
 /** The same links for the menu of the sheet, which has no tabs on a phone. */
-export function ScoresMenuLinks() {
+export function EvaluationMenuLinks() {
   const { open, search } = useParts();
   return open
     .filter(({ to }) => to !== '/scores')
@@ -35,7 +35,7 @@ export function ScoresMenuLinks() {
 }
 
 /** Links to the screens of the section, which keep the chosen sector. */
-export function ScoresTabs() {
+export function EvaluationTabs() {
   const { open, search } = useParts();
   return (
     <Row as="nav" gap="4" below="16" line="below" aria-label="أقسام التقييم" className={css.tabs}>

@@ -10,7 +10,7 @@ import { NoSectorBox } from '../no-sector-box.tsx';
 import { SectorPicker } from '../sector-picker.tsx';
 
 /** Chooses the sector of the section's screens, for captains of several. */
-export function ScoresSectorPicker({ sector }: { sector: SectorName | null }) {
+export function EvaluationSectorPicker({ sector }: { sector: SectorName | null }) {
   const setSearch = useSetSearch();
   return (
     <Box maxWidth="560" hide="print">
@@ -25,7 +25,7 @@ export function ScoresSectorPicker({ sector }: { sector: SectorName | null }) {
 }
 
 /** In place of a screen that has no sector yet: the choice, or that there is none to choose. */
-export function NoScoresSector({ text }: { text: string }) {
+export function NoEvaluationSector({ text }: { text: string }) {
   const sectors = useQuery(q(listSectors));
   return (
     <Loaded
@@ -36,7 +36,7 @@ export function NoScoresSector({ text }: { text: string }) {
       {({ body }) =>
         body.some(({ editable }) => editable) ? (
           <>
-            <ScoresSectorPicker sector={null} />
+            <EvaluationSectorPicker sector={null} />
             <EmptyState title="اختر القطاع أولاً" text={text} />
           </>
         ) : (

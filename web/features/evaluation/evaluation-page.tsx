@@ -6,13 +6,13 @@ import {
   readEvaluationSheet,
   readTestSheet,
 } from '../../../contract/evaluation/endpoints.ts';
-import { readScoresScreen } from '../../../contract/screens/endpoints.ts';
+import { readEvaluationScreen } from '../../../contract/screens/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { sectorToRecord } from '../../session/stand-in.ts';
-import { ScoresTabs } from '../../shared/scores/scores-tabs-box.tsx';
+import { EvaluationTabs } from '../../shared/evaluation/evaluation-tabs-box.tsx';
 import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
 import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
 import { useFirstAnswer } from '../../shared/sheet/use-first-answer.ts';
@@ -27,14 +27,14 @@ import { ScoreForm } from './sheet/score-form.tsx';
 
 const TITLE = 'التقييم';
 // Only captains of several sectors choose one, and its list is as heavy as the sheet.
-const NoScoresSector = lazy(() =>
-  import('../../shared/scores/scores-sector-picker.tsx').then((file) => ({
-    default: file.NoScoresSector,
+const NoEvaluationSector = lazy(() =>
+  import('../../shared/evaluation/evaluation-sector-picker.tsx').then((file) => ({
+    default: file.NoEvaluationSector,
   })),
 );
 
 /** The sheet of the first answer, for its query. */
-const sheetOf = ({ sector, week, evaluation }: ResponseOf<typeof readScoresScreen>) =>
+const sheetOf = ({ sector, week, evaluation }: ResponseOf<typeof readEvaluationScreen>) =>
   sector &&
   week &&
   evaluation && {
@@ -43,10 +43,10 @@ const sheetOf = ({ sector, week, evaluation }: ResponseOf<typeof readScoresScree
   };
 
 /** The points of a sector's week, or with `criterion` those of a test. */
-export default function ScoresPage() {
+export default function EvaluationPage() {
   const captain = useCaptain();
   const search = useAnySearch();
-  useFirstAnswer(readScoresScreen, sheetOf);
+  useFirstAnswer(readEvaluationScreen, sheetOf);
   const asked =
     captain.type === 'regular'
       ? sectorToRecord(captain, search)?.sector
@@ -55,10 +55,10 @@ export default function ScoresPage() {
     return (
       <>
         <PageHeader title={TITLE} back={HOME} />
-        <ScoresTabs />
+        <EvaluationTabs />
         <Stack gap="16">
           <Suspense fallback={<CardSkeleton lines={8} />}>
-            <NoScoresSector text="يظهر هنا كشف تقييم الأسبوع." />
+            <NoEvaluationSector text="يظهر هنا كشف تقييم الأسبوع." />
           </Suspense>
         </Stack>
       </>
@@ -119,7 +119,7 @@ function WeekSheet(props: { sector: SectorName; place: string; asked: AskedWeek 
         state={null}
         withoutMenu={!sheet.isPending}
       />
-      <ScoresTabs />
+      <EvaluationTabs />
       {asked.termPicker}
       {asked.notices}
       <Loaded query={sheet} skeleton={<CardSkeleton lines={8} />} failure="تعذّر تحميل التقييم">
