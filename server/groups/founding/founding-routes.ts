@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { slugFault } from '../../../contract/directory/address.ts';
 import {
@@ -137,68 +137,8 @@ function onceByKey<Answer>(db: Kysely<DB>) {
 }
 
 export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void {
-  const { directory, settings, groups, databases, secret } = parts;
+  const { directory, settings, groups, databases } = parts;
   const throttled = asGroupDb(directory);
-
-  /** Refuses a founding that the rules of the program don't allow; a signed-in operator may always. */
-  const authorizeFounding = async (
-    operator: Operator | null,
-    link: string | undefined,
-    now: Date,
-  ) => {
-    if (operator) return;
-    if (settings.founding === 'anybody') return;
-    if (settings.founding === 'nobody') throw new ApiError('FOUNDING_CLOSED');
-    await authorizeByLink('founding', link, now);
-  };
-
-  /** Refuses whoever has no open link of the operator for this. */
-  const authorizeByLink = async (purpose: LinkPurpose, link: string | undefined, now: Date) => {
-    const state = await readLink(directory, link, now);
-    const arabicMessage = linkFault(purpose, state);
-    if (arabicMessage === null) return;
-    throw new ApiError(state === null ? 'FOUNDING_CLOSED' : 'FOUNDING_LINK_OVER', {
-      arabicMessage,
-    });
-  };
-
-  const refuseReserved = (slug: string) => {
-    if (slugFault(slug) === 'reserved') throw fieldError('ADDRESS_RESERVED', 'slug');
-  };
-
-  /** Counts a founding of this caller. Whoever calls the program by this machine's own name runs it. */
-  const countFounding = async (
-    { operator, address, now, request }: FoundingCall,
-    hasLink: boolean,
-  ): Promise<void> => {
-    if (operator || cameFromThisMachine(request.raw, parts.host)) return;
-    const network = networkAround(address);
-    await countEvents(throttled, now, [
-      { subject: `found:${address}`, ...FOUNDINGS, failure: tooMany },
-      ...(network === null
-        ? []
-        : [{ subject: `found:${network}`, ...FOUNDINGS_OF_NETWORK, failure: tooMany }]),
-      ...(hasLink ? [] : [{ subject: 'found', ...FOUNDINGS_OF_ALL, failure: tooManyOfAll }]),
-    ]);
-  };
-
-  /** Makes a group by `make`, which uses up the link: where no group is made it is given back. */
-  const found = async (
-    call: FoundingCall,
-    link: string | null,
-    make: () => Promise<GroupRow>,
-  ): Promise<GroupRow> => {
-    if (link !== null) await spendLink(directory, link, call.now);
-    try {
-      await countFounding(call, link !== null);
-      return await make();
-    } catch (error) {
-      if (link !== null) await giveBackLink(directory, link);
-      throw (error as ApiError).code === 'ADDRESS_TAKEN'
-        ? fieldError('ADDRESS_TAKEN', 'slug')
-        : error;
-    }
-  };
 
   routeDirectory(
     app,
@@ -254,76 +194,14 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
     };
   });
 
-  type Founded = ResponseOf<typeof foundGroup>;
   const answerOnce = onceByKey<Founded>(throttled);
 
-  routeDirectory(app, parts, foundGroup, (call) => answerOnce(call, () => foundEmpty(call)));
-
-  const foundEmpty = async (call: DirectoryCall<typeof foundGroup>): Promise<Founded> => {
-    const { body, operator, now, request } = call;
-    const { slug, groupName, link, ...leader } = body;
-    await authorizeFounding(operator, link, now);
-    refuseReserved(slug);
-    const { password, ...details } = leader;
-    const names = [details.firstName, details.middleName, details.lastName];
-    const why = await weakness(password, { ...details, names });
-    if (why) throw fieldError('WEAK_PASSWORD', 'password', why);
-    const needsLink = !operator && settings.founding === 'link';
-    const row = await found(call, needsLink ? link! : null, () =>
-      databases.createEmpty({ slug, name: groupName, now }),
-    );
-    // The leader's account is opened as any other: over the group's own endpoint.
-    const signedUp = await app.inject({
-      method: 'POST',
-      url: '/api/auth/signUp',
-      remoteAddress: request.ip,
-      headers: {
-        host: `${slug}.${settings.domain}`,
-        'user-agent': request.headers['user-agent'] ?? '',
-      },
-      payload: { ...leader, setupCode: setupCodeOf(secretOf(secret, row.salt)) },
-    });
-    if (signedUp.statusCode !== 201) {
-      await databases.remove(row);
-      await groups.forget(row.groupId);
-      const failure = signedUp.json();
-      throw new ApiError(failure.code, failure);
-    }
-    const { body: captain, ...session } = signedUp.json();
-    return { ...session, body: captain, address: addressOf(request, slug, settings.domain) };
-  };
+  routeDirectory(app, parts, foundGroup, (call) =>
+    answerOnce(call, () => foundEmpty(app, parts, call)),
+  );
 
   const restores = pLimit(RESTORES_AT_ONCE);
 
-  const restoreGroup = async (call: DirectoryCall<typeof foundFromBackup>) => {
-    const { query, operator, now, request } = call;
-    const { slug, link } = query;
-    if (!operator) await authorizeByLink('restore', link, now);
-    refuseReserved(slug);
-    if (!(request.body instanceof Readable)) throw new ApiError('NOT_A_BACKUP');
-    if (restores.activeCount + restores.pendingCount >= RESTORES_AT_ONCE) throw othersAreRestored();
-    lastAsLongAsItTakes(request.raw);
-    const file = limited(progressing(request.body, PROGRESS), LARGEST_BACKUP);
-    const given = request.headers['x-backup-passphrase'];
-    // Never the program's own: with it, whoever has a stolen backup could have it opened.
-    const passphrase =
-      typeof given === 'string' ? Buffer.from(given, 'base64').toString() : undefined;
-    const content = decodeBackup(file, passphrase, LIMITS);
-    const restore = () =>
-      databases.createFromBackup({ slug, name: slug, now }, content).catch((error) => {
-        if (!(error instanceof StartupError)) throw error;
-        // The upload's own limits.
-        if (error.cause instanceof ApiError) throw error.cause;
-        const arabicMessage = error.code === 'BACKUP_ENCRYPTED' ? ENCRYPTED : error.arabicMessage;
-        throw new ApiError('NOT_A_BACKUP', { arabicMessage });
-      });
-    const row = await restores(() => found(call, operator ? null : link!, restore));
-    return {
-      message: 'The group was restored',
-      address: addressOf(request, slug, settings.domain),
-      groupName: row.name,
-    };
-  };
   void app.register(async (files) => {
     // Only a file may be so large: it is read piece by piece, and JSON as a whole.
     files.removeAllContentTypeParsers();
@@ -331,8 +209,155 @@ export function foundingRoutes(app: FastifyInstance, parts: FoundingParts): void
       done(null, payload);
     });
     const endpoint = { ...foundFromBackup, bodyLimit: LARGEST_BACKUP };
-    routeDirectory(files, parts, endpoint, restoreGroup);
+    routeDirectory(files, parts, endpoint, (call) => restoreGroup(parts, restores, call));
   });
+}
+
+type Founded = ResponseOf<typeof foundGroup>;
+
+/** Refuses a founding that the rules of the program don't allow; a signed-in operator may always. */
+async function authorizeFounding(
+  { directory, settings }: FoundingParts,
+  operator: Operator | null,
+  link: string | undefined,
+  now: Date,
+): Promise<void> {
+  if (operator) return;
+  if (settings.founding === 'anybody') return;
+  if (settings.founding === 'nobody') throw new ApiError('FOUNDING_CLOSED');
+  await authorizeByLink(directory, 'founding', link, now);
+}
+
+/** Refuses whoever has no open link of the operator for this. */
+async function authorizeByLink(
+  directory: Directory,
+  purpose: LinkPurpose,
+  link: string | undefined,
+  now: Date,
+): Promise<void> {
+  const state = await readLink(directory, link, now);
+  const arabicMessage = linkFault(purpose, state);
+  if (arabicMessage === null) return;
+  throw new ApiError(state === null ? 'FOUNDING_CLOSED' : 'FOUNDING_LINK_OVER', {
+    arabicMessage,
+  });
+}
+
+function refuseReserved(slug: string): void {
+  if (slugFault(slug) === 'reserved') throw fieldError('ADDRESS_RESERVED', 'slug');
+}
+
+/** Counts a founding of this caller. Whoever calls the program by this machine's own name runs it. */
+async function countFounding(
+  { directory, host }: FoundingParts,
+  { operator, address, now, request }: FoundingCall,
+  hasLink: boolean,
+): Promise<void> {
+  if (operator || cameFromThisMachine(request.raw, host)) return;
+  const network = networkAround(address);
+  await countEvents(asGroupDb(directory), now, [
+    { subject: `found:${address}`, ...FOUNDINGS, failure: tooMany },
+    ...(network === null
+      ? []
+      : [{ subject: `found:${network}`, ...FOUNDINGS_OF_NETWORK, failure: tooMany }]),
+    ...(hasLink ? [] : [{ subject: 'found', ...FOUNDINGS_OF_ALL, failure: tooManyOfAll }]),
+  ]);
+}
+
+/** Makes a group by `make`, which uses up the link: where no group is made it is given back. */
+async function found(
+  parts: FoundingParts,
+  call: FoundingCall,
+  link: string | null,
+  make: () => Promise<GroupRow>,
+): Promise<GroupRow> {
+  const { directory } = parts;
+  if (link !== null) await spendLink(directory, link, call.now);
+  try {
+    await countFounding(parts, call, link !== null);
+    return await make();
+  } catch (error) {
+    if (link !== null) await giveBackLink(directory, link);
+    throw (error as ApiError).code === 'ADDRESS_TAKEN'
+      ? fieldError('ADDRESS_TAKEN', 'slug')
+      : error;
+  }
+}
+
+/** Makes an empty group and opens its leader's account. */
+async function foundEmpty(
+  app: FastifyInstance,
+  parts: FoundingParts,
+  call: DirectoryCall<typeof foundGroup>,
+): Promise<Founded> {
+  const { settings, groups, databases, secret } = parts;
+  const { body, operator, now, request } = call;
+  const { slug, groupName, link, ...leader } = body;
+  await authorizeFounding(parts, operator, link, now);
+  refuseReserved(slug);
+  const { password, ...details } = leader;
+  const names = [details.firstName, details.middleName, details.lastName];
+  const why = await weakness(password, { ...details, names });
+  if (why) throw fieldError('WEAK_PASSWORD', 'password', why);
+  const needsLink = !operator && settings.founding === 'link';
+  const row = await found(parts, call, needsLink ? link! : null, () =>
+    databases.createEmpty({ slug, name: groupName, now }),
+  );
+  // The leader's account is opened as any other: over the group's own endpoint.
+  const signedUp = await app.inject({
+    method: 'POST',
+    url: '/api/auth/signUp',
+    remoteAddress: request.ip,
+    headers: {
+      host: `${slug}.${settings.domain}`,
+      'user-agent': request.headers['user-agent'] ?? '',
+    },
+    payload: { ...leader, setupCode: setupCodeOf(secretOf(secret, row.salt)) },
+  });
+  if (signedUp.statusCode !== 201) {
+    await databases.remove(row);
+    await groups.forget(row.groupId);
+    const failure = signedUp.json();
+    throw new ApiError(failure.code, failure);
+  }
+  const { body: captain, ...session } = signedUp.json();
+  return { ...session, body: captain, address: addressOf(request, slug, settings.domain) };
+}
+
+/** Makes a group from an uploaded backup, of which few are restored at once. */
+async function restoreGroup(
+  parts: FoundingParts,
+  restores: LimitFunction,
+  call: DirectoryCall<typeof foundFromBackup>,
+): Promise<ResponseOf<typeof foundFromBackup>> {
+  const { directory, settings, databases } = parts;
+  const { query, operator, now, request } = call;
+  const { slug, link } = query;
+  if (!operator) await authorizeByLink(directory, 'restore', link, now);
+  refuseReserved(slug);
+  if (!(request.body instanceof Readable)) throw new ApiError('NOT_A_BACKUP');
+  if (restores.activeCount + restores.pendingCount >= RESTORES_AT_ONCE) throw othersAreRestored();
+  lastAsLongAsItTakes(request.raw);
+  const file = limited(progressing(request.body, PROGRESS), LARGEST_BACKUP);
+  const given = request.headers['x-backup-passphrase'];
+  // Never the program's own: with it, whoever has a stolen backup could have it opened.
+  const passphrase =
+    typeof given === 'string' ? Buffer.from(given, 'base64').toString() : undefined;
+  const content = decodeBackup(file, passphrase, LIMITS);
+  const restore = () =>
+    databases.createFromBackup({ slug, name: slug, now }, content).catch((error) => {
+      if (!(error instanceof StartupError)) throw error;
+      // The upload's own limits.
+      if (error.cause instanceof ApiError) throw error.cause;
+      const arabicMessage = error.code === 'BACKUP_ENCRYPTED' ? ENCRYPTED : error.arabicMessage;
+      throw new ApiError('NOT_A_BACKUP', { arabicMessage });
+    });
+  const row = await restores(() => found(parts, call, operator ? null : link!, restore));
+  return {
+    message: 'The group was restored',
+    address: addressOf(request, slug, settings.domain),
+    groupName: row.name,
+  };
 }
 
 const ENCRYPTED = 'هذه النسخة مشفّرة، أدخل معها عبارة السر التي شُفّرت بها';
