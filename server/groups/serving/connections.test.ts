@@ -65,11 +65,11 @@ test('many calls over few connections all get their turn', async () => {
 
 test('a call that gets no connection in time fails', async () => {
   const shared = new SharedConnections(1);
-  const [busy, cold] = [1, 2].map(() => {
+  const [busy, cold] = [60_000, 100].map((connectionTimeoutMillis) => {
     const pool = shared.makePool({
       connectionString: inject('databaseServer'),
       max: 2,
-      connectionTimeoutMillis: 100,
+      connectionTimeoutMillis,
     });
     opened.push(pool);
     return pool;
