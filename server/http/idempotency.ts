@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { ApiError } from './errors.ts';
 
@@ -39,8 +39,7 @@ export async function claimKey(db: Kysely<DB>, write: KeyedWrite, now: Date): Pr
 export async function findAnswer(db: Kysely<DB>, write: KeyedWrite): Promise<Stored> {
   const stored = await db
     .selectFrom('idempotencyKeys')
-    .where('captainId', 'is not distinct from', write.captainId)
-    .where('keyHash', '=', hash(write.key))
+    .where(isOf(write))
     .select(['requestHash', 'answer'])
     .executeTakeFirst();
   if (!stored) return null;
@@ -56,11 +55,19 @@ export async function storeAnswer(
 ): Promise<void> {
   await db
     .updateTable('idempotencyKeys')
-    .where('captainId', 'is not distinct from', write.captainId)
-    .where('keyHash', '=', hash(write.key))
+    .where(isOf(write))
     .set({ answer: seal(JSON.stringify(answer), write) })
     .execute();
 }
+
+/** The row of a write. Not by IS NOT DISTINCT FROM, for which PostgreSQL uses no index. */
+const isOf =
+  ({ captainId, key }: KeyedWrite) =>
+  (row: ExpressionBuilder<DB, 'idempotencyKeys'>) =>
+    row.and([
+      captainId === null ? row('captainId', 'is', null) : row('captainId', '=', captainId),
+      row('keyHash', '=', hash(key)),
+    ]);
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
