@@ -66,8 +66,7 @@ test('screens keep what is typed by useDraft alone', () => {
   const isTyped = (file: string) => file !== 'web/features/sessions/day/use-run.ts';
   expect(using(/localStorage\.setItem/).filter(isTyped)).toEqual(['web/shared/sheet/use-draft.ts']);
   expect(using(/useLastingDraft/)).toEqual([
-    'web/features/evaluation/sheet/use-score-sheet.ts',
-    'web/shared/sheet/use-attendance-draft.ts',
     'web/shared/sheet/use-draft.ts',
+    'web/shared/sheet/use-sheet.ts',
   ]);
 });

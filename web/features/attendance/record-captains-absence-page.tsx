@@ -9,19 +9,23 @@ import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { q } from '../../api/api.ts';
 import { fullName, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { captainBodyOf, readCaptainBody } from '../../shared/sheet/attendance-rules.ts';
+import {
+  captainBodyOf,
+  draftOfCaptains,
+  readCaptainBody,
+} from '../../shared/sheet/attendance-rules.ts';
 import { type Recorded, recordedOf } from '../../shared/sheet/recorded.ts';
+import css from '../../shared/sheet/sheet-frame.module.css';
 import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
 import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, LastUpdated, Loaded } from '../../ui/layout/states.tsx';
-import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
+import { WeekConflict } from './conflict-form.tsx';
 import { PastAttendance } from './past-attendance-box.tsx';
-import css from './sheet/attendance-form.module.css';
 import { AttendanceForm } from './sheet/attendance-form.tsx';
 import { cameAfter, type SheetPerson } from './sheet-rules.ts';
-import { type Sheet, useSheet } from './use-sheet.ts';
+import { type AttendanceSheet, useAttendanceSheet } from './use-attendance-sheet.ts';
 
 const CAPTION = 'قادة الوحدة وحضورهم في الأسبوع المختار';
 const title = { title: 'تسجيل غياب القادة', shortTitle: 'غياب القادة' };
@@ -94,7 +98,7 @@ function UnitSheet(props: {
     [answer],
   );
   const body = useMemo(() => captainBodyOf({ weekNumber, termNumber }), [weekNumber, termNumber]);
-  const sheet = useSheet({
+  const sheet = useAttendanceSheet({
     kind: 'captainAttendance',
     slot: ['captain-attendance', captainId, termNumber, weekNumber].join('/'),
     captainId,
@@ -124,11 +128,8 @@ function UnitSheet(props: {
   );
 }
 
-function theirsOf(sheet: Sheet): StoredMeanwhile {
-  const { attendance, ...stored } = sheet.conflict!.refusal!.stored as StoredCaptainWeek;
-  const statuses = attendance.map((each) => [each.captainId, each.attendanceStatus] as const);
-  return { ...stored, statuses: new Map(statuses) };
-}
+const theirsOf = (sheet: AttendanceSheet) =>
+  draftOfCaptains((sheet.conflict!.refusal!.stored as StoredCaptainWeek).attendance);
 
 function personOf(captain: CaptainWeek, recorded: Recorded | null): SheetPerson {
   return {

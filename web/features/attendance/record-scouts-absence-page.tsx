@@ -16,12 +16,13 @@ import { useCaptain } from '../../session/session.ts';
 import { addressOf, sectorToRecord } from '../../session/stand-in.ts';
 import {
   amountComplaint,
-  amountsOf,
+  draftOfScouts,
   readScoutBody,
   scoutBodyOf,
   slotOf,
 } from '../../shared/sheet/attendance-rules.ts';
 import { type Recorded, recordedOf } from '../../shared/sheet/recorded.ts';
+import css from '../../shared/sheet/sheet-frame.module.css';
 import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
 import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
 import { useFirstAnswer } from '../../shared/sheet/use-first-answer.ts';
@@ -32,17 +33,16 @@ import { EmptyState, LastUpdated, Loaded } from '../../ui/layout/states.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { useKeptSwitch } from '../../ui/use-kept-switch.ts';
-import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
+import { WeekConflict } from './conflict-form.tsx';
 import { AmountField } from './paid/amount-field.tsx';
 import { useWhoPaid } from './paid/use-who-paid.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
 import { byPatrol, hasPatrols } from './patrol-rules.ts';
-import css from './sheet/attendance-form.module.css';
 import { AttendanceForm } from './sheet/attendance-form.tsx';
 import { cameAfter, type SheetPerson } from './sheet-rules.ts';
 import { StandInBox } from './stand-in-box.tsx';
 import { StandInOver } from './stand-in-over-box.tsx';
-import { type Sheet, useSheet } from './use-sheet.ts';
+import { type AttendanceSheet, useAttendanceSheet } from './use-attendance-sheet.ts';
 
 const CAPTION = 'كشافو القطاع وحضورهم في الأسبوع المختار';
 const TITLE = 'تسجيل الغياب';
@@ -185,10 +185,10 @@ function SectorSheet(
   );
   const setting = useWhoPaid({ baseName, suffixName }, answer.whoPaid ?? NOBODY_NOTED);
   const storedPayments = useMemo(
-    () => (setting.on ? amountsOf(answer.payments) : undefined),
+    () => (setting.on ? draftOfScouts([], null, answer.payments).payments : undefined),
     [setting.on, answer],
   );
-  const sheet = useSheet({
+  const sheet = useAttendanceSheet({
     kind: 'scoutAttendance',
     slot: `${slotOf(captainId, { baseName, suffixName })}${termNumber}/${weekNumber}`,
     captainId,
@@ -296,10 +296,9 @@ function SectorSheet(
   );
 }
 
-function theirsOf(sheet: Sheet): StoredMeanwhile {
-  const { attendance, payments, ...stored } = sheet.conflict!.refusal!.stored as StoredScoutWeek;
-  const statuses = attendance.map((each) => [each.scoutId, each.attendanceStatus] as const);
-  return { ...stored, statuses: new Map(statuses), payments: amountsOf(payments) };
+function theirsOf(sheet: AttendanceSheet) {
+  const { attendance, subscription, payments } = sheet.conflict!.refusal!.stored as StoredScoutWeek;
+  return draftOfScouts(attendance, subscription, payments);
 }
 
 function personOf(scout: ScoutWeek, recorded: Recorded | null): SheetPerson {

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../../ui/overlays/toast.ts';
 import { ShareButton } from './share-box.tsx';
-import type { Sheet } from './use-sheet.ts';
+import type { AttendanceSheet } from './use-attendance-sheet.ts';
 
 let seen: readonly unknown[];
 /** The toasts of this test. */
@@ -13,7 +13,7 @@ const sheet = {
   counts: { total: 3, attended: 2, excused: 0, absent: 1, unrecorded: 0, rate: 67 },
   amount: '',
   rows: [],
-} as unknown as Sheet;
+} as unknown as AttendanceSheet;
 
 beforeEach(() => {
   seen = toastStore.read();

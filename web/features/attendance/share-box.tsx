@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { shareText } from './sheet-rules.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { AttendanceSheet } from './use-attendance-sheet.ts';
 import css from './week-state-card.module.css';
 
 /** The week that is told to others. */
 interface SharedWeek {
-  sheet: Sheet;
+  sheet: AttendanceSheet;
   /** 'أشبال أ'; absent on a sheet of captains. */
   place: string | undefined;
   weekNumber: number;

@@ -1,19 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Draft, Mark } from '../../shared/sheet/attendance-rules.ts';
+import type { Mark } from '../../shared/sheet/attendance-rules.ts';
 import { recordedOf, recordedText } from '../../shared/sheet/recorded.ts';
-import { UNDO_FOR } from '../../shared/sheet/use-undo-step.ts';
 import {
   actionOfKey,
   afterTap,
   cameAfter,
-  differences,
   rowsOf,
   rowsToMark,
   type SheetPerson,
-  type Step,
   shareText,
-  stepOf,
-  takeBack,
   tally,
 } from './sheet-rules.ts';
 
@@ -97,68 +92,6 @@ describe('all present', () => {
   test('marks nobody if all are present or excused', () => {
     expect(marked(['attended', 'termExecused'])).toEqual([]);
   });
-});
-
-describe('an undo step', () => {
-  const touch = (person: number | null, at: number): Step => ({
-    part: 'statuses',
-    before: { [person ?? 0]: null },
-    label: String(at),
-    person,
-    at,
-  });
-
-  test('has all taps on one row within its time: one undo reverts them', () => {
-    const first = stepOf(null, touch(4, 0));
-    const second = stepOf(first, { ...touch(4, 1000), before: { 4: 'attended' } });
-    expect(second).toMatchObject({ before: { 4: null }, label: '1000', at: 1000 });
-    const late = stepOf(second, { ...touch(4, 1001 + UNDO_FOR), before: { 4: 'absent' } });
-    expect(late.before).toEqual({ 4: 'absent' });
-    expect(stepOf(first, touch(5, 10)).before).toEqual({ 5: null });
-    expect(stepOf(touch(null, 0), touch(null, 10)).at).toBe(10);
-  });
-
-  test('on a payment is separate from a step on attendance', () => {
-    const paid: Step = { ...touch(4, 10), part: 'payments', before: { 4: '' } };
-    expect(stepOf(touch(4, 0), paid)).toBe(paid);
-  });
-
-  test('restores a missing tick as missing', () => {
-    const draft = { statuses: { 1: 'attended', 2: 'absent' }, amount: '5' } as const;
-    const before = { 1: undefined, 2: 'attended' } as const;
-    expect(takeBack(draft, { part: 'statuses', before })).toEqual({
-      statuses: { 2: 'attended' },
-      amount: '5',
-    });
-  });
-
-  test('on payments or on the amount reverts only these', () => {
-    const draft: Draft = { statuses: { 1: 'absent' }, amount: '340', payments: { 1: '10', 2: '' } };
-    expect(takeBack(draft, { part: 'payments', before: { 1: undefined, 2: '20' } })).toEqual({
-      ...draft,
-      payments: { 2: '20' },
-    });
-    expect(takeBack(draft, { part: 'amount', before: { amount: '410' } }).amount).toBe('410');
-    expect(takeBack(draft, { part: 'amount', before: { amount: undefined } })).not.toHaveProperty(
-      'amount',
-    );
-  });
-});
-
-test('a conflict names only differences', () => {
-  const mine = [
-    { id: 1, status: 'attended' as const },
-    { id: 2, status: 'absent' as const },
-    { id: 3, status: 'execused' as const },
-  ];
-  const theirs = new Map([
-    [1, 'attended' as const],
-    [2, 'attended' as const],
-  ]);
-  expect(differences(mine, theirs)).toEqual([
-    { id: 2, mine: 'absent', theirs: 'attended' },
-    { id: 3, mine: 'execused', theirs: null },
-  ]);
 });
 
 describe('a key of the list', () => {

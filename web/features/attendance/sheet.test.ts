@@ -7,7 +7,11 @@ import { type NewItem, type Refusal, addItem as ruleOfAdding } from '../../offli
 import type { Mark } from '../../shared/sheet/attendance-rules.ts';
 import { readScoutBody, scoutBodyOf } from '../../shared/sheet/attendance-rules.ts';
 import { UNDO_FOR } from '../../shared/sheet/use-undo-step.ts';
-import { type Sheet, type SheetOf, useSheet } from './use-sheet.ts';
+import {
+  type AttendanceOf,
+  type AttendanceSheet,
+  useAttendanceSheet,
+} from './use-attendance-sheet.ts';
 
 // The sheet by itself, on what waits without a device and a server behind it; use-sheet.test.ts has these.
 const box = vi.hoisted(() => {
@@ -53,14 +57,14 @@ afterEach(() => {
 
 const sector = { baseName: 'أشبال', suffixName: 'أ' };
 const week = { weekNumber: 7, termNumber: 1 };
-const people = (...stored: Mark[]): SheetOf['people'] =>
+const people = (...stored: Mark[]): AttendanceOf['people'] =>
   stored.map((mark, index) => ({
     id: index + 1,
     name: `كشاف${index + 1} سامي`,
     stored: mark,
     editable: true,
   }));
-const base: SheetOf = {
+const base: AttendanceOf = {
   kind: 'scoutAttendance',
   slot: 'attendance/4/أشبال/أ/1/7',
   captainId: 4,
@@ -71,19 +75,19 @@ const base: SheetOf = {
   bodyOf: scoutBodyOf(sector, week),
   readBody: readScoutBody,
 };
-const recorded: Partial<SheetOf> = {
+const recorded: Partial<AttendanceOf> = {
   people: people('attended', 'absent', 'attended'),
   isRecorded: true,
   storedAmount: '20',
 };
 
-const open = (changes: Partial<SheetOf> = {}) =>
-  renderHook((of: Partial<SheetOf>) => useSheet({ ...base, ...of }), {
+const open = (changes: Partial<AttendanceOf> = {}) =>
+  renderHook((of: Partial<AttendanceOf>) => useAttendanceSheet({ ...base, ...of }), {
     initialProps: changes,
     wrapper: StrictMode,
   });
-const marksOf = ({ rows }: Sheet) => rows.map(({ mark }) => mark);
-const paidOf = ({ paid }: Sheet) => paid?.map(({ amount }) => amount);
+const marksOf = ({ rows }: AttendanceSheet) => rows.map(({ mark }) => mark);
+const paidOf = ({ paid }: AttendanceSheet) => paid?.map(({ amount }) => amount);
 const body = () => box.items.at(-1)!.body as ReturnType<ReturnType<typeof scoutBodyOf>>;
 const refuse = (refusal: Partial<Refusal>) =>
   box.set(
@@ -161,7 +165,7 @@ describe('an amount', () => {
 });
 
 describe('who paid', () => {
-  const noted = { ...recorded, storedPayments: new Map([[1, 10]]) };
+  const noted = { ...recorded, storedPayments: { 1: '10' } };
 
   test('is left out of sheets that do not note it, and of their hand-ins', async () => {
     const { result } = open(recorded);
@@ -237,7 +241,7 @@ describe('who paid', () => {
 
 describe('a hand-in', () => {
   test('has the whole week in one body, unrecorded scouts as absent', async () => {
-    const { result } = open({ storedPayments: new Map() });
+    const { result } = open({ storedPayments: {} });
     acting(() => result.current.tap(1, 'attended'));
     acting(() => result.current.tap(2, 'execused'));
     acting(() => result.current.pay(1, '١٠'));
@@ -263,7 +267,7 @@ describe('a hand-in', () => {
     const [own, elsewhere] = people('attended', 'attended');
     const { result } = open({
       people: [own!, { ...elsewhere!, editable: false }],
-      storedPayments: new Map([[2, 10]]),
+      storedPayments: { 2: '10' },
     });
     await acting(() => result.current.handIn());
     expect(body().attendanceRecords.map(({ scoutId }) => scoutId)).toEqual([1]);
@@ -271,7 +275,7 @@ describe('a hand-in', () => {
   });
 
   test('that waits is shown in the sheet, and the next one builds on it', async () => {
-    const { result } = open({ storedPayments: new Map([[2, 5]]) });
+    const { result } = open({ storedPayments: { 2: '5' } });
     acting(() => result.current.markAll(result.current.rows));
     acting(() => result.current.payAll(result.current.paid!, 10));
     acting(() => result.current.setAmount('25'));
@@ -300,7 +304,7 @@ describe('a hand-in', () => {
   });
 
   test('leaves out what was typed while it was being stored, which stays for the next one', async () => {
-    const { result } = open({ storedPayments: new Map() });
+    const { result } = open({ storedPayments: {} });
     acting(() => result.current.pay(1, '10'));
     await acting(async () => {
       const handedIn = result.current.handIn();
@@ -324,7 +328,7 @@ describe('a hand-in', () => {
 
 describe('a conflicting hand-in', () => {
   const meet = async () => {
-    const hook = open({ ...recorded, storedPayments: new Map([[1, 10]]) });
+    const hook = open({ ...recorded, storedPayments: { 1: '10' } });
     const { result } = hook;
     acting(() => result.current.tap(2, 'attended'));
     acting(() => result.current.pay(3, '10'));
@@ -343,14 +347,15 @@ describe('a conflicting hand-in', () => {
 
   test('is sent with the choices, on the version of the other one', async () => {
     const { result } = await meet();
-    const records = [{ id: 2, status: 'attended' as const }];
-    const payments = [{ scoutId: 3, amount: 20 }];
-    await acting(() =>
-      result.current.handIn({ records, amount: '35', payments, version: 'theirs' }),
-    );
+    const resolved = { statuses: { 2: 'attended' as const }, amount: '35', payments: { 3: '20' } };
+    await acting(() => result.current.handIn(resolved, 'theirs'));
     expect(result.current.conflict).toBeNull();
     expect(box.items).toHaveLength(1);
-    expect(body()).toMatchObject({ subscription: 35, payments, version: 'theirs' });
+    expect(body()).toMatchObject({
+      subscription: 35,
+      payments: [{ scoutId: 3, amount: 20 }],
+      version: 'theirs',
+    });
     expect(body().attendanceRecords).toHaveLength(1);
   });
 

@@ -16,6 +16,7 @@ import { partsText, placeOf, whenOf } from '../../offline/item-words.ts';
 import { outbox } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { type Recorded, recordedText } from '../../shared/sheet/recorded.ts';
+import { Count } from '../../shared/sheet/sheet-foot.tsx';
 import type { SheetState } from '../../shared/sheet/sheet-state-box.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
@@ -24,15 +25,15 @@ import { Tile } from '../../ui/layout/tile.tsx';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { proposalOf } from './paid/payment-rules.ts';
 import { Share, ShareButton } from './share-box.tsx';
-import { Count, Mark, ProportionBar } from './sheet/attendance-foot-box.tsx';
-import type { Sheet } from './use-sheet.ts';
+import { Mark, ProportionBar } from './sheet/attendance-foot-box.tsx';
+import type { AttendanceSheet } from './use-attendance-sheet.ts';
 import css from './week-state-card.module.css';
 
 /** What is to be known of the week's state: handed in, waiting, refused, or not kept; in the flow, above the tools. */
 export function WeekStateCard(props: {
   id: string;
   state: SheetState;
-  sheet: Sheet;
+  sheet: AttendanceSheet;
   weekNumber: number;
   /** 'أشبال أ'; absent on a sheet of captains. */
   place: string | undefined;
@@ -238,7 +239,7 @@ function Head(props: { fill?: BoxProps<'span'>['fill']; icon: ReactNode; childre
 }
 
 /** The counts of what was handed in, with the money where the sheet has any. */
-function Strip({ sheet }: { sheet: Sheet }) {
+function Strip({ sheet }: { sheet: AttendanceSheet }) {
   const { attended, excused, absent } = sheet.counts;
   return (
     <Row as="dl" padBlock="8" padInline="16" className={css.strip}>
@@ -246,21 +247,14 @@ function Strip({ sheet }: { sheet: Sheet }) {
       <Count label="معتذر" value={excused} mark={<Mark part="excused" />} />
       <Count label="غائب" value={absent} mark={<Mark part="absent" />} />
       {sheet.amount !== undefined && sheet.amount !== '' && (
-        <div>
-          <Text as="dt" size="tag" tone="quiet">
-            جنيه
-          </Text>
-          <Row as="dd" gap="4" align="center" size="h3" weight="bold" className="tab">
-            {formatMoney(readAmount(sheet.amount))}
-          </Row>
-        </div>
+        <Count label="جنيه">{formatMoney(readAmount(sheet.amount))}</Count>
       )}
     </Row>
   );
 }
 
 /** How many paid, where the sheet notes it; leads to their list. */
-function Paid({ sheet, onPress }: { sheet: Sheet; onPress: () => void }) {
+function Paid({ sheet, onPress }: { sheet: AttendanceSheet; onPress: () => void }) {
   if (!sheet.paidCounts) return null;
   const { payers, others, sum } = sheet.paidCounts;
   const difference = proposalOf(sheet.paidCounts, sheet.amount ?? '')?.difference;

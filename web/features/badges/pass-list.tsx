@@ -8,9 +8,10 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { listWeeks } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { dayMonth, formatNumber, groupToday, keepCompounds } from '../../i18n/format.ts';
+import foot from '../../shared/sheet/sheet-foot.module.css';
 import { Button } from '../../ui/button.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
-import { Box, Grid, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { keyOfCell, orderedRequirements } from './badge-rules.ts';
 import css from './pass-list.module.css';
@@ -64,7 +65,7 @@ export function PassList(props: { passes: Passes; mayPass: boolean; sector: Sect
       </Grid>
       <Box as="ul" surface="card" className={css.rows}>
         {passes.rows.map((row, index) => (
-          <Row
+          <PassRow
             key={row.scoutId}
             row={row}
             number={index + 1}
@@ -79,7 +80,7 @@ export function PassList(props: { passes: Passes; mayPass: boolean; sector: Sect
   );
 }
 
-function Row(props: {
+function PassRow(props: {
   row: ScoutBadge;
   number: number;
   requirementId: number;
@@ -101,19 +102,31 @@ function Row(props: {
     open: isGirl ? 'لم تجتزه' : 'لم يجتزه',
   }[state];
   return (
-    <li className={css.row} data-picked={isPicked || undefined}>
-      <span className={css.number}>{formatNumber(props.number)}</span>
-      <span className={css.name}>
+    <Grid as="li" gap="12" align="center" className={css.row} data-picked={isPicked || undefined}>
+      <Text as="span" tone="faint" className={css.number}>
+        {formatNumber(props.number)}
+      </Text>
+      <Text as="span" size="name" weight="medium" tone="ink">
         {keepCompounds(row.name)}
         {props.isAway && (
           <Text as="span" block tone="quiet" size="tag">
             {isGirl ? 'غابت هذا الأسبوع' : 'غاب هذا الأسبوع'}
           </Text>
         )}
-      </span>
-      <button
+      </Text>
+      <Row
+        as="button"
         type="button"
-        className={css.mark}
+        inline
+        gap="8"
+        align="center"
+        justify="center"
+        rounded
+        weight="medium"
+        tone="ink"
+        padInline="12"
+        className={`${css.mark} ${foot.toned}`}
+        data-tone={state === 'picked' ? 'ok' : undefined}
         data-state={state}
         aria-pressed={state !== 'open'}
         aria-label={`${row.name}: ${pass ? `${isGirl ? 'اجتازته' : 'اجتازه'} ${words}` : words}`}
@@ -125,8 +138,8 @@ function Row(props: {
           <IconCheck size={18} stroke={2.2} aria-hidden />
         )}
         {words}
-      </button>
-    </li>
+      </Row>
+    </Grid>
   );
 }
 

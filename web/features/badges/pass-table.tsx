@@ -1,39 +1,42 @@
-import { type KeyboardEvent, useState } from 'react';
 import type { ScoutBadge } from '../../../contract/badges/endpoints.ts';
 import { badgeStateLabels } from '../../../contract/badges/words.ts';
 import { formatNumber, keepCompounds } from '../../i18n/format.ts';
+import { actionOfRowKey, useRowKeys } from '../../shared/sheet/use-row-keys.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Box } from '../../ui/layout/box.tsx';
+import { Box, Grid, Text } from '../../ui/layout/box.tsx';
 import { keyOfCell, orderedRequirements, progressWith } from './badge-rules.ts';
 import { anyOfText, leftText } from './badge-words.ts';
 import css from './pass-table.module.css';
 import type { Passes } from './use-passes.ts';
 
-const MOVES: Record<string, [row: number, column: number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  // The page runs from right to left.
-  ArrowLeft: [0, 1],
-  ArrowRight: [0, -1],
-};
+/** The columns that an arrow leads on: the page runs from right to left. */
+const arrows = {
+  ArrowLeft: { do: 'go', columns: 1 },
+  ArrowRight: { do: 'go', columns: -1 },
+} as const;
+type Go = (typeof arrows)[keyof typeof arrows];
 
 /** Who × what: a row for each scout, a column for each requirement. Arrows move, Space picks. */
 export function PassTable({ passes, mayPass }: { passes: Passes; mayPass: boolean }) {
   const { badge, rows, picked } = passes;
   const { compulsory, others, all } = orderedRequirements(badge);
-  const [at, setAt] = useState<readonly [row: number, column: number]>([0, 0]);
-  const move = (event: KeyboardEvent<HTMLTableElement>) => {
-    const step = MOVES[event.key];
-    if (!step || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    const row = Math.min(Math.max(at[0] + step[0], 0), rows.length - 1);
-    const column = Math.min(Math.max(at[1] + step[1], 0), all.length - 1);
-    setAt([row, column]);
-    event.currentTarget.querySelector<HTMLInputElement>(`[data-at="${row}/${column}"]`)?.focus();
-  };
+  const keys = useRowKeys<string, Go>({
+    rows: rows.map(({ scoutId }, index) => ({ id: scoutId, number: index + 1 })),
+    usable: (_, part) => part,
+    first: String(all[0]?.requirementId),
+    actionOf(event) {
+      const action = actionOfRowKey<Go>(event, arrows);
+      return action?.do === 'move' || action?.do === 'go' ? action : null;
+    },
+    run({ columns }, { id, part }) {
+      const column = all.findIndex(({ requirementId }) => String(requirementId) === part) + columns;
+      const to = all[Math.min(Math.max(column, 0), all.length - 1)]!;
+      keys.go(id, String(to.requirementId));
+    },
+  });
   return (
     <Box surface="card" className={css.frame}>
-      <table className={css.table} onKeyDown={move}>
+      <table {...keys.table} className={css.table}>
         <thead>
           <tr>
             <th scope="col" rowSpan={2} className={css.name}>
@@ -62,14 +65,18 @@ export function PassTable({ passes, mayPass }: { passes: Passes; mayPass: boolea
                 data-parted={index === compulsory.length || undefined}
                 title={text}
               >
-                <span className={css.number}>{formatNumber(number)}</span>
-                <span className={css.words}>{text}</span>
+                <Text as="span" block weight="bold" tone="ink">
+                  {formatNumber(number)}
+                </Text>
+                <Text as="span" block>
+                  {text}
+                </Text>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, place) => (
+          {rows.map((row) => (
             <tr key={row.scoutId}>
               <th scope="row" className={css.scout}>
                 {keepCompounds(row.name)}
@@ -78,25 +85,26 @@ export function PassTable({ passes, mayPass }: { passes: Passes; mayPass: boolea
                 const key = keyOfCell({ scoutId: row.scoutId, requirementId });
                 const pass = row.passed.find((each) => each.requirementId === requirementId);
                 const isNew = picked.has(key) || passes.waiting.has(key);
-                const isAt = at[0] === place && at[1] === column;
+                const part = String(requirementId);
+                const isAt = keys.current?.id === row.scoutId && keys.current.part === part;
                 return (
                   <td
                     key={requirementId}
                     data-new={isNew || undefined}
                     data-parted={column === compulsory.length || undefined}
                   >
-                    <label className={css.cell}>
+                    <Grid as="label" centered className={css.cell}>
                       <input
                         type="checkbox"
-                        data-at={`${place}/${column}`}
+                        data-of={`${row.scoutId} ${part}`}
                         tabIndex={isAt ? 0 : -1}
                         aria-label={`${row.name}، ${text}`}
                         checked={pass !== undefined || isNew}
                         disabled={!mayPass}
-                        onFocus={() => setAt([place, column])}
+                        onFocus={() => keys.setActive({ id: row.scoutId, part })}
                         onChange={() => passes.toggle(row, requirementId)}
                       />
-                    </label>
+                    </Grid>
                   </td>
                 );
               })}

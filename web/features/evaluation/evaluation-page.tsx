@@ -13,6 +13,7 @@ import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { sectorToRecord } from '../../session/stand-in.ts';
 import { EvaluationTabs } from '../../shared/evaluation/evaluation-tabs-box.tsx';
+import css from '../../shared/sheet/sheet-frame.module.css';
 import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
 import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
 import { useFirstAnswer } from '../../shared/sheet/use-first-answer.ts';
@@ -22,7 +23,6 @@ import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
-import css from './sheet/score-form.module.css';
 import { ScoreForm } from './sheet/score-form.tsx';
 
 const TITLE = 'التقييم';
@@ -69,7 +69,7 @@ export default function EvaluationPage() {
     return <TestSheet key={place} sector={asked} place={place} criterionId={search.criterion} />;
   }
   return (
-    <div className={css.page}>
+    <div className={css.page} data-low-foot>
       <SheetWeekPicker
         title={TITLE}
         shortTitle={`تقييم ${place}`}
@@ -144,7 +144,7 @@ function TestSheet(props: { sector: SectorName; place: string; criterionId: numb
     criteria.data?.body.find((criterion) => criterion.criterionId === criterionId);
   if (sheet.data && sheet.data.body.length > 0 && test) {
     return (
-      <div className={css.page}>
+      <div className={css.page} data-low-foot>
         <ScoreForm
           sector={sector}
           place={place}

@@ -12,24 +12,23 @@ import {
   SUBSCRIPTION,
   wrongNumber,
 } from '../../../contract/core/whole-numbers.ts';
-import type { Payment } from '../../../contract/finance/payments.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { sheetDraft } from './sheet-draft.ts';
 
 /** A person's mark in a week; null while not recorded, which is not absent. */
 export type Mark = AttendanceStatus | null;
 
-/** What a hand-in says of each person. */
-export type HandedRecord = { id: number; status: AttendanceStatus };
-
-/** What was ticked and typed for one week of a sector or a unit and is not handed in yet. */
-export interface Draft {
-  /** The person's number → what was said, of those that were touched. */
+/** What was ticked and typed for one week of a sector or a unit and is not handed in yet, or what a hand-in says. */
+export type Draft = {
+  /** By the person's number, of those that were touched. */
   statuses: Record<string, Mark>;
   /** The paid amount as typed; undefined while untouched. */
-  amount?: string;
-  /** The person's number → what they paid, as typed, empty for nothing; of those that were touched. */
-  payments?: Record<string, string>;
-}
+  amount?: string | undefined;
+  /** What each person paid, as typed, empty for nothing; of those that were touched. */
+  payments?: Record<string, string> | undefined;
+};
+
+export const attendanceDraft = sheetDraft<Draft>({ statuses: {} });
 
 type Week = { weekNumber: number; termNumber: number };
 type ScoutBody = CallOf<typeof recordScoutAttendance>['body'];
@@ -53,44 +52,30 @@ export function readPayment(typed: string): { amount: number; complaint: string 
   return { amount: complaint === undefined ? readAmount(typed) : 0, complaint };
 }
 
-/** What is handed in of a week. */
-export interface HandedWeek {
-  records: readonly HandedRecord[];
-  /** As typed; undefined where there is no money on the sheet. */
-  amount: string | undefined;
-  /** Who paid what; undefined where the sheet does not note it, which leaves what is stored. */
-  payments: readonly Payment[] | undefined;
-  /** Of the week as the captain saw it. */
-  version: string | undefined;
-}
-
-/** What a hand-in that waits says. */
-export interface ReadWeek {
-  statuses: ReadonlyMap<number, AttendanceStatus>;
-  amount: string | undefined;
-  payments: ReadonlyMap<number, number> | undefined;
-}
-
-/** Pounds by scout. */
-export const amountsOf = (payments: readonly Payment[]): ReadonlyMap<number, number> =>
-  new Map(payments.map(({ scoutId, amount }) => [scoutId, amount]));
-
 /** The prefix of a captain's slots for a sector: captains never share drafts or hand-ins. */
 export const slotOf = (captainId: number, { baseName, suffixName }: SectorName) =>
   `attendance/${captainId}/${baseName}/${suffixName}/`;
 
+/** What each person is; who was not ticked is absent. */
+const recordsOf = ({ statuses }: Draft) =>
+  Object.entries(statuses).map(([id, status]) => [Number(id), status ?? 'absent'] as const);
+
 /** What makes the body of a sector's hand-in. */
 export const scoutBodyOf =
   (sector: SectorName, week: Week) =>
-  ({ records, amount, payments, version }: HandedWeek): ScoutBody => ({
-    attendanceRecords: records.map(({ id, status }) => ({
-      scoutId: id,
-      attendanceStatus: status,
+  (handed: Draft, version: string | undefined): ScoutBody => ({
+    attendanceRecords: recordsOf(handed).map(([scoutId, attendanceStatus]) => ({
+      scoutId,
+      attendanceStatus,
       ...sector,
       ...week,
     })),
-    ...(amount !== undefined && { subscription: readAmount(amount) }),
-    ...(payments !== undefined && { payments: [...payments] }),
+    ...(handed.amount !== undefined && { subscription: readAmount(handed.amount) }),
+    ...(handed.payments && {
+      payments: Object.entries(handed.payments)
+        .map(([id, typed]) => ({ scoutId: Number(id), amount: readPayment(typed).amount }))
+        .filter(({ amount }) => amount > 0),
+    }),
     ...(version !== undefined && { version }),
   });
 
@@ -100,56 +85,59 @@ export const scoutBodyOf =
  */
 export function weekOfDraft(
   ids: readonly number[],
-  { statuses, amount, payments }: Draft,
-): Omit<HandedWeek, 'version'> | null {
-  const paid = payments && ids.map((id) => ({ scoutId: id, ...readPayment(payments[id] ?? '') }));
-  const isTyped = amount !== undefined && amount.trim() !== '';
+  { statuses, amount = '', payments }: Draft,
+): Draft | null {
+  const isTyped = amount.trim() !== '';
   if (isTyped && amountComplaint(amount) !== undefined) return null;
-  if (paid?.some(({ complaint }) => complaint !== undefined)) return null;
+  if (payments && ids.some((id) => readPayment(payments[id] ?? '').complaint)) return null;
   return {
-    records: ids.map((id) => ({ id, status: statuses[id] ?? 'absent' })),
+    statuses: Object.fromEntries(ids.map((id) => [id, statuses[id] ?? 'absent'])),
     amount: isTyped ? amount : undefined,
-    payments: paid
-      ?.filter(({ amount }) => amount > 0)
-      .map(({ scoutId, amount }) => ({ scoutId, amount })),
+    payments: payments && Object.fromEntries(ids.map((id) => [id, payments[id] ?? ''])),
   };
 }
 
+/** A week of a sector as a hand-in or an answer tells it; who paid nothing is named too, for others may be stored. */
+export const draftOfScouts = (
+  records: readonly { scoutId: unknown; attendanceStatus: AttendanceStatus }[],
+  subscription: number | null | undefined,
+  payments: readonly { scoutId: unknown; amount: unknown }[] | undefined,
+): Draft => ({
+  statuses: Object.fromEntries(records.map((each) => [each.scoutId, each.attendanceStatus])),
+  ...(subscription != null && { amount: String(subscription) }),
+  ...(payments && {
+    payments: Object.fromEntries([
+      ...records.map(({ scoutId }) => [scoutId, '']),
+      ...payments.map(({ scoutId, amount }) => [scoutId, String(amount)]),
+    ]),
+  }),
+});
+
 /** What a sector's hand-in says. */
-export function readScoutBody(body: object): ReadWeek {
+export function readScoutBody(body: object): Draft {
   const { attendanceRecords, subscription, payments } = body as ScoutBody;
-  return {
-    statuses: new Map(
-      attendanceRecords.map(({ scoutId, attendanceStatus }) => [Number(scoutId), attendanceStatus]),
-    ),
-    amount: subscription === undefined ? undefined : String(subscription),
-    payments: payments && amountsOf(payments as Payment[]),
-  };
+  return draftOfScouts(attendanceRecords, subscription, payments);
 }
 
 /** The same of a unit's captains. */
 export const captainBodyOf =
   (week: Week) =>
-  ({ records, version }: HandedWeek): CaptainBody => ({
-    attendanceRecords: records.map(({ id, status }) => ({
-      captainId: id,
-      attendanceStatus: status,
+  (handed: Draft, version: string | undefined): CaptainBody => ({
+    attendanceRecords: recordsOf(handed).map(([captainId, attendanceStatus]) => ({
+      captainId,
+      attendanceStatus,
       ...week,
     })),
     ...(version !== undefined && { version }),
   });
 
-/** The same of a unit's captains. */
-export function readCaptainBody(body: object): ReadWeek {
-  const { attendanceRecords } = body as CaptainBody;
-  return {
-    statuses: new Map(
-      attendanceRecords.map(({ captainId, attendanceStatus }) => [
-        Number(captainId),
-        attendanceStatus,
-      ]),
-    ),
-    amount: undefined,
-    payments: undefined,
-  };
-}
+/** A week of a unit's captains as a hand-in or an answer tells it. */
+export const draftOfCaptains = (
+  records: readonly { captainId: unknown; attendanceStatus: AttendanceStatus }[],
+): Draft => ({
+  statuses: Object.fromEntries(records.map((each) => [each.captainId, each.attendanceStatus])),
+});
+
+/** What the hand-in of a unit's captains says. */
+export const readCaptainBody = (body: object): Draft =>
+  draftOfCaptains((body as CaptainBody).attendanceRecords);

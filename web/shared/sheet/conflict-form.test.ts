@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftText } from './conflict-form.tsx';
+import { differingCells, leftText } from './conflict-form.tsx';
 
 test.each([
   [1, 'بقي اختيار واحد'],
@@ -8,4 +8,16 @@ test.each([
   [11, 'بقي 11 اختياراً'],
 ])('%i choices left: %s', (left, text) => {
   expect(leftText(left, String(left))).toBe(text);
+});
+
+test('a conflict names only differences; what is not named is nothing', () => {
+  const cells = ['1', '2', '3', '4', '5'].map((key) => ({
+    part: 'points',
+    key,
+    label: key,
+    word: String,
+  }));
+  const mine = { points: { 1: 5, 2: 4, 3: null, 4: 0, 5: '' } };
+  const theirs = { points: { 1: 5, 2: 3, 9: 1 } };
+  expect(differingCells(cells, mine, theirs).map(({ key }) => key)).toEqual(['2', '4']);
 });

@@ -6,20 +6,46 @@ import { Button } from '../../ui/button.tsx';
 import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import css from './conflict-form.module.css';
+import { overlay, type SheetDraft } from './sheet-draft.ts';
+import type { SheetState } from './use-sheet.ts';
 
-export type Side = 'mine' | 'theirs';
+type Side = 'mine' | 'theirs';
 
-/** One thing on which two hand-ins of a week say different things. */
-export interface Choice {
+/** A cell of a sheet, as a choice between two hand-ins shows it. */
+export interface ConflictCell {
+  /** Its part of the draft; null for a single field. */
+  part: string | null;
   key: string;
   /** The row's number in the list; absent for what is of no row. */
   number?: number;
   label: string;
-  mine: string;
-  theirs: string;
-  /** A shape beside each of the two. */
-  marks?: Record<Side, ReactNode>;
+  word: (value: unknown) => string;
+  /** A shape beside the word. */
+  mark?: (value: unknown) => ReactNode;
 }
+
+/** What a hand-in says of a cell; empty text is nothing, as what it does not name. */
+function valueIn(said: SheetDraft, { part, key }: ConflictCell): unknown {
+  const value = part === null ? said[key] : (said[part] as Record<string, unknown>)?.[key];
+  return value === '' ? null : (value ?? null);
+}
+
+const withCell = <D extends SheetDraft>(said: D, { part, key }: ConflictCell, value: unknown): D =>
+  overlay(said, part === null ? { [key]: value as string } : { [part]: { [key]: value } });
+
+/** What the answer to an outdated version tells of who stored the week meanwhile. */
+interface StoredMeanwhile {
+  version: string;
+  recordedBy?: string;
+  recordedAt?: string;
+}
+
+/** The cells on which a hand-in and what somebody else stored meanwhile differ. */
+export const differingCells = (
+  cells: readonly ConflictCell[],
+  mine: SheetDraft,
+  theirs: SheetDraft,
+) => cells.filter((cell) => valueIn(mine, cell) !== valueIn(theirs, cell));
 
 /** 'بقي اختيار واحد', 'بقي اختياران', 'بقي ٣ اختيارات'. */
 export function leftText(left: number, formatted: string): string {
@@ -32,27 +58,40 @@ export function leftText(left: number, formatted: string): string {
  * The differences between the captain's hand-in and the stored week, to choose per row or for all. Nothing is preselected
  * or overwritten silently.
  */
-export function ConflictForm(props: {
-  choices: readonly Choice[];
-  /** Who stored the week meanwhile. */
-  by: string | undefined;
-  storedAt: string | undefined;
-  /** When this captain handed it in, in milliseconds. */
-  mineAt: number;
+export function ConflictForm<D extends SheetDraft>(props: {
+  sheet: Pick<SheetState<D>, 'conflict' | 'readBody' | 'drop' | 'postpone'> & {
+    handIn: (resolved: D, version: string) => unknown;
+  };
+  /** What is stored, as a hand-in would say it. */
+  theirs: D;
+  /** Of what both may differ, in the order of the list. */
+  cells: (mine: D) => readonly ConflictCell[];
   /** What the two hand-ins are called: 'تسجيلي', 'تسجيل …'. */
   mineWord?: string;
   theirsWord?: string;
-  onLater: () => void;
-  onChosen: (chosen: ReadonlyMap<string, Side>) => void;
 }) {
-  const { choices, mineWord = 'تسجيلي', theirsWord = 'تسجيل' } = props;
+  const { sheet, theirs, mineWord = 'تسجيلي', theirsWord = 'تسجيل' } = props;
+  const item = sheet.conflict!;
+  const { version, recordedBy, recordedAt } = item.refusal!.stored as StoredMeanwhile;
+  const mine = sheet.readBody(item.body);
+  const choices = differingCells(props.cells(mine), mine, theirs).map((cell) => ({
+    ...cell,
+    id: `${cell.part} ${cell.key}`,
+  }));
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const id = useId();
-  const other = props.by?.split(' ')[0] ?? 'غيري';
-  const left = choices.filter(({ key }) => !chosen.has(key)).length;
-  const isAllTheirs = left === 0 && choices.every(({ key }) => chosen.get(key) === 'theirs');
-  const all = (side: Side) => setChosen(new Map(choices.map(({ key }) => [key, side])));
-  const choose = (key: string, side: Side) => setChosen((before) => new Map(before).set(key, side));
+  const other = recordedBy?.split(' ')[0] ?? 'غيري';
+  const left = choices.filter((each) => !chosen.has(each.id)).length;
+  const isAllTheirs = left === 0 && choices.every((each) => chosen.get(each.id) === 'theirs');
+  const all = (side: Side) => setChosen(new Map(choices.map((each) => [each.id, side])));
+  function resolve() {
+    if (isAllTheirs) return sheet.drop();
+    const taken = choices.filter((each) => chosen.get(each.id) === 'theirs');
+    return sheet.handIn(
+      taken.reduce((said, cell) => withCell(said, cell, valueIn(theirs, cell)), mine),
+      version,
+    );
+  }
   return (
     <section className={css.conflict} aria-labelledby={id}>
       <Row gap="12" padBlock="12">
@@ -61,10 +100,12 @@ export function ConflictForm(props: {
         </Tile>
         <div>
           <Text as="h2" size="h3" id={id} tabIndex={-1}>
-            {props.by ? `وصل تسليم ${props.by} لهذا الأسبوع قبلك` : 'تغيّر هذا الأسبوع قبل تسليمك'}
+            {recordedBy
+              ? `وصل تسليم ${recordedBy} لهذا الأسبوع قبلك`
+              : 'تغيّر هذا الأسبوع قبل تسليمك'}
           </Text>
           <Text tone="quiet">
-            {props.storedAt && `${momentLabel(props.storedAt)}. `}
+            {recordedAt && `${momentLabel(recordedAt)}. `}
             تختلفان في {formatNumber(choices.length)}، والباقي متطابق. لم يُستبدَل شيء بعد.
           </Text>
         </div>
@@ -79,58 +120,61 @@ export function ConflictForm(props: {
       </Grid>
       <Grid as="p" columns="2" gap="8" tone="quiet" className={css.sides} aria-hidden>
         <span>
-          {mineWord}، {timeOf(new Date(props.mineAt))}
+          {mineWord}، {timeOf(new Date(item.at))}
         </span>
         <span>
           {other}
-          {props.storedAt && `، ${timeOf(props.storedAt)}`}
+          {recordedAt && `، ${timeOf(recordedAt)}`}
         </span>
       </Grid>
-      {choices.map((choice) => (
-        <Grid as="fieldset" columns="2" gap="8" key={choice.key} className={css.row}>
+      {choices.map((cell) => (
+        <Grid as="fieldset" columns="2" gap="8" key={cell.id} className={css.row}>
           <legend>
-            {choice.number !== undefined && (
-              <span className={css.number}>{arabicDigits(choice.number)}</span>
+            {cell.number !== undefined && (
+              <span className={css.number}>{arabicDigits(cell.number)}</span>
             )}
-            {choice.label}
-            {!chosen.has(choice.key) && (
+            {cell.label}
+            {!chosen.has(cell.id) && (
               <Text as="span" size="tag" weight="normal" tone="warn" className={css.open}>
                 لم تختر بعد
               </Text>
             )}
           </legend>
-          {(['mine', 'theirs'] as const).map((side) => (
-            <Row
-              as="label"
-              gap="8"
-              align="center"
-              rounded
-              padInline="12"
-              key={side}
-              className={css.option}
-            >
-              <input
-                type="radio"
-                name={`${id}-${choice.key}`}
-                checked={chosen.get(choice.key) === side}
-                aria-label={`${side === 'mine' ? mineWord : `${theirsWord} ${other}`}: ${choice[side]}`}
-                onChange={() => choose(choice.key, side)}
-              />
-              {choice[side]}
-              {choice.marks && (
-                <Text as="span" atEnd>
-                  {choice.marks[side]}
-                </Text>
-              )}
-            </Row>
-          ))}
+          {(['mine', 'theirs'] as const).map((side) => {
+            const value = valueIn(side === 'mine' ? mine : theirs, cell);
+            return (
+              <Row
+                as="label"
+                gap="8"
+                align="center"
+                rounded
+                padInline="12"
+                key={side}
+                className={css.option}
+              >
+                <input
+                  type="radio"
+                  name={`${id}-${cell.id}`}
+                  checked={chosen.get(cell.id) === side}
+                  aria-label={`${side === 'mine' ? mineWord : `${theirsWord} ${other}`}: ${cell.word(value)}`}
+                  onChange={() => setChosen((before) => new Map(before).set(cell.id, side))}
+                />
+                {cell.word(value)}
+                {cell.mark && (
+                  <Text as="span" atEnd>
+                    {cell.mark(value)}
+                  </Text>
+                )}
+              </Row>
+            );
+          })}
         </Grid>
       ))}
       <Grid gap="8" line="above" className={css.foot}>
-        <Button look="default" big onClick={props.onLater}>
+        <Button look="default" big onClick={() => void sheet.postpone()}>
           لاحقاً
         </Button>
-        <Button big disabled={left > 0} onClick={() => props.onChosen(chosen)}>
+        <Button big disabled={left > 0} onClick={() => void resolve()}>
           {left > 0
             ? leftText(left, formatNumber(left))
             : isAllTheirs

@@ -1,11 +1,52 @@
 import { useEffect, useState } from 'react';
+import type { SheetDraft } from './sheet-draft.ts';
 
 /** How long a step can be taken back, in milliseconds. */
 export const UNDO_FOR = 5000;
 
-/** The last step, with the moment `at` which it was made; null once it can't be taken back any more. */
-export function useUndoStep<S extends { at: number }>() {
-  const [step, setStep] = useState<S | null>(null);
+/** A change of a draft that can be taken back for a moment. */
+export interface Step {
+  /** The part of the draft that it touched; null where it touched single fields. */
+  part: string | null;
+  /** What was there before, by cell or field; undefined where nothing was. */
+  before: Readonly<Record<string, unknown>>;
+  /** What is said of it: 'عمر: معتذر'. */
+  label: string;
+  /** The only cell that it touched; null where it touched several. */
+  cell: string | null;
+  /** When it was last added to, in milliseconds. */
+  at: number;
+}
+
+/** The step after touching a cell again or anew: touches of one cell within the time are one step. */
+export function stepOf(last: Step | null, touch: Step): Step {
+  const isSame =
+    last !== null &&
+    touch.cell !== null &&
+    last.cell === touch.cell &&
+    last.part === touch.part &&
+    touch.at - last.at <= UNDO_FOR;
+  return isSame ? { ...touch, before: last.before } : touch;
+}
+
+/** The values with those from before put back; what had none has none again. */
+const putBack = (values: object | undefined, before: Step['before']) =>
+  Object.fromEntries(
+    Object.entries({ ...values, ...before }).filter(([, value]) => value !== undefined),
+  );
+
+/** The draft with a step taken back. */
+export function takeBack<D extends SheetDraft>(
+  draft: D,
+  { part, before }: Pick<Step, 'part' | 'before'>,
+): D {
+  if (part === null) return putBack(draft, before) as D;
+  return { ...draft, [part]: putBack(draft[part] as object | undefined, before) };
+}
+
+/** The last step; null once it can't be taken back any more. */
+export function useUndoStep() {
+  const [step, setStep] = useState<Step | null>(null);
   useEffect(() => {
     if (!step) return;
     const timer = setTimeout(

@@ -4,6 +4,7 @@ import { numberInput } from '../../../i18n/arabic-digits.ts';
 import { keepCompounds } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
 import sheet from '../../../shared/sheet/sheet-table.module.css';
+import { type RowAction, useRowKeys } from '../../../shared/sheet/use-row-keys.ts';
 import { useSingleTap } from '../../../shared/sheet/use-single-tap.ts';
 import { Was } from '../../../shared/sheet/was-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,8 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import form from '../../../ui/form/form.module.css';
 import { Box, Grid, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
-import { useRowKeys } from '../sheet/use-row-keys.ts';
-import { markWord, type RowAction } from '../sheet-rules.ts';
+import { markWord } from '../sheet-rules.ts';
 import css from './paid-list.module.css';
 import {
   actionOfPaidKey,
@@ -176,7 +176,7 @@ const PaymentRow = memo(function PaymentRow(
     onFocus: () => props.onFocus({ id, part }),
   });
   return (
-    <tr data-changed={isChanged || undefined}>
+    <tr className={sheet.changeable} data-changed={isChanged || undefined}>
       <Box as="td" tone="faint" leading="tight" className={`${sheet.number} ${css.number}`}>
         <span className="tab">{arabicDigits(props.number)}</span>
         {mark && (

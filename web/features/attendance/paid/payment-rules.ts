@@ -1,8 +1,6 @@
 import { readAmount } from '../../../../contract/core/amounts.ts';
-import type { Payment } from '../../../../contract/finance/payments.ts';
 import { formatMoney, formatNumber } from '../../../i18n/format.ts';
-import type { Draft } from '../../../shared/sheet/attendance-rules.ts';
-import { readPayment } from '../../../shared/sheet/attendance-rules.ts';
+import { type Draft, readPayment } from '../../../shared/sheet/attendance-rules.ts';
 import { actionOfKey, type KeyAction, type SheetRow } from '../sheet-rules.ts';
 
 /** A row of the list of who paid, as it stands. */
@@ -22,11 +20,11 @@ export interface PaidRow extends Pick<SheetRow, 'id' | 'name' | 'number' | 'mark
 /** The list of who paid, with what was ticked and typed and is not stored yet laid over what is. */
 export function paidRowsOf(
   rows: readonly SheetRow[],
-  stored: ReadonlyMap<number, number>,
+  stored: NonNullable<Draft['payments']>,
   touched: Draft['payments'] = {},
 ): PaidRow[] {
   return rows.map(({ id, name, number, mark, editable }) => {
-    const before = stored.get(id) ?? 0;
+    const before = readPayment(stored[id] ?? '').amount;
     const typed = (editable ? touched[id] : undefined) ?? (before > 0 ? String(before) : '');
     const { amount, complaint } = readPayment(typed);
     const isChanged = amount !== before || complaint !== undefined;
@@ -73,33 +71,17 @@ export function proposalOf(
 export const presentUnpaid = (rows: readonly PaidRow[]): PaidRow[] =>
   rows.filter(({ editable, mark, typed }) => editable && mark === 'attended' && typed === '');
 
-/** What a hand-in says of who paid. */
-export const paymentsOf = (rows: readonly PaidRow[]): Payment[] =>
-  rows
-    .filter(({ editable, amount }) => editable && amount > 0)
-    .map(({ id, amount }) => ({ scoutId: id, amount }));
+/** What a hand-in says of who paid; nobody is left out, for others may be stored. */
+export const paymentsOf = (rows: readonly PaidRow[]): NonNullable<Draft['payments']> =>
+  Object.fromEntries(
+    rows
+      .filter(({ editable }) => editable)
+      .map(({ id, amount }) => [id, amount > 0 ? String(amount) : '']),
+  );
 
 /** '١٠ جنيه', or that they paid nothing. */
 export const paidText = (amount: number) =>
   amount > 0 ? `${formatMoney(amount)} جنيه` : 'لم يدفع';
-
-/** A scout of whom the captain's hand-in and what is stored tell different payments. */
-export interface PaymentDifference {
-  id: number;
-  mine: number;
-  theirs: number;
-}
-
-/** Where payments of these scouts differ from what somebody else stored meanwhile. */
-export function paymentDifferences(
-  ids: readonly number[],
-  mine: ReadonlyMap<number, number>,
-  theirs: ReadonlyMap<number, number>,
-): PaymentDifference[] {
-  return ids
-    .map((id) => ({ id, mine: mine.get(id) ?? 0, theirs: theirs.get(id) ?? 0 }))
-    .filter(({ mine, theirs }) => mine !== theirs);
-}
 
 /** 'حُدّد ٤ من ٤٢': what touched several rows says of itself. */
 export const markedText = (touched: number, all: number) =>

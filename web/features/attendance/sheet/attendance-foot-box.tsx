@@ -1,19 +1,26 @@
-import { IconArrowBackUp, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
+import { IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { formatMoney, formatNumber, timeOf } from '../../../i18n/format.ts';
-import { arabicDigits } from '../../../i18n/localize.ts';
 import type { Recorded } from '../../../shared/sheet/recorded.ts';
+import foot from '../../../shared/sheet/sheet-foot.module.css';
+import {
+  Count,
+  CountMark,
+  FootButton,
+  SheetFoot,
+  UndoButton,
+} from '../../../shared/sheet/sheet-foot.tsx';
 import type { SheetState } from '../../../shared/sheet/sheet-state-box.tsx';
 import { Percent } from '../../../ui/figures/percent.tsx';
 import { Box, Grid, look, Row, Text } from '../../../ui/layout/box.tsx';
 import { proposalOf } from '../paid/payment-rules.ts';
-import type { Sheet } from '../use-sheet.ts';
+import type { AttendanceSheet } from '../use-attendance-sheet.ts';
 import css from './attendance-foot-box.module.css';
 
 /** The counts, what can be taken back, the amount and the hand-in: at the thumb on a phone, at the side elsewhere. */
 export function AttendanceFootBox(props: {
-  sheet: Sheet;
+  sheet: AttendanceSheet;
   state: SheetState;
   recorded: Recorded | null;
   /** Of who paid are the counts, not of who came. */
@@ -29,10 +36,8 @@ export function AttendanceFootBox(props: {
   const reason = useId();
   const isDone = (state === 'stored' || state === 'waiting') && !sheet.isSending;
   return (
-    <Grid
-      gap="4"
+    <SheetFoot
       columnGap="8"
-      line="above"
       className={css.foot}
       data-money={props.money ? true : undefined}
       data-blocked={props.blocked !== null || undefined}
@@ -76,19 +81,11 @@ export function AttendanceFootBox(props: {
           )}
         </div>
       </Row>
-      {sheet.step && (
-        <button type="button" className={`${css.undo} ${css.takeBack}`} onClick={sheet.undo}>
-          <span>
-            <IconArrowBackUp size={18} stroke={2} aria-hidden />
-            تراجع
-          </span>
-          <span className={css.step}>{sheet.step.label}</span>
-        </button>
-      )}
+      {sheet.step && <UndoButton step={sheet.step} onUndo={sheet.undo} className={css.takeBack} />}
       {props.blocked && (
-        <p id={reason} className={css.blocked}>
+        <Text tone="quiet" id={reason} className={css.blocked}>
           {props.blocked}
-        </p>
+        </Text>
       )}
       {props.money}
       <Grid
@@ -97,8 +94,9 @@ export function AttendanceFootBox(props: {
         weight="bold"
         leading="heading"
         rounded
+        padInline="12"
         type="button"
-        className={css.submit}
+        className={`${foot.press} ${css.submit}`}
         data-state={isDone ? state : undefined}
         disabled={sheet.isSending || isDone || props.blocked !== null}
         aria-describedby={props.blocked ? reason : undefined}
@@ -108,7 +106,7 @@ export function AttendanceFootBox(props: {
       >
         <SubmitWords {...props} isDone={isDone} unrecorded={unrecorded} />
       </Grid>
-    </Grid>
+    </SheetFoot>
   );
 }
 
@@ -125,37 +123,38 @@ function PaidCounts({ payers, others, sum }: { payers: number; others: number; s
         }
         value={others}
       />
-      <div className={css.count}>
-        <Text as="dt" size="tag" tone="quiet" nowrap>
-          المجموع <span className={css.wider}>المقترح</span>
+      <Count
+        label={
+          <>
+            المجموع <span className={css.wider}>المقترح</span>
+          </>
+        }
+      >
+        {formatMoney(sum)}{' '}
+        <Text as="span" size="tag" weight="normal" tone="quiet">
+          جنيه
         </Text>
-        <Row as="dd" gap="4" align="center" weight="bold" nowrap className="tab">
-          {formatMoney(sum)}{' '}
-          <Text as="span" size="tag" weight="normal" tone="quiet">
-            جنيه
-          </Text>
-        </Row>
-      </div>
+      </Count>
     </Row>
   );
 }
 
 /** Copies the sum into the amount, which is never automatic. */
-function Proposal({ sheet }: { sheet: Sheet }) {
+function Proposal({ sheet }: { sheet: AttendanceSheet }) {
   const proposal = sheet.paidCounts && proposalOf(sheet.paidCounts, sheet.amount ?? '');
   if (!proposal) return null;
   return (
-    <button type="button" className={css.undo} onClick={() => sheet.takeSum(proposal.sum)}>
+    <FootButton className={css.proposal} onClick={() => sheet.takeSum(proposal.sum)}>
       <span>استخدم {formatMoney(proposal.sum)}</span>
       {proposal.difference !== null && (
-        <span className={css.step}>الفرق {formatMoney(proposal.difference)}</span>
+        <span className={foot.under}>الفرق {formatMoney(proposal.difference)}</span>
       )}
-    </button>
+    </FootButton>
   );
 }
 
 function SubmitWords(props: {
-  sheet: Sheet;
+  sheet: AttendanceSheet;
   state: SheetState;
   recorded: Recorded | null;
   isDone: boolean;
@@ -177,7 +176,7 @@ function SubmitWords(props: {
           <IconCloudOff size={20} stroke={1.7} aria-hidden />
           {sheet.isCut ? 'محفوظ، ينتظر الاتصال' : 'محفوظ، يُعاد إرساله'}
         </span>
-        <span className={css.under}>على الجهاز {timeOf(new Date(sheet.item.at))}</span>
+        <span className={foot.under}>على الجهاز {timeOf(new Date(sheet.item.at))}</span>
       </>
     );
   }
@@ -187,24 +186,24 @@ function SubmitWords(props: {
         {sheet.isRecorded && (sheet.isChanged || state !== 'lost') ? 'حفظ التعديل' : 'تسليم'}
       </span>
       {props.unrecorded > 0 && (
-        <span className={css.under}>يُسجَّل الباقي غائباً: {formatNumber(props.unrecorded)}</span>
+        <span className={foot.under}>يُسجَّل الباقي غائباً: {formatNumber(props.unrecorded)}</span>
       )}
     </>
   );
 }
 
+const tones = { attended: 'ok', excused: 'warn', absent: 'absent', unrecorded: undefined } as const;
+
 /** The mark of a count: its shape says which. */
-export function Mark({ part }: { part: 'attended' | 'excused' | 'absent' | 'unrecorded' }) {
-  return (
-    <Grid as="span" centered className={css.mark} data-part={part} aria-hidden>
-      {part === 'absent' && <IconX size={14} stroke={2.6} />}
-      {(part === 'attended' || part === 'excused') && <IconCheck size={14} stroke={2.6} />}
-    </Grid>
-  );
-}
+export const Mark = ({ part }: { part: keyof typeof tones }) => (
+  <CountMark tone={tones[part]}>
+    {part === 'absent' && <IconX size={14} stroke={2.6} />}
+    {(part === 'attended' || part === 'excused') && <IconCheck size={14} stroke={2.6} />}
+  </CountMark>
+);
 
 /** The counts of a week as parts of a line. */
-export function ProportionBar({ counts }: { counts: Sheet['counts'] }) {
+export function ProportionBar({ counts }: { counts: AttendanceSheet['counts'] }) {
   return (
     <div className={css.proportions} aria-hidden>
       {(['attended', 'excused', 'absent', 'unrecorded'] as const)
@@ -212,21 +211,6 @@ export function ProportionBar({ counts }: { counts: Sheet['counts'] }) {
         .map((part) => (
           <span key={part} data-part={part} style={{ flexGrow: counts[part] }} />
         ))}
-    </div>
-  );
-}
-
-/** One of the counts, in the order of the specification: the mark is shape, the word says it. */
-export function Count(props: { label: ReactNode; value: number; mark?: ReactNode }) {
-  return (
-    <div className={css.count}>
-      <Text as="dt" size="tag" tone="quiet" nowrap>
-        {props.label}
-      </Text>
-      <Row as="dd" gap="4" align="center" weight="bold" nowrap className="tab">
-        {props.mark}
-        {arabicDigits(props.value)}
-      </Row>
     </div>
   );
 }

@@ -2,30 +2,44 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'reac
 import { matchesSearch } from '../../../../contract/core/text.ts';
 import type { Week } from '../../../../contract/terms/endpoints.ts';
 import { countOf } from '../../../i18n/format.ts';
-import { outbox } from '../../../offline/outbox-client.ts';
+import type { Draft } from '../../../shared/sheet/attendance-rules.ts';
+import { KeysHelp } from '../../../shared/sheet/keys-help-box.tsx';
 import type { Recorded } from '../../../shared/sheet/recorded.ts';
-import { SheetHeadBox } from '../../../shared/sheet/sheet-head-box.tsx';
+import css from '../../../shared/sheet/sheet-frame.module.css';
+import { ListNote, SheetFrame } from '../../../shared/sheet/sheet-frame.tsx';
 import { SheetMenu, type SheetSwitch } from '../../../shared/sheet/sheet-menu-box.tsx';
-import { SheetStateBox, stateOf } from '../../../shared/sheet/sheet-state-box.tsx';
-import { Grid, Text } from '../../../ui/layout/box.tsx';
+import { useSheetPanel } from '../../../shared/sheet/use-sheet-panel.ts';
+import { Grid } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
+import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
 import type { WhoPaidSetting } from '../paid/use-who-paid.ts';
-import type { Step } from '../sheet-rules.ts';
-import type { Sheet } from '../use-sheet.ts';
+import type { AttendanceSheet } from '../use-attendance-sheet.ts';
 import { WeekStateCard } from '../week-state-card.tsx';
 import { AttendanceFootBox } from './attendance-foot-box.tsx';
-import css from './attendance-form.module.css';
 import { AttendanceList } from './attendance-list.tsx';
-import { KeysHelp } from './keys-help-box.tsx';
 import { SheetTools } from './sheet-tools-box.tsx';
-import { useDense } from './use-dense.ts';
 
 // Most sectors do not note who paid.
 const loadPaid = () => import('../paid/paid-list.tsx');
 const PaidTools = lazy(() => loadPaid().then((file) => ({ default: file.PaidTools })));
 const PaidList = lazy(() => loadPaid().then((file) => ({ default: file.PaidList })));
+
+const markKeys = [
+  ['بين الأسماء', '↑ ↓'],
+  ['حاضر، معتذر، غائب', 'ح م غ'],
+  ['الكل حاضر', 'ك'],
+  ['رقم الاسم ينقلك إليه', '٢ ٥'],
+  ['من القائمة إلى المبلغ والتسليم', 'Tab'],
+] as const;
+const paymentKeys = [
+  ['بين الأسماء', '↑ ↓'],
+  ['بين العلامة والمبلغ', '→ ←'],
+  ['دفع، لم يدفع', 'د ل'],
+  ['الحاضرون دفعوا', 'ك'],
+  ['رقم الاسم ينقلك إليه', '٢ ٥'],
+] as const;
 
 /** A list this large is shown in parts: the search reaches the rest. */
 const ROWS_AT_ONCE = 100;
@@ -41,7 +55,7 @@ export function AttendanceForm(props: {
   picker: ReactNode;
   termPicker: ReactNode;
   week: Week;
-  sheet: Sheet;
+  sheet: AttendanceSheet;
   caption: string;
   noun: 'scout' | 'captain';
   /** Said of a person whose record was made elsewhere and stays there. */
@@ -67,15 +81,11 @@ export function AttendanceForm(props: {
   const { sheet, setting } = props;
   const recorded = sheet.hasArrived ? null : props.recorded;
   const [search, setSearch] = useState('');
-  // Open the state if an item waits or was refused.
-  const [isNews, setNews] = useState(false);
-  const [opened, setOpen] = useState<boolean | null>(null);
-  // A new change dismisses the news of the last hand-in.
-  const isOpen = (opened ?? sheet.item !== null) && !(isNews && sheet.isChanged);
-  const [isDense, setDense] = useDense();
-  const panel = useId();
+  // Open if an item waits or was refused.
+  const panel = useSheetPanel(sheet, sheet.item !== null);
+  const { state } = panel;
+  const [isDense, setDense] = useKeptSwitch('attendance-dense');
   const list = useId();
-  const state = stateOf(sheet);
   const setAsked = useSetSearch();
   const isPaidShown = useAnySearch().tab === 'paid' && sheet.paid !== null;
   const paid = sheet.paid ?? [];
@@ -91,186 +101,150 @@ export function AttendanceForm(props: {
   const shownPaid = found(paid);
   const own = sheet.rows.filter(({ editable }) => editable);
   // In a week that was never stored everything is new: only what was touched just now is marked.
-  const isShownChanged = (part: Step['part']) => (row: { id: number; isChanged: boolean }) =>
+  const isShownChanged = (part: keyof Draft) => (row: { id: number; isChanged: boolean }) =>
     row.isChanged &&
-    (sheet.isRecorded || (sheet.step?.part === part && sheet.step.person === row.id));
+    (sheet.isRecorded || (sheet.step?.part === part && sheet.step.cell === String(row.id)));
   const payAll = () => setting && sheet.payAll(shownPaid, setting.usual);
   const toPaid = () => {
     setSearch('');
     setAsked({ tab: 'paid' });
   };
 
-  async function handIn() {
-    if (sheet.isSending || state === 'stored' || state === 'waiting') return;
-    // Already in the outbox, in memory: send it at once.
-    if (state === 'lost' && sheet.item && !sheet.isChanged)
-      return outbox.deliver({ isAsked: true });
-    if (props.check && !props.check()) return;
-    const wrong = paid.find(({ complaint }) => complaint !== undefined);
-    if (wrong) {
-      toPaid();
-      return setFaulty(wrong.id);
-    }
-    const { counts } = sheet;
-    if (counts.unrecorded === counts.total) {
-      const isMeant = await confirm({
+  const handIn = () =>
+    panel.handIn(async () => {
+      if (props.check && !props.check()) return false;
+      const wrong = paid.find(({ complaint }) => complaint !== undefined);
+      if (wrong) {
+        toPaid();
+        setFaulty(wrong.id);
+        return false;
+      }
+      const { total, unrecorded } = sheet.counts;
+      const question = {
         title: 'لم تُعلِّم أحداً',
-        body: `يُسجَّل الكل غائباً: ${countOf(counts.total, props.noun)}.`,
+        body: `يُسجَّل الكل غائباً: ${countOf(total, props.noun)}.`,
         confirmLabel: 'تسجيل الكل غائباً',
-      });
-      if (!isMeant) return;
-    }
-    await sheet.handIn();
-    setSearch('');
-    setOpen(true);
-    setNews(true);
-    scrollTo(0, 0);
-  }
+      };
+      if (unrecorded === total && !(await confirm(question))) return false;
+      await sheet.handIn();
+      setSearch('');
+      return true;
+    });
 
   return (
-    <div className={css.sheet}>
-      <Text as="a" rounded padBlock="12" padInline="16" href={`#${list}`} className={css.skip}>
-        إلى القائمة
-      </Text>
-      <div className={css.top}>
-        <SheetHeadBox
-          title={props.title}
-          shortTitle={props.shortTitle}
-          place={props.place}
-          picker={props.picker}
-          withoutMenu={Boolean(props.conflict)}
-          state={
-            <SheetStateBox
-              state={state}
-              sheet={sheet}
-              recorded={recorded}
-              isOpen={isOpen}
-              controls={panel}
-              onToggle={() => {
-                setNews(false);
-                setOpen(!isOpen);
-              }}
-            />
-          }
-        />
-      </div>
-      {isOpen && !sheet.conflict && (
+    <SheetFrame
+      title={props.title}
+      shortTitle={props.shortTitle}
+      place={props.place}
+      picker={props.picker}
+      withoutMenu={Boolean(props.conflict)}
+      sheet={sheet}
+      panel={panel}
+      recorded={recorded}
+      listId={list}
+      card={
         <WeekStateCard
-          id={panel}
+          id={panel.id}
           state={state}
           sheet={sheet}
           weekNumber={props.week.weekNumber}
           place={props.place}
           recorded={recorded}
           noun={props.noun}
-          isNews={isNews}
+          isNews={panel.isNews}
           onDiscard={sheet.discard}
           onPaid={toPaid}
         />
-      )}
-      {props.conflict ? (
-        <div className={css.whole}>{props.conflict}</div>
-      ) : (
-        <>
-          <div>
-            {props.age}
-            {props.termPicker}
-          </div>
-          <SheetTools
-            search={search}
-            onSearch={setSearch}
-            disabled={own.length === 0}
-            onMarkAll={() => sheet.markAll(shown)}
-            menu={
-              <SheetMenu
-                switches={[
-                  {
-                    label: 'عرض مكثّف',
-                    isOn: isDense,
-                    toggle: () => setDense(!isDense),
-                  },
-                  ...(props.switches ?? []),
-                ]}
-              >
-                {props.menu}
-              </SheetMenu>
-            }
-            paid={
-              sheet.paid && setting
-                ? {
-                    isShown: isPaidShown,
-                    tools: (
-                      <Suspense>
-                        <PaidTools
-                          setting={setting}
-                          disabled={own.length === 0}
-                          onPayAll={payAll}
-                        />
-                      </Suspense>
-                    ),
-                  }
-                : null
-            }
-          />
-          <div className={css.list} id={list} tabIndex={-1}>
-            {isPaidShown && setting ? (
-              <Suspense fallback={<CardSkeleton lines={8} />}>
-                <PaidList
-                  rows={shownPaid.slice(0, ROWS_AT_ONCE)}
-                  isMarkedChanged={isShownChanged('payments')}
-                  elsewhereText={props.elsewhereText}
-                  isDense={isDense}
-                  usual={setting.usual}
-                  faulty={faulty}
-                  onLed={() => setFaulty(null)}
-                  onPay={sheet.pay}
-                  onPayAll={payAll}
-                  onUndo={sheet.undo}
-                />
-              </Suspense>
-            ) : (
-              <AttendanceList
-                rows={shown.slice(0, ROWS_AT_ONCE)}
-                isMarkedChanged={isShownChanged('statuses')}
-                caption={props.caption}
-                elsewhereText={props.elsewhereText}
-                isDense={isDense}
-                onTap={sheet.tap}
-                onSet={sheet.set}
-                onMarkAll={() => sheet.markAll(shown)}
-                onUndo={sheet.undo}
-              />
-            )}
-            {shown.length === 0 && (
-              <Text tone="quiet" textAlign="center" className={css.none}>
-                لا يوجد اسم يطابق البحث
-              </Text>
-            )}
-            {shown.length > ROWS_AT_ONCE && (
-              <Text tone="quiet" textAlign="center" className={css.none}>
-                يظهر أول ١٠٠ اسم، ابحث بالاسم للوصول إلى الباقي
-              </Text>
-            )}
-          </div>
-          <Grid gap="16" above="16" className={css.side}>
-            <AttendanceFootBox
-              sheet={sheet}
-              state={state}
-              recorded={recorded}
-              isPaidShown={isPaidShown}
-              money={props.money?.(() => void handIn())}
-              blocked={
-                own.length === 0
-                  ? `لا يوجد ما يُسلَّم: حضور كل الأسماء في هذا الأسبوع ${props.elsewhereText}.`
-                  : null
+      }
+      conflict={props.conflict}
+    >
+      <div>
+        {props.age}
+        {props.termPicker}
+      </div>
+      <SheetTools
+        search={search}
+        onSearch={setSearch}
+        disabled={own.length === 0}
+        onMarkAll={() => sheet.markAll(shown)}
+        menu={
+          <SheetMenu
+            switches={[
+              {
+                label: 'عرض مكثّف',
+                isOn: isDense,
+                toggle: () => setDense(!isDense),
+              },
+              ...(props.switches ?? []),
+            ]}
+          >
+            {props.menu}
+          </SheetMenu>
+        }
+        paid={
+          sheet.paid && setting
+            ? {
+                isShown: isPaidShown,
+                tools: (
+                  <Suspense>
+                    <PaidTools setting={setting} disabled={own.length === 0} onPayAll={payAll} />
+                  </Suspense>
+                ),
               }
-              onSubmit={() => void handIn()}
+            : null
+        }
+      />
+      <div className={css.list} id={list} tabIndex={-1}>
+        {isPaidShown && setting ? (
+          <Suspense fallback={<CardSkeleton lines={8} />}>
+            <PaidList
+              rows={shownPaid.slice(0, ROWS_AT_ONCE)}
+              isMarkedChanged={isShownChanged('payments')}
+              elsewhereText={props.elsewhereText}
+              isDense={isDense}
+              usual={setting.usual}
+              faulty={faulty}
+              onLed={() => setFaulty(null)}
+              onPay={sheet.pay}
+              onPayAll={payAll}
+              onUndo={sheet.undo}
             />
-            {props.children}
-            <KeysHelp isPaid={isPaidShown} />
-          </Grid>
-        </>
-      )}
-    </div>
+          </Suspense>
+        ) : (
+          <AttendanceList
+            rows={shown.slice(0, ROWS_AT_ONCE)}
+            isMarkedChanged={isShownChanged('statuses')}
+            caption={props.caption}
+            elsewhereText={props.elsewhereText}
+            isDense={isDense}
+            onTap={sheet.tap}
+            onSet={sheet.set}
+            onMarkAll={() => sheet.markAll(shown)}
+            onUndo={sheet.undo}
+          />
+        )}
+        {shown.length === 0 && <ListNote>لا يوجد اسم يطابق البحث</ListNote>}
+        {shown.length > ROWS_AT_ONCE && (
+          <ListNote>يظهر أول ١٠٠ اسم، ابحث بالاسم للوصول إلى الباقي</ListNote>
+        )}
+      </div>
+      <Grid gap="16" above="16" className={css.side}>
+        <AttendanceFootBox
+          sheet={sheet}
+          state={state}
+          recorded={recorded}
+          isPaidShown={isPaidShown}
+          money={props.money?.(() => void handIn())}
+          blocked={
+            own.length === 0
+              ? `لا يوجد ما يُسلَّم: حضور كل الأسماء في هذا الأسبوع ${props.elsewhereText}.`
+              : null
+          }
+          onSubmit={() => void handIn()}
+        />
+        {props.children}
+        <KeysHelp title="بلوحة المفاتيح" keys={isPaidShown ? paymentKeys : markKeys} />
+      </Grid>
+    </SheetFrame>
   );
 }

@@ -6,21 +6,14 @@ import { keepCompounds } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
 import type { Mark } from '../../../shared/sheet/attendance-rules.ts';
 import sheet from '../../../shared/sheet/sheet-table.module.css';
+import { type RowAction, useRowKeys } from '../../../shared/sheet/use-row-keys.ts';
 import { useSingleTap } from '../../../shared/sheet/use-single-tap.ts';
 import { Was } from '../../../shared/sheet/was-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
-import {
-  actionOfKey,
-  type KeyAction,
-  markWord,
-  type RowAction,
-  type SheetRow,
-  wasText,
-} from '../sheet-rules.ts';
+import { actionOfKey, type KeyAction, markWord, type SheetRow, wasText } from '../sheet-rules.ts';
 import css from './attendance-list.module.css';
-import { useRowKeys } from './use-row-keys.ts';
 
 type TickBox = 'attended' | 'execused';
 const boxes = ['attended', 'execused'] as const;
@@ -171,7 +164,11 @@ const ScoutRow = memo(function ScoutRow(props: {
     </span>
   );
   return (
-    <tr data-status={mark ?? undefined} data-changed={isChanged || undefined}>
+    <tr
+      className={sheet.changeable}
+      data-status={mark ?? undefined}
+      data-changed={isChanged || undefined}
+    >
       <Box as="td" tone="faint" textAlign="start" className={`${sheet.number} ${css.number} tab`}>
         {arabicDigits(props.number)}
       </Box>

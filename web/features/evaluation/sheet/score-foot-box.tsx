@@ -1,34 +1,26 @@
-import {
-  IconArrowBackUp,
-  IconCheck,
-  IconChecks,
-  IconMinus,
-  IconPointFilled,
-} from '@tabler/icons-react';
+import { IconCheck, IconChecks, IconMinus, IconPointFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { arabicDigits } from '../../../i18n/localize.ts';
-import type { Recorded } from '../../../shared/sheet/recorded.ts';
-import type { SheetState } from '../../../shared/sheet/sheet-state-box.tsx';
+import foot from '../../../shared/sheet/sheet-foot.module.css';
+import { Count, CountMark, SheetFoot, UndoButton } from '../../../shared/sheet/sheet-foot.tsx';
 import { Percent } from '../../../ui/figures/percent.tsx';
-import { Text } from '../../../ui/layout/box.tsx';
+import { Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import css from './score-foot-box.module.css';
-import { cellsToFill, type Grade, type ScoreRow, tallyOf } from './score-rules.ts';
+import { cellsToFill, type Grade, gradeTones, type ScoreRow, tallyOf } from './score-rules.ts';
 import type { ScoreSheet } from './use-score-sheet.ts';
 
-const words: Record<Grade, string> = {
-  full: 'كامل',
-  short: 'ناقص',
-  zero: 'صفر',
-  open: 'لم يُقيَّم',
-};
+const grades = [
+  ['full', 'كامل'],
+  ['short', 'ناقص'],
+  ['zero', 'صفر'],
+  ['open', 'لم يُقيَّم'],
+] as const;
 
 /** The counts of a criterion, what can be taken back, and the two steps: fill it, and go on. */
 export function ScoreFootBox(props: {
   sheet: ScoreSheet;
   criterion: Criterion;
-  state: SheetState;
-  recorded: Recorded | null;
   /** The rows that are shown and can be given points. */
   open: readonly ScoreRow[];
   /** Goes to the next criterion, or to the review after the last one. */
@@ -43,80 +35,90 @@ export function ScoreFootBox(props: {
   );
   const next = sheet.criteria[index + 1] ?? null;
   return (
-    <div className={css.foot}>
-      <div className={css.totals}>
-        <dl aria-live="polite" aria-atomic>
-          {(['full', 'short', 'zero', 'open'] as const)
-            .filter((grade) => tally[grade] > 0)
-            .map((grade) => (
-              <div key={grade}>
-                <dt>{words[grade]}</dt>
-                <dd className="tab">
-                  <ScoreMark grade={grade} />
-                  {arabicDigits(tally[grade])}
-                </dd>
-              </div>
+    <SheetFoot>
+      <Row gap="8" align="center" justify="between" className={css.totals}>
+        <Row as="dl" grow aria-live="polite" aria-atomic>
+          {grades
+            .filter(([grade]) => tally[grade] > 0)
+            .map(([grade, word]) => (
+              <Count
+                key={grade}
+                label={word}
+                value={tally[grade]}
+                mark={<ScoreMark grade={grade} />}
+              />
             ))}
-        </dl>
+        </Row>
         {sheet.step ? (
-          <button type="button" className={css.undo} onClick={sheet.undo}>
-            <span>
-              <IconArrowBackUp size={18} stroke={2} aria-hidden /> تراجع
-            </span>
-            <span className={css.step}>{sheet.step.label}</span>
-          </button>
+          <UndoButton step={sheet.step} onUndo={sheet.undo} />
         ) : (
           tally.rate !== null && (
-            <p className={css.rate}>
+            <Grid as="p" leading="tight" textAlign="end">
               <strong>
                 <Percent value={tally.rate} />
               </strong>
               <Text as="span" size="tag" tone="quiet">
                 {criterion.name}
               </Text>
-            </p>
+            </Grid>
           )
         )}
-      </div>
-      <div className={css.steps} data-begun={hasBegun || undefined}>
-        <button
-          type="button"
-          className={css.all}
-          data-main={!hasBegun || undefined}
+      </Row>
+      <Grid gap="8" className={css.steps} data-begun={hasBegun || undefined}>
+        <StepButton
+          isMain={!hasBegun}
           disabled={rest === 0}
+          under={hasBegun && rest > 0 && `للباقين: ${formatNumber(rest)}`}
           onClick={() => sheet.fill(props.open, [criterion])}
         >
-          <span>
-            <IconChecks size={20} stroke={2} aria-hidden /> الكل كامل
-          </span>
-          {hasBegun && rest > 0 && <span className={css.under}>للباقين: {formatNumber(rest)}</span>}
-        </button>
-        <button
-          type="button"
-          className={css.next}
-          data-main={hasBegun || undefined}
+          <IconChecks size={20} stroke={2} aria-hidden /> الكل كامل
+        </StepButton>
+        <StepButton
+          isMain={hasBegun}
+          under={hasBegun && tally.open > 0 && `لم يُقيَّم: ${formatNumber(tally.open)}`}
           onClick={() => {
             props.onNext(next);
             scrollTo(0, 0);
           }}
         >
-          <span>{next ? `التالي: ${next.name}` : 'مراجعة'}</span>
-          {hasBegun && tally.open > 0 && (
-            <span className={css.under}>لم يُقيَّم: {formatNumber(tally.open)}</span>
-          )}
-        </button>
-      </div>
-    </div>
+          {next ? `التالي: ${next.name}` : 'مراجعة'}
+        </StepButton>
+      </Grid>
+    </SheetFoot>
+  );
+}
+
+function StepButton(props: {
+  isMain: boolean;
+  disabled?: boolean;
+  under: string | false;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Grid
+      as="button"
+      type="button"
+      fill="accent"
+      rounded
+      weight="bold"
+      leading="tight"
+      padInline="8"
+      className={`${foot.press} ${props.isMain ? css.main : ''}`}
+      disabled={props.disabled}
+      onClick={props.onClick}
+    >
+      <span>{props.children}</span>
+      {props.under && <span className={foot.under}>{props.under}</span>}
+    </Grid>
   );
 }
 
 /** The shape of a grade, as its box has it. */
-function ScoreMark({ grade }: { grade: Grade }) {
-  return (
-    <span className={css.mark} data-grade={grade} aria-hidden>
-      {grade === 'full' && <IconCheck size={14} stroke={2.6} />}
-      {grade === 'short' && <IconMinus size={14} stroke={2.6} />}
-      {grade === 'zero' && <IconPointFilled size={14} stroke={2.6} />}
-    </span>
-  );
-}
+const ScoreMark = ({ grade }: { grade: Grade }) => (
+  <CountMark tone={gradeTones[grade]}>
+    {grade === 'full' && <IconCheck size={14} stroke={2.6} />}
+    {grade === 'short' && <IconMinus size={14} stroke={2.6} />}
+    {grade === 'zero' && <IconPointFilled size={14} stroke={2.6} />}
+  </CountMark>
+);

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
 import {
@@ -14,7 +14,6 @@ import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import type { Week } from '../../../../contract/terms/endpoints.ts';
 import { q } from '../../../api/api.ts';
 import { formatNumber, keepCompounds } from '../../../i18n/format.ts';
-import { outbox } from '../../../offline/outbox-client.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { addressOf } from '../../../session/stand-in.ts';
 import {
@@ -22,10 +21,11 @@ import {
   EvaluationTabs,
 } from '../../../shared/evaluation/evaluation-tabs-box.tsx';
 import { recordedOf } from '../../../shared/sheet/recorded.ts';
-import { SheetHeadBox } from '../../../shared/sheet/sheet-head-box.tsx';
-import { SheetStateBox, stateOf } from '../../../shared/sheet/sheet-state-box.tsx';
+import frame from '../../../shared/sheet/sheet-frame.module.css';
+import { ListNote, SheetFrame, SheetTop } from '../../../shared/sheet/sheet-frame.tsx';
+import { useSheetPanel } from '../../../shared/sheet/use-sheet-panel.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Row, Text } from '../../../ui/layout/box.tsx';
+import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { LastUpdated } from '../../../ui/layout/states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
@@ -63,13 +63,11 @@ export function ScoreForm(props: {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<number | null>(null);
   const [isReview, setReview] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const [isNews, setNews] = useState(false);
   const [isDense, setDense] = useKeptSwitch('scores-dense');
   const [isUngrouped, setUngrouped] = useKeptSwitch('scores-without-patrols');
   const [isHintSeen, setHintSeen] = useKeptSwitch('scores-hint-seen');
-  const panel = useId();
-  const state = stateOf(sheet);
+  const panel = useSheetPanel(sheet);
+  const { state } = panel;
   const recorded = sheet.hasArrived ? null : recordedOf(answer);
   const title = test?.name ?? 'التقييم';
   const { criteria } = sheet;
@@ -78,56 +76,34 @@ export function ScoreForm(props: {
   const open = shown.filter((row) => row.isOpen);
   const absent = shown.filter((row) => !row.isOpen);
   const groups = groupRows(open, isUngrouped ? [] : answer.patrols);
-  const isOpenNow = isOpen && !(isNews && sheet.isChanged);
 
-  async function handIn() {
-    if (sheet.isSending || state === 'stored' || state === 'waiting') return;
-    // Already in the outbox, in memory: send it at once.
-    if (state === 'lost' && sheet.item && !sheet.isChanged)
-      return outbox.deliver({ isAsked: true });
-    await sheet.handIn();
-    setHintSeen(true);
-    setReview(false);
-    setSearch('');
-    setOpen(true);
-    setNews(true);
-    scrollTo(0, 0);
-  }
+  const handIn = () =>
+    panel.handIn(async () => {
+      await sheet.handIn();
+      setHintSeen(true);
+      setReview(false);
+      setSearch('');
+      return true;
+    });
 
   const why = test ? null : whyNothing(answer, sheet, week);
   const conflict = sheet.conflict && <ScoreConflict sheet={sheet} />;
-  const head = (
-    <div className={css.top}>
-      <SheetHeadBox
-        title={title}
-        shortTitle={test ? title : `تقييم ${props.place}`}
-        place={props.place}
-        picker={props.picker}
-        withoutMenu={Boolean(why ?? conflict) || isReview || !criterion}
-        state={
-          <SheetStateBox
-            state={state}
-            sheet={sheet}
-            recorded={recorded}
-            isOpen={isOpenNow && !sheet.conflict}
-            controls={panel}
-            onToggle={() => {
-              setNews(false);
-              setOpen(!isOpen);
-            }}
-          />
-        }
-      />
-      {(hasRail || why) && <EvaluationTabs />}
-    </div>
-  );
+  const top = {
+    title,
+    shortTitle: test ? title : `تقييم ${props.place}`,
+    place: props.place,
+    picker: props.picker,
+    withoutMenu: Boolean(why ?? conflict) || isReview || !criterion,
+    sheet,
+    panel,
+    recorded,
+    tabs: (hasRail || why) && <EvaluationTabs />,
+  };
   if (why) {
     return (
       <>
-        {head}
-        <div className={css.whole}>
-          <NothingToScore why={why} sector={sector} week={week} />
-        </div>
+        <SheetTop {...top} />
+        <NothingToScore why={why} sector={sector} week={week} />
       </>
     );
   }
@@ -136,23 +112,28 @@ export function ScoreForm(props: {
     setChosen(criterionId);
   };
   return (
-    <div className={css.sheet}>
-      {head}
-      {isOpenNow && !sheet.conflict && (
+    <SheetFrame
+      {...top}
+      hasNarrowSide
+      card={
         <ScoreStateCard
-          id={panel}
+          id={panel.id}
           state={state}
           sheet={sheet}
           what={test ? `اختبار ${test.name}` : `الأسبوع ${formatNumber(week?.weekNumber ?? 0)}`}
           recorded={recorded}
-          isNews={isNews}
+          isNews={panel.isNews}
         />
-      )}
-      <LastUpdated query={props.query} />
-      {sheet.closedIds.length > 0 && <ClosedNotice sector={sector} ids={sheet.closedIds} />}
-      {conflict ? (
-        <div className={css.whole}>{conflict}</div>
-      ) : isReview || !criterion ? (
+      }
+      above={
+        <>
+          <LastUpdated query={props.query} />
+          {sheet.closedIds.length > 0 && <ClosedNotice sector={sector} ids={sheet.closedIds} />}
+        </>
+      }
+      conflict={conflict}
+    >
+      {isReview || !criterion ? (
         <ScoreSummaryBox
           sheet={sheet}
           answer={answer}
@@ -166,7 +147,7 @@ export function ScoreForm(props: {
       ) : (
         <>
           {!isHintSeen && !hasRail && (
-            <Row gap="8" align="center" fill="accent" rounded padInline="12" className={css.hint}>
+            <Row gap="8" align="center" fill="accent" rounded padInline="12" above="8">
               <Text as="span" grow>
                 «الكل كامل» أولاً، ثم المس اسم من نقص لتنقص نقطة، والمس المربع لكل الأعداد.
               </Text>
@@ -198,7 +179,7 @@ export function ScoreForm(props: {
             actions={[{ label: 'الكل كامل في كل البنود', run: () => sheet.fill(open, criteria) }]}
             menu={<EvaluationMenuLinks />}
           />
-          <div className={css.list}>
+          <div className={frame.list}>
             {hasRail ? (
               <ScoreGrid
                 groups={groups}
@@ -222,33 +203,29 @@ export function ScoreForm(props: {
                 before={(row) => pointsBefore(row, criterion.criterionId, sheet)}
               />
             )}
-            {shown.length === 0 && (
-              <Text tone="quiet" textAlign="center" className={css.none}>
-                لا أحد بهذا الاسم
-              </Text>
-            )}
+            {shown.length === 0 && <ListNote>لا أحد بهذا الاسم</ListNote>}
             {absent.length > 0 && !test && (
-              <details className={css.absent}>
+              <Box as="details" tone="quiet" line="above" className={css.absent}>
                 <summary>غائبون ومعتذرون لا يُقيَّمون: {formatNumber(absent.length)}</summary>
-                <ul>
+                <Box as="ul" above="8" below="8">
                   {absent.map((row) => (
-                    <li key={row.id}>
+                    <Row as="li" gap="8" align="center" key={row.id}>
                       {keepCompounds(row.name)}
                       {hasKeptPoints(row, answer.criteria) && (
                         <Text as="span" size="tag" tone="quiet">
                           {row.isGirl ? 'لها' : 'له'} نقاط محفوظة
                         </Text>
                       )}
-                    </li>
+                    </Row>
                   ))}
-                </ul>
+                </Box>
                 <Link
                   to="/record-scouts-absence"
                   search={{ week: week?.weekNumber, ...addressOf(captain, sector) }}
                 >
                   تعديل الحضور
                 </Link>
-              </details>
+              </Box>
             )}
           </div>
           {hasRail ? (
@@ -262,15 +239,13 @@ export function ScoreForm(props: {
             <ScoreFootBox
               sheet={sheet}
               criterion={criterion}
-              state={state}
-              recorded={recorded}
               open={open}
               onNext={(next) => (next ? setChosen(next.criterionId) : setReview(true))}
             />
           )}
         </>
       )}
-    </div>
+    </SheetFrame>
   );
 }
 

@@ -1,9 +1,10 @@
 import { IconCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import type { PatrolWord } from '../../../../contract/patrols/words.ts';
 import { formatNumber, keepCompounds } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
+import { useRowKeys } from '../../../shared/sheet/use-row-keys.ts';
 import { Text } from '../../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import css from './score-grid.module.css';
@@ -14,6 +15,7 @@ import {
   gradeOf,
   type Points,
   type ScoreGroup,
+  type ScoreKey,
   type ScoreRow,
 } from './score-rules.ts';
 import { boxText } from './score-words.ts';
@@ -38,79 +40,61 @@ export function ScoreGrid(props: {
 }) {
   const { groups, criteria, counted } = props;
   const rows = groups.flatMap((group) => group.rows);
-  const table = useRef<HTMLTableElement>(null);
-  const [at, setAt] = useState({ row: 0, column: 0 });
   const typed = useRef({ digits: '', timer: 0 });
   useEffect(() => () => clearTimeout(typed.current.timer), []);
-  const current = {
-    row: Math.min(at.row, rows.length - 1),
-    column: Math.min(at.column, criteria.length - 1),
-  };
-
-  function go(row: number, column: number) {
-    const to = {
-      row: Math.max(0, Math.min(rows.length - 1, row)),
-      column: Math.max(0, Math.min(criteria.length - 1, column)),
-    };
-    setAt(to);
-    table.current
-      ?.querySelector<HTMLElement>(`[data-at="${to.row} ${to.column}"]`)
-      ?.focus({ preventScroll: false });
-  }
-
-  function give(points: Points) {
-    const row = rows[current.row];
-    const criterion = criteria[current.column];
-    if (row && criterion) props.onSet(row.id, criterion.criterionId, points);
-  }
-
-  function giveTyped(digits: string, max: number) {
-    clearTimeout(typed.current.timer);
-    typed.current.digits = '';
-    if (Number(digits) <= max) give(Number(digits));
-    go(current.row + 1, current.column);
-  }
-
-  function type(digit: string) {
-    const criterion = criteria[current.column];
-    if (!criterion) return;
-    const digits = typed.current.digits + digit;
-    // Another digit would be too many points: no need to wait for it.
-    if (criterion.max < 10 || digits.length > 1 || Number(digits) * 10 > criterion.max) {
-      return giveTyped(digits, criterion.max);
-    }
-    typed.current.digits = digits;
-    typed.current.timer = window.setTimeout(() => giveTyped(digits, criterion.max), NEXT_DIGIT);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const action = actionOfKey(event);
-    if (!action) return;
-    event.preventDefault();
-    const row = rows[current.row];
-    const criterion = criteria[current.column];
-    if (!row || !criterion) return;
-    switch (action.do) {
-      case 'move':
-        return go(current.row + action.rows, current.column + action.columns);
-      case 'digit':
-        return type(action.digit);
-      case 'less': {
-        const points = row.points[criterion.criterionId] ?? null;
-        return give(points === null ? criterion.max : Math.max(0, points - 1));
+  const columnOf = (part: string) =>
+    criteria.findIndex(({ criterionId }) => String(criterionId) === part);
+  const keys = useRowKeys<string, ScoreKey>({
+    rows,
+    usable: (_, part) => String((criteria[columnOf(part)] ?? criteria[0])?.criterionId),
+    first: String(criteria[0]?.criterionId),
+    actionOf: actionOfKey,
+    run(action, { id, part }) {
+      const row = rows.find((each) => each.id === id);
+      const criterion = criteria[columnOf(part)];
+      if (!row || !criterion) return;
+      const give = (points: Points) => props.onSet(id, criterion.criterionId, points);
+      switch (action.do) {
+        case 'go': {
+          const column = columnOf(part) + action.columns;
+          const to = criteria[Math.max(0, Math.min(criteria.length - 1, column))]!;
+          return void keys.go(id, String(to.criterionId));
+        }
+        case 'points':
+          return type(action.digit, criterion.max, (points) => {
+            if (points <= criterion.max) give(points);
+            keys.move(id, 1);
+          });
+        case 'less': {
+          const points = row.points[criterion.criterionId] ?? null;
+          return give(points === null ? criterion.max : Math.max(0, points - 1));
+        }
+        case 'clear':
+          return give(null);
+        case 'column':
+          return props.onFill(rows, [criterion]);
+        case 'undo':
+          return props.onUndo();
       }
-      case 'clear':
-        return give(null);
-      case 'column':
-        return props.onFill(rows, [criterion]);
-      case 'undo':
-        return props.onUndo();
-    }
+    },
+  });
+
+  function type(digit: string, max: number, done: (points: number) => void) {
+    const { current: now } = typed;
+    clearTimeout(now.timer);
+    const digits = now.digits + digit;
+    now.digits = digits;
+    const finish = () => {
+      now.digits = '';
+      done(Number(digits));
+    };
+    // Another digit would be too many points: no need to wait for it.
+    if (max < 10 || digits.length > 1 || Number(digits) * 10 > max) return finish();
+    now.timer = window.setTimeout(finish, NEXT_DIGIT);
   }
 
-  let index = -1;
   return (
-    <table ref={table} className={css.table} onKeyDown={onKeyDown}>
+    <table {...keys.table} className={css.table}>
       <caption>
         <VisuallyHidden>نقاط الكشافين في كل بند</VisuallyHidden>
       </caption>
@@ -133,15 +117,21 @@ export function ScoreGrid(props: {
                     <IconCheck size={16} stroke={2.2} aria-hidden /> مكتمل
                   </Text>
                 ) : (
-                  <button
+                  <Text
+                    as="button"
                     type="button"
+                    size="tag"
+                    weight="bold"
+                    nowrap
+                    rounded
+                    fill="accent"
                     className={css.fill}
                     tabIndex={-1}
                     aria-label={`الكل كامل: ${criterion.name}`}
                     onClick={() => props.onFill(rows, [criterion])}
                   >
                     الكل كامل
-                  </button>
+                  </Text>
                 )}
               </th>
             );
@@ -172,24 +162,19 @@ export function ScoreGrid(props: {
               </th>
             </tr>
           )}
-          {group.rows.map((row) => {
-            index += 1;
-            return (
-              <GridRow
-                key={row.id}
-                index={index}
-                row={row}
-                criteria={criteria}
-                counted={counted}
-                tabStop={index === current.row ? current.column : null}
-                changed={criteria
-                  .filter(({ criterionId }) => props.before(row, criterionId) !== undefined)
-                  .map(({ criterionId }) => criterionId)
-                  .join(' ')}
-                onFocus={setAt}
-              />
-            );
-          })}
+          {group.rows.map((row) => (
+            <GridRow
+              key={row.id}
+              row={row}
+              criteria={criteria}
+              counted={counted}
+              tabStop={keys.current?.id === row.id ? keys.current.part : null}
+              isChanged={criteria.some(
+                ({ criterionId }) => props.before(row, criterionId) !== undefined,
+              )}
+              onFocus={keys.setActive}
+            />
+          ))}
         </tbody>
       ))}
     </table>
@@ -197,15 +182,14 @@ export function ScoreGrid(props: {
 }
 
 const GridRow = memo(function GridRow(props: {
-  index: number;
   row: ScoreRow;
   criteria: readonly Criterion[];
   counted: readonly Criterion[];
-  /** The column of this row that the Tab key reaches. */
-  tabStop: number | null;
-  /** The criteria whose points differ from what is stored, as text: comparable between renders. */
-  changed: string;
-  onFocus: (at: { row: number; column: number }) => void;
+  /** The criterion of this row that the Tab key reaches. */
+  tabStop: string | null;
+  /** Its points differ from what is stored in a way worth showing. */
+  isChanged: boolean;
+  onFocus: (at: { id: number; part: string }) => void;
 }) {
   const { row, criteria, counted } = props;
   const all = [...criteria, ...counted].flatMap(({ criterionId, max }) => {
@@ -215,26 +199,30 @@ const GridRow = memo(function GridRow(props: {
   const total = all.reduce((sum, { points }) => sum + points, 0);
   const possible = all.reduce((sum, { max }) => sum + max, 0);
   return (
-    <tr data-changed={props.changed === '' ? undefined : true}>
+    <tr data-changed={props.isChanged || undefined}>
       <td className="tab">{arabicDigits(row.number)}</td>
       <th scope="row" className={css.names}>
         {keepCompounds(row.name)}
       </th>
-      {criteria.map((criterion, column) => {
+      {criteria.map((criterion) => {
         const points = row.points[criterion.criterionId] ?? null;
+        const part = String(criterion.criterionId);
         return (
           <td key={criterion.criterionId}>
-            <button
+            <Text
+              as="button"
               type="button"
-              className={css.cell}
-              data-at={`${props.index} ${column}`}
+              rounded
+              tone="ink"
+              className={`${css.cell} tab`}
+              data-of={`${row.id} ${part}`}
               data-grade={gradeOf(points, criterion.max)}
-              tabIndex={props.tabStop === column ? 0 : -1}
+              tabIndex={props.tabStop === part ? 0 : -1}
               aria-label={`${row.name}، ${criterion.name}، ${boxText(points, criterion.max, row.isGirl)}`}
-              onFocus={() => props.onFocus({ row: props.index, column })}
+              onFocus={() => props.onFocus({ id: row.id, part })}
             >
               {points === null ? '–' : points === 0 ? 'صفر' : arabicDigits(points)}
-            </button>
+            </Text>
           </td>
         );
       })}
@@ -245,9 +233,12 @@ const GridRow = memo(function GridRow(props: {
             : arabicDigits(row.points[criterionId])}
         </td>
       ))}
-      <td className={`${css.total} tab`}>
-        <strong>{arabicDigits(total)}</strong> / {arabicDigits(possible)}
-      </td>
+      <Text as="td" tone="quiet" nowrap className={`${css.total} tab`}>
+        <Text as="strong" tone="ink">
+          {arabicDigits(total)}
+        </Text>{' '}
+        / {arabicDigits(possible)}
+      </Text>
     </tr>
   );
 });

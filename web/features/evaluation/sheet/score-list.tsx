@@ -4,14 +4,18 @@ import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import { type PatrolWord, patrolForms } from '../../../../contract/patrols/words.ts';
 import { formatNumber, keepCompounds } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
+import foot from '../../../shared/sheet/sheet-foot.module.css';
+import sheet from '../../../shared/sheet/sheet-table.module.css';
 import { Was } from '../../../shared/sheet/was-box.tsx';
-import { Text } from '../../../ui/layout/box.tsx';
+import { type BoxProps, Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import css from './score-list.module.css';
 import {
   afterTap,
   cellsToFill,
+  type Points as Given,
+  type Grade,
   gradeOf,
-  type Points,
+  gradeTones,
   type ScoreGroup,
   type ScoreRow,
 } from './score-rules.ts';
@@ -26,10 +30,10 @@ export function ScoreList(props: {
   criterion: Criterion;
   word: PatrolWord;
   isDense: boolean;
-  onSet: (scoutId: number, criterionId: number, points: Points) => void;
+  onSet: (scoutId: number, criterionId: number, points: Given) => void;
   onFill: (rows: readonly ScoreRow[]) => void;
   /** What the points were before they were changed, where that is worth showing; undefined where not. */
-  before: (row: ScoreRow) => Points | undefined;
+  before: (row: ScoreRow) => Given | undefined;
 }) {
   const { criterion } = props;
   const [opened, setOpened] = useState<number | null>(null);
@@ -65,7 +69,7 @@ export function ScoreList(props: {
   );
 }
 
-const wasOf = (before: Points | undefined, max: number) =>
+const wasOf = (before: Given | undefined, max: number) =>
   before === undefined ? null : wasText(before, max);
 
 /** 'طليعة النسور', or that these are in none. */
@@ -81,28 +85,41 @@ function GroupHead(props: {
   const { group, criterion } = props;
   const isDone = Object.keys(cellsToFill(group.rows, [criterion])).length === 0;
   return (
-    <div className={css.head}>
-      <h2>
+    <Row gap="8" align="center" justify="between" line="below" className={css.head}>
+      <Text as="h2" size="text">
         {nameOf(group, props.word)}{' '}
         <Text as="span" size="text" weight="normal" tone="quiet">
           حضر {formatNumber(group.rows.length)}
         </Text>
-      </h2>
+      </Text>
       {isDone ? (
-        <Text as="span" tone="ok" weight="bold" className={css.done}>
+        <Row
+          as="span"
+          gap="4"
+          align="center"
+          justify="center"
+          tone="ok"
+          weight="bold"
+          className={css.done}
+        >
           <IconChecks size={18} stroke={2} aria-hidden /> اكتملت
-        </Text>
+        </Row>
       ) : (
-        <button
+        <Text
+          as="button"
           type="button"
+          weight="bold"
+          tone="accent"
+          surface="card"
+          frame="accent"
           className={css.fill}
           onClick={() => props.onFill(group.rows)}
           aria-label={`الكل كامل: ${nameOf(group, props.word)}`}
         >
           الكل كامل
-        </button>
+        </Text>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -117,10 +134,10 @@ const ScoreLine = memo(function ScoreLine(props: {
   criterionId: number;
   criterionName: string;
   max: number;
-  points: Points;
+  points: Given;
   was: string | null;
   isOpened: boolean;
-  onSet: (scoutId: number, criterionId: number, points: Points) => void;
+  onSet: (scoutId: number, criterionId: number, points: Given) => void;
   onOpen: (scoutId: number | null) => void;
 }) {
   const { id, max, points, isOpened } = props;
@@ -136,15 +153,30 @@ const ScoreLine = memo(function ScoreLine(props: {
     if (next === 'numbers') props.onOpen(isOpened ? null : id);
     else props.onSet(id, props.criterionId, next.points);
   }
-  function choose(to: Points) {
+  function choose(to: Given) {
     props.onSet(id, props.criterionId, to);
     props.onOpen(null);
   }
   const stopPress = () => clearTimeout(press.current.timer);
   return (
-    <li data-changed={props.was !== null || undefined}>
-      <button
+    <Grid
+      as="li"
+      columnGap="8"
+      align="center"
+      line="below"
+      className={`${sheet.changeable} ${css.line}`}
+      data-changed={props.was !== null || undefined}
+    >
+      <Row
+        as="button"
         type="button"
+        gap="12"
+        align="center"
+        size="name"
+        weight="medium"
+        leading="tight"
+        textAlign="start"
+        tone="ink"
         className={css.name}
         aria-label={`${props.name}، ${props.criterionName}، ${word}`}
         onClick={tap}
@@ -161,42 +193,65 @@ const ScoreLine = memo(function ScoreLine(props: {
         onPointerCancel={stopPress}
         onContextMenu={(event) => event.preventDefault()}
       >
-        <span className={`${css.number} tab`}>{arabicDigits(props.number)}</span>
+        <Text as="span" weight="normal" tone="faint" noShrink className={`${css.number} tab`}>
+          {arabicDigits(props.number)}
+        </Text>
         <span>
           {keepCompounds(props.name)}
           {props.was && <Was>{props.was}</Was>}
         </span>
-      </button>
-      <button
-        type="button"
-        className={css.box}
-        data-grade={grade}
+      </Row>
+      <Points
+        grade={grade}
         aria-expanded={isOpened}
         aria-label={`نقاط ${props.name}: ${word}`}
         onClick={() => props.onOpen(isOpened ? null : id)}
       >
         {grade === 'full' && <IconCheck size={18} stroke={2.6} aria-hidden />}
         {word}
-      </button>
+      </Points>
       {isOpened && (
-        <fieldset className={css.numbers} aria-label={`كل الأعداد: ${props.name}`}>
+        <Grid
+          as="fieldset"
+          gap="4"
+          whole
+          className={css.numbers}
+          aria-label={`كل الأعداد: ${props.name}`}
+        >
           {numbersTo(max).map((number) => (
-            <button
+            <Points
               key={number}
-              type="button"
               aria-pressed={points === number}
-              data-grade={points === number ? gradeOf(number, max) : undefined}
+              grade={points === number ? gradeOf(number, max) : 'open'}
               onClick={() => choose(number)}
             >
               {number === 0 ? 'صفر' : arabicDigits(number)}
-            </button>
+            </Points>
           ))}
-          <button type="button" className={css.clear} onClick={() => choose(null)}>
+          <Points grade="open" className={css.clear} onClick={() => choose(null)}>
             <IconEraser size={18} stroke={1.7} aria-hidden />
             مسح
-          </button>
-        </fieldset>
+          </Points>
+        </Grid>
       )}
-    </li>
+    </Grid>
   );
 });
+
+/** A button that shows points in the colour of their grade. */
+const Points = ({ grade, className, ...props }: BoxProps<'button'> & { grade: Grade }) => (
+  <Row
+    as="button"
+    type="button"
+    gap="4"
+    align="center"
+    justify="center"
+    rounded
+    weight="medium"
+    tone="quiet"
+    nowrap
+    {...props}
+    className={`${css.box} ${foot.toned} ${className ?? ''}`}
+    data-tone={gradeTones[grade]}
+  />
+);

@@ -1,24 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
-import { UNDO_FOR } from '../../../shared/sheet/use-undo-step.ts';
+import type { Step } from '../../../shared/sheet/use-undo-step.ts';
 import {
   actionOfKey,
   afterTap,
   bestPatrols,
   cellKey,
   cellsToFill,
-  cellsToHandIn,
-  differences,
   gradeOf,
   groupRows,
+  handedOf,
   hasKeptPoints,
   type Points,
   pointsBefore,
   pointsOfClosed,
   type ScoreRow,
-  type ScoreStep,
-  stepOf,
-  takeBack,
   tallyOf,
 } from './score-rules.ts';
 
@@ -105,38 +101,8 @@ test('full points go to who attended and has none yet, zero stays', () => {
   });
 });
 
-describe('a step that can be taken back', () => {
-  const first: ScoreStep = {
-    before: { '1/1': undefined },
-    label: 'مينا: ٥',
-    cell: '1/1',
-    at: 1000,
-  };
-
-  test('covers all touches of one cell within the time', () => {
-    const second: ScoreStep = { before: { '1/1': 5 }, label: 'مينا: ٤', cell: '1/1', at: 2000 };
-    expect(stepOf(first, second)).toEqual({ ...second, before: first.before });
-    const late = { ...second, at: first.at + UNDO_FOR + 1 };
-    expect(stepOf(first, late)).toEqual(late);
-  });
-
-  test('covers one touch where another cell or several are touched next', () => {
-    const other: ScoreStep = { before: { '2/1': 3 }, label: 'بولا: ٢', cell: '2/1', at: 1500 };
-    expect(stepOf(first, other)).toEqual(other);
-    const filled: ScoreStep = { before: { '1/1': 5 }, label: 'الكل كامل', cell: null, at: 1500 };
-    expect(stepOf(filled, { ...filled, at: 1600 })).toEqual({ ...filled, at: 1600 });
-  });
-
-  test('puts the draft back as it was, where it said nothing too', () => {
-    const draft = { points: { '1/1': 4, '2/1': 5, '3/1': null } };
-    expect(takeBack(draft, { before: { '1/1': undefined, '2/1': null } })).toEqual({
-      points: { '2/1': null, '3/1': null },
-    });
-  });
-});
-
 describe('the points before a change', () => {
-  const step: ScoreStep = { before: { '1/1': 4 }, label: '', cell: '1/1', at: 0 };
+  const step: Step = { part: 'points', before: { '1/1': 4 }, label: '', cell: '1/1', at: 0 };
 
   test('are shown of a cell just touched, and of every changed cell of a stored sheet', () => {
     const changed = aRow(1, { 1: 3 }, { stored: { 1: 5 } });
@@ -159,28 +125,7 @@ describe('a hand-in', () => {
       aRow(2, {}),
       aRow(3, { 1: 5 }, { isOpen: false }),
     ];
-    expect(cellsToHandIn(rows, [uniform, conduct])).toEqual([
-      { scoutId: 1, criterionId: 1, points: 5 },
-      { scoutId: 1, criterionId: 2, points: null },
-    ]);
-  });
-
-  test('differs from another’s where the points do, not given counts as none', () => {
-    const mine = [
-      { scoutId: 1, criterionId: 1, points: 5 },
-      { scoutId: 2, criterionId: 1, points: 4 },
-      { scoutId: 3, criterionId: 1, points: null },
-      { scoutId: 4, criterionId: 1, points: 0 },
-    ];
-    const theirs = [
-      { scoutId: 1, criterionId: 1, points: 5 },
-      { scoutId: 2, criterionId: 1, points: 3 },
-      { scoutId: 9, criterionId: 1, points: 1 },
-    ];
-    expect(differences(mine, theirs)).toEqual([
-      { scoutId: 2, criterionId: 1, points: 4, theirs: 3 },
-      { scoutId: 4, criterionId: 1, points: 0, theirs: null },
-    ]);
+    expect(handedOf(rows, [uniform, conduct])).toEqual({ points: { '1/1': 5, '1/2': null } });
   });
 });
 
@@ -254,14 +199,14 @@ describe('a key in the table', () => {
     actionOfKey({ key, code, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
   test('moves from right to left', () => {
-    expect(press('ArrowDown', 'ArrowDown')).toEqual({ do: 'move', rows: 1, columns: 0 });
-    expect(press('ArrowLeft', 'ArrowLeft')).toEqual({ do: 'move', rows: 0, columns: 1 });
-    expect(press('ArrowRight', 'ArrowRight')).toEqual({ do: 'move', rows: 0, columns: -1 });
+    expect(press('ArrowDown', 'ArrowDown')).toEqual({ do: 'move', to: 1 });
+    expect(press('ArrowLeft', 'ArrowLeft')).toEqual({ do: 'go', columns: 1 });
+    expect(press('ArrowRight', 'ArrowRight')).toEqual({ do: 'go', columns: -1 });
   });
 
   test('gives points on every keyboard, by the key’s place', () => {
-    expect(press('٤', 'Digit4')).toEqual({ do: 'digit', digit: '4' });
-    expect(press('4', 'Numpad4')).toEqual({ do: 'digit', digit: '4' });
+    expect(press('٤', 'Digit4')).toEqual({ do: 'points', digit: '4' });
+    expect(press('4', 'Numpad4')).toEqual({ do: 'points', digit: '4' });
     expect(press('ك', 'Semicolon')).toEqual({ do: 'column' });
     expect(press(';', 'Semicolon')).toEqual({ do: 'column' });
   });

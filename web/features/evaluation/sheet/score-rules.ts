@@ -1,7 +1,8 @@
 import type { AttendanceStatus } from '../../../../contract/attendance/endpoints.ts';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import { isGivenWeekly } from '../../../../contract/evaluation/words.ts';
-import { UNDO_FOR } from '../../../shared/sheet/use-undo-step.ts';
+import { actionOfRowKey, type Key, type RowAction } from '../../../shared/sheet/use-row-keys.ts';
+import type { Step } from '../../../shared/sheet/use-undo-step.ts';
 
 /** Points in one cell; null while none are given, which is not zero. */
 export type Points = number | null;
@@ -10,9 +11,7 @@ export type Points = number | null;
 export const cellKey = (scoutId: number, criterionId: number) => `${scoutId}/${criterionId}`;
 
 /** What was given on this device and is not handed in yet, by cell. */
-export interface ScoreDraft {
-  points: Record<string, Points>;
-}
+export type ScoreDraft = { points: Record<string, Points> };
 
 /** A scout of the sheet, with the points that are shown by cell. */
 export interface ScoreRow {
@@ -38,6 +37,9 @@ export function gradeOf(points: Points, max: number): Grade {
   if (points === 0) return 'zero';
   return points >= max ? 'full' : 'short';
 }
+
+/** How a grade looks, wherever it is drawn. */
+export const gradeTones = { full: 'ok', short: 'warn', zero: 'bad', open: undefined } as const;
 
 /**
  * The points after a tap on the name: full where none are given, then one less each time; null where the numbers open
@@ -82,50 +84,17 @@ export function cellsToFill(
   return cells;
 }
 
-/** What can be taken back for a moment. */
-export interface ScoreStep {
-  /** What the draft said before of the touched cells; undefined where it said nothing. */
-  before: Readonly<Record<string, Points | undefined>>;
-  label: string;
-  /** The only cell that it touched; null where it touched several. */
-  cell: string | null;
-  at: number;
-}
-
-/** The step after touching cells: touches of one cell within the time are one step. */
-export function stepOf(last: ScoreStep | null, touch: ScoreStep): ScoreStep {
-  const isSame =
-    last !== null &&
-    touch.cell !== null &&
-    last.cell === touch.cell &&
-    touch.at - last.at <= UNDO_FOR;
-  return isSame ? { ...touch, before: last.before } : touch;
-}
-
 /** The points of a cell before its last change, where that is worth showing: in a stored sheet, or for a moment. */
 export function pointsBefore(
   { id, points, stored }: ScoreRow,
   criterionId: number,
-  { step, isRecorded }: { step: ScoreStep | null; isRecorded: boolean },
+  { step, isRecorded }: { step: Step | null; isRecorded: boolean },
 ): Points | undefined {
   const key = cellKey(id, criterionId);
-  const was = step?.cell === key ? step.before[key] : undefined;
+  const was = step?.cell === key ? (step.before[key] as Points | undefined) : undefined;
   const before = was === undefined ? (stored[criterionId] ?? null) : was;
   if (before === (points[criterionId] ?? null)) return undefined;
   return isRecorded || step?.cell === key ? before : undefined;
-}
-
-/** The draft with a step taken back. */
-export function takeBack(
-  { points }: ScoreDraft,
-  { before }: Pick<ScoreStep, 'before'>,
-): ScoreDraft {
-  const restored = { ...points };
-  for (const [cell, was] of Object.entries(before)) {
-    if (was === undefined) delete restored[cell];
-    else restored[cell] = was;
-  }
-  return { points: restored };
 }
 
 /** Whether points of a scout who did not attend are stored; what the program counts is no such point. */
@@ -142,47 +111,26 @@ export function pointsOfClosed(
   return Object.fromEntries(Object.entries(points).filter(([key]) => !ids.has(criterionOf(key))));
 }
 
-/** The criterion of a cell's key. */
+/** The scout and the criterion of a cell's key. */
+export const scoutOf = (key: string) => Number(key.split('/')[0]);
 export const criterionOf = (key: string) => Number(key.split('/')[1]);
-
-/** One cell of a hand-in. */
-export interface HandedCell {
-  scoutId: number;
-  criterionId: number;
-  points: Points;
-}
 
 /**
  * What a hand-in says: all points of who attended in the open criteria, and the cells that are taken back. Cells without
  * points that never had any are not named.
  */
-export function cellsToHandIn(
-  rows: readonly ScoreRow[],
-  criteria: readonly Criterion[],
-): HandedCell[] {
-  return rows
+export function handedOf(rows: readonly ScoreRow[], criteria: readonly Criterion[]): ScoreDraft {
+  const cells = rows
     .filter(({ isOpen }) => isOpen)
     .flatMap((row) =>
-      criteria.flatMap(({ criterionId }) => {
-        const points = row.points[criterionId] ?? null;
-        const stored = row.stored[criterionId] ?? null;
-        return points === null && stored === null ? [] : [{ scoutId: row.id, criterionId, points }];
-      }),
-    );
-}
-
-/** Where a hand-in and what somebody else stored meanwhile differ. */
-export function differences(
-  mine: readonly HandedCell[],
-  theirs: readonly { scoutId: number; criterionId: number; points: number }[],
-) {
-  const other = new Map(
-    theirs.map((cell) => [cellKey(cell.scoutId, cell.criterionId), cell.points]),
-  );
-  return mine.flatMap((cell) => {
-    const their = other.get(cellKey(cell.scoutId, cell.criterionId)) ?? null;
-    return their === cell.points ? [] : [{ ...cell, theirs: their }];
-  });
+      criteria.map(({ criterionId }) => ({
+        key: cellKey(row.id, criterionId),
+        points: row.points[criterionId] ?? null,
+        stored: row.stored[criterionId] ?? null,
+      })),
+    )
+    .filter(({ points, stored }) => points !== null || stored !== null);
+  return { points: Object.fromEntries(cells.map(({ key, points }) => [key, points])) };
 }
 
 /** A patrol of the sheet with its rows; null for who is in none. */
@@ -238,28 +186,23 @@ export function bestPatrols(groups: readonly ScoreGroup[], criteria: readonly Cr
 
 /** What a key does in the table of points. */
 export type ScoreKey =
-  | { do: 'move'; rows: number; columns: number }
-  | { do: 'digit'; digit: string }
+  | { do: 'go'; columns: number }
+  | { do: 'points'; digit: string }
   | { do: 'less' | 'clear' | 'column' | 'undo' };
 
-const moves: Record<string, ScoreKey> = {
-  ArrowUp: { do: 'move', rows: -1, columns: 0 },
-  ArrowDown: { do: 'move', rows: 1, columns: 0 },
+const keys: Record<string, ScoreKey> = {
   // From right to left: the first criterion stands at the right.
-  ArrowRight: { do: 'move', rows: 0, columns: -1 },
-  ArrowLeft: { do: 'move', rows: 0, columns: 1 },
+  ArrowRight: { do: 'go', columns: -1 },
+  ArrowLeft: { do: 'go', columns: 1 },
   Backspace: { do: 'clear' },
   Delete: { do: 'clear' },
   '-': { do: 'less' },
+  // The key of ك on an Arabic keyboard, by its place.
+  Semicolon: { do: 'column' },
 };
 
-/** What a pressed key does in the table; null where it is not the table's. ك is named by its place on the keyboard. */
-export function actionOfKey(
-  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>,
-): ScoreKey | null {
-  if (event.ctrlKey || event.metaKey) return event.code === 'KeyZ' ? { do: 'undo' } : null;
-  if (event.altKey) return null;
-  if (/^(Digit|Numpad)\d$/.test(event.code)) return { do: 'digit', digit: event.code.at(-1)! };
-  if (event.code === 'Semicolon') return { do: 'column' };
-  return moves[event.key] ?? null;
+/** What a pressed key does in the table; null where it is not the table's. */
+export function actionOfKey(key: Key): RowAction | ScoreKey | null {
+  const action = actionOfRowKey(key, keys);
+  return action?.do === 'digit' ? { do: 'points', digit: action.digit } : action;
 }

@@ -1,24 +1,25 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { formatNumber, timeOf } from '../../../i18n/format.ts';
+import { KeysHelp } from '../../../shared/sheet/keys-help-box.tsx';
 import type { Recorded } from '../../../shared/sheet/recorded.ts';
+import frame from '../../../shared/sheet/sheet-frame.module.css';
 import type { SheetState } from '../../../shared/sheet/sheet-state-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Percent } from '../../../ui/figures/percent.tsx';
-import { Grid, Row, Text } from '../../../ui/layout/box.tsx';
+import { Grid, look, Row, Text } from '../../../ui/layout/box.tsx';
 import { tallyOf } from './score-rules.ts';
-import css from './score-side-box.module.css';
 import type { ScoreSheet } from './use-score-sheet.ts';
 
-const keys: readonly (readonly [string, readonly string[]])[] = [
-  ['بين الأسماء', ['↑', '↓']],
-  ['بين البنود', ['→', '←']],
-  ['النقاط، ثم التالي', ['٠', '٥']],
-  ['نقطة أقل', ['-']],
-  ['مسح: لم يُقيَّم', ['⌫']],
-  ['كل البند كامل', ['ك']],
-  ['تراجع', ['Ctrl', 'Z']],
-  ['من الجدول إلى المراجعة', ['Tab']],
-];
+const keys = [
+  ['بين الأسماء', '↑ ↓'],
+  ['بين البنود', '→ ←'],
+  ['النقاط، ثم التالي', '٠ ٥'],
+  ['نقطة أقل', '-'],
+  ['مسح: لم يُقيَّم', '⌫'],
+  ['كل البند كامل', 'ك'],
+  ['تراجع', 'Ctrl Z'],
+  ['من الجدول إلى المراجعة', 'Tab'],
+] as const;
 
 /** Beside the table: how much is given, the way to the review, what can be taken back, and the keys. */
 export function ScoreSideBox(props: {
@@ -45,7 +46,7 @@ export function ScoreSideBox(props: {
     0,
   );
   return (
-    <Grid gap="16" className={css.side}>
+    <Grid gap="16" className={frame.side}>
       <Grid surface="card" pad="16" gap="12">
         <div>
           <Text tone="quiet">
@@ -60,14 +61,19 @@ export function ScoreSideBox(props: {
             </Text>
           )}
         </div>
-        <ul className={css.items}>
+        <ul>
           {tallies.map(({ criterion, tally }) => (
-            <Row as="li" key={criterion.criterionId} justify="between" padBlock="8">
+            <Row as="li" key={criterion.criterionId} justify="between" line="between" padBlock="8">
               {criterion.name}
               {tally.open === 0 ? (
                 <Row as="span" gap="8" align="center" tone="quiet">
                   مكتمل
-                  <IconCircleCheck size={20} stroke={1.7} aria-hidden className={css.ok} />
+                  <IconCircleCheck
+                    size={20}
+                    stroke={1.7}
+                    aria-hidden
+                    className={look({ tone: 'ok' })}
+                  />
                 </Row>
               ) : (
                 <Text as="span" tone="quiet">
@@ -100,21 +106,7 @@ export function ScoreSideBox(props: {
           </Button>
         </Row>
       )}
-      <section className={css.keys} aria-label="لوحة المفاتيح">
-        <h2>لوحة المفاتيح</h2>
-        <dl>
-          {keys.map(([what, names]) => (
-            <Row key={what} justify="between" align="center" gap="8" padBlock="4">
-              <dt>{what}</dt>
-              <dd>
-                {names.map((name) => (
-                  <kbd key={name}>{name}</kbd>
-                ))}
-              </dd>
-            </Row>
-          ))}
-        </dl>
-      </section>
+      <KeysHelp title="لوحة المفاتيح" keys={keys} isNarrow />
     </Grid>
   );
 }

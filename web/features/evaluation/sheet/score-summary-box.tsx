@@ -4,9 +4,11 @@ import type { Criterion, readEvaluationSheet } from '../../../../contract/evalua
 import { isCounted } from '../../../../contract/evaluation/words.ts';
 import { type PatrolWord, patrolForms } from '../../../../contract/patrols/words.ts';
 import { countOf, formatNumber } from '../../../i18n/format.ts';
+import foot from '../../../shared/sheet/sheet-foot.module.css';
+import { firstWord } from '../../../shared/sheet/use-undo-step.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Percent } from '../../../ui/figures/percent.tsx';
-import { Grid, Row, Text } from '../../../ui/layout/box.tsx';
+import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import { Tile } from '../../../ui/layout/tile.tsx';
 import { bestPatrols, gradeOf, type ScoreGroup, type ScoreRow, tallyOf } from './score-rules.ts';
 import css from './score-summary-box.module.css';
@@ -40,7 +42,9 @@ export function ScoreSummaryBox(props: {
   const { the, isFeminine } = patrolForms[props.word];
   return (
     <section className={css.summary} aria-labelledby="review">
-      <h2 id="review">مراجعة قبل التسليم</h2>
+      <Text as="h2" size="h2" id="review">
+        مراجعة قبل التسليم
+      </Text>
       <Text tone="quiet">
         {countOf(open.length, 'scout')} حضروا، {exceptionsText(exceptions)} في{' '}
         {itemsText(sheet.criteria.length)}
@@ -50,7 +54,7 @@ export function ScoreSummaryBox(props: {
           غياب الأسبوع لم يُسلَّم بعد، ويُسلَّم مع التقييم: {attendanceText(sheet.rows)}.
         </Text>
       )}
-      <Grid surface="card" className={css.card}>
+      <Grid surface="card" above="16" className={css.card}>
         {tallies.map(({ criterion, tally }) => (
           <CriterionPart
             key={criterion.criterionId}
@@ -62,21 +66,28 @@ export function ScoreSummaryBox(props: {
         ))}
       </Grid>
       {counted.length > 0 && !sheet.hasDraftedAttendance && (
-        <Grid surface="card" className={css.card}>
-          <h3 className={css.counted}>
+        <Grid surface="card" above="16" className={css.card}>
+          <Text
+            as="h3"
+            size="text"
+            tone="quiet"
+            padBlock="8"
+            padInline="16"
+            className={css.counted}
+          >
             {counted.length === 1
               ? 'يُحسب وحده'
               : counted.length === 2
                 ? 'يُحسبان وحدهما'
                 : 'تُحسب وحدها'}
-          </h3>
+          </Text>
           {counted.map((criterion) => (
             <CountedPart key={criterion.criterionId} criterion={criterion} rows={sheet.rows} />
           ))}
         </Grid>
       )}
       {best.length > 0 && (
-        <Row surface="card" gap="12" align="center" pad="16" className={css.card}>
+        <Row surface="card" gap="12" align="center" pad="16" above="16" className={css.card}>
           <Tile square="44" fill="ok">
             <IconTrophy size={24} stroke={1.7} aria-hidden />
           </Tile>
@@ -91,7 +102,7 @@ export function ScoreSummaryBox(props: {
           </Text>
         </Row>
       )}
-      <div className={css.foot}>
+      <Grid gap="8" line="above" className={`${foot.pinned} ${css.foot}`}>
         <Button look="default" big onClick={props.onBack}>
           إلى البنود
         </Button>
@@ -109,7 +120,7 @@ export function ScoreSummaryBox(props: {
             )}
           </Grid>
         </Button>
-      </div>
+      </Grid>
     </section>
   );
 }
@@ -134,7 +145,7 @@ function CriterionPart(props: {
     ['لم يُقيَّم', tally.open],
   ] as const;
   return (
-    <section className={css.part}>
+    <Box as="section" line="between" pad="16">
       <Row align="center" gap="12">
         <Text as="h3" size="text" weight="bold" grow>
           {name}
@@ -144,14 +155,7 @@ function CriterionPart(props: {
             <Percent value={tally.rate} />
           </Text>
         )}
-        <button
-          type="button"
-          className={css.edit}
-          aria-label={`تعديل ${name}`}
-          onClick={props.onEdit}
-        >
-          تعديل
-        </button>
+        <EditButton word="تعديل" name={name} onClick={props.onEdit} />
       </Row>
       <Text tone="quiet">
         {counts
@@ -160,13 +164,19 @@ function CriterionPart(props: {
           .join('، ')}
       </Text>
       {exceptions.length > 0 && (
-        <ul className={css.chips}>
+        <Row as="ul" gap="8" wrap above="8">
           {exceptions.map(({ row, points }) => (
-            <li key={row.id} data-grade={gradeOf(points, max)}>
-              {row.name.split(' ')[0]} <strong>{shortPoints(points ?? 0)}</strong>
-            </li>
+            <Box
+              as="li"
+              rounded
+              fill={points === 0 ? 'bad' : 'warn'}
+              className={css.chip}
+              key={row.id}
+            >
+              {firstWord(row.name)} <strong>{shortPoints(points ?? 0)}</strong>
+            </Box>
           ))}
-        </ul>
+        </Row>
       )}
       {gaps.length > 0 && (
         <Row gap="8" align="center" fill="warn" rounded pad="12" above="8">
@@ -176,17 +186,26 @@ function CriterionPart(props: {
             {gaps.length <= 4 &&
               `: ${gaps.map(({ row }) => row.name.split(' ').slice(0, 2).join(' ')).join('، ')}`}
           </Text>
-          <button
-            type="button"
-            className={css.edit}
-            aria-label={`إكمال ${name}`}
-            onClick={props.onEdit}
-          >
-            إكمال
-          </button>
+          <EditButton word="إكمال" name={name} onClick={props.onEdit} />
         </Row>
       )}
-    </section>
+    </Box>
+  );
+}
+
+function EditButton(props: { word: string; name: string; onClick: () => void }) {
+  return (
+    <Text
+      as="button"
+      type="button"
+      weight="bold"
+      tone="accent"
+      className={css.edit}
+      aria-label={`${props.word} ${props.name}`}
+      onClick={props.onClick}
+    >
+      {props.word}
+    </Text>
   );
 }
 
@@ -199,7 +218,7 @@ function CountedPart({ criterion, rows }: { criterion: Criterion; rows: readonly
   const isAttendance = criterion.kind === 'attendance';
   const Icon = isAttendance ? IconClipboardCheck : IconCoins;
   return (
-    <Row gap="12" align="center" className={css.part}>
+    <Row gap="12" align="center" line="between" pad="16">
       <Tile square="44" fill="accent">
         <Icon size={24} stroke={1.7} aria-hidden />
       </Tile>

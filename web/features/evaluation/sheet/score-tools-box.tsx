@@ -10,7 +10,7 @@ import {
 import { NativeSelect } from '../../../ui/form/native-select.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Row } from '../../../ui/layout/box.tsx';
+import { Box, Row } from '../../../ui/layout/box.tsx';
 import { type ScoreRow, tallyOf } from './score-rules.ts';
 import css from './score-tools-box.module.css';
 
@@ -58,7 +58,7 @@ export function ScoreToolsBox(props: {
           </>
         )}
         {isSearchShown && (
-          <div className={css.search}>
+          <Box grow>
             <SearchField
               label="بحث بالاسم"
               value={props.search}
@@ -67,14 +67,14 @@ export function ScoreToolsBox(props: {
                 if (search === '') setSearching(false);
               }}
             />
-          </div>
+          </Box>
         )}
         <SheetMenu switches={props.switches} actions={props.actions}>
           {props.menu}
         </SheetMenu>
       </Row>
       {!props.isSingle && criteria.length > 1 && (
-        <Row gap="4" className={css.segments} aria-hidden>
+        <Row gap="4" above="8" className={css.segments} aria-hidden>
           {criteria.map((each) => (
             <span
               key={each.criterionId}

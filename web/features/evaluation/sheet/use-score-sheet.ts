@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { recordScoutAttendance } from '../../../../contract/attendance/endpoints.ts';
+import { useCallback, useMemo } from 'react';
 import type { CallOf, ResponseOf } from '../../../../contract/core/endpoint.ts';
 import type {
   Criterion,
@@ -10,22 +9,25 @@ import type {
 import { isGivenWeekly } from '../../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { isWaiting } from '../../../offline/outbox-rules.ts';
-import { type DraftKind, useLastingDraft } from '../../../shared/sheet/use-draft.ts';
-import { useHandIn } from '../../../shared/sheet/use-hand-in.ts';
-import { firstWord, useUndoStep } from '../../../shared/sheet/use-undo-step.ts';
+import { readScoutBody } from '../../../shared/sheet/attendance-rules.ts';
+import { sheetDraft } from '../../../shared/sheet/sheet-draft.ts';
+import {
+  type SheetOf,
+  useClearedDraft,
+  useLatest,
+  useSheet,
+} from '../../../shared/sheet/use-sheet.ts';
+import { firstWord } from '../../../shared/sheet/use-undo-step.ts';
 import {
   cellKey,
   cellsToFill,
-  cellsToHandIn,
   criterionOf,
-  type HandedCell,
+  handedOf,
   type Points,
   pointsOfClosed,
   type ScoreDraft,
   type ScoreRow,
-  type ScoreStep,
-  stepOf,
-  takeBack,
+  scoutOf,
 } from './score-rules.ts';
 import { shortPoints } from './score-words.ts';
 import { useDraftedAttendance } from './use-drafted-attendance.ts';
@@ -33,25 +35,26 @@ import { useDraftedAttendance } from './use-drafted-attendance.ts';
 type Answer = ResponseOf<typeof readEvaluationSheet>;
 type WeekBody = CallOf<typeof recordEvaluation>['body'];
 type TestBody = CallOf<typeof recordTest>['body'];
-type AttendanceBody = CallOf<typeof recordScoutAttendance>['body'];
 
-const scoreDraft: DraftKind<ScoreDraft> = {
-  empty: { points: {} },
-  isBlank: ({ points }) => Object.keys(points).length === 0,
-  isDraft: (value) => {
-    const { points } = (value ?? {}) as Partial<ScoreDraft>;
-    return typeof points === 'object' && points !== null;
-  },
-};
+const scoreDraft = sheetDraft<ScoreDraft>({ points: {} });
 
-/** The points of a hand-in that waits; those of a test name their criterion once for all. */
-export function cellsOf(body: object): HandedCell[] {
+/** Points of cells as a hand-in or an answer tells them. */
+export const draftOfCells = (
+  cells: readonly { scoutId: unknown; criterionId?: unknown; points: unknown }[],
+  criterionId?: unknown,
+): ScoreDraft => ({
+  points: Object.fromEntries(
+    cells.map((cell) => [
+      cellKey(Number(cell.scoutId), Number(cell.criterionId ?? criterionId)),
+      cell.points as Points,
+    ]),
+  ),
+});
+
+/** What a hand-in says; that of a test names its criterion once for all. */
+function readBody(body: object): ScoreDraft {
   const { points, criterionId } = body as WeekBody & TestBody;
-  return points.map((cell) => ({
-    scoutId: Number(cell.scoutId),
-    criterionId: Number(cell.criterionId ?? criterionId),
-    points: cell.points as Points,
-  }));
+  return draftOfCells(points, criterionId);
 }
 
 /**
@@ -70,19 +73,30 @@ export function useScoreSheet(of: {
   const place = `${captainId}/${sector.baseName}/${sector.suffixName}`;
   const when = week ? `${week.termNumber}/${week.weekNumber}` : `test/${test?.criterionId}`;
   const slot = `evaluation/${place}/${when}`;
-  const draft = useLastingDraft(slot, scoreDraft);
-  const handIn = useHandIn({
+  const kind: SheetOf<ScoreDraft> = {
     kind: test ? 'evaluationTest' : 'evaluation',
     slot,
     captainId,
     version: answer.version ?? undefined,
     isRecorded: answer.recordedAt !== undefined,
-  });
-  const { item, shownBody } = handIn;
-  const [step, setStep] = useUndoStep<ScoreStep>();
+    draft: scoreDraft,
+    bodyOf: ({ points }, version) => ({
+      ...sector,
+      ...(week ?? { criterionId: test!.criterionId }),
+      points: Object.entries(points).map(([key, points]) => ({
+        scoutId: scoutOf(key),
+        ...(week && { criterionId: criterionOf(key) }),
+        points,
+      })),
+      ...(version !== undefined && { version }),
+    }),
+    readBody,
+  };
+  const sheet = useSheet(kind);
+  const { draft, waiting, touch } = sheet;
 
   // Attendance that waits on this device counts as recorded.
-  const attendance = handIn.items.findLast(
+  const attendance = sheet.items.findLast(
     (each) => each.slot === `attendance/${place}/${when}` && isWaiting(each),
   );
   const isAttendanceRecorded = answer.isAttendanceRecorded || attendance !== undefined;
@@ -93,34 +107,27 @@ export function useScoreSheet(of: {
     isRecorded: isAttendanceRecorded,
   });
   const draftedStatuses = drafted?.statuses;
-  const statuses = useMemo(() => {
-    if (draftedStatuses) return draftedStatuses;
-    const records = (attendance?.body as AttendanceBody | undefined)?.attendanceRecords ?? [];
-    return new Map(records.map((record) => [Number(record.scoutId), record.attendanceStatus]));
-  }, [attendance, draftedStatuses]);
+  const statuses = useMemo(
+    () => draftedStatuses ?? (attendance ? readScoutBody(attendance.body).statuses : {}),
+    [attendance, draftedStatuses],
+  );
 
   /** The criteria in which points are given here. */
   const criteria = useMemo(
     () => (test ? [test] : answer.criteria.filter((each) => isGivenWeekly(each) && each.isOpen)),
     [answer, test],
   );
-  const draftPoints = draft.draft.points;
   const rows = useMemo<ScoreRow[]>(() => {
-    const waiting = new Map(
-      (shownBody ? cellsOf(shownBody) : []).map((cell) => [
-        cellKey(cell.scoutId, cell.criterionId),
-        cell.points,
-      ]),
-    );
+    const handed = waiting?.points ?? {};
     return answer.body.map((scout, index) => {
-      const status = statuses.get(scout.scoutId) ?? scout.attendanceStatus;
+      const status = statuses[scout.scoutId] ?? scout.attendanceStatus;
       const stored: Record<string, Points> = {};
       const points: Record<string, Points> = {};
       for (const { criterionId } of answer.criteria) {
         const key = cellKey(scout.scoutId, criterionId);
-        const before = waiting.has(key) ? waiting.get(key)! : scout.points[criterionId];
+        const before = key in handed ? handed[key] : scout.points[criterionId];
         stored[criterionId] = before ?? null;
-        points[criterionId] = key in draftPoints ? draftPoints[key]! : stored[criterionId];
+        points[criterionId] = key in draft.points ? draft.points[key]! : stored[criterionId];
       }
       return {
         id: scout.scoutId,
@@ -134,127 +141,57 @@ export function useScoreSheet(of: {
         stored,
       };
     });
-  }, [answer, statuses, shownBody, draftPoints, test]);
+  }, [answer, statuses, waiting, draft.points, test]);
   const isChanged = rows.some(
     (row) =>
       row.isOpen &&
       criteria.some(({ criterionId }) => row.points[criterionId] !== row.stored[criterionId]),
   );
 
-  const { clear, change } = draft;
-  const closed = useMemo(() => pointsOfClosed(draftPoints, criteria), [draftPoints, criteria]);
-  const hasOpen = Object.keys(draftPoints).length > Object.keys(closed).length;
-  const isStored = item === null && answer.recordedAt !== undefined && hasOpen && !isChanged;
-  useEffect(() => {
-    // Points of a closed criterion stay for the day it is opened again.
-    if (isStored) change(() => ({ points: closed }));
-  }, [isStored, change, closed]);
-
-  // The latest state for stable handlers: new ones would re-render every row on each touch.
-  const latest = useRef({ rows, draftPoints });
-  useLayoutEffect(() => {
-    latest.current = { rows, draftPoints };
-  }, [rows, draftPoints]);
-
-  const touch = useCallback(
-    (cells: Record<string, Points>, label: string, cell: string | null) => {
-      const keys = Object.keys(cells);
-      if (keys.length === 0) return;
-      const before = Object.fromEntries(keys.map((key) => [key, latest.current.draftPoints[key]]));
-      setStep((last) => stepOf(last, { before, label, cell, at: performance.now() }));
-      change(({ points }) => ({ points: { ...points, ...cells } }));
-    },
-    [change, setStep],
+  // Points of a closed criterion stay for the day it is opened again.
+  const closed = useMemo(
+    () => ({ points: pointsOfClosed(draft.points, criteria) }),
+    [draft.points, criteria],
   );
+  useClearedDraft(kind, sheet, isChanged, closed);
+
+  const latest = useLatest(rows);
   /** Gives a scout points for a criterion; null takes them back. */
   const set = useCallback(
     (scoutId: number, criterionId: number, points: Points) => {
-      const row = latest.current.rows.find(({ id }) => id === scoutId);
+      const row = latest.current.find(({ id }) => id === scoutId);
       if (!row?.isOpen || row.points[criterionId] === points) return;
       const key = cellKey(scoutId, criterionId);
       const word = points === null ? 'مسح' : shortPoints(points);
-      touch({ [key]: points }, `${firstWord(row.name)}: ${word}`, key);
+      touch('points', { [key]: points }, `${firstWord(row.name)}: ${word}`, key);
     },
-    [touch],
+    [latest, touch],
   );
   /** Gives full points to who has none yet, of these rows and criteria. */
   const fill = useCallback(
     (filled: readonly ScoreRow[], of: readonly Criterion[]) =>
-      touch(cellsToFill(filled, of), 'الكل كامل', null),
+      touch('points', cellsToFill(filled, of), 'الكل كامل', null),
     [touch],
   );
 
   return {
+    ...sheet,
     rows,
     criteria,
     isChanged,
     /** Criteria that were closed after points of this draft were given for them. */
-    closedIds: [...new Set(Object.keys(closed).map(criterionOf))],
-    step,
+    closedIds: [...new Set(Object.keys(closed.points).map(criterionOf))],
     set,
     fill,
-    item,
-    conflict: handIn.conflict,
-    items: handIn.items,
-    isRecorded: handIn.isRecorded,
-    isSending: handIn.isSending,
-    isCut: handIn.isCut,
-    hasArrived: handIn.hasArrived,
-    isKept: draft.isKept && (item?.isKept ?? true),
     /** Points can be given: attendance is stored, waits on this device, or is ticked on it. */
     isAttendanceRecorded: isAttendanceRecorded || drafted !== null,
     /** Attendance is handed in together with the points. */
     hasDraftedAttendance: drafted !== null,
-    undo() {
-      if (!step) return;
-      change((draft) => takeBack(draft, step));
-      setStep(null);
-    },
-    discard() {
-      setStep(null);
-      clear();
-    },
-    /** Adds the points to the outbox, and clears the draft once they are kept there. */
-    async handIn(over: { cells?: readonly HandedCell[]; version?: string } = {}) {
-      const cells = over.cells ?? cellsToHandIn(rows, criteria);
-      const version = over.version ?? handIn.baseVersion;
-      const body = {
-        ...sector,
-        ...(week ?? { criterionId: test!.criterionId }),
-        points: test
-          ? cells.map(({ scoutId, points }) => ({ scoutId, points }))
-          : cells.map(({ scoutId, criterionId, points }) => ({ scoutId, criterionId, points })),
-        ...(version !== undefined && { version }),
-      };
-      const before = draftPoints;
+    /** Hands the points in as they stand; or as a conflict was resolved, on the version of what is stored. */
+    async handIn(resolved?: ScoreDraft, version?: string) {
       // First: the server refuses points of a week without attendance.
       if (drafted && !(await drafted.handIn())) return;
-      const added = await handIn.add(body);
-      // Nothing was handed in: keep the draft.
-      if (!added) return;
-      setStep(null);
-      if (!added.isKept) return;
-      change(({ points }) => ({
-        points: Object.fromEntries(
-          Object.entries(points).filter(([key, value]) => before[key] !== value || key in closed),
-        ),
-      }));
-    },
-    /** Gives up the hand-in that was refused. */
-    async drop() {
-      if (item && !item.isKept) clear();
-      await handIn.remove();
-    },
-    /** Takes the refused hand-in back into the draft. */
-    async postpone() {
-      if (!item) return;
-      const cells = cellsOf(item.body);
-      change(() => ({
-        points: Object.fromEntries(
-          cells.map((cell) => [cellKey(cell.scoutId, cell.criterionId), cell.points]),
-        ),
-      }));
-      await handIn.remove();
+      await sheet.handIn(resolved ?? handedOf(rows, criteria), version, closed);
     },
   };
 }

@@ -5,15 +5,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { startOutbox } from '../../offline/outbox-client.ts';
 import { signIn } from '../../session/session.ts';
-import { readScoutBody, scoutBodyOf } from '../../shared/sheet/attendance-rules.ts';
-import { useAttendanceDraft } from '../../shared/sheet/use-attendance-draft.ts';
-import { type SheetOf, useSheet } from './use-sheet.ts';
+import {
+  attendanceDraft,
+  readScoutBody,
+  scoutBodyOf,
+} from '../../shared/sheet/attendance-rules.ts';
+import { useLastingDraft } from '../../shared/sheet/use-draft.ts';
+import { type AttendanceOf, useAttendanceSheet } from './use-attendance-sheet.ts';
 
 // Each test has a captain of its own, for what one handed in may wait on this device for ever.
 let captainId = 0;
 const slot = () => `attendance/${captainId}/أشبال/أ/1/5`;
 const sector = { baseName: 'أشبال', suffixName: 'أ' };
-const sheet = (stored: 'attended' | null): SheetOf => ({
+const sheet = (stored: 'attended' | null): AttendanceOf => ({
   kind: 'scoutAttendance',
   slot: slot(),
   captainId,
@@ -24,9 +28,9 @@ const sheet = (stored: 'attended' | null): SheetOf => ({
   bodyOf: scoutBodyOf(sector, { weekNumber: 5, termNumber: 1 }),
   readBody: readScoutBody,
 });
-let before: SheetOf;
+let before: AttendanceOf;
 
-const open = (of: SheetOf) => renderHook((of) => useSheet(of), { initialProps: of });
+const open = (of: AttendanceOf) => renderHook((of) => useAttendanceSheet(of), { initialProps: of });
 
 // jsdom has no IndexedDB: this device keeps no hand-in, only drafts.
 let answer: () => Promise<Response>;
@@ -67,7 +71,7 @@ test('without storage for hand-ins the draft survives a reload until the server 
   expect(result.current.isKept).toBe(false);
   expect(result.current.isChanged).toBe(false);
 
-  const reloaded = renderHook(() => useAttendanceDraft(slot())).result.current;
+  const reloaded = renderHook(() => useLastingDraft(slot(), attendanceDraft)).result.current;
   expect(reloaded.draft).toEqual({ statuses: { 7: 'attended' }, amount: '120' });
 
   // Said after the hand-in, so that its arrival does not end it.

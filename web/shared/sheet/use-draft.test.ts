@@ -2,7 +2,11 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AttendanceDraft, useAttendanceDraft } from './use-attendance-draft.ts';
+import { attendanceDraft } from './attendance-rules.ts';
+import { useLastingDraft } from './use-draft.ts';
+
+const useAttendanceDraft = (key: string) => useLastingDraft(key, attendanceDraft);
+type AttendanceDraft = ReturnType<typeof useAttendanceDraft>;
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,26 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RowAction } from '../sheet-rules.ts';
+
+/** What leads to another row, or takes the last step back. */
+export type RowAction =
+  | { do: 'move'; to: number | 'first' | 'last' }
+  | { do: 'digit'; digit: string };
+export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/**
+ * What a pressed key does in a sheet's list, with the keys of `own` by their names or places; null where it is not the
+ * list's.
+ */
+export function actionOfRowKey<A>(
+  { key, code, ctrlKey, metaKey, altKey }: Key,
+  own: Readonly<Record<string, A>>,
+): RowAction | { do: 'undo' } | A | null {
+  if (ctrlKey || metaKey) return code === 'KeyZ' ? { do: 'undo' } : null;
+  if (altKey) return null;
+  if (/^(Digit|Numpad)\d$/.test(code)) return { do: 'digit', digit: code.at(-1)! };
+  if (key === 'ArrowUp' || key === 'ArrowDown')
+    return { do: 'move', to: key === 'ArrowUp' ? -1 : 1 };
+  return own[key] ?? own[code] ?? null;
+}
 
 /** How long digits of a number wait for the next one, in milliseconds. */
 const NEXT_DIGIT = 400;
@@ -8,7 +29,7 @@ const isRowAction = (action: { do: string }): action is RowAction =>
   action.do === 'move' || action.do === 'digit';
 
 const fieldIn = (table: HTMLTableElement | null, { id, part }: { id: number; part: string }) =>
-  table?.querySelector<HTMLInputElement>(`input[data-of="${id} ${part}"]`);
+  table?.querySelector<HTMLElement>(`[data-of="${id} ${part}"]`);
 
 /**
  * Roving focus of a list with one tab stop: the active row and field, and moving between them. Fields are marked by `data-
@@ -98,6 +119,7 @@ export function useRowKeys<P extends string, A extends { do: string }>(of: {
     current,
     setActive,
     go,
+    move,
     /** The field that is there once what was just done is drawn: the one with the focus may be disabled then. */
     settle(id: number, part: P) {
       settling.current = true;
