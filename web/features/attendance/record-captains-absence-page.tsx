@@ -55,12 +55,7 @@ function WeekForm({ asked }: { asked: AskedWeek }) {
   }
   return (
     <>
-      <SheetHeadBox
-        {...title}
-        picker={asked.picker}
-        state={null}
-        withoutMenu={!attendance.isPending}
-      />
+      <SheetHeadBox {...asked.head} state={null} withoutMenu={!attendance.isPending} />
       {asked.termPicker}
       {asked.notices}
       <Loaded query={attendance} skeleton={<CardSkeleton lines={6} />}>
@@ -111,10 +106,7 @@ function UnitSheet(props: {
   });
   return (
     <AttendanceForm
-      {...title}
-      picker={asked.picker}
-      termPicker={asked.termPicker}
-      week={asked.week}
+      asked={asked}
       sheet={sheet}
       caption={CAPTION}
       noun="captain"
@@ -122,9 +114,7 @@ function UnitSheet(props: {
       recorded={recorded}
       age={<LastUpdated query={props.query} />}
       conflict={sheet.conflict && <WeekConflict sheet={sheet} theirs={theirsOf(sheet)} />}
-    >
-      {asked.notices}
-    </AttendanceForm>
+    />
   );
 }
 

@@ -59,49 +59,47 @@ const attendanceOf = ({ sector, week, attendance }: ResponseOf<typeof readAttend
 
 /** Records this week's attendance and subscription of the own sector, or of one that the captain stands in for. */
 export default function RecordScoutsAbsencePage() {
-  const captain = useCaptain();
-  const asked = sectorToRecord(captain, useAnySearch());
   useFirstAnswer(readAttendanceScreen, attendanceOf);
-  if (!asked) {
-    return (
-      <div className={css.page}>
-        <PageHeader title={TITLE} back={HOME} />
-        <EmptyState
-          title="لا يمكنك تسجيل الغياب"
-          text="يرجى تعيين القطاع الخاص بك للقيام بذلك"
-          action={<LinkButton to="/dashboard">العودة إلى الرئيسية</LinkButton>}
-        />
-      </div>
-    );
-  }
-  const { sector, isOwn, standIn } = asked;
-  const place = sectorName(sector);
-  if (!isOwn && !standIn) {
-    return (
-      <div className={css.page}>
-        <PageHeader title={TITLE} back={HOME} />
-        <StandInOver sector={sector} />
-      </div>
-    );
-  }
   return (
     <div className={css.page}>
-      <SheetWeekPicker title={TITLE} shortTitle={`غياب ${place}`} place={place}>
-        {(asked) => (
-          <WeekForm
-            key={`${place} ${weekKey(asked)}`}
-            sector={sector}
-            place={place}
-            isOwn={isOwn}
-            asked={asked}
-          />
-        )}
-      </SheetWeekPicker>
+      <OfSector asked={sectorToRecord(useCaptain(), useAnySearch())} />
     </div>
   );
 }
 
-const weekKey = ({ week }: AskedWeek) => `${week.termNumber}/${week.weekNumber}`;
+function OfSector({ asked }: { asked: ReturnType<typeof sectorToRecord> }) {
+  if (!asked?.isOwn && !asked?.standIn) {
+    return (
+      <>
+        <PageHeader title={TITLE} back={HOME} />
+        {asked ? (
+          <StandInOver sector={asked.sector} />
+        ) : (
+          <EmptyState
+            title="لا يمكنك تسجيل الغياب"
+            text="يرجى تعيين القطاع الخاص بك للقيام بذلك"
+            action={<LinkButton to="/dashboard">العودة إلى الرئيسية</LinkButton>}
+          />
+        )}
+      </>
+    );
+  }
+  const { sector, isOwn } = asked;
+  const place = sectorName(sector);
+  return (
+    <SheetWeekPicker title={TITLE} shortTitle={`غياب ${place}`} place={place}>
+      {(asked) => (
+        <WeekForm
+          key={`${place} ${asked.week.termNumber}/${asked.week.weekNumber}`}
+          sector={sector}
+          place={place}
+          isOwn={isOwn}
+          asked={asked}
+        />
+      )}
+    </SheetWeekPicker>
+  );
+}
 
 type Props = { sector: SectorName; place: string; isOwn: boolean; asked: AskedWeek };
 
@@ -118,14 +116,7 @@ function WeekForm(props: Props) {
   }
   return (
     <>
-      <SheetHeadBox
-        title={TITLE}
-        shortTitle={`غياب ${place}`}
-        place={place}
-        picker={asked.picker}
-        state={null}
-        withoutMenu={!attendance.isPending}
-      />
+      <SheetHeadBox {...asked.head} state={null} withoutMenu={!attendance.isPending} />
       {asked.termPicker}
       <StandInBox place={place} />
       {asked.notices}
@@ -228,12 +219,7 @@ function SectorSheet(
 
   return (
     <AttendanceForm
-      title={TITLE}
-      shortTitle={`غياب ${place}`}
-      place={place}
-      picker={asked.picker}
-      termPicker={asked.termPicker}
-      week={asked.week}
+      asked={asked}
       sheet={sheet}
       caption={CAPTION}
       noun="scout"
@@ -290,9 +276,7 @@ function SectorSheet(
         </>
       }
       conflict={sheet.conflict && <WeekConflict sheet={sheet} theirs={theirsOf(sheet)} />}
-    >
-      {asked.notices}
-    </AttendanceForm>
+    />
   );
 }
 

@@ -103,7 +103,7 @@ function WeekSheet(props: { sector: SectorName; place: string; asked: AskedWeek 
         place={place}
         week={asked.week}
         test={null}
-        picker={asked.picker}
+        picker={asked.head.picker}
         answer={sheet.data}
         query={sheet}
       />
@@ -111,14 +111,7 @@ function WeekSheet(props: { sector: SectorName; place: string; asked: AskedWeek 
   }
   return (
     <>
-      <SheetHeadBox
-        title={TITLE}
-        shortTitle={`تقييم ${place}`}
-        place={place}
-        picker={asked.picker}
-        state={null}
-        withoutMenu={!sheet.isPending}
-      />
+      <SheetHeadBox {...asked.head} state={null} withoutMenu={!sheet.isPending} />
       <EvaluationTabs />
       {asked.termPicker}
       {asked.notices}

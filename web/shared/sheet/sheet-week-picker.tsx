@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { listTerms, listWeeks, type Term, type Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';
@@ -27,7 +34,8 @@ export interface SheetTitle {
 /** The week of the address, with its pickers and notices. */
 export interface AskedWeek {
   week: Week;
-  picker: ReactNode;
+  /** What the head of the sheet says, with the picker of the week. */
+  head: Pick<ComponentProps<typeof SheetHeadBox>, 'title' | 'shortTitle' | 'place' | 'picker'>;
   /** A week of an older term: there is nothing to record in it. */
   isPast: boolean;
   /** What stands above the list. */
@@ -58,17 +66,13 @@ export function SheetWeekPicker(props: SheetTitle & { children: (asked: AskedWee
   );
 }
 
+const titleOf = ({ title, shortTitle, place }: SheetTitle) => ({ title, shortTitle, place });
+
 /** The head with nothing beneath it yet. */
-function Waiting({ title, shortTitle, place }: SheetTitle) {
+function Waiting(props: SheetTitle) {
   return (
     <>
-      <SheetHeadBox
-        title={title}
-        shortTitle={shortTitle}
-        place={place}
-        picker={null}
-        state={null}
-      />
+      <SheetHeadBox {...titleOf(props)} picker={null} state={null} />
       <CardSkeleton lines={8} />
     </>
   );
@@ -108,21 +112,14 @@ function WeekOfTerm(
     children: (asked: AskedWeek) => ReactNode;
   },
 ) {
-  const { title, shortTitle, place, past, termPicker } = props;
+  const { past, termPicker } = props;
   const termNumber = past?.termNumber;
   const weeks = useQuery(q(listWeeks, weeksQuery(termNumber)));
   const asked = useAnySearch();
   const setAsked = useSetSearch();
   const hadFocus = useRef(false);
   const head = (picker: ReactNode) => (
-    <SheetHeadBox
-      title={title}
-      shortTitle={shortTitle}
-      place={place}
-      picker={picker}
-      state={null}
-      withoutMenu={!weeks.isPending}
-    />
+    <SheetHeadBox {...titleOf(props)} picker={picker} state={null} withoutMenu={!weeks.isPending} />
   );
   if (weeks.data === undefined) {
     return (
@@ -178,7 +175,8 @@ function WeekOfTerm(
     </>
   );
   if (week) {
-    return props.children({ week, picker, isPast: past !== null, notices, termPicker });
+    const head = { ...titleOf(props), picker };
+    return props.children({ week, head, isPast: past !== null, notices, termPicker });
   }
   return (
     <>

@@ -1,17 +1,16 @@
-import { IconCheck, IconChecks } from '@tabler/icons-react';
-import { memo, type ReactNode, useEffect, useId } from 'react';
+import { IconChecks } from '@tabler/icons-react';
+import { memo, useEffect, useId } from 'react';
 import { numberInput } from '../../../i18n/arabic-digits.ts';
 import { keepCompounds } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
 import sheet from '../../../shared/sheet/sheet-table.module.css';
+import { NameCell, SheetTable, TickBox } from '../../../shared/sheet/sheet-table.tsx';
 import { type RowAction, useRowKeys } from '../../../shared/sheet/use-row-keys.ts';
-import { useSingleTap } from '../../../shared/sheet/use-single-tap.ts';
 import { Was } from '../../../shared/sheet/was-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import form from '../../../ui/form/form.module.css';
-import { Box, Grid, Row, Stack, Text } from '../../../ui/layout/box.tsx';
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import { markWord } from '../sheet-rules.ts';
 import css from './paid-list.module.css';
 import {
@@ -122,37 +121,26 @@ export function PaidList(props: {
   });
 
   return (
-    <table
+    <SheetTable
       {...keys.table}
-      className={`${sheet.table} ${css.table}`}
-      data-dense={props.isDense || undefined}
+      caption="كشافو القطاع وما دفعه كل منهم في الأسبوع المختار"
+      columns={['#', 'الاسم', 'دفع', 'المبلغ']}
+      isDense={props.isDense}
+      className={css.table}
     >
-      <caption>
-        <VisuallyHidden>كشافو القطاع وما دفعه كل منهم في الأسبوع المختار</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">#</th>
-          <th scope="col">الاسم</th>
-          <th scope="col">دفع</th>
-          <th scope="col">المبلغ</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <PaymentRow
-            key={row.id}
-            {...row}
-            isChanged={props.isMarkedChanged(row)}
-            elsewhereText={props.elsewhereText}
-            usual={props.usual}
-            tabStop={current?.id === row.id ? current.part : null}
-            onPay={props.onPay}
-            onFocus={keys.setActive}
-          />
-        ))}
-      </tbody>
-    </table>
+      {rows.map((row) => (
+        <PaymentRow
+          key={row.id}
+          {...row}
+          isChanged={props.isMarkedChanged(row)}
+          elsewhereText={props.elsewhereText}
+          usual={props.usual}
+          tabStop={current?.id === row.id ? current.part : null}
+          onPay={props.onPay}
+          onFocus={keys.setActive}
+        />
+      ))}
+    </SheetTable>
   );
 }
 
@@ -185,40 +173,35 @@ const PaymentRow = memo(function PaymentRow(
           </Text>
         )}
       </Box>
-      <Box as="th" size="name" weight="medium" leading="tight" scope="row" className={sheet.name}>
-        <Name htmlFor={props.editable ? field : undefined}>
-          <span>{keepCompounds(name)}</span>
-          {complaint ? (
-            <Text
-              as="span"
-              size="tag"
-              weight="normal"
-              tone="bad"
-              id={`${field}-error`}
-              className={css.complaint}
-            >
-              {complaint}
-            </Text>
-          ) : (
-            isChanged && <Was>كان: {paidText(props.stored)}</Was>
-          )}
-        </Name>
-      </Box>
+      <NameCell htmlFor={props.editable ? field : undefined} beneath={css.words}>
+        <span>{keepCompounds(name)}</span>
+        {complaint ? (
+          <Text
+            as="span"
+            size="tag"
+            weight="normal"
+            tone="bad"
+            id={`${field}-error`}
+            className={css.complaint}
+          >
+            {complaint}
+          </Text>
+        ) : (
+          isChanged && <Was>كان: {paidText(props.stored)}</Was>
+        )}
+      </NameCell>
       {props.editable ? (
         <>
           <td className={css.tickCell}>
-            <label className={sheet.tick}>
-              <input
-                {...common('tick')}
-                type="checkbox"
-                id={field}
-                aria-label={`دفع: ${name}`}
-                checked={isPaid}
-                onChange={() => props.onPay(id, isPaid ? '' : String(props.usual))}
-              />
-              {isPaid && <IconCheck size={18} stroke={2.6} aria-hidden />}
+            <TickBox
+              {...common('tick')}
+              id={field}
+              aria-label={`دفع: ${name}`}
+              checked={isPaid}
+              onChange={() => props.onPay(id, isPaid ? '' : String(props.usual))}
+            >
               {isPaid ? 'دفع' : 'لم يدفع'}
-            </label>
+            </TickBox>
           </td>
           <td className={css.amountCell}>
             <input
@@ -255,25 +238,3 @@ const PaymentRow = memo(function PaymentRow(
     </tr>
   );
 });
-
-/** A name is the target of its own toggle, where it has one. */
-function Name(props: { htmlFor: string | undefined; children: ReactNode }) {
-  const onClick = useSingleTap();
-  return props.htmlFor === undefined ? (
-    <Stack align="start" justify="center" className={`${sheet.words} ${css.words}`}>
-      {props.children}
-    </Stack>
-  ) : (
-    // Keyboard users focus the checkbox itself.
-    <Stack
-      as="label"
-      align="start"
-      justify="center"
-      className={`${sheet.words} ${css.words}`}
-      htmlFor={props.htmlFor}
-      onClick={onClick}
-    >
-      {props.children}
-    </Stack>
-  );
-}

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { matchesSearch } from '../../../../contract/core/text.ts';
-import type { Week } from '../../../../contract/terms/endpoints.ts';
 import { countOf } from '../../../i18n/format.ts';
 import type { Draft } from '../../../shared/sheet/attendance-rules.ts';
 import { KeysHelp } from '../../../shared/sheet/keys-help-box.tsx';
@@ -8,6 +7,7 @@ import type { Recorded } from '../../../shared/sheet/recorded.ts';
 import css from '../../../shared/sheet/sheet-frame.module.css';
 import { ListNote, SheetFrame } from '../../../shared/sheet/sheet-frame.tsx';
 import { SheetMenu, type SheetSwitch } from '../../../shared/sheet/sheet-menu-box.tsx';
+import type { AskedWeek } from '../../../shared/sheet/sheet-week-picker.tsx';
 import { useSheetPanel } from '../../../shared/sheet/use-sheet-panel.ts';
 import { Grid } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
@@ -49,12 +49,7 @@ const ROWS_AT_ONCE = 100;
  * the state says where it stands.
  */
 export function AttendanceForm(props: {
-  title: string;
-  shortTitle: string;
-  place?: string;
-  picker: ReactNode;
-  termPicker: ReactNode;
-  week: Week;
+  asked: AskedWeek;
   sheet: AttendanceSheet;
   caption: string;
   noun: 'scout' | 'captain';
@@ -75,10 +70,8 @@ export function AttendanceForm(props: {
   age: ReactNode;
   /** In place of the list: what differs from what somebody else stored. */
   conflict: ReactNode;
-  /** Beside the list, or beneath it. */
-  children?: ReactNode;
 }) {
-  const { sheet, setting } = props;
+  const { asked, sheet, setting } = props;
   const recorded = sheet.hasArrived ? null : props.recorded;
   const [search, setSearch] = useState('');
   // Open if an item waits or was refused.
@@ -133,10 +126,7 @@ export function AttendanceForm(props: {
 
   return (
     <SheetFrame
-      title={props.title}
-      shortTitle={props.shortTitle}
-      place={props.place}
-      picker={props.picker}
+      {...asked.head}
       withoutMenu={Boolean(props.conflict)}
       sheet={sheet}
       panel={panel}
@@ -147,8 +137,8 @@ export function AttendanceForm(props: {
           id={panel.id}
           state={state}
           sheet={sheet}
-          weekNumber={props.week.weekNumber}
-          place={props.place}
+          weekNumber={asked.week.weekNumber}
+          place={asked.head.place}
           recorded={recorded}
           noun={props.noun}
           isNews={panel.isNews}
@@ -160,7 +150,7 @@ export function AttendanceForm(props: {
     >
       <div>
         {props.age}
-        {props.termPicker}
+        {asked.termPicker}
       </div>
       <SheetTools
         search={search}
@@ -242,7 +232,7 @@ export function AttendanceForm(props: {
           }
           onSubmit={() => void handIn()}
         />
-        {props.children}
+        {asked.notices}
         <KeysHelp title="بلوحة المفاتيح" keys={isPaidShown ? paymentKeys : markKeys} />
       </Grid>
     </SheetFrame>

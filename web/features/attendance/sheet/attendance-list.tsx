@@ -1,4 +1,4 @@
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { memo, type ReactNode, useId } from 'react';
 import type { AttendanceStatus } from '../../../../contract/attendance/endpoints.ts';
 import { attendanceLabels } from '../../../../contract/core/labels.ts';
@@ -6,17 +6,17 @@ import { keepCompounds } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
 import type { Mark } from '../../../shared/sheet/attendance-rules.ts';
 import sheet from '../../../shared/sheet/sheet-table.module.css';
+import { NameCell, SheetTable, TickBox } from '../../../shared/sheet/sheet-table.tsx';
 import { type RowAction, useRowKeys } from '../../../shared/sheet/use-row-keys.ts';
-import { useSingleTap } from '../../../shared/sheet/use-single-tap.ts';
 import { Was } from '../../../shared/sheet/was-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Box, Row, Text } from '../../../ui/layout/box.tsx';
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import { Box, look, Row, Text } from '../../../ui/layout/box.tsx';
 import { actionOfKey, type KeyAction, markWord, type SheetRow, wasText } from '../sheet-rules.ts';
 import css from './attendance-list.module.css';
 
-type TickBox = 'attended' | 'execused';
+type Part = 'attended' | 'execused';
 const boxes = ['attended', 'execused'] as const;
+const numberClass = `${look({ tone: 'faint' })} ${sheet.number} ${css.number} tab`;
 
 /**
  * The week's people with a checkbox for each of present and excused; neither is absent, and who was not recorded yet
@@ -31,13 +31,13 @@ export function AttendanceList(props: {
   /** Said of a person whose record was made elsewhere. */
   elsewhereText: string;
   isDense: boolean;
-  onTap: (id: number, box: TickBox) => void;
+  onTap: (id: number, box: Part) => void;
   onSet: (id: number, status: AttendanceStatus) => void;
   onMarkAll: () => void;
   onUndo: () => void;
 }) {
   const { rows } = props;
-  const keys = useRowKeys<TickBox, Exclude<KeyAction, RowAction>>({
+  const keys = useRowKeys<Part, Exclude<KeyAction, RowAction>>({
     rows: rows.filter(isOpen),
     usable: (id, box) => usableBox(rows.find((row) => row.id === id)?.mark ?? null, box),
     first: 'attended',
@@ -59,50 +59,35 @@ export function AttendanceList(props: {
   const { current } = keys;
 
   return (
-    <table
+    <SheetTable
       {...keys.table}
-      className={`${sheet.table} ${css.table}`}
-      data-dense={props.isDense || undefined}
+      caption={props.caption}
+      columns={['#', 'الاسم', ...boxes.map((box) => attendanceLabels[box])]}
+      isDense={props.isDense}
+      className={css.table}
     >
-      <caption>
-        <VisuallyHidden>{props.caption}</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">#</th>
-          <th scope="col">الاسم</th>
-          <th scope="col" className={css.boxHead}>
-            حاضر
-          </th>
-          <th scope="col" className={css.boxHead}>
-            معتذر
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.flatMap((row, index) => [
-          ...(row.heading !== undefined && row.heading !== rows[index - 1]?.heading
-            ? [<PatrolHead key={row.heading} name={row.heading} />]
-            : []),
-          <ScoutRow
-            key={row.id}
-            id={row.id}
-            name={row.name}
-            hint={row.hint}
-            number={row.number}
-            mark={row.mark}
-            isChanged={props.isMarkedChanged(row)}
-            stored={row.stored}
-            isNew={row.isNew}
-            editable={row.editable}
-            elsewhereText={props.elsewhereText}
-            tabStop={current?.id === row.id ? current.part : null}
-            onTap={props.onTap}
-            onFocus={keys.setActive}
-          />,
-        ])}
-      </tbody>
-    </table>
+      {rows.flatMap((row, index) => [
+        ...(row.heading !== undefined && row.heading !== rows[index - 1]?.heading
+          ? [<PatrolHead key={row.heading} name={row.heading} />]
+          : []),
+        <ScoutRow
+          key={row.id}
+          id={row.id}
+          name={row.name}
+          hint={row.hint}
+          number={row.number}
+          mark={row.mark}
+          isChanged={props.isMarkedChanged(row)}
+          stored={row.stored}
+          isNew={row.isNew}
+          editable={row.editable}
+          elsewhereText={props.elsewhereText}
+          tabStop={current?.id === row.id ? current.part : null}
+          onTap={props.onTap}
+          onFocus={keys.setActive}
+        />,
+      ])}
+    </SheetTable>
   );
 }
 
@@ -119,7 +104,7 @@ function PatrolHead({ name }: { name: string }) {
 
 const isOpen = ({ editable, mark }: SheetRow) => editable && mark !== 'termExecused';
 /** The box to stand on: a ticked one disables its neighbour. */
-const usableBox = (mark: Mark, box: TickBox): TickBox =>
+const usableBox = (mark: Mark, box: Part): Part =>
   mark === 'attended' || mark === 'execused' ? mark : box;
 
 const ScoutRow = memo(function ScoutRow(props: {
@@ -135,14 +120,13 @@ const ScoutRow = memo(function ScoutRow(props: {
   editable: boolean;
   elsewhereText: string;
   /** The box of this row that the Tab key reaches. */
-  tabStop: TickBox | null;
-  onTap: (id: number, box: TickBox) => void;
-  onFocus: (at: { id: number; part: TickBox }) => void;
+  tabStop: Part | null;
+  onTap: (id: number, box: Part) => void;
+  onFocus: (at: { id: number; part: Part }) => void;
 }) {
   const { mark, isChanged } = props;
   const was = isChanged ? wasText(props.stored) : null;
   const labelled = useId();
-  const onNameClick = useSingleTap();
   const isFixed = !props.editable || mark === 'termExecused';
   const state = mark === 'absent' ? 'غائب' : mark === null ? 'لم يُسجَّل بعد' : null;
   const words: ReactNode = (
@@ -169,27 +153,8 @@ const ScoutRow = memo(function ScoutRow(props: {
       data-status={mark ?? undefined}
       data-changed={isChanged || undefined}
     >
-      <Box as="td" tone="faint" textAlign="start" className={`${sheet.number} ${css.number} tab`}>
-        {arabicDigits(props.number)}
-      </Box>
-      <Box as="th" size="name" weight="medium" leading="tight" scope="row" className={sheet.name}>
-        {isFixed ? (
-          <Row align="center" className={sheet.words}>
-            {words}
-          </Row>
-        ) : (
-          // Keyboard users focus the checkbox itself.
-          <Row
-            as="label"
-            align="center"
-            className={sheet.words}
-            htmlFor={labelled}
-            onClick={onNameClick}
-          >
-            {words}
-          </Row>
-        )}
-      </Box>
+      <td className={numberClass}>{arabicDigits(props.number)}</td>
+      <NameCell htmlFor={isFixed ? undefined : labelled}>{words}</NameCell>
       {isFixed ? (
         <Box as="td" textAlign="end" colSpan={2} className={sheet.fixed}>
           <Badge tone="neutral">{markWord(mark)}</Badge>
@@ -202,22 +167,21 @@ const ScoutRow = memo(function ScoutRow(props: {
       ) : (
         boxes.map((box) => (
           <td key={box} className={css.boxCell}>
-            <label className={`${sheet.tick} ${css.box}`} data-kind={box}>
-              <input
-                type="checkbox"
-                id={box === 'attended' ? labelled : undefined}
-                data-of={`${props.id} ${box}`}
-                aria-label={`${attendanceLabels[box]}: ${props.name}`}
-                aria-description={state ?? undefined}
-                tabIndex={props.tabStop === box ? 0 : -1}
-                checked={mark === box}
-                disabled={mark !== box && (mark === 'attended' || mark === 'execused')}
-                onChange={() => props.onTap(props.id, box)}
-                onFocus={() => props.onFocus({ id: props.id, part: box })}
-              />
-              {mark === box && <IconCheck size={18} stroke={2.6} aria-hidden />}
+            <TickBox
+              kind={box}
+              className={css.box}
+              id={box === 'attended' ? labelled : undefined}
+              data-of={`${props.id} ${box}`}
+              aria-label={`${attendanceLabels[box]}: ${props.name}`}
+              aria-description={state ?? undefined}
+              tabIndex={props.tabStop === box ? 0 : -1}
+              checked={mark === box}
+              disabled={mark !== box && (mark === 'attended' || mark === 'execused')}
+              onChange={() => props.onTap(props.id, box)}
+              onFocus={() => props.onFocus({ id: props.id, part: box })}
+            >
               {attendanceLabels[box]}
-            </label>
+            </TickBox>
           </td>
         ))
       )}
