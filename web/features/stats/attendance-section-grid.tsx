@@ -13,6 +13,7 @@ import { lookOf } from '../../ui/charts/week-chart.ts';
 import { type Figure, FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
 import { Later } from '../../ui/layout/later.tsx';
+import { LateScopePicker } from './late-scope-picker.tsx';
 import {
   ABSENCE_AXIS,
   absenceAnswer,
@@ -23,7 +24,6 @@ import {
   ratePoints,
   sectorsAnswer,
 } from './rules.ts';
-import { ScopePicker } from './scope-picker.tsx';
 import { ScoutRatesTable } from './scout-rates-table.tsx';
 import { SectorLinesChart } from './sector-lines-chart.tsx';
 import css from './stats-page.module.css';
@@ -35,7 +35,7 @@ export function AttendanceSectionGrid() {
   const scope = useScope();
   return (
     <>
-      {captain.type === 'general' && <ScopePicker />}
+      {captain.type === 'general' && <LateScopePicker />}
       <Absence scope={scope} />
       <Later meanwhile={<div className={css.below} aria-busy="true" />}>
         <SectorAbsence />

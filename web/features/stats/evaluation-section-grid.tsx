@@ -16,6 +16,7 @@ import { Loaded } from '../../ui/layout/states.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import { ListTable } from '../../ui/tables/list-table.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
+import { LateScopePicker } from './late-scope-picker.tsx';
 import {
   comparisonAnswer,
   EVALUATION_WORDS,
@@ -25,7 +26,6 @@ import {
   ratePoints,
   sectorsAnswer,
 } from './rules.ts';
-import { ScopePicker } from './scope-picker.tsx';
 import { SectorLinesChart } from './sector-lines-chart.tsx';
 import { type Scope, useScope } from './use-scope.ts';
 
@@ -36,7 +36,7 @@ export function EvaluationSectionGrid() {
   const captain = useCaptain();
   return (
     <>
-      {captain.type === 'general' && <ScopePicker />}
+      {captain.type === 'general' && <LateScopePicker />}
       <Rates scope={useScope()} />
       <Sectors />
     </>

@@ -8,7 +8,7 @@ import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
 import css from './stats-page.module.css';
 
 /** Chooses a sector or a unit to compare with the group. */
-export function ScopePicker({ label = 'قارن المجموعة بقطاع أو وحدة' }: { label?: string }) {
+export function ScopePicker({ label }: { label: string }) {
   const search = useAnySearch();
   const setSearch = useSetSearch();
   const sectors = useQuery(q(listSectors));

@@ -21,6 +21,7 @@ import { AttendanceSectionGrid } from './attendance-section-grid.tsx';
 import { EvaluationSectionGrid } from './evaluation-section-grid.tsx';
 import { FinanceSectionGrid } from './finance-section-grid.tsx';
 import { GroupSectionGrid } from './group-section-grid.tsx';
+import { loadScopePicker } from './late-scope-picker.tsx';
 import css from './stats-page.module.css';
 import { usePrintAll } from './use-print-all.ts';
 
@@ -38,6 +39,7 @@ const sections = [
 ] as const;
 
 export function prefetch(client: QueryClient, captain: SignedInCaptain): void {
+  if (captain.type === 'general') void loadScopePicker();
   // The answer has the first section alone; search parameters open others.
   if (!location.search) prefetchParts(client, readStatsScreen, statsParts, captain);
 }
