@@ -9,16 +9,22 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { readAmount } from '../../../contract/core/amounts.ts';
 import { countOf, formatMoney, formatNumber, timeOf } from '../../i18n/format.ts';
 import { partsText, placeOf, whenOf } from '../../offline/item-words.ts';
-import { outbox } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { type Recorded, recordedText } from '../../shared/sheet/recorded.ts';
 import { Count } from '../../shared/sheet/sheet-foot.tsx';
 import type { SheetState } from '../../shared/sheet/sheet-state-box.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import {
+  DiscardButton,
+  DropButton,
+  SendNow,
+  StateTitle,
+  waitingWords,
+} from '../../shared/sheet/state-parts.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
 import { Box, type BoxProps, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
@@ -41,21 +47,11 @@ export function WeekStateCard(props: {
   noun: 'scout' | 'captain';
   /** It has just come about: the heading takes the focus. */
   isNews: boolean;
-  onDiscard: () => void;
   /** Shows who paid. */
   onPaid: () => void;
 }) {
   const { state, sheet, recorded } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { isNews } = props;
-  useEffect(() => {
-    if (isNews) heading.current?.focus({ preventScroll: true });
-  }, [isNews]);
-  const title = (text: string) => (
-    <Text as="h2" size="h3" ref={heading} tabIndex={-1}>
-      {text}
-    </Text>
-  );
+  const title = (text: string) => <StateTitle isNews={props.isNews}>{text}</StateTitle>;
   const waiting = sheet.items.filter(isWaiting);
   const isHanded = sheet.item !== null && !sheet.isChanged;
   const week = `الأسبوع ${formatNumber(props.weekNumber)}`;
@@ -93,12 +89,8 @@ export function WeekStateCard(props: {
               )
             }
           >
-            {title(sheet.isSending ? 'يُرسَل الآن…' : 'محفوظ على هذا الجهاز، لم يصل بعد')}
-            <Text tone="quiet">
-              {sheet.isSending
-                ? 'محفوظ على هذا الجهاز حتى يصل.'
-                : `${sheet.isCut ? 'يُرسَل وحده عند عودة الاتصال' : 'يُعاد إرساله وحده بعد قليل'}، لا حاجة إلى تسليمه ثانية.`}
-            </Text>
+            {title(waitingWords(sheet)[0])}
+            <Text tone="quiet">{waitingWords(sheet)[1]}</Text>
           </Head>
           <Strip sheet={sheet} />
           <Grid gap="12" pad="16">
@@ -128,7 +120,7 @@ export function WeekStateCard(props: {
           </Grid>
           {sheet.counts.attended > 0 && <ToScores of={props} />}
           <Grid columns="2" gap="8" className={css.rest}>
-            <SendNow disabled={sheet.isSending} />
+            <SendNow disabled={sheet.isSending} icon={RESEND} />
             <ShareButton of={props} look="default" />
           </Grid>
         </Frame>
@@ -142,9 +134,7 @@ export function WeekStateCard(props: {
             <Text tone="quiet">لم يضِع شيء: صحّح القائمة ثم سلّمها ثانية، أو تخلَّ عن هذا التسليم.</Text>
           </Head>
           <Row gap="8" wrap className={css.rest}>
-            <Button look="danger-text" onClick={() => void sheet.drop()}>
-              التخلي عن التسليم
-            </Button>
+            <DropButton onDrop={() => void sheet.drop()} />
           </Row>
         </Frame>
       );
@@ -165,7 +155,7 @@ export function WeekStateCard(props: {
           </Head>
           {isHanded && (
             <Row gap="8" wrap className={css.rest}>
-              <SendNow disabled={sheet.isSending} />
+              <SendNow disabled={sheet.isSending} icon={RESEND} />
             </Row>
           )}
         </Frame>
@@ -181,9 +171,7 @@ export function WeekStateCard(props: {
           </Head>
           {sheet.isChanged && (
             <Row gap="8" wrap className={css.rest}>
-              <Button look="danger-text" onClick={props.onDiscard}>
-                تجاهل التعديل
-              </Button>
+              <DiscardButton onDiscard={sheet.discard} />
             </Row>
           )}
         </Frame>
@@ -204,19 +192,7 @@ function ToScores({ of }: { of: { noun: 'scout' | 'captain'; weekNumber: number 
   );
 }
 
-/** Sends the outbox now. */
-function SendNow({ disabled }: { disabled: boolean }) {
-  return (
-    <Button
-      look="default"
-      disabled={disabled}
-      icon={<IconRefresh size={20} stroke={1.7} aria-hidden />}
-      onClick={() => void outbox.deliver({ isAsked: true })}
-    >
-      أرسِل الآن
-    </Button>
-  );
-}
+const RESEND = <IconRefresh size={20} stroke={1.7} aria-hidden />;
 
 /** The card around a state, with a border in its colour. */
 function Frame(props: { id: string; tone?: 'warn' | 'bad' | undefined; children: ReactNode }) {

@@ -26,6 +26,20 @@ test('a stored hand-in is read unchanged', () => {
   expect(readCaptainBody(captains(whole, 'v1'))).toEqual({ statuses });
 });
 
+test('a hand-in that waits on a device since an earlier version is read', () => {
+  const record = { baseName: 'أشبال', suffixName: 'أ', weekNumber: 7, termNumber: 1 };
+  const attendanceRecords = [
+    { scoutId: 9, attendanceStatus: 'attended', ...record },
+    { scoutId: 4, attendanceStatus: 'absent', ...record },
+  ];
+  const payments = [{ scoutId: 9, amount: 10 }];
+  expect(readScoutBody({ attendanceRecords, subscription: 50, payments, version: 'v1' })).toEqual({
+    statuses: { 9: 'attended', 4: 'absent' },
+    amount: '50',
+    payments: { 9: '10', 4: '' },
+  });
+});
+
 test('values that were not given are left out of the body', () => {
   expect(Object.keys(scouts(least, undefined))).toEqual(['attendanceRecords']);
   expect(Object.keys(captains(whole, 'v1'))).toEqual(['attendanceRecords', 'version']);

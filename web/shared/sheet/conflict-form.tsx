@@ -7,6 +7,7 @@ import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import css from './conflict-form.module.css';
 import { overlay, type SheetDraft } from './sheet-draft.ts';
+import foot from './sheet-foot.module.css';
 import type { SheetState } from './use-sheet.ts';
 
 type Side = 'mine' | 'theirs';
@@ -170,7 +171,7 @@ export function ConflictForm<D extends SheetDraft>(props: {
           })}
         </Grid>
       ))}
-      <Grid gap="8" line="above" className={css.foot}>
+      <Grid gap="8" line="above" className={`${foot.pinned} ${css.foot}`}>
         <Button look="default" big onClick={() => void sheet.postpone()}>
           لاحقاً
         </Button>

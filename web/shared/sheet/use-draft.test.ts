@@ -100,6 +100,12 @@ test('reports a storage that fails, and keeps everything on the page', () => {
   expect(Object.keys(result.current.draft.statuses)).toEqual(['4', '5']);
 });
 
+test('reads a draft that an earlier version stored', () => {
+  const stored = { statuses: { 4: 'attended' as const }, amount: '٥', payments: { 4: '10' } };
+  localStorage.setItem('week 1', JSON.stringify(stored));
+  expect(open().result.current.draft).toEqual(stored);
+});
+
 test.each(['{', 'null', '7', '{"amount":"5"}'])('%s in the storage is ignored', (stored) => {
   localStorage.setItem('week 1', stored);
   expect(open().result.current.draft).toEqual({ statuses: {} });

@@ -142,7 +142,6 @@ export function AttendanceForm(props: {
           recorded={recorded}
           noun={props.noun}
           isNews={panel.isNews}
-          onDiscard={sheet.discard}
           onPaid={toPaid}
         />
       }

@@ -1,8 +1,12 @@
-import { useEffect, useRef } from 'react';
-import { outbox } from '../../../offline/outbox-client.ts';
 import { type Recorded, recordedText } from '../../../shared/sheet/recorded.ts';
 import type { SheetState } from '../../../shared/sheet/sheet-state-box.tsx';
-import { Button } from '../../../ui/button.tsx';
+import {
+  DiscardButton,
+  DropButton,
+  SendNow,
+  StateTitle,
+  waitingWords,
+} from '../../../shared/sheet/state-parts.tsx';
 import { type BoxProps, Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import type { ScoreSheet } from './use-score-sheet.ts';
 
@@ -25,18 +29,9 @@ export function ScoreStateCard(props: {
   isNews: boolean;
 }) {
   const { state, sheet, recorded, isNews } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isNews) heading.current?.focus({ preventScroll: true });
-  }, [isNews]);
-  const words: Record<SheetState, [title: string, text: string | null]> = {
+  const words: Record<SheetState, readonly [title: string, text: string | null]> = {
     stored: [`سُلِّم تقييم ${props.what}`, recorded && recordedText(recorded)],
-    waiting: sheet.isSending
-      ? ['يُرسَل الآن…', 'محفوظ على هذا الجهاز حتى يصل.']
-      : [
-          'محفوظ على هذا الجهاز، لم يصل بعد',
-          `${sheet.isCut ? 'يُرسَل وحده عند عودة الاتصال' : 'يُعاد إرساله وحده بعد قليل'}، لا حاجة إلى تسليمه ثانية.`,
-        ],
+    waiting: waitingWords(sheet),
     refused: [
       'لم يقبل الخادم ما سلّمته',
       `${sheet.item?.refusal?.arabicMessage ?? ''} لم يضِع شيء: صحّح النقاط ثم سلّمها ثانية، أو تخلَّ عن هذا التسليم.`,
@@ -64,29 +59,13 @@ export function ScoreStateCard(props: {
       below="12"
       id={props.id}
     >
-      <Text as="h2" size="h3" ref={heading} tabIndex={-1}>
-        {title}
-      </Text>
+      <StateTitle isNews={isNews}>{title}</StateTitle>
       {text && <Text tone="quiet">{text}</Text>}
       <Row gap="8" wrap>
-        {(state === 'waiting' || state === 'lost') && (
-          <Button
-            look="default"
-            disabled={sheet.isSending}
-            onClick={() => void outbox.deliver({ isAsked: true })}
-          >
-            أرسِل الآن
-          </Button>
-        )}
-        {state === 'refused' && (
-          <Button look="danger-text" onClick={() => void sheet.drop()}>
-            التخلي عن التسليم
-          </Button>
-        )}
+        {(state === 'waiting' || state === 'lost') && <SendNow disabled={sheet.isSending} />}
+        {state === 'refused' && <DropButton onDrop={() => void sheet.drop()} />}
         {(state === 'edit' || state === 'draft') && sheet.isChanged && (
-          <Button look="danger-text" onClick={sheet.discard}>
-            تجاهل التعديل
-          </Button>
+          <DiscardButton onDiscard={sheet.discard} />
         )}
       </Row>
     </Grid>
