@@ -21,7 +21,13 @@ export function KeysHelp(props: {
       </Text>
       <dl>
         {props.keys.map(([does, keys]) => (
-          <Row key={does} justify="between" align="center" gap="8" padBlock="4">
+          <Row
+            key={does}
+            justify="between"
+            align={isNarrow ? 'center' : undefined}
+            gap="8"
+            padBlock="4"
+          >
             <Text as="dt" tone="quiet">
               {does}
             </Text>
