@@ -1,22 +1,16 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { integer, oneOf, optional, text, versionField } from '../core/fields.ts';
-import { activityShape, activityTypes, weekdays } from '../core/shapes.ts';
+import { integer, versionField } from '../core/fields.ts';
+import { activityShape } from '../core/shapes.ts';
+import { activityRecord, type activityTypes, type weekdays } from './record.ts';
 
 export type ActivityType = (typeof activityTypes)[number];
 export type Weekday = (typeof weekdays)[number];
 
 export type Activity = z.infer<typeof activityShape>;
 
-const activityBody = z.object({
-  name: text(120),
-  type: oneOf(activityTypes),
-  place: optional(text(120)),
-  day: oneOf(weekdays),
-  weekNumber: integer(),
-  termNumber: integer(),
-});
+const activityBody = z.object(activityRecord.shape);
 
 const activityParams = z.object({ activityId: integer() });
 

@@ -10,45 +10,20 @@ import {
   listOf,
   oneOf,
   optional,
-  text,
+  versionField,
 } from '../core/fields.ts';
+import { answerShape, limits } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { captainRefShape, scoutShape } from '../core/shapes.ts';
 import { withAskedSector, withScope } from '../sectors/sector-name.ts';
+import { badgeRecord, requirementRecord, requirementsField } from './record.ts';
 import { badgeContentShape, drawingShape } from './shapes.ts';
-import {
-  badgeColors,
-  badgeGlyphs,
-  badgeKinds,
-  badgeShapes,
-  badgeStates,
-  exportFormats,
-  NOT_A_BADGE_LIST,
-} from './words.ts';
+import { badgeStates, exportFormats, NOT_A_BADGE_LIST } from './words.ts';
 
 /** The limits of a list; a badge has far fewer requirements. */
-const MOST_REQUIREMENTS = 50;
 const MOST_IMPORTED = 200;
 /** Most passes in one request (scouts × requirements). */
 const MOST_PASSES = 1000;
-
-const tooMany = (max: number) => says(`At most ${max}`, `الحد الأقصى ${arabicNumber(max)}`);
-
-const drawingField = z.object({
-  shape: oneOf(badgeShapes),
-  color: oneOf(badgeColors),
-  glyph: oneOf(badgeGlyphs),
-});
-
-const requirementFields = {
-  text: text(300),
-  /** Compulsory unless it says otherwise. */
-  isRequired: z.preprocess((value) => value ?? true, booleanField),
-};
-const requirementLimits = {
-  missing: says('At least one requirement', 'أضف متطلباً واحداً على الأقل'),
-  tooMany: tooMany(MOST_REQUIREMENTS),
-};
 
 const anyOfTooMany = {
   ...says('More than there are', 'العدد أكبر من عدد المتطلبات الاختيارية'),
@@ -69,20 +44,14 @@ interface Asked {
 const optionalCount = ({ requirements }: Asked) =>
   requirements.filter(({ isRequired }) => !isRequired).length;
 
+const { isOpen, ...shape } = badgeRecord.shape;
+
 /** A badge as it is written, with requirements of this shape and the fields of `more`. */
 function badgeBody<R extends z.ZodRawShape, M extends z.ZodRawShape>(requirement: R, more: M) {
   return z
     .object({
-      name: text(60),
-      kind: oneOf(badgeKinds),
-      stage: optional(text(30)),
-      drawing: optional(drawingField),
-      requirements: listOf(
-        z.object({ ...requirementFields, ...requirement }),
-        MOST_REQUIREMENTS,
-        requirementLimits,
-      ),
-      anyOf: optional(integer(1, MOST_REQUIREMENTS)),
+      ...shape,
+      requirements: requirementsField(requirement),
       ...more,
     })
     .refine(
@@ -99,15 +68,13 @@ export const newBadge = badgeBody({}, {});
 
 const changedBadge = badgeBody(
   { requirementId: optional(integer()) },
-  { isOpen: optional(booleanField), version: optional(text(64)) },
+  { isOpen: optional(isOpen), version: versionField },
 );
 
 /** A badge of the list. Without the names of who has it, so that a device may store it. */
 export const badgeShape = badgeContentShape.extend({
   badgeId: z.number(),
-  requirements: z.array(
-    z.object({ requirementId: z.number(), text: z.string(), isRequired: z.boolean() }),
-  ),
+  requirements: z.array(z.object({ requirementId: z.number(), ...answerShape(requirementRecord) })),
   /** Whether a scout has passed something of it, or a session covers it: it is closed then, and not deleted. */
   isUsed: z.boolean(),
   /** Scouts of the caller's scope to whom it was handed over. */
@@ -196,10 +163,11 @@ export const importBadges = endpoint({
   summary:
     'Add and change badges by a list, all or none; one of the same name and stage is changed, badges not in the list stay. `dryRun` stores nothing and answers what would become of each',
   body: z.object({
-    badges: listOf(uncheckedBadge, MOST_IMPORTED, {
-      missing: says('Not a list of badges', NOT_A_BADGE_LIST),
-      tooMany: tooMany(MOST_IMPORTED),
-    }),
+    badges: listOf(
+      uncheckedBadge,
+      MOST_IMPORTED,
+      limits(MOST_IMPORTED, says('Not a list of badges', NOT_A_BADGE_LIST)),
+    ),
     dryRun: optional(booleanField),
   }),
   response: answer(
@@ -234,10 +202,7 @@ export const addStarterBadges = endpoint({
 const pairShape = z.object({ badgeId: z.number(), scoutId: z.number() });
 
 const ids = (missing: string) =>
-  listOf(integer(), MOST_PASSES, {
-    missing: says('At least one', missing),
-    tooMany: tooMany(MOST_PASSES),
-  });
+  listOf(integer(), MOST_PASSES, limits(MOST_PASSES, says('At least one', missing)));
 
 export const passRequirements = endpoint({
   method: 'POST',
@@ -352,10 +317,11 @@ export const listOwedBadges = endpoint({
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
 
-const pairs = listOf(z.object({ badgeId: integer(), scoutId: integer() }), MOST_PASSES, {
-  missing: says('At least one', 'اختر شارة كشاف واحد على الأقل'),
-  tooMany: tooMany(MOST_PASSES),
-});
+const pairs = listOf(
+  z.object({ badgeId: integer(), scoutId: integer() }),
+  MOST_PASSES,
+  limits(MOST_PASSES, says('At least one', 'اختر شارة كشاف واحد على الأقل')),
+);
 const pairStates = listAnswer(pairShape.extend({ state: z.enum(badgeStates).nullable() }));
 
 export const approveBadges = endpoint({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { badgeColors, badgeGlyphs, badgeKinds, badgeShapes } from './words.ts';
+import { answerShape, recordedShape } from '../core/record.ts';
+import { badgeRecord, requirementRecord } from './record.ts';
+import { badgeColors, badgeGlyphs, badgeShapes } from './words.ts';
 
 // The shapes of badges in answers and in the history. Apart from those that a visitor's first page loads.
 
@@ -10,19 +12,17 @@ export const drawingShape = z.object({
   glyph: z.enum(badgeGlyphs),
 });
 
-/** What a badge is and asks for. */
+const requirements = z.array(z.object(answerShape(requirementRecord)));
+/** What a badge is and asks for; its drawing is null where the program draws it as it likes. */
 export const badgeContentShape = z.object({
-  name: z.string(),
-  kind: z.enum(badgeKinds),
-  /** For whom it is meant; null for everybody. */
-  stage: z.string().nullable(),
-  /** null where the program draws it as it likes. */
+  ...answerShape(badgeRecord),
   drawing: drawingShape.nullable(),
-  /** How many of the requirements that are not compulsory are enough; null where they are optional. */
-  anyOf: z.number().nullable(),
-  /** Whether scouts can still earn it. */
-  isOpen: z.boolean(),
-  requirements: z.array(z.object({ text: z.string(), isRequired: z.boolean() })),
+  requirements,
+});
+/** A badge as the history keeps it. */
+export const recordedBadgeShape = recordedShape(badgeRecord, {
+  drawing: drawingShape.nullable(),
+  requirements,
 });
 
 /** Requirements of badges that a scout passed on a day, in words. */

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { activityRecord } from '../activities/record.ts';
 import { consentEnds, consentWays, guardianRelations } from '../consents/words.ts';
 import { denominations } from '../finance/piastres.ts';
 import { type MessageCase, messageCases } from '../follow-up/words.ts';
+import { scoutRecord } from '../scouts/record.ts';
+import { termRecord } from '../terms/record.ts';
 import { instant } from './fields.ts';
 import { captainTypes } from './permissions.ts';
+import { answerShape } from './record.ts';
 
 // The shapes of things in answers and in the history. In a file of their own, because the history's screen needs no
 // endpoints.
@@ -32,17 +36,12 @@ export const captainRefShape = captainShape.pick({
 
 export const scoutShape = z.object({
   scoutId: z.number(),
-  name: z.string(),
-  gender: z.enum(['male', 'female']),
+  /** What is optional is null also outside the caller's scope. */
+  ...answerShape(scoutRecord),
   sectorBaseName: z.string(),
   sectorSuffixName: z.string(),
-  /** null if unknown, or outside the caller's scope. */
-  phoneNumber: z.string().nullable(),
-  address: z.string().nullable(),
   photo: z.null(),
   birthCertificate: z.null(),
-  birthDate: z.string().nullable(),
-  enrollDate: z.string().nullable(),
   createdAt: instant,
   /** The group's name (الفرقة). */
   group: z.string().nullable(),
@@ -92,9 +91,7 @@ export const standInShape = z.object({ captainId: z.number(), until: z.string() 
 
 export const termShape = z.object({
   termNumber: z.number(),
-  termName: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
+  ...answerShape(termRecord),
 });
 
 export const weekShape = z.object({
@@ -149,26 +146,9 @@ export const cashCountShape = z.object({
   item: itemRef,
 });
 
-export const activityTypes = [
-  'entertainment',
-  'rowing',
-  'camping',
-  'wildCooking',
-  'scouting',
-  'volunteering',
-  'other',
-] as const;
-/** Saturday first, as the week runs. */
-export const weekdays = ['sat', 'sun', 'mon', 'tue', 'wed', 'thu', 'fri'] as const;
-
 export const activityShape = z.object({
   activityId: z.number(),
-  name: z.string(),
-  type: z.enum(activityTypes),
-  place: z.string().nullable(),
-  day: z.enum(weekdays),
-  weekNumber: z.number(),
-  termNumber: z.number(),
+  ...answerShape(activityRecord),
   termName: z.string(),
   /** The first day of its week. */
   weekStartDate: z.string(),

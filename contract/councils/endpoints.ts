@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { answer, cappedListAnswer, listAnswer } from '../core/answers.ts';
-import { arabicNumber } from '../core/digits.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   booleanField,
@@ -13,54 +12,30 @@ import {
   text,
   versionField,
 } from '../core/fields.ts';
+import { limits } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { withOptionalSector } from '../sectors/sector-name.ts';
+import {
+  areDifferent,
+  councilRecord,
+  isOnePerson,
+  MOST_SEATS,
+  onePerson,
+  person,
+  twice,
+} from './record.ts';
 import { councilShape, decisionShape, meetingShape, wholeMeetingShape } from './shapes.ts';
 import {
-  councilKinds,
-  councilScopes,
+  type councilScopes,
   decisionKinds,
   decisionStates,
   presences,
   proposalKinds,
-  seatRoles,
 } from './words.ts';
 
 /** The limits of lists; a council has far fewer. */
-const MOST_SEATS = 60;
 const MOST_POINTS = 60;
 const MOST_DECISIONS = 30;
-
-const tooMany = (max: number) => says(`At most ${max}`, `الحد الأقصى ${arabicNumber(max)}`);
-const limits = (max: number) => ({
-  missing: says('A list is needed', 'يرجى إدخال قائمة'),
-  tooMany: tooMany(max),
-});
-
-const person = { captainId: optional(integer()), scoutId: optional(integer()) };
-interface Person {
-  captainId?: number | undefined;
-  scoutId?: number | undefined;
-}
-const isOnePerson = ({ captainId, scoutId }: Person) =>
-  (captainId === undefined) !== (scoutId === undefined);
-const onePerson = says('Either a captain or a scout', 'اختر قائداً أو كشافاً');
-const areDifferent = (people: readonly Person[]) =>
-  new Set(people.map(({ captainId, scoutId }) => `${captainId}/${scoutId}`)).size === people.length;
-const twice = says('A person appears twice', 'يوجد اسم مكرر');
-
-const oneChair = says('A council has one chair', 'للمجلس رئيس واحد');
-
-const seats = listOf(
-  z.object({ ...person, role: oneOf(seatRoles) }).refine(isOnePerson, onePerson),
-  MOST_SEATS,
-  {
-    ...limits(MOST_SEATS),
-    missing: says('A seat is needed', 'أضف قائداً أو كشافاً واحداً على الأقل'),
-  },
-)
-  .refine(areDifferent, twice)
-  .refine((list) => list.filter(({ role }) => role === 'chair').length <= 1, oneChair);
 
 const unitMissing = {
   ...says('A unit is needed', 'اختر الوحدة'),
@@ -79,11 +54,7 @@ const hasSector = (value: unknown) =>
 
 const councilBody = <T extends z.ZodRawShape>(more: T) =>
   withOptionalSector({
-    name: text(60),
-    kind: oneOf(councilKinds),
-    scope: oneOf(councilScopes),
-    unitCaptainId: optional(integer()),
-    seats,
+    ...councilRecord.shape,
     ...more,
   })
     .refine(hasUnit, unitMissing)

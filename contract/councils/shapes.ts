@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { instant } from '../core/fields.ts';
+import { answerShape } from '../core/record.ts';
 import { captainRefShape } from '../core/shapes.ts';
+import { councilRecord } from './record.ts';
 import {
   councilKinds,
-  councilScopes,
   decisionKinds,
   decisionStates,
   presences,
@@ -21,30 +22,23 @@ export const seatShape = z.object({
 });
 export type Seat = z.infer<typeof seatShape>;
 
-const scopeFields = {
-  kind: z.enum(councilKinds),
-  scope: z.enum(councilScopes),
-  unitCaptainId: z.number().nullable(),
+const councilFields = {
+  ...answerShape(councilRecord),
   sectorBaseName: z.string().nullable(),
   sectorSuffixName: z.string().nullable(),
 };
 
-const councilFields = z.object({
-  councilId: z.number(),
-  name: z.string(),
-  ...scopeFields,
-  seats: z.array(seatShape),
-});
-
 /** What the history tells of a council: scouts by their number only. */
 export const recordedCouncilShape = z.object({
-  name: z.string(),
-  ...scopeFields,
+  ...councilFields,
   captains: z.array(z.object({ captainId: z.number(), role: z.enum(seatRoles) })),
   scouts: z.number(),
 });
 
-export const councilShape = councilFields.extend({
+export const councilShape = z.object({
+  councilId: z.number(),
+  ...councilFields,
+  seats: z.array(seatShape),
   unitCaptainName: z.string().nullable(),
   /** The first meeting whose minutes are not approved, or else the last one. */
   meeting: z

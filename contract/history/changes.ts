@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { badgeContentShape, badgeStepShape, passedShape } from '../badges/shapes.ts';
+import { activityRecord } from '../activities/record.ts';
+import { badgeStepShape, passedShape, recordedBadgeShape } from '../badges/shapes.ts';
 import { cappedListAnswer, recordById } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dateField, genderField, instant, integer, oneOf, optional, text } from '../core/fields.ts';
+import { recordedShape } from '../core/record.ts';
 import {
-  activityShape,
   attendanceStatusField,
   captainShape,
   cashCountShape,
@@ -26,32 +27,24 @@ import { decisionStates } from '../councils/words.ts';
 import { criterionCategories, criterionKinds } from '../evaluation/words.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { reportKinds, reportStates } from '../scout-reports/words.ts';
+import { scoutRecord } from '../scouts/record.ts';
 import { sessionOutcomeShape, sessionPlanShape } from '../sessions/shapes.ts';
 import { historyGroupNames } from './words.ts';
 
-const scout = scoutShape
-  .pick({
-    name: true,
-    gender: true,
-    sectorBaseName: true,
-    sectorSuffixName: true,
-    phoneNumber: true,
-    address: true,
-    birthDate: true,
-    enrollDate: true,
-  })
-  .extend({
-    sectorId: z.number(),
-    /** Before a move or a deletion: the patrol that was left with it, and the seat in it. */
-    patrol: z
-      .object({
-        patrolId: z.number(),
-        name: z.string(),
-        word: z.enum(patrolWords),
-        seat: z.enum(['leader', 'deputy']).nullable(),
-      })
-      .nullish(),
-  });
+const scout = recordedShape(scoutRecord, {}).extend({
+  sectorBaseName: z.string(),
+  sectorSuffixName: z.string(),
+  sectorId: z.number(),
+  /** Before a move or a deletion: the patrol that was left with it, and the seat in it. */
+  patrol: z
+    .object({
+      patrolId: z.number(),
+      name: z.string(),
+      word: z.enum(patrolWords),
+      seat: z.enum(['leader', 'deputy']).nullable(),
+    })
+    .nullish(),
+});
 const account = captainShape
   .pick({
     firstName: true,
@@ -67,14 +60,7 @@ const openedAccount = account.extend({
   sector: z.object({ baseName: z.string(), suffixName: z.string() }).nullish(),
   invitedBy: z.number().nullish(),
 });
-const activity = activityShape.pick({
-  name: true,
-  type: true,
-  place: true,
-  day: true,
-  weekNumber: true,
-  termNumber: true,
-});
+const activity = recordedShape(activityRecord, {});
 /** A sector's two names; null for no sector. */
 const seat = z.object({ baseName: z.string().nullable(), suffixName: z.string().nullable() });
 const seats = z.array(z.object({ baseName: z.string(), suffixName: z.string() }));
@@ -260,9 +246,9 @@ const changes = {
     record: [sessionOutcomeShape, sessionOutcomeShape],
   },
   badge: {
-    create: [nothing, badgeContentShape],
-    update: [badgeContentShape, badgeContentShape],
-    delete: [badgeContentShape, nothing],
+    create: [nothing, recordedBadgeShape],
+    update: [recordedBadgeShape, recordedBadgeShape],
+    delete: [recordedBadgeShape, nothing],
   },
   /** What a scout passed on a day, or what was taken back. */
   badgePass: {

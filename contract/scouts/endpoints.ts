@@ -1,24 +1,13 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  dateField,
-  genderField,
-  instant,
-  integer,
-  lettersOf,
-  loosePhoneField,
-  optional,
-  searchField,
-  versioned,
-  versionField,
-} from '../core/fields.ts';
+import { instant, integer, searchField, versioned, versionField } from '../core/fields.ts';
 import type { MergedField } from '../core/shapes.ts';
 import { scoutShape } from '../core/shapes.ts';
-import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
 import { scoutInBody } from '../core/wire.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { withAskedSector, withScope, withSector } from '../sectors/sector-name.ts';
+import { scoutRecord } from './record.ts';
 
 export type Scout = z.infer<typeof scoutShape>;
 
@@ -47,24 +36,7 @@ export type StoredScoutAnswer = z.infer<typeof storedScoutShape>;
 
 /** The fields of the add and edit forms, beside the sector. */
 export const scoutFields = {
-  name: lettersOf(
-    150,
-    NAME_PATTERN,
-    'Please enter the name only (Arabic or English)',
-    'الرجاء إدخال الاسم الأول فقط (باللغة العربية أو الإنجليزية)',
-  ),
-  gender: genderField,
-  phoneNumber: optional(loosePhoneField),
-  address: optional(
-    lettersOf(
-      200,
-      ADDRESS_PATTERN,
-      'Please enter the address only (Arabic or English)',
-      'الرجاء إدخال العنوان فقط (باللغة العربية أو الإنجليزية)',
-    ),
-  ),
-  birthDate: optional(dateField),
-  enrollDate: optional(dateField),
+  ...scoutRecord.shape,
   /** Neither file can be kept yet: sent as null. */
   photo: z.null().optional(),
   birthCertificate: z.null().optional(),

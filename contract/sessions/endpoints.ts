@@ -1,132 +1,33 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
-import { arabicNumber } from '../core/digits.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   booleanField,
   dateField,
   instant,
   integer,
-  lines,
   listOf,
   oneOf,
   optional,
-  patterned,
-  patternedDigits,
   searchField,
   text,
   versionField,
 } from '../core/fields.ts';
+import { answerShape, limits } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { captainShape } from '../core/shapes.ts';
-import {
-  normalizeSpelling,
-  sectorNameField,
-  withAskedSector,
-  withScope,
-} from '../sectors/sector-name.ts';
+import { withAskedSector, withScope } from '../sectors/sector-name.ts';
+import { MOST_MATERIALS, MOST_REQUIREMENTS, sectorsField, sessionPlan } from './record.ts';
 import { foundPlaces, sessionStates } from './words.ts';
 
 // A session (جلسة) is the plan of a meeting of one or several sectors, and what became of it.
 
-/** The limits of a plan; a meeting has far less. */
-const MOST_SEGMENTS = 40;
-const MOST_MATERIALS = 30;
-const MOST_LINKS = 10;
-const MOST_REQUIREMENTS = 20;
-const MOST_SECTORS = 100;
-const MOST_PASSES = 1000;
 /** Sessions of one page of the list. */
 export const SESSIONS_PAGE = 20;
-const MOST_MINUTES = 480;
+const MOST_PASSES = 1000;
 const MOST_STARS = 3;
 
-const tooMany = (max: number) => says(`At most ${max}`, `الحد الأقصى ${arabicNumber(max)}`);
-const limits = (max: number, missing = says('Must be a list', 'يرجى إرسال قائمة')) => ({
-  missing,
-  tooMany: tooMany(max),
-});
-
-const timeField = patternedDigits(
-  5,
-  /^([01]\d|2[0-3]):[0-5]\d$/,
-  says('A time as HH:MM', 'اكتب الوقت بالساعة والدقيقة، مثل ١١:٠٠'),
-);
-const linkField = patterned(
-  500,
-  /^https?:\/\/[^\s/]+\.[^\s]+$/i,
-  says('An address that begins with http', 'اكتب رابطاً كاملاً يبدأ بـ https://'),
-);
-
-/** The number of a captain, or of nobody. */
-const captainField = optional(integer());
-
-const materialField = z.object({
-  text: text(100),
-  quantity: optional(integer(1, 10_000)),
-  captainId: captainField,
-});
-const segmentField = z.object({
-  /** Of a segment that is kept; one without is new. */
-  segmentId: optional(integer()),
-  title: text(120),
-  minutes: integer(1, MOST_MINUTES),
-  captainId: captainField,
-  materials: z.preprocess(
-    (value) => value ?? [],
-    listOf(materialField, MOST_MATERIALS, limits(MOST_MATERIALS), 0),
-  ),
-  notes: optional(lines(500)),
-});
-/** A requirement by its number, or as answers carry it. */
-const requirementField = z.preprocess(
-  (value) =>
-    typeof value === 'object' && value !== null && 'requirementId' in value
-      ? value.requirementId
-      : value,
-  integer(),
-);
-const sectorField = z.preprocess(
-  normalizeSpelling,
-  z.object({ baseName: sectorNameField, suffixName: sectorNameField }),
-);
-const sectorsField = listOf(
-  sectorField,
-  MOST_SECTORS,
-  limits(MOST_SECTORS, says('At least one sector', 'اختر قطاعاً واحداً على الأقل')),
-);
-
-const planFields = {
-  title: text(120),
-  goal: optional(text(300)),
-  termNumber: integer(),
-  weekNumber: integer(),
-  day: dateField,
-  startTime: timeField,
-  endTime: optional(timeField),
-  sectors: sectorsField,
-  /** In charge: the caller unless somebody is named. */
-  captainId: captainField,
-  segments: z.preprocess(
-    (value) => value ?? [],
-    listOf(segmentField, MOST_SEGMENTS, limits(MOST_SEGMENTS), 0),
-  ),
-  requirements: z.preprocess(
-    (value) => value ?? [],
-    listOf(requirementField, MOST_REQUIREMENTS, limits(MOST_REQUIREMENTS), 0),
-  ),
-  links: z.preprocess(
-    (value) => value ?? [],
-    listOf(
-      z.object({ url: linkField, title: optional(text(120)) }),
-      MOST_LINKS,
-      limits(MOST_LINKS),
-      0,
-    ),
-  ),
-  notes: optional(lines(1000)),
-};
-export const newSessionPlan = z.object(planFields);
+export const newSessionPlan = z.object(sessionPlan.shape);
 export type NewSessionPlan = z.output<typeof newSessionPlan>;
 
 const sessionCaptain = captainShape
@@ -139,16 +40,11 @@ export type SessionCaptain = z.infer<typeof sessionCaptain>;
 
 const sectorShape = z.object({ baseName: z.string(), suffixName: z.string() });
 
+const { captainId: _, notes, ...planShape } = answerShape(sessionPlan);
 const aboutSession = {
   sessionId: z.number(),
-  title: z.string(),
-  goal: z.string().nullable(),
-  day: z.string(),
-  startTime: z.string(),
-  endTime: z.string().nullable(),
-  termNumber: z.number(),
+  ...planShape,
   termName: z.string(),
-  weekNumber: z.number(),
   weekStartDate: z.string(),
   /** A session of a week that was cancelled later stays. */
   weekCancelled: z.boolean(),
@@ -214,7 +110,7 @@ const sessionShape = z.object({
     }),
   ),
   links: z.array(z.object({ url: z.string(), title: z.string().nullable() })),
-  notes: z.string().nullable(),
+  notes,
   /** Everybody who is named in it. */
   captains: z.array(sessionCaptain),
   copiedFrom: z

@@ -1,21 +1,12 @@
 import { z } from 'zod';
+import { recordedShape } from '../core/record.ts';
+import { sessionPlan } from './record.ts';
 import { sessionStates } from './words.ts';
 
 // The shapes of sessions in the history. Apart from those that a visitor's first page loads.
 
-const sectorNames = z.array(z.object({ baseName: z.string(), suffixName: z.string() }));
-
-/** A plan as the history keeps it: materials, requirements and links in words. */
-export const sessionPlanShape = z.object({
-  title: z.string(),
-  goal: z.string().nullable(),
-  termNumber: z.number(),
-  weekNumber: z.number(),
-  date: z.string(),
-  startTime: z.string(),
-  endTime: z.string().nullable(),
-  sectors: sectorNames,
-  captainId: z.number(),
+const { day, requirements, ...plan } = recordedShape(sessionPlan, {
+  sectors: z.array(z.object({ baseName: z.string(), suffixName: z.string() })),
   segments: z.array(
     z.object({
       title: z.string(),
@@ -25,10 +16,11 @@ export const sessionPlanShape = z.object({
       notes: z.string().nullable(),
     }),
   ),
-  coveredRequirements: z.array(z.string()),
+  requirements: z.array(z.string()),
   links: z.array(z.string()),
-  notes: z.string().nullable(),
-});
+}).shape;
+/** A plan as the history keeps it: materials, requirements and links in words. */
+export const sessionPlanShape = z.object({ ...plan, date: day, coveredRequirements: requirements });
 
 /** What became of a session. */
 export const sessionOutcomeShape = z.object({

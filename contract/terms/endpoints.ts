@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { answer, listAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dateField, integer, optional, text, versioned, versionField } from '../core/fields.ts';
+import { integer, optional, versioned, versionField } from '../core/fields.ts';
 import { termShape, weekShape } from '../core/shapes.ts';
+import { termRecord } from './record.ts';
 
 export type Term = z.infer<typeof termShape>;
 
 export type Week = z.infer<typeof weekShape>;
 
-const termBody = z.object({
-  termName: text(60),
-  startDate: dateField,
-  endDate: dateField,
-});
+const termBody = z.object(termRecord.shape);
 
 /** A term as stored now: carried by TERM_CHANGED. */
 const storedTermShape = termShape.extend(versioned);

@@ -156,7 +156,7 @@ test('a change does not overwrite another captain’s without a question @both',
   const save = page.getByRole('button', { name: 'تعديل', exact: true });
   const question = page.getByRole('alertdialog', { name: 'تغيّرت بيانات هذا الكشاف بعد فتحها' });
   await save.click();
-  await expect(question).toContainText('رقم الهاتف: 01055566677');
+  await expect(question).toContainText('رقم الهاتفالمحفوظ الآن01055566677');
   // Nothing typed is lost, and nothing is stored yet.
   await question.getByRole('button', { name: 'الرجوع إلى التعديل' }).click();
   await expect(address).toHaveValue('شارع النيل');

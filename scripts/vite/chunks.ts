@@ -49,7 +49,7 @@ function sharedChunk(id: string, graph: Graph): string | null {
   const isLoadedLater = Boolean(graph.getModuleInfo(id)?.dynamicImporters.length);
   if (isLoadedLater || /[\\/]@tanstack[\\/]/.test(id)) return null;
   // Schemas are for forms.
-  if (/[\\/]zod[\\/]|\?full$/.test(id)) return null;
+  if (/[\\/]zod[\\/]|\?full$|[\\/]core[\\/]record\.ts$/.test(id)) return null;
   if (isIn([LOGIN], id, graph)) return isIn(CAPTAIN, id, graph) ? 'login' : 'form';
   if (isIn(VISITOR, id, graph)) return isIn(CAPTAIN, id, graph) ? 'visitor' : null;
   const isOfFeature = /[\\/]web[\\/]features[\\/]/.test(id);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
+import type { RecordInfo } from '../../contract/core/record-content.ts';
 import { root } from '../setup.mjs';
 
 const CONTRACT = path.join(root, 'contract');
@@ -13,9 +14,11 @@ const READ = ['method', 'path', 'offline', 'notAWrite', 'slash', 'file', 'shows'
 /** A module of the contract as it is written, with its schemas. */
 const FULL = '?full';
 
-/** The endpoints whose body a form in this text validates: `useApiForm(login, …)`. */
-const formsIn = (text: string) =>
-  new Set([...text.matchAll(/\buseApiForm\((\w+)/g)].map(([, name]) => name!));
+/** The endpoints whose body a form in this text validates: `useApiForm(login, …)`, `useRecordForm(createBadge, updateBadge, …)`. */
+function formsIn(text: string): Set<string> {
+  const calls = text.matchAll(/\b(?:useApiForm\((\w+)|useRecordForm\((\w+), (\w+))/g);
+  return new Set([...calls].flatMap(([, ...names]) => names.filter(Boolean)));
+}
 
 /** The names of the endpoints whose body a form of the pages validates. */
 export function findForms(): ReadonlySet<string> {
@@ -27,6 +30,8 @@ export function findForms(): ReadonlySet<string> {
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
+const isRecord = (value: unknown): value is RecordInfo =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'shape' in value;
 const isSchema = (value: unknown) => typeof value === 'object' && value !== null && '_zod' in value;
 
 /** Whether a value survives JSON unchanged. */
@@ -46,10 +51,18 @@ function literalOf(endpoint: Endpoint): string {
   return `{ ${fields.join(', ')} }`;
 }
 
-/** What a module of the contract exports; null where that is neither endpoint nor schema, so that it stays as it is. */
+/** A record as literal text: labels and kinds of its fields. */
+const recordLiteral = (record: RecordInfo) =>
+  JSON.stringify(record, (name, value) =>
+    name === 'schema' || name === 'shape' ? undefined : value,
+  );
+
+/** What a module of the contract exports; null where that is neither endpoint, schema nor record, so that it stays as it is. */
 async function readExports(file: string): Promise<[name: string, value: unknown][] | null> {
   const exported = Object.entries<unknown>(await import(pathToFileURL(file).href));
-  return exported.some(([, value]) => isEndpoint(value) || isSchema(value)) ? exported : null;
+  return exported.some(([, value]) => isEndpoint(value) || isSchema(value) || isRecord(value))
+    ? exported
+    : null;
 }
 
 /** The text of a module of the contract for pages: endpoints as literals, data, and functions from the full one. */
@@ -63,6 +76,7 @@ async function withoutSchemas(file: string): Promise<string | null> {
       if (value.wire) wires.add(value.wire.name);
       return `export const ${name} = ${literalOf(value)};`;
     }
+    if (isRecord(value)) return `export const ${name} = ${recordLiteral(value)};`;
     if (isData(value)) return `export const ${name} = ${JSON.stringify(value)};`;
     return `export { ${name} } from './${path.basename(file)}${FULL}';`;
   });

@@ -18,7 +18,7 @@ import { Text } from '../ui/layout/box.tsx';
 import { CardSkeleton } from '../ui/layout/skeleton.tsx';
 import { Loaded } from '../ui/layout/states.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { askToReplace } from './replace-changed.ts';
+import { askToReplace } from './record-conflict.tsx';
 
 const labels: Record<MessageCase, string> = {
   absenceMale: 'غاب أسابيع متتالية',
@@ -59,8 +59,7 @@ function MessagesForm(props: {
   const differing = (stored: StoredMessages) =>
     messageCases
       .filter((of) => stored[of] !== form.values[of])
-      .map((of) => labels[of])
-      .join('، ');
+      .map((of) => ({ label: labels[of], mine: form.values[of] || null, theirs: stored[of] }));
   return (
     <Form
       form={form}
@@ -68,9 +67,7 @@ function MessagesForm(props: {
       onRefused={(failure) =>
         askToReplace<StoredMessages>(failure, 'MESSAGES_CHANGED', {
           title: 'تغيّرت نصوص الرسائل بعد فتحها',
-          body: (stored) =>
-            `النصوص المختلفة عن المحفوظ الآن: ${differing(stored)}. هل تُحفظ نصوصك مكانها؟`,
-          confirmLabel: 'حفظ نصوصي',
+          differences: differing,
         })
       }
       onSaved={props.onClose}

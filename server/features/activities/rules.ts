@@ -1,10 +1,8 @@
-import { contentVersion } from '../../lib/version.ts';
-import type { StoredActivity } from './queries.ts';
+import { activityRecord } from '../../../contract/activities/record.ts';
+import type { PlainContent } from '../../../contract/core/record-content.ts';
+import { recordVersion } from '../../lib/version.ts';
 
 /** The version of what a change of an activity replaces. */
-export function activityVersion(
-  activity: Pick<StoredActivity, 'name' | 'type' | 'place' | 'day' | 'weekNumber' | 'termNumber'>,
-): string {
-  const { name, type, place, day, weekNumber, termNumber } = activity;
-  return contentVersion([name, type, place, day, weekNumber, termNumber]);
+export function activityVersion(activity: PlainContent<typeof activityRecord>): string {
+  return recordVersion(activityRecord, activity);
 }

@@ -30,11 +30,11 @@ import {
   asBadge,
   badgeSheet,
   badgeVersion,
-  contentOf,
+  contentFrom,
   exportedBadges,
   foldedBadgeName,
-  historyOf,
   judgeBadges,
+  recordedBadge,
 } from './rules.ts';
 
 export function badgeRoutes(app: FastifyInstance): void {
@@ -46,14 +46,14 @@ export function badgeRoutes(app: FastifyInstance): void {
 
   routeWrite(app, createBadge, async ({ db, body, now, record }) => {
     await lockBadgeList(db);
-    const badgeId = await insertBadge(db, contentOf(body), now);
+    const badgeId = await insertBadge(db, contentFrom(body), now);
     const badge = await getBadge(db, badgeId);
     record({
       entity: 'badge',
       action: 'create',
       entityId: String(badgeId),
       before: null,
-      after: historyOf(badge),
+      after: recordedBadge(badge),
     });
     return { message: 'Badge added', arabicMessage: 'تمت إضافة الشارة', body: asBadge(badge) };
   });
@@ -62,7 +62,7 @@ export function badgeRoutes(app: FastifyInstance): void {
     await lockBadgeList(db);
     await lockBadges(db, [badgeId], 'update');
     const before = await getBadge(db, badgeId);
-    const content = contentOf(body, body.isOpen ?? before.isOpen);
+    const content = contentFrom(body, body.isOpen ?? before.isOpen);
     const versions = { stored: badgeVersion(before), after: badgeVersion(content) };
     if (isOutdated(body.version, versions)) {
       throw new ApiError('BADGE_CHANGED', { stored: asBadge(before) });
@@ -74,8 +74,8 @@ export function badgeRoutes(app: FastifyInstance): void {
       entity: 'badge',
       action: 'update',
       entityId: String(badgeId),
-      before: historyOf(before),
-      after: historyOf(after),
+      before: recordedBadge(before),
+      after: recordedBadge(after),
     });
     return { message: 'Badge changed', arabicMessage: 'تم حفظ الشارة', body: asBadge(after) };
   });
@@ -90,7 +90,7 @@ export function badgeRoutes(app: FastifyInstance): void {
       entity: 'badge',
       action: 'delete',
       entityId: String(badgeId),
-      before: historyOf(badge),
+      before: recordedBadge(badge),
       after: null,
     });
     return { message: 'Badge deleted', arabicMessage: 'تم حذف الشارة' };
@@ -117,8 +117,8 @@ export function badgeRoutes(app: FastifyInstance): void {
       const badgeId = stored?.badgeId ?? (await insertBadge(db, content, now));
       badgeIds[index] = badgeId;
       const change = { entity: 'badge', entityId: String(badgeId) } as const;
-      const after = historyOf(content);
-      if (stored) record({ ...change, action: 'update', before: historyOf(stored), after });
+      const after = recordedBadge(content);
+      if (stored) record({ ...change, action: 'update', before: recordedBadge(stored), after });
       else record({ ...change, action: 'create', before: null, after });
     }
     const count = (asked: string) => judged.filter(({ outcome }) => outcome === asked).length;
@@ -127,7 +127,7 @@ export function badgeRoutes(app: FastifyInstance): void {
       name,
       outcome,
       badgeId: badgeIds[index]!,
-      requirements: content && historyOf(content).requirements,
+      requirements: content && recordedBadge(content).requirements,
       issues,
     }));
     return {
@@ -168,7 +168,7 @@ export function badgeRoutes(app: FastifyInstance): void {
         action: 'create',
         entityId: String(badgeId),
         before: null,
-        after: historyOf(content),
+        after: recordedBadge(content),
       });
     }
     const body = (await listStoredBadges(db, { sectorIds: null, badgeIds })).map(asBadge);

@@ -5,10 +5,10 @@ import {
   type NewBadge,
   newBadge,
 } from '../../../contract/badges/endpoints.ts';
+import { badgeRecord, requirementRecord } from '../../../contract/badges/record.ts';
 import { progressOf } from '../../../contract/badges/rules.ts';
 import {
   type BadgeDrawing,
-  type BadgeKind,
   type BadgeState,
   badgeColorLabels,
   badgeColumns,
@@ -19,23 +19,23 @@ import {
   YES,
 } from '../../../contract/badges/words.ts';
 import type { FailureIssue } from '../../../contract/core/errors.ts';
+import {
+  bodyContent,
+  contentOf,
+  type PlainContent,
+} from '../../../contract/core/record-content.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { fieldIssues } from '../../http/errors.ts';
 import { isRecord } from '../../http/raw-request.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
-import { contentVersion } from '../../lib/version.ts';
+import { recordVersion } from '../../lib/version.ts';
 
 /** A badge as it is to be stored; a requirement without a number is new. */
-export interface BadgeContent {
-  name: string;
-  kind: BadgeKind;
-  stage: string | null;
+export type BadgeContent = PlainContent<typeof badgeRecord> & {
   drawing: BadgeDrawing | null;
-  anyOf: number | null;
-  isOpen: boolean;
-  requirements: { requirementId: number | null; text: string; isRequired: boolean }[];
-}
+  requirements: (PlainContent<typeof requirementRecord> & { requirementId: number | null })[];
+};
 
 /** A stored badge without its version. */
 export type StoredBadge = Omit<Badge, 'version'>;
@@ -46,16 +46,11 @@ export const foldedBadgeName = ({ name, stage }: { name: string; stage?: string 
 
 /** The version of what a change of a badge replaces. */
 export function badgeVersion(badge: BadgeContent): string {
-  const { name, kind, stage, drawing, anyOf, isOpen, requirements } = badge;
-  return contentVersion([
-    name,
-    kind,
-    stage,
-    drawing && [drawing.shape, drawing.color, drawing.glyph],
-    anyOf,
-    isOpen,
-    requirements.map(({ requirementId, text, isRequired }) => [requirementId, text, isRequired]),
-  ]);
+  const { drawing } = badge;
+  return recordVersion(badgeRecord, {
+    ...badge,
+    drawing: drawing && [drawing.shape, drawing.color, drawing.glyph],
+  });
 }
 
 /** The badge as it is answered. */
@@ -72,42 +67,23 @@ type SentBadge = Omit<NewBadge, 'requirements'> & {
 };
 
 /** What a request says of a badge; fields that it leaves out are empty. */
-export function contentOf(sent: SentBadge, isOpen = true): BadgeContent {
+export function contentFrom(sent: SentBadge, isOpen = true): BadgeContent {
   return {
-    name: sent.name,
-    kind: sent.kind,
-    stage: sent.stage ?? null,
+    ...bodyContent(badgeRecord, { ...sent, isOpen }),
     drawing: sent.drawing ?? null,
-    anyOf: sent.anyOf ?? null,
-    isOpen,
-    requirements: sent.requirements.map(({ requirementId, text, isRequired }) => ({
-      requirementId: requirementId ?? null,
-      text,
-      isRequired,
+    requirements: sent.requirements.map((requirement) => ({
+      ...bodyContent(requirementRecord, requirement),
+      requirementId: requirement.requirementId ?? null,
     })),
   };
 }
 
 /** What the history keeps of a badge. */
-export function historyOf({
-  name,
-  kind,
-  stage,
-  drawing,
-  anyOf,
-  isOpen,
-  requirements,
-}: BadgeContent) {
-  return {
-    name,
-    kind,
-    stage,
-    drawing,
-    anyOf,
-    isOpen,
-    requirements: requirements.map(({ text, isRequired }) => ({ text, isRequired })),
-  };
-}
+export const recordedBadge = (badge: BadgeContent) =>
+  contentOf(badgeRecord, {
+    ...badge,
+    requirements: badge.requirements.map((each) => contentOf(requirementRecord, each)),
+  });
 
 /** A badge of an import with what becomes of it; `content` is null of one that is wrong. */
 export interface JudgedBadge {
@@ -145,7 +121,7 @@ export function judgeBadges(
     }
     seen.add(folded);
     const before = known.get(folded) ?? null;
-    const content = before ? mergedContent(data, before) : contentOf(data);
+    const content = before ? mergedContent(data, before) : contentFrom(data);
     const isSame = before !== null && badgeVersion(before) === badgeVersion(content);
     const outcome = isSame ? 'same' : before ? 'changed' : 'added';
     return { name: data.name, outcome, stored: before, content, issues: [] };
@@ -157,7 +133,7 @@ function mergedContent(sent: NewBadge, before: StoredBadge): BadgeContent {
   const free = new Map(
     before.requirements.map(({ text, requirementId }) => [foldArabic(text), requirementId]),
   );
-  const content = contentOf(sent);
+  const content = contentFrom(sent);
   return {
     ...content,
     drawing: content.drawing ?? before.drawing,

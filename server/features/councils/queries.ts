@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { PlainContent } from '../../../contract/core/record-content.ts';
+import type { councilRecord } from '../../../contract/councils/record.ts';
 import type { Seat } from '../../../contract/councils/shapes.ts';
 import type { CouncilKind, CouncilScope, SeatRole } from '../../../contract/councils/words.ts';
 import type { DB } from '../../db/tables.ts';
@@ -8,12 +10,8 @@ import { isAssigned } from '../captains/queries.ts';
 export type StoredSeat = Seat & { since: string };
 
 /** A council with its seats, chair first, and the ids that policies ask for. */
-export interface StoredCouncil {
+export interface StoredCouncil extends PlainContent<typeof councilRecord> {
   councilId: number;
-  name: string;
-  kind: CouncilKind;
-  scope: CouncilScope;
-  unitCaptainId: number | null;
   unitCaptainName: string | null;
   sectorId: number | null;
   sectorBaseName: string | null;

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { bodyContent } from '../../../contract/core/record-content.ts';
 import {
   createCouncil,
   listCouncils,
   updateCouncil,
 } from '../../../contract/councils/endpoints.ts';
+import { councilRecord } from '../../../contract/councils/record.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
@@ -100,13 +102,14 @@ async function readFields(
   { db, caller, body }: CouncilCall,
   present: readonly SeatFields[],
 ): Promise<{ fields: CouncilFields; seats: SeatFields[] }> {
-  const { name, kind, scope } = body;
+  const { scope } = body;
   const unitCaptainId = scope === 'unit' ? body.unitCaptainId! : null;
   const sector =
     scope === 'sector'
       ? await findSector(db, { baseName: body.baseName!, suffixName: body.suffixName! })
       : null;
-  const fields = { name, kind, scope, unitCaptainId, sectorId: sector?.sectorId ?? null };
+  const sectorId = sector?.sectorId ?? null;
+  const fields = { ...bodyContent(councilRecord, body), unitCaptainId, sectorId };
   authorizeScope(caller, fields);
   const unit = unitCaptainId === null ? null : await findCaptain(db, unitCaptainId);
   if (unitCaptainId !== null && unit?.type !== 'unit') {

@@ -1,3 +1,5 @@
+import { type PlainContent, versionContent } from '../../../contract/core/record-content.ts';
+import { councilRecord } from '../../../contract/councils/record.ts';
 import type {
   Council,
   MeetingPoint,
@@ -10,18 +12,14 @@ import { keepsCouncil, writesMeetings } from './policy.ts';
 import type { StoredCouncil, StoredSeat } from './queries.ts';
 
 /** The version of a council: what a change replaces. */
-export function councilVersion({
-  name,
-  kind,
-  scope,
-  unitCaptainId,
-  sectorId,
-  seats,
-}: Pick<StoredCouncil, 'name' | 'kind' | 'scope' | 'unitCaptainId' | 'sectorId'> & {
-  seats: readonly { captainId: number | null; scoutId: number | null; role: string }[];
-}): string {
-  const people = seats.map(({ captainId, scoutId, role }) => [captainId, scoutId, role]);
-  return contentVersion([name, kind, scope, unitCaptainId, sectorId, people]);
+export function councilVersion(
+  council: PlainContent<typeof councilRecord> & {
+    sectorId: number | null;
+    seats: readonly { captainId: number | null; scoutId: number | null; role: string }[];
+  },
+): string {
+  const seats = council.seats.map(({ captainId, scoutId, role }) => [captainId, scoutId, role]);
+  return contentVersion([council.sectorId, versionContent(councilRecord, { ...council, seats })]);
 }
 
 /** A seat as captains read it. */

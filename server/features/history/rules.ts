@@ -55,9 +55,9 @@ export function mentionedIn(entries: readonly HistoryChange[]): {
     if (entity === 'sessionPlan') {
       for (const state of [before, after]) {
         if (!state || !('captainId' in state)) continue;
-        captainIds.add(state.captainId);
-        for (const { captainId } of state.segments)
-          if (captainId !== null) captainIds.add(captainId);
+        for (const { captainId } of [state, ...(state.segments ?? [])]) {
+          if (captainId) captainIds.add(captainId);
+        }
       }
     }
     if (entity === 'standIn') {

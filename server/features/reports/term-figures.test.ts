@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listActivities } from '../../../contract/activities/endpoints.ts';
+import { weekdays } from '../../../contract/activities/record.ts';
 import { readWeek } from '../../../contract/attendance/week.ts';
 import { listBadges, listSectorBadges } from '../../../contract/badges/endpoints.ts';
 import { badgeKindLabels, badgeKinds } from '../../../contract/badges/words.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
-import { weekdays } from '../../../contract/core/shapes.ts';
 import { listCouncils, listDecisions, listMeetings } from '../../../contract/councils/endpoints.ts';
 import { readEvaluationResults } from '../../../contract/evaluation/endpoints.ts';
 import { categoryLabels } from '../../../contract/evaluation/words.ts';

@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { WeekKey } from '../../../contract/core/calendar.ts';
-import type { Gender } from '../../../contract/core/fields.ts';
+import type { PlainContent } from '../../../contract/core/record-content.ts';
 import type { PatrolWord } from '../../../contract/patrols/words.ts';
+import type { scoutRecord } from '../../../contract/scouts/record.ts';
 import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
 import { dayOf } from '../../db/conditions.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
@@ -11,17 +12,11 @@ import { captainName } from '../captains/queries.ts';
 import { isKeptTooLong, storedGroupName } from '../group/queries.ts';
 
 /** A scout with the ids that policies ask for. */
-export interface StoredScout {
+export interface StoredScout extends PlainContent<typeof scoutRecord> {
   scoutId: number;
-  name: string;
-  gender: Gender;
   sectorId: number;
   baseName: string;
   suffixName: string;
-  phoneNumber: string | null;
-  address: string | null;
-  birthDate: string | null;
-  enrollDate: string | null;
   createdAt: string;
   deletedAt: string | null;
   /** The group's, where it was set on the screen. */
@@ -168,15 +163,7 @@ export async function getScout(
 }
 
 /** What a captain says of a scout. */
-export type ScoutFields = {
-  name: string;
-  gender: Gender;
-  sectorId: number;
-  phoneNumber: string | null;
-  address: string | null;
-  birthDate: string | null;
-  enrollDate: string | null;
-};
+export type ScoutFields = PlainContent<typeof scoutRecord> & { sectorId: number };
 
 export async function insertScout(
   db: Kysely<DB>,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { bodyContent } from '../../../contract/core/record-content.ts';
 import {
   createScout,
   deleteScout,
@@ -12,6 +13,7 @@ import {
   updateScout,
   wrongScoutDates,
 } from '../../../contract/scouts/endpoints.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { askedSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError, invalidRequest } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
@@ -231,13 +233,5 @@ function refuseWrongDates(body: Call<typeof createScout>['body'], today: string)
 
 /** What a request says of a scout; what it leaves out is cleared. */
 function fieldsOf(body: Call<typeof createScout>['body'], sectorId: number) {
-  return {
-    name: body.name,
-    gender: body.gender,
-    sectorId,
-    phoneNumber: body.phoneNumber ?? null,
-    address: body.address ?? null,
-    birthDate: body.birthDate ?? null,
-    enrollDate: body.enrollDate ?? null,
-  };
+  return { ...bodyContent(scoutRecord, body), sectorId };
 }

@@ -1,6 +1,8 @@
 import type { Gender } from '../../../contract/core/fields.ts';
+import { contentOf, versionContent } from '../../../contract/core/record-content.ts';
 import { patrolForms, patrolWordLabels } from '../../../contract/patrols/words.ts';
 import type { PatrolOfScout, Scout } from '../../../contract/scouts/endpoints.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { contentVersion } from '../../lib/version.ts';
 import type { Settings } from '../../settings.ts';
@@ -13,14 +15,9 @@ export function asScout(
 ): Scout {
   return {
     scoutId: scout.scoutId,
-    name: scout.name,
-    gender: scout.gender,
+    ...contentOf(scoutRecord, scout),
     ...answeredSector(scout),
     createdAt: scout.createdAt,
-    phoneNumber: scout.phoneNumber,
-    address: scout.address,
-    birthDate: scout.birthDate,
-    enrollDate: scout.enrollDate,
     photo: null,
     birthCertificate: null,
     group: scout.groupName ?? firstGroupName,
@@ -59,6 +56,5 @@ function seatOf({ seat, word }: PatrolOfScout, who: 'وهو' | 'وهي'): string
 
 /** The version of what a change of a scout replaces. */
 export function scoutVersion(scout: ScoutFields): string {
-  const { name, gender, sectorId, phoneNumber, address, birthDate, enrollDate } = scout;
-  return contentVersion([name, gender, sectorId, phoneNumber, address, birthDate, enrollDate]);
+  return contentVersion([scout.sectorId, versionContent(scoutRecord, scout)]);
 }

@@ -50,7 +50,7 @@ import {
   checkOutcomeDay,
   checkWeek,
   contentFrom,
-  contentOf,
+  contentOfPlan,
   copyOf,
   foldedTextOf,
   namedCaptains,
@@ -133,7 +133,7 @@ export function plannedSessionRoutes(app: FastifyInstance): void {
     const { db, body, caller } = call;
     const sectorIds = await findSectors(db, body.sectors);
     authorizeSectors(caller, sectorIds);
-    const content = contentFrom(body, { sectorIds, captainId: caller.captainId });
+    const content = contentFrom(body, { sectors: sectorIds, captainId: caller.captainId });
     checkWeek(await findSessionWeek(db, content), content.day);
     await checkNames(db, content);
     return {
@@ -151,8 +151,8 @@ export function plannedSessionRoutes(app: FastifyInstance): void {
     const sectorIds = await findSectors(db, body.sectors);
     authorizeSectors(caller, sectorIds, placeOf(before).sectorIds);
     const { captainId } = before.captain;
-    const content = contentFrom(body, { sectorIds, captainId, stored: before });
-    const versions = { stored: planVersion(contentOf(before)), after: planVersion(content) };
+    const content = contentFrom(body, { sectors: sectorIds, captainId, stored: before });
+    const versions = { stored: planVersion(contentOfPlan(before)), after: planVersion(content) };
     if (isOutdated(body.version, versions)) {
       throw new ApiError('SESSION_CHANGED', {
         stored: asSession(caller, before, settings.timeZone),
@@ -204,8 +204,8 @@ export function plannedSessionRoutes(app: FastifyInstance): void {
     authorizeSectors(caller, sectorIds);
     const week = await findSessionWeek(db, body);
     checkWeek(week, week?.startDate ?? '');
-    const present = await listPresentCaptains(db, namedCaptains(contentOf(source)), sectorIds);
-    const content = copyOf(source, { week, sectorIds, caller, present });
+    const present = await listPresentCaptains(db, namedCaptains(contentOfPlan(source)), sectorIds);
+    const content = copyOf(source, { week, sectors: sectorIds, caller, present });
     return {
       message: 'Session copied',
       arabicMessage: 'نُسخت الجلسة',
@@ -310,13 +310,13 @@ async function checkNames(
   content: PlanContent,
   before?: StoredSession,
 ): Promise<void> {
-  const had = before ? contentOf(before) : null;
+  const had = before ? contentOfPlan(before) : null;
   const knownCaptains = had ? namedCaptains(had) : [];
   const captains = namedCaptains(content).filter((id) => !knownCaptains.includes(id));
-  const present = await listPresentCaptains(db, captains, content.sectorIds);
+  const present = await listPresentCaptains(db, captains, content.sectors);
   if (present.length < captains.length) throw new ApiError('NOT_OF_SESSION');
-  const knownRequirements = had?.requirementIds ?? [];
-  const requirements = content.requirementIds.filter((id) => !knownRequirements.includes(id));
+  const knownRequirements = had?.requirements ?? [];
+  const requirements = content.requirements.filter((id) => !knownRequirements.includes(id));
   const coverable = await listCoverable(db, requirements);
   if (coverable.length < requirements.length) throw new ApiError('REQUIREMENT_NOT_FOUND');
 }

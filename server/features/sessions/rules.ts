@@ -1,13 +1,15 @@
 import { addDays, daysBetween } from '../../../contract/core/calendar.ts';
 import { arabicNumber } from '../../../contract/core/digits.ts';
+import { bodyContent, contentOf } from '../../../contract/core/record-content.ts';
 import { foldArabic, foldName, matchesSearch, searchWords } from '../../../contract/core/text.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import type { NewSessionPlan, Session, SessionRow } from '../../../contract/sessions/endpoints.ts';
+import { planSegment, sessionPlan } from '../../../contract/sessions/record.ts';
 import { segmentStarts, timeAt } from '../../../contract/sessions/times.ts';
 import { materialText } from '../../../contract/sessions/words.ts';
 import { ApiError, fieldError, invalidRequest } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
-import { contentVersion } from '../../lib/version.ts';
+import { contentVersion, recordVersion } from '../../lib/version.ts';
 import { isOfSession, mayEditSession } from './policy.ts';
 import type { SessionWeek, StoredMaterial, StoredRow, StoredSession } from './queries.ts';
 import type { Outcome, PlanContent } from './write-queries.ts';
@@ -72,61 +74,37 @@ export function asSession(caller: Caller, stored: StoredSession, timeZone: strin
     minutes: segments.reduce((sum, { minutes }) => sum + minutes, 0),
     editable: mayEditSession(caller, placeOf(stored)),
     tickable: isOfSession(caller, placeOf(stored)),
-    version: planVersion(contentOf(stored)),
+    version: planVersion(contentOfPlan(stored)),
     outcomeVersion: outcomeVersion(stored),
   };
 }
 
 /** The stored plan as content that can be stored again. */
-export function contentOf(stored: StoredSession): PlanContent {
-  const { title, goal, termNumber, weekNumber, day, startTime, endTime, notes } = stored;
-  return {
-    title,
-    goal,
-    termNumber,
-    weekNumber,
-    day,
-    startTime,
-    endTime,
-    sectorIds: idsOf(stored.sectors),
+export function contentOfPlan(stored: StoredSession): PlanContent {
+  return contentOf(sessionPlan, {
+    ...stored,
     captainId: stored.captain.captainId,
-    segments: stored.segments,
-    requirementIds: stored.requirements.map(({ requirementId }) => requirementId),
-    links: stored.links,
-    notes,
-  };
+    sectors: idsOf(stored.sectors),
+    requirements: stored.requirements.map(({ requirementId }) => requirementId),
+  });
 }
 
 /** What was sent as content: kept segments keep what is ready, by its text. */
 export function contentFrom(
   body: NewSessionPlan,
-  {
-    sectorIds,
-    captainId,
-    stored,
-  }: { sectorIds: number[]; captainId: number; stored?: StoredSession },
+  { sectors, captainId, stored }: { sectors: number[]; captainId: number; stored?: StoredSession },
 ): PlanContent {
   const known = new Map(stored?.segments.map((segment) => [segment.segmentId, segment]));
-  const { title, termNumber, weekNumber, day, startTime } = body;
   return {
-    title,
-    goal: body.goal ?? null,
-    termNumber,
-    weekNumber,
-    day,
-    startTime,
-    endTime: body.endTime ?? null,
-    sectorIds,
+    ...bodyContent(sessionPlan, body),
+    sectors,
     captainId: body.captainId ?? captainId,
     segments: body.segments.map((segment) => {
       const before = segment.segmentId === undefined ? undefined : known.get(segment.segmentId);
       if (before) known.delete(before.segmentId);
       return {
+        ...bodyContent(planSegment, segment),
         segmentId: before?.segmentId ?? null,
-        title: segment.title,
-        minutes: segment.minutes,
-        captainId: segment.captainId ?? null,
-        notes: segment.notes ?? null,
         materials: keepReady(
           segment.materials.map(({ text, quantity, captainId }) => ({
             text,
@@ -137,9 +115,8 @@ export function contentFrom(
         ),
       };
     }),
-    requirementIds: [...new Set(body.requirements)],
+    requirements: [...new Set(body.requirements)],
     links: body.links.map(({ url, title }) => ({ url, title: title ?? null })),
-    notes: body.notes ?? null,
   };
 }
 
@@ -157,24 +134,8 @@ function keepReady(
 
 /** The version of a plan: without what is ready, which changes nothing of it. */
 export function planVersion(content: PlanContent): string {
-  const { segments, sectorIds, requirementIds, links, ...fields } = content;
-  return contentVersion([
-    fields.title,
-    fields.goal,
-    [fields.termNumber, fields.weekNumber, fields.day, fields.startTime, fields.endTime],
-    [...sectorIds].sort((a, b) => a - b),
-    fields.captainId,
-    segments.map(({ title, minutes, captainId, notes, materials }) => [
-      title,
-      minutes,
-      captainId,
-      notes,
-      materials.map(({ text, quantity, captainId }) => [text, quantity, captainId]),
-    ]),
-    requirementIds,
-    links.map(({ url, title }) => [url, title]),
-    fields.notes,
-  ]);
+  const sectors = [...content.sectors].sort((one, other) => one - other);
+  return recordVersion(sessionPlan, { ...content, sectors });
 }
 
 export function outcomeVersion({ state, stars, lesson, proposed, library }: Outcome): string {
@@ -236,20 +197,20 @@ export function copyOf(
   stored: StoredSession,
   {
     week,
-    sectorIds,
+    sectors,
     caller,
     present,
-  }: { week: SessionWeek; sectorIds: number[]; caller: Caller; present: readonly number[] },
+  }: { week: SessionWeek; sectors: number[]; caller: Caller; present: readonly number[] },
 ): PlanContent {
   const kept = (captainId: number | null) =>
     captainId !== null && present.includes(captainId) ? captainId : null;
-  const content = contentOf(stored);
+  const content = contentOfPlan(stored);
   return {
     ...content,
     termNumber: week.termNumber,
     weekNumber: week.weekNumber,
     day: sameDayIn(week, stored),
-    sectorIds,
+    sectors,
     captainId: kept(content.captainId) ?? caller.captainId,
     segments: content.segments.map((segment) => ({
       ...segment,
@@ -262,7 +223,7 @@ export function copyOf(
         readyBy: null,
       })),
     })),
-    requirementIds: stored.requirements
+    requirements: stored.requirements
       .filter(({ isOpen }) => isOpen)
       .map(({ requirementId }) => requirementId),
   };
@@ -299,28 +260,18 @@ type PlanChange = Extract<HistoryChange, { entity: 'sessionPlan'; action: 'creat
 
 /** A plan as the history keeps it. */
 export function recordedPlan(stored: StoredSession): PlanChange {
-  const { title, goal, termNumber, weekNumber, startTime, endTime, notes } = stored;
-  return {
-    title,
-    goal,
-    termNumber,
-    weekNumber,
-    date: stored.day,
-    startTime,
-    endTime,
-    sectors: stored.sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
+  const { day, requirements, ...plan } = contentOf(sessionPlan, {
+    ...stored,
     captainId: stored.captain.captainId,
-    segments: stored.segments.map(({ title, minutes, captainId, materials, notes }) => ({
-      title,
-      minutes,
-      captainId,
-      materials: materials.map(materialText),
-      notes,
+    sectors: stored.sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
+    segments: stored.segments.map((segment) => ({
+      ...segment,
+      materials: segment.materials.map(materialText),
     })),
-    coveredRequirements: stored.requirements.map(({ text }) => text),
+    requirements: stored.requirements.map(({ text }) => text),
     links: stored.links.map(({ url }) => url),
-    notes,
-  };
+  });
+  return { ...plan, date: day, coveredRequirements: requirements };
 }
 
 /** What became of a session, as the history keeps it. */

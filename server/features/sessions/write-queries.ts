@@ -1,31 +1,24 @@
 import { type Kysely, sql } from 'kysely';
 import type { WeekKey } from '../../../contract/core/calendar.ts';
+import type { PlainContent } from '../../../contract/core/record-content.ts';
+import type { planSegment, sessionPlan } from '../../../contract/sessions/record.ts';
 import type { SessionState } from '../../../contract/sessions/words.ts';
 import type { DB } from '../../db/tables.ts';
 import type { StoredMaterial } from './queries.ts';
 
 /** A plan as it is stored: with defaults filled in, and with what was ready before. */
-export interface PlanContent extends WeekKey {
-  title: string;
-  goal: string | null;
-  day: string;
-  startTime: string;
-  endTime: string | null;
-  sectorIds: number[];
+export type PlanContent = PlainContent<typeof sessionPlan> & {
   captainId: number;
+  /** By their numbers. */
+  sectors: number[];
   segments: PlanSegment[];
-  requirementIds: number[];
+  requirements: number[];
   links: { url: string; title: string | null }[];
-  notes: string | null;
-}
+};
 
-export interface PlanSegment {
+export interface PlanSegment extends PlainContent<typeof planSegment> {
   /** null for a new one. */
   segmentId: number | null;
-  title: string;
-  minutes: number;
-  captainId: number | null;
-  notes: string | null;
   materials: StoredMaterial[];
 }
 
@@ -34,23 +27,11 @@ interface By {
   now: Date;
 }
 
-const rowOf = (content: PlanContent, foldedText: string, { captainId, now }: By) => {
-  const { title, goal, termNumber, weekNumber, day, startTime, endTime, notes } = content;
-  return {
-    title,
-    goal,
-    termNumber,
-    weekNumber,
-    day,
-    startTime,
-    endTime,
-    notes,
-    captainId: content.captainId,
-    foldedText,
-    changedBy: captainId,
-    changedAt: now.toISOString(),
-  };
-};
+/** The row of a plan: all but its lists, which have tables of their own. */
+function rowOf(content: PlanContent, foldedText: string, { captainId, now }: By) {
+  const { sectors: _, segments: __, requirements: ___, links: ____, ...row } = content;
+  return { ...row, foldedText, changedBy: captainId, changedAt: now.toISOString() };
+}
 
 /** Stores a new session, and gives its number. */
 export async function insertSession(
@@ -89,10 +70,10 @@ export async function changeSession(
       DELETE FROM session_materials WHERE segment_id = ANY(${kept}::int[])
     ), sectors AS (
       DELETE FROM session_sectors
-      WHERE session_id = ${sessionId} AND sector_id <> ALL(${content.sectorIds}::int[])
+      WHERE session_id = ${sessionId} AND sector_id <> ALL(${content.sectors}::int[])
     ), requirements AS (
       DELETE FROM session_requirements
-      WHERE session_id = ${sessionId} AND requirement_id <> ALL(${content.requirementIds}::int[])
+      WHERE session_id = ${sessionId} AND requirement_id <> ALL(${content.requirements}::int[])
     )
     DELETE FROM session_links WHERE session_id = ${sessionId}
   `.execute(db);
@@ -103,7 +84,7 @@ export async function changeSession(
 async function storeParts(
   db: Kysely<DB>,
   sessionId: number,
-  { segments, sectorIds, requirementIds, links }: PlanContent,
+  { segments, sectors, requirements, links }: PlanContent,
 ): Promise<void> {
   const placed = segments.map((segment, place) => ({ ...segment, place }));
   const { rows } = await sql<{ segmentId: number; place: number }>`
@@ -129,12 +110,12 @@ async function storeParts(
       RETURNING segment_id, place
     ), sectors AS (
       INSERT INTO session_sectors (session_id, sector_id)
-      SELECT ${sessionId}::int, unnest(${sectorIds}::int[])
+      SELECT ${sessionId}::int, unnest(${sectors}::int[])
       ON CONFLICT DO NOTHING
     ), requirements AS (
       INSERT INTO session_requirements (session_id, requirement_id, place)
       SELECT ${sessionId}::int, requirement_id, place
-      FROM unnest(${requirementIds}::int[]) WITH ORDINALITY AS sent (requirement_id, place)
+      FROM unnest(${requirements}::int[]) WITH ORDINALITY AS sent (requirement_id, place)
       ON CONFLICT (session_id, requirement_id) DO UPDATE SET place = excluded.place
     ), links AS (
       INSERT INTO session_links (session_id, place, url, title)
@@ -205,11 +186,11 @@ export async function storeTick(
 /** Requirements of these numbers that a session may cover: open ones. */
 export async function listCoverable(
   db: Kysely<DB>,
-  requirementIds: readonly number[],
+  requirements: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ requirementId: number }>`
     SELECT requirement_id FROM badge_requirements requirement JOIN badges USING (badge_id)
-    WHERE requirement_id = ANY(${requirementIds}::int[])
+    WHERE requirement_id = ANY(${requirements}::int[])
       AND requirement.closed_at IS NULL AND badges.closed_at IS NULL
   `.execute(db);
   return rows.map(({ requirementId }) => requirementId);

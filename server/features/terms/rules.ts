@@ -1,8 +1,9 @@
 import { type TermDates, weeksOf, wrongTermDates } from '../../../contract/core/calendar.ts';
 import { arabicNumber } from '../../../contract/core/digits.ts';
-import type { Term } from '../../../contract/terms/endpoints.ts';
+import type { PlainContent } from '../../../contract/core/record-content.ts';
+import { termRecord } from '../../../contract/terms/record.ts';
 import { type ApiError, fieldError } from '../../http/errors.ts';
-import { contentVersion } from '../../lib/version.ts';
+import { recordVersion } from '../../lib/version.ts';
 
 /** Throws INVALID_DATES or TERM_OVERLAP if a term can't have these dates. */
 export function checkDates(dates: TermDates, around: Parameters<typeof wrongTermDates>[1]): void {
@@ -38,6 +39,5 @@ function weekInUse(path: string, arabicMessage: string): ApiError {
 }
 
 /** The version of a term for a change. */
-export function termVersion(term: Pick<Term, 'termName' | 'startDate' | 'endDate'>): string {
-  return contentVersion([term.termName, term.startDate, term.endDate]);
-}
+export const termVersion = (term: PlainContent<typeof termRecord>): string =>
+  recordVersion(termRecord, term);

@@ -8,26 +8,29 @@ import {
   updateActivity,
 } from '../../../contract/activities/endpoints.ts';
 import { addDays, type WeekKey } from '../../../contract/core/calendar.ts';
+import { activityRecord, activityTypes, weekdays } from '../../../contract/activities/record.ts';
 import { activityTypeLabels, weekdayLabels } from '../../../contract/core/labels.ts';
-import { activityTypes, weekdays } from '../../../contract/core/shapes.ts';
+import {
+  differences,
+  type FormValues,
+  formValues,
+  textProps,
+} from '../../../contract/core/record-content.ts';
 import { listWeeks, type Week } from '../../../contract/terms/endpoints.ts';
-import { q, useApiMutation } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
 import { formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';
-import { askToReplace } from '../../shared/replace-changed.ts';
+import { recordWords } from '../../shared/record-conflict.tsx';
+import { useRecordForm } from '../../shared/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { choicesOf } from '../../ui/form/choices.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { type ApiForm, useApiForm } from '../../ui/form/use-api-form.ts';
+import type { ApiForm } from '../../ui/form/use-api-form.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { offeredWeeks } from './rules.ts';
 
-type ActivityValues = {
-  name: string;
-  type: string | null;
-  place: string;
-  day: string | null;
+type ActivityValues = Omit<FormValues<typeof activityRecord>, 'weekNumber' | 'termNumber'> & {
   /** 'term/week': a week's number alone does not say of which term. */
   week: string | null;
   /** Of the activity as it was opened. */
@@ -36,102 +39,73 @@ type ActivityValues = {
 
 const keyOf = ({ termNumber, weekNumber }: WeekKey) => `${termNumber}/${weekNumber}`;
 
+const valuesOf = (activity?: Activity): ActivityValues => ({
+  ...formValues(activityRecord, activity),
+  week: activity ? keyOf(activity) : null,
+  version: activity?.version,
+});
+
 function bodyOf({ week, ...values }: ActivityValues) {
   const [termNumber, weekNumber] = week?.split('/') ?? [];
   return { ...values, termNumber, weekNumber };
 }
 
-const options = {
-  toBody: bodyOf,
-  fieldOf: (bodyPath: string) =>
-    bodyPath === 'weekNumber' || bodyPath === 'termNumber' ? ('week' as const) : undefined,
-  check: ({ type, day, week }: ActivityValues) => ({
-    type: type ? undefined : 'يرجى اختيار النوع',
-    day: day ? undefined : 'يرجى اختيار اليوم',
-    week: week ? undefined : 'يرجى اختيار الأسبوع',
-  }),
-  fieldOfCode: { UNKNOWN_WEEK: 'week', WEEK_CANCELLED: 'week' } as const,
-};
-
-/** Plans an activity. */
-export function NewActivityForm() {
+/** Plans an activity, or replaces what is planned. */
+export function ActivityForm({ activity }: { activity?: Activity }) {
   const navigate = useNavigate();
-  const form = useApiForm(createActivity, {
-    initialValues: {
-      name: '',
-      type: null as string | null,
-      place: '',
-      day: null as string | null,
-      week: null as string | null,
-      version: undefined as string | undefined,
+  const { form, ...saving } = useRecordForm(createActivity, updateActivity, {
+    isNew: activity === undefined,
+    initialValues: valuesOf(activity),
+    toBody: bodyOf,
+    fieldOf: (bodyPath) =>
+      bodyPath === 'weekNumber' || bodyPath === 'termNumber' ? 'week' : undefined,
+    check: ({ type, day, week }) => ({
+      type: type ? undefined : 'يرجى اختيار النوع',
+      day: day ? undefined : 'يرجى اختيار اليوم',
+      week: week ? undefined : 'يرجى اختيار الأسبوع',
+    }),
+    fieldOfCode: { UNKNOWN_WEEK: 'week', WEEK_CANCELLED: 'week' },
+    said: {
+      added: 'تم إنشاء النشاط بنجاح',
+      saved: 'تم تعديل النشاط بنجاح',
+      notAdded: 'حدث خطأ أثناء إنشاء النشاط',
+      notSaved: 'حدث خطأ أثناء تعديل النشاط',
     },
-    ...options,
-  });
-  const mutation = useApiMutation(createActivity, {
-    successMessage: 'تم إنشاء النشاط بنجاح',
-    errorMessage: 'حدث خطأ أثناء إنشاء النشاط',
-  });
-  return (
-    <Card>
-      <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: '/activities' })}>
-        <ActivityFields form={form} />
-        <SubmitButton loadingText="جارٍ الإضافة…">إضافة النشاط</SubmitButton>
-      </Form>
-    </Card>
-  );
-}
-
-/** Replaces what is planned. */
-export function EditActivityForm({ activity }: { activity: Activity }) {
-  const navigate = useNavigate();
-  const { name, type, place, day } = activity;
-  const form = useApiForm(updateActivity, {
-    initialValues: {
-      name,
-      type: type as string | null,
-      place: place ?? '',
-      day: day as string | null,
-      week: keyOf(activity) as string | null,
-      version: activity.version,
+    changed: {
+      code: 'ACTIVITY_CHANGED',
+      title: 'تغيّر هذا النشاط بعد فتحه',
+      differences: (stored: Activity, mine) =>
+        differences(
+          activityRecord,
+          { mine: bodyOf(mine), theirs: bodyOf(valuesOf(stored)) },
+          recordWords,
+          {},
+        ),
     },
-    ...options,
-  });
-  const mutation = useApiMutation(updateActivity, {
-    successMessage: 'تم تعديل النشاط بنجاح',
-    errorMessage: ({ code }) => (code === 'ACTIVITY_CHANGED' ? null : 'حدث خطأ أثناء تعديل النشاط'),
   });
   return (
     <Card>
       <Form
         form={form}
-        mutation={mutation}
-        params={{ activityId: activity.activityId }}
-        onRefused={(failure) =>
-          askToReplace<Activity>(failure, 'ACTIVITY_CHANGED', {
-            title: 'تغيّر هذا النشاط بعد فتحه',
-            body: (stored) => `المحفوظ الآن: ${summaryOf(stored)}. هل يُحفظ تعديلك مكانه؟`,
-          })
-        }
+        {...saving}
+        params={activity && { activityId: activity.activityId }}
         onSaved={() => void navigate({ to: '/activities' })}
       >
         <ActivityFields form={form} planned={activity} />
-        <SubmitButton loadingText="جارٍ التعديل…">تعديل</SubmitButton>
+        <SubmitButton loadingText={activity ? 'جارٍ التعديل…' : 'جارٍ الإضافة…'}>
+          {activity ? 'تعديل' : 'إضافة النشاط'}
+        </SubmitButton>
       </Form>
     </Card>
   );
 }
 
-const summaryOf = ({ name, type, place, day, weekNumber, weekStartDate }: Activity) =>
-  [name, activityTypeLabels[type], place, weekdayLabels[day], labelOf(weekNumber, weekStartDate)]
-    .filter(Boolean)
-    .join('، ');
+const { fields: activity } = activityRecord;
 
 function ActivityFields(props: {
-  form:
-    | ApiForm<ActivityValues, typeof createActivity>
-    | ApiForm<ActivityValues, typeof updateActivity>;
+  form: ApiForm<ActivityValues, typeof createActivity | typeof updateActivity>;
   /** The activity as it is: its week can stay, even one of an older term. */
-  planned?: Activity;
+  planned: Activity | undefined;
 }) {
   const { form, planned } = props;
   const { data, isPending, isError } = useQuery(q(listWeeks));
@@ -146,23 +120,23 @@ function ActivityFields(props: {
   const day = weekdays.find((each) => each === form.values.day);
   return (
     <>
-      <TextField {...form.field('name')} label="الاسم" maxLength={120} />
+      <TextField {...form.field('name')} {...textProps(activity.name)} />
       <ChoiceField
         {...form.field('type')}
-        label="النوع"
+        label={activity.type.label}
         choices={choicesOf(activityTypes, activityTypeLabels)}
         emptyText=""
       />
-      <TextField {...form.field('place')} label="المكان" optional maxLength={120} />
+      <TextField {...form.field('place')} {...textProps(activity.place)} />
       <ChoiceField
         {...form.field('day')}
-        label="اليوم"
+        label={activity.day.label}
         choices={choicesOf(weekdays, weekdayLabels)}
         emptyText=""
       />
       <ChoiceField
         {...form.field('week')}
-        label="الأسبوع"
+        label={activity.weekNumber.label}
         choices={[
           ...(kept
             ? [

@@ -10,7 +10,7 @@ import { FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
-import { EditActivityForm, NewActivityForm } from './activity-form.tsx';
+import { ActivityForm } from './activity-form.tsx';
 
 /** Plans an activity, or edits the one that the address names. */
 export default function AddActivityPage() {
@@ -43,7 +43,7 @@ function NewActivity() {
               : { text: 'يمكن التخطيط لنشاط بعد أن يبدأ القائد العام الفترة.' })}
           />
         ) : (
-          <NewActivityForm />
+          <ActivityForm />
         )
       }
     </Loaded>
@@ -70,7 +70,7 @@ function EditActivity({ activityId }: { activityId: number }) {
             />
           );
         }
-        return <EditActivityForm key={activityId} activity={activity} />;
+        return <ActivityForm key={activityId} activity={activity} />;
       }}
     </Loaded>
   );

@@ -6,7 +6,7 @@ import { FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
-import { EditBadgeForm, NewBadgeForm } from './badge-form.tsx';
+import { BadgeForm } from './badge-form.tsx';
 
 const BACK = { to: '/scores/badges', label: 'الشارات' } as const;
 
@@ -25,9 +25,9 @@ export default function BadgeFormPage() {
           return (
             <FormColumn>
               {badge ? (
-                <EditBadgeForm key={badge.badgeId} badge={badge} stages={stages} />
+                <BadgeForm key={badge.badgeId} badge={badge} stages={stages} />
               ) : (
-                <NewBadgeForm stages={stages} />
+                <BadgeForm stages={stages} />
               )}
             </FormColumn>
           );

@@ -1,5 +1,14 @@
 import type { Badge } from '../../../contract/badges/endpoints.ts';
-import { type BadgeKind, DEFAULT_DRAWING } from '../../../contract/badges/words.ts';
+import { badgeRecord } from '../../../contract/badges/record.ts';
+import {
+  type BadgeKind,
+  badgeColorLabels,
+  badgeGlyphLabels,
+  badgeShapeLabels,
+  DEFAULT_DRAWING,
+} from '../../../contract/badges/words.ts';
+import { type Difference, differences, formValues } from '../../../contract/core/record-content.ts';
+import { recordWords } from '../../shared/record-conflict.tsx';
 
 /** A requirement in the form; `key` tells rows apart that have no number yet. */
 export interface RequirementRow {
@@ -23,17 +32,25 @@ export function valuesOf(badge?: Badge) {
     text: requirement.text,
   }));
   return {
-    name: badge?.name ?? '',
-    kind: (badge?.kind ?? 'competence') as BadgeKind | '',
-    stage: badge?.stage ?? '',
+    ...formValues(badgeRecord, badge),
+    kind: badge?.kind ?? ('competence' as BadgeKind | null),
     drawing: badge?.drawing ?? DEFAULT_DRAWING,
     requirements: rows ?? [newRow(true)],
-    anyOf: badge?.anyOf ?? null,
     isOpen: badge?.isOpen ?? true,
     version: badge?.version as string | undefined,
   };
 }
 export type BadgeValues = ReturnType<typeof valuesOf>;
+
+/** What differs between two forms of a badge. */
+export const badgeDifferences = (mine: BadgeValues, theirs: BadgeValues): Difference[] =>
+  differences(badgeRecord, { mine, theirs }, recordWords, {
+    drawing: ({ shape, color, glyph }) =>
+      [badgeShapeLabels[shape], badgeColorLabels[color], badgeGlyphLabels[glyph]].join('، '),
+    requirements: (rows) =>
+      rows.map(({ text, isRequired }) => `${text}${isRequired ? '' : ' (اختياري)'}`).join('\n'),
+    isOpen: (isOpen) => (isOpen ? 'مستخدمة' : 'لم تعد مستخدمة'),
+  });
 
 /** The body of a request: compulsory requirements first, then the others. */
 export function bodyOf({ requirements, anyOf, ...values }: BadgeValues) {

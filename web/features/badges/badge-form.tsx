@@ -5,11 +5,13 @@ import {
   deleteBadge,
   updateBadge,
 } from '../../../contract/badges/endpoints.ts';
+import { badgeRecord } from '../../../contract/badges/record.ts';
 import { badgeKinds, knownStages } from '../../../contract/badges/words.ts';
+import { textProps } from '../../../contract/core/record-content.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { countOf } from '../../i18n/format.ts';
 import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
-import { askToReplace } from '../../shared/replace-changed.ts';
+import { useRecordForm } from '../../shared/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { choicesOf } from '../../ui/form/choices.ts';
@@ -17,69 +19,56 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
-import { type ApiForm, useApiForm } from '../../ui/form/use-api-form.ts';
+import type { ApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { type BadgeValues, bodyOf, valuesOf } from './badge-form-rules.ts';
+import { type BadgeValues, badgeDifferences, bodyOf, valuesOf } from './badge-form-rules.ts';
 import { DrawingField } from './drawing-field.tsx';
 import { RequirementsField } from './requirements-field.tsx';
 
 const kindLabels = { competence: 'الكفاية', interest: 'الهواية', other: 'أخرى' };
 
-/** Adds a badge. */
-export function NewBadgeForm({ stages }: { stages: readonly string[] }) {
+/** Adds a badge, or changes the given one: who has passed something of it keeps it. */
+export function BadgeForm({ badge, stages }: { badge?: Badge; stages: readonly string[] }) {
   const navigate = useNavigate();
-  const form = useApiForm(createBadge, { initialValues: valuesOf(), toBody: bodyOf });
-  const mutation = useApiMutation(createBadge, {
-    successMessage: 'تمت إضافة الشارة',
-    errorMessage: 'لم تُحفظ الشارة',
+  const { form, ...saving } = useRecordForm(createBadge, updateBadge, {
+    isNew: badge === undefined,
+    initialValues: valuesOf(badge),
+    toBody: bodyOf,
+    said: {
+      added: 'تمت إضافة الشارة',
+      saved: 'تم حفظ الشارة',
+      notAdded: 'لم تُحفظ الشارة',
+      notSaved: 'لم تُحفظ الشارة',
+    },
+    changed: {
+      code: 'BADGE_CHANGED',
+      title: 'تغيّرت هذه الشارة بعد فتحها',
+      differences: (stored: Badge, mine) => badgeDifferences(mine, valuesOf(stored)),
+    },
   });
-  return (
-    <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: '/scores/badges' })}>
-      <BadgeFields form={form} stages={stages} />
-      <SubmitBar>
-        <SubmitButton loadingText="جارٍ الحفظ…">حفظ الشارة</SubmitButton>
-      </SubmitBar>
-    </Form>
-  );
-}
-
-/** Changes a badge: who has passed something of it keeps it. */
-export function EditBadgeForm({ badge, stages }: { badge: Badge; stages: readonly string[] }) {
-  const navigate = useNavigate();
-  const { badgeId } = badge;
-  const form = useApiForm(updateBadge, { initialValues: valuesOf(badge), toBody: bodyOf });
-  const mutation = useApiMutation(updateBadge, {
-    successMessage: 'تم حفظ الشارة',
-    errorMessage: ({ code }) => (code === 'BADGE_CHANGED' ? null : 'لم تُحفظ الشارة'),
-  });
+  const leave = () =>
+    void (badge
+      ? navigate({
+          to: '/scores/badges/$badgeId',
+          params: { badgeId: String(badge.badgeId) },
+        })
+      : navigate({ to: '/scores/badges' }));
   return (
     <>
-      <Form
-        form={form}
-        mutation={mutation}
-        params={{ badgeId }}
-        onRefused={(failure) =>
-          askToReplace<Badge>(failure, 'BADGE_CHANGED', {
-            title: 'تغيّرت هذه الشارة بعد فتحها',
-            body: ({ name, requirements }) =>
-              `المحفوظ الآن: ${name}، ${countOf(requirements.length, 'requirement')}. هل يُحفظ تعديلك مكانه؟`,
-          })
-        }
-        onSaved={() =>
-          void navigate({ to: '/scores/badges/$badgeId', params: { badgeId: String(badgeId) } })
-        }
-      >
+      <Form form={form} {...saving} params={badge && { badgeId: badge.badgeId }} onSaved={leave}>
         <BadgeFields form={form} stages={stages} />
-        <Text tone="quiet">
-          {`من اجتاز متطلباً يبقى له بنصّه يوم اجتازه. التعديل يسري على من لم يجتزه بعد: ${countOf(badge.started, 'scout')} في المجموعة.`}
-        </Text>
+        {badge && (
+          <Text tone="quiet">
+            {`من اجتاز متطلباً يبقى له بنصّه يوم اجتازه. التعديل يسري على من لم يجتزه بعد: ${countOf(badge.started, 'scout')} في المجموعة.`}
+          </Text>
+        )}
         <SubmitBar>
           <SubmitButton loadingText="جارٍ الحفظ…">حفظ الشارة</SubmitButton>
         </SubmitBar>
       </Form>
-      <EndOfBadge badge={badge} />
+      {badge && <EndOfBadge badge={badge} />}
     </>
   );
 }
@@ -135,7 +124,7 @@ function EndOfBadge({ badge }: { badge: Badge }) {
 }
 
 function BadgeFields(props: {
-  form: ApiForm<BadgeValues, typeof createBadge> | ApiForm<BadgeValues, typeof updateBadge>;
+  form: ApiForm<BadgeValues, typeof createBadge | typeof updateBadge>;
   stages: readonly string[];
 }) {
   const { form } = props;
@@ -147,17 +136,17 @@ function BadgeFields(props: {
           <Row gap="16" align="center">
             <BadgeDrawing drawing={form.values.drawing} size={72} />
             <Box grow>
-              <TextField {...form.field('name')} label="اسم الشارة" maxLength={60} />
+              <TextField {...form.field('name')} {...textProps(badgeRecord.fields.name)} />
             </Box>
           </Row>
           <RadioField
             {...form.field('kind')}
-            label="النوع"
+            label={badgeRecord.fields.kind.label}
             snug
             options={choicesOf(badgeKinds, kindLabels)}
           />
           <ChoiceField
-            label="المرحلة"
+            label={badgeRecord.fields.stage.label}
             optional
             clearable
             placeholder="كل المراحل"

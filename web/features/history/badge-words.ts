@@ -1,4 +1,4 @@
-import { badgeKindLabels } from '../../../contract/badges/words.ts';
+import { badgeRecord } from '../../../contract/badges/record.ts';
 import { longDate } from '../../i18n/format.ts';
 import type { EntryOf, Say, WordsOf } from './entry-words.ts';
 
@@ -23,25 +23,18 @@ function stepSentence(
 export const badgeWords: WordsOf<'badge' | 'badgePass' | 'scoutBadge'> = {
   badge: {
     nameOf: ({ before, after }) => (after ?? before)?.name,
-    fields: [
-      'name',
-      { key: 'kind', label: 'النوع', choices: badgeKindLabels },
-      'stage',
-      { key: 'anyOf', label: 'يكفي من الاختيارية' },
-      {
-        key: 'isOpen',
-        label: 'الحالة',
-        read: ({ isOpen }) => (isOpen ? 'مستخدمة' : 'لم تعد مستخدمة'),
-      },
-      {
-        key: 'requirements',
-        label: 'المتطلبات',
+    record: badgeRecord,
+    own: {
+      // A drawing is seen, not read.
+      drawing: { read: () => null },
+      isOpen: { read: ({ isOpen }) => (isOpen ? 'مستخدمة' : 'لم تعد مستخدمة') },
+      requirements: {
         read: ({ requirements = [] }) =>
           requirements
             .map(({ text, isRequired }) => `${text}${isRequired ? '' : ' (اختياري)'}`)
             .join('، '),
       },
-    ],
+    },
     sentence: ({ action }, { did, about }) => {
       const verbs = { create: did('أضاف'), update: did('عدّل'), delete: did('حذف') };
       return `${verbs[action]} شارة ${about}`;

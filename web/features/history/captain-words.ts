@@ -61,7 +61,7 @@ export const captainWords: WordsOf<Captain> = {
         label: 'الاسم',
         read: ({ firstName, middleName, lastName }) => [firstName, middleName, lastName].join(' '),
       },
-      { key: 'phoneNumber', label: 'الهاتف' },
+      'phoneNumber',
       'email',
       'gender',
       { key: 'type', label: 'الرتبة', choices: captainTypeLabels },

@@ -1,7 +1,9 @@
 import { consentWayLabels, relationLabels } from '../../../contract/consents/words.ts';
 import { fieldLabels } from '../../../contract/core/field-labels.ts';
 import { genderLabels, weekdayLabels } from '../../../contract/core/labels.ts';
+import { inWords, type RecordInfo } from '../../../contract/core/record-content.ts';
 import type { HistoryEntity, HistoryEntry } from '../../../contract/history/changes.ts';
+import { clockText } from '../../../contract/sessions/words.ts';
 import {
   formatMoney,
   formatNumber,
@@ -54,6 +56,9 @@ type Field<S> = {
   read?: (state: Loose<S>, names: Names) => string | null;
 };
 
+/** Of a record's fields, by their names: those that entries call or say otherwise, and those of kind 'own'. */
+type OwnFields<S> = Readonly<Record<string, Partial<Field<S>>>>;
+
 /** All that the screen says of one kind of thing. */
 export type EntryWords<E extends HistoryEntity> = {
   /** The name that the entry itself keeps, where there is no present one. */
@@ -62,7 +67,10 @@ export type EntryWords<E extends HistoryEntity> = {
   byNobody?: string;
   /** What somebody did, from the verb on. */
   sentence: (entry: EntryOf<E>, say: Say) => string;
-  /** The fields whose change is shown, by their keys. */
+  /** The record whose fields' changes are shown. */
+  record?: RecordInfo;
+  own?: OwnFields<StateOf<E>>;
+  /** The fields whose change is shown, by their keys, after those of the record. */
   fields?: readonly (KeyOf<StateOf<E>> | Field<StateOf<E>>)[];
   /** The changes, where they are not those of the fields. */
   changes?: (entry: EntryOf<E>, names: Names) => Change[] | null;
@@ -91,6 +99,24 @@ function valueInWords(key: string, state: object, labels = choices[key]): string
   if (typeof value === 'number') return amounts.includes(key) ? pounds(value) : formatNumber(value);
   if (typeof value !== 'string' || value === '') return null;
   return dates.includes(key) ? longDate(value) : (labels?.[value] ?? value);
+}
+
+/** The fields of a record as entries keep them. */
+export function recordFields<S extends object>(
+  { fields }: RecordInfo,
+  own: OwnFields<S>,
+): Field<S>[] {
+  return Object.entries(fields).map(([name, { label, kind }]) => {
+    const key = own[name]?.key ?? (name as KeyOf<S>);
+    const read = (state: Loose<S>, { captainNames }: Names) =>
+      inWords(kind, state[key], {
+        number: formatNumber,
+        day: longDate,
+        time: (time) => clockText(time),
+        captain: (id) => captainNames[id] ?? null,
+      });
+    return { key, label, read, ...own[name] };
+  });
 }
 
 /** What differs, field by field, between what was and what is. */

@@ -1,5 +1,6 @@
-import { activityTypeLabels } from '../../../contract/core/labels.ts';
+import { activityRecord } from '../../../contract/activities/record.ts';
 import { messageCases } from '../../../contract/follow-up/words.ts';
+import { termRecord } from '../../../contract/terms/record.ts';
 import { keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
 import type { EntryOf, Say, WordsOf } from './entry-words.ts';
 
@@ -72,13 +73,15 @@ export const groupWords: WordsOf<Group> = {
   },
   term: {
     nameOf: ({ after }) => after.termName,
-    fields: ['termName', 'startDate', 'endDate'],
+    record: termRecord,
     sentence: ({ action, after }, { did }) =>
       `${action === 'create' ? did('بدأ') : did('عدّل')} الفترة: ${after.termName}`,
   },
   activity: {
     nameOf: ({ before, after }) => (after ?? before)?.name,
-    fields: ['name', { key: 'type', choices: activityTypeLabels }, 'place', 'day', 'weekNumber'],
+    record: activityRecord,
+    // Its number counts within a term, whose change shows as another week.
+    own: { termNumber: { read: () => null } },
     sentence: ({ action }, { did, about }) => {
       const verbs = { create: did('أضاف'), update: did('عدّل'), delete: did('حذف') };
       return `${verbs[action]} نشاط ${about}`;

@@ -562,7 +562,7 @@ describe('what was and what is', () => {
   test('has only the changed fields', () => {
     const after = { phoneNumber: '01012345678', birthDate: '2014-03-03' };
     expect(words(update(after)).changes).toEqual([
-      { label: 'الهاتف', before: null, after: '01012345678', kind: 'phone' },
+      { label: 'رقم الهاتف', before: null, after: '01012345678', kind: 'phone' },
       { label: 'تاريخ الميلاد', before: '٠٢ مارس ٢٠١٤', after: '٠٣ مارس ٢٠١٤' },
     ]);
   });
@@ -577,8 +577,8 @@ describe('what was and what is', () => {
     expect(created.map(({ label, after }) => [label, plain(after ?? '')])).toEqual([
       ['الاسم', 'كريم صبحي'],
       ['النوع', 'ذكر'],
-      ['القطاع', 'أشبال أ'],
       ['تاريخ الميلاد', '٠٢ مارس ٢٠١٤'],
+      ['القطاع', 'أشبال أ'],
     ]);
     const deleted = words({
       entity: 'scout',
@@ -599,7 +599,7 @@ describe('what was and what is', () => {
     });
     expect(changes.map(({ label, after }) => [label, after])).toEqual([
       ['الاسم', 'مينا عادل فادي'],
-      ['الهاتف', '01012345678'],
+      ['رقم الهاتف', '01012345678'],
       ['النوع', 'ذكر'],
       ['الرتبة', 'قائد'],
     ]);

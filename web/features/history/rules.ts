@@ -9,6 +9,7 @@ import {
   changesBetween,
   type EntryWords,
   type Names,
+  recordFields,
   type WordsOf,
 } from './entry-words.ts';
 import { evaluationWords } from './evaluation-words.ts';
@@ -45,9 +46,12 @@ export type Words = {
 /** What an entry says: who did what, and what was and is. */
 export function wordsOf(entry: HistoryEntry, names: Names): Words {
   const kind = words[entry.entity] as EntryWords<HistoryEntity>;
+  const fields = [
+    ...(kind.record ? recordFields(kind.record, kind.own ?? {}) : []),
+    ...(kind.fields ?? []),
+  ];
   const changes =
-    kind.changes?.(entry, names) ??
-    changesBetween<object>((kind.fields ?? []) as never, entry, names);
+    kind.changes?.(entry, names) ?? changesBetween<object>(fields as never, entry, names);
   const about = keepCompounds(
     entry.entityName ??
       kind.nameOf?.(entry) ??

@@ -1,4 +1,5 @@
 import { FAMILY, purposeWords } from '../../../contract/consents/words.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { WordsOf } from './entry-words.ts';
 import { importWords } from './import-words.ts';
 
@@ -7,15 +8,8 @@ type Scout = 'scout' | 'scoutImport' | 'parentLink' | 'consent' | 'scoutContact'
 export const scoutWords: WordsOf<Scout> = {
   scout: {
     nameOf: ({ before, after }) => (after ?? before)?.name,
-    fields: [
-      'name',
-      'gender',
-      'sectorBaseName',
-      { key: 'phoneNumber', label: 'الهاتف' },
-      'address',
-      'birthDate',
-      'enrollDate',
-    ],
+    record: scoutRecord,
+    fields: ['sectorBaseName'],
     sentence: ({ action, before, after }, { did, about, changes }) => {
       const [only] = changes;
       const scout = (after ?? before)?.gender === 'female' ? 'الكشافة' : 'الكشاف';

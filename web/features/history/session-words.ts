@@ -1,41 +1,18 @@
 import { counted } from '../../../contract/core/counting.ts';
-import {
-  clockText,
-  minuteNoun,
-  sessionStateLabels,
-  starLabels,
-} from '../../../contract/sessions/words.ts';
+import { sessionPlan } from '../../../contract/sessions/record.ts';
+import { minuteNoun, sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';
 import { formatNumber, sectorName } from '../../i18n/format.ts';
 import type { WordsOf } from './entry-words.ts';
-
-const texts = (key: 'coveredRequirements' | 'links', label: string) =>
-  ({
-    key,
-    label,
-    read: (state: { [K in typeof key]?: string[] }) => state[key]?.join('، ') || null,
-  }) as const;
 
 export const sessionWords: WordsOf<'sessionPlan'> = {
   sessionPlan: {
     nameOf: ({ before, after }) => (after ?? before)?.title,
-    fields: [
-      { key: 'title', label: 'الموضوع' },
-      { key: 'goal', label: 'الهدف' },
-      { key: 'weekNumber', label: 'الأسبوع' },
-      { key: 'date', label: 'اليوم' },
-      {
-        key: 'startTime',
-        label: 'من',
-        read: ({ startTime }) => (startTime ? clockText(startTime) : null),
-      },
-      {
-        key: 'endTime',
-        label: 'إلى',
-        read: ({ endTime }) => (endTime ? clockText(endTime) : null),
-      },
-      {
-        key: 'sectors',
-        label: 'القطاعات',
+    record: sessionPlan,
+    own: {
+      // Its number counts within a term, whose change shows as another week.
+      termNumber: { read: () => null },
+      day: { key: 'date' },
+      sectors: {
         read: ({ sectors = [] }) =>
           sectors
             .map(({ baseName, suffixName }) =>
@@ -43,14 +20,7 @@ export const sessionWords: WordsOf<'sessionPlan'> = {
             )
             .join('، '),
       },
-      {
-        key: 'captainId',
-        label: 'القائد المسؤول',
-        read: ({ captainId }, { captainNames }) => captainNames[String(captainId)] ?? null,
-      },
-      {
-        key: 'segments',
-        label: 'الفقرات',
+      segments: {
         read: ({ segments = [] }, { captainNames }) =>
           segments
             .map(({ title, minutes, captainId, materials }) =>
@@ -64,9 +34,13 @@ export const sessionWords: WordsOf<'sessionPlan'> = {
             )
             .join('؛ ') || null,
       },
-      texts('coveredRequirements', 'متطلبات الشارات'),
-      texts('links', 'الروابط'),
-      { key: 'notes', label: 'الملاحظات' },
+      requirements: {
+        key: 'coveredRequirements',
+        read: ({ coveredRequirements }) => coveredRequirements?.join('، ') || null,
+      },
+      links: { read: ({ links }) => links?.join('، ') || null },
+    },
+    fields: [
       { key: 'held', label: 'الحال', choices: sessionStateLabels },
       { key: 'stars', label: 'التقييم', read: ({ stars }) => (stars ? starLabels[stars]! : null) },
       { key: 'lesson', label: 'ما نتعلّمه للمرة القادمة' },

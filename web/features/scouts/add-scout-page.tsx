@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Gender } from '../../../contract/core/fields.ts';
 import { createScout, type Scout } from '../../../contract/scouts/endpoints.ts';
 import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
 import { q } from '../../api/api.ts';
@@ -20,7 +19,7 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { NamesakeBox } from './namesake-box.tsx';
 import css from './scout-form.module.css';
-import { bodyOf, checkScout, ScoutFields } from './scout-form.tsx';
+import { bodyOf, checkScout, ScoutFields, valuesOf } from './scout-form.tsx';
 import { useCreateScout } from './use-scout-mutations.ts';
 
 export default function AddScoutPage() {
@@ -60,15 +59,7 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
     own.find((sector) => sector.baseName === asked.base && sector.suffixName === asked.suffix) ??
     (own.length === 1 ? own[0] : undefined);
   const form = useApiForm(createScout, {
-    initialValues: {
-      name,
-      sector: first ? sectorOf(first) : null,
-      gender: '' as Gender | '',
-      address: '',
-      phoneNumber: '',
-      birthDate: '',
-      enrollDate: '',
-    },
+    initialValues: { ...valuesOf(), name, sector: first ? sectorOf(first) : null },
     toBody: bodyOf,
     check: checkScout,
     fieldOfCode: { SECTOR_NOT_FOUND: 'sector', OUT_OF_SCOPE: 'sector' },
@@ -77,15 +68,7 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
   const next = (scout: Scout) => {
     setAdded((before) => [scout, ...before]);
     // A list of names is entered sector by sector; the gender is each scout's own.
-    form.restart({
-      ...form.values,
-      name: '',
-      gender: '',
-      address: '',
-      phoneNumber: '',
-      birthDate: '',
-      enrollDate: '',
-    });
+    form.restart({ ...valuesOf(), sector: form.values.sector });
     field.focus();
   };
   return (

@@ -5,28 +5,18 @@ import {
 } from '../../../contract/scouts/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { sectorOf } from '../../i18n/format.ts';
-import { askToReplace } from '../../shared/replace-changed.ts';
+import { askToReplace } from '../../shared/record-conflict.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { storedDifferences } from './rules.ts';
+import { scoutDifferences } from './rules.ts';
 import css from './scout-form.module.css';
-import { bodyOf, checkScout, ScoutFields, type ScoutValues, valuesOf } from './scout-form.tsx';
+import { bodyOf, checkScout, ScoutFields, valuesOf } from './scout-form.tsx';
 import { useUpdateScout } from './use-scout-mutations.ts';
-
-const NOBODY: ScoutValues = {
-  name: '',
-  sector: null,
-  gender: '',
-  address: '',
-  phoneNumber: '',
-  birthDate: '',
-  enrollDate: '',
-};
 
 /** The form as it is before a scout is chosen: to be seen, not filled. */
 export function NoScoutForm() {
-  const form = useApiForm(updateScout, { initialValues: NOBODY, toBody: bodyOf });
+  const form = useApiForm(updateScout, { initialValues: valuesOf(), toBody: bodyOf });
   return (
     <fieldset disabled className={css.fieldset}>
       <ScoutFields form={form} sector="fixed" note="اختر الكشاف لتعديل بياناته." />
@@ -61,8 +51,7 @@ export function EditScoutForm(props: {
       onRefused={(failure) =>
         askToReplace<StoredScoutAnswer>(failure, 'SCOUT_CHANGED', {
           title: 'تغيّرت بيانات هذا الكشاف بعد فتحها',
-          body: ({ version, ...scout }) =>
-            `المحفوظ الآن: ${storedDifferences(valuesOf(scout, version), form.values)}. هل يُحفظ تعديلك مكانه؟`,
+          differences: (stored) => scoutDifferences(form.values, valuesOf(stored)),
         })
       }
       onSaved={({ body, version }) => {

@@ -4,8 +4,8 @@ import {
   historyRows,
   overallOf,
   type ScoutRecord,
+  scoutDifferences,
   scoutIdOf,
-  storedDifferences,
   termPoints,
 } from './rules.ts';
 import type { ScoutValues } from './scout-form.tsx';
@@ -118,8 +118,10 @@ test('another captain’s changes are listed by field', () => {
     phoneNumber: '',
     birthDate: '2014-03-06',
   };
-  expect(storedDifferences(stored, typed)).toBe(
-    `القطاع: ${sectorName(stored.sector!)}، رقم الهاتف: لا يوجد، تاريخ الميلاد: ${longDate('2014-03-06')}`,
-  );
-  expect(storedDifferences(typed, typed)).toBe('');
+  expect(scoutDifferences(typed, stored)).toEqual([
+    { label: 'رقم الهاتف', mine: '01011122233', theirs: null },
+    { label: 'تاريخ الميلاد', mine: longDate('2014-03-05'), theirs: longDate('2014-03-06') },
+    { label: 'القطاع', mine: sectorName(typed.sector!), theirs: sectorName(stored.sector!) },
+  ]);
+  expect(scoutDifferences(typed, typed)).toEqual([]);
 });

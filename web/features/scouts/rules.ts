@@ -1,8 +1,10 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { WeekKey } from '../../../contract/core/calendar.ts';
-import { isDay } from '../../../contract/core/dates.ts';
-import { attendanceLabels, genderLabels } from '../../../contract/core/labels.ts';
-import { longDate, sectorName } from '../../i18n/format.ts';
+import { attendanceLabels } from '../../../contract/core/labels.ts';
+import { type Difference, differences } from '../../../contract/core/record-content.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
+import { sectorName } from '../../i18n/format.ts';
+import { recordWords } from '../../shared/record-conflict.tsx';
 import type { WeekPoint } from '../../ui/charts/week-chart.ts';
 import type { ScoutValues } from './scout-form.tsx';
 
@@ -101,22 +103,14 @@ export function historyRows<R extends CancelledWeek, C extends CancelledWeek>(
   ].sort((one, other) => other.termNumber - one.termNumber || other.weekNumber - one.weekNumber);
 }
 
-/** The stored values that differ from the form's, with their names: 'العنوان: شارع النيل، رقم الهاتف: لا يوجد'. */
-export function storedDifferences(stored: ScoutValues, typed: ScoutValues): string {
-  const textsOf = (values: ScoutValues): [name: string, text: string][] => [
-    ['الاسم', values.name],
-    ['القطاع', values.sector ? sectorName(values.sector) : ''],
-    ['النوع', values.gender && genderLabels[values.gender]],
-    ['رقم الهاتف', values.phoneNumber],
-    ['العنوان', values.address],
-    ['تاريخ الميلاد', values.birthDate],
-    ['تاريخ الالتحاق', values.enrollDate],
+/** What differs between a scout's form and what is stored. */
+export function scoutDifferences(mine: ScoutValues, theirs: ScoutValues): Difference[] {
+  const sectorOf = ({ sector }: ScoutValues) => (sector ? sectorName(sector) : null);
+  const sector = { label: 'القطاع', mine: sectorOf(mine), theirs: sectorOf(theirs) };
+  return [
+    ...differences(scoutRecord, { mine, theirs }, recordWords, {}),
+    ...(sector.mine === sector.theirs ? [] : [sector]),
   ];
-  const ours = new Map(textsOf(typed));
-  return textsOf(stored)
-    .filter(([name, text]) => text !== ours.get(name))
-    .map(([name, text]) => `${name}: ${isDay(text) ? longDate(text) : text || 'لا يوجد'}`)
-    .join('، ');
 }
 
 /** The address's number, read as an integer (specification, section 2): '12abc' is 12. 0, which no scout has, where there is none. */

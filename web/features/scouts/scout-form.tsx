@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { isDay } from '../../../contract/core/dates.ts';
-import type { Gender } from '../../../contract/core/fields.ts';
 import { genderLabels } from '../../../contract/core/labels.ts';
+import { type FormValues, formValues, textProps } from '../../../contract/core/record-content.ts';
 import type { createScout, ScoutProfile, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { groupToday, sectorOf } from '../../i18n/format.ts';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { choicesOf } from '../../ui/form/choices.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { FieldPair, PhoneField, TextField } from '../../ui/form/fields.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
@@ -21,39 +23,29 @@ import css from './scout-form.module.css';
 const USUAL_AGE = 12;
 
 /** What the forms of a scout hold. */
-export type ScoutValues = {
-  name: string;
+export type ScoutValues = FormValues<typeof scoutRecord> & {
   sector: SectorName | null;
-  gender: Gender | '';
-  address: string;
-  phoneNumber: string;
-  birthDate: string;
-  enrollDate: string;
   /** Of the stored scout that the fields were filled from. */
   version?: string | undefined;
 };
 
-/** A scout as the form holds one; of an instant the date part. */
-export function valuesOf(
-  scout: Omit<ScoutProfile, 'editable'>,
-  version: string | undefined,
-): ScoutValues {
-  return {
-    name: scout.name,
-    sector: sectorOf(scout),
-    gender: scout.gender ?? '',
-    address: scout.address ?? '',
-    phoneNumber: scout.phoneNumber ?? '',
-    birthDate: scout.birthDate?.slice(0, 10) ?? '',
-    enrollDate: scout.enrollDate?.slice(0, 10) ?? '',
-    version,
-  };
-}
+/** A scout as the form holds one; without one all fields are blank. */
+export const valuesOf = (
+  scout?: Omit<ScoutProfile, 'editable'>,
+  version?: string | undefined,
+): ScoutValues => ({
+  ...formValues(scoutRecord, scout),
+  sector: scout ? sectorOf(scout) : null,
+  version,
+});
 
 /** The body that the fields make: photo and birth certificate are always null (specification, section 3). */
-export function bodyOf({ sector, gender, ...fields }: ScoutValues) {
-  return { ...fields, ...sector, gender: gender || undefined, photo: null, birthCertificate: null };
-}
+export const bodyOf = ({ sector, ...fields }: ScoutValues) => ({
+  ...fields,
+  ...sector,
+  photo: null,
+  birthCertificate: null,
+});
 
 /** What the schema can't say, or would say less well. */
 export function checkScout({ gender, birthDate, enrollDate }: ScoutValues) {
@@ -65,6 +57,8 @@ export function checkScout({ gender, birthDate, enrollDate }: ScoutValues) {
     ...wrongScoutDates(dates, groupToday()),
   };
 }
+
+const { fields: scout } = scoutRecord;
 
 type ScoutForm =
   | ApiForm<ScoutValues, typeof createScout>
@@ -86,15 +80,12 @@ export function ScoutFields(props: {
       <Stack gap="16" className={css.needed}>
         <Card>
           <Stack gap="16">
-            <TextField {...form.field('name')} label="الاسم" maxLength={150} />
+            <TextField {...form.field('name')} {...textProps(scout.name)} />
             {props.sector === 'chosen' && <SectorPicker {...form.field('sector')} scope="own" />}
             <RadioField
               {...form.field('gender')}
-              label="النوع"
-              options={[
-                { value: 'male', label: genderLabels.male },
-                { value: 'female', label: genderLabels.female },
-              ]}
+              label={scout.gender.label}
+              options={choicesOf(['male', 'female'], genderLabels)}
             />
           </Stack>
         </Card>
@@ -106,20 +97,18 @@ export function ScoutFields(props: {
             {props.note && <Text tone="quiet">{props.note}</Text>}
             <PhoneField
               {...form.field('phoneNumber')}
-              label="رقم الهاتف"
-              optional
+              {...textProps(scout.phoneNumber)}
               autoComplete="off"
             />
-            <TextField {...form.field('address')} label="العنوان" optional maxLength={200} />
+            <TextField {...form.field('address')} {...textProps(scout.address)} />
             <FieldPair>
               <DateField
                 {...form.field('birthDate')}
-                label="تاريخ الميلاد"
-                optional
+                {...textProps(scout.birthDate)}
                 maxDate={today}
                 opensAt={`${Number(today.slice(0, 4)) - USUAL_AGE}${today.slice(4)}`}
               />
-              <DateField {...form.field('enrollDate')} label="تاريخ الالتحاق" optional />
+              <DateField {...form.field('enrollDate')} {...textProps(scout.enrollDate)} />
             </FieldPair>
             <FieldPair>
               <FileSoon label="الصورة" />

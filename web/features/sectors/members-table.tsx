@@ -54,7 +54,7 @@ const rest: Column<Member>[] = [
 ];
 const phone: Column<Member> = {
   id: 'phone',
-  header: 'الهاتف',
+  header: 'رقم الهاتف',
   cell: (member) => (member.phone ? <Phone number={member.phone} /> : '-'),
   card: 'end',
 };

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { readSessionPlan, type Session } from '../../../contract/sessions/endpoints.ts';
 import { sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';
 import { q } from '../../api/api.ts';
-import { momentLabel, weekdayDate } from '../../i18n/format.ts';
+import { weekdayDate } from '../../i18n/format.ts';
+import { ConflictBox } from '../../shared/record-conflict.tsx';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CheckField, TextAreaField } from '../../ui/form/fields.tsx';
@@ -15,9 +16,9 @@ import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
-import { type Answer, passedBy } from './outcome-rules.ts';
+import { type Answer, outcomeDifferences, passedBy } from './outcome-rules.ts';
 import { PassedField } from './passed-field.tsx';
-import { captainText, countPasses, sectorsText } from './session-words.ts';
+import { changedBeforeText, countPasses, sectorsText } from './session-words.ts';
 import { useOutcome } from './use-outcome.ts';
 import { usePassQuestions } from './use-pass-questions.ts';
 
@@ -108,14 +109,16 @@ function OutcomeForm(props: { session: Session; onTakeStored: (stored: Session) 
   return (
     <Stack gap="16">
       {stored && (
-        <Conflict
-          stored={stored}
-          onTake={() => {
+        <ConflictBox
+          differences={outcomeDifferences(draft, stored)}
+          onTakeTheirs={() => {
             clear();
             props.onTakeStored(stored);
           }}
-          onOverwrite={save}
-        />
+          onKeepMine={save}
+        >
+          {changedBeforeText(stored)}
+        </ConflictBox>
       )}
       <Card>
         <Stack gap="16">
@@ -225,28 +228,4 @@ function Passing(props: {
       onChange={(answer) => props.onAnswer(each.requirementId, answer)}
     />
   ));
-}
-
-/** Somebody else has said already what became of it. */
-function Conflict(props: { stored: Session; onTake: () => void; onOverwrite: () => void }) {
-  const { changedBy, changedAt, state, stars, lesson } = props.stored;
-  const verb = changedBy.gender === 'female' ? 'عدّلت' : 'عدّل';
-  return (
-    <Stack gap="8" fill="warn" rounded pad="16" role="alert">
-      <Text tone="inherit">
-        {`${verb} ${captainText(changedBy)} هذه الجلسة قبلك (${momentLabel(changedAt)}). لم يُحفظ تعديلك بعد.`}
-      </Text>
-      <Text tone="inherit">
-        {`المحفوظ الآن: ${[sessionStateLabels[state], stars && starLabels[stars], lesson].filter(Boolean).join('، ')}`}
-      </Text>
-      <Row gap="8" wrap>
-        <Button look="default" onClick={props.onTake}>
-          أخذ المحفوظ
-        </Button>
-        <Button look="default" onClick={props.onOverwrite}>
-          احفظ تعديلي فوقه
-        </Button>
-      </Row>
-    </Stack>
-  );
 }

@@ -1,4 +1,27 @@
 import type { ScoutBadge } from '../../../contract/badges/endpoints.ts';
+import type { Difference } from '../../../contract/core/record-content.ts';
+import type { Session } from '../../../contract/sessions/endpoints.ts';
+import { sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';
+
+type Outcome = { state: Session['state'] | ''; stars: string; lesson: string };
+
+/** What an outcome says otherwise than the stored one. */
+export function outcomeDifferences(mine: Outcome, stored: Session): Difference[] {
+  const said = ({ state, stars, lesson }: Outcome) => ({
+    الحال: state && sessionStateLabels[state],
+    التقييم: starLabels[Number(stars)] ?? '',
+    'ما نتعلّمه للمرة القادمة': lesson.trim(),
+  });
+  const ours = said(mine);
+  const theirs = said({
+    state: stored.state,
+    stars: String(stored.stars ?? ''),
+    lesson: stored.lesson ?? '',
+  });
+  return (Object.keys(ours) as (keyof typeof ours)[])
+    .filter((label) => ours[label] !== theirs[label])
+    .map((label) => ({ label, mine: ours[label] || null, theirs: theirs[label] || null }));
+}
 
 /** How a captain answers who passed a requirement; null as long as nobody chose. */
 export type Answer =

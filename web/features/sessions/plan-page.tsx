@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '../../../contract/core/permissions.ts';
+import { textProps } from '../../../contract/core/record-content.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import {
   createSessionPlan,
@@ -10,12 +11,14 @@ import {
   type Session,
   updateSessionPlan,
 } from '../../../contract/sessions/endpoints.ts';
+import { sessionPlan } from '../../../contract/sessions/record.ts';
 import { clockText } from '../../../contract/sessions/words.ts';
 import { listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatNumber, weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { NoSectorBox } from '../../shared/no-sector-box.tsx';
+import { ConflictBox, recordWords } from '../../shared/record-conflict.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field, TextAreaField, TextField } from '../../ui/form/fields.tsx';
@@ -30,16 +33,17 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
-import { ConflictBanner } from './conflict-banner.tsx';
 import { CoveredField } from './covered-field.tsx';
-import { blankPlan, type PlanValues, valuesOf } from './plan-rules.ts';
+import { blankPlan, type PlanValues, planDifferences, valuesOf } from './plan-rules.ts';
 import { SectorsField } from './sectors-field.tsx';
 import { SegmentsField } from './segments-field.tsx';
+import { captainText, changedBeforeText } from './session-words.ts';
 import { useOwnSectors } from './use-own-sectors.ts';
 import { type PlanForm, usePlanForm } from './use-plan-form.ts';
 import { useSessionCaptains } from './use-session-captains.ts';
 import { WhenField } from './when-field.tsx';
 
+const { fields: plan } = sessionPlan;
 const NEW = 'تخطيط جلسة';
 const BACK = { to: '/sessions', label: 'الجلسات' } as const;
 
@@ -135,6 +139,17 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
   const form = usePlanForm(session, blank);
   const [stored, setStored] = useState<Session | null>(null);
   const captains = useSessionCaptains(form.values.sectors, stored ?? session);
+  const differencesFrom = (now: Session) =>
+    planDifferences(
+      { mine: form.values, theirs: valuesOf(now) },
+      {
+        ...recordWords,
+        day: (day) => weekdayDate(day),
+        captain: (id) =>
+          captains.find(({ captainId }) => captainId === id)?.label ??
+          now.captains.map((each) => (each.captainId === id ? captainText(each) : '')).join(''),
+      },
+    );
   const toSession = ({ body }: { body: Session }) => {
     form.saved();
     void navigate({
@@ -152,13 +167,14 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
   const fields = (
     <>
       {stored && (
-        <ConflictBanner
-          stored={stored}
-          mine={form.values}
-          captains={captains}
-          onOverwrite={() => form.rebase(stored.version)}
+        <ConflictBox
+          inForm
+          differences={differencesFrom(stored)}
+          onKeepMine={() => form.rebase(stored.version)}
           onTakeTheirs={() => toSession({ body: stored })}
-        />
+        >
+          {changedBeforeText(stored)}
+        </ConflictBox>
       )}
       <PlanFields form={form} captains={captains} />
       <SubmitBar>
@@ -196,7 +212,10 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
           before={() => asksMidnight(form.values)}
           onSaved={toSession}
           onRefused={async ({ code, stored }) => {
-            if (code === 'SESSION_CHANGED') setStored(stored as Session);
+            if (code !== 'SESSION_CHANGED') return null;
+            const now = stored as Session;
+            if (differencesFrom(now).length === 0) return { version: now.version };
+            setStored(now);
             return null;
           }}
         >
@@ -241,11 +260,11 @@ function PlanFields({
     <>
       <Card>
         <Stack gap="16">
-          <TextField {...field('title')} label="الموضوع" maxLength={120} />
-          <TextAreaField {...field('goal')} label="الهدف" optional rows={2} maxLength={300} />
+          <TextField {...field('title')} {...textProps(plan.title)} />
+          <TextAreaField {...field('goal')} {...textProps(plan.goal)} rows={2} />
           <WhenField form={form} />
           <SectorsField {...field('sectors')} />
-          <Field label="القائد المسؤول" {...field('captainId')}>
+          <Field label={plan.captainId.label} {...field('captainId')}>
             {(wired) => (
               <NativeSelect
                 {...wired}
@@ -273,7 +292,7 @@ function PlanFields({
       />
       <Card>
         <Stack gap="16">
-          <TextAreaField {...field('notes')} label="ملاحظات" optional rows={3} maxLength={1000} />
+          <TextAreaField {...field('notes')} {...textProps(plan.notes)} rows={3} />
           <LinksField {...field('links')} />
         </Stack>
       </Card>

@@ -3,12 +3,12 @@ import {
   blankPlan,
   bodyOf,
   bringerOf,
-  differences,
   minutesOf,
   movedBy,
   movedTo,
   newSegment,
   placeText,
+  planDifferences,
   stepped,
   timesWith,
   withBringer,
@@ -67,7 +67,7 @@ test('what is sent parts materials, keeps who brings them, and leaves out empty 
   expect(body.segments).toHaveLength(1);
   expect(body.segments[0]!.materials).toEqual([
     { text: 'أقماع', quantity: 4, captainId: 7 },
-    { text: 'حبل', quantity: undefined, captainId: undefined },
+    { text: 'حبل', quantity: null, captainId: null },
   ]);
   expect(body.links).toEqual([{ url: 'https://example.org' }]);
 });
@@ -88,14 +88,19 @@ test('of each material one captain is named, or nobody', () => {
 });
 
 test('who brings a material is told of two plans', () => {
-  const words = { day: String, time: String, captain: (id: number | null) => `قائد ${id}` };
+  const words = {
+    number: String,
+    day: String,
+    time: String,
+    captain: (id: number | null) => `قائد ${id}`,
+  };
   const [row] = rows('لعبة');
   const mine = { ...plan(), segments: [{ ...row!, materials: '٤ أقماع' }] };
   const theirs = {
     ...plan(),
     segments: [{ ...mine.segments[0]!, ...withBringer(row!, 'أقماع', 7) }],
   };
-  expect(differences(mine, theirs, words)).toEqual([
+  expect(planDifferences({ mine, theirs }, words)).toEqual([
     {
       label: 'الفقرات',
       mine: 'لعبة، ١٥ دقيقة، الكل، ٤ أقماع',
@@ -105,9 +110,9 @@ test('who brings a material is told of two plans', () => {
 });
 
 test('only what differs is told of two plans', () => {
-  const words = { day: String, time: String, captain: String };
+  const words = { number: String, day: String, time: String, captain: String };
   const theirs = { ...plan(), goal: 'غيره' };
-  expect(differences(plan(), theirs, words)).toEqual([
-    { label: 'الهدف', mine: '', theirs: 'غيره' },
+  expect(planDifferences({ mine: plan(), theirs }, words)).toEqual([
+    { label: 'الهدف', mine: null, theirs: 'غيره' },
   ]);
 });

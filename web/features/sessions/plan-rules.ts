@@ -1,9 +1,17 @@
 import { addDays, type WeekKey } from '../../../contract/core/calendar.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { insertAt } from '../../../contract/core/lists.ts';
+import {
+  type Difference,
+  differences,
+  type FormValues,
+  formValues,
+  type Words,
+} from '../../../contract/core/record-content.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Session } from '../../../contract/sessions/endpoints.ts';
+import { sessionPlan } from '../../../contract/sessions/record.ts';
 import { durationText, materialText, parseMaterials } from '../../../contract/sessions/words.ts';
 
 /** A segment while it is written; `materials` as one types them, with commas between. */
@@ -19,18 +27,12 @@ export interface SegmentRow {
   bringers: { text: string; captainId: number }[];
 }
 
-export type PlanValues = WeekKey & {
-  title: string;
-  goal: string;
-  day: string;
-  startTime: string;
-  endTime: string;
+export type PlanValues = FormValues<typeof sessionPlan> &
+  WeekKey & {
   sectors: SectorName[];
-  captainId: number | null;
   segments: SegmentRow[];
   requirements: { requirementId: number; text: string; badgeName: string }[];
   links: string[];
-  notes: string;
 };
 
 const DEFAULT_START = '11:00';
@@ -103,35 +105,27 @@ export function blankPlan(
   { sectors, title = '' }: { sectors: SectorName[]; title?: string | undefined },
 ): PlanValues {
   return {
+    ...formValues(sessionPlan),
     title,
-    goal: '',
     termNumber: week.termNumber,
     weekNumber: week.weekNumber,
     day: addDays(week.startDate, 6),
     startTime: DEFAULT_START,
-    endTime: '',
     sectors,
-    captainId: null,
     segments: [],
     requirements: [],
     links: [],
-    notes: '',
   };
 }
 
 /** A stored plan as the form shows it. */
 export function valuesOf(session: Session): PlanValues {
-  const { title, goal, termNumber, weekNumber, day, startTime, endTime, captain, notes } = session;
+  const { termNumber, weekNumber, captain } = session;
   return {
-    title,
-    goal: goal ?? '',
+    ...formValues(sessionPlan, { ...session, captainId: captain.captainId }),
     termNumber,
     weekNumber,
-    day,
-    startTime,
-    endTime: endTime ?? '',
     sectors: session.sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
-    captainId: captain.captainId,
     segments: session.segments.map((segment, key) => ({
       key,
       segmentId: segment.segmentId,
@@ -150,7 +144,6 @@ export function valuesOf(session: Session): PlanValues {
       badgeName,
     })),
     links: session.links.map(({ url }) => url),
-    notes: notes ?? '',
   };
 }
 
@@ -160,18 +153,11 @@ export function bodyOf(values: PlanValues) {
     row.title.trim() !== '' || row.materials.trim() !== '' || row.notes.trim() !== '';
   return {
     ...values,
-    endTime: values.endTime || undefined,
-    captainId: values.captainId ?? undefined,
     segments: values.segments.filter(isFilled).map((row) => ({
-      segmentId: row.segmentId ?? undefined,
-      title: row.title,
-      minutes: row.minutes,
-      captainId: row.captainId ?? undefined,
-      notes: row.notes,
-      materials: parseMaterials(row.materials).map(({ text, quantity }) => ({
-        text,
-        quantity: quantity ?? undefined,
-        captainId: bringerOf(row, text) ?? undefined,
+      ...row,
+      materials: parseMaterials(row.materials).map((material) => ({
+        ...material,
+        captainId: bringerOf(row, material.text),
       })),
     })),
     requirements: values.requirements.map(({ requirementId }) => requirementId),
@@ -191,46 +177,28 @@ export function timesWith(chosen: string): string[] {
 }
 
 /** What differs between two plans, in words, for a captain who chooses. */
-export function differences(
-  mine: PlanValues,
-  theirs: PlanValues,
-  words: {
-    day: (day: string) => string;
-    time: (time: string) => string;
-    captain: (id: number | null) => string;
-  },
-): { label: string; mine: string; theirs: string }[] {
-  const told = (values: PlanValues) => ({
-    الموضوع: values.title,
-    الهدف: values.goal,
-    اليوم: words.day(values.day),
-    من: words.time(values.startTime),
-    إلى: values.endTime ? words.time(values.endTime) : '',
-    القطاعات: values.sectors
-      .map(({ baseName, suffixName }) => `${baseName} ${suffixName}`)
-      .join('، '),
-    'القائد المسؤول': words.captain(values.captainId),
-    الفقرات: values.segments
-      .map((row) => {
-        const who = row.captainId === null ? 'الكل' : words.captain(row.captainId);
-        const materials = parseMaterials(row.materials).map((material) => {
-          const bringer = bringerOf(row, material.text);
-          const text = materialText(material);
-          return bringer === null ? text : `${text} (${words.captain(bringer)})`;
-        });
-        return [row.title, durationText(minutesOf(row)), who, ...materials, row.notes]
-          .filter(Boolean)
-          .join('، ');
-      })
-      .join('\n'),
-    'متطلبات الشارات': values.requirements.map(({ text }) => text).join('، '),
-    روابط: values.links.join('، '),
-    ملاحظات: values.notes,
+export function planDifferences(
+  both: { mine: PlanValues; theirs: PlanValues },
+  words: Words,
+): Difference[] {
+  const segmentText = (row: SegmentRow) => {
+    const who = row.captainId === null ? 'الكل' : words.captain(row.captainId);
+    const materials = parseMaterials(row.materials).map((material) => {
+      const bringer = bringerOf(row, material.text);
+      const text = materialText(material);
+      return bringer === null ? text : `${text} (${words.captain(bringer)})`;
+    });
+    return [row.title, durationText(minutesOf(row)), who, ...materials, row.notes]
+      .filter(Boolean)
+      .join('، ');
+  };
+  return differences(sessionPlan, both, words, {
+    sectors: (sectors) =>
+      sectors.map(({ baseName, suffixName }) => `${baseName} ${suffixName}`).join('، '),
+    segments: (segments) => segments.map(segmentText).join('\n'),
+    requirements: (requirements) => requirements.map(({ text }) => text).join('، '),
+    links: (links) => links.join('، '),
   });
-  const [own, other] = [told(mine), told(theirs)];
-  return (Object.keys(own) as (keyof typeof own)[])
-    .filter((label) => own[label] !== other[label])
-    .map((label) => ({ label, mine: own[label], theirs: other[label] }));
 }
 
 const ORDINALS = [

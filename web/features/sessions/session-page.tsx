@@ -9,6 +9,7 @@ import {
   recordSessionOutcome,
   type Session,
 } from '../../../contract/sessions/endpoints.ts';
+import { sessionPlan } from '../../../contract/sessions/record.ts';
 import {
   clockText,
   durationText,
@@ -252,6 +253,8 @@ function Segments({ session }: { session: Session }) {
   );
 }
 
+const { fields: plan } = sessionPlan;
+
 function About({ session }: { session: Session }) {
   const { captain, sectors, weekNumber, termName, requirements, links, notes, changedBy } = session;
   return (
@@ -260,15 +263,15 @@ function About({ session }: { session: Session }) {
         rows={[
           { label: 'الموعد', value: `${weekdayDate(session.day, true)}، ${hoursText(session)}` },
           { label: 'الأسبوع', value: `الأسبوع ${formatNumber(weekNumber)}، ${termName}` },
-          { label: 'القطاعات', value: sectorsText(sectors) },
-          { label: 'القائد المسؤول', value: captainText(captain) },
+          { label: plan.sectors.label, value: sectorsText(sectors) },
+          { label: plan.captainId.label, value: captainText(captain) },
           {
-            label: 'متطلبات الشارات',
+            label: plan.requirements.label,
             value: requirements.map(({ text, badgeName }) => `${text} (${badgeName})`).join('، '),
           },
-          { label: 'ملاحظات', value: notes },
+          { label: plan.notes.label, value: notes },
           {
-            label: 'روابط',
+            label: plan.links.label,
             value:
               links.length > 0 &&
               links.map(({ url, title }) => (

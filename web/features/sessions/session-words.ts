@@ -1,12 +1,12 @@
 import { counted, noun } from '../../../contract/core/counting.ts';
-import type { SessionCaptain, SessionRow } from '../../../contract/sessions/endpoints.ts';
+import type { Session, SessionCaptain, SessionRow } from '../../../contract/sessions/endpoints.ts';
 import {
   clockText,
   type foundPlaces,
   hoursText,
   segmentNoun,
 } from '../../../contract/sessions/words.ts';
-import { formatNumber, keepCompounds, nouns, weekdayDate } from '../../i18n/format.ts';
+import { formatNumber, keepCompounds, momentLabel, nouns, weekdayDate } from '../../i18n/format.ts';
 
 const materialNoun = noun('مادة واحدة', 'مادتان', 'مواد', 'مادة', 'مادة');
 const passNoun = noun('اجتياز واحد', 'اجتيازان', 'اجتيازات', 'اجتيازاً', 'اجتياز');
@@ -62,4 +62,10 @@ export function plannedText(sessions: number, missing: number): string {
   return missing === 0
     ? planned
     : `${planned}، و${counted(missing, nouns.sector, formatNumber)} بلا جلسة`;
+}
+
+/** 'عدّل مينا هذه الجلسة قبلك (اليوم، ٤:١٠ م). لم يُحفظ تعديلك بعد.' */
+export function changedBeforeText({ changedBy, changedAt }: Session): string {
+  const verb = changedBy.gender === 'female' ? 'عدّلت' : 'عدّل';
+  return `${verb} ${captainText(changedBy)} هذه الجلسة قبلك (${momentLabel(changedAt)}). لم يُحفظ تعديلك بعد.`;
 }

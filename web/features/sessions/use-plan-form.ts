@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { completeValues } from '../../../contract/core/record-content.ts';
 import {
   createSessionPlan,
   type Session,
@@ -23,7 +24,7 @@ const kind: DraftKind<Draft> = {
 /** The form of a plan. Every change is kept on the device until the server has stored it. */
 export function usePlanForm(session: Session | null, blank: PlanValues) {
   const draft = useDraft<Draft>(`session-plan/${session?.sessionId ?? 'new'}`, kind);
-  const initialValues = draft.draft.values ?? blank;
+  const initialValues = completeValues(blank, draft.draft.values ?? {});
   const version = useRef(draft.draft.version ?? session?.version ?? null);
   const options = {
     initialValues,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays, daysBetween, weekEnd } from '../../../contract/core/calendar.ts';
+import { sessionPlan } from '../../../contract/sessions/record.ts';
 import { clockText } from '../../../contract/sessions/words.ts';
 import { listWeeks, readTerm } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
@@ -9,6 +10,8 @@ import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
 import { type PlanValues, timesWith } from './plan-rules.ts';
 import type { PlanForm } from './use-plan-form.ts';
+
+const { fields: plan } = sessionPlan;
 
 /** Week, day of it, start and wished end. */
 export function WhenField({ form }: { form: PlanForm }) {
@@ -42,7 +45,7 @@ export function WhenField({ form }: { form: PlanForm }) {
   return (
     <>
       <FieldPair>
-        <Field label="الأسبوع" {...field('weekNumber')}>
+        <Field label={plan.weekNumber.label} {...field('weekNumber')}>
           {(wired) => (
             <NativeSelect
               {...wired}
@@ -57,7 +60,7 @@ export function WhenField({ form }: { form: PlanForm }) {
             </NativeSelect>
           )}
         </Field>
-        <Field label="اليوم" {...field('day')}>
+        <Field label={plan.day.label} {...field('day')}>
           {(wired) => (
             <NativeSelect
               {...wired}
@@ -74,8 +77,8 @@ export function WhenField({ form }: { form: PlanForm }) {
         </Field>
       </FieldPair>
       <Grid columns="2" gap="16">
-        <TimeSelect form={form} name="startTime" label="من" />
-        <TimeSelect form={form} name="endTime" label="إلى" none="بلا موعد" />
+        <TimeSelect form={form} name="startTime" label={plan.startTime.label} />
+        <TimeSelect form={form} name="endTime" label={plan.endTime.label} none="بلا موعد" />
       </Grid>
     </>
   );

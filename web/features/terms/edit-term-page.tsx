@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { contentOf, differences, formValues } from '../../../contract/core/record-content.ts';
 import {
   readTerm,
   type StoredTerm,
   type Term,
   updateTerm,
 } from '../../../contract/terms/endpoints.ts';
+import { termRecord } from '../../../contract/terms/record.ts';
 import { ApiFailure, q, useApiMutation } from '../../api/api.ts';
-import { longDate } from '../../i18n/format.ts';
-import { askToReplace } from '../../shared/replace-changed.ts';
+import { askToReplace, recordWords } from '../../shared/record-conflict.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -44,13 +45,7 @@ export default function EditTermPage() {
 function EditTerm({ term, version }: { term: Term; version: string | undefined }) {
   const navigate = useNavigate();
   const form = useApiForm(updateTerm, {
-    initialValues: {
-      termName: term.termName,
-      startDate: term.startDate,
-      endDate: term.endDate,
-      understood: false,
-      version,
-    },
+    initialValues: { ...formValues(termRecord, term), understood: false, version },
     toBody: termBodyOf,
     check: (values) => checkTerm(values, {}),
   });
@@ -73,8 +68,13 @@ function EditTerm({ term, version }: { term: Term; version: string | undefined }
           onRefused={(failure) =>
             askToReplace<StoredTerm>(failure, 'TERM_CHANGED', {
               title: 'تغيّرت هذه الفترة بعد فتحها',
-              body: ({ termName, startDate, endDate }) =>
-                `المحفوظ الآن: ${termName}، من ${longDate(startDate)} إلى ${longDate(endDate)}. هل يُحفظ تعديلك مكانه؟`,
+              differences: (theirs) =>
+                differences(
+                  termRecord,
+                  { mine: contentOf(termRecord, form.values), theirs },
+                  recordWords,
+                  {},
+                ),
             })
           }
           onSaved={() => void navigate({ to: '/dashboard' })}

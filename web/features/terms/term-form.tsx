@@ -1,6 +1,8 @@
 import { weeksOf, wrongTermDates } from '../../../contract/core/calendar.ts';
 import { isDay } from '../../../contract/core/dates.ts';
+import { type FormValues, textProps } from '../../../contract/core/record-content.ts';
 import type { createTerm, Term, updateTerm } from '../../../contract/terms/endpoints.ts';
+import { termRecord } from '../../../contract/terms/record.ts';
 import { countOf, weekdayDate } from '../../i18n/format.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { CheckField, FieldPair, TextField } from '../../ui/form/fields.tsx';
@@ -9,10 +11,7 @@ import { Box, Text } from '../../ui/layout/box.tsx';
 import css from './term-form.module.css';
 
 /** The fields of the form of a term. */
-export type TermValues = {
-  termName: string;
-  startDate: string;
-  endDate: string;
+export type TermValues = FormValues<typeof termRecord> & {
   understood: boolean;
   /** The version of the term as it was opened. */
   version: string | undefined;
@@ -36,10 +35,10 @@ export function checkTerm(
   return errors;
 }
 
-/** The body; an empty date is missing, not wrong. */
-export function termBodyOf({ termName, startDate, endDate, version }: TermValues) {
-  return { termName, startDate: startDate || undefined, endDate: endDate || undefined, version };
-}
+/** The body: all but the tick. */
+export const termBodyOf = ({ understood: _, ...body }: TermValues) => body;
+
+const { fields: term } = termRecord;
 
 type TermForm = ApiForm<TermValues, typeof createTerm> | ApiForm<TermValues, typeof updateTerm>;
 
@@ -49,9 +48,8 @@ export function TermFields({ form, before }: { form: TermForm; before?: Term }) 
     <>
       <TextField
         {...form.field('termName')}
-        label="اسم الفترة"
+        {...textProps(term.termName)}
         placeholder="مثل: فترة الخريف"
-        maxLength={60}
       />
       <FieldPair>
         <DateField
@@ -61,9 +59,9 @@ export function TermFields({ form, before }: { form: TermForm; before?: Term }) 
             // Validate the end again: it depends on the start.
             form.setValue('endDate', form.values.endDate);
           }}
-          label="تاريخ البداية"
+          label={term.startDate.label}
         />
-        <DateField {...form.field('endDate')} label="تاريخ النهاية" />
+        <DateField {...form.field('endDate')} label={term.endDate.label} />
       </FieldPair>
       <WeeksPreview {...form.values} before={before} />
       <CheckField {...form.field('understood')} label="أنا أفهم" />

@@ -16,8 +16,8 @@ const DRAWN = 50;
 // Number of choices from which there is a search.
 const SEARCH_FROM = 9;
 
-export type Choice = {
-  value: string;
+export type Choice<T extends string = string> = {
+  value: T;
   label: string;
   hint?: string | undefined;
   disabled?: boolean | undefined;
@@ -38,9 +38,9 @@ export function drawnChoices(
 }
 
 /** A list of choices, searched where there are many; search folds Arabic letters and looks into the hints too. */
-export function ChoiceField(
-  props: FieldProps<string | null> & {
-    choices: readonly Choice[];
+export function ChoiceField<T extends string = string>(
+  props: FieldProps<T | null> & {
+    choices: readonly Choice<T>[];
     loading?: boolean;
     failed?: boolean;
     /** What stands in the field when the choices did not load. */
@@ -103,7 +103,7 @@ export function ChoiceField(
             aria-labelledby={labelId}
             aria-describedby={describedBy}
             value={value}
-            onChange={(key) => key !== null && onChange(String(key))}
+            onChange={(key) => key !== null && onChange(key as T)}
             isOpen={isOpen}
             onOpenChange={(open) => {
               setOpen(open);

@@ -27,6 +27,11 @@ import type { ApiForm } from './use-api-form.ts';
 const State = createContext({ isPending: false, isSaved: false });
 
 type Values = Record<string, unknown>;
+type ParamsOf<E extends Endpoint> = E extends Endpoint
+  ? CallOf<E> extends { params: infer P }
+    ? P
+    : undefined
+  : never;
 
 /**
  * A form whose submit is a mutation. It validates, focuses the first wrong field, keeps what was
@@ -37,7 +42,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   form: ApiForm<V, E>;
   mutation: ApiMutation<E>;
   /** The parts beside the body. */
-  params?: CallOf<E> extends { params: infer P } ? P : undefined;
+  params?: ParamsOf<E>;
   onSaved?: (answer: ResponseOf<E>) => void;
   /** Asked after validation; false keeps the form as it is. */
   before?: () => Promise<boolean>;

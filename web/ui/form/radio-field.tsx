@@ -7,7 +7,7 @@ import css from './radio-field.module.css';
 
 /** A few choices side by side, exactly one of which holds. */
 export function RadioField<T extends string>(
-  props: Omit<FieldProps<T | ''>, 'onChange'> & {
+  props: Omit<FieldProps<T | '' | null>, 'onChange'> & {
     onChange: (value: T) => void;
     options: readonly { value: T; label: string; hint?: string }[];
     /** Under one another, where each choice has a hint to read. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../button.tsx';
-import { Row, Text } from '../layout/box.tsx';
+import { Box, Row, Text } from '../layout/box.tsx';
 import type { Asked } from './confirm.ts';
 import css from './confirm-host.module.css';
 import DialogPanel from './dialog-panel.tsx';
@@ -18,9 +18,10 @@ export default function ConfirmHost({ question, answer }: Asked) {
       <Text as="h2" size="h2" id={`${id}-title`}>
         {question.title}
       </Text>
-      <Text tone="quiet" above="8" below="24" id={`${id}-body`}>
-        {question.body}
-      </Text>
+      <Box above="8" below="24" id={`${id}-body`}>
+        {question.details}
+        <Text tone="quiet">{question.body}</Text>
+      </Box>
       <Row gap="8" wrap className={css.buttons}>
         <Button look={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {question.confirmLabel}

@@ -73,7 +73,7 @@ test('a conflict names the points whose words differ', () => {
   const { points } = draftOf(meeting);
   const mine = [{ ...points[0]!, minutes: 'كلامي' }];
   expect(differingPoints(mine, meeting.points)).toEqual([
-    { title: 'المعسكر', mine: 'كلامي\nقرار: شراء حبال', stored: 'قرار: شراء حبال' },
+    { label: 'المعسكر', mine: 'كلامي\nقرار: شراء حبال', theirs: 'قرار: شراء حبال' },
   ]);
   expect(differingPoints(points, meeting.points)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { insertAt } from '../../../../contract/core/lists.ts';
+import type { Difference } from '../../../../contract/core/record-content.ts';
 import type {
   MeetingPoint,
   Proposal,
@@ -201,18 +202,18 @@ export const pointOf = ({ kind, text, reportId, scoutId, decision }: Proposal): 
 export function differingPoints(
   mine: readonly DraftPoint[],
   stored: readonly MeetingPoint[],
-): { title: string; mine: string; stored: string }[] {
-  const textOf = (point: { minutes: string | null; decisions: { text: string }[] } | undefined) =>
-    point
-      ? [point.minutes, ...point.decisions.map(({ text }) => `قرار: ${text}`)]
-          .filter(Boolean)
-          .join('\n') || 'بلا محضر'
-      : 'ليست هنا';
+): Difference[] {
+  type Written = { title: string; minutes: string | null; decisions: readonly { text: string }[] };
+  const textOf = (points: readonly Written[], title: string) => {
+    const point = points.find((each) => each.title === title);
+    if (!point) return 'ليست هنا';
+    const texts = [point.minutes, ...point.decisions.map(({ text }) => `قرار: ${text}`)];
+    return texts.filter(Boolean).join('\n') || 'بلا محضر';
+  };
   const titles = [...new Set([...mine, ...stored].map(({ title }) => title))];
   return titles.flatMap((title) => {
-    const isOfTitle = (point: { title: string }) => point.title === title;
-    const texts = { mine: textOf(mine.find(isOfTitle)), stored: textOf(stored.find(isOfTitle)) };
-    return texts.mine === texts.stored ? [] : [{ title, ...texts }];
+    const texts = { mine: textOf(mine, title), theirs: textOf(stored, title) };
+    return texts.mine === texts.theirs ? [] : [{ label: title, ...texts }];
   });
 }
 

@@ -25,8 +25,8 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import css from '../beside.module.css';
 import { roleText, seatKey } from '../council-words.ts';
-import texts from './conflict-box.module.css';
 import { presentOf } from './meeting-rules.ts';
+import texts from './minutes-box.module.css';
 
 /** Minutes to be read: approved ones with the corrections below, open ones for members. */
 export function MinutesBox({ meeting }: { meeting: WholeMeeting }) {

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { updateMeeting } from '../../../../contract/councils/endpoints.ts';
 import type { WholeMeeting } from '../../../../contract/councils/shapes.ts';
 import { useApiMutation } from '../../../api/api.ts';
+import { callName, timeOf } from '../../../i18n/format.ts';
+import { ConflictBox } from '../../../shared/record-conflict.tsx';
 import { Grid, Stack } from '../../../ui/layout/box.tsx';
 import css from '../beside.module.css';
 import { AgendaCard } from './agenda-card.tsx';
 import { AttendanceCard } from './attendance-card.tsx';
-import { ConflictBox } from './conflict-box.tsx';
 import { FootBox } from './foot-box.tsx';
-import { bodyOf, type Missing, missingIn } from './meeting-rules.ts';
+import { bodyOf, differingPoints, type Missing, missingIn } from './meeting-rules.ts';
 import { ProposalsCard } from './proposals-card.tsx';
 import { useMeetingDraft } from './use-meeting-draft.ts';
 import { WhenCard } from './when-card.tsx';
@@ -58,15 +59,16 @@ export function MinutesForm({ meeting }: { meeting: WholeMeeting }) {
     <Stack gap="16">
       {conflict && (
         <ConflictBox
-          stored={conflict}
-          mine={editor.draft.points}
+          differences={differingPoints(editor.draft.points, conflict.points)}
           isSaving={mutation.isPending}
           onTakeTheirs={() => {
             editor.clear();
             setConflict(null);
           }}
           onKeepMine={() => save(conflict.version)}
-        />
+        >
+          {`وصل نص ${callName(conflict.updatedBy)} في هذا المحضر قبلك (${timeOf(conflict.updatedAt)}). لم يُحفظ تعديلك بعد، وهو باقٍ على هذا الجهاز.`}
+        </ConflictBox>
       )}
       <Grid gap="16" align="start" className={css.beside}>
         <Stack gap="16">

@@ -1,43 +1,38 @@
 import { useNavigate } from '@tanstack/react-router';
+import {
+  differences,
+  type FormValues,
+  formValues,
+  textProps,
+} from '../../../../contract/core/record-content.ts';
 import { createCouncil, updateCouncil } from '../../../../contract/councils/endpoints.ts';
+import { councilRecord, scopeLabels } from '../../../../contract/councils/record.ts';
 import type { Council, Seat } from '../../../../contract/councils/shapes.ts';
 import {
   type CouncilKind,
   type CouncilScope,
   councilKindLabels,
   councilKinds,
+  seatRoleLabels,
 } from '../../../../contract/councils/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
-import { useApiMutation } from '../../../api/api.ts';
-import { sectorOf } from '../../../i18n/format.ts';
+import { sectorName, sectorOf } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { CaptainPicker } from '../../../shared/captain-picker.tsx';
-import { askToReplace } from '../../../shared/replace-changed.ts';
+import { recordWords } from '../../../shared/record-conflict.tsx';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
+import { useRecordForm } from '../../../shared/use-record-form.ts';
 import { choicesOf } from '../../../ui/form/choices.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import { SubmitBar } from '../../../ui/form/submit-bar.tsx';
-import { type ApiForm, useApiForm } from '../../../ui/form/use-api-form.ts';
+import type { ApiForm } from '../../../ui/form/use-api-form.ts';
 import { Stack } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { SeatsField } from './seats-field.tsx';
 
-type Values = {
-  name: string;
-  kind: CouncilKind | '';
-  scope: CouncilScope | '';
-  unitCaptainId: number | null;
-  sector: SectorName | null;
-  seats: Seat[];
-};
-
-const scopeLabels: Record<CouncilScope, string> = {
-  group: 'المجموعة كلها',
-  unit: 'وحدة',
-  sector: 'قطاع',
-};
+type Values = FormValues<typeof councilRecord> & { sector: SectorName | null; seats: Seat[] };
 
 /** A council as it is sent: the scope's own fields, and each seat's person with the role. */
 const bodyOf = ({ unitCaptainId, sector, seats, ...fields }: Values) => ({
@@ -47,91 +42,76 @@ const bodyOf = ({ unitCaptainId, sector, seats, ...fields }: Values) => ({
   seats: seats.map(({ captainId, scoutId, role }) => ({ captainId, scoutId, role })),
 });
 
-const check = ({ kind, scope, seats }: Values) => ({
-  kind: kind === '' ? 'اختر النوع' : undefined,
-  scope: scope === '' ? 'اختر لمن المجلس' : undefined,
-  seats: seats.length === 0 ? 'أضف مقعداً واحداً على الأقل' : undefined,
+const valuesOf = (council?: Council): Values => ({
+  ...formValues(councilRecord, council),
+  sector: council ? sectorOf(council) : null,
+  seats: council?.seats ?? [],
 });
+
+function councilDifferences(mine: Values, theirs: Values) {
+  const sectorNameOf = ({ sector }: Values) => (sector ? sectorName(sector) : null);
+  const sector = { label: 'القطاع', mine: sectorNameOf(mine), theirs: sectorNameOf(theirs) };
+  return [
+    ...differences(councilRecord, { mine, theirs }, recordWords, {
+      seats: (seats) =>
+        seats.map(({ name, role }) => `${name}، ${seatRoleLabels[role]}`).join('\n'),
+    }),
+    ...(sector.mine === sector.theirs ? [] : [sector]),
+  ];
+}
 
 /** Name, kind, scope and seats of a council. */
 export function CouncilForm({ council }: { council: Council | undefined }) {
-  return council ? <EditCouncil council={council} /> : <NewCouncil />;
-}
-
-function useDone() {
-  const navigate = useNavigate();
-  return ({ body }: { body: Council }) =>
-    void navigate({
-      to: '/reports-and-councils/councils/$councilId',
-      params: { councilId: String(body.councilId) },
-      replace: true,
-    });
-}
-
-function NewCouncil() {
   const { type, captainId } = useCaptain();
-  const form = useApiForm(createCouncil, {
-    initialValues: {
-      name: '',
-      kind: '',
-      scope: '',
-      unitCaptainId: type === 'general' ? null : captainId,
-      sector: null,
-      seats: [],
-    } as Values,
-    toBody: bodyOf,
-    check,
-  });
-  const mutation = useApiMutation(createCouncil, {
-    successMessage: 'تمت إضافة المجلس',
-    errorMessage: 'لم يُضف المجلس. ما كتبته باقٍ.',
-  });
-  return (
-    <Form form={form} mutation={mutation} onSaved={useDone()}>
-      <CouncilFields form={form} />
-      <SubmitBar>
-        <SubmitButton loadingText="جارٍ الإضافة…">إضافة المجلس</SubmitButton>
-      </SubmitBar>
-    </Form>
-  );
-}
-
-function EditCouncil({ council }: { council: Council }) {
-  const { councilId, name, kind, scope, unitCaptainId, seats, version } = council;
-  const form = useApiForm(updateCouncil, {
-    initialValues: { name, kind, scope, unitCaptainId, sector: sectorOf(council), seats } as Values,
-    toBody: (values) => ({ ...bodyOf(values), version }),
-    check,
-  });
-  const mutation = useApiMutation(updateCouncil, {
-    successMessage: 'تم حفظ المجلس',
-    errorMessage: ({ code }) =>
-      code === 'COUNCIL_CHANGED' ? null : 'لم يُحفظ المجلس. ما كتبته باقٍ.',
+  const navigate = useNavigate();
+  const { form, ...saving } = useRecordForm(createCouncil, updateCouncil, {
+    isNew: council === undefined,
+    initialValues: council
+      ? valuesOf(council)
+      : { ...valuesOf(), unitCaptainId: type === 'general' ? null : captainId },
+    toBody: (values) => ({ ...bodyOf(values), version: council?.version }),
+    check: ({ kind, scope, seats }) => ({
+      kind: kind === null ? 'اختر النوع' : undefined,
+      scope: scope === null ? 'اختر لمن المجلس' : undefined,
+      seats: seats.length === 0 ? 'أضف مقعداً واحداً على الأقل' : undefined,
+    }),
+    said: {
+      added: 'تمت إضافة المجلس',
+      saved: 'تم حفظ المجلس',
+      notAdded: 'لم يُضف المجلس. ما كتبته باقٍ.',
+      notSaved: 'لم يُحفظ المجلس. ما كتبته باقٍ.',
+    },
+    changed: {
+      code: 'COUNCIL_CHANGED',
+      title: 'تغيّر هذا المجلس بعد فتحه',
+      differences: (stored: Council, mine) => councilDifferences(mine, valuesOf(stored)),
+    },
   });
   return (
     <Form
       form={form}
-      mutation={mutation}
-      params={{ councilId }}
-      onRefused={(failure) =>
-        askToReplace<Council>(failure, 'COUNCIL_CHANGED', {
-          title: 'تغيّر هذا المجلس بعد فتحه',
-          body: (stored) =>
-            `المحفوظ الآن: ${stored.name}، ${stored.seats.map((seat) => seat.name).join('، ')}. هل يُحفظ تعديلك مكانه؟`,
+      {...saving}
+      params={council && { councilId: council.councilId }}
+      onSaved={({ body }) =>
+        void navigate({
+          to: '/reports-and-councils/councils/$councilId',
+          params: { councilId: String(body.councilId) },
+          replace: true,
         })
       }
-      onSaved={useDone()}
     >
       <CouncilFields form={form} />
       <SubmitBar>
-        <SubmitButton loadingText="جارٍ الحفظ…">حفظ المجلس</SubmitButton>
+        <SubmitButton loadingText={council ? 'جارٍ الحفظ…' : 'جارٍ الإضافة…'}>
+          {council ? 'حفظ المجلس' : 'إضافة المجلس'}
+        </SubmitButton>
       </SubmitBar>
     </Form>
   );
 }
 
 function CouncilFields(props: {
-  form: ApiForm<Values, typeof createCouncil> | ApiForm<Values, typeof updateCouncil>;
+  form: ApiForm<Values, typeof createCouncil | typeof updateCouncil>;
 }) {
   const { form } = props;
   const isGeneral = useCaptain().type === 'general';
@@ -141,19 +121,23 @@ function CouncilFields(props: {
     <>
       <Card>
         <Stack gap="16">
-          <TextField {...form.field('name')} label="اسم المجلس" maxLength={60} />
+          <TextField {...form.field('name')} {...textProps(councilRecord.fields.name)} />
           <RadioField<CouncilKind>
             {...form.field('kind')}
-            label="النوع"
+            label={councilRecord.fields.kind.label}
             options={choicesOf(councilKinds, councilKindLabels)}
           />
           <RadioField<CouncilScope>
             {...form.field('scope')}
-            label="لمن المجلس؟"
+            label={councilRecord.fields.scope.label}
             options={choicesOf(scopes, scopeLabels)}
           />
           {scope === 'unit' && isGeneral && (
-            <CaptainPicker {...form.field('unitCaptainId')} type="unit" label="قائد الوحدة" />
+            <CaptainPicker
+              {...form.field('unitCaptainId')}
+              type="unit"
+              label={councilRecord.fields.unitCaptainId.label}
+            />
           )}
           {scope === 'sector' && <SectorPicker {...form.field('sector')} scope="own" />}
         </Stack>

@@ -9,7 +9,7 @@ import {
 import { LONGEST_WORDS } from '../../../../contract/reports/term-words.ts';
 import { useApiMutation } from '../../../api/api.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { askToReplace } from '../../../shared/replace-changed.ts';
+import { askToReplace } from '../../../shared/record-conflict.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
@@ -123,10 +123,13 @@ function Writing({
         onRefused={(failure) =>
           askToReplace<{ version: string; words: TermReport['words'] }>(failure, 'WORDS_CHANGED', {
             title: 'تغيّرت كلمة التقرير بعد فتحها',
-            body: ({ words }) =>
-              words
-                ? `المحفوظ الآن كتبه ${words.by}: «${words.text}». هل تُحفظ كلمتك مكانه؟`
-                : 'حُذفت الكلمة المحفوظة. هل تُحفظ كلمتك؟',
+            differences: ({ words }) => [
+              {
+                label: 'الكلمة',
+                mine: form.values.text,
+                theirs: words && `${words.text}\n(كتبه ${words.by})`,
+              },
+            ],
           })
         }
         onSaved={stop}

@@ -1,0 +1,189 @@
+import type { z } from 'zod';
+
+// What follows from a record without its schemas, so that pages can use it without zod. See record.ts.
+
+/** How a value is kept in a form, and said. One of kind 'own' is kept and said by its feature. */
+export type Kind =
+  | 'text'
+  | 'phone'
+  | 'number'
+  | 'day'
+  | 'time'
+  | 'captain'
+  | 'flag'
+  | 'own'
+  /** One of several values, with what each is called. */
+  | { choices: Readonly<Record<string, string>> };
+
+/** A field without its schema. */
+export interface FieldInfo<K extends Kind = Kind> {
+  label: string;
+  kind: K;
+  isOptional: boolean;
+  /** The most characters of a text. */
+  max?: number;
+  /** Of a list: the record of an item. */
+  item?: RecordInfo;
+  /** Of a list: the item's number, which belongs to its content only if `isContent`. */
+  key?: { name: string; isContent: boolean };
+}
+export interface RecordInfo {
+  fields: Readonly<Record<string, FieldInfo>>;
+}
+
+type Fields<R extends RecordInfo> = R['fields'];
+/** The fields that every form keeps in the same way. */
+export type PlainName<R extends RecordInfo> = {
+  [N in keyof Fields<R>]: Fields<R>[N]['kind'] extends 'own' ? never : N;
+}[keyof Fields<R>] &
+  string;
+type OwnName<R extends RecordInfo> = Exclude<keyof Fields<R> & string, PlainName<R>>;
+
+/** The content of a record by its fields: the type makes sure that none is left out. */
+export type Content<R extends RecordInfo> = { [N in keyof Fields<R>]: unknown };
+
+type FormValue<K> = K extends { choices: infer C }
+  ? (keyof C & string) | null
+  : K extends 'flag'
+    ? boolean
+    : K extends 'number' | 'captain'
+      ? number | null
+      : string;
+/** What a form keeps of the plain fields. */
+export type FormValues<R extends RecordInfo> = {
+  [N in PlainName<R>]: FormValue<Fields<R>[N]['kind']>;
+};
+
+type Schema<R extends RecordInfo, N extends keyof Fields<R>> = Fields<R>[N] extends {
+  schema: infer S extends z.ZodType;
+}
+  ? S
+  : never;
+type StoredValue<S extends z.ZodType> =
+  | Exclude<z.output<S>, undefined>
+  | (undefined extends z.output<S> ? null : never);
+/** The plain fields as they are stored and answered: an empty one is null. */
+export type PlainContent<R extends RecordInfo> = {
+  [N in PlainName<R>]: StoredValue<Schema<R, N>>;
+};
+
+/** The plain fields of a body that was parsed by its record: null where one was left out. */
+export function bodyContent<R extends RecordInfo>(
+  record: R,
+  body: { [N in PlainName<R>]?: z.output<Schema<R, N>> },
+): PlainContent<R> {
+  const plain = Object.entries(record.fields).filter(([, { kind }]) => kind !== 'own');
+  const values = plain.map(([name]) => [name, body[name as PlainName<R>] ?? null]);
+  return Object.fromEntries(values) as PlainContent<R>;
+}
+
+function blankOf(kind: Kind): string | number | boolean | null {
+  if (kind === 'flag') return false;
+  return kind === 'number' || kind === 'captain' || typeof kind === 'object' ? null : '';
+}
+
+/** The plain fields as a form keeps them: of what is stored, else blank. An instant is kept by its day. */
+export function formValues<R extends RecordInfo>(
+  record: R,
+  stored?: { [N in PlainName<R>]: unknown } | undefined,
+): FormValues<R> {
+  const plain = Object.entries(record.fields).filter(([, { kind }]) => kind !== 'own');
+  const values = plain.map(([name, { kind }]) => {
+    const value = (stored && requiredValue(stored, name)) ?? blankOf(kind);
+    return [name, kind === 'day' ? String(value).slice(0, 10) : value];
+  });
+  return Object.fromEntries(values) as FormValues<R>;
+}
+
+/** The values of a form as a device kept them: fields that did not exist then are blank. */
+export function completeValues<V extends object>(blank: V, kept: object): V {
+  const known = Object.entries(kept).filter(([name]) => name in blank);
+  return { ...blank, ...Object.fromEntries(known) };
+}
+
+/** What a text field needs beside its value: `<TextField {...form.field('name')} {...textProps(scout.fields.name)} />`. */
+export const textProps = ({ label, isOptional, max }: FieldInfo) => ({
+  label,
+  ...(isOptional && { optional: true }),
+  ...(max !== undefined && { maxLength: max }),
+});
+
+function requiredValue(content: object, name: string): unknown {
+  // A missing field would look like an empty one.
+  if (!(name in content)) throw new Error(`The content has no ${name}`);
+  return content[name as keyof typeof content] ?? null;
+}
+
+const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+
+/** The content in the order of the fields, without empty ones: a new field changes the version of no stored record. */
+export function versionContent<R extends RecordInfo>(record: R, content: Content<R>): unknown[] {
+  return Object.entries(record.fields).flatMap(([name, { item, key }]) => {
+    const value = requiredValue(content, name);
+    if (isEmpty(value)) return [];
+    if (!item) return [[name, value]];
+    const items = (value as Content<RecordInfo>[]).map((each) => [
+      ...(key?.isContent ? [each[key.name] ?? null] : []),
+      ...versionContent(item, each),
+    ]);
+    return [[name, items]];
+  });
+}
+
+/** The fields of a record alone. Throws if one is missing. */
+export function contentOf<R extends RecordInfo, C extends Content<R>>(
+  record: R,
+  content: C,
+): Pick<C, keyof Fields<R>> {
+  const kept = Object.keys(record.fields).map((name) => [name, requiredValue(content, name)]);
+  return Object.fromEntries(kept) as Pick<C, keyof Fields<R>>;
+}
+
+/** How the values of each kind are said, by whom says them. */
+export interface Words {
+  number: (value: number) => string;
+  day: (day: string) => string;
+  time: (time: string) => string;
+  captain: (captainId: number) => string | null;
+}
+
+/** A plain value in words; null where there is none. */
+export function inWords(kind: Kind, value: unknown, words: Words): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  // A value of kind 'own' needs a function of its feature.
+  if (kind === 'own') throw new Error('Nothing says this value');
+  if (typeof kind === 'object') return kind.choices[String(value)] ?? String(value);
+  if (kind === 'flag') return value ? 'نعم' : 'لا';
+  if (kind === 'number') return words.number(Number(value));
+  if (kind === 'day') return words.day(String(value));
+  if (kind === 'time') return words.time(String(value));
+  if (kind === 'captain') return words.captain(Number(value));
+  return String(value);
+}
+
+/** A field that is not the same on both sides; null for an empty one. */
+export interface Difference {
+  label: string;
+  mine: string | null;
+  theirs: string | null;
+}
+
+/** What differs between the values of two forms, in words; fields of kind 'own' are said by the functions of their names. */
+export function differences<R extends RecordInfo, V extends Content<R>>(
+  record: R,
+  { mine, theirs }: { mine: V; theirs: V },
+  words: Words,
+  own: { [N in OwnName<R>]: (value: V[N]) => string | null } & {
+    [N in PlainName<R>]?: (value: V[N]) => string | null;
+  },
+): Difference[] {
+  return Object.entries(record.fields).flatMap(([name, { label, kind }]) => {
+    const say = own[name as OwnName<R>] as ((value: unknown) => string | null) | undefined;
+    const said = (values: V) => {
+      const value = requiredValue(values, name);
+      return (say ? say(value) : inWords(kind, value, words)) || null;
+    };
+    const both = { mine: said(mine), theirs: said(theirs) };
+    return both.mine === both.theirs ? [] : [{ label, ...both }];
+  });
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { arabicNumber } from './digits.ts';
+import { listOf } from './fields.ts';
+import type { FieldInfo, Kind, PlainContent, PlainName } from './record-content.ts';
+import { type Says, says } from './sentences.ts';
+
+// What captains edit is one value: its fields with their names. Bodies, answers, forms, drafts, versions, differences and
+// the history follow from it; record-content.ts holds what needs no schema. The build gives pages a record without schemas.
+
+/** A field of a record: what it is called, which values it takes, and how they are said. */
+export interface Field<S extends z.ZodType = z.ZodType, K extends Kind = Kind>
+  extends FieldInfo<K> {
+  schema: S;
+}
+type Fields = Readonly<Record<string, Field>>;
+export interface RecordOf<F extends Fields> {
+  fields: F;
+  /** The fields of a body, for `z.object`. */
+  shape: { [N in keyof F]: F[N]['schema'] };
+}
+
+export function record<F extends Fields>(fields: F): RecordOf<F> {
+  const shape = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
+  return { fields, shape: Object.fromEntries(shape) as RecordOf<F>['shape'] };
+}
+
+export function field<S extends z.ZodType>(label: string, schema: S): Field<S, 'text'>;
+export function field<S extends z.ZodType, const K extends Kind>(
+  label: string,
+  schema: S,
+  kind: K,
+): Field<S, K>;
+export function field(label: string, schema: z.ZodType, kind: Kind = 'text'): Field {
+  const isOptional = schema.safeParse(null).success;
+  const max = isOptional || kind === 'text' ? maxOf(schema) : undefined;
+  return { label, schema, kind, isOptional, ...(max !== undefined && { max }) };
+}
+
+const NO_LIST = says('Must be a list', 'يرجى إرسال قائمة');
+/** The limits of a list of at most `max` items. */
+export const limits = (max: number, missing: Says = NO_LIST) => ({
+  missing,
+  tooMany: says(`At most ${max}`, `الحد الأقصى ${arabicNumber(max)}`),
+});
+
+/** A list of at most `max` items, empty where it is left out. */
+export const optionalList = <T extends z.ZodType>(item: T, max: number) =>
+  z.preprocess((value) => value ?? [], listOf(item, max, limits(max), 0));
+
+/** A field that is a list; `item` is the record of one of its items, if its fields are compared one by one. */
+export function list<S extends z.ZodType, F extends Fields>(
+  label: string,
+  schema: S,
+  item: RecordOf<F>,
+  key?: FieldInfo['key'],
+): Field<S, 'own'> {
+  return { label, schema, kind: 'own', isOptional: true, item, ...(key && { key }) };
+}
+
+type Def = { type: string; out?: z.ZodType; innerType?: z.ZodType };
+const defOf = (schema: z.ZodType): Def => schema.def as Def;
+
+/** The schema of an answer for the schema of a body, which tidies and limits. */
+function plainSchema(schema: z.ZodType): z.ZodType {
+  const { type, out, innerType } = defOf(schema);
+  if (type === 'pipe') return plainSchema(out!);
+  if (type === 'optional') return plainSchema(innerType!).nullable();
+  if (type === 'string') return z.string();
+  if (type === 'number') return z.number();
+  return schema;
+}
+
+function maxOf(schema: z.ZodType): number | undefined {
+  const { type, out, innerType } = defOf(schema);
+  if (type === 'pipe') return maxOf(out!);
+  if (type === 'optional') return maxOf(innerType!);
+  return schema instanceof z.ZodString ? (schema.maxLength ?? undefined) : undefined;
+}
+
+type AnswerShape<F extends Fields> = {
+  [N in PlainName<RecordOf<F>>]: z.ZodType<PlainContent<RecordOf<F>>[N]>;
+};
+
+/** The plain fields of an answer: an optional one is null where it is empty. */
+export function answerShape<F extends Fields>({ fields }: RecordOf<F>): AnswerShape<F> {
+  const plain = Object.entries(fields).filter(([, { kind }]) => kind !== 'own');
+  return Object.fromEntries(
+    plain.map(([name, { schema }]) => [name, plainSchema(schema)]),
+  ) as AnswerShape<F>;
+}
+
+type RecordedShape<F extends Fields, O> = {
+  [N in PlainName<RecordOf<F>>]: z.ZodOptional<AnswerShape<F>[N]>;
+} & { [N in keyof O]: O[N] extends z.ZodType ? z.ZodOptional<O[N]> : never };
+
+/**
+ * What the history keeps of a record; `own` are the shapes of its fields of kind 'own'. A field may be missing when an entry
+ * is read that is older than the field; `contentOf` makes sure that a new entry has it.
+ */
+export function recordedShape<
+  F extends Fields,
+  O extends Record<Exclude<keyof F, PlainName<RecordOf<F>>>, z.ZodType>,
+>(of: RecordOf<F>, own: O): z.ZodObject<RecordedShape<F, O>> {
+  const shapes = Object.entries<z.ZodType>({ ...answerShape(of), ...own });
+  return z.object(
+    Object.fromEntries(shapes.map(([name, shape]) => [name, shape.optional()])),
+  ) as z.ZodType as z.ZodObject<RecordedShape<F, O>>;
+}

@@ -1,0 +1,32 @@
+import { dateField, genderField, lettersOf, loosePhoneField, optional } from '../core/fields.ts';
+import { genderLabels } from '../core/labels.ts';
+import { field, record } from '../core/record.ts';
+import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
+
+/** What captains know of a scout, beside the sector. */
+export const scoutRecord = record({
+  name: field(
+    'الاسم',
+    lettersOf(
+      150,
+      NAME_PATTERN,
+      'Please enter the name only (Arabic or English)',
+      'الرجاء إدخال الاسم الأول فقط (باللغة العربية أو الإنجليزية)',
+    ),
+  ),
+  gender: field('النوع', genderField, { choices: genderLabels }),
+  phoneNumber: field('رقم الهاتف', optional(loosePhoneField), 'phone'),
+  address: field(
+    'العنوان',
+    optional(
+      lettersOf(
+        200,
+        ADDRESS_PATTERN,
+        'Please enter the address only (Arabic or English)',
+        'الرجاء إدخال العنوان فقط (باللغة العربية أو الإنجليزية)',
+      ),
+    ),
+  ),
+  birthDate: field('تاريخ الميلاد', optional(dateField), 'day'),
+  enrollDate: field('تاريخ الالتحاق', optional(dateField), 'day'),
+});

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { ErrorCode } from '../../contract/core/errors.ts';
+import type { Difference, Words } from '../../contract/core/record-content.ts';
+import { clockText } from '../../contract/sessions/words.ts';
+import type { ApiFailure } from '../api/api.ts';
+import { formatNumber, longDate } from '../i18n/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Row, Stack, Text } from '../ui/layout/box.tsx';
+import { confirm } from '../ui/overlays/confirm.ts';
+import css from './record-conflict.module.css';
+
+/** How values are said; a record with captains has its own names of them. */
+export const recordWords: Words = {
+  number: formatNumber,
+  day: longDate,
+  time: (time) => clockText(time),
+  captain: () => null,
+};
+
+/** The fields that two captains wrote differently, each with both texts. */
+function DifferenceList({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <Stack gap="12" below="12">
+      {differences.map(({ label, mine, theirs }) => (
+        <section key={label}>
+          <Text as="h3" weight="bold" below="4">
+            {label}
+          </Text>
+          <Text tone="quiet">المحفوظ الآن</Text>
+          <Text className={css.text}>{theirs ?? 'لا شيء'}</Text>
+          <Text tone="quiet" above="8">
+            تعديلك
+          </Text>
+          <Text className={css.text}>{mine ?? 'لا شيء'}</Text>
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+/** Somebody else changed the same meanwhile: both texts can be read, and nothing is merged by itself. */
+export function ConflictBox(props: {
+  /** Who changed what and when. */
+  children: ReactNode;
+  differences: readonly Difference[];
+  isSaving?: boolean;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+  /** The box stands in a form, which `احفظ تعديلي فوقه` submits. */
+  inForm?: boolean;
+}) {
+  return (
+    <Stack gap="12" fill="warn" rounded pad="16" role="alert">
+      <Text tone="inherit">{props.children}</Text>
+      <DifferenceList differences={props.differences} />
+      <Row gap="8" wrap>
+        <Button look="default" onClick={props.onTakeTheirs}>
+          أخذ المحفوظ
+        </Button>
+        <Button
+          type={props.inForm ? 'submit' : 'button'}
+          look="default"
+          disabled={props.isSaving}
+          onClick={props.onKeepMine}
+        >
+          احفظ تعديلي فوقه
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+/**
+ * Where a change is refused with `code` because another captain changed the same meanwhile: asks whether it is to replace
+ * what is stored now, and returns the stored version to send it again with, else null. Where both wrote the same, nothing is
+ * asked.
+ */
+export async function askToReplace<S extends { version?: string | undefined }>(
+  failure: ApiFailure,
+  code: ErrorCode,
+  { title, differences }: { title: string; differences: (stored: S) => readonly Difference[] },
+): Promise<{ version: string | undefined } | null> {
+  if (failure.code !== code) return null;
+  const stored = failure.stored as S;
+  const differing = differences(stored);
+  const isMeant =
+    differing.length === 0 ||
+    (await confirm({
+      title,
+      details: <DifferenceList differences={differing} />,
+      body: 'هل يُحفظ تعديلك مكان المحفوظ الآن؟',
+      confirmLabel: 'حفظ تعديلي',
+      cancelLabel: 'الرجوع إلى التعديل',
+      danger: true,
+    }));
+  return isMeant ? { version: stored.version } : null;
+}
