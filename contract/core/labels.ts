@@ -22,20 +22,6 @@ export const scoutLabels: Record<Gender, string> = { male: 'كشاف', female: '
 
 export const genderLabels: Record<Gender, string> = { male: 'ذكر', female: 'أنثى' };
 
-/** The columns of an imported list, and of its template. */
-export const importFieldLabels = {
-  name: 'الاسم',
-  firstName: 'الاسم الأول',
-  middleName: 'الاسم الأوسط',
-  lastName: 'الاسم الأخير',
-  sector: 'القطاع',
-  gender: 'النوع',
-  birthDate: 'تاريخ الميلاد',
-  phoneNumber: 'هاتف ولي الأمر',
-  address: 'العنوان',
-  enrollDate: 'تاريخ الالتحاق',
-} as const;
-
 /** 'Scouts' in the oblique case, as after a preposition: 'إضافة كشافين'. */
 export const ofScouts = noun('كشاف واحد', 'كشافين', 'كشافين', 'كشافاً', 'كشاف');
 export const rowNoun = noun('صف واحد', 'صفان', 'صفوف', 'صفاً', 'صف');

@@ -47,10 +47,6 @@ export const scoutShape = z.object({
   group: z.string().nullable(),
 });
 
-/** The fields of a scout that an import fills if they are empty. */
-export const mergedFields = ['phoneNumber', 'address', 'birthDate', 'enrollDate'] as const;
-export type MergedField = (typeof mergedFields)[number];
-
 /** `execused` is the contract's spelling. */
 export const attendanceStatuses = ['attended', 'execused', 'absent', 'termExecused'] as const;
 export const attendanceStatusField = z.enum(attendanceStatuses);

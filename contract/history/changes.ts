@@ -13,7 +13,6 @@ import {
   financeItemShape,
   followUpMessagesShape,
   invitationShape,
-  mergedFields,
   retentionShape,
   scoutShape,
   sectorShape,
@@ -27,7 +26,7 @@ import { decisionStates } from '../councils/words.ts';
 import { criterionCategories, criterionKinds } from '../evaluation/words.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { reportKinds, reportStates } from '../scout-reports/words.ts';
-import { scoutRecord } from '../scouts/record.ts';
+import { mergedFields, scoutRecord } from '../scouts/record.ts';
 import { sessionOutcomeShape, sessionPlanShape } from '../sessions/shapes.ts';
 import { historyGroupNames } from './words.ts';
 

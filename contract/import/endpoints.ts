@@ -3,9 +3,10 @@ import { answer, listAnswer } from '../core/answers.ts';
 import { arabicNumber } from '../core/digits.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { booleanField, instant, integer, listOf, oneOf, optional } from '../core/fields.ts';
+import { answerShape } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { scoutShape } from '../core/shapes.ts';
-import { scoutFields } from '../scouts/endpoints.ts';
+import { scoutRecord } from '../scouts/record.ts';
 import { withOptionalSector } from '../sectors/sector-name.ts';
 import { decisions, MOST_ROWS, outcomes } from './rules.ts';
 
@@ -20,12 +21,10 @@ const rowLimits = {
   ),
 };
 
+const { name, gender, ...optionalFields } = scoutRecord.shape;
 const otherFields = {
-  gender: optional(scoutFields.gender),
-  phoneNumber: scoutFields.phoneNumber,
-  address: scoutFields.address,
-  birthDate: scoutFields.birthDate,
-  enrollDate: scoutFields.enrollDate,
+  ...optionalFields,
+  gender: optional(gender),
   onDuplicate: optional(oneOf(decisions)),
 };
 
@@ -33,11 +32,11 @@ const otherFields = {
  * A row as it is to be stored. Who merges or leaves out a row need not say all of it: a report of ours has no gender, and
  * whoever is in the group already has one.
  */
-export const importRow = withOptionalSector({ name: scoutFields.name, ...otherFields });
+export const importRow = withOptionalSector({ name, ...otherFields });
 
 /** A row without the fields that `importRow` refused. */
 export const partialImportRow = withOptionalSector({
-  name: optional(scoutFields.name),
+  name: optional(name),
   ...otherFields,
 });
 
@@ -115,18 +114,10 @@ export const undoImport = endpoint({
 });
 
 /** A scout of the name that was asked for; outside the caller's scope, just as much as the list of a sector tells. */
+const { gender: _, ...toldFields } = answerShape(scoutRecord);
 const namesakeShape = scoutShape
-  .pick({
-    scoutId: true,
-    name: true,
-    sectorBaseName: true,
-    sectorSuffixName: true,
-    phoneNumber: true,
-    address: true,
-    birthDate: true,
-    enrollDate: true,
-  })
-  .extend({ isOwn: z.boolean(), isDeleted: z.boolean() });
+  .pick({ scoutId: true, sectorBaseName: true, sectorSuffixName: true })
+  .extend({ ...toldFields, isOwn: z.boolean(), isDeleted: z.boolean() });
 
 export const findNamesakes = endpoint({
   method: 'POST',
@@ -136,7 +127,7 @@ export const findNamesakes = endpoint({
   summary:
     'Scouts of the whole group who have one of these names, folded as the search folds them, with the deleted ones of the scope',
   body: z.object({
-    names: listOf(scoutFields.name, MOST_ROWS, {
+    names: listOf(name, MOST_ROWS, {
       missing: says('At least one name', 'لا توجد أسماء'),
       tooMany: says(`At most ${MOST_ROWS} names`, `الحد الأقصى ${arabicNumber(MOST_ROWS)} اسم`),
     }),

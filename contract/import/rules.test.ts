@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergedFields } from '../core/shapes.ts';
 import { findDuplicate, type Namesake } from '../scouts/endpoints.ts';
+import { mergedFields } from '../scouts/record.ts';
 import { decisions, type ImportRow, planImport } from './rules.ts';
 
 const TODAY = '2026-11-20';

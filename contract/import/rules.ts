@@ -1,8 +1,8 @@
 import type { Gender } from '../core/fields.ts';
 import { groupBy } from '../core/lists.ts';
-import { type MergedField, mergedFields } from '../core/shapes.ts';
 import { foldName } from '../core/text.ts';
 import { findDuplicate, isSameDay, type Namesake, wrongScoutDates } from '../scouts/endpoints.ts';
+import { type MergedField, mergedFields } from '../scouts/record.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 
 // What an import decides, by the screen before it is sent and by the server before it is stored.
@@ -53,6 +53,10 @@ export type RowPlan = {
   /** What is wrong with what merging makes: sentences by field. */
   wrong: Partial<Record<MergedField, string>>;
 };
+
+/** A value for each field that an import can fill. */
+export const pickMerged = <T>(read: (field: MergedField) => T) =>
+  Object.fromEntries(mergedFields.map((field) => [field, read(field)])) as Record<MergedField, T>;
 
 /** What tells scouts apart, beside the day of birth. */
 export const identityOf = (name: string) => foldName(name);
@@ -134,12 +138,7 @@ function outcomeOf({ onDuplicate }: ImportRow, duplicate: Duplicate | null): Out
   return onDuplicate === 'restore' ? 'duplicate' : (onDuplicate ?? 'duplicate');
 }
 
-const mergeableOf = ({ phoneNumber, address, birthDate, enrollDate }: Mergeable): Mergeable => ({
-  phoneNumber,
-  address,
-  birthDate,
-  enrollDate,
-});
+const mergeableOf = (known: Mergeable): Mergeable => pickMerged((field) => known[field]);
 
 function stateOf(scout: Namesake, merged: Map<number, Mergeable>): Mergeable {
   const state = merged.get(scout.scoutId) ?? mergeableOf(scout);

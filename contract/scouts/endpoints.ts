@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, integer, searchField, versioned, versionField } from '../core/fields.ts';
-import type { MergedField } from '../core/shapes.ts';
 import { scoutShape } from '../core/shapes.ts';
 import { scoutInBody } from '../core/wire.ts';
 import { patrolWords } from '../patrols/words.ts';
+import type { MergedField } from '../scouts/record.ts';
 import { withAskedSector, withScope, withSector } from '../sectors/sector-name.ts';
 import { scoutRecord } from './record.ts';
 

@@ -1,6 +1,7 @@
 import { dateField, genderField, lettersOf, loosePhoneField, optional } from '../core/fields.ts';
 import { genderLabels } from '../core/labels.ts';
 import { field, record } from '../core/record.ts';
+import type { PlainContent } from '../core/record-content.ts';
 import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
 
 /** What captains know of a scout, beside the sector. */
@@ -30,3 +31,11 @@ export const scoutRecord = record({
   birthDate: field('تاريخ الميلاد', optional(dateField), 'day'),
   enrollDate: field('تاريخ الالتحاق', optional(dateField), 'day'),
 });
+
+type Known = PlainContent<typeof scoutRecord>;
+/** A field of a scout that may be empty. */
+export type MergedField = { [N in keyof Known]: null extends Known[N] ? N : never }[keyof Known];
+/** The fields of a scout that an import fills if they are empty. */
+export const mergedFields = Object.entries(scoutRecord.fields)
+  .filter(([, { isOptional }]) => isOptional)
+  .map(([name]) => name) as [MergedField, ...MergedField[]];

@@ -81,7 +81,6 @@ test('an activity that somebody else changed meanwhile is not overwritten withou
   await demo.write(general, 'PATCH', path, { ...planned, place: 'بلطيم' });
   await page.getByRole('button', { name: 'تعديل', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'تغيّر هذا النشاط بعد فتحه' });
-  await expect(question.getByRole('heading')).toHaveText(['تغيّر هذا النشاط بعد فتحه', 'المكان']);
   await expect(question).toContainText('المحفوظ الآنبلطيمتعديلكرأس البر');
   await question.getByRole('button', { name: 'الرجوع إلى التعديل' }).click();
   await expect(page.getByLabel('المكان')).toHaveValue('رأس البر');

@@ -23,7 +23,7 @@ function DifferenceList({ differences }: { differences: readonly Difference[] })
     <Stack gap="12" below="12">
       {differences.map(({ label, mine, theirs }) => (
         <section key={label}>
-          <Text as="h3" weight="bold" below="4">
+          <Text weight="bold" below="4">
             {label}
           </Text>
           <Text tone="quiet">المحفوظ الآن</Text>

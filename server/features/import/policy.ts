@@ -1,3 +1,4 @@
+import { pickMerged } from '../../../contract/import/rules.ts';
 import type { Namesake } from '../../../contract/scouts/endpoints.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -14,10 +15,7 @@ function asNamesake(caller: Caller, scout: StoredNamesake): Namesake {
     ...answeredSector(scout),
     isOwn,
     isDeleted: scout.deletedAt !== null,
-    phoneNumber: isOwn ? scout.phoneNumber : null,
-    address: isOwn ? scout.address : null,
-    birthDate: isOwn ? scout.birthDate : null,
-    enrollDate: isOwn ? scout.enrollDate : null,
+    ...pickMerged((field) => (isOwn ? scout[field] : null)),
   };
 }
 

@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import type { Gender } from '../../../contract/core/fields.ts';
-import type { MergedField } from '../../../contract/core/shapes.ts';
+import type { Kind } from '../../../contract/core/record-content.ts';
 import { identityOf } from '../../../contract/import/rules.ts';
 import type { Namesake } from '../../../contract/scouts/endpoints.ts';
+import { type MergedField, mergedFields, scoutRecord } from '../../../contract/scouts/record.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { foldedName } from '../../db/arabic-search.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
+import type { ScoutFields } from '../scouts/queries.ts';
 
 /** A scout of the group with one of the names. */
 export type StoredNamesake = Pick<Namesake, 'scoutId' | 'name' | MergedField> &
@@ -37,10 +38,7 @@ export async function listNamesakes(
       'scouts.sectorId',
       'sectors.baseName',
       'sectors.suffixName',
-      'scouts.phoneNumber',
-      'scouts.address',
-      'scouts.birthDate',
-      'scouts.enrollDate',
+      ...mergedFields.map((field) => `scouts.${field}` as const),
       'scouts.deletedAt',
       'scouts.deletedBy',
     ]);
@@ -48,37 +46,46 @@ export async function listNamesakes(
   return query.execute();
 }
 
-/** A scout to add. */
-export interface NewScout {
-  name: string;
-  gender: Gender;
-  sectorId: number;
-  phoneNumber: string | null;
-  address: string | null;
-  birthDate: string | null;
-  enrollDate: string | null;
+/** The columns of a scout that an import writes, with their types. */
+const columns = [
+  ...Object.entries(scoutRecord.fields).map(([name, { kind }]) => column(name, kind)),
+  column('sectorId', 'number'),
+];
+const filledColumns = columns.filter(({ name }) => mergedFields.some((field) => field === name));
+
+// Raw, so that no plugin turns the name of a JSON key into that of a column.
+function quoted(name: string): string {
+  return `"${name}"`;
 }
+
+function column(name: string, kind: Kind) {
+  const type = kind === 'day' ? 'date' : kind === 'number' ? 'int' : 'text';
+  return { name, field: sql.ref(name), sent: sql.raw(`row.${quoted(name)}`), type: sql.raw(type) };
+}
+
+/** Rows sent as JSON, by the names of their fields. */
+const rowsOf = (rows: readonly object[], of: typeof columns, key: string) => sql`
+  jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (${sql.raw(quoted(key))} int, ${sql.join(
+    of.map(({ name, type }) => sql`${sql.raw(quoted(name))} ${type}`),
+  )})`;
 
 /** Adds scouts in one statement and returns their ids in the order of the rows. */
 export async function insertScouts(
   db: Kysely<DB>,
-  rows: readonly NewScout[],
+  rows: readonly ScoutFields[],
   now: Date,
 ): Promise<number[]> {
   if (rows.length === 0) return [];
+  const placed = rows.map((row, place) => ({ ...row, place }));
   const { rows: stored } = await sql<{ scoutId: number }>`
     WITH numbered AS (
       SELECT nextval(pg_get_serial_sequence('scouts', 'scout_id'))::int AS scout_id, row.*
-      FROM jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::jsonb)
-        AS row (place int, name text, gender text, "sectorId" int, "phoneNumber" text,
-          address text, "birthDate" date, "enrollDate" date)
+      FROM ${rowsOf(placed, columns, 'place')}
     ), stored AS (
-      INSERT INTO scouts (scout_id, name, gender, sector_id, phone_number, address, birth_date,
-        enroll_date, created_at)
+      INSERT INTO scouts (scout_id, created_at, ${sql.join(columns.map(({ field }) => field))})
       OVERRIDING SYSTEM VALUE
-      SELECT scout_id, name, gender, "sectorId", "phoneNumber", address, "birthDate", "enrollDate",
-        ${now.toISOString()}::timestamptz
-      FROM numbered
+      SELECT scout_id, ${now.toISOString()}::timestamptz, ${sql.join(columns.map(({ sent }) => sent))}
+      FROM numbered AS row
     )
     SELECT scout_id FROM numbered ORDER BY place
   `.execute(db);
@@ -91,24 +98,20 @@ export type Filled = { scoutId: number; fields: Partial<Record<MergedField, stri
 /** Fills the empty fields of these scouts in one statement. */
 export async function fillScouts(db: Kysely<DB>, filled: readonly Filled[]): Promise<void> {
   const rows = filled.map(({ scoutId, fields }) => ({ scoutId, ...fields }));
+  const fill = filledColumns.map(
+    ({ name, field, sent }) => sql`${field} = coalesce(${sql.ref(`scouts.${name}`)}, ${sent})`,
+  );
   await sql`
-    UPDATE scouts SET
-      phone_number = coalesce(scouts.phone_number, row."phoneNumber"),
-      address = coalesce(scouts.address, row.address),
-      birth_date = coalesce(scouts.birth_date, row."birthDate"),
-      enroll_date = coalesce(scouts.enroll_date, row."enrollDate")
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS row ("scoutId" int, "phoneNumber" text, address text, "birthDate" date, "enrollDate" date)
+    UPDATE scouts SET ${sql.join(fill)}
+    FROM ${rowsOf(rows, filledColumns, 'scoutId')}
     WHERE scouts.scout_id = row."scoutId"
   `.execute(db);
 }
 
 /** A scout's row as stored by an import, for its undo. */
-const asStored = sql`jsonb_build_object(
-  'name', scouts.name, 'gender', scouts.gender, 'sectorId', scouts.sector_id,
-  'phoneNumber', scouts.phone_number, 'address', scouts.address,
-  'birthDate', scouts.birth_date, 'enrollDate', scouts.enroll_date
-)`;
+const asStored = sql`jsonb_build_object(${sql.join(
+  columns.flatMap(({ name }) => [sql.lit(name), sql.ref(`scouts.${name}`)]),
+)})`;
 
 /** A scout whom an import restored, as they were deleted. */
 export type Restored = { scoutId: number; deletedAt: string; deletedBy: number | null };
@@ -288,12 +291,12 @@ export async function emptyScouts(
   scouts: readonly Pick<ImportedScout, 'scoutId' | 'unchanged'>[],
 ): Promise<void> {
   const rows = scouts.map(({ scoutId, unchanged }) => ({ scoutId, fields: unchanged }));
-  const kept = (column: string, field: MergedField) =>
-    sql`${sql.ref(column)} = CASE WHEN row.fields ? ${sql.lit(field)} THEN NULL ELSE ${sql.ref(`scouts.${column}`)} END`;
+  const kept = filledColumns.map(
+    ({ name, field }) =>
+      sql`${field} = CASE WHEN row.fields ? ${sql.lit(name)} THEN NULL ELSE ${sql.ref(`scouts.${name}`)} END`,
+  );
   await sql`
-    UPDATE scouts SET
-      ${kept('phone_number', 'phoneNumber')}, ${kept('address', 'address')},
-      ${kept('birth_date', 'birthDate')}, ${kept('enroll_date', 'enrollDate')}
+    UPDATE scouts SET ${sql.join(kept)}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row ("scoutId" int, fields jsonb)
     WHERE scouts.scout_id = row."scoutId"
   `.execute(db);

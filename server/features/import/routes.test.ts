@@ -9,6 +9,7 @@ import {
 } from '../../../contract/import/endpoints.ts';
 import { MOST_ROWS } from '../../../contract/import/rules.ts';
 import { deleteScout, restoreScout, updateScout } from '../../../contract/scouts/endpoints.ts';
+import { type MergedField, mergedFields } from '../../../contract/scouts/record.ts';
 import { bearer, FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -618,3 +619,34 @@ test('the template has headings, an example and the names of the own sectors', a
   const { status } = await call(downloadTemplate, { as: unit.token });
   expect(status).toBe(200);
 });
+
+const samples: Record<MergedField, string> = {
+  phoneNumber: '01012345678',
+  address: 'شارع النيل 5',
+  birthDate: '2014-03-05',
+  enrollDate: '2024-10-01',
+};
+
+test.each(mergedFields)(
+  'an import adds %s, fills it where it is empty, and undoing the import empties it again',
+  async (field) => {
+    const { scoutId } = await aScout(server.db, { ...own, name: 'مينا سامي' });
+    await server.db
+      .updateTable('scouts')
+      .set({ [field]: null })
+      .execute();
+    const { ok } = await send([
+      { name: 'مينا سامي', [field]: samples[field], onDuplicate: 'merge' },
+      aRow('هاني بيشوي', { [field]: samples[field] }),
+    ]);
+    const stored = () =>
+      server.db.selectFrom('scouts').select(['name', field]).orderBy('scoutId').execute();
+    expect(await stored()).toEqual([
+      { name: 'مينا سامي', [field]: samples[field] },
+      { name: 'هاني بيشوي', [field]: samples[field] },
+    ]);
+    await undo(ok.body.importId);
+    expect(await stored()).toEqual([{ name: 'مينا سامي', [field]: null }]);
+    expect(await scouts()).toMatchObject([{ scoutId }]);
+  },
+);

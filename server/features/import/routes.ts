@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { MergedField } from '../../../contract/core/shapes.ts';
 import {
   downloadTemplate,
   findNamesakes,
@@ -8,6 +7,7 @@ import {
   undoImport,
 } from '../../../contract/import/endpoints.ts';
 import { UNDO_HOURS } from '../../../contract/import/rules.ts';
+import type { MergedField } from '../../../contract/scouts/record.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError, invalidRequest } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';

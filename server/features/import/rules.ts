@@ -1,13 +1,15 @@
 import { counted } from '../../../contract/core/counting.ts';
 import type { FailureIssue } from '../../../contract/core/errors.ts';
-import { genderLabels, importFieldLabels, ofScouts } from '../../../contract/core/labels.ts';
+import { genderLabels, ofScouts } from '../../../contract/core/labels.ts';
 import { readPhone } from '../../../contract/import/cells.ts';
+import { importFieldLabels, templateExample } from '../../../contract/import/columns.ts';
 import { importRow, partialImportRow } from '../../../contract/import/endpoints.ts';
 import {
   type ImportRow,
   MERGE_DELETED,
   MERGE_OUTSIDE,
   missingOf,
+  pickMerged,
   planImport,
   RESTORE_NOBODY,
   type RowPlan,
@@ -18,6 +20,7 @@ import {
   UNDECIDED_DELETED,
 } from '../../../contract/import/rules.ts';
 import { type Namesake, wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import {
   askedSector,
   foldedSectorName,
@@ -60,10 +63,8 @@ export function readRow(sent: unknown): ReadRow {
     name: read.name ?? null,
     gender: read.gender ?? null,
     sector: askedSector(read) ?? null,
+    ...pickMerged((field) => read[field] ?? null),
     phoneNumber: phone.value,
-    address: read.address ?? null,
-    birthDate: read.birthDate ?? null,
-    enrollDate: read.enrollDate ?? null,
     onDuplicate: read.onDuplicate ?? null,
   };
   return { row, issues, wrong: phone.wrong === undefined ? {} : { phoneNumber: phone.wrong } };
@@ -225,30 +226,18 @@ export function templateSheets(sectors: readonly SectorName[]): Sheet[] {
     names[index] ?? null,
     genders[index] ?? null,
   ]);
-  const labels = importFieldLabels;
+  const { firstName: _, middleName: __, lastName: ___, ...labels } = importFieldLabels;
+  const columns = Object.keys(labels) as (keyof typeof labels)[];
+  const { fields } = scoutRecord;
+  const example = { ...templateExample, name: TEMPLATE_NAME, sector: names[0] ?? 'أشبال أ' };
   return [
     {
       name: 'الكشافون',
-      columns: [
-        text(labels.name),
-        text(labels.sector),
-        text(labels.gender),
-        { title: labels.birthDate, kind: 'date' },
-        text(labels.phoneNumber),
-        text(labels.address),
-        { title: labels.enrollDate, kind: 'date' },
-      ],
-      rows: [
-        [
-          TEMPLATE_NAME,
-          names[0] ?? 'أشبال أ',
-          genderLabels.male,
-          '2014-03-05',
-          '01001234567',
-          'شارع النيل 5',
-          '2024-10-01',
-        ],
-      ],
+      columns: columns.map((name) => ({
+        title: labels[name],
+        kind: name !== 'sector' && fields[name].kind === 'day' ? 'date' : 'text',
+      })),
+      rows: [columns.map((name) => example[name])],
     },
     { name: 'الكلمات المسموحة', columns: [text(labels.sector), text(labels.gender)], rows: words },
   ];

@@ -1,6 +1,7 @@
 import { counted } from '../../../contract/core/counting.ts';
-import { importFieldLabels, ofScouts, skippedRows } from '../../../contract/core/labels.ts';
+import { ofScouts, skippedRows } from '../../../contract/core/labels.ts';
 import { groupBy } from '../../../contract/core/lists.ts';
+import { importFieldLabels } from '../../../contract/import/columns.ts';
 import { formatNumber, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { type Change, compareNames, type EntryOf, type EntryWords } from './entry-words.ts';
 

@@ -1,6 +1,6 @@
 import { counted } from '../../../contract/core/counting.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
-import { importFieldLabels, rowNoun } from '../../../contract/core/labels.ts';
+import { rowNoun } from '../../../contract/core/labels.ts';
 import { NAME_PATTERN } from '../../../contract/core/text.ts';
 import {
   type KnownSector,
@@ -10,6 +10,7 @@ import {
   readPhone,
   sectorReader,
 } from '../../../contract/import/cells.ts';
+import { importFieldLabels } from '../../../contract/import/columns.ts';
 import { MOST_ROWS, TEMPLATE_NAME } from '../../../contract/import/rules.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Line, SheetTable } from '../../shared/tables/table.ts';

@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { genderLabels, importFieldLabels } from '../../../contract/core/labels.ts';
+import { genderLabels } from '../../../contract/core/labels.ts';
 import type { KnownSector } from '../../../contract/import/cells.ts';
+import { importFieldLabels } from '../../../contract/import/columns.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';

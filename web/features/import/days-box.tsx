@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
-import { importFieldLabels } from '../../../contract/core/labels.ts';
 import type { DayOrder } from '../../../contract/import/cells.ts';
+import { importFieldLabels } from '../../../contract/import/columns.ts';
 import { longDate } from '../../i18n/format.ts';
 import radio from '../../ui/form/radio-field.module.css';
 import { Grid, Row, Text } from '../../ui/layout/box.tsx';

@@ -1,4 +1,4 @@
-import type { importFieldLabels } from '../../../contract/core/labels.ts';
+import type { importFieldLabels } from '../../../contract/import/columns.ts';
 
 // The words of headings: patterns for the folded words without the article.
 

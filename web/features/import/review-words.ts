@@ -1,6 +1,7 @@
 import { counted, noun } from '../../../contract/core/counting.ts';
-import { importFieldLabels, ofScouts, rowNoun, rowsToSkip } from '../../../contract/core/labels.ts';
-import type { MergedField } from '../../../contract/core/shapes.ts';
+import { ofScouts, rowNoun, rowsToSkip } from '../../../contract/core/labels.ts';
+import { importFieldLabels } from '../../../contract/import/columns.ts';
+import type { MergedField } from '../../../contract/scouts/record.ts';
 import { countOf, formatNumber, longDate, sectorName } from '../../i18n/format.ts';
 import type { Column } from './heading-words.ts';
 import { isGirl, type Review, type ReviewRow } from './rules.ts';

@@ -17,6 +17,7 @@ import {
   type Decision,
   type ImportRow,
   missingOf,
+  pickMerged,
   planImport,
   type RowPlan,
 } from '../../../contract/import/rules.ts';
@@ -318,7 +319,7 @@ export function toRequest(rows: readonly ReviewRow[]): { numbers: number[]; rows
   return {
     numbers: sent.map(({ number }) => number),
     rows: sent.map(({ values, plan }) => {
-      const { name, gender, sector, phoneNumber, address, birthDate, enrollDate } = values;
+      const { name, gender, sector, birthDate } = values;
       const known = {
         name: name ?? '',
         ...(birthDate !== null && { birthDate }),
@@ -327,9 +328,7 @@ export function toRequest(rows: readonly ReviewRow[]): { numbers: number[]; rows
       if (plan.outcome === 'skip') return known;
       return {
         ...known,
-        ...(phoneNumber !== null && { phoneNumber }),
-        ...(address !== null && { address }),
-        ...(enrollDate !== null && { enrollDate }),
+        ...pickMerged((field) => values[field] ?? undefined),
         ...(plan.outcome === 'add' && { gender: gender ?? undefined, ...sector }),
       };
     }),

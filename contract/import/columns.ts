@@ -1,0 +1,26 @@
+import { scoutRecord } from '../scouts/record.ts';
+
+const { name, gender, birthDate, address, enrollDate } = scoutRecord.fields;
+
+/** The columns of an imported list, in the order of its template: all fields of a scout. */
+export const importFieldLabels = {
+  name: name.label,
+  firstName: 'الاسم الأول',
+  middleName: 'الاسم الأوسط',
+  lastName: 'الاسم الأخير',
+  sector: 'القطاع',
+  gender: gender.label,
+  birthDate: birthDate.label,
+  phoneNumber: 'هاتف ولي الأمر',
+  address: address.label,
+  enrollDate: enrollDate.label,
+} satisfies Record<keyof typeof scoutRecord.fields, string> & Record<string, string>;
+
+/** What the template's example row holds. */
+export const templateExample = {
+  gender: 'ذكر',
+  birthDate: '2014-03-05',
+  phoneNumber: '01001234567',
+  address: 'شارع النيل 5',
+  enrollDate: '2024-10-01',
+} satisfies Record<Exclude<keyof typeof scoutRecord.fields, 'name'>, string>;
