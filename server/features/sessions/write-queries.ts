@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { PlainContent } from '../../../contract/core/record-content.ts';
 import type { planSegment, sessionPlan } from '../../../contract/sessions/record.ts';
 import type { SessionState } from '../../../contract/sessions/words.ts';

@@ -7,8 +7,8 @@ import {
   createActivity,
   updateActivity,
 } from '../../../contract/activities/endpoints.ts';
-import { addDays, type WeekKey } from '../../../contract/core/calendar.ts';
 import { activityRecord, activityTypes, weekdays } from '../../../contract/activities/record.ts';
+import { addDays, type WeekKey } from '../../../contract/core/calendar.ts';
 import { activityTypeLabels, weekdayLabels } from '../../../contract/core/labels.ts';
 import {
   differences,

@@ -29,11 +29,11 @@ export interface SegmentRow {
 
 export type PlanValues = FormValues<typeof sessionPlan> &
   WeekKey & {
-  sectors: SectorName[];
-  segments: SegmentRow[];
-  requirements: { requirementId: number; text: string; badgeName: string }[];
-  links: string[];
-};
+    sectors: SectorName[];
+    segments: SegmentRow[];
+    requirements: { requirementId: number; text: string; badgeName: string }[];
+    links: string[];
+  };
 
 const DEFAULT_START = '11:00';
 /** What a new segment takes until somebody says otherwise. */
