@@ -35,7 +35,7 @@ const storedScoutShape = scoutShape.extend(versioned);
 export type StoredScoutAnswer = z.infer<typeof storedScoutShape>;
 
 /** The fields of the add and edit forms, beside the sector. */
-export const scoutFields = {
+const scoutFields = {
   ...scoutRecord.shape,
   /** Neither file can be kept yet: sent as null. */
   photo: z.null().optional(),
