@@ -90,6 +90,13 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   {
+    // Kept from the screens that print nothing.
+    name: 'print',
+    test: /[\\/]web[\\/](shared[\\/]paper|ui[\\/]print-button)\./,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
     // Icons, words, helpers and small components, which import no library.
     name: (id, graph) => (usesWidgets(id, graph) ? null : 'small'),
     debugName: 'small',

@@ -43,7 +43,6 @@ export function Frame() {
         wrap
         tone="accent"
         hide="print"
-        tall="60"
         className={css.header}
         data-operator={isOperator || undefined}
       >

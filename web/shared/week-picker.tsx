@@ -5,6 +5,7 @@ import { listWeeks, type Week } from '../../contract/terms/endpoints.ts';
 import { q } from '../api/api.ts';
 import { formatNumber, groupToday, weekdayDate } from '../i18n/format.ts';
 import { FieldMessages, type FieldProps } from '../ui/form/fields.tsx';
+import radio from '../ui/form/radio-field.module.css';
 import { Box, Grid, Row, Text } from '../ui/layout/box.tsx';
 import css from './week-picker.module.css';
 
@@ -57,7 +58,6 @@ export function WeekPicker(
         padInline="12"
         relative
         surface="field"
-        tall="56"
         className={css.week}
         data-error={props.error ? true : undefined}
       >
@@ -88,7 +88,7 @@ export function WeekPicker(
         </Row>
         <Box
           as="select"
-          over
+          className={radio.over}
           size="text"
           aria-label={props.label ?? 'تغيير الأسبوع'}
           aria-invalid={props.error ? true : undefined}

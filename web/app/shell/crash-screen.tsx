@@ -8,15 +8,7 @@ import css from './crash-screen.module.css';
  */
 export function CrashScreen({ error }: { error: unknown }) {
   return (
-    <Box
-      as="section"
-      tone="ink"
-      surface="card"
-      pad="24"
-      maxWidth="560"
-      className={css.screen}
-      role="alert"
-    >
+    <Box as="section" tone="ink" surface="card" pad="24" className={css.screen} role="alert">
       <Text as="h1" size="h1" below="8">
         حدث خطأ غير متوقع
       </Text>

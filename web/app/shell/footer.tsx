@@ -13,7 +13,6 @@ export function Footer({ withSwitch }: { withSwitch: boolean }) {
       tone="quiet"
       padBlock="16"
       hide="print"
-      line="above"
       className={css.footer}
     >
       <Text as="span" noShrink tone="accent">

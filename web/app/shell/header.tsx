@@ -19,8 +19,6 @@ export function Header({ session, night }: { session: Session | null; night: boo
       justify="between"
       tone="accent"
       hide="print"
-      relative
-      tall="60"
       className={css.header}
       data-night={night || undefined}
       data-rail={inside || undefined}

@@ -68,7 +68,6 @@ export function Layout() {
         padBlock="12"
         padInline="16"
         href="#main"
-        fill="surface"
         className={css.skip}
       >
         تخطَّ إلى المحتوى

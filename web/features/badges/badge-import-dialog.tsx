@@ -10,6 +10,7 @@ import { useApiMutation } from '../../api/api.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import radio from '../../ui/form/radio-field.module.css';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -64,8 +65,7 @@ export function BadgeImportDialog({ onClose }: { onClose: () => void }) {
         rounded
         tone="ink"
         weight="medium"
-        ring
-        className={css.file}
+        className={`${radio.ring} ${css.file}`}
       >
         <IconFileSpreadsheet size={24} stroke={1.6} aria-hidden />
         {fileName ?? 'اختيار ملف'}

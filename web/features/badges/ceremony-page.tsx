@@ -76,7 +76,7 @@ function CeremonyPaper({ rows }: { rows: readonly OwedBadge[] }) {
                 {[...group].sort(byPlace).map((row) => {
                   number += 1;
                   return (
-                    <Grid as="li" key={row.scoutId} align="center" unbroken className={css.row}>
+                    <Grid as="li" key={row.scoutId} align="center" className={css.row}>
                       <span>{formatNumber(number)}</span>
                       <strong>{keepCompounds(row.name)}</strong>
                       <span>{sectorName(row)}</span>

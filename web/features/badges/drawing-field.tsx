@@ -9,7 +9,8 @@ import {
   type BadgeDrawing as Drawing,
 } from '../../../contract/badges/words.ts';
 import { BadgeDrawing, badgeFills } from '../../shared/badge-drawing.tsx';
-import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import radio from '../../ui/form/radio-field.module.css';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import css from './drawing-field.module.css';
 
 /** The drawing of a badge: a shape, a colour and a picture of the program's own. */
@@ -72,14 +73,12 @@ function Choices<T extends string>(props: {
             centered
             frame="mid"
             rounded
-            ring
-            className={css.choice}
+            className={`${radio.ring} ${css.choice}`}
             title={props.labels[option]}
           >
-            <Box
-              as="input"
+            <input
               type="radio"
-              over
+              className={radio.over}
               name={id}
               value={option}
               aria-label={props.labels[option]}

@@ -52,7 +52,6 @@ export function BookHeadBox({ book }: { book: Book | undefined }) {
             justify="between"
             whole
             rounded
-            frame="strong"
             className={css.month}
             aria-live="polite"
           >
@@ -141,7 +140,7 @@ function MonthSwitch(props: { month: string; first: string; isClosed: boolean })
     );
   };
   return (
-    <Row align="center" justify="between" whole rounded frame="strong" className={css.month}>
+    <Row align="center" justify="between" whole rounded className={css.month}>
       {step(-1, 'الشهر السابق', <IconChevronRight size={20} stroke={1.7} aria-hidden />)}
       <Text grow weight="bold" textAlign="center" aria-live="polite">
         {monthName(month, true)}

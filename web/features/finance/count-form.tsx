@@ -93,7 +93,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
           label="المبلغ المعدود"
           big
         />
-        <Box as="details" rounded padInline="12" frame="line" className={css.details}>
+        <Box as="details" rounded padInline="12" className={css.details}>
           <Summary>العدّ بفئات النقود</Summary>
           <Grid gap="8" columnGap="12" className={css.pieces}>
             {denominations.map((value) => (

@@ -21,7 +21,7 @@ export function PaperBox(props: {
       <Paper label={props.label ?? title} size={half ? 'half' : 'long'}>
         <PaperHead title={title} number={number} date={date} />
         {props.children}
-        <Grid as="p" unbroken className={css.signed} data-half={half || undefined}>
+        <Grid as="p" className={css.signed} data-half={half || undefined}>
           {props.signers.map((label) => (
             <Blank key={label} label={label} />
           ))}

@@ -16,7 +16,7 @@ export function GroupBox(props: {
   const rest = isWhole ? 0 : props.count - props.shown;
   return (
     <Box as="section" surface="card" clip className={css.group}>
-      <Box padBlock="8" padInline="16" fill="sunken" className={css.groupHead}>
+      <Box padBlock="8" padInline="16" className={css.groupHead}>
         <Text as="h2" size="text" className={css.groupTitle}>
           {props.title}{' '}
           <Text as="span" weight="normal" tone="quiet">

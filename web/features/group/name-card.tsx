@@ -14,8 +14,9 @@ import { PictureError, shrinkPicture } from '../../shared/picture.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
+import radio from '../../ui/form/radio-field.module.css';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
@@ -138,15 +139,13 @@ function LogoField({ hasLogo, onState }: { hasLogo: boolean; onState: (state: Sa
           surface="field"
           padBlock="4"
           padInline="16"
-          ring
-          className={css.file}
+          className={`${radio.ring} ${css.file}`}
         >
           <IconPhoto size={20} stroke={1.7} aria-hidden />
           {hasLogo ? 'تغيير الشعار' : 'اختيار شعار'}
-          <Box
-            as="input"
+          <input
             type="file"
-            over
+            className={radio.over}
             accept="image/png,image/jpeg"
             disabled={store.isPending}
             aria-describedby="logo-hint"

@@ -50,7 +50,6 @@ function Part({ part, ...props }: ListProps & { part: 'asked' | 'ready' }) {
         wrap
         padBlock="8"
         padInline="16"
-        fill="sunken"
         className={css.partHead}
       >
         <Text as="h2" size="text">

@@ -21,7 +21,7 @@ export function StepsList({ at }: { at: number }) {
           data-done={index < at || undefined}
           aria-current={index === at ? 'step' : undefined}
         >
-          <Grid as="span" centered size="tag" square="28" frame="strong" className={css.stepNumber}>
+          <Grid as="span" centered size="tag" square="28" className={css.stepNumber}>
             {index < at ? (
               <>
                 <IconCheck size={18} stroke={2.2} aria-hidden />

@@ -165,15 +165,7 @@ function Preview() {
         </Text>
       </Row>
       {sample.map(({ name, status }, index) => (
-        <Row
-          gap="8"
-          align="center"
-          padInline="16"
-          key={name}
-          tall="60"
-          line="above"
-          className={css.row}
-        >
+        <Row gap="8" align="center" padInline="16" key={name} line="above" className={css.row}>
           <Text as="span" tone="faint" className={`${css.number} tab`}>
             {arabicDigits(index + 1)}
           </Text>

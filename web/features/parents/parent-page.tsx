@@ -184,7 +184,6 @@ function Coming({ page, calendarKey }: { page: Page; calendarKey: string }) {
                   textAlign="center"
                   fill="accent"
                   rounded
-                  tall="60"
                   className={css.date}
                 >
                   <Text as="strong" size="h2">

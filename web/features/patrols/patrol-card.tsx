@@ -60,7 +60,7 @@ export function PatrolCard(props: {
       data-over={isOver || undefined}
       {...dropTarget}
     >
-      <Row gap="8" align="center" padInline="16" tall="56" tone="quiet" className={css.head}>
+      <Row gap="8" align="center" padInline="16" tone="quiet" className={css.head}>
         <Box grow padBlock="8">
           <Row gap="8" align="baseline" wrap>
             <Text as="h2" size="h3" tone="ink">
@@ -175,7 +175,6 @@ function ScoutItem({
         grow
         padInline="16"
         size="name"
-        tall="52"
         tone="ink"
         className={css.choice}
       >

@@ -227,7 +227,7 @@ function Bars(props: { lines: readonly CensusLine[]; male: string; female: strin
             <Text as="span" leading="snug">
               {label}
             </Text>
-            <Row as="span" fill="sunken" clip className={css.bar}>
+            <Row as="span" clip className={css.bar}>
               <span className={css.male} style={widthOf(male)} />
               <span className={css.female} style={widthOf(female)} />
             </Row>

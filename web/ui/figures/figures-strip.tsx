@@ -50,7 +50,6 @@ export function FiguresStrip(props: {
       as="dl"
       columns="2"
       rounded
-      frame="line"
       clip
       className={css.strip}
       aria-label={props.label}

@@ -23,7 +23,6 @@ export function RateBars({ points }: { points: readonly WeekPoint[] }) {
             <Stack
               justify="end"
               clip
-              fill="sunken"
               className={css.track}
               data-without={rate === null ? (band === 'ملغي' ? 'cancelled' : 'empty') : undefined}
             >

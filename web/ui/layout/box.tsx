@@ -31,13 +31,7 @@ type Look = {
   maxWidth?: '560' | '760' | '1200';
   /** As high as what can be pressed, at least. */
   control?: boolean;
-  /** The least height. */
-  tall?: '48' | '52' | '56' | '60';
   square?: '28' | '40' | '44';
-  /** An invisible control over what is drawn for it. */
-  over?: boolean;
-  /** Shows that a control within has the focus. */
-  ring?: boolean;
   /** Hides what is larger than itself. */
   clip?: boolean;
   /** Holds what is placed within it. */
@@ -56,9 +50,9 @@ type Look = {
   plain?: boolean;
   surface?: 'card' | 'field' | 'sunken';
   /** A background, and its colour of text where it is the colour of a state. */
-  fill?: 'surface' | 'sunken' | 'accent' | 'ok' | 'warn' | 'bad' | 'solid-ok' | 'solid-warn';
+  fill?: 'surface' | 'accent' | 'ok' | 'warn' | 'bad' | 'solid-ok' | 'solid-warn';
   /** A border: a line, or in the colour of a state. */
-  frame?: 'line' | 'mid' | 'strong' | 'accent' | 'ok' | 'warn' | 'bad';
+  frame?: 'mid' | 'accent' | 'ok' | 'warn' | 'bad';
   rounded?: boolean;
   /** A hairline; `between` parts neighbours of a list. */
   line?: 'above' | 'below' | 'between';
@@ -70,8 +64,6 @@ type Look = {
   /** Margin before and after, in the direction of the page. */
   above?: '4' | '8' | '12' | '16' | '24';
   below?: '4' | '8' | '12' | '16' | '24';
-  /** Moves to the next page of paper as a whole. */
-  unbroken?: boolean;
   /** `wide` are the screens with the rail, `narrow` all others. */
   hide?: 'print' | 'wide' | 'narrow';
 };
@@ -81,8 +73,8 @@ export type BoxProps<T extends Tag> = { as?: T } & Look &
 
 const looks = new Set(
   (
-    'gap columnGap align justify wrap inline block columns centered grow growFirst noShrink atEnd whole full maxWidth control tall square over ring clip relative ' +
-    'size weight tone leading textAlign nowrap preLine mirrored plain surface fill frame rounded line pad padBlock padInline trim above below unbroken hide'
+    'gap columnGap align justify wrap inline block columns centered grow growFirst noShrink atEnd whole full maxWidth control square clip relative ' +
+    'size weight tone leading textAlign nowrap preLine mirrored plain surface fill frame rounded line pad padBlock padInline trim above below hide'
   ).split(' '),
 );
 

@@ -47,7 +47,6 @@ function ToastCard({ id, kind, title, detail, action, later }: Toast) {
       align="center"
       tone="ink"
       surface="card"
-      tall="48"
       padInline="12"
       className={css.toast}
       data-kind={kind}

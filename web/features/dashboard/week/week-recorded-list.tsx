@@ -39,7 +39,6 @@ export function RecordedList(props: {
           padBlock="4"
           padInline="16"
           type="button"
-          tall="52"
           className={css.toggle}
           aria-expanded={isOpen}
           aria-controls={id}

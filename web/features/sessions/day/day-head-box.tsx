@@ -17,7 +17,7 @@ export function DayHeadBox(props: { session: Session; end: number; timeZone: str
   const isOnline = useOnline();
   const ends = `تنتهي ${clockText(timeAt(props.end, props.timeZone))}`;
   return (
-    <Grid as="header" columnGap="4" align="center" tall="60" below="8" className={css.head}>
+    <Grid as="header" columnGap="4" align="center" below="8" className={css.head}>
       <Link
         to="/sessions/$sessionId"
         params={{ sessionId: String(session.sessionId) }}
@@ -45,15 +45,7 @@ export function DayHeadBox(props: { session: Session; end: number; timeZone: str
       </div>
       <div role="status">
         {!isOnline && (
-          <Row
-            gap="8"
-            align="center"
-            fill="warn"
-            frame="warn"
-            rounded
-            tall="48"
-            className={css.state}
-          >
+          <Row gap="8" align="center" fill="warn" frame="warn" rounded className={css.state}>
             <IconCloudOff size={22} stroke={1.7} aria-hidden />
             <Stack size="tag" leading="snug">
               <strong>بلا اتصال</strong>
