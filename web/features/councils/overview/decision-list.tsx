@@ -23,7 +23,7 @@ export function DecisionList(props: { decisions: readonly ListedDecision[]; with
   const [asked, setAsked] = useState<{ decision: ListedDecision; act: 'drop' | 'extend' }>();
   return (
     <>
-      <ul className={css.list} data-owner={props.withOwner || undefined}>
+      <ul>
         {props.decisions.map((decision) => (
           <DecisionRow
             key={decision.decisionId}

@@ -92,7 +92,7 @@ function SessionPaper({ session, timeZone }: { session: Session; timeZone: strin
                   <p>{counted(segment.minutes, minuteNoun)}</p>
                 </td>
                 <td>
-                  <strong className={css.title}>{segment.title}</strong>
+                  <strong>{segment.title}</strong>
                   {segment.notes && <p className={css.notes}>{segment.notes}</p>}
                 </td>
                 <td>{nameOf(session, segment.captainId)}</td>
