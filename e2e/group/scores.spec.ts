@@ -252,7 +252,7 @@ test('who stands in, a unit captain who chooses the sector, and a general captai
   });
   await page.goto(`${demo.address}${PATH}?${address}`);
   await expect(page.getByRole('button', { name: /^مراجعة وتسليم/ })).toBeVisible();
-  await page.locator('table button[data-at="0 0"]').focus();
+  await page.locator('tbody tr:has(button)').nth(0).locator('button').first().focus();
   await page.keyboard.press('3');
   await page.getByRole('button', { name: /^مراجعة وتسليم/ }).click();
   await deliver(page).click();
@@ -266,7 +266,7 @@ test('who stands in, a unit captain who chooses the sector, and a general captai
   const standIn = { ...place.sector, captainId, until };
   await demo.write(demoPhone('unit'), 'POST', '/sector/stand-in', standIn);
   await openSignedIn(page, demo, helper.phones[0], `${PATH}?${address}`);
-  await page.locator('table button[data-at="1 0"]').focus();
+  await page.locator('tbody tr:has(button)').nth(1).locator('button').first().focus();
   await page.keyboard.press('2');
   await page.getByRole('button', { name: /^مراجعة وتسليم/ }).click();
   await deliver(page).click();
