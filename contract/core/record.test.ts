@@ -79,7 +79,7 @@ test('the version holds the fields of a list’s items, and their number where i
 });
 
 test('two forms differ by field, in words', () => {
-  const mine = { ...formValues(trip, stored), stops: [] };
+  const mine = { ...formValues(trip, stored), stops: [] as object[] };
   const theirs = { ...mine, goal: 'أن نصل', kind: 'land' as const, stops: [{}] };
   expect(differences(trip, { mine, theirs }, words, say)).toEqual([
     { label: 'الهدف', mine: null, theirs: 'أن نصل' },
