@@ -53,21 +53,15 @@ const columns = [
 ];
 const filledColumns = columns.filter(({ name }) => mergedFields.some((field) => field === name));
 
-// Raw, so that no plugin turns the name of a JSON key into that of a column.
-function quoted(name: string): string {
-  return `"${name}"`;
-}
-
 function column(name: string, kind: Kind) {
-  const type = kind === 'day' ? 'date' : kind === 'number' ? 'int' : 'text';
-  return { name, field: sql.ref(name), sent: sql.raw(`row.${quoted(name)}`), type: sql.raw(type) };
+  const type = kind === 'day' ? sql`date` : kind === 'number' ? sql`int` : sql`text`;
+  const sent = sql`(row.value ->> ${sql.lit(name)})::${type}`;
+  return { name, field: sql.ref(name), sent };
 }
 
-/** Rows sent as JSON, by the names of their fields. */
-const rowsOf = (rows: readonly object[], of: typeof columns, key: string) => sql`
-  jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (${sql.raw(quoted(key))} int, ${sql.join(
-    of.map(({ name, type }) => sql`${sql.raw(quoted(name))} ${type}`),
-  )})`;
+/** Rows as JSON objects, in their order. */
+const rowsOf = (rows: readonly object[]) =>
+  sql`jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS row (value, place)`;
 
 /** Adds scouts in one statement and returns their ids in the order of the rows. */
 export async function insertScouts(
@@ -76,11 +70,10 @@ export async function insertScouts(
   now: Date,
 ): Promise<number[]> {
   if (rows.length === 0) return [];
-  const placed = rows.map((row, place) => ({ ...row, place }));
   const { rows: stored } = await sql<{ scoutId: number }>`
     WITH numbered AS (
       SELECT nextval(pg_get_serial_sequence('scouts', 'scout_id'))::int AS scout_id, row.*
-      FROM ${rowsOf(placed, columns, 'place')}
+      FROM ${rowsOf(rows)}
     ), stored AS (
       INSERT INTO scouts (scout_id, created_at, ${sql.join(columns.map(({ field }) => field))})
       OVERRIDING SYSTEM VALUE
@@ -103,8 +96,8 @@ export async function fillScouts(db: Kysely<DB>, filled: readonly Filled[]): Pro
   );
   await sql`
     UPDATE scouts SET ${sql.join(fill)}
-    FROM ${rowsOf(rows, filledColumns, 'scoutId')}
-    WHERE scouts.scout_id = row."scoutId"
+    FROM ${rowsOf(rows)}
+    WHERE scouts.scout_id = (row.value ->> 'scoutId')::int
   `.execute(db);
 }
 
