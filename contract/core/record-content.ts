@@ -90,7 +90,7 @@ export function formValues<R extends RecordInfo>(
   const plain = Object.entries(record.fields).filter(([, { kind }]) => kind !== 'own');
   const values = plain.map(([name, { kind }]) => {
     const value = (stored && requiredValue(stored, name)) ?? blankOf(kind);
-    return [name, kind === 'day' ? String(value).slice(0, 10) : value];
+    return [name, kind === 'day' ? (value as string).slice(0, 10) : value];
   });
   return Object.fromEntries(values) as FormValues<R>;
 }
@@ -148,10 +148,11 @@ export interface Words {
 }
 
 /** A plain value in words; null where there is none. */
-export function inWords(kind: Kind, value: unknown, words: Words): string | null {
-  if (value === null || value === undefined || value === '') return null;
+export function inWords(kind: Kind, stored: unknown, words: Words): string | null {
   // A value of kind 'own' needs a function of its feature.
   if (kind === 'own') throw new Error('Nothing says this value');
+  const value = (stored ?? '') as string | number | boolean;
+  if (value === '') return null;
   if (typeof kind === 'object') return kind.choices[String(value)] ?? String(value);
   if (kind === 'flag') return value ? 'نعم' : 'لا';
   if (kind === 'number') return words.number(Number(value));
