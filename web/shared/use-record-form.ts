@@ -17,6 +17,7 @@ export function useRecordForm<
   C extends Endpoint,
   U extends Endpoint,
   V extends Record<string, unknown>,
+  S extends { version?: string | undefined },
 >(
   create: Deferrable<C>,
   update: Deferrable<U>,
@@ -32,7 +33,7 @@ export function useRecordForm<
     changed: {
       code: ErrorCode;
       title: string;
-      differences: (stored: never, mine: V) => readonly Difference[];
+      differences: (stored: S, mine: V) => readonly Difference[];
     };
   },
 ) {
@@ -45,9 +46,9 @@ export function useRecordForm<
       code === changed.code ? null : isNew ? said.notAdded : said.notSaved,
   });
   const onRefused = (failure: ApiFailure) =>
-    askToReplace(failure, changed.code, {
+    askToReplace<S>(failure, changed.code, {
       title: changed.title,
-      differences: (stored) => changed.differences(stored as never, form.values),
+      differences: (stored) => changed.differences(stored, form.values),
     });
   return { form, mutation, onRefused };
 }
