@@ -1,21 +1,27 @@
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../contract/core/errors.ts';
 import type { Difference, Words } from '../../contract/core/record-content.ts';
+import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import { clockText } from '../../contract/sessions/words.ts';
 import type { ApiFailure } from '../api/api.ts';
-import { formatNumber, longDate } from '../i18n/format.ts';
+import { formatNumber, longDate, sectorName } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Stack, Text } from '../ui/layout/box.tsx';
 import { confirm } from '../ui/overlays/confirm.ts';
-import css from './record-conflict.module.css';
 
 /** How values are said; a record with captains has its own names of them. */
 export const recordWords: Words = {
   number: formatNumber,
   day: longDate,
   time: (time) => clockText(time),
-  captain: () => null,
+  captain: (id) => `قائد رقم ${formatNumber(id)}`,
 };
+
+/** The difference of a sector, whose two names are one field beside a record; none where both are the same. */
+export function sectorDifference(mine: SectorName | null, theirs: SectorName | null): Difference[] {
+  const both = { mine: mine && sectorName(mine), theirs: theirs && sectorName(theirs) };
+  return both.mine === both.theirs ? [] : [{ label: 'القطاع', ...both }];
+}
 
 /** The fields that two captains wrote differently, each with both texts. */
 function DifferenceList({ differences }: { differences: readonly Difference[] }) {
@@ -27,11 +33,11 @@ function DifferenceList({ differences }: { differences: readonly Difference[] })
             {label}
           </Text>
           <Text tone="quiet">المحفوظ الآن</Text>
-          <Text className={css.text}>{theirs ?? 'لا شيء'}</Text>
+          <Text preLine>{theirs ?? 'لا شيء'}</Text>
           <Text tone="quiet" above="8">
             تعديلك
           </Text>
-          <Text className={css.text}>{mine ?? 'لا شيء'}</Text>
+          <Text preLine>{mine ?? 'لا شيء'}</Text>
         </section>
       ))}
     </Stack>
@@ -72,8 +78,8 @@ export function ConflictBox(props: {
 
 /**
  * Where a change is refused with `code` because another captain changed the same meanwhile: asks whether it is to replace
- * what is stored now, and returns the stored version to send it again with, else null. Where both wrote the same, nothing is
- * asked.
+ * what is stored now, and returns the stored version to send it again with, else null. It asks also where the words show no
+ * difference: the server refuses only what would change the stored content.
  */
 export async function askToReplace<S extends { version?: string | undefined }>(
   failure: ApiFailure,
@@ -82,16 +88,13 @@ export async function askToReplace<S extends { version?: string | undefined }>(
 ): Promise<{ version: string | undefined } | null> {
   if (failure.code !== code) return null;
   const stored = failure.stored as S;
-  const differing = differences(stored);
-  const isMeant =
-    differing.length === 0 ||
-    (await confirm({
-      title,
-      details: <DifferenceList differences={differing} />,
-      body: 'هل يُحفظ تعديلك مكان المحفوظ الآن؟',
-      confirmLabel: 'حفظ تعديلي',
-      cancelLabel: 'الرجوع إلى التعديل',
-      danger: true,
-    }));
+  const isMeant = await confirm({
+    title,
+    details: <DifferenceList differences={differences(stored)} />,
+    body: 'هل يُحفظ تعديلك مكان المحفوظ الآن؟',
+    confirmLabel: 'حفظ تعديلي',
+    cancelLabel: 'الرجوع إلى التعديل',
+    danger: true,
+  });
   return isMeant ? { version: stored.version } : null;
 }

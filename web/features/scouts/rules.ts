@@ -3,8 +3,7 @@ import type { WeekKey } from '../../../contract/core/calendar.ts';
 import { attendanceLabels } from '../../../contract/core/labels.ts';
 import { type Difference, differences } from '../../../contract/core/record-content.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
-import { sectorName } from '../../i18n/format.ts';
-import { recordWords } from '../../shared/record-conflict.tsx';
+import { recordWords, sectorDifference } from '../../shared/record-conflict.tsx';
 import type { WeekPoint } from '../../ui/charts/week-chart.ts';
 import type { ScoutValues } from './scout-form.tsx';
 
@@ -104,14 +103,10 @@ export function historyRows<R extends CancelledWeek, C extends CancelledWeek>(
 }
 
 /** What differs between a scout's form and what is stored. */
-export function scoutDifferences(mine: ScoutValues, theirs: ScoutValues): Difference[] {
-  const sectorOf = ({ sector }: ScoutValues) => (sector ? sectorName(sector) : null);
-  const sector = { label: 'القطاع', mine: sectorOf(mine), theirs: sectorOf(theirs) };
-  return [
-    ...differences(scoutRecord, { mine, theirs }, recordWords, {}),
-    ...(sector.mine === sector.theirs ? [] : [sector]),
-  ];
-}
+export const scoutDifferences = (mine: ScoutValues, theirs: ScoutValues): Difference[] => [
+  ...differences(scoutRecord, { mine, theirs }, recordWords, {}),
+  ...sectorDifference(mine.sector, theirs.sector),
+];
 
 /** The address's number, read as an integer (specification, section 2): '12abc' is 12. 0, which no scout has, where there is none. */
 export function scoutIdOf(param: string | undefined): number {

@@ -212,10 +212,7 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
           before={() => asksMidnight(form.values)}
           onSaved={toSession}
           onRefused={async ({ code, stored }) => {
-            if (code !== 'SESSION_CHANGED') return null;
-            const now = stored as Session;
-            if (differencesFrom(now).length === 0) return { version: now.version };
-            setStored(now);
+            if (code === 'SESSION_CHANGED') setStored(stored as Session);
             return null;
           }}
         >

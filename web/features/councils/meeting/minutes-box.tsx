@@ -26,7 +26,6 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import css from '../beside.module.css';
 import { roleText, seatKey } from '../council-words.ts';
 import { presentOf } from './meeting-rules.ts';
-import texts from './minutes-box.module.css';
 
 /** Minutes to be read: approved ones with the corrections below, open ones for members. */
 export function MinutesBox({ meeting }: { meeting: WholeMeeting }) {
@@ -95,7 +94,7 @@ function PointRow({ point, number }: { point: MeetingPoint; number: number }) {
         )}
       </Row>
       {point.minutes && (
-        <Text tone="ink" leading="normal" className={texts.text}>
+        <Text tone="ink" leading="normal" preLine>
           {point.minutes}
         </Text>
       )}
@@ -138,7 +137,7 @@ function AddendaCard({ meeting }: { meeting: WholeMeeting }) {
       <ul>
         {addenda.map(({ text, at, by }) => (
           <Box as="li" key={at} padBlock="8" line="between">
-            <Text tone="ink" leading="normal" className={texts.text}>
+            <Text tone="ink" leading="normal" preLine>
               {text}
             </Text>
             <Text tone="quiet">{`${callName(by)}، ${momentLabel(at)}`}</Text>

@@ -16,10 +16,10 @@ import {
   seatRoleLabels,
 } from '../../../../contract/councils/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
-import { sectorName, sectorOf } from '../../../i18n/format.ts';
+import { sectorOf } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { CaptainPicker } from '../../../shared/captain-picker.tsx';
-import { recordWords } from '../../../shared/record-conflict.tsx';
+import { recordWords, sectorDifference } from '../../../shared/record-conflict.tsx';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
 import { useRecordForm } from '../../../shared/use-record-form.ts';
 import { choicesOf } from '../../../ui/form/choices.ts';
@@ -48,15 +48,21 @@ const valuesOf = (council?: Council): Values => ({
   seats: council?.seats ?? [],
 });
 
-function councilDifferences(mine: Values, theirs: Values) {
-  const sectorNameOf = ({ sector }: Values) => (sector ? sectorName(sector) : null);
-  const sector = { label: 'القطاع', mine: sectorNameOf(mine), theirs: sectorNameOf(theirs) };
+function councilDifferences(mine: Values, stored: Council) {
+  const theirs = valuesOf(stored);
+  const captain = (id: number) =>
+    (id === stored.unitCaptainId && stored.unitCaptainName) || 'القائد الذي اخترته';
   return [
-    ...differences(councilRecord, { mine, theirs }, recordWords, {
-      seats: (seats) =>
-        seats.map(({ name, role }) => `${name}، ${seatRoleLabels[role]}`).join('\n'),
-    }),
-    ...(sector.mine === sector.theirs ? [] : [sector]),
+    ...differences(
+      councilRecord,
+      { mine, theirs },
+      { ...recordWords, captain },
+      {
+        seats: (seats) =>
+          seats.map(({ name, role }) => `${name}، ${seatRoleLabels[role]}`).join('\n'),
+      },
+    ),
+    ...sectorDifference(mine.sector, theirs.sector),
   ];
 }
 
@@ -84,7 +90,7 @@ export function CouncilForm({ council }: { council: Council | undefined }) {
     changed: {
       code: 'COUNCIL_CHANGED',
       title: 'تغيّر هذا المجلس بعد فتحه',
-      differences: (stored: Council, mine) => councilDifferences(mine, valuesOf(stored)),
+      differences: (stored: Council, mine) => councilDifferences(mine, stored),
     },
   });
   return (
