@@ -7,12 +7,13 @@ import {
   dateField,
   instant,
   integer,
+  limits,
   listOf,
   oneOf,
   optional,
   versionField,
 } from '../core/fields.ts';
-import { answerShape, limits } from '../core/record.ts';
+import { answerShape } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { captainRefShape, scoutShape } from '../core/shapes.ts';
 import { withAskedSector, withScope } from '../sectors/sector-name.ts';

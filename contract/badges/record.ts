@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { booleanField, integer, listOf, oneOf, optional, text } from '../core/fields.ts';
-import { field, limits, list, record } from '../core/record.ts';
+import { booleanField, integer, limits, listOf, oneOf, optional, text } from '../core/fields.ts';
+import { field, list, record } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { badgeColors, badgeGlyphs, badgeKindLabels, badgeKinds, badgeShapes } from './words.ts';
 
@@ -35,10 +35,7 @@ export const badgeRecord = record({
     'own',
   ),
   // Who passed a requirement has passed that one: its number is part of what a badge asks for.
-  requirements: list('المتطلبات', requirementsField({}), requirementRecord, {
-    name: 'requirementId',
-    isContent: true,
-  }),
+  requirements: list('المتطلبات', requirementsField({}), requirementRecord, 'requirementId'),
   anyOf: field('يكفي من الاختيارية', optional(integer(1, MOST_REQUIREMENTS)), 'number'),
   isOpen: field('الحالة', booleanField, 'flag'),
 });

@@ -3,7 +3,7 @@ import { denominations } from '../finance/piastres.ts';
 import { isMoney } from './amounts.ts';
 import { counted, noun } from './counting.ts';
 import { hasShortYear, isDay } from './dates.ts';
-import { toLatinDigits } from './digits.ts';
+import { arabicNumber, toLatinDigits } from './digits.ts';
 import { type Says, says } from './sentences.ts';
 import {
   EMAIL_PATTERN,
@@ -263,6 +263,17 @@ export function listOf<T extends z.ZodType>(
     z.array(item, missing).min(min, missing).max(max, tooMany),
   );
 }
+
+const NO_LIST = says('Must be a list', 'يرجى إرسال قائمة');
+/** The limits of a list of at most `max` items. */
+export const limits = (max: number, missing: Says = NO_LIST) => ({
+  missing,
+  tooMany: says(`At most ${max}`, `الحد الأقصى ${arabicNumber(max)}`),
+});
+
+/** A list of at most `max` items, empty where it is left out. */
+export const optionalList = <T extends z.ZodType>(item: T, max: number) =>
+  z.preprocess((value) => value ?? [], listOf(item, max, limits(max), 0));
 
 /**
  * The version of what a change was made from, as an answer gave it. If the stored content has another version by then,

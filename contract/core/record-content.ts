@@ -24,8 +24,8 @@ export interface FieldInfo<K extends Kind = Kind> {
   max?: number;
   /** Of a list: the record of an item. */
   item?: RecordInfo;
-  /** Of a list: the item's number, which belongs to its content only if `isContent`. */
-  key?: { name: string; isContent: boolean };
+  /** Of a list whose items' number belongs to the content: what it is called. */
+  key?: string;
 }
 export interface RecordInfo {
   fields: Readonly<Record<string, FieldInfo>>;
@@ -67,13 +67,15 @@ export type PlainContent<R extends RecordInfo> = {
   [N in PlainName<R>]: StoredValue<Schema<R, N>>;
 };
 
+export const plainFields = <F extends RecordInfo['fields']>({ fields }: { fields: F }) =>
+  (Object.entries(fields) as [string, F[keyof F]][]).filter(([, { kind }]) => kind !== 'own');
+
 /** The plain fields of a body that was parsed by its record: null where one was left out. */
 export function bodyContent<R extends RecordInfo>(
   record: R,
   body: { [N in PlainName<R>]?: z.output<Schema<R, N>> },
 ): PlainContent<R> {
-  const plain = Object.entries(record.fields).filter(([, { kind }]) => kind !== 'own');
-  const values = plain.map(([name]) => [name, body[name as PlainName<R>] ?? null]);
+  const values = plainFields(record).map(([name]) => [name, body[name as PlainName<R>] ?? null]);
   return Object.fromEntries(values) as PlainContent<R>;
 }
 
@@ -87,18 +89,17 @@ export function formValues<R extends RecordInfo>(
   record: R,
   stored?: { [N in PlainName<R>]: unknown } | undefined,
 ): FormValues<R> {
-  const plain = Object.entries(record.fields).filter(([, { kind }]) => kind !== 'own');
-  const values = plain.map(([name, { kind }]) => {
+  const values = plainFields(record).map(([name, { kind }]) => {
     const value = (stored && requiredValue(stored, name)) ?? blankOf(kind);
     return [name, kind === 'day' ? (value as string).slice(0, 10) : value];
   });
   return Object.fromEntries(values) as FormValues<R>;
 }
 
-/** The values of a form as a device kept them: fields that did not exist then are blank. */
-export function completeValues<V extends object>(blank: V, kept: object): V {
-  const known = Object.entries(kept).filter(([name]) => name in blank);
-  return { ...blank, ...Object.fromEntries(known) };
+/** The values of a form as a device kept them: fields that did not exist then are as the form begins. */
+export function completeValues<V extends object>(begun: V, kept: object): V {
+  const known = Object.entries(kept).filter(([name]) => name in begun);
+  return { ...begun, ...Object.fromEntries(known) };
 }
 
 /** What a text field needs beside its value: `<TextField {...form.field('name')} {...textProps(scout.fields.name)} />`. */
@@ -123,7 +124,7 @@ export function versionContent<R extends RecordInfo>(record: R, content: Content
     if (isEmpty(value)) return [];
     if (!item) return [[name, value]];
     const items = (value as Content<RecordInfo>[]).map((each) => [
-      ...(key?.isContent ? [each[key.name] ?? null] : []),
+      ...(key === undefined ? [] : [each[key] ?? null]),
       ...versionContent(item, each),
     ]);
     return [[name, items]];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { dateField, integer, oneOf, optional, text } from './fields.ts';
-import { answerShape, field, list, optionalList, record, recordedShape } from './record.ts';
+import { dateField, integer, oneOf, optional, optionalList, text } from './fields.ts';
+import { answerShape, field, list, record, recordedShape } from './record.ts';
 import {
   bodyContent,
   completeValues,
@@ -65,10 +65,7 @@ test('a field that is added later changes no version as long as it is empty', ()
 test('the version holds the fields of a list’s items, and their number where it counts', () => {
   const stops = [{ name: 'البوابة', minutes: 5, stopId: 3, isReady: true }];
   const numbered = record({
-    stops: list('المحطات', optionalList(z.object(stop.shape), 5), stop, {
-      name: 'stopId',
-      isContent: true,
-    }),
+    stops: list('المحطات', optionalList(z.object(stop.shape), 5), stop, 'stopId'),
   });
   const items = [
     ['name', 'البوابة'],
@@ -102,7 +99,8 @@ test('an entry of the history from before a field can be read', () => {
   expect(shape.parse({ title: 'رحلة' })).toEqual({ title: 'رحلة' });
 });
 
-test('a text field is called and limited by its record', () => {
+test('a text field is called and limited by its record, a field that is tidied first has no limit', () => {
+  expect(textProps(trip.fields.day)).toEqual({ label: 'اليوم', optional: true });
   expect(textProps(trip.fields.goal)).toEqual({ label: 'الهدف', optional: true, maxLength: 300 });
   expect(textProps(trip.fields.title)).toEqual({ label: 'الموضوع', maxLength: 120 });
 });

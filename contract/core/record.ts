@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { arabicNumber } from './digits.ts';
-import { listOf } from './fields.ts';
-import type { FieldInfo, Kind, PlainContent, PlainName } from './record-content.ts';
-import { type Says, says } from './sentences.ts';
+import {
+  type FieldInfo,
+  type Kind,
+  type PlainContent,
+  type PlainName,
+  plainFields,
+} from './record-content.ts';
 
 // What captains edit is one value: its fields with their names. Bodies, answers, forms, drafts, versions, differences and
 // the history follow from it; record-content.ts holds what needs no schema. The build gives pages a record without schemas.
@@ -32,20 +35,10 @@ export function field<S extends z.ZodType, const K extends Kind>(
 ): Field<S, K>;
 export function field(label: string, schema: z.ZodType, kind: Kind = 'text'): Field {
   const isOptional = schema.safeParse(null).success;
-  const max = isOptional || kind === 'text' ? maxOf(schema) : undefined;
+  // What is typed of other kinds is tidied before it is measured.
+  const max = kind === 'text' ? maxOf(schema) : undefined;
   return { label, schema, kind, isOptional, ...(max !== undefined && { max }) };
 }
-
-const NO_LIST = says('Must be a list', 'يرجى إرسال قائمة');
-/** The limits of a list of at most `max` items. */
-export const limits = (max: number, missing: Says = NO_LIST) => ({
-  missing,
-  tooMany: says(`At most ${max}`, `الحد الأقصى ${arabicNumber(max)}`),
-});
-
-/** A list of at most `max` items, empty where it is left out. */
-export const optionalList = <T extends z.ZodType>(item: T, max: number) =>
-  z.preprocess((value) => value ?? [], listOf(item, max, limits(max), 0));
 
 /** A field that is a list; `item` is the record of one of its items, if its fields are compared one by one. */
 export function list<S extends z.ZodType, F extends Fields>(
@@ -83,10 +76,8 @@ type AnswerShape<F extends Fields> = {
 
 /** The plain fields of an answer: an optional one is null where it is empty. */
 export function answerShape<F extends Fields>({ fields }: RecordOf<F>): AnswerShape<F> {
-  const plain = Object.entries(fields).filter(([, { kind }]) => kind !== 'own');
-  return Object.fromEntries(
-    plain.map(([name, { schema }]) => [name, plainSchema(schema)]),
-  ) as AnswerShape<F>;
+  const shapes = plainFields({ fields }).map(([name, { schema }]) => [name, plainSchema(schema)]);
+  return Object.fromEntries(shapes) as AnswerShape<F>;
 }
 
 type RecordedShape<F extends Fields, O> = {

@@ -5,6 +5,7 @@ import {
   booleanField,
   dateField,
   integer,
+  limits,
   lines,
   listOf,
   oneOf,
@@ -12,7 +13,6 @@ import {
   text,
   versionField,
 } from '../core/fields.ts';
-import { limits } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { withOptionalSector } from '../sectors/sector-name.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { integer, listOf, oneOf, optional, text } from '../core/fields.ts';
-import { field, limits, record } from '../core/record.ts';
+import { integer, limits, listOf, oneOf, optional, text } from '../core/fields.ts';
+import { field, record } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { councilKindLabels, councilKinds, councilScopes, seatRoles } from './words.ts';
 

@@ -6,6 +6,7 @@ import {
   dateField,
   instant,
   integer,
+  limits,
   listOf,
   oneOf,
   optional,
@@ -13,7 +14,7 @@ import {
   text,
   versionField,
 } from '../core/fields.ts';
-import { answerShape, limits } from '../core/record.ts';
+import { answerShape } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { captainShape } from '../core/shapes.ts';
 import { withAskedSector, withScope } from '../sectors/sector-name.ts';

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import {
   dateField,
   integer,
+  limits,
   lines,
   listOf,
   optional,
+  optionalList,
   patterned,
   patternedDigits,
   text,
 } from '../core/fields.ts';
-import { field, limits, list, optionalList, record } from '../core/record.ts';
+import { field, list, record } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { normalizeSpelling, sectorNameField } from '../sectors/sector-name.ts';
 

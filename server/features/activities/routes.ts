@@ -5,9 +5,11 @@ import {
   listActivities,
   updateActivity,
 } from '../../../contract/activities/endpoints.ts';
+import { activityRecord } from '../../../contract/activities/record.ts';
 import { isNotAssignedYet } from '../../../contract/core/permissions.ts';
+import { bodyContent } from '../../../contract/core/record-content.ts';
 import { ApiError } from '../../http/errors.ts';
-import { type Call, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { lockPlannableWeek } from '../terms/queries.ts';
@@ -31,7 +33,7 @@ export function activityRoutes(app: FastifyInstance): void {
   routeWrite(app, createActivity, async ({ db, body, caller, now, record }) => {
     await lockPlannableWeek(db, body);
     const activity = await insertActivity(db, {
-      ...fieldsOf(body),
+      ...bodyContent(activityRecord, body),
       plannedBy: caller.captainId,
       createdAt: now.toISOString(),
     });
@@ -52,14 +54,17 @@ export function activityRoutes(app: FastifyInstance): void {
   routeWrite(app, updateActivity, async ({ db, params, body, caller, record }) => {
     const before = await getActivity(db, params.activityId, { lock: true });
     authorizeActivity(caller, before);
-    const versions = { stored: activityVersion(before), after: activityVersion(fieldsOf(body)) };
+    const versions = {
+      stored: activityVersion(before),
+      after: activityVersion(bodyContent(activityRecord, body)),
+    };
     if (isOutdated(body.version, versions)) {
       throw new ApiError('ACTIVITY_CHANGED', { stored: visibleActivity(caller, before) });
     }
     // An activity of an older term may be corrected where it is, and moved into the newest only.
     const isMoved = before.weekNumber !== body.weekNumber || before.termNumber !== body.termNumber;
     if (isMoved) await lockPlannableWeek(db, body);
-    const activity = await changeActivity(db, params.activityId, fieldsOf(body));
+    const activity = await changeActivity(db, params.activityId, bodyContent(activityRecord, body));
     record({
       entity: 'activity',
       action: 'update',
@@ -87,16 +92,4 @@ export function activityRoutes(app: FastifyInstance): void {
     });
     return { message: 'Activity deleted', arabicMessage: 'تم حذف النشاط بنجاح' };
   });
-}
-
-/** What a request says of an activity; a place left out is cleared. */
-function fieldsOf({
-  name,
-  type,
-  place,
-  day,
-  weekNumber,
-  termNumber,
-}: Call<typeof createActivity>['body']) {
-  return { name, type, place: place ?? null, day, weekNumber, termNumber };
 }
