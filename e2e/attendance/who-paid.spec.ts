@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { formatMoney, formatNumber } from '../../web/i18n/format.ts';
 import { expectAccessible, findBarriers } from '../support/axe.ts';
 import { typeNumber } from '../support/kit.ts';
+import { sendUntilStored } from '../support/offline.ts';
 import { expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const PAGE = '/record-scouts-absence';
@@ -274,8 +275,7 @@ test('payments wait on the phone with the rest of the hand-in, and arrive with i
   await expect(noted(page)).toHaveCount(2);
   expect((await stored(demo, 4)).payments).toEqual([]);
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'أرسِل الآن' }).click();
-  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  await sendUntilStored(page);
   await expect(noted(page)).toHaveCount(2);
   const { body, payments } = await stored(demo, 4);
   expect(payments.map(({ scoutId }) => scoutId).sort()).toEqual(

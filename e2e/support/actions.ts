@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Term } from '../../contract/terms/endpoints.ts';
 import { choiceField, choose } from './kit.ts';
+import { sendNow } from './offline.ts';
 import { demoPhone, expect, type Server } from './server.ts';
 
 /** Section 8 of the specification: what the screen says when an action fails or succeeds. */
@@ -26,15 +27,14 @@ export interface Action {
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).click();
 
-const again = (page: Page) => page.getByRole('button', { name: 'أرسِل الآن' });
 /** Waiting items have a button to send them again. */
 const handIn = async (page: Page) => {
   const first = page.getByRole('button', { name: /^(تسليم|حفظ التعديل)/ });
-  await again(page).or(first).first().click();
+  await sendNow(page).or(first).first().click();
 };
 /** A refused item does not wait any more. */
 const settle = (page: Page, status: number) =>
-  expect(again(page)).toHaveCount(status === 400 ? 0 : 1);
+  expect(sendNow(page)).toHaveCount(status === 400 ? 0 : 1);
 
 const card = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { keepSession, type Session } from './browser-session.ts';
 import { waitForDevice } from './device.ts';
 import type { Gateway } from './gateway.ts';
-import { test as base } from './server.ts';
+import { test as base, expect } from './server.ts';
 
 /** A journey whose network can be cut and whose program can be updated. */
 export const test = base.extend({
@@ -32,4 +32,15 @@ export async function visit(page: Page, gateway: Gateway, session: Session, url 
   await keepSession(page, gateway, session);
   await page.goto(gateway.address + url);
   await waitForDevice(page, KEPT[session.body.type]);
+}
+
+/** The button that sends what waits on the device. */
+export const sendNow = (page: Page) => page.getByRole('button', { name: 'أرسِل الآن' });
+
+/** Presses 'أرسِل الآن' until the week is stored; the app also sends by itself, which takes the button away. */
+export async function sendUntilStored(page: Page): Promise<void> {
+  await expect(async () => {
+    if (await sendNow(page).isVisible()) await sendNow(page).click({ timeout: 1_000 });
+    await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 }
