@@ -47,7 +47,7 @@ import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/
 import { parentRoutes } from './features/parents/routes.ts';
 import { patrolRoutes } from './features/patrols/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
-import { termReportRoutes } from './features/reports/term-routes.ts';
+import { termReportRoutes } from './features/reports/term/routes.ts';
 import { scoutReportRoutes } from './features/scout-reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { scoutDataRoutes } from './features/scouts/scout-data-routes.ts';

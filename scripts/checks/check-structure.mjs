@@ -17,9 +17,9 @@ const kinds = [
   `server/testing/groups/\\d{4}-${kebab}\\.backup`,
   `server/groups/(directory/|serving/|founding/|operator/|upkeep/)?${kebab}(\\.test)?\\.ts`,
   `server/(db|groups/directory)/migrations/\\d{4}-${kebab}\\.ts`,
-  `server/features/${kebab}/${serverKinds}\\.ts`,
+  `server/features/${kebab}/(${kebab}/)?${serverKinds}\\.ts`,
   // A test may cover one kind, or one question that spans several (`scope.test.ts`).
-  `server/features/${kebab}/${kebab}\\.test\\.ts`,
+  `server/features/${kebab}/(${kebab}/)?${kebab}\\.test\\.ts`,
   'web/(index|groups)\\.html',
   `web/(api|i18n|offline|session)/${kebab}(\\.test)?\\.tsx?`,
   `web/(app|groups|shared|ui)/(${kebab}/){0,2}${kebab}(\\.test)?\\.tsx?`,
@@ -154,7 +154,11 @@ export function checkClock(file, text) {
  */
 export function checkRoutes(file, text) {
   if (!/^server\/features\/(?!screens\/)/.test(file) || /\.test\.ts$/.test(file)) return [];
-  const [, other] = /from '\.\.\/([^/']+)\/[^/']*routes\.ts'/.exec(text) ?? [];
+  const own = file.split('/')[2];
+  const others = [...text.matchAll(/from '(\.[^']*)\/[^/']*routes\.ts'/g)].map(
+    ([, folder]) => path.posix.join(path.posix.dirname(file), folder).split('/')[2],
+  );
+  const other = others.find((each) => each !== own);
   return other
     ? [`${file}: imports the routes of ${other}; move what it needs to its queries`]
     : [];

@@ -21,6 +21,7 @@ test.each([
   'contract/scouts/endpoints.ts',
   'server/features/scouts/queries.ts',
   'server/features/scouts/scope.test.ts',
+  'server/features/scouts/lists/queries.ts',
   'server/db/migrations/0001-initial.ts',
   'web/features/scouts/add-scout-page.tsx',
   'web/features/dashboard/use-first-steps.ts',
@@ -35,7 +36,8 @@ test.each([
   'server/features/scouts/service.ts',
   'server/features/badges/queries.ts',
   'web/features/badges/badges-page.tsx',
-  'server/features/scouts/deep/queries.ts',
+  'server/features/scouts/lists/deep/queries.ts',
+  'server/features/scouts/lists/service.ts',
   'web/features/scouts/AddScoutPage.tsx',
   'web/features/scouts/helpers.ts',
   'server/features/scouts/sentence-words.ts',
@@ -120,6 +122,12 @@ test('a feature of the server that imports the routes of another one is found', 
   const text = "import { storePayments } from '../finance/payment-routes.ts';";
   expect(checkRoutes('server/features/attendance/routes.ts', text)).toHaveLength(1);
   expect(checkRoutes('server/features/screens/routes.ts', text)).toEqual([]);
+  expect(
+    checkRoutes('server/features/attendance/lists/routes.ts', text.replace('../', '../../')),
+  ).toHaveLength(1);
   const own = "import { sectorRoutes } from './routes.ts';";
   expect(checkRoutes('server/features/sectors/stand-in-routes.ts', own)).toEqual([]);
+  expect(checkRoutes('server/features/sectors/lists/routes.ts', own.replace('./', '../'))).toEqual(
+    [],
+  );
 });

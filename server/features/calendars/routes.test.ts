@@ -49,7 +49,7 @@ const find = async (query: object, as = general.token) =>
 const end = (body: object, as = general.token) => call(deleteCalendarLink, { body, as });
 const read = (key: string) => call(readCalendar, { params: { key } });
 /** The calendar in lines, those that were folded made whole again (RFC 5545, 3.1). */
-async function linesOf(key: string): Promise<string[]> {
+async function calendarLines(key: string): Promise<string[]> {
   const text = await (await read(key)).ok.text();
   return text.replace(/\r\n[ \t]/g, '').split('\r\n');
 }
@@ -82,7 +82,7 @@ describe('the calendar', () => {
   test('has each activity as a whole day, with its place and kind, under a stable id', async () => {
     const id = await anActivity('معسكر; الصيف، الأول', general, { place: 'وادي دجلة' });
     const { key } = (await make({})).ok.body;
-    const lines = await linesOf(key);
+    const lines = await calendarLines(key);
     expect(lines[0]).toBe('BEGIN:VCALENDAR');
     expect(lines).toContain('VERSION:2.0');
     expect(lines).toContain('METHOD:PUBLISH');
@@ -107,7 +107,7 @@ describe('the calendar', () => {
     expect(uid).toMatch(new RegExp(`^UID:activity-${id}@[0-9a-f]{16}$`));
     // Who planned it stays inside.
     expect(lines.join('\n')).not.toContain('خوفو');
-    expect(await linesOf(`${key}.ics`)).toContain(uid);
+    expect(await calendarLines(`${key}.ics`)).toContain(uid);
     const { headers } = await read(key);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(headers['content-disposition']).toContain('khayma.ics');
@@ -119,7 +119,7 @@ describe('the calendar', () => {
     const { key } = (await make({})).ok.body;
     const text = await (await read(key)).ok.text();
     expect(text).not.toMatch(/(?![\r\n])[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
-    const lines = await linesOf(key);
+    const lines = await calendarLines(key);
     expect(namesIn(lines)).toEqual(['رحلة BEGIN:VALARM النيل']);
     expect(lines.filter((line) => line.startsWith('LOCATION:'))).toEqual([
       'LOCATION:رحلة BEGIN:VALARM النيل',
@@ -136,9 +136,9 @@ describe('the calendar', () => {
       .executeTakeFirst())!;
     await anActivity('تجديف', general, { weekNumber });
     const { key } = (await make({})).ok.body;
-    expect(await linesOf(key)).toContain('STATUS:CONFIRMED');
+    expect(await calendarLines(key)).toContain('STATUS:CONFIRMED');
     expect((await call(cancelWeek, { as: general.token })).status).toBe(200);
-    expect(await linesOf(key)).toContain('STATUS:CANCELLED');
+    expect(await calendarLines(key)).toContain('STATUS:CANCELLED');
   });
 
   test('of a sector leaves out what captains of other sectors plan', async () => {
@@ -147,12 +147,12 @@ describe('the calendar', () => {
     await anActivity('للقطاع', regular);
     await anActivity('لغيره', foreign);
     const own = (await make(namesOf(sector), regular.token)).ok.body;
-    const lines = await linesOf(own.key);
+    const lines = await calendarLines(own.key);
     expect(namesIn(lines)).toEqual(['للجميع', 'للوحدة', 'للقطاع']);
     expect(lines).toContain(
       `X-WR-CALNAME:${sector.baseName} ${sector.suffixName}، ${server.settings.firstGroupName}`,
     );
-    expect(namesIn(await linesOf((await make({})).ok.body.key))).toHaveLength(4);
+    expect(namesIn(await calendarLines((await make({})).ok.body.key))).toHaveLength(4);
   });
 
   test('is readable for parents by the link to their child’s page, until that is revoked', async () => {
@@ -160,7 +160,7 @@ describe('the calendar', () => {
     const scout = await aScout(server.db, sector);
     const params = { scoutId: scout.scoutId };
     const { key } = (await call(createParentLink, { params, as: regular.token })).ok.body;
-    expect(namesIn(await linesOf(key))).toEqual(['معسكر']);
+    expect(namesIn(await calendarLines(key))).toEqual(['معسكر']);
     await call(deleteParentLink, { params, as: regular.token });
     expect((await read(key)).failure.code).toBe('LINK_OVER');
   });
@@ -202,7 +202,7 @@ describe('the calendar', () => {
       await aSession('السهرة', regular, [sector], { startTime: '23:30' });
       const { key } = (await make(namesOf(sector), regular.token)).ok.body;
       // Cairo's winter is two hours ahead of UTC.
-      expect(eventsIn(await linesOf(key))).toEqual([
+      expect(eventsIn(await calendarLines(key))).toEqual([
         ['العقد', '20261120T153000Z', '20261120T163000Z', 'CONFIRMED'],
         ['النار', '20261120T210000Z', '20261120T223000Z', 'CONFIRMED'],
         ['السهرة', '20261120T213000Z', '20261120T233000Z', 'CONFIRMED'],
@@ -213,7 +213,7 @@ describe('the calendar', () => {
       // Cairo's clocks go back on the last Friday of October.
       await aSession('قبل', general, [sector], { weekNumber: 2, day: '2026-10-16' });
       const { key } = (await make(namesOf(sector))).ok.body;
-      expect(eventsIn(await linesOf(key))).toEqual([
+      expect(eventsIn(await calendarLines(key))).toEqual([
         ['قبل', '20261016T143000Z', '20261016T163000Z', 'CONFIRMED'],
       ]);
     });
@@ -224,15 +224,15 @@ describe('the calendar', () => {
       await aSession('للوحدة', unit, [sector, other], { startTime: '18:00' });
       await aSession('لغيرنا', unit, [other], { startTime: '19:00' });
       const own = (await make(namesOf(sector), regular.token)).ok.body;
-      expect(namesIn(await linesOf(own.key))).toEqual(['لنا', 'للوحدة']);
-      const [first, both] = namesIn(await linesOf((await make({})).ok.body.key));
+      expect(namesIn(await calendarLines(own.key))).toEqual(['لنا', 'للوحدة']);
+      const [first, both] = namesIn(await calendarLines((await make({})).ok.body.key));
       expect(first).toBe(`${sector.baseName} ${sector.suffixName}: لنا`);
       expect(both).toContain(`${other.baseName} ${other.suffixName}`);
       // A family reads those of its child's sector.
       const scout = await aScout(server.db, other);
       const params = { scoutId: scout.scoutId };
       const { key } = (await call(createParentLink, { params, as: unit.token })).ok.body;
-      expect(namesIn(await linesOf(key))).toEqual(['للوحدة', 'لغيرنا']);
+      expect(namesIn(await calendarLines(key))).toEqual(['للوحدة', 'لغيرنا']);
     });
 
     test('marks as cancelled what was not held or falls into a cancelled week', async () => {
@@ -249,7 +249,7 @@ describe('the calendar', () => {
         .set({ cancelledAt: FRIDAY.toISOString(), cancelledBy: general.captainId })
         .where('weekNumber', '=', 8)
         .execute();
-      expect(eventsIn(await linesOf(key)).map(([, , , status]) => status)).toEqual([
+      expect(eventsIn(await calendarLines(key)).map(([, , , status]) => status)).toEqual([
         'CANCELLED',
         'CANCELLED',
       ]);
@@ -258,7 +258,7 @@ describe('the calendar', () => {
 
   test('an empty term is a calendar without events', async () => {
     const { key } = (await make({})).ok.body;
-    const lines = await linesOf(key);
+    const lines = await calendarLines(key);
     expect(lines).not.toContain('BEGIN:VEVENT');
     expect(lines).toContain('END:VCALENDAR');
   });

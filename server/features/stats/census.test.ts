@@ -49,25 +49,25 @@ beforeAll(async () => {
 
 const of = async (date?: string) =>
   (await call(readCensus, { as: general.token, query: { date } })).ok.body;
-const linesOf = async (date: string) =>
+const censusLines = async (date: string) =>
   (await of(date)).scouts.map(({ stage, age, gender, count }) =>
     [stage, age, gender, count].join(' '),
   );
 
 test('scouts are counted by stage, by their age on the day and by gender', async () => {
   // A birthday counts from the day itself.
-  expect(await linesOf('2026-02-28')).toEqual([
+  expect(await censusLines('2026-02-28')).toEqual([
     'أشبال 9 male 1',
     'أشبال 10 female 1',
     'أشبال  male 1',
     'زهرات 8 female 1',
   ]);
-  expect((await linesOf('2026-03-01'))[0]).toBe('أشبال 10 male 1');
+  expect((await censusLines('2026-03-01'))[0]).toBe('أشبال 10 male 1');
 });
 
 test('a past day counts each scout in the sector of that day, whoever moved since', async () => {
   const { db } = server;
-  const before = await linesOf('2026-03-01');
+  const before = await censusLines('2026-03-01');
   const scout = await db
     .selectFrom('scouts')
     .selectAll()
@@ -82,9 +82,9 @@ test('a past day counts each scout in the sector of that day, whoever moved sinc
     expect(status).toBe(200);
   };
   await moveTo(sectors.find(({ baseName }) => baseName === 'زهرات')!);
-  expect(await linesOf('2026-11-20')).toContain('زهرات 10 male 1');
-  expect(await linesOf('2026-11-19')).toContain('أشبال 10 male 1');
-  expect(await linesOf('2026-03-01')).toEqual(before);
+  expect(await censusLines('2026-11-20')).toContain('زهرات 10 male 1');
+  expect(await censusLines('2026-11-19')).toContain('أشبال 10 male 1');
+  expect(await censusLines('2026-03-01')).toEqual(before);
   await moveTo(sectors.find(({ sectorId }) => sectorId === scout.sectorId)!);
 });
 
@@ -105,15 +105,15 @@ test('who enrolled after the entry counts from then, and who was entered and del
 });
 
 test('who was deleted by then is left out, who enrolled before the program was used is counted', async () => {
-  expect(await linesOf('2026-05-01')).not.toContain('أشبال 10 female 1');
-  expect(await linesOf('2025-12-01')).toEqual(['زهرات 8 female 1']);
-  expect(await linesOf('2025-09-30')).toEqual([]);
+  expect(await censusLines('2026-05-01')).not.toContain('أشبال 10 female 1');
+  expect(await censusLines('2025-12-01')).toEqual(['زهرات 8 female 1']);
+  expect(await censusLines('2025-09-30')).toEqual([]);
 });
 
 test("days are those of the group's time zone", async () => {
   // 22:30 in London is after midnight in Cairo.
-  expect(await linesOf('2026-01-10')).toEqual(['زهرات 8 female 1']);
-  expect(await linesOf('2026-01-11')).toHaveLength(4);
+  expect(await censusLines('2026-01-10')).toEqual(['زهرات 8 female 1']);
+  expect(await censusLines('2026-01-11')).toHaveLength(4);
 });
 
 test('captains are counted by type while their account was open, newcomers are not', async () => {

@@ -67,11 +67,11 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
     successMessage: (answer) => answer.arabicMessage ?? '',
     errorMessage: ({ code }) => (code === 'COUNT_REPEATED' ? null : 'حدث خطأ أثناء تسجيل الجرد'),
   });
-  const isOutdated = mutation.error?.code === 'BALANCE_CHANGED';
+  const hasBalanceChanged = mutation.error?.code === 'BALANCE_CHANGED';
   useEffect(() => {
     // Somebody's money came meanwhile: the difference is another one now.
-    if (isOutdated) void invalidate(client, readBudget);
-  }, [isOutdated, client]);
+    if (hasBalanceChanged) void invalidate(client, readBudget);
+  }, [hasBalanceChanged, client]);
   const { counted, pieces } = form.values;
   const amount = poundsIn(counted);
   const difference = amount === null ? null : differenceOf(amount, balance);

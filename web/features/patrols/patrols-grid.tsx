@@ -103,7 +103,7 @@ export function PatrolsGrid(props: {
   const cards = [...(withoutPatrol.length > 0 ? [null] : []), ...body];
   return (
     <Stack gap="16">
-      {patrols.isOutdated && (
+      {patrols.hasConflict && (
         <Notice tone="warn" live>
           <p>تغيّرت {patrolForms[word].theAll}، هذه أحدث صورة. أعد النقل.</p>
         </Notice>

@@ -19,13 +19,13 @@ import { type Board, type Origin, originsOf } from './rules.ts';
 /** Codes of a write that was made from an old picture. */
 const OUTDATED = ['PATROLS_CHANGED', 'PATROL_NOT_FOUND', 'UNKNOWN_SCOUT', 'LEADER_NOT_IN_PATROL'];
 
-/** The writes on a sector's patrols, with their undo; `isOutdated` after one that was refused as old. */
+/** The writes on a sector's patrols, with their undo; `hasConflict` after one that was refused as old. */
 export function usePatrols(
   sector: SectorName,
   board: Board & { word: PatrolWord; version: string | null },
 ) {
   const client = useQueryClient();
-  const [isOutdated, setOutdated] = useState(false);
+  const [hasConflict, setHasConflict] = useState(false);
   const version = board.version ?? undefined;
 
   const said = (sentence: string) => (failure: ApiFailure) => {
@@ -36,28 +36,28 @@ export function usePatrols(
     return null;
   };
   function showNewest() {
-    setOutdated(true);
+    setHasConflict(true);
     void invalidate(client, listPatrols);
   }
 
   const moving = useApiMutation(movePatrolMembers, {
     errorMessage: said('لم يتم النقل'),
-    onSuccess: () => setOutdated(false),
+    onSuccess: () => setHasConflict(false),
     untilFresh: true,
   });
   const creating = useApiMutation(createPatrol, {
     errorMessage: said('لم تتم الإضافة'),
-    onSuccess: () => setOutdated(false),
+    onSuccess: () => setHasConflict(false),
     untilFresh: true,
   });
   const changing = useApiMutation(updatePatrol, {
     errorMessage: said('لم يُحفظ التعديل'),
-    onSuccess: () => setOutdated(false),
+    onSuccess: () => setHasConflict(false),
     untilFresh: true,
   });
   const removing = useApiMutation(deletePatrol, {
     errorMessage: said('لم يتم الحذف'),
-    onSuccess: () => setOutdated(false),
+    onSuccess: () => setHasConflict(false),
     untilFresh: true,
   });
 
@@ -92,7 +92,7 @@ export function usePatrols(
   }
 
   return {
-    isOutdated,
+    hasConflict,
     showNewest,
     creating,
     changing,

@@ -206,7 +206,7 @@ function readSheet(xml: string, book: Book): Pick<SheetTable, 'lines' | 'refused
       if (!part.isEmpty && open !== 'rPh') open = name;
     }
   }
-  return { lines: linesOf(rows, hidden, merges), ...(refused && { refused }) };
+  return { lines: orderedLines(rows, hidden, merges), ...(refused && { refused }) };
 }
 
 const lettersOf = (column: number): string =>
@@ -220,7 +220,7 @@ function mergeOf(ref: string): Merge[] {
 }
 
 /** The lines in order. A cell that is merged over several lines counts for each of them. */
-function linesOf(
+function orderedLines(
   rows: Map<number, string[]>,
   hidden: Set<number>,
   merges: readonly Merge[],

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
 import { MoreLink } from '../../../ui/more-link.tsx';
-import { leftOf, linesOf, ofMaterials } from '../materials/material-rules.ts';
+import { leftOf, needLines, ofMaterials } from '../materials/material-rules.ts';
 import { countMaterials } from '../session-words.ts';
 
 /** How many materials of the next two weeks are not ready, and how many nobody brings. */
@@ -19,7 +19,7 @@ export function MaterialsCard({ own }: { own: SectorName | null }) {
     <Card title="مواد الأسبوعين" aside={<MoreLink to="/sessions/materials">القائمة</MoreLink>}>
       <Loaded query={needs} skeleton={<CardSkeleton lines={2} />} failure="لم تُحمَّل المواد">
         {({ body }) => {
-          const lines = linesOf(body, ({ ready }) => ready);
+          const lines = needLines(body, ({ ready }) => ready);
           const { left, nobodys } = leftOf(lines, ({ ready }) => ready);
           if (lines.length === 0) {
             return <Text tone="quiet">لا مواد مطلوبة في الأسبوعين القادمين.</Text>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byCaptain, bySession, leftOf, linesOf, type Need } from './material-rules.ts';
+import { byCaptain, bySession, leftOf, type Need, needLines } from './material-rules.ts';
 
 const need = (fields: Partial<Need>): Need =>
   ({
@@ -22,7 +22,7 @@ const of = (captainId: number, firstName: string) => ({
 });
 
 test('the same material of two sessions is one line, ready when it is ready for both', () => {
-  const lines = linesOf(
+  const lines = needLines(
     [
       need({ ready: true }),
       need({ text: 'صفارة', ready: true }),
@@ -69,7 +69,7 @@ test('sessions keep the order of their days', () => {
 
 test('a material that is ready is no longer one that nobody brings', () => {
   const nobody = { captainId: null, captain: null };
-  const lines = linesOf(
+  const lines = needLines(
     [need({ ...nobody, ready: true }), need({ ...nobody, text: 'حبل' }), need({ text: 'صفارة' })],
     isReady,
   );

@@ -21,7 +21,7 @@ export interface NeedLine {
 }
 
 /** Needs of one captain or session as lines, unready ones first, each kind in the order of the days. */
-export function linesOf(needs: readonly Need[], isReady: (need: Need) => boolean): NeedLine[] {
+export function needLines(needs: readonly Need[], isReady: (need: Need) => boolean): NeedLine[] {
   const lines = new Map<string, NeedLine>();
   for (const need of needs) {
     const key = `${foldArabic(need.text)}/${need.quantity ?? ''}`;

@@ -15,7 +15,7 @@ import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { PrintButton } from '../../../ui/print-button.tsx';
 import { useSetSearch } from '../../../ui/tables/use-set-search.ts';
 import { type MaterialPlace, useMaterialTicks } from '../use-material-ticks.ts';
-import { byCaptain, bySession, linesOf, type Need, ofMaterials } from './material-rules.ts';
+import { byCaptain, bySession, type Need, needLines, ofMaterials } from './material-rules.ts';
 import { NeedsCard } from './needs-card.tsx';
 import css from './session-materials-page.module.css';
 
@@ -88,7 +88,7 @@ function Needs(props: { answer: ResponseOf<typeof listSessionMaterials>; isBySes
     return <EmptyState title="لا مواد مطلوبة في الأسبوعين القادمين." />;
   }
   const isReady = (need: Need) => ticks.isReady(placeOf(need));
-  const lines = linesOf(needs, isReady);
+  const lines = needLines(needs, isReady);
   const left = lines.filter((line) => !line.needs.every(isReady)).length;
   const groups = props.isBySession ? bySession(needs) : byCaptain(needs, captainId);
   return (
@@ -104,7 +104,7 @@ function Needs(props: { answer: ResponseOf<typeof listSessionMaterials>; isBySes
         <NeedsCard
           key={group.key}
           group={group}
-          lines={linesOf(group.needs, isReady)}
+          lines={needLines(group.needs, isReady)}
           isReady={isReady}
           onTick={(line, ready) => {
             for (const need of line.needs) {

@@ -48,11 +48,11 @@ function HandInDialog({ census, onClose }: { census: Census; onClose: () => void
     onSuccess: onClose,
     untilFresh: true,
   });
-  const isOutdated = mutation.error?.code === 'CENSUS_CHANGED';
+  const hasCensusChanged = mutation.error?.code === 'CENSUS_CHANGED';
   useEffect(() => {
     // The tables then show the new counts, which may be handed in.
-    if (isOutdated) void invalidate(client, readCensus);
-  }, [isOutdated, client]);
+    if (hasCensusChanged) void invalidate(client, readCensus);
+  }, [hasCensusChanged, client]);
   return (
     <Dialog title="تسليم الإحصاء للمشغّل" onClose={onClose}>
       <Text tone="quiet">

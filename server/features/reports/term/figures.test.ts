@@ -1,28 +1,32 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listActivities } from '../../../contract/activities/endpoints.ts';
-import { weekdays } from '../../../contract/activities/record.ts';
-import { readWeek } from '../../../contract/attendance/week.ts';
-import { listBadges, listSectorBadges } from '../../../contract/badges/endpoints.ts';
-import { badgeKindLabels, badgeKinds } from '../../../contract/badges/words.ts';
-import { addDays } from '../../../contract/core/calendar.ts';
-import { sectorLabel } from '../../../contract/core/labels.ts';
-import { listCouncils, listDecisions, listMeetings } from '../../../contract/councils/endpoints.ts';
-import { readEvaluationResults } from '../../../contract/evaluation/endpoints.ts';
-import { categoryLabels } from '../../../contract/evaluation/words.ts';
-import { readBook } from '../../../contract/finance/book.ts';
-import { readTermReport, type TermReport } from '../../../contract/reports/term-report.ts';
-import { deleteScout, listSectorScouts } from '../../../contract/scouts/endpoints.ts';
-import { listSectors } from '../../../contract/sectors/endpoints.ts';
-import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { listSessionPlans } from '../../../contract/sessions/endpoints.ts';
-import * as stats from '../../../contract/stats/endpoints.ts';
-import { insertDemoGroup } from '../../demo/demo.ts';
-import { startSession } from '../../http/session.ts';
-import { dayIn } from '../../lib/calendar.ts';
-import { testApp } from '../../testing/app.ts';
-import { findPlaces } from '../../testing/demo-requests.ts';
-import { aScout } from '../../testing/factories.ts';
-import { findSector } from '../sectors/queries.ts';
+import { listActivities } from '../../../../contract/activities/endpoints.ts';
+import { weekdays } from '../../../../contract/activities/record.ts';
+import { readWeek } from '../../../../contract/attendance/week.ts';
+import { listBadges, listSectorBadges } from '../../../../contract/badges/endpoints.ts';
+import { badgeKindLabels, badgeKinds } from '../../../../contract/badges/words.ts';
+import { addDays } from '../../../../contract/core/calendar.ts';
+import { sectorLabel } from '../../../../contract/core/labels.ts';
+import {
+  listCouncils,
+  listDecisions,
+  listMeetings,
+} from '../../../../contract/councils/endpoints.ts';
+import { readEvaluationResults } from '../../../../contract/evaluation/endpoints.ts';
+import { categoryLabels } from '../../../../contract/evaluation/words.ts';
+import { readBook } from '../../../../contract/finance/book.ts';
+import { readTermReport, type TermReport } from '../../../../contract/reports/term-report.ts';
+import { deleteScout, listSectorScouts } from '../../../../contract/scouts/endpoints.ts';
+import { listSectors } from '../../../../contract/sectors/endpoints.ts';
+import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
+import { listSessionPlans } from '../../../../contract/sessions/endpoints.ts';
+import * as stats from '../../../../contract/stats/endpoints.ts';
+import { insertDemoGroup } from '../../../demo/demo.ts';
+import { startSession } from '../../../http/session.ts';
+import { dayIn } from '../../../lib/calendar.ts';
+import { testApp } from '../../../testing/app.ts';
+import { findPlaces } from '../../../testing/demo-requests.ts';
+import { aScout } from '../../../testing/factories.ts';
+import { findSector } from '../../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;

@@ -1,22 +1,22 @@
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sectorLabel } from '../../../contract/core/labels.ts';
-import type { CaptainType } from '../../../contract/core/permissions.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { sectorLabel } from '../../../../contract/core/labels.ts';
+import type { CaptainType } from '../../../../contract/core/permissions.ts';
+import { listHistory } from '../../../../contract/history/changes.ts';
 import {
   downloadTermReport,
   readTermReport,
   setReportWords,
   type TermReport,
-} from '../../../contract/reports/term-report.ts';
-import { createTerm, listTerms } from '../../../contract/terms/endpoints.ts';
-import { insertDemoGroup } from '../../demo/demo.ts';
-import { startSession } from '../../http/session.ts';
-import { dayIn } from '../../lib/calendar.ts';
-import { testApp } from '../../testing/app.ts';
-import { findPlaces } from '../../testing/demo-requests.ts';
-import { aScout } from '../../testing/factories.ts';
-import { findSector } from '../sectors/queries.ts';
+} from '../../../../contract/reports/term-report.ts';
+import { createTerm, listTerms } from '../../../../contract/terms/endpoints.ts';
+import { insertDemoGroup } from '../../../demo/demo.ts';
+import { startSession } from '../../../http/session.ts';
+import { dayIn } from '../../../lib/calendar.ts';
+import { testApp } from '../../../testing/app.ts';
+import { findPlaces } from '../../../testing/demo-requests.ts';
+import { aScout } from '../../../testing/factories.ts';
+import { findSector } from '../../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;

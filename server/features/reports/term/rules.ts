@@ -1,24 +1,24 @@
-import { dateIn } from '../../../contract/activities/activity-date.ts';
-import { rateOf } from '../../../contract/attendance/rates.ts';
-import { badgeKindLabels } from '../../../contract/badges/words.ts';
-import { counted, noun } from '../../../contract/core/counting.ts';
-import { arabicNumber } from '../../../contract/core/digits.ts';
-import { sectorLabel } from '../../../contract/core/labels.ts';
-import { categoryLabels } from '../../../contract/evaluation/words.ts';
-import type { BookLine, BookSums } from '../../../contract/finance/book.ts';
+import { dateIn } from '../../../../contract/activities/activity-date.ts';
+import { rateOf } from '../../../../contract/attendance/rates.ts';
+import { badgeKindLabels } from '../../../../contract/badges/words.ts';
+import { counted, noun } from '../../../../contract/core/counting.ts';
+import { arabicNumber } from '../../../../contract/core/digits.ts';
+import { sectorLabel } from '../../../../contract/core/labels.ts';
+import { categoryLabels } from '../../../../contract/evaluation/words.ts';
+import type { BookLine, BookSums } from '../../../../contract/finance/book.ts';
 import type {
   ReportFigure,
   ReportSection,
   TermReport,
-} from '../../../contract/reports/term-report.ts';
-import { sectorOfAnswer } from '../../../contract/sectors/sector-name.ts';
-import type { Term } from '../../../contract/terms/endpoints.ts';
-import type { StoredActivity } from '../activities/queries.ts';
-import type { countAwards } from '../badges/pass-queries.ts';
-import type { CouncilFigures } from '../councils/decision-queries.ts';
-import { addUp, byCategory, figureOf, type WeekSums } from '../evaluation/result-rules.ts';
-import type { listAllWeekCounts, listSectorWeekCounts } from '../stats/queries.ts';
-import type { PeopleCounts } from './term-queries.ts';
+} from '../../../../contract/reports/term-report.ts';
+import { sectorOfAnswer } from '../../../../contract/sectors/sector-name.ts';
+import type { Term } from '../../../../contract/terms/endpoints.ts';
+import type { StoredActivity } from '../../activities/queries.ts';
+import type { countAwards } from '../../badges/pass-queries.ts';
+import type { CouncilFigures } from '../../councils/decision-queries.ts';
+import { addUp, byCategory, figureOf, type WeekSums } from '../../evaluation/result-rules.ts';
+import type { listAllWeekCounts, listSectorWeekCounts } from '../../stats/queries.ts';
+import type { PeopleCounts } from './queries.ts';
 
 type Rows<T extends (...of: never[]) => Promise<unknown>> = Awaited<ReturnType<T>>;
 

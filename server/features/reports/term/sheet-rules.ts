@@ -1,5 +1,5 @@
-import type { TermReport } from '../../../contract/reports/term-report.ts';
-import type { Sheet } from '../../lib/spreadsheet.ts';
+import type { TermReport } from '../../../../contract/reports/term-report.ts';
+import type { Sheet } from '../../../lib/spreadsheet.ts';
 
 /** A report's figures with their sources, what stands beneath them, and the weeks. */
 export function termReportSheets({ sections, weeks }: TermReport): Sheet[] {

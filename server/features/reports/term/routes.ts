@@ -1,35 +1,35 @@
 import type { FastifyInstance } from 'fastify';
-import { sectorLabel } from '../../../contract/core/labels.ts';
+import { sectorLabel } from '../../../../contract/core/labels.ts';
 import {
   downloadTermReport,
   readTermReport,
   setReportWords,
   type TermReport,
   termReportFileName,
-} from '../../../contract/reports/term-report.ts';
-import { reportTitle } from '../../../contract/reports/term-words.ts';
-import { askedSector } from '../../../contract/sectors/sector-name.ts';
-import type { Term } from '../../../contract/terms/endpoints.ts';
-import { advisoryLock } from '../../db/advisory-lock.ts';
-import { ApiError } from '../../http/errors.ts';
-import { type Call, route } from '../../http/route.ts';
-import { routeWrite } from '../../http/route-write.ts';
-import type { Caller } from '../../http/session.ts';
-import { dayIn } from '../../lib/calendar.ts';
-import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
-import { contentVersion, isOutdated } from '../../lib/version.ts';
-import { listAllActivities } from '../activities/queries.ts';
-import { countAwards } from '../badges/pass-queries.ts';
-import { countApprovedDecisions } from '../councils/decision-queries.ts';
-import { readTermPatrols } from '../evaluation/patrol-queries.ts';
-import { listWeekSums } from '../evaluation/result-queries.ts';
-import { readBookOf } from '../finance/book-queries.ts';
-import { termPeriod } from '../finance/book-rules.ts';
-import { authorizeSector, authorizeUnit } from '../sectors/policy.ts';
-import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
-import { countHeldSessions } from '../sessions/queries.ts';
-import { listAllWeekCounts, listSectorWeekCounts } from '../stats/queries.ts';
-import { listNewestTerms } from '../terms/queries.ts';
+} from '../../../../contract/reports/term-report.ts';
+import { reportTitle } from '../../../../contract/reports/term-words.ts';
+import { askedSector } from '../../../../contract/sectors/sector-name.ts';
+import type { Term } from '../../../../contract/terms/endpoints.ts';
+import { advisoryLock } from '../../../db/advisory-lock.ts';
+import { ApiError } from '../../../http/errors.ts';
+import { type Call, route } from '../../../http/route.ts';
+import { routeWrite } from '../../../http/route-write.ts';
+import type { Caller } from '../../../http/session.ts';
+import { dayIn } from '../../../lib/calendar.ts';
+import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../../lib/spreadsheet.ts';
+import { contentVersion, isOutdated } from '../../../lib/version.ts';
+import { listAllActivities } from '../../activities/queries.ts';
+import { countAwards } from '../../badges/pass-queries.ts';
+import { countApprovedDecisions } from '../../councils/decision-queries.ts';
+import { readTermPatrols } from '../../evaluation/patrol-queries.ts';
+import { listWeekSums } from '../../evaluation/result-queries.ts';
+import { readBookOf } from '../../finance/book-queries.ts';
+import { termPeriod } from '../../finance/book-rules.ts';
+import { authorizeSector, authorizeUnit } from '../../sectors/policy.ts';
+import { findSector, listUnitSectorIds } from '../../sectors/queries.ts';
+import { countHeldSessions } from '../../sessions/queries.ts';
+import { listAllWeekCounts, listSectorWeekCounts } from '../../stats/queries.ts';
+import { listNewestTerms } from '../../terms/queries.ts';
 import {
   countCaptainsAt,
   countPeople,
@@ -37,15 +37,15 @@ import {
   storeWords,
   unitName,
   type WordsKey,
-} from './term-queries.ts';
+} from './queries.ts';
 import {
   type ReportParts,
   reportSections,
   reportWeeks,
   scoutYearOf,
   termsOfReport,
-} from './term-rules.ts';
-import { termReportSheets } from './term-sheet-rules.ts';
+} from './rules.ts';
+import { termReportSheets } from './sheet-rules.ts';
 
 type ReportCall = Pick<Call<typeof readTermReport>, 'db' | 'settings' | 'caller' | 'now'> & {
   query: Call<typeof readTermReport>['query'];

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReportWords } from '../../../contract/reports/term-report.ts';
-import { dayOf, inSectors } from '../../db/conditions.ts';
-import type { DB } from '../../db/tables.ts';
-import { captainName, isAssigned } from '../captains/queries.ts';
-import { cameOn, didJoin } from '../scouts/queries.ts';
+import type { ReportWords } from '../../../../contract/reports/term-report.ts';
+import { dayOf, inSectors } from '../../../db/conditions.ts';
+import type { DB } from '../../../db/tables.ts';
+import { captainName, isAssigned } from '../../captains/queries.ts';
+import { cameOn, didJoin } from '../../scouts/queries.ts';
 
 /** The days of a report: its end is today while the term goes on. */
 export interface Days {
