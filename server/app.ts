@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -127,7 +127,7 @@ export async function buildAppOf(
 ): Promise<FastifyInstance> {
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
   const headers = securityHeaders();
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: withoutPersonalData(logger) }),
     logController: new OneLineEach(),
     bodyLimit: BODY_LIMIT,
@@ -137,9 +137,9 @@ export async function buildAppOf(
     ...connectionOptions(limits),
     // Answers failures that come before routing: a path that can't be decoded or is far too long.
     frameworkErrors: (error, request, reply) => {
-      answerEarly((reply as unknown as FastifyReply).headers(headers), error, request.id);
+      answerEarly(reply.headers(headers), error, request.id);
     },
-  }) as unknown as FastifyInstance;
+  });
   keepWithin(app.server, limits.connections);
   limitRequests(app.server, limits.request);
   app.decorate('findGroup', findGroup);

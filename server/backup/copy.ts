@@ -60,8 +60,7 @@ class Copy {
   }
 }
 
-const start = (client: pg.Client, copy: Copy) =>
-  void client.query(copy as unknown as pg.Submittable);
+const start = (client: pg.Client, copy: Copy) => void client.query(copy);
 
 /**
  * Yields the rows of a `COPY … TO STDOUT` as the database writes them, in chunks that end with a whole row, and returns

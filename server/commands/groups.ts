@@ -6,7 +6,7 @@ import { asSlug, slugFault, slugFaultSentences } from '../../contract/directory/
 import type { LinkPurpose } from '../../contract/directory/links.ts';
 import { openBackup } from '../backup/store.ts';
 import { findBySlug, type GroupRow, logAction, stateOf } from '../groups/directory/queries.ts';
-import { makeLink } from '../groups/founding/founding-routes.ts';
+import { makeLink } from '../groups/founding/founding-links.ts';
 import { putOperator } from '../groups/operator/operators.ts';
 import { type ManyGroups, openManyGroups } from '../groups/program.ts';
 import { operatorTokens, secretOf } from '../groups/serving/secrets.ts';

@@ -1,4 +1,9 @@
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -7,7 +12,7 @@ import type { Logger } from 'pino';
  * address has search texts and numbers of children in it), of a failure where it came from. What PostgreSQL says
  * of one names the values that it was about.
  */
-export function withoutPersonalData(logger: Logger): Logger {
+export function withoutPersonalData(logger: Logger): FastifyBaseLogger {
   return logger.child(
     {},
     {

@@ -1,7 +1,7 @@
-import type { CallOf, Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
+import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
 import type { ApiMutation } from '../api/api.ts';
 import { PasswordField } from '../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../ui/form/form.tsx';
+import { Form, type ParamsOf, SubmitButton } from '../ui/form/form.tsx';
 import type { ApiForm } from '../ui/form/use-api-form.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 
@@ -12,7 +12,7 @@ export const noPassword = { initialValues: { password: '' } };
 export function PasswordDialog<E extends Endpoint>(props: {
   form: ApiForm<{ password: string }, E>;
   mutation: ApiMutation<E>;
-  params?: CallOf<E> extends { params: infer P } ? P : undefined;
+  params?: ParamsOf<E>;
   title: string;
   /** What it does, in a whole sentence. */
   text: string;
@@ -28,7 +28,7 @@ export function PasswordDialog<E extends Endpoint>(props: {
       <Form
         form={form}
         mutation={mutation}
-        params={params as never}
+        params={params}
         warnOnLeave={false}
         onSaved={props.onDone}
       >

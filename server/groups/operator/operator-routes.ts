@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { backupFileName } from '../../../contract/backup/endpoints.ts';
-import { captainTypeLabels, genderLabels } from '../../../contract/core/labels.ts';
 import { slugFault } from '../../../contract/directory/address.ts';
 import {
   operatorCode,
@@ -15,12 +14,10 @@ import {
   createGroup,
   createRestoreLink,
   deleteGroup,
-  downloadCensusOfAll,
   exportGroup,
   keepGroup,
   listBroadcasts,
   listGroups,
-  readCensusOfAll,
   readUpgradeLog,
   rehearseUpgrade,
   removeBroadcast,
@@ -35,20 +32,22 @@ import { inBackground } from '../../db/transaction.ts';
 import { fieldError } from '../../http/errors.ts';
 import { originOf } from '../../http/route.ts';
 import { BACKUP_TYPE, StreamedFile } from '../../http/streamed-file.ts';
-import { type Column, SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import { setupPath } from '../../secrets/setup-code.ts';
 import { type GroupRow, getGroup, logAction } from '../directory/queries.ts';
-import { addressOf, type FoundingParts, makeLink } from '../founding/founding-routes.ts';
+import type { Directory } from '../directory/tables.ts';
+import { addressOf } from '../founding/address.ts';
+import type { FoundingParts } from '../founding/found-group.ts';
+import { makeLink } from '../founding/founding-links.ts';
 import { type DirectoryCall, routeDirectory } from '../route.ts';
 import { hostOf } from '../serving/host.ts';
 import { secretOf } from '../serving/secrets.ts';
 import type { Upgrades } from '../upkeep/upgrades.ts';
 import { type Actions, atField } from './actions.ts';
+import { censusRoutes } from './census-routes.ts';
 import {
   listFailed,
   listFailures,
   listGroupsOf,
-  readCensuses,
   readRehearsal,
   sumGroups,
 } from './operator-queries.ts';
@@ -61,22 +60,49 @@ export interface OperatorRouteParts extends FoundingParts {
 }
 
 export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts): void {
-  const { directory, domain, databases, actions, upgrades, groups, secret, newestVersion } = parts;
+  signInRoutes(app, parts);
+  groupRoutes(app, parts);
+  linkRoutes(app, parts);
+  changeRoutes(app, parts);
+  upgradeRoutes(app, parts);
+  broadcastRoutes(app, parts);
+  censusRoutes(app, parts);
+}
 
-  /** Writes down what the operator does. */
-  const log = (
-    { operator, now }: { operator: { operatorId: number }; now: Date },
-    action: string,
-    slug?: string,
-    detail?: string,
-  ) =>
-    logAction(directory, {
-      operatorId: operator.operatorId,
-      action,
-      now,
-      ...(slug !== undefined && { slug }),
-      ...(detail !== undefined && { detail }),
-    });
+/** Writes down what the operator does. */
+const logCall = (
+  directory: Directory,
+  { operator, now }: { operator: { operatorId: number }; now: Date },
+  action: string,
+  slug?: string,
+  detail?: string,
+) =>
+  logAction(directory, {
+    operatorId: operator.operatorId,
+    action,
+    now,
+    ...(slug !== undefined && { slug }),
+    ...(detail !== undefined && { detail }),
+  });
+
+/** Binds an endpoint that does one thing with one group. */
+function actOnGroup(
+  app: FastifyInstance,
+  parts: OperatorRouteParts,
+  endpoint: typeof resumeGroup | typeof keepGroup | typeof upgradeGroup | typeof setBackGroup,
+  action: string,
+  work: (row: GroupRow) => Promise<unknown>,
+): void {
+  routeDirectory(app, parts, endpoint, async (call: DirectoryCall<typeof resumeGroup>) => {
+    const row = await getGroup(parts.directory, call.params.groupId);
+    await work(row);
+    await logCall(parts.directory, call, action, row.slug);
+    return { message: `${action}: done` };
+  });
+}
+
+function signInRoutes(app: FastifyInstance, parts: OperatorRouteParts): void {
+  const { directory } = parts;
 
   routeDirectory(app, parts, operatorLogin, async ({ body, address, now }) => ({
     message: 'The password is right: send a code',
@@ -97,6 +123,10 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
     await directory.deleteFrom('operatorSessions').where('sessionId', '=', sessionId).execute();
     return { message: 'Signed out' };
   });
+}
+
+function groupRoutes(app: FastifyInstance, parts: OperatorRouteParts): void {
+  const { directory, domain, databases, secret, newestVersion } = parts;
 
   routeDirectory(app, parts, listGroups, async ({ query, now, request }) => {
     const { page, total } = await listGroupsOf(directory, {
@@ -119,7 +149,7 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
     const { body, now, request } = call;
     if (slugFault(body.slug) === 'reserved') throw fieldError('ADDRESS_RESERVED', 'slug');
     const row = await databases.createEmpty({ ...body, now }).catch(atField('slug'));
-    await log(call, 'create', body.slug);
+    await logCall(directory, call, 'create', body.slug);
     const address = addressOf(request, row.slug, domain);
     return {
       message: 'The group was created',
@@ -130,20 +160,28 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
       },
     };
   });
+}
+
+function linkRoutes(app: FastifyInstance, parts: OperatorRouteParts): void {
+  const { directory } = parts;
 
   routeDirectory(app, parts, createFoundingLink, async (call) => {
     const { path, expiresAt } = await makeLink(directory, 'founding', call.now);
-    await log(call, 'founding link');
+    await logCall(directory, call, 'founding link');
     const url = `${originOf(call.request)}${path}`;
     return { message: 'A link for one founding', body: { url, expiresAt } };
   });
 
   routeDirectory(app, parts, createRestoreLink, async (call) => {
     const { path, expiresAt } = await makeLink(directory, 'restore', call.now);
-    await log(call, 'restore link');
+    await logCall(directory, call, 'restore link');
     const url = `${originOf(call.request)}${path}`;
     return { message: 'A link for one restore', body: { url, expiresAt } };
   });
+}
+
+function changeRoutes(app: FastifyInstance, parts: OperatorRouteParts): void {
+  const { directory, domain, actions, groups } = parts;
 
   routeDirectory(app, parts, changeGroup, async (call) => {
     const { params, body, now } = call;
@@ -158,11 +196,12 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
       throw fieldError('BAD_HOST', 'ownDomain');
     }
     await actions.set(row, { slug, ownDomain: host, scoutsLimit, megabytesLimit }, now);
-    if (slug !== undefined) await log(call, 'change address', row.slug, slug);
-    if (host !== undefined) await log(call, 'change own domain', row.slug, host ?? '');
+    if (slug !== undefined) await logCall(directory, call, 'change address', row.slug, slug);
+    if (host !== undefined)
+      await logCall(directory, call, 'change own domain', row.slug, host ?? '');
     if (scoutsLimit !== undefined || megabytesLimit !== undefined) {
       const quotas = `${scoutsLimit ?? ''} ${megabytesLimit ?? ''}`.trim();
-      await log(call, 'change quotas', row.slug, quotas);
+      await logCall(directory, call, 'change quotas', row.slug, quotas);
     }
     return { message: 'The group was changed' };
   });
@@ -170,32 +209,18 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
   routeDirectory(app, parts, suspendGroup, async (call) => {
     const row = await getGroup(directory, call.params.groupId);
     await actions.suspend(row, call.body.reason, call.now);
-    await log(call, 'suspend', row.slug, call.body.reason);
+    await logCall(directory, call, 'suspend', row.slug, call.body.reason);
     return { message: 'The group is suspended' };
   });
 
-  /** An endpoint that does one thing with one group. */
-  const act = (
-    endpoint: typeof resumeGroup | typeof keepGroup | typeof upgradeGroup | typeof setBackGroup,
-    action: string,
-    work: (row: GroupRow) => Promise<unknown>,
-  ) =>
-    routeDirectory(app, parts, endpoint, async (call: DirectoryCall<typeof resumeGroup>) => {
-      const row = await getGroup(directory, call.params.groupId);
-      await work(row);
-      await log(call, action, row.slug);
-      return { message: `${action}: done` };
-    });
-  act(resumeGroup, 'resume', actions.resume);
-  act(keepGroup, 'cancel deletion', actions.keep);
-  act(upgradeGroup, 'upgrade', upgrades.retry);
-  act(setBackGroup, 'set back', upgrades.setBack);
+  actOnGroup(app, parts, resumeGroup, 'resume', actions.resume);
+  actOnGroup(app, parts, keepGroup, 'cancel deletion', actions.keep);
 
   routeDirectory(app, parts, deleteGroup, async (call) => {
     const row = await getGroup(directory, call.params.groupId);
     if (row.slug !== call.body.slug) throw fieldError('WRONG_ADDRESS', 'slug');
     const deletedAfter = await actions.deleteLater(row, call.now);
-    await log(call, 'delete', row.slug);
+    await logCall(directory, call, 'delete', row.slug);
     return {
       message: 'The group is suspended and will be deleted',
       body: { deletedAfter: deletedAfter.toISOString() },
@@ -206,7 +231,7 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
     const row = await getGroup(directory, call.params.groupId);
     const { backupPassphrase } = parts;
     const { database } = await groups.openRow(row);
-    await log(call, 'export', row.slug);
+    await logCall(directory, call, 'export', row.slug);
     const name = backupFileName(
       `${row.slug}-${call.now.toISOString().slice(0, 10)}`,
       backupPassphrase !== undefined,
@@ -217,6 +242,13 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
       BACKUP_TYPE,
     );
   });
+}
+
+function upgradeRoutes(app: FastifyInstance, parts: OperatorRouteParts): void {
+  const { directory, upgrades } = parts;
+
+  actOnGroup(app, parts, upgradeGroup, 'upgrade', upgrades.retry);
+  actOnGroup(app, parts, setBackGroup, 'set back', upgrades.setBack);
 
   routeDirectory(app, parts, readUpgradeLog, async ({ params }) => {
     await getGroup(directory, params.groupId);
@@ -229,9 +261,13 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
   routeDirectory(app, parts, rehearseUpgrade, async (call) => {
     const { done } = await upgrades.rehearse();
     inBackground(done.catch((error: unknown) => app.log.error({ err: error }, 'rehearsal failed')));
-    await log(call, 'rehearse');
+    await logCall(directory, call, 'rehearse');
     return { message: 'The rehearsal has begun' };
   });
+}
+
+function broadcastRoutes(app: FastifyInstance, parts: OperatorRouteParts): void {
+  const { directory } = parts;
 
   routeDirectory(app, parts, listBroadcasts, async ({ now }) => ({
     message: 'The notices that are shown now',
@@ -251,7 +287,7 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
       .values({ title: body.title, message: body.message, at: now.toISOString(), until })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await log(call, 'broadcast', undefined, body.title);
+    await logCall(directory, call, 'broadcast', undefined, body.title);
     return { message: 'The notice is shown', body: made };
   });
 
@@ -260,57 +296,7 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
       .deleteFrom('broadcasts')
       .where('broadcastId', '=', call.params.broadcastId)
       .execute();
-    await log(call, 'remove broadcast');
+    await logCall(directory, call, 'remove broadcast');
     return { message: 'The notice is gone' };
-  });
-
-  routeDirectory(app, parts, readCensusOfAll, async ({ query, now }) => ({
-    message: 'The census over all groups',
-    body: await readCensuses(directory, query.year, now),
-  }));
-
-  routeDirectory(app, parts, downloadCensusOfAll, async ({ body, now }) => {
-    const { year, groups: each, scouts, captains } = await readCensuses(directory, body.year, now);
-    const text = (title: string): Column => ({ title, kind: 'text' });
-    const number = (title: string): Column => ({ title, kind: 'number' });
-    const data = await writeSpreadsheet([
-      {
-        name: 'المجموعات',
-        columns: [
-          text('المجموعة'),
-          text('العنوان'),
-          text('يوم الإحصاء'),
-          number('الكشافون'),
-          number('القادة'),
-        ],
-        rows: each.map((group) => [
-          group.name,
-          group.slug,
-          group.date ?? 'لم يُسلَّم',
-          group.scouts,
-          group.captains,
-        ]),
-      },
-      {
-        name: 'الكشافون',
-        columns: [text('المرحلة'), number('السن'), text('النوع'), number('العدد')],
-        rows: scouts.map(({ stage, age, gender, count }) => [
-          stage,
-          age,
-          genderLabels[gender as keyof typeof genderLabels],
-          count,
-        ]),
-      },
-      {
-        name: 'القادة',
-        columns: [text('الرتبة'), text('النوع'), number('العدد')],
-        rows: captains.map(({ type, gender, count }) => [
-          captainTypeLabels[type as keyof typeof captainTypeLabels],
-          genderLabels[gender as keyof typeof genderLabels],
-          count,
-        ]),
-      },
-    ]);
-    return new File([data], `census_${year}.xlsx`, { type: SPREADSHEET_TYPE });
   });
 }

@@ -7,6 +7,8 @@ const FEW = 2;
 /** Share of all connections up to which pools grow beyond `FEW`. */
 const GROWING = 2 / 3;
 
+type ConnectCallback = Parameters<typeof pg.Pool.prototype.connect>[0];
+
 /** A pool whose connections count together with those of others. */
 class SharedPool extends pg.Pool {
   readonly #shared: SharedConnections;
@@ -16,10 +18,13 @@ class SharedPool extends pg.Pool {
     this.#shared = shared;
   }
 
-  // pg's own `query` passes a callback; Kysely and everything of ours awaits.
-  override connect(callback?: unknown): never {
-    const open = () => super.connect(callback as never) as unknown as Promise<pg.PoolClient>;
-    return this.#shared.connect(this, open) as never;
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (!callback) return this.#shared.connect(this, () => super.connect());
+    // pg's own `query` passes a callback; Kysely and everything of ours awaits.
+    void this.#shared.connect(this, async () => super.connect(callback));
+    return undefined;
   }
 }
 

@@ -80,9 +80,6 @@ const ofSuspended: Refusal = {
   },
 };
 
-/** The groups of a program: what a host name leads to, and the connections of those in use. */
-export type Groups = ReturnType<typeof createGroups>;
-
 /** Paths that general captains of a suspended group may still call, to fetch a backup. */
 const OPEN_WHILE_SUSPENDED = new Set([
   'POST /api/auth/login',
@@ -91,78 +88,131 @@ const OPEN_WHILE_SUSPENDED = new Set([
   'POST /api/group/backup',
 ]);
 
-export function createGroups({
-  directory,
-  clusters,
-  settings,
-  secret,
-  newestVersion,
-  clock,
-  onFailure,
-  more,
-  onClose,
-}: GroupsOptions) {
-  const { domain } = settings.groups!;
-  const connections = new SharedConnections();
-  /** Rows by host name, the newest last. */
-  const rows = new Map<string, { found: FoundRow; until: number }>();
-  const open = new Map<string, OpenGroup & { usedAt: number; touchedAt: number }>();
+/** A group whose connections this process holds. */
+interface HeldGroup extends OpenGroup {
+  usedAt: number;
+  touchedAt: number;
+}
 
-  const readRow = async (host: string): Promise<FoundRow> => {
-    const known = rows.get(host);
+/** The groups of a program: what a host name leads to, and the connections of those in use. */
+export class Groups {
+  readonly #options: GroupsOptions;
+  readonly #domain: string;
+  /** Rows by host name, the newest last. */
+  readonly #rows = new Map<string, { found: FoundRow; until: number }>();
+  readonly #open = new Map<string, HeldGroup>();
+  /** Connections in use by all groups. */
+  readonly connections = new SharedConnections();
+
+  constructor(options: GroupsOptions) {
+    this.#options = options;
+    this.#domain = options.settings.groups!.domain;
+  }
+
+  /** Groups whose connections this process holds. */
+  get openCount(): number {
+    return this.#open.size;
+  }
+
+  /** The group of a request. Throws GROUP_NOT_FOUND, or why its group can't be served now. */
+  findGroup = async (request: FastifyRequest): Promise<Group> => {
+    const found = await this.find(request.host);
+    if (found.kind !== 'group') throw new ApiError('GROUP_NOT_FOUND');
+    const { row, state } = found;
+    if (state === 'suspended') {
+      const { method } = request;
+      if (!OPEN_WHILE_SUSPENDED.has(`${method} ${request.routeOptions.url}`)) {
+        throw new ApiError('GROUP_SUSPENDED');
+      }
+    } else if (state !== 'active') throw refusalOf(state);
+    try {
+      const { group } = await this.#use(row);
+      return state === 'suspended'
+        ? { ...group, parts: { ...group.parts, refusal: ofSuspended } }
+        : group;
+    } catch (error) {
+      if (error instanceof StartupError) throw new ApiError('DATABASE_UNAVAILABLE');
+      throw error;
+    }
+  };
+
+  /** What a `Host` header leads to. Throws BAD_HOST for one that is no host name. */
+  async find(header: string): Promise<FoundHost> {
+    const host = hostOf(header);
+    if (host === null) throw new ApiError('BAD_HOST');
+    const { kind } = kindOf(host, this.#domain);
+    if (kind === 'apex' || kind === 'machine') return { kind };
+    const found = await this.#readRow(host);
+    if (found === null) return { kind: 'unknown' };
+    if ('movedTo' in found) return { kind: 'movedTo', slug: found.movedTo };
+    return {
+      kind: 'group',
+      row: found.row,
+      state: stateOf(found.row, this.#options.newestVersion),
+    };
+  }
+
+  async #readRow(host: string): Promise<FoundRow> {
+    const { directory, clock } = this.#options;
+    const known = this.#rows.get(host);
     if (known && known.until > performance.now()) return known.found;
-    const kind = kindOf(host, domain);
+    const kind = kindOf(host, this.#domain);
     const found =
       kind.kind === 'slug'
         ? await findBySlug(directory.db, kind.slug, clock())
         : await findByDomain(directory.db, host);
-    rows.delete(host);
-    rows.set(host, { found, until: performance.now() + CACHED });
-    if (rows.size > MOST_HOSTS) rows.delete(rows.keys().next().value!);
+    this.#rows.delete(host);
+    this.#rows.set(host, { found, until: performance.now() + CACHED });
+    if (this.#rows.size > MOST_HOSTS) this.#rows.delete(this.#rows.keys().next().value!);
     return found;
-  };
+  }
 
-  /** What a `Host` header leads to. Throws BAD_HOST for one that is no host name. */
-  const find = async (header: string): Promise<FoundHost> => {
-    const host = hostOf(header);
-    if (host === null) throw new ApiError('BAD_HOST');
-    const { kind } = kindOf(host, domain);
-    if (kind === 'apex' || kind === 'machine') return { kind };
-    const found = await readRow(host);
-    if (found === null) return { kind: 'unknown' };
-    if ('movedTo' in found) return { kind: 'movedTo', slug: found.movedTo };
-    return { kind: 'group', row: found.row, state: stateOf(found.row, newestVersion) };
-  };
-
-  const close = async ({ row, database }: OpenGroup) => {
-    open.delete(row.groupId);
-    onClose?.(row.groupId);
-    await database.close();
-  };
-
-  /** Drops what was not used for a while, so that a quiet group costs nothing. */
-  const dropIdle = () => {
-    const last = performance.now() - IDLE_GROUP;
-    for (const each of open.values()) {
-      if (each.usedAt < last && each.database.pool.totalCount === 0) void close(each);
+  async #use(row: GroupRow): Promise<OpenGroup> {
+    const { directory, clock, onFailure } = this.#options;
+    const opened = await this.#hold(row);
+    opened.usedAt = performance.now();
+    if (opened.touchedAt === 0 || opened.usedAt - opened.touchedAt > TOUCH_EVERY) {
+      opened.touchedAt = opened.usedAt;
+      inBackground(touchGroup(directory.db, row.groupId, clock()).catch(onFailure));
     }
-  };
+    return opened;
+  }
+
+  /** The group of this number, for jobs: its use is not noted. */
+  open = async (groupId: string): Promise<OpenGroup> =>
+    this.openRow(await getGroup(this.#options.directory.db, groupId));
 
   /** The connections of a group, opened on first use. Throws StartupError where its server is out of reach. */
-  const openRow = async (
-    row: GroupRow,
-  ): Promise<OpenGroup & { usedAt: number; touchedAt: number }> => {
-    const known = open.get(row.groupId);
+  openRow(row: GroupRow): Promise<OpenGroup> {
+    return this.#hold(row);
+  }
+
+  async #hold(row: GroupRow): Promise<HeldGroup> {
+    const known = this.#open.get(row.groupId);
     if (known && haveSameTables(known.row, row)) {
       known.row = row;
       return known;
     }
-    const server = await clusters.open(row.cluster);
-    const meanwhile = open.get(row.groupId);
+    const server = await this.#options.clusters.open(row.cluster);
+    const meanwhile = this.#open.get(row.groupId);
     if (meanwhile && haveSameTables(meanwhile.row, row)) return meanwhile;
-    if (meanwhile) inBackground(close(meanwhile));
-    else dropIdle();
-    const database = server.database(row.database, { ...POOLS, makePool: connections.makePool });
+    if (meanwhile) inBackground(this.#close(meanwhile));
+    else this.#dropIdle();
+    const { makePool } = this.connections;
+    const database = server.database(row.database, { ...POOLS, makePool });
+    const opened = {
+      row,
+      database,
+      group: { ...this.#groupOf(row, database), groupId: row.groupId },
+      usedAt: performance.now(),
+      touchedAt: 0,
+    };
+    this.#open.set(row.groupId, opened);
+    return opened;
+  }
+
+  #groupOf(row: GroupRow, database: OpenDatabase): Group {
+    const { settings, secret, clock, more, onFailure } = this.#options;
     const own = secretOf(secret, row.salt);
     const parts = {
       db: database.db,
@@ -179,81 +229,42 @@ export function createGroups({
       isOneOfMany: true,
       ...more?.({ row, database }),
     };
-    const opened = {
-      row,
-      database,
-      group: { ...groupOf(parts, onFailure), groupId: row.groupId },
-      usedAt: performance.now(),
-      touchedAt: 0,
-    };
-    open.set(row.groupId, opened);
-    return opened;
-  };
+    return groupOf(parts, onFailure);
+  }
 
-  const use = async (row: GroupRow): Promise<OpenGroup> => {
-    const opened = await openRow(row);
-    opened.usedAt = performance.now();
-    if (opened.touchedAt === 0 || opened.usedAt - opened.touchedAt > TOUCH_EVERY) {
-      opened.touchedAt = opened.usedAt;
-      inBackground(touchGroup(directory.db, row.groupId, clock()).catch(onFailure));
+  /** Drops what was not used for a while, so that a quiet group costs nothing. */
+  #dropIdle(): void {
+    const last = performance.now() - IDLE_GROUP;
+    for (const each of this.#open.values()) {
+      if (each.usedAt < last && each.database.pool.totalCount === 0) void this.#close(each);
     }
-    return opened;
-  };
+  }
 
-  /** The group of a request. Throws GROUP_NOT_FOUND, or why its group can't be served now. */
-  const findGroup = async (request: FastifyRequest): Promise<Group> => {
-    const found = await find(request.host);
-    if (found.kind !== 'group') throw new ApiError('GROUP_NOT_FOUND');
-    const { row, state } = found;
-    if (state === 'suspended') {
-      const { method } = request;
-      if (!OPEN_WHILE_SUSPENDED.has(`${method} ${request.routeOptions.url}`)) {
-        throw new ApiError('GROUP_SUSPENDED');
-      }
-    } else if (state !== 'active') throw refusalOf(state);
-    try {
-      const { group } = await use(row);
-      return state === 'suspended'
-        ? { ...group, parts: { ...group.parts, refusal: ofSuspended } }
-        : group;
-    } catch (error) {
-      if (error instanceof StartupError) throw new ApiError('DATABASE_UNAVAILABLE');
-      throw error;
+  /**
+   * Takes over a changed row of a group. Its connections and streams are closed unless it is served on as before, under
+   * another address or quota.
+   */
+  async forget(groupId: string): Promise<void> {
+    for (const [host, { found }] of this.#rows) {
+      const isOfGroup = found && 'row' in found && found.row.groupId === groupId;
+      if (isOfGroup || found === null || 'movedTo' in found) this.#rows.delete(host);
     }
-  };
+    const opened = this.#open.get(groupId);
+    if (!opened) return;
+    const row = await getGroup(this.#options.directory.db, groupId).catch(() => null);
+    if (row?.state === 'active' && haveSameTables(opened.row, row)) opened.row = row;
+    else await this.#close(opened);
+  }
 
-  return {
-    find,
-    findGroup,
-    /** Connections in use by all groups. */
-    connections,
-    /** The group of this number, for jobs: its use is not noted. */
-    open: async (groupId: string): Promise<OpenGroup> =>
-      openRow(await getGroup(directory.db, groupId)),
-    openRow,
-    /** Groups whose connections this process holds. */
-    get openCount() {
-      return open.size;
-    },
-    /**
-     * Takes over a changed row of a group. Its connections and streams are closed unless it is served on as before, under
-     * another address or quota.
-     */
-    forget: async (groupId: string): Promise<void> => {
-      for (const [host, { found }] of rows) {
-        const isOfGroup = found && 'row' in found && found.row.groupId === groupId;
-        if (isOfGroup || found === null || 'movedTo' in found) rows.delete(host);
-      }
-      const opened = open.get(groupId);
-      if (!opened) return;
-      const row = await getGroup(directory.db, groupId).catch(() => null);
-      if (row?.state === 'active' && haveSameTables(opened.row, row)) opened.row = row;
-      else await close(opened);
-    },
-    close: async (): Promise<void> => {
-      await Promise.all([...open.values()].map(close));
-    },
-  };
+  async #close({ row, database }: OpenGroup): Promise<void> {
+    this.#open.delete(row.groupId);
+    this.#options.onClose?.(row.groupId);
+    await database.close();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((each) => this.#close(each)));
+  }
 }
 
 /** Whether two rows of a group name the same tables, in the same version. */

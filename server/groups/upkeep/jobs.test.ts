@@ -6,7 +6,7 @@ import { FRIDAY } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector } from '../../testing/factories.ts';
 import { type TestGroup, testGroups } from '../../testing/groups.ts';
 import { aPushService } from '../../testing/push-service.ts';
-import { type GroupJob, type GroupJobs, startGroupJobs } from './jobs.ts';
+import { type GroupJob, GroupJobs } from './jobs.ts';
 
 const groups = testGroups({}, { pushToLoopback: true });
 const logger = { warn: vi.fn(), error: vi.fn() };
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await directory().deleteFrom('jobs').execute();
 });
 afterEach(async () => {
-  await Promise.all(running.map(({ stop }) => stop()));
+  await Promise.all(running.map((each) => each.stop()));
 });
 
 const directory = () => groups.program.directory.db;
@@ -38,7 +38,7 @@ const directory = () => groups.program.directory.db;
 /** What a process runs jobs by; its ticks are calls of `look`. */
 async function aProcess(jobs?: GroupJob[]): Promise<GroupJobs> {
   const { newestVersion } = groups.program;
-  const started = startGroupJobs({
+  const started = new GroupJobs({
     directory: directory(),
     open: groups.program.groups.open,
     newestVersion,
@@ -105,7 +105,7 @@ test('two processes share the jobs, two at once in each, and none runs twice', a
     );
   const processes = [await aProcess(jobsOf('one')), await aProcess(jobsOf('other'))];
   groups.now = DUE;
-  await Promise.all(processes.map(({ look }) => look()));
+  await Promise.all(processes.map((each) => each.look()));
   await vi.waitFor(() => expect(ran).toHaveLength(4), LONGEST_WAIT);
   const count = (wanted: string) => ran.filter(([, , process]) => process === wanted).length;
   expect([count('one'), count('other')]).toEqual([2, 2]);

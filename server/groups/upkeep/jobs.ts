@@ -111,134 +111,154 @@ export interface GroupJobsOptions {
   tickMs?: number;
 }
 
-export type GroupJobs = ReturnType<typeof startGroupJobs>;
-
 /**
  * Runs the jobs of all groups whose due time has come, each in one of the processes that share the directory. A quiet group
  * is opened for its jobs alone. A failure is logged and counted, and the job comes again in an hour.
  */
-export function startGroupJobs({
-  directory,
-  open,
-  newestVersion,
-  clock,
-  logger,
-  jobs = groupJobs,
-  tickMs = TICK_MS,
-}: GroupJobsOptions) {
-  const stopping = new AbortController();
-  const running = new Map<string, Promise<void>>();
-  const byName = new Map(jobs.map((job) => [job.name, job]));
-  const { signal } = stopping;
+export class GroupJobs {
+  readonly #directory: Directory;
+  readonly #open: GroupJobsOptions['open'];
+  readonly #newestVersion: string;
+  readonly #clock: () => Date;
+  readonly #logger: Logs;
+  readonly #jobs: Map<string, GroupJob>;
+  readonly #stopping = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #enrolled: Promise<void>;
+  readonly #running = new Map<string, Promise<void>>();
+  #looking: Promise<void> | undefined;
+  /** Groups with new messages. */
+  readonly #waiting = new Set<string>();
+  readonly #pushing = new Map<string, Promise<void>>();
 
-  const noteFailure = async (error: unknown, groupId: string, job: string) => {
-    logger.error({ err: error, group: groupId, job }, 'job failed');
-    await countError(directory, groupId, clock()).catch(() => {});
-  };
+  constructor({
+    directory,
+    open,
+    newestVersion,
+    clock,
+    logger,
+    jobs = groupJobs,
+    tickMs = TICK_MS,
+  }: GroupJobsOptions) {
+    this.#directory = directory;
+    this.#open = open;
+    this.#newestVersion = newestVersion;
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#jobs = new Map(jobs.map((job) => [job.name, job]));
+    this.#enrolled = this.enrollAll().catch((error: unknown) =>
+      logger.error({ err: error }, 'jobs could not be enrolled'),
+    );
+    this.#timer = setInterval(() => void this.look(), tickMs).unref();
+  }
 
-  const run = async ({ groupId, name, claimedUntil }: ClaimedJob) => {
-    const job = byName.get(name)!;
-    try {
-      const opened = await open(groupId);
-      const { timeZone } = opened.row;
-      const early = await job.run(opened, { directory, logger, now: clock(), timeZone, signal });
-      const regular = nextRun(job, groupId, timeZone, clock());
-      const next = early && early < regular ? early : regular;
-      await settleJob(directory, { groupId, name, claimedUntil }, next);
-    } catch (error) {
-      await noteFailure(error, groupId, name);
+  /** Gives every group the jobs that it lacks, such as new ones of this version. */
+  async enrollAll(): Promise<void> {
+    const names = [...this.#jobs.keys()];
+    for (const { groupId, timeZone } of await listUnenrolled(this.#directory, names)) {
+      const runs = firstRuns([...this.#jobs.values()], groupId, timeZone, this.#clock());
+      await enrollGroup(this.#directory, groupId, runs);
     }
-  };
+  }
+
+  /** Runs a job of a group at this time at the latest. */
+  schedule(groupId: string, job: string, at: Date): Promise<void> {
+    return scheduleJob(this.#directory, { groupId, job, at });
+  }
+
+  /**
+   * Starts what is due now, as each tick does. Simultaneous calls share one look: a job that becomes due meanwhile is found
+   * when another one ends, or at the next tick.
+   */
+  look(): Promise<void> {
+    this.#looking ??= this.#startDue()
+      .catch((error: unknown) => this.#logger.error({ err: error }, 'due jobs could not be read'))
+      .finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
 
   /** Claims and starts due jobs while fewer run than may. */
-  const startDue = async () => {
-    while (running.size < AT_ONCE && !signal.aborted) {
-      const names = [...byName.keys()];
-      const due = await claimJob(directory, { now: clock(), newestVersion, names });
+  async #startDue(): Promise<void> {
+    while (this.#running.size < AT_ONCE && !this.#stopping.signal.aborted) {
+      const due = await claimJob(this.#directory, {
+        now: this.#clock(),
+        newestVersion: this.#newestVersion,
+        names: [...this.#jobs.keys()],
+      });
       if (due === null) return;
       const key = `${due.groupId} ${due.name}`;
       // The run before takes longer than an hour.
-      if (running.has(key)) continue;
-      const started = run(due).finally(() => {
-        running.delete(key);
-        void look();
+      if (this.#running.has(key)) continue;
+      const started = this.#run(due).finally(() => {
+        this.#running.delete(key);
+        void this.look();
       });
-      running.set(key, started);
+      this.#running.set(key, started);
     }
-  };
+  }
 
-  const enroll = (groupId: string, timeZone: string) =>
-    enrollGroup(directory, groupId, firstRuns(jobs, groupId, timeZone, clock()));
-
-  /** Gives every group the jobs that it lacks, such as new ones of this version. */
-  const enrollAll = async () => {
-    for (const { groupId, timeZone } of await listUnenrolled(directory, [...byName.keys()])) {
-      await enroll(groupId, timeZone);
+  async #run({ groupId, name, claimedUntil }: ClaimedJob): Promise<void> {
+    const job = this.#jobs.get(name)!;
+    try {
+      const opened = await this.#open(groupId);
+      const { timeZone } = opened.row;
+      const early = await job.run(opened, {
+        directory: this.#directory,
+        logger: this.#logger,
+        now: this.#clock(),
+        timeZone,
+        signal: this.#stopping.signal,
+      });
+      const regular = nextRun(job, groupId, timeZone, this.#clock());
+      const next = early && early < regular ? early : regular;
+      await settleJob(this.#directory, { groupId, name, claimedUntil }, next);
+    } catch (error) {
+      await this.#noteFailure(error, groupId, name);
     }
-  };
-  const enrolled = enrollAll().catch((error: unknown) =>
-    logger.error({ err: error }, 'jobs could not be enrolled'),
-  );
+  }
 
-  let looking: Promise<void> | undefined;
-  /** One at a time; who asks meanwhile shares it, for what came later is found when a job ends or at the next tick. */
-  const look = (): Promise<void> => {
-    looking ??= startDue()
-      .catch((error: unknown) => logger.error({ err: error }, 'due jobs could not be read'))
-      .finally(() => (looking = undefined));
-    return looking;
-  };
-  const timer = setInterval(() => void look(), tickMs).unref();
+  /** Sends a group's new messages to devices, at once unless it is night there. */
+  pushTo(groupId: string): void {
+    this.#waiting.add(groupId);
+    this.#startPushes();
+  }
 
-  const schedule = (groupId: string, job: string, at: Date) =>
-    scheduleJob(directory, { groupId, job, at });
-
-  const push = async (groupId: string) => {
-    const { group } = await open(groupId);
-    let next = await nextPush(group.parts);
-    if (next !== null && next <= clock()) {
-      await schedule(groupId, 'push', new Date(clock().getTime() + PUSH_LEASE_SECONDS * 1000));
-      next = await sendDuePushes(group.parts, logger, signal);
-    }
-    if (next !== null) await schedule(groupId, 'push', next);
-  };
-
-  /** Groups with new messages. */
-  const waiting = new Set<string>();
-  const pushing = new Map<string, Promise<void>>();
-  const startPushes = () => {
-    for (const groupId of waiting) {
-      if (pushing.size >= PUSHED_AT_ONCE || signal.aborted) return;
-      if (pushing.has(groupId)) continue;
-      waiting.delete(groupId);
-      const sent = push(groupId)
-        .catch((error: unknown) => noteFailure(error, groupId, 'push'))
+  #startPushes(): void {
+    for (const groupId of this.#waiting) {
+      if (this.#pushing.size >= PUSHED_AT_ONCE || this.#stopping.signal.aborted) return;
+      if (this.#pushing.has(groupId)) continue;
+      this.#waiting.delete(groupId);
+      const sent = this.#push(groupId)
+        .catch((error: unknown) => this.#noteFailure(error, groupId, 'push'))
         .finally(() => {
-          pushing.delete(groupId);
-          startPushes();
+          this.#pushing.delete(groupId);
+          this.#startPushes();
         });
-      pushing.set(groupId, sent);
+      this.#pushing.set(groupId, sent);
     }
-  };
+  }
 
-  return {
-    /** Runs a job of a group at this time at the latest. */
-    schedule,
-    /** Gives new groups their jobs. */
-    enrollAll,
-    /** Sends a group's new messages to devices, at once unless it is night there. */
-    pushTo: (groupId: string) => {
-      waiting.add(groupId);
-      startPushes();
-    },
-    /** Starts what is due now, as each tick does. */
-    look,
-    /** Starts no more, and waits for what runs. */
-    stop: async () => {
-      clearInterval(timer);
-      stopping.abort();
-      await Promise.all([enrolled, looking]);
-      await Promise.all([...running.values(), ...pushing.values()]);
-    },
-  };
+  async #push(groupId: string): Promise<void> {
+    const { group } = await this.#open(groupId);
+    let next = await nextPush(group.parts);
+    const now = this.#clock();
+    if (next !== null && next <= now) {
+      await this.schedule(groupId, 'push', new Date(now.getTime() + PUSH_LEASE_SECONDS * 1000));
+      next = await sendDuePushes(group.parts, this.#logger, this.#stopping.signal);
+    }
+    if (next !== null) await this.schedule(groupId, 'push', next);
+  }
+
+  async #noteFailure(error: unknown, groupId: string, job: string): Promise<void> {
+    this.#logger.error({ err: error, group: groupId, job }, 'job failed');
+    await countError(this.#directory, groupId, this.#clock()).catch(() => {});
+  }
+
+  /** Starts no more, and waits for what runs. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await Promise.all([this.#enrolled, this.#looking]);
+    await Promise.all([...this.#running.values(), ...this.#pushing.values()]);
+  }
 }

@@ -35,132 +35,141 @@ interface MoveOptions {
 const asideOf = ({ database }: GroupRow) => `${database}_moving`;
 
 /** Moves groups to other clusters. */
-export function createMoves({
-  directory,
-  clusters,
-  databases,
-  newestVersion,
-  announce,
-  clock,
-}: MoveOptions) {
-  const { db } = directory;
-
-  /** Changes a group that is in this state. Throws GROUP_STATE. */
-  const change = async ({ groupId }: GroupRow, from: GroupRow['state'], set: Partial<GroupRow>) => {
-    await changeGroupIn(db, groupId, [from], set);
-    await announce(groupId);
-  };
-
-  /** Serves a group from where it was, whatever has become of its move. */
-  const putBack = async (row: GroupRow) => {
-    const source = await clusters.open(row.cluster);
-    const aside = asideOf(row);
-    if ((await listDatabases(source, aside)).length > 0) {
-      await onServer(source, (admin) => renameUnused(admin, aside, row.database));
-    }
-    const state = row.suspendedBecause === null ? 'active' : 'suspended';
-    await change(row, 'moving', { state });
-  };
-
-  /** Drops the database that a move has left. */
-  const dropLeft = async ({ groupId, leftCluster, leftDatabase }: GroupRow) => {
-    if (leftCluster === null || leftDatabase === null) return;
-    await dropDatabase(await clusters.open(leftCluster), leftDatabase);
-    await db
-      .updateTable('groups')
-      .where('groupId', '=', groupId)
-      .where('leftDatabase', '=', leftDatabase)
-      .set({ leftCluster: null, leftDatabase: null })
-      .execute();
-  };
-
-  /** Ends a move that was not completed, or whose last step is missing. */
-  const settle = async (groupId: string) => {
-    const row = await getGroup(db, groupId);
-    if (row.state === 'moving') await putBack(row);
-    await dropLeft(row);
-  };
-
-  const copy = async (row: GroupRow, source: DatabaseServer, target: OpenDatabase) => {
-    const { timeZone } = row;
-    const read = source.database(asideOf(row), { size: 1, jobSize: 1 });
-    try {
-      const parts = readGroup(read, clock());
-      await restoreToScratch(target, parts, { schema: 'khayma_restore', timeZone });
-      await swapSchema(target, 'khayma_restore', { mayReplace: false, keepSessions: true });
-    } finally {
-      await read.close();
-    }
-  };
-
-  const moveLocked = async (row: GroupRow, cluster: string) => {
-    if (row.state !== 'active' && row.state !== 'suspended') throw new ApiError('GROUP_STATE');
-    const [source, target] = await Promise.all([
-      clusters.open(row.cluster),
-      clusters.open(cluster),
-    ]);
-    const to = await databases.takeDatabase(cluster);
-    const left = { leftCluster: to.cluster, leftDatabase: to.database };
-    try {
-      await change(row, row.state, { state: 'moving', ...left });
-    } catch (error) {
-      await dropDatabase(target, to.database);
-      throw error;
-    }
-    try {
-      await onServer(source, (admin) => renameUnused(admin, row.database, asideOf(row)));
-      const written = target.database(to.database, { size: 1, jobSize: 1 });
-      try {
-        await copy(row, source, written);
-      } finally {
-        await written.close();
-      }
-      await setScoutsLimit(target, to.database, row.scoutsLimit);
-      await change(row, 'moving', {
-        cluster,
-        database: to.database,
-        // The copy was made with the tables of this program.
-        schemaVersion: newestVersion,
-        state: row.state,
-        leftCluster: row.cluster,
-        leftDatabase: asideOf(row),
-      });
-    } finally {
-      // Where a server does not answer now, `finishMoves` asks it again.
-      await settle(row.groupId).catch(() => {});
-    }
-  };
-
+export function createMoves(options: MoveOptions) {
   return {
-    /**
-     * Moves a group to another cluster, or to another database of its own. It is not served meanwhile: its connections are
-     * ended, its database is renamed so that no other begins, copied, each table of the copy read back and compared, and the
-     * directory points to the copy. What was answered before is in it. If it fails, the group is served from where it was.
-     * Throws GROUP_STATE.
-     */
-    moveGroup: ({ groupId }: GroupRow, cluster: string): Promise<void> =>
-      withGroupLock(directory, groupId, async () => {
-        await settle(groupId);
-        await moveLocked(await getGroup(db, groupId), cluster);
-      }),
-    /**
-     * Takes up moves whose process has ended: a group is served from where its tables are, and the database that was left
-     * is dropped.
-     */
-    finishMoves: async (): Promise<void> => {
-      const rows = await db
-        .selectFrom('groups')
-        .where('leftDatabase', 'is not', null)
-        .selectAll()
-        .execute();
-      await tryEach(rows, ({ groupId }) =>
-        withGroupLock(directory, groupId, () => settle(groupId)).catch((error: unknown) => {
-          // It is being moved.
-          if (!(error instanceof ApiError)) throw error;
-        }),
-      );
-    },
+    moveGroup: (row: GroupRow, cluster: string) => moveGroup(options, row, cluster),
+    finishMoves: () => finishMoves(options),
   };
+}
+
+/**
+ * Moves a group to another cluster, or to another database of its own. It is not served meanwhile: its connections are
+ * ended, its database is renamed so that no other begins, copied, each table of the copy read back and compared, and the
+ * directory points to the copy. What was answered before is in it. If it fails, the group is served from where it was.
+ * Throws GROUP_STATE.
+ */
+function moveGroup(options: MoveOptions, { groupId }: GroupRow, cluster: string): Promise<void> {
+  const { directory } = options;
+  return withGroupLock(directory, groupId, async () => {
+    await settle(options, groupId);
+    await moveLocked(options, await getGroup(directory.db, groupId), cluster);
+  });
+}
+
+/**
+ * Takes up moves whose process has ended: a group is served from where its tables are, and the database that was left
+ * is dropped.
+ */
+async function finishMoves(options: MoveOptions): Promise<void> {
+  const { directory } = options;
+  const rows = await directory.db
+    .selectFrom('groups')
+    .where('leftDatabase', 'is not', null)
+    .selectAll()
+    .execute();
+  await tryEach(rows, ({ groupId }) =>
+    withGroupLock(directory, groupId, () => settle(options, groupId)).catch((error: unknown) => {
+      // It is being moved.
+      if (!(error instanceof ApiError)) throw error;
+    }),
+  );
+}
+
+async function moveLocked(options: MoveOptions, row: GroupRow, cluster: string): Promise<void> {
+  const { clusters, databases, newestVersion } = options;
+  if (row.state !== 'active' && row.state !== 'suspended') throw new ApiError('GROUP_STATE');
+  const [source, target] = await Promise.all([clusters.open(row.cluster), clusters.open(cluster)]);
+  const to = await databases.takeDatabase(cluster);
+  const left = { leftCluster: to.cluster, leftDatabase: to.database };
+  try {
+    await change(options, row, row.state, { state: 'moving', ...left });
+  } catch (error) {
+    await dropDatabase(target, to.database);
+    throw error;
+  }
+  try {
+    await onServer(source, (admin) => renameUnused(admin, row.database, asideOf(row)));
+    const written = target.database(to.database, { size: 1, jobSize: 1 });
+    try {
+      await copy(row, source, written, options.clock());
+    } finally {
+      await written.close();
+    }
+    await setScoutsLimit(target, to.database, row.scoutsLimit);
+    await change(options, row, 'moving', {
+      cluster,
+      database: to.database,
+      // The copy was made with the tables of this program.
+      schemaVersion: newestVersion,
+      state: row.state,
+      leftCluster: row.cluster,
+      leftDatabase: asideOf(row),
+    });
+  } finally {
+    // If a server does not answer now, `finishMoves` tries again.
+    await settle(options, row.groupId).catch(() => {});
+  }
+}
+
+/** Changes a group that is in this state. Throws GROUP_STATE. */
+async function change(
+  { directory, announce }: MoveOptions,
+  { groupId }: GroupRow,
+  from: GroupRow['state'],
+  set: Partial<GroupRow>,
+): Promise<void> {
+  await changeGroupIn(directory.db, groupId, [from], set);
+  await announce(groupId);
+}
+
+async function copy(
+  row: GroupRow,
+  source: DatabaseServer,
+  target: OpenDatabase,
+  now: Date,
+): Promise<void> {
+  const { timeZone } = row;
+  const read = source.database(asideOf(row), { size: 1, jobSize: 1 });
+  try {
+    const parts = readGroup(read, now);
+    await restoreToScratch(target, parts, { schema: 'khayma_restore', timeZone });
+    await swapSchema(target, 'khayma_restore', { mayReplace: false, keepSessions: true });
+  } finally {
+    await read.close();
+  }
+}
+
+/** Ends a move that was not completed, or whose last step is missing. */
+async function settle(options: MoveOptions, groupId: string): Promise<void> {
+  const row = await getGroup(options.directory.db, groupId);
+  if (row.state === 'moving') await putBack(options, row);
+  await dropLeft(options, row);
+}
+
+/** Serves a group from where it was, however far its move came. */
+async function putBack(options: MoveOptions, row: GroupRow): Promise<void> {
+  const source = await options.clusters.open(row.cluster);
+  const aside = asideOf(row);
+  if ((await listDatabases(source, aside)).length > 0) {
+    await onServer(source, (admin) => renameUnused(admin, aside, row.database));
+  }
+  const state = row.suspendedBecause === null ? 'active' : 'suspended';
+  await change(options, row, 'moving', { state });
+}
+
+/** Drops the database that a move has left. */
+async function dropLeft(
+  { directory, clusters }: MoveOptions,
+  { groupId, leftCluster, leftDatabase }: GroupRow,
+): Promise<void> {
+  if (leftCluster === null || leftDatabase === null) return;
+  await dropDatabase(await clusters.open(leftCluster), leftDatabase);
+  await directory.db
+    .updateTable('groups')
+    .where('groupId', '=', groupId)
+    .where('leftDatabase', '=', leftDatabase)
+    .set({ leftCluster: null, leftDatabase: null })
+    .execute();
 }
 
 /** Renames a database; connections to it are ended until none is left. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 
 /**
@@ -15,7 +16,6 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 /** The headers of every answer, worked out once: they are the same for all of them. */
 export function securityHeaders(): Record<string, string> {
-  const headers: Record<string, string> = {};
   const setHeaders = helmet({
     contentSecurityPolicy: {
       directives: {
@@ -28,12 +28,12 @@ export function securityHeaders(): Record<string, string> {
     },
     strictTransportSecurity: false,
   });
-  const answer = {
-    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
-    removeHeader: () => {},
-  };
-  setHeaders({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, (error) => {
     if (error) throw error;
   });
-  return headers;
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
 }

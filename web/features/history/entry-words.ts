@@ -15,7 +15,9 @@ import {
 /** An entry about one kind of thing. */
 export type EntryOf<E extends HistoryEntity> = Extract<HistoryEntry, { entity: E }>;
 /** What such entries keep of it, before or after. */
-type StateOf<E extends HistoryEntity> = NonNullable<EntryOf<E>['before'] | EntryOf<E>['after']>;
+export type StateOf<E extends HistoryEntity> = NonNullable<
+  EntryOf<E>['before'] | EntryOf<E>['after']
+>;
 
 /** Names of the people whom entries mention by number. */
 export type Names = {

@@ -10,6 +10,7 @@ import {
   type EntryWords,
   type Names,
   recordFields,
+  type StateOf,
   type WordsOf,
 } from './entry-words.ts';
 import { evaluationWords } from './evaluation-words.ts';
@@ -51,7 +52,7 @@ export function wordsOf(entry: HistoryEntry, names: Names): Words {
     ...(kind.fields ?? []),
   ];
   const changes =
-    kind.changes?.(entry, names) ?? changesBetween<object>(fields as never, entry, names);
+    kind.changes?.(entry, names) ?? changesBetween<StateOf<HistoryEntity>>(fields, entry, names);
   const about = keepCompounds(
     entry.entityName ??
       kind.nameOf?.(entry) ??

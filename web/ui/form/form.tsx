@@ -27,7 +27,7 @@ import type { ApiForm } from './use-api-form.ts';
 const State = createContext({ isPending: false, isSaved: false });
 
 type Values = Record<string, unknown>;
-type ParamsOf<E extends Endpoint> = E extends Endpoint
+export type ParamsOf<E extends Endpoint> = E extends Endpoint
   ? CallOf<E> extends { params: infer P }
     ? P
     : undefined
