@@ -4,15 +4,14 @@ import { arabicNumber } from '../core/digits.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   booleanField,
-  dateField,
   genderField,
   instant,
   integer,
   listOf,
-  oneOf,
   optional,
   text,
 } from '../core/fields.ts';
+import { answerShape } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { attendanceStatusField } from '../core/shapes.ts';
 import { patrolWords } from '../patrols/words.ts';
@@ -24,18 +23,13 @@ import {
   withSector,
 } from '../sectors/sector-name.ts';
 import { categoryFigures, evaluationFigure } from './figures.ts';
-import { criterionCategories, criterionKinds, MOST_POINTS } from './words.ts';
+import { criterionRecord } from './record.ts';
+import { criterionCategories, MOST_POINTS } from './words.ts';
 
 /** A criterion: what points are given for. */
 export const criterionShape = z.object({
   criterionId: z.number(),
-  name: z.string(),
-  /** The greatest number of points. */
-  max: z.number(),
-  category: z.enum(criterionCategories),
-  kind: z.enum(criterionKinds),
-  /** The day of a test; null for other kinds. */
-  date: z.string().nullable(),
+  ...answerShape(criterionRecord),
   /** null for a criterion of the whole group. */
   sectorBaseName: z.string().nullable(),
   sectorSuffixName: z.string().nullable(),
@@ -45,9 +39,6 @@ export const criterionShape = z.object({
   isUsed: z.boolean(),
 });
 export type Criterion = z.infer<typeof criterionShape>;
-
-const criterionName = text(40);
-const maxField = integer(1, MOST_POINTS);
 
 export const listCriteria = endpoint({
   method: 'GET',
@@ -68,17 +59,13 @@ export const createCriterion = endpoint({
   summary:
     'Add a criterion: without a sector to the whole group (general captains), with one to that sector (its captains)',
   status: 201,
-  body: withOptionalSector({
-    name: criterionName,
-    max: z.preprocess((value) => value ?? 5, maxField),
-    category: oneOf(criterionCategories),
-    kind: oneOf(criterionKinds),
-    /** Required of a test. */
-    date: optional(dateField),
-  }).refine(({ kind, date }) => kind !== 'once' || date !== undefined, {
-    ...says('A test needs its day', 'اختر يوم الاختبار'),
-    path: ['date'],
-  }),
+  body: withOptionalSector(criterionRecord.shape).refine(
+    ({ kind, date }) => kind !== 'once' || date !== undefined,
+    {
+      ...says('A test needs its day', 'اختر يوم الاختبار'),
+      path: ['date'],
+    },
+  ),
   response: answer(criterionShape),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'CRITERION_EXISTS', 'CRITERION_COUNTED'],
 });
@@ -103,8 +90,8 @@ export const updateCriterion = endpoint({
     "Rename, close or reopen a criterion, or change its maximum while it is not used; with a sector, switch one of the group's on or off for that sector",
   params: z.object({ criterionId: integer() }),
   body: withOptionalSector({
-    name: optional(criterionName),
-    max: optional(maxField),
+    name: optional(criterionRecord.shape.name),
+    max: optional(integer(1, MOST_POINTS)),
     isOpen: optional(booleanField),
   }),
   response: answer(criterionShape),

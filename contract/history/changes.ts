@@ -23,9 +23,10 @@ import {
 } from '../core/shapes.ts';
 import { recordedCouncilShape, recordedMeetingShape } from '../councils/shapes.ts';
 import { decisionStates } from '../councils/words.ts';
-import { criterionCategories, criterionKinds } from '../evaluation/words.ts';
+import { criterionRecord } from '../evaluation/record.ts';
 import { patrolWords } from '../patrols/words.ts';
-import { reportKinds, reportStates } from '../scout-reports/words.ts';
+import { reportRecord } from '../scout-reports/record.ts';
+import { reportStates } from '../scout-reports/words.ts';
 import { mergedFields, scoutRecord } from '../scouts/record.ts';
 import { sessionOutcomeShape, sessionPlanShape } from '../sessions/shapes.ts';
 import { historyGroupNames } from './words.ts';
@@ -117,22 +118,17 @@ const reportWords = z.object({
   scopeName: z.string().nullable(),
   text: z.string().nullable(),
 });
-const criterion = z.object({
-  name: z.string(),
-  max: z.number(),
-  category: z.enum(criterionCategories),
-  kind: z.enum(criterionKinds),
-  date: z.string().nullable(),
+const criterion = recordedShape(criterionRecord, {}).extend({
   /** Of the whole group where null. */
   sectorBaseName: z.string().nullable(),
   sectorSuffixName: z.string().nullable(),
   isOpen: z.boolean(),
 });
 const pointsByScout = recordById(recordById(z.number().nullable()));
+const { text: _, ...toldOfReport } = recordedShape(reportRecord, {}).shape;
 /** A report on a scout, never its words. */
 const scoutReport = z.object({
-  kind: z.enum(reportKinds),
-  date: z.string(),
+  ...toldOfReport,
   state: z.enum(reportStates),
   council: z.string().nullable(),
 });

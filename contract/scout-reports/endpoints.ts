@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { answer, cappedListAnswer, listAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dateField, instant, integer, lines, oneOf, optional, text } from '../core/fields.ts';
+import { instant, integer, oneOf, optional, text } from '../core/fields.ts';
+import { answerShape } from '../core/record.ts';
 import { captainRefShape } from '../core/shapes.ts';
-import { REPORT_LENGTH, reportKinds, reportReaderReasons, reportStates } from './words.ts';
+import { reportRecord } from './record.ts';
+import { reportReaderReasons, reportStates } from './words.ts';
 
 // Reports on scouts: read by their writer, the scout's unit captain, general captains and the captains of the council
 // to which they were referred. Everybody else gets 404.
@@ -14,10 +16,7 @@ const reportShape = z.object({
   scoutName: z.string(),
   sectorBaseName: z.string(),
   sectorSuffixName: z.string(),
-  kind: z.enum(reportKinds),
-  text: z.string(),
-  /** The day on which it happened, `YYYY-MM-DD`. */
-  date: z.string(),
+  ...answerShape(reportRecord),
   by: captainRefShape,
   at: instant,
   state: z.enum(reportStates),
@@ -54,7 +53,6 @@ const wholeReportShape = reportShape.extend({
 export type WholeScoutReport = z.infer<typeof wholeReportShape>;
 
 const params = z.object({ reportId: integer() });
-const reportText = lines(REPORT_LENGTH);
 
 export const listScoutReports = endpoint({
   method: 'GET',
@@ -86,12 +84,7 @@ export const createScoutReport = endpoint({
   slash: true,
   shows: 'scoutReport',
   summary: 'Write a report on a scout of the own scope',
-  body: z.object({
-    scoutId: integer(),
-    kind: oneOf(reportKinds),
-    text: reportText,
-    date: dateField,
-  }),
+  body: z.object({ scoutId: integer(), ...reportRecord.shape }),
   response: answer(reportShape),
   status: 201,
   errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'DAY_TO_COME'],
@@ -127,7 +120,7 @@ export const correctScoutReport = endpoint({
     'Correct the words of an own report until it is decided or closed; the old ones are kept',
   unversioned: 'Only its writer corrects it, and each earlier text is kept',
   params,
-  body: z.object({ text: reportText }),
+  body: z.object({ text: reportRecord.shape.text }),
   response: answer(reportShape),
   errors: ['REPORT_NOT_FOUND', 'REPORT_DECIDED'],
 });

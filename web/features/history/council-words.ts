@@ -1,5 +1,6 @@
 import { decisionStateLabels } from '../../../contract/councils/words.ts';
-import { reportKindLabels, reportStateLabels } from '../../../contract/scout-reports/words.ts';
+import { reportRecord } from '../../../contract/scout-reports/record.ts';
+import { reportStateLabels } from '../../../contract/scout-reports/words.ts';
 import { formatNumber, longDate } from '../../i18n/format.ts';
 import type { WordsOf } from './entry-words.ts';
 
@@ -16,11 +17,8 @@ export const councilWords: WordsOf<'scoutReport' | 'council' | 'meeting' | 'coun
       };
       return verbs[action];
     },
-    fields: [
-      { key: 'kind', label: 'النوع', choices: reportKindLabels },
-      { key: 'date', label: 'يوم الحدث', read: ({ date }) => (date ? longDate(date) : null) },
-      { key: 'state', label: 'الحالة', choices: reportStateLabels },
-    ],
+    record: reportRecord,
+    fields: [{ key: 'state', label: 'الحالة', choices: reportStateLabels }],
   },
   council: {
     nameOf: ({ before, after }) => (after ?? before)?.name,

@@ -1,5 +1,5 @@
 import { counted, noun } from '../../../contract/core/counting.ts';
-import { categoryLabels, kindLabels } from '../../../contract/evaluation/words.ts';
+import { criterionRecord } from '../../../contract/evaluation/record.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import {
   type Change,
@@ -38,12 +38,8 @@ function changedPoints(
 export const evaluationWords: WordsOf<'criterion' | 'evaluation'> = {
   criterion: {
     nameOf: ({ after }) => after.name,
+    record: criterionRecord,
     fields: [
-      'name',
-      'max',
-      { key: 'category', choices: categoryLabels },
-      { key: 'kind', choices: kindLabels },
-      'date',
       'sectorBaseName',
       {
         key: 'isOpen',

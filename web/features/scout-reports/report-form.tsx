@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { addDays } from '../../../contract/core/calendar.ts';
 import { createScoutReport } from '../../../contract/scout-reports/endpoints.ts';
+import { reportRecord } from '../../../contract/scout-reports/record.ts';
 import {
   REPORT_LENGTH,
   type ReportKind,
@@ -70,11 +71,11 @@ export function ReportForm({ draft }: { draft: ReturnType<typeof useReportDraft>
           <ScoutPicker {...form.field('scoutId')} label="الكشاف" />
           <RadioField<ReportKind>
             {...form.field('kind')}
-            label="النوع"
+            label={reportRecord.fields.kind.label}
             options={choicesOf(reportKinds, reportKindLabels)}
           />
           <RadioField<Day>
-            label="يوم الحدث"
+            label={reportRecord.fields.date.label}
             snug
             value={day}
             error={day === 'other' ? undefined : date.error}
@@ -98,7 +99,7 @@ export function ReportForm({ draft }: { draft: ReturnType<typeof useReportDraft>
           )}
           <TextAreaField
             {...form.field('text')}
-            label="ما الذي حدث؟"
+            label={reportRecord.fields.text.label}
             rows={6}
             countTo={REPORT_LENGTH}
             description="اكتب ما رأيت وما سمعت، لا حكمك عليه. وقد تقرؤه أسرته يوماً إن طلبت بياناته."

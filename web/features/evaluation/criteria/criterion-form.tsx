@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
+import { textProps } from '../../../../contract/core/record-content.ts';
 import {
   type Criterion,
   createCriterion,
   updateCriterion,
 } from '../../../../contract/evaluation/endpoints.ts';
+import { criterionRecord } from '../../../../contract/evaluation/record.ts';
 import {
   type CriterionKind,
   categoryLabels,
@@ -38,6 +40,7 @@ type Values = {
 
 const kindOf = ({ when, source }: Values): CriterionKind => (when === 'counted' ? source : when);
 
+const { fields } = criterionRecord;
 const maxWords = `من ١ إلى ${formatNumber(MOST_POINTS)}`;
 const categories = choicesOf(criterionCategories, categoryLabels);
 
@@ -84,7 +87,7 @@ export function NewCriterionForm(props: { sector: SectorName | null; notesWhoPai
   const { when } = form.values;
   return (
     <Form form={form} mutation={mutation} onSaved={goBack}>
-      <TextField {...form.field('name')} label="اسم البند" maxLength={40} />
+      <TextField {...form.field('name')} {...textProps(fields.name)} />
       <RadioField
         {...form.field('when')}
         label="متى يُعطى؟"
@@ -95,7 +98,7 @@ export function NewCriterionForm(props: { sector: SectorName | null; notesWhoPai
           { value: 'counted', label: 'يُحسب وحده', hint: 'من الغياب أو ممن دفع' },
         ]}
       />
-      {when === 'once' && <DateField {...form.field('date')} label="يوم الاختبار" />}
+      {when === 'once' && <DateField {...form.field('date')} label={fields.date.label} />}
       {when === 'counted' && (
         <RadioField
           {...form.field('source')}
@@ -108,12 +111,12 @@ export function NewCriterionForm(props: { sector: SectorName | null; notesWhoPai
       )}
       <NumberField
         {...form.field('max')}
-        label="أكبر عدد من النقاط"
+        label={fields.max.label}
         description={`${maxWords}. لا يتغير بعد أول تقييم.`}
       />
       <ChoiceField
         {...form.field('category')}
-        label="المجال"
+        label={fields.category.label}
         choices={categories}
         emptyText="لا يوجد"
       />
@@ -145,10 +148,10 @@ export function CriterionForm({ criterion }: { criterion: Criterion }) {
       onSaved={goBack}
     >
       <Text tone="quiet">{describeCriterion(criterion)}</Text>
-      <TextField {...form.field('name')} label="اسم البند" maxLength={40} />
+      <TextField {...form.field('name')} {...textProps(fields.name)} />
       <NumberField
         {...form.field('max')}
-        label="أكبر عدد من النقاط"
+        label={fields.max.label}
         disabled={isUsed}
         description={isUsed ? 'لا يتغير بعد أول تقييم.' : `${maxWords}. لا يتغير بعد أول تقييم.`}
       />

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { dateField, integer, oneOf, optional, text } from '../core/fields.ts';
+import { field, record } from '../core/record.ts';
+import {
+  categoryLabels,
+  criterionCategories,
+  criterionKinds,
+  kindLabels,
+  MOST_POINTS,
+} from './words.ts';
+
+const points = integer(1, MOST_POINTS);
+
+/** A criterion: what points are given for. */
+export const criterionRecord = record({
+  name: field('اسم البند', text(40)),
+  max: field(
+    'أكبر عدد من النقاط',
+    z.preprocess((value) => value ?? 5, points),
+    'number',
+  ),
+  category: field('المجال', oneOf(criterionCategories), { choices: categoryLabels }),
+  kind: field('النوع', oneOf(criterionKinds), { choices: kindLabels }),
+  /** Of a test, which needs it. */
+  date: field('يوم الاختبار', optional(dateField), 'day'),
+});
