@@ -111,6 +111,21 @@ test('a term that does not exist is named as such, and one that lies ahead repor
   await server.db.deleteFrom('terms').where('termNumber', '=', termNumber).execute();
 });
 
+test('sectors are compared where two or more have attendance, never one with itself', async () => {
+  const { body: terms } = (await call(listTerms, { as: tokens.general })).ok;
+  const { termNumber } = terms.at(-1)!;
+  const sections = async () =>
+    (await read(tokens.general, { termNumber })).body.sections.map(({ key }) => key);
+  expect(await sections()).toContain('sectors');
+  const { sectorId } = await findSector(server.db, own);
+  await server.db
+    .deleteFrom('scoutAttendance')
+    .where('termNumber', '=', termNumber)
+    .where('sectorId', '!=', sectorId)
+    .execute();
+  expect(await sections()).not.toContain('sectors');
+});
+
 test('says of each figure where it comes from, and names no scout', async () => {
   const { body } = await read(tokens.general, own);
   for (const { figures } of body.sections) {
