@@ -10,7 +10,7 @@ import {
   messageCases,
   placeholdersOf,
 } from '../../contract/follow-up/words.ts';
-import { q, useApiMutation } from '../api/api.ts';
+import { q } from '../api/api.ts';
 import { TextAreaField } from '../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../ui/form/form.tsx';
 import { useApiForm } from '../ui/form/use-api-form.ts';
@@ -51,8 +51,6 @@ function MessagesForm(props: {
 }) {
   const form = useApiForm(updateFollowUpMessages, {
     initialValues: { ...props.messages, version: props.version },
-  });
-  const mutation = useApiMutation(updateFollowUpMessages, {
     successMessage: 'تم حفظ نصوص الرسائل بنجاح',
     errorMessage: ({ code }) => (code === 'MESSAGES_CHANGED' ? null : 'لم تُحفظ نصوص الرسائل'),
   });
@@ -63,7 +61,6 @@ function MessagesForm(props: {
   return (
     <Form
       form={form}
-      mutation={mutation}
       onRefused={(failure) =>
         askToReplace<StoredMessages>(failure, 'MESSAGES_CHANGED', {
           title: 'تغيّرت نصوص الرسائل بعد فتحها',

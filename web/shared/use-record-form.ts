@@ -1,13 +1,14 @@
 import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
 import type { ErrorCode } from '../../contract/core/errors.ts';
 import type { Difference } from '../../contract/core/record-content.ts';
-import { type ApiFailure, type Deferrable, useApiMutation } from '../api/api.ts';
+import type { ApiFailure, Deferrable } from '../api/api.ts';
 import { useApiForm } from '../ui/form/use-api-form.ts';
 import { askToReplace } from './record-conflict.tsx';
 
-type FormOptions<E extends Endpoint, V extends Record<string, unknown>> = Parameters<
-  typeof useApiForm<E, V>
->[1];
+type FormOptions<E extends Endpoint, V extends Record<string, unknown>> = Omit<
+  Parameters<typeof useApiForm<E, V>>[1],
+  'mutation' | 'errorMessage'
+>;
 
 /**
  * One form that adds a record, or replaces the stored one that it was opened with. Spread the result on `Form`. If another
@@ -39,8 +40,8 @@ export function useRecordForm<
 ) {
   const { isNew, said, changed, ...rest } = options;
   const endpoint = (isNew ? create : update) as Deferrable<C | U>;
-  const form = useApiForm<C | U, V>(endpoint, rest as FormOptions<C | U, V>);
-  const mutation = useApiMutation<C | U>(endpoint, {
+  const form = useApiForm<C | U, V>(endpoint, {
+    ...(rest as FormOptions<C | U, V>),
     successMessage: isNew ? said.added : said.saved,
     errorMessage: ({ code }) =>
       code === changed.code ? null : isNew ? said.notAdded : said.notSaved,
@@ -50,5 +51,5 @@ export function useRecordForm<
       title: changed.title,
       differences: (stored) => changed.differences(stored, form.values),
     });
-  return { form, mutation, onRefused };
+  return { form, onRefused };
 }

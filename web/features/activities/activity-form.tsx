@@ -55,6 +55,7 @@ export function ActivityForm({ activity }: { activity?: Activity }) {
   const navigate = useNavigate();
   const { form, ...saving } = useRecordForm(createActivity, updateActivity, {
     isNew: activity === undefined,
+    params: activity && { activityId: activity.activityId },
     initialValues: valuesOf(activity),
     toBody: bodyOf,
     fieldOf: (bodyPath) =>
@@ -85,12 +86,7 @@ export function ActivityForm({ activity }: { activity?: Activity }) {
   });
   return (
     <Card>
-      <Form
-        form={form}
-        {...saving}
-        params={activity && { activityId: activity.activityId }}
-        onSaved={() => void navigate({ to: '/activities' })}
-      >
+      <Form form={form} {...saving} onSaved={() => void navigate({ to: '/activities' })}>
         <ActivityFields form={form} planned={activity} />
         <SubmitButton loadingText={activity ? 'جارٍ التعديل…' : 'جارٍ الإضافة…'}>
           {activity ? 'تعديل' : 'إضافة النشاط'}

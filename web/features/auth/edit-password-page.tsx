@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { changePassword, PASSWORD_LENGTH } from '../../../contract/auth/endpoints.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
 import { updateCaptain, useCaptain } from '../../session/session.ts';
 import { PasswordField } from '../../ui/form/fields.tsx';
@@ -12,8 +11,8 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 export default function EditPasswordPage() {
   const navigate = useNavigate();
   const forced = useCaptain().mustChangePassword;
-  const form = useApiForm(changePassword, { initialValues: { oldPassword: '', newPassword: '' } });
-  const mutation = useApiMutation(changePassword, {
+  const form = useApiForm(changePassword, {
+    initialValues: { oldPassword: '', newPassword: '' },
     successMessage: 'تم تغيير كلمة السر بنجاح',
     errorMessage: 'حدث خطأ أثناء تغيير كلمة السر',
   });
@@ -29,7 +28,6 @@ export default function EditPasswordPage() {
       <Card>
         <Form
           form={form}
-          mutation={mutation}
           warnOnLeave={!forced}
           onSaved={({ body }) => {
             updateCaptain(body);

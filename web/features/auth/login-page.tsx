@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useApiMutation } from '../../api/api.ts';
 import { readDevice, signIn } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/form/fields.tsx';
@@ -20,8 +19,6 @@ export default function LoginPage() {
   const form = useApiForm(login, {
     // Client-side only: the server has no such field.
     initialValues: { emailOrMobile: '', password: '', device: readDevice(), step: '' },
-  });
-  const mutation = useApiMutation(login, {
     errorMessage: ({ code }) => {
       if (code !== 'SECOND_FACTOR_NEEDED') return 'حدث خطأ أثناء تسجيل الدخول';
       form.setValue('step', 'code');
@@ -35,7 +32,6 @@ export default function LoginPage() {
     <AuthCard title="تسجيل الدخول">
       <Form
         form={form}
-        mutation={mutation}
         onSaved={(answer) => signIn(answer, 'تم تسجيل الدخول بنجاح')}
         warnOnLeave={false}
       >

@@ -8,7 +8,7 @@ import {
   renewRecoveryCodes,
   turnOffCodes,
 } from '../../../contract/auth/second-factor.ts';
-import { q, useApiMutation } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { formatNumber, momentLabel } from '../../i18n/format.ts';
 import { refreshCaptain } from '../../session/session.ts';
@@ -169,15 +169,14 @@ function Doing({
 }
 
 function TurnOff({ onClose }: { onClose: () => void }) {
-  const form = useApiForm(turnOffCodes, noPassword);
-  const mutation = useApiMutation(turnOffCodes, {
+  const form = useApiForm(turnOffCodes, {
+    ...noPassword,
     errorMessage: 'لم تُوقَف رموز التطبيق',
     successMessage: 'تم إيقاف رموز التطبيق',
   });
   return (
     <PasswordDialog
       form={form}
-      mutation={mutation}
       onClose={onClose}
       title="إيقاف رموز التطبيق؟"
       text="لن يُطلب منك رمز التطبيق عند الدخول، وتبقى مفاتيح المرور إن كانت لديك."
@@ -189,17 +188,16 @@ function TurnOff({ onClose }: { onClose: () => void }) {
 }
 
 function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const form = useApiForm(removePasskey, noPassword);
-  const mutation = useApiMutation(removePasskey, {
+  const form = useApiForm(removePasskey, {
+    params: { passkeyId: passkey.passkeyId },
+    ...noPassword,
     errorMessage: 'لم يُحذف مفتاح المرور',
     successMessage: 'تم حذف مفتاح المرور',
   });
   return (
     <PasswordDialog
       form={form}
-      mutation={mutation}
       onClose={onClose}
-      params={{ passkeyId: passkey.passkeyId }}
       title="حذف مفتاح المرور؟"
       text={`لن يفتح هذا المفتاح حسابك بعد الآن: ${passkey.name}.`}
       submit={{ label: 'حذف', loading: 'جارٍ الحذف…' }}
@@ -210,12 +208,13 @@ function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
 }
 
 function Renew(props: { onDone: (recoveryCodes: string[]) => void; onClose: () => void }) {
-  const form = useApiForm(renewRecoveryCodes, noPassword);
-  const mutation = useApiMutation(renewRecoveryCodes, { errorMessage: 'لم تُنشأ رموز جديدة' });
+  const form = useApiForm(renewRecoveryCodes, {
+    ...noPassword,
+    errorMessage: 'لم تُنشأ رموز جديدة',
+  });
   return (
     <PasswordDialog
       form={form}
-      mutation={mutation}
       title="رموز استرداد جديدة"
       text="تحل عشرة رموز جديدة محل القديمة، ولا يعمل القديم منها بعد ذلك."
       submit={{ label: 'إنشاء رموز جديدة', loading: 'جارٍ الإنشاء…' }}

@@ -57,8 +57,6 @@ function CodeForm({ shown }: { shown: Shown }) {
     toBody: ({ code }) => ({ ...shown, code }),
     check: ({ code }) => ({ code: code.trim() ? undefined : 'هذا الحقل مطلوب' }),
     fieldOfCode: { [WRONG]: 'code' },
-  });
-  const mutation = useApiMutation(login, {
     errorMessage: ({ code }) => (code === WRONG ? null : 'حدث خطأ أثناء تسجيل الدخول'),
   });
   const { ref, focus } = useFirstField();
@@ -66,15 +64,15 @@ function CodeForm({ shown }: { shown: Shown }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another field.
   useEffect(() => toField(), [isRecovery]);
   const send = (code: string) => {
-    if (mutation.isPending) return;
-    mutation.mutate(
+    if (form.mutation.isPending) return;
+    form.mutation.mutate(
       { body: { ...shown, code } },
       { onSuccess: enter, onError: (failure) => form.showFailure(failure) },
     );
   };
   return (
     <div ref={ref}>
-      <Form form={form} mutation={mutation} onSaved={enter} warnOnLeave={false}>
+      <Form form={form} onSaved={enter} warnOnLeave={false}>
         {isRecovery ? (
           <TextField
             {...form.field('code')}

@@ -7,7 +7,7 @@ import {
   listSessions,
   type SessionRow,
 } from '../../../contract/auth/sessions.ts';
-import { q, useApiMutation } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
 import { momentLabel } from '../../i18n/format.ts';
 import { noPassword, PasswordDialog } from '../../shared/password-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -55,15 +55,14 @@ export function SessionsCard() {
 const submit = { label: 'إنهاء', loading: 'جارٍ الإنهاء…' };
 
 function EndOthers({ onClose }: { onClose: () => void }) {
-  const form = useApiForm(endOtherSessions, noPassword);
-  const mutation = useApiMutation(endOtherSessions, {
+  const form = useApiForm(endOtherSessions, {
+    ...noPassword,
     errorMessage: 'لم تُنهَ الجلسات',
     successMessage: 'تم إنهاء الجلسات الأخرى',
   });
   return (
     <PasswordDialog
       form={form}
-      mutation={mutation}
       submit={submit}
       onClose={onClose}
       title="إنهاء الجلسات الأخرى؟"
@@ -75,18 +74,17 @@ function EndOthers({ onClose }: { onClose: () => void }) {
 }
 
 function EndOne({ session, onClose }: { session: SessionRow; onClose: () => void }) {
-  const form = useApiForm(endOneSession, noPassword);
-  const mutation = useApiMutation(endOneSession, {
+  const form = useApiForm(endOneSession, {
+    params: { id: session.id },
+    ...noPassword,
     errorMessage: 'لم تُنهَ الجلسة',
     successMessage: 'تم إنهاء الجلسة',
   });
   return (
     <PasswordDialog
       form={form}
-      mutation={mutation}
       submit={submit}
       onClose={onClose}
-      params={{ id: session.id }}
       title="إنهاء هذه الجلسة؟"
       text={`ينتهي الدخول فوراً على: ${session.device ?? UNKNOWN}.`}
       danger

@@ -6,7 +6,7 @@ import { noPassword, PasswordDialog } from '../../shared/password-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import code from '../../ui/code.module.css';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Grid, Text } from '../../ui/layout/box.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,13 +36,14 @@ type Step = { onDone: (recoveryCodes: string[] | null) => void; onClose: () => v
 
 function Codes({ onDone, onClose }: Step) {
   const [begun, setBegun] = useState<{ secret: string; uri: string; setup: string } | null>(null);
-  const form = useApiForm(setUpCodes, noPassword);
-  const mutation = useApiMutation(setUpCodes, { errorMessage: 'لم يبدأ التفعيل' });
+  const form = useApiForm(setUpCodes, {
+    ...noPassword,
+    errorMessage: 'لم يبدأ التفعيل',
+  });
   if (begun) return <Confirm {...begun} onDone={onDone} onClose={onClose} />;
   return (
     <PasswordDialog
       form={form}
-      mutation={mutation}
       title="تفعيل تطبيق المصادقة"
       text="تحتاج إلى تطبيق مصادقة على جهازك، مثل Google Authenticator أو Aegis. أدخل كلمة السر للبدء."
       submit={{ label: 'متابعة', loading: 'جارٍ التحقق…' }}
@@ -57,22 +58,28 @@ function Confirm(props: Step & { secret: string; uri: string; setup: string }) {
   const form = useApiForm(turnOnCodes, {
     initialValues: { code: '' },
     toBody: ({ code }) => ({ code, setup }),
-  });
-  const mutation = useApiMutation(turnOnCodes, {
     errorMessage: 'لم يُفعَّل التحقق بخطوتين',
     successMessage: 'تم تفعيل التحقق بخطوتين',
   });
   const done = ({ body }: { body: { recoveryCodes: string[] | null } }) =>
     onDone(body.recoveryCodes);
   const send = (code: string) => {
-    if (mutation.isPending) return;
-    mutation.mutate(
+    if (form.mutation.isPending) return;
+    form.mutation.mutate(
       { body: { code, setup } },
       { onSuccess: done, onError: (failure) => form.showFailure(failure) },
     );
   };
   return (
-    <Dialog title="تفعيل تطبيق المصادقة" onClose={onClose}>
+    <FormDialog
+      title="تفعيل تطبيق المصادقة"
+      onClose={onClose}
+      form={form}
+      warnOnLeave={false}
+      onSaved={done}
+      submit="تفعيل"
+      loadingText="جارٍ التفعيل…"
+    >
       <p>امسح هذا الرمز بتطبيق المصادقة، ثم أدخل الأرقام الستة التي يعرضها.</p>
       <QrCodeBox text={uri} label="رمز التفعيل لتطبيق المصادقة" />
       <Box as="details" above="8" below="8" className={css.by}>
@@ -92,17 +99,16 @@ function Confirm(props: Step & { secret: string; uri: string; setup: string }) {
         </Text>
         <CopyButton text={secret} of="المفتاح" />
       </Box>
-      <Form form={form} mutation={mutation} warnOnLeave={false} onSaved={done}>
-        <CodeField {...form.field('code')} label="رمز التحقق" onWhole={send} />
-        <SubmitButton loadingText="جارٍ التفعيل…">تفعيل</SubmitButton>
-      </Form>
-    </Dialog>
+      <CodeField {...form.field('code')} label="رمز التحقق" onWhole={send} />
+    </FormDialog>
   );
 }
 
 function NewPasskey({ onDone, onClose }: Step) {
-  const form = useApiForm(beginPasskey, noPassword);
-  const mutation = useApiMutation(beginPasskey, { errorMessage: 'لم يُضف مفتاح المرور' });
+  const form = useApiForm(beginPasskey, {
+    ...noPassword,
+    errorMessage: 'لم يُضف مفتاح المرور',
+  });
   const add = useApiMutation(addPasskey, {
     errorMessage: 'لم يُضف مفتاح المرور',
     successMessage: 'تمت إضافة مفتاح المرور',
@@ -130,7 +136,6 @@ function NewPasskey({ onDone, onClose }: Step) {
   return (
     <PasswordDialog
       form={form}
-      mutation={mutation}
       title="إضافة مفتاح مرور"
       text="يحفظ جهازك مفتاحاً تفتحه بصمتك أو وجهك أو رمز القفل، فتدخل به بلا كلمة سر. وبعد إضافته لا تكفي كلمة السر وحدها للدخول."
       submit={{ label: 'متابعة', loading: 'جارٍ التحقق…' }}

@@ -5,7 +5,7 @@ import { PASSWORD_LENGTH, signUp } from '../../../contract/auth/endpoints.ts';
 import { readInvitation } from '../../../contract/captains/invitations.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { genderLabels } from '../../../contract/core/labels.ts';
-import { ApiFailure, q, useApiMutation } from '../../api/api.ts';
+import { ApiFailure, q } from '../../api/api.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
 import { useGroup } from '../../session/group.ts';
 import { readDevice, signIn } from '../../session/session.ts';
@@ -65,8 +65,6 @@ export default function SignUpPage() {
           ? undefined
           : 'كلمة السر غير متطابقة',
     }),
-  });
-  const mutation = useApiMutation(signUp, {
     errorMessage: (failure) => {
       // The invitation was used or revoked meanwhile.
       if (isInvitationOver(failure)) void invitation.refetch();
@@ -84,14 +82,13 @@ export default function SignUpPage() {
         </NoteBox>
       )}
       {/* Nothing else of a sign-up is forbidden: the code is missing or wrong, and no field is to blame. */}
-      {mutation.error?.status === 403 && (
+      {form.mutation.error?.status === 403 && (
         <NoteBox alert>
-          <p>{mutation.error.arabicMessage}</p>
+          <p>{form.mutation.error.arabicMessage}</p>
         </NoteBox>
       )}
       <Form
         form={form}
-        mutation={mutation}
         onSaved={(answer) => {
           const enter = () => signIn(answer, 'تم تسجيل الحساب بنجاح');
           // An invited captain is assigned: the guard redirects to the dashboard, as after a login.

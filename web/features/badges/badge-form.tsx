@@ -34,6 +34,7 @@ export function BadgeForm({ badge, stages }: { badge?: Badge; stages: readonly s
   const navigate = useNavigate();
   const { form, ...saving } = useRecordForm(createBadge, updateBadge, {
     isNew: badge === undefined,
+    params: badge && { badgeId: badge.badgeId },
     initialValues: valuesOf(badge),
     toBody: bodyOf,
     said: {
@@ -57,7 +58,7 @@ export function BadgeForm({ badge, stages }: { badge?: Badge; stages: readonly s
       : navigate({ to: '/scores/badges' }));
   return (
     <>
-      <Form form={form} {...saving} params={badge && { badgeId: badge.badgeId }} onSaved={leave}>
+      <Form form={form} {...saving} onSaved={leave}>
         <BadgeFields form={form} stages={stages} />
         {badge && (
           <Text tone="quiet">

@@ -3,7 +3,6 @@ import { type Captain, updateCaptainType } from '../../../contract/captains/endp
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { Sector } from '../../../contract/sectors/endpoints.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { updateCaptain, useCaptain } from '../../session/session.ts';
 import { CaptainPicker } from '../../shared/captain-picker.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -34,6 +33,7 @@ export function CaptainTypeForm(props: {
   const chosenOf = (captainId: number | null) =>
     props.captains.find((captain) => captain.captainId === captainId);
   const form = useApiForm(updateCaptainType, {
+    params: ({ captainId }) => ({ captainId: captainId ?? 0 }),
     initialValues: empty,
     toBody: ({ type }) => ({ type: type || undefined }),
     check: ({ captainId, type }) => ({
@@ -41,18 +41,14 @@ export function CaptainTypeForm(props: {
       type: type === '' ? 'هذا الحقل مطلوب' : sameType(type, chosenOf(captainId)),
     }),
     fieldOfCode: { LAST_GENERAL: 'type', CAPTAIN_NOT_FOUND: 'captainId' },
-  });
-  const { captainId, type } = form.values;
-  const captain = chosenOf(captainId);
-  const mutation = useApiMutation(updateCaptainType, {
     successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم تعديل الرتبة بنجاح',
     errorMessage: 'حدث خطأ أثناء تعديل الرتبة',
   });
+  const { captainId, type } = form.values;
+  const captain = chosenOf(captainId);
   return (
     <Form
       form={form}
-      mutation={mutation}
-      params={{ captainId: captainId ?? 0 }}
       onSaved={({ body }) => {
         form.restart(empty);
         props.onSaved?.();

@@ -28,3 +28,10 @@ export function searchCaptains<T extends Captain>(
     );
   });
 }
+
+/** Toasts of giving a captain a sector; the server's sentence names the council seats that the captain leaves. */
+export const assignmentMessages = {
+  successMessage: ({ arabicMessage }: { arabicMessage?: string | undefined }) =>
+    arabicMessage ?? 'تم تعيين القائد بنجاح',
+  errorMessage: 'حدث خطأ أثناء تعيين القائد',
+};

@@ -10,7 +10,7 @@ import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { useAssignSectorCaptain } from './use-assignments.ts';
+import { assignmentMessages } from './rules.ts';
 
 const empty = { sector: null as SectorName | null, captainId: null as number | null };
 
@@ -35,15 +35,15 @@ export function SectorCaptainForm(props: {
     },
     toBody: ({ sector, captainId }) => ({ ...sector, captainId }),
     fieldOfCode: { OUT_OF_SCOPE: 'captainId', SECTOR_NOT_FOUND: 'sector' },
+    ...assignmentMessages,
   });
   const { sector, captainId } = form.values;
-  const mutation = useAssignSectorCaptain();
   return (
     <Card title="تعيين قائد لقطاع">
       <Text tone="quiet" below="12">
         يسجّل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.
       </Text>
-      <Form form={form} mutation={mutation} onSaved={() => form.restart(empty)}>
+      <Form form={form} onSaved={() => form.restart(empty)}>
         <SectorPicker
           {...form.field('sector')}
           scope="own"

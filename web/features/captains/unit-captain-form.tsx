@@ -10,7 +10,7 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAssignUnitCaptain } from './use-assignments.ts';
+import { assignmentMessages } from './rules.ts';
 
 const empty = { sector: null as SectorName | null, unitCaptainId: null as number | null };
 
@@ -33,16 +33,16 @@ export function UnitCaptainForm(props: {
           : undefined,
     }),
     fieldOfCode: { OUT_OF_SCOPE: 'sector', SECTOR_NOT_FOUND: 'sector' },
+    ...assignmentMessages,
   });
   const { sector } = form.values;
-  const mutation = useAssignUnitCaptain();
   const holder = props.captains.find(({ captainId }) => captainId === holderOf(sector));
   return (
     <Card title={handsOver ? 'تسليم قطاع إلى قائد وحدة آخر' : 'تعيين قائد وحدة لقطاع'}>
       <Text tone="quiet" below="12">
         يضيف قائد الوحدة كشافي قطاعاته، ويعيّن قادتها، ويسجّل غيابهم.
       </Text>
-      <Form form={form} mutation={mutation} onSaved={() => form.restart(empty)}>
+      <Form form={form} onSaved={() => form.restart(empty)}>
         <SectorPicker
           {...form.field('sector')}
           scope="own"

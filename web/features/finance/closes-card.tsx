@@ -14,13 +14,12 @@ import { countOf, formatMoney, momentLabel } from '../../i18n/format.ts';
 import { monthName } from '../../i18n/month-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { LedgerItem, LedgerList } from './ledger-list.tsx';
 
 const PAGE_SIZE = 4;
@@ -127,21 +126,22 @@ function ReopenDialog({ month, onClose }: { month: string; onClose: () => void }
   const form = useApiForm(reopenMonth, {
     initialValues: { reason: '' },
     toBody: ({ reason }) => ({ month, reason }),
-  });
-  const mutation = useApiMutation(reopenMonth, {
     successMessage: `تمت إعادة فتح حساب ${name}`,
     errorMessage: `حدث خطأ أثناء إعادة فتح حساب ${name}`,
   });
   return (
-    <Dialog title={`إعادة فتح حساب ${name}`} onClose={onClose}>
+    <FormDialog
+      title={`إعادة فتح حساب ${name}`}
+      onClose={onClose}
+      form={form}
+      submit="إعادة الفتح"
+      loadingText="جارٍ الفتح…"
+    >
       <Text tone="quiet">
         بعدها يمكن أن تتغيّر بنود هذا الشهر، وقد لا يطابق رصيدُه ما طُبع. يبقى في سجل التغييرات من فتحه
         ومتى ولماذا.
       </Text>
-      <Form form={form} mutation={mutation} onSaved={onClose}>
-        <TextField {...form.field('reason')} label="السبب" maxLength={MAX_REASON} />
-        <SubmitButton loadingText="جارٍ الفتح…">إعادة الفتح</SubmitButton>
-      </Form>
-    </Dialog>
+      <TextField {...form.field('reason')} label="السبب" maxLength={MAX_REASON} />
+    </FormDialog>
   );
 }

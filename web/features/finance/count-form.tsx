@@ -4,7 +4,7 @@ import { doubtOf } from '../../../contract/core/amounts.ts';
 import { createCashCount, MAX_COUNT_NOTE } from '../../../contract/finance/cash-counts.ts';
 import { readBudget } from '../../../contract/finance/endpoints.ts';
 import { denominations } from '../../../contract/finance/piastres.ts';
-import { type ApiFailure, invalidate, q, useApiMutation } from '../../api/api.ts';
+import { type ApiFailure, invalidate, q } from '../../api/api.ts';
 import { numberInput } from '../../i18n/arabic-digits.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { Summary } from '../../ui/figures/summary.tsx';
@@ -62,12 +62,10 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
     }),
     check: ({ counted }) => ({ counted: doubtOf(counted) }),
     fieldOf: (path) => (path.startsWith('denominations') ? 'counted' : undefined),
-  });
-  const mutation = useApiMutation(createCashCount, {
     successMessage: (answer) => answer.arabicMessage ?? '',
     errorMessage: ({ code }) => (code === 'COUNT_REPEATED' ? null : 'حدث خطأ أثناء تسجيل الجرد'),
   });
-  const hasBalanceChanged = mutation.error?.code === 'BALANCE_CHANGED';
+  const hasBalanceChanged = form.mutation.error?.code === 'BALANCE_CHANGED';
   useEffect(() => {
     // Somebody's money came meanwhile: the difference is another one now.
     if (hasBalanceChanged) void invalidate(client, readBudget);
@@ -82,7 +80,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
     if (counted) form.setValue('counted', sumTyped(counted));
   };
   return (
-    <Form form={form} mutation={mutation} onSaved={onSaved} onRefused={askAgain}>
+    <Form form={form} onSaved={onSaved} onRefused={askAgain}>
       <Grid gap="16">
         <AmountField
           {...form.field('counted')}

@@ -6,7 +6,6 @@ import {
   type FinanceItem,
   MAX_DESCRIPTION,
 } from '../../../contract/finance/endpoints.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { groupToday } from '../../i18n/format.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -33,8 +32,6 @@ export function ItemForm() {
       date: isDay(date) && date > groupToday() ? DAY_TO_COME : undefined,
     }),
     fieldOfCode: { DAY_TO_COME: 'date', MONTH_CLOSED: 'date' },
-  });
-  const mutation = useApiMutation(createFinanceItem, {
     successMessage: 'تم إضافة بند بنجاح',
     errorMessage: 'حدث خطأ أثناء إضافة بند',
   });
@@ -43,7 +40,6 @@ export function ItemForm() {
     <div ref={field.ref}>
       <Form
         form={form}
-        mutation={mutation}
         outlivesSearch
         onSaved={() => {
           form.restart({ ...EMPTY, type: form.values.type });

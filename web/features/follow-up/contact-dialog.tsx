@@ -1,16 +1,14 @@
 import { isDay } from '../../../contract/core/dates.ts';
 import { createCaptainContact, createContact } from '../../../contract/follow-up/endpoints.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { keepCompounds, sectorName } from '../../i18n/format.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { Field } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import radio from '../../ui/form/radio-field.module.css';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { type ApiForm, type Binding, useApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import css from './follow-up-page.module.css';
 import {
   type AwayPerson,
@@ -25,29 +23,18 @@ import {
 type Values = { when: When | ''; at: string; note: string };
 type Props = {
   person: AwayPerson;
-  isCaptain: boolean;
   today: string;
   onClose: () => void;
   onSaved: (contactId: number) => void;
 };
 
 const EMPTY: Values = { when: 'today', at: '', note: '' };
+const TITLE = 'تم التواصل';
 const SAVE_FAILED = 'لم يُسجَّل التواصل';
 
 /** When somebody was reached, and what was said. */
-export function ContactDialog(props: Props) {
-  const { person } = props;
-  return (
-    <Dialog title="تم التواصل" onClose={props.onClose}>
-      <Text tone="quiet" className={css.about}>
-        <Text as="strong" weight="bold" tone="ink">
-          {keepCompounds(person.name)}
-        </Text>
-        ، {sectorName(person)}، {absenceOf(person)}
-      </Text>
-      {props.isCaptain ? <CaptainForm {...props} /> : <ScoutForm {...props} />}
-    </Dialog>
-  );
+export function ContactDialog({ isCaptain, ...props }: Props & { isCaptain: boolean }) {
+  return isCaptain ? <CaptainDialog {...props} /> : <ScoutDialog {...props} />;
 }
 
 /** What the fields say, as the body of a contact. */
@@ -67,43 +54,47 @@ const checkDay =
     return isDay(at) && at > today ? { at: 'لا يمكن اختيار يوم لم يأتِ بعد' } : {};
   };
 
-function ScoutForm({ person, today, onSaved }: Props) {
-  const contact = useApiForm(createContact, {
+function ScoutDialog({ person, today, onSaved, onClose }: Props) {
+  const form = useApiForm(createContact, {
+    params: { scoutId: person.personId },
     initialValues: EMPTY,
     toBody: bodyFrom(today),
     check: checkDay(today),
     fieldOfCode: { DAY_TO_COME: 'at' },
+    errorMessage: SAVE_FAILED,
   });
-  const mutation = useApiMutation(createContact, { errorMessage: SAVE_FAILED });
   return (
-    <Form
-      form={contact}
-      mutation={mutation}
-      params={{ scoutId: person.personId }}
+    <FormDialog
+      title={TITLE}
+      onClose={onClose}
+      form={form}
       onSaved={({ body }) => onSaved(body.contactId)}
+      submit="حفظ"
     >
-      <Fields form={contact} person={person} today={today} seenBy="قادة القطاع وقائد الوحدة" />
-    </Form>
+      <Fields form={form} person={person} today={today} seenBy="قادة القطاع وقائد الوحدة" />
+    </FormDialog>
   );
 }
 
-function CaptainForm({ person, today, onSaved }: Props) {
-  const contact = useApiForm(createCaptainContact, {
+function CaptainDialog({ person, today, onSaved, onClose }: Props) {
+  const form = useApiForm(createCaptainContact, {
+    params: { captainId: person.personId },
     initialValues: EMPTY,
     toBody: bodyFrom(today),
     check: checkDay(today),
     fieldOfCode: { DAY_TO_COME: 'at' },
+    errorMessage: SAVE_FAILED,
   });
-  const mutation = useApiMutation(createCaptainContact, { errorMessage: SAVE_FAILED });
   return (
-    <Form
-      form={contact}
-      mutation={mutation}
-      params={{ captainId: person.personId }}
+    <FormDialog
+      title={TITLE}
+      onClose={onClose}
+      form={form}
       onSaved={({ body }) => onSaved(body.contactId)}
+      submit="حفظ"
     >
-      <Fields form={contact} person={person} today={today} seenBy="قائد الوحدة" />
-    </Form>
+      <Fields form={form} person={person} today={today} seenBy="قائد الوحدة" />
+    </FormDialog>
   );
 }
 
@@ -116,6 +107,12 @@ function Fields(props: {
   const { values, field } = props.form;
   return (
     <>
+      <Text tone="quiet">
+        <Text as="strong" weight="bold" tone="ink">
+          {keepCompounds(props.person.name)}
+        </Text>
+        ، {sectorName(props.person)}، {absenceOf(props.person)}
+      </Text>
       <div className={css.when}>
         <RadioField
           {...field('when')}
@@ -135,7 +132,6 @@ function Fields(props: {
         usual={usualNotes[props.person.gender]}
         description={`يراها ${props.seenBy} والقادة العامون.`}
       />
-      <SubmitButton loadingText="جارٍ الحفظ…">حفظ</SubmitButton>
     </>
   );
 }

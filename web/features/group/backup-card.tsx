@@ -14,14 +14,13 @@ import { isExample } from '../../session/example.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { lastBackupWords, sizeWords } from './rules.ts';
 import css from './settings-page.module.css';
 
@@ -79,29 +78,33 @@ function Backups({ keep, encrypted, last, failure }: BackupState) {
 }
 
 function DownloadDialog({ encrypted, onClose }: { encrypted: boolean; onClose: () => void }) {
-  const form = useApiForm(downloadBackup, { initialValues: { password: '' } });
   const mutation = useFileMutation(downloadBackup, {
     fileName: backupFileName(groupToday(), encrypted),
     successMessage: 'تم تنزيل النسخة الاحتياطية',
     errorMessage: 'لم تُنزَّل النسخة الاحتياطية',
   });
+  const form = useApiForm(downloadBackup, { initialValues: { password: '' }, mutation });
   return (
-    <Dialog title="تنزيل نسخة احتياطية" onClose={onClose}>
-      <Form form={form} mutation={mutation} onSaved={onClose} warnOnLeave={false}>
-        <Text tone="quiet">
-          ملف واحد فيه كل بيانات المجموعة، ومنها بيانات الكشافة وأرقام الأسر.{' '}
-          {encrypted
-            ? 'وهو مشفّر بعبارة السر المضبوطة في الخادم، ولا يُفتح دونها.'
-            : 'احفظه حيث لا يصل إليه غيرك.'}{' '}
-          يستعيده من يدير الخادم.
-        </Text>
-        <PasswordField
-          {...form.field('password')}
-          label="كلمة السر"
-          autoComplete="current-password"
-        />
-        <SubmitButton loadingText="جارٍ التنزيل…">تنزيل</SubmitButton>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="تنزيل نسخة احتياطية"
+      onClose={onClose}
+      form={form}
+      warnOnLeave={false}
+      submit="تنزيل"
+      loadingText="جارٍ التنزيل…"
+    >
+      <Text tone="quiet">
+        ملف واحد فيه كل بيانات المجموعة، ومنها بيانات الكشافة وأرقام الأسر.{' '}
+        {encrypted
+          ? 'وهو مشفّر بعبارة السر المضبوطة في الخادم، ولا يُفتح دونها.'
+          : 'احفظه حيث لا يصل إليه غيرك.'}{' '}
+        يستعيده من يدير الخادم.
+      </Text>
+      <PasswordField
+        {...form.field('password')}
+        label="كلمة السر"
+        autoComplete="current-password"
+      />
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { type CaptainType, captainTypes } from '../../../contract/core/permissions.ts';
 import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { q, useApiMutation } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
 import { fullName, sectorName, sectorOf } from '../../i18n/format.ts';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { sectorsWithoutLeader } from '../../shared/sectors-without-leader.ts';
@@ -72,8 +72,6 @@ function Fields(props: {
       sector: type === 'regular' && !sector ? 'هذا الحقل مطلوب' : undefined,
     }),
     fieldOfCode: { SECTOR_REQUIRED: 'sector', SECTOR_NOT_FOUND: 'sector' },
-  });
-  const mutation = useApiMutation(createInvitation, {
     successMessage: 'أُنشئ رابط الدعوة',
     errorMessage: 'لم يُنشأ رابط الدعوة',
     untilFresh: true,
@@ -84,7 +82,6 @@ function Fields(props: {
   return (
     <Form
       form={form}
-      mutation={mutation}
       warnOnLeave={false}
       before={async () => type !== 'general' || confirm(questionOf(many))}
     >

@@ -61,14 +61,16 @@ export function NameCard() {
 }
 
 function NameField({ name, onState }: { name: string; onState: (state: Saved) => void }) {
-  const form = useApiForm(updateGroup, { initialValues: { name } });
-  const mutation = useApiMutation(updateGroup, { errorMessage: 'لم يُحفظ اسم المجموعة' });
+  const form = useApiForm(updateGroup, {
+    initialValues: { name },
+    errorMessage: 'لم يُحفظ اسم المجموعة',
+  });
   const save = async () => {
-    if (!form.isDirty() || mutation.isPending) return;
+    if (!form.isDirty() || form.mutation.isPending) return;
     const read = await form.readBody();
     if (!read) return onState(null);
     onState('saving');
-    mutation.mutate(read, {
+    form.mutation.mutate(read, {
       onSuccess: ({ body }) => {
         form.restart({ name: body.groupName });
         onState('saved');

@@ -4,7 +4,7 @@ import {
   readRetention,
   setRetention,
 } from '../../../contract/group/retention.ts';
-import { q, useApiMutation } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { NumberField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -27,14 +27,14 @@ export function RetentionCard() {
 }
 
 function Years({ years }: { years: number }) {
-  const form = useApiForm(setRetention, { initialValues: { years: String(years) } });
-  const mutation = useApiMutation(setRetention, {
+  const form = useApiForm(setRetention, {
+    initialValues: { years: String(years) },
     successMessage: 'تم حفظ المدة',
     errorMessage: 'لم تُحفظ المدة',
     untilFresh: true,
   });
   return (
-    <Form form={form} mutation={mutation}>
+    <Form form={form}>
       <Text tone="quiet">
         بعد هذه المدة من حذف كشاف يقترح البرنامج محو بياناته في الرئيسية وفي «حذف كشاف». لا يُمحى شيء
         وحده.

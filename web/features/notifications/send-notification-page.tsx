@@ -7,7 +7,7 @@ import {
 } from '../../../contract/notifications/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { countCaptains } from '../../../contract/stats/endpoints.ts';
-import { q, useApiMutation } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
@@ -53,10 +53,6 @@ function SendForm() {
       sector: recipient === 'sector' && !sector ? 'يرجى اختيار القطاع' : undefined,
     }),
     fieldOfCode: { SECTOR_NOT_FOUND: 'sector' },
-  });
-  const { title, message, recipient } = form.values;
-  const everybody = useEverybody();
-  const mutation = useApiMutation(sendNotification, {
     errorMessage: 'حدث خطأ أثناءإرسال الإشعار',
     onSuccess: ({ count, arabicMessage }) =>
       toast.success(
@@ -65,11 +61,13 @@ function SendForm() {
         count === 0 ? 'لم يستلمه أحد: ليس لهذا القطاع قادة بعد' : (arabicMessage ?? ''),
       ),
   });
+  const { title, message, recipient } = form.values;
+  const everybody = useEverybody();
   return (
     <FormBeside
       form={
         <Card>
-          <Form form={form} mutation={mutation} onSaved={() => form.restart(empty)}>
+          <Form form={form} onSaved={() => form.restart(empty)}>
             <TextField {...form.field('title')} label="العنوان" countTo={MAX_TITLE} />
             <TextAreaField
               {...form.field('message')}

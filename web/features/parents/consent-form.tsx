@@ -1,6 +1,5 @@
 import { giveConsent } from '../../../contract/consents/endpoints.ts';
 import { type GuardianRelation, relationChoices } from '../../../contract/consents/words.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -22,20 +21,15 @@ export default function ConsentForm(props: {
   onDone: () => void;
   onCancel: (() => void) | null;
 }) {
-  const form = useApiForm(giveConsent, { initialValues: props.initialValues });
-  const mutation = useApiMutation(giveConsent, {
+  const form = useApiForm(giveConsent, {
+    params: { key: props.parentKey },
+    initialValues: props.initialValues,
     successMessage: 'شكراً لكم، تم تسجيل موافقتكم',
     errorMessage: 'لم تُسجَّل الموافقة',
     untilFresh: true,
   });
   return (
-    <Form
-      form={form}
-      mutation={mutation}
-      params={{ key: props.parentKey }}
-      warnOnLeave={false}
-      onSaved={props.onDone}
-    >
+    <Form form={form} warnOnLeave={false} onSaved={props.onDone}>
       <TextField
         {...form.field('guardianName')}
         label="اسمكم"

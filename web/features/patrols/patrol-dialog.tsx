@@ -3,11 +3,10 @@ import type { PatrolWord } from '../../../contract/patrols/words.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { deleteWords, moveWords, newWords } from './patrol-words.ts';
 import type { Patrols } from './use-patrols.ts';
 
@@ -28,27 +27,27 @@ export function NewPatrolDialog(props: {
   const form = useApiForm(createPatrol, {
     initialValues,
     toBody: ({ name }) => ({ ...sector, name, scoutIds }),
+    mutation: patrols.creating,
   });
   return (
-    <Dialog title={words.title} onClose={props.onClose}>
+    <FormDialog
+      title={words.title}
+      onClose={props.onClose}
+      form={form}
+      onSaved={({ body, version }) => {
+        patrols.sayMade(body, version);
+        props.onMade();
+        props.onClose();
+      }}
+      submit={words.add}
+    >
       {scoutIds.length > 0 && (
         <Text tone="quiet">
           {moveWords(scoutIds.length)} {words.title}.
         </Text>
       )}
-      <Form
-        form={form}
-        mutation={patrols.creating}
-        onSaved={({ body, version }) => {
-          patrols.sayMade(body, version);
-          props.onMade();
-          props.onClose();
-        }}
-      >
-        <TextField {...form.field('name')} label="الاسم" maxLength={40} />
-        <SubmitButton loadingText="جارٍ الحفظ…">{words.add}</SubmitButton>
-      </Form>
-    </Dialog>
+      <TextField {...form.field('name')} label="الاسم" maxLength={40} />
+    </FormDialog>
   );
 }
 
@@ -65,6 +64,8 @@ export function PatrolDialog(props: {
   const form = useApiForm(updatePatrol, {
     initialValues,
     toBody: ({ name }) => ({ name, version: version ?? undefined }),
+    params: { patrolId: patrol.patrolId },
+    mutation: patrols.changing,
   });
   const remove = async () => {
     if (await confirm({ ...deleteWords(patrol, word), confirmLabel: 'حذف', danger: true })) {
@@ -73,24 +74,23 @@ export function PatrolDialog(props: {
     }
   };
   return (
-    <Dialog title={`تعديل ${patrol.name}`} onClose={props.onClose}>
-      <Form
-        form={form}
-        mutation={patrols.changing}
-        params={{ patrolId: patrol.patrolId }}
-        onSaved={props.onClose}
-        onRefused={(failure) => {
-          // The newest picture is on the screen behind.
-          if (failure.issues.length === 0 && failure.status === 409) props.onClose();
-          return Promise.resolve(null);
-        }}
-      >
-        <TextField {...form.field('name')} label="الاسم" maxLength={40} />
-        <SubmitButton loadingText="جارٍ الحفظ…">حفظ الاسم</SubmitButton>
-      </Form>
-      <Button look="danger-text" wide onClick={() => void remove()}>
-        حذف {patrol.name}
-      </Button>
-    </Dialog>
+    <FormDialog
+      title={`تعديل ${patrol.name}`}
+      onClose={props.onClose}
+      form={form}
+      onRefused={(failure) => {
+        // The newest picture is on the screen behind.
+        if (failure.issues.length === 0 && failure.status === 409) props.onClose();
+        return Promise.resolve(null);
+      }}
+      submit="حفظ الاسم"
+      after={
+        <Button look="danger-text" wide onClick={() => void remove()}>
+          حذف {patrol.name}
+        </Button>
+      }
+    >
+      <TextField {...form.field('name')} label="الاسم" maxLength={40} />
+    </FormDialog>
   );
 }

@@ -7,15 +7,14 @@ import {
   referScoutReport,
   type WholeScoutReport,
 } from '../../../contract/scout-reports/endpoints.ts';
-import { q, useApiMutation } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 /** What follows from a report: nothing by itself, a referral, a closing with its reason. */
 export function NextStepCard({ report }: { report: WholeScoutReport }) {
@@ -68,53 +67,59 @@ interface DialogProps {
 function ReferDialog({ report: { reportId }, onClose }: DialogProps) {
   const councils = useQuery(q(listCouncils));
   const form = useApiForm(referScoutReport, {
+    params: { reportId },
     initialValues: { councilId: null as string | null },
     check: ({ councilId }) => ({ councilId: councilId ? undefined : 'اختر المجلس' }),
-  });
-  const mutation = useApiMutation(referScoutReport, {
     successMessage: ({ arabicMessage }) => arabicMessage ?? 'أُحيل التقرير',
     errorMessage: 'لم يُحل التقرير',
     untilFresh: true,
   });
   return (
-    <Dialog title="إحالة إلى مجلس" onClose={onClose}>
-      <Form form={form} mutation={mutation} params={{ reportId }} onSaved={onClose}>
-        <ChoiceField
-          {...form.field('councilId')}
-          label="المجلس"
-          choices={(councils.data?.body ?? []).map(({ councilId, name }) => ({
-            value: String(councilId),
-            label: name,
-          }))}
-          loading={councils.isPending}
-          failed={councils.isError}
-          emptyText="لا توجد مجالس بعد"
-          description="يقرأ التقرير بعد الإحالة قادة المجلس، لا كشافوه."
-        />
-        <SubmitButton loadingText="جارٍ الإحالة…">إحالة</SubmitButton>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="إحالة إلى مجلس"
+      onClose={onClose}
+      form={form}
+      submit="إحالة"
+      loadingText="جارٍ الإحالة…"
+    >
+      <ChoiceField
+        {...form.field('councilId')}
+        label="المجلس"
+        choices={(councils.data?.body ?? []).map(({ councilId, name }) => ({
+          value: String(councilId),
+          label: name,
+        }))}
+        loading={councils.isPending}
+        failed={councils.isError}
+        emptyText="لا توجد مجالس بعد"
+        description="يقرأ التقرير بعد الإحالة قادة المجلس، لا كشافوه."
+      />
+    </FormDialog>
   );
 }
 
 function CloseDialog({ report: { reportId }, onClose }: DialogProps) {
-  const form = useApiForm(closeScoutReport, { initialValues: { reason: '' } });
-  const mutation = useApiMutation(closeScoutReport, {
+  const form = useApiForm(closeScoutReport, {
+    params: { reportId },
+    initialValues: { reason: '' },
     successMessage: 'أُغلق التقرير',
     errorMessage: 'لم يُغلق التقرير. ما كتبته باقٍ.',
     untilFresh: true,
   });
   return (
-    <Dialog title="إغلاق التقرير بسبب" onClose={onClose}>
-      <Form form={form} mutation={mutation} params={{ reportId }} onSaved={onClose}>
-        <TextAreaField
-          {...form.field('reason')}
-          label="السبب"
-          countTo={300}
-          description="جملة تبقى مع التقرير: «تحدثنا مع والده، ولا حاجة إلى مجلس.»"
-        />
-        <SubmitButton loadingText="جارٍ الإغلاق…">إغلاق التقرير</SubmitButton>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="إغلاق التقرير بسبب"
+      onClose={onClose}
+      form={form}
+      submit="إغلاق التقرير"
+      loadingText="جارٍ الإغلاق…"
+    >
+      <TextAreaField
+        {...form.field('reason')}
+        label="السبب"
+        countTo={300}
+        description="جملة تبقى مع التقرير: «تحدثنا مع والده، ولا حاجة إلى مجلس.»"
+      />
+    </FormDialog>
   );
 }

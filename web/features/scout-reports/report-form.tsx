@@ -10,7 +10,6 @@ import {
   reportKindLabels,
   reportKinds,
 } from '../../../contract/scout-reports/words.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { groupToday, weekdayDate } from '../../i18n/format.ts';
 import { ScoutPicker } from '../../shared/scout-picker.tsx';
 import { choicesOf } from '../../ui/form/choices.ts';
@@ -40,8 +39,6 @@ export function ReportForm({ draft }: { draft: ReturnType<typeof useReportDraft>
       text: text.trim() === '' ? 'اكتب ما حدث' : undefined,
       date: date > today ? 'اليوم لم يأتِ بعد' : undefined,
     }),
-  });
-  const mutation = useApiMutation(createScoutReport, {
     successMessage: 'تم تقديم التقرير',
     errorMessage: 'لم يُقدَّم التقرير. ما كتبته باقٍ.',
   });
@@ -55,7 +52,6 @@ export function ReportForm({ draft }: { draft: ReturnType<typeof useReportDraft>
   return (
     <Form
       form={form}
-      mutation={mutation}
       warnOnLeave={false}
       onSaved={({ body }) => {
         draft.clear();

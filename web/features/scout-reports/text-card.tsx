@@ -5,15 +5,13 @@ import {
   type WholeScoutReport,
 } from '../../../contract/scout-reports/endpoints.ts';
 import { REPORT_LENGTH } from '../../../contract/scout-reports/words.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { callName, momentLabel, weekdayDate } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 /** The words of a report, the earlier ones below, and its writer's correction. */
 export function TextCard({ report }: { report: WholeScoutReport }) {
@@ -58,24 +56,22 @@ export function TextCard({ report }: { report: WholeScoutReport }) {
 
 function CorrectionDialog(props: { report: WholeScoutReport; onClose: () => void }) {
   const { reportId, text } = props.report;
-  const form = useApiForm(correctScoutReport, { initialValues: { text } });
-  const mutation = useApiMutation(correctScoutReport, {
+  const form = useApiForm(correctScoutReport, {
+    params: { reportId },
+    initialValues: { text },
     successMessage: 'تم حفظ التصحيح',
     errorMessage: 'لم يُحفظ التصحيح. ما كتبته باقٍ.',
     untilFresh: true,
   });
   return (
-    <Dialog title="تصحيح التقرير" onClose={props.onClose}>
-      <Form form={form} mutation={mutation} params={{ reportId }} onSaved={props.onClose}>
-        <TextAreaField
-          {...form.field('text')}
-          label="ما الذي حدث؟"
-          rows={6}
-          countTo={REPORT_LENGTH}
-          description="يبقى النص السابق محفوظاً تحته."
-        />
-        <SubmitButton loadingText="جارٍ الحفظ…">حفظ التصحيح</SubmitButton>
-      </Form>
-    </Dialog>
+    <FormDialog title="تصحيح التقرير" onClose={props.onClose} form={form} submit="حفظ التصحيح">
+      <TextAreaField
+        {...form.field('text')}
+        label="ما الذي حدث؟"
+        rows={6}
+        countTo={REPORT_LENGTH}
+        description="يبقى النص السابق محفوظاً تحته."
+      />
+    </FormDialog>
   );
 }

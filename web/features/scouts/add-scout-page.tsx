@@ -20,7 +20,6 @@ import { Loaded } from '../../ui/layout/states.tsx';
 import { NamesakeBox } from './namesake-box.tsx';
 import css from './scout-form.module.css';
 import { bodyOf, checkScout, ScoutFields, valuesOf } from './scout-form.tsx';
-import { useCreateScout } from './use-scout-mutations.ts';
 
 export default function AddScoutPage() {
   const sectors = useQuery(q(listSectors));
@@ -63,8 +62,9 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
     toBody: bodyOf,
     check: checkScout,
     fieldOfCode: { SECTOR_NOT_FOUND: 'sector', OUT_OF_SCOPE: 'sector' },
+    successMessage: 'تم إنشاء الكشاف بنجاح',
+    errorMessage: 'حدث خطأ أثناء إنشاء الكشاف',
   });
-  const mutation = useCreateScout();
   const next = (scout: Scout) => {
     setAdded((before) => [scout, ...before]);
     // A list of names is entered sector by sector; the gender is each scout's own.
@@ -74,7 +74,7 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
   return (
     <div className={css.wide}>
       <div ref={field.ref}>
-        <Form form={form} mutation={mutation} onSaved={({ body }) => next(body)}>
+        <Form form={form} onSaved={({ body }) => next(body)}>
           <ScoutFields
             form={form}
             sector="chosen"

@@ -8,9 +8,10 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { Phone } from '../../ui/phone.tsx';
 import css from './delete-scout-page.module.css';
-import { useDeleteScout } from './use-scout-mutations.ts';
+import { useRestoreScout } from './use-restore-scout.ts';
 
 /** A scout's details, then the confirmed deletion. */
 export function DeleteScoutForm(props: {
@@ -19,11 +20,22 @@ export function DeleteScoutForm(props: {
   onDeleted: () => void;
 }) {
   const { scout, onClose } = props;
+  const restore = useRestoreScout();
   const form = useApiForm(deleteScout, {
+    params: { id: scout.scoutId },
     initialValues: { confirmed: false },
     check: ({ confirmed }) => ({ confirmed: confirmed ? undefined : 'يرجى تأكيد الحذف أولاً' }),
+    // Specification, section 8: the server's own sentence stands in the place of the generic one.
+    errorMessage: ({ said }) => said ?? 'حدث خطأ أثناء حذف الكشاف',
+    onSuccess: ({ arabicMessage }, { params }) => {
+      // Also after the screen was left.
+      toast.success(arabicMessage ?? 'تم حذف الكشاف بنجاح', {
+        label: 'تراجع',
+        run: () => restore.mutate({ params }),
+      });
+      props.onDeleted();
+    },
   });
-  const mutation = useDeleteScout({ onDeleted: props.onDeleted });
   return (
     <>
       <Box below="8" hide="wide">
@@ -50,7 +62,7 @@ export function DeleteScoutForm(props: {
           ]}
         />
         <Box line="above" above="16" className={css.form}>
-          <Form form={form} mutation={mutation} params={{ id: scout.scoutId }} warnOnLeave={false}>
+          <Form form={form} warnOnLeave={false}>
             <Text tone="quiet">
               {scout.gender === 'female'
                 ? 'ستختفي من كل القوائم والأعداد، وتبقى سجلات حضورها في أرقام الأسابيع الماضية. يمكن استرجاعها بعد الحذف.'

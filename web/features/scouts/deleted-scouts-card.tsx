@@ -17,7 +17,7 @@ import css from './delete-scout-page.module.css';
 import { DeletedScoutsList } from './deleted-scouts-list.tsx';
 import { ScoutDataMenuBox } from './profile/scout-data-menu-box.tsx';
 import { searchScouts } from './scout-search-box.tsx';
-import { useRestoreScout } from './use-scout-mutations.ts';
+import { useRestoreScout } from './use-restore-scout.ts';
 
 const SHOWN = 8;
 

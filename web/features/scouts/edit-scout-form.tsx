@@ -12,11 +12,16 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { scoutDifferences } from './rules.ts';
 import css from './scout-form.module.css';
 import { bodyOf, checkScout, ScoutFields, valuesOf } from './scout-form.tsx';
-import { useUpdateScout } from './use-scout-mutations.ts';
+
+const FAILED = 'حدث خطأ أثناء تعديل الكشاف';
 
 /** The form as it is before a scout is chosen: to be seen, not filled. */
 export function NoScoutForm() {
-  const form = useApiForm(updateScout, { initialValues: valuesOf(), toBody: bodyOf });
+  const form = useApiForm(updateScout, {
+    initialValues: valuesOf(),
+    toBody: bodyOf,
+    errorMessage: FAILED,
+  });
   return (
     <fieldset disabled className={css.fieldset}>
       <ScoutFields form={form} sector="fixed" note="اختر الكشاف لتعديل بياناته." />
@@ -37,17 +42,17 @@ export function EditScoutForm(props: {
   onSaved: (sector: SectorName) => void;
 }) {
   const form = useApiForm(updateScout, {
+    params: { scoutId: props.scout.scoutId },
     initialValues: valuesOf(props.scout, props.version),
     toBody: bodyOf,
     check: checkScout,
     fieldOfCode: { SECTOR_NOT_FOUND: 'sector' },
+    successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم تعديل الكشاف بنجاح',
+    errorMessage: ({ code }) => (code === 'SCOUT_CHANGED' ? null : FAILED),
   });
-  const mutation = useUpdateScout();
   return (
     <Form
       form={form}
-      mutation={mutation}
-      params={{ scoutId: props.scout.scoutId }}
       onRefused={(failure) =>
         askToReplace<StoredScoutAnswer>(failure, 'SCOUT_CHANGED', {
           title: 'تغيّرت بيانات هذا الكشاف بعد فتحها',

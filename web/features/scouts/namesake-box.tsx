@@ -9,7 +9,7 @@ import { keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
 import { useDebounced } from '../../offline/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useRestoreScout } from './use-scout-mutations.ts';
+import { useRestoreScout } from './use-restore-scout.ts';
 
 /** Warns of an existing or deleted scout with this name and birth date; they can be added all the same. */
 export function NamesakeBox({

@@ -1,6 +1,5 @@
 import type { Captain } from '../../../contract/captains/endpoints.ts';
 import { createSector } from '../../../contract/sectors/endpoints.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { fullName } from '../../i18n/format.ts';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { FieldPair, TextField } from '../../ui/form/fields.tsx';
@@ -32,8 +31,6 @@ export function SectorForm({ unitCaptains }: { unitCaptains: readonly Captain[] 
       ...names,
       unitCaptainId: unitCaptainId === LATER ? null : (unitCaptainId ?? undefined),
     }),
-  });
-  const mutation = useApiMutation(createSector, {
     successMessage: 'تم إنشاء القطاع بنجاح',
     errorMessage: 'حدث خطأ أثناء إنشاء القطاع',
   });
@@ -41,7 +38,6 @@ export function SectorForm({ unitCaptains }: { unitCaptains: readonly Captain[] 
     <Card>
       <Form
         form={form}
-        mutation={mutation}
         onSaved={() => {
           // The next one is most likely the same name with another suffix.
           form.restart({ ...form.values, suffixName: '' });

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { deleteSector, renameSector, type Sector } from '../../../contract/sectors/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { countOf, sectorName, sectorOf } from '../../i18n/format.ts';
 import { FieldPair, TextField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 
 type Members = { captains: number; scouts: number };
@@ -52,15 +50,14 @@ export function SectorMenuBox(props: {
         ]}
       />
       {isRenaming && (
-        <Dialog title="تعديل اسم القطاع" onClose={() => setRenaming(false)}>
-          <RenameForm
-            sector={sector}
-            onSaved={(renamed) => {
-              setRenaming(false);
-              onChanged(renamed);
-            }}
-          />
-        </Dialog>
+        <RenameDialog
+          sector={sector}
+          onClose={() => setRenaming(false)}
+          onSaved={(renamed) => {
+            setRenaming(false);
+            onChanged(renamed);
+          }}
+        />
       )}
     </>
   );
@@ -76,32 +73,34 @@ function whyNotEmpty(members: Members | null): string | undefined {
   return present.length > 0 ? `به ${present.join(' و')}` : undefined;
 }
 
-function RenameForm(props: { sector: Sector; onSaved: (sector: SectorName) => void }) {
+function RenameDialog(props: {
+  sector: Sector;
+  onSaved: (sector: SectorName) => void;
+  onClose: () => void;
+}) {
   const { baseName, suffixName } = props.sector;
   const form = useApiForm(renameSector, {
     initialValues: { newBaseName: baseName, newSuffixName: suffixName },
     toBody: (values) => ({ ...values, baseName, suffixName }),
     fieldOfCode: { SECTOR_EXISTS: 'newSuffixName' },
-  });
-  const mutation = useApiMutation(renameSector, {
     successMessage: 'تم تعديل القطاع بنجاح',
     errorMessage: 'حدث خطأ أثناء تعديل القطاع',
   });
   return (
-    <Form
+    <FormDialog
+      title="تعديل اسم القطاع"
+      onClose={props.onClose}
       form={form}
-      mutation={mutation}
       warnOnLeave={false}
       onSaved={({ body }) => props.onSaved(sectorOf(body) ?? { baseName, suffixName })}
+      submit="حفظ الاسم"
+      unchanged={!form.isDirty()}
     >
       <p>تبقى سجلات القطاع وقادته وكشافوه كما هي، ويتغير الاسم وحده.</p>
       <FieldPair>
         <TextField {...form.field('newBaseName')} label="الاسم الأساسي" maxLength={30} />
         <TextField {...form.field('newSuffixName')} label="اللاحقة" maxLength={30} />
       </FieldPair>
-      <SubmitButton loadingText="جارٍ الحفظ…" disabled={!form.isDirty()}>
-        حفظ الاسم
-      </SubmitButton>
-    </Form>
+    </FormDialog>
   );
 }

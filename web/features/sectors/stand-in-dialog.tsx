@@ -13,43 +13,19 @@ import { fullName, groupToday, sectorName, weekdayDate } from '../../i18n/format
 import { CaptainPicker } from '../../shared/captain-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { nextFriday } from './rules.ts';
 
 /** Names who records a sector while its captains are away, and ends it. */
 export default function StandInDialog(props: { sector: SectorName; onClose: () => void }) {
   const { sector } = props;
   const standIns = useQuery(q(listStandIns, { query: sector }));
-  return (
-    <Dialog title={`قائد بديل: ${sectorName(sector)}`} onClose={props.onClose}>
-      <Text tone="quiet">
-        قائد من قطاع آخر يسجّل غياب هذا القطاع واشتراكه حتى اليوم الذي تختاره. يرى الأسماء وحدها، ولا
-        يرى أرقام الهواتف ولا العناوين.
-      </Text>
-      <NameForm sector={sector} />
-      <Loaded query={standIns} skeleton={<CardSkeleton lines={2} />}>
-        {({ body }) =>
-          body.length === 0 ? null : (
-            <Grid as="ul" gap="8" aria-label="القادة البدلاء الآن">
-              {body.map((standIn) => (
-                <Named key={standIn.captainId} standIn={standIn} sector={sector} />
-              ))}
-            </Grid>
-          )
-        }
-      </Loaded>
-    </Dialog>
-  );
-}
-
-function NameForm({ sector }: { sector: SectorName }) {
   const today = groupToday();
   const empty = { captainId: null as number | null, until: nextFriday(today) };
   const form = useApiForm(createStandIn, {
@@ -61,13 +37,36 @@ function NameForm({ sector }: { sector: SectorName }) {
       STAND_IN_AT_HOME: 'captainId',
       STANDS_IN_ELSEWHERE: 'captainId',
     },
-  });
-  const mutation = useApiMutation(createStandIn, {
     successMessage: 'تم تعيين القائد البديل',
     errorMessage: 'لم يُعيَّن القائد البديل',
   });
   return (
-    <Form form={form} mutation={mutation} warnOnLeave={false} onSaved={() => form.restart(empty)}>
+    <FormDialog
+      title={`قائد بديل: ${sectorName(sector)}`}
+      onClose={props.onClose}
+      form={form}
+      warnOnLeave={false}
+      onSaved={() => form.restart(empty)}
+      submit="تعيين قائد بديل"
+      loadingText="جارٍ التعيين…"
+      after={
+        <Loaded query={standIns} skeleton={<CardSkeleton lines={2} />}>
+          {({ body }) =>
+            body.length === 0 ? null : (
+              <Grid as="ul" gap="8" aria-label="القادة البدلاء الآن">
+                {body.map((standIn) => (
+                  <Named key={standIn.captainId} standIn={standIn} sector={sector} />
+                ))}
+              </Grid>
+            )
+          }
+        </Loaded>
+      }
+    >
+      <Text tone="quiet">
+        قائد من قطاع آخر يسجّل غياب هذا القطاع واشتراكه حتى اليوم الذي تختاره. يرى الأسماء وحدها، ولا
+        يرى أرقام الهواتف ولا العناوين.
+      </Text>
       <CaptainPicker
         {...form.field('captainId')}
         label="القائد"
@@ -81,8 +80,7 @@ function NameForm({ sector }: { sector: SectorName }) {
         minDate={today}
         maxDate={addDays(today, STAND_IN_DAYS)}
       />
-      <SubmitButton loadingText="جارٍ التعيين…">تعيين قائد بديل</SubmitButton>
-    </Form>
+    </FormDialog>
   );
 }
 

@@ -5,16 +5,11 @@ import { useState } from 'react';
 import { can } from '../../../contract/core/permissions.ts';
 import { textProps } from '../../../contract/core/record-content.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
-import {
-  createSessionPlan,
-  readSessionPlan,
-  type Session,
-  updateSessionPlan,
-} from '../../../contract/sessions/endpoints.ts';
+import { readSessionPlan, type Session } from '../../../contract/sessions/endpoints.ts';
 import { sessionPlan } from '../../../contract/sessions/record.ts';
 import { clockText } from '../../../contract/sessions/words.ts';
 import { listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts';
-import { q, useApiMutation } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
 import { formatNumber, weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { NoSectorBox } from '../../shared/no-sector-box.tsx';
@@ -157,13 +152,6 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
       params: { sessionId: String(body.sessionId) },
     });
   };
-  const said = { successMessage: 'حُفظت الجلسة' };
-  const failed = 'لم تُحفظ الجلسة. ما كتبته باقٍ.';
-  const creating = useApiMutation(createSessionPlan, { ...said, errorMessage: failed });
-  const updating = useApiMutation(updateSessionPlan, {
-    ...said,
-    errorMessage: ({ code }) => (code === 'SESSION_CHANGED' ? null : failed),
-  });
   const fields = (
     <>
       {stored && (
@@ -206,8 +194,6 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
       {session ? (
         <Form
           form={form.updated}
-          mutation={updating}
-          params={{ sessionId: session.sessionId }}
           warnOnLeave={false}
           before={() => asksMidnight(form.values)}
           onSaved={toSession}
@@ -221,7 +207,6 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
       ) : (
         <Form
           form={form.created}
-          mutation={creating}
           warnOnLeave={false}
           before={() => asksMidnight(form.values)}
           onSaved={toSession}

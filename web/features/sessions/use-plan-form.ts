@@ -35,9 +35,15 @@ export function usePlanForm(session: Session | null, blank: PlanValues) {
       day: day === '' ? 'اختر اليوم' : undefined,
     }),
     fieldOfCode: { UNKNOWN_WEEK: 'weekNumber', NOT_OF_SESSION: 'captainId' } as const,
+    successMessage: 'حُفظت الجلسة',
   };
-  const created = useApiForm(createSessionPlan, options);
-  const updated = useApiForm(updateSessionPlan, options);
+  const failed = 'لم تُحفظ الجلسة. ما كتبته باقٍ.';
+  const created = useApiForm(createSessionPlan, { ...options, errorMessage: failed });
+  const updated = useApiForm(updateSessionPlan, {
+    ...options,
+    params: { sessionId: session?.sessionId ?? 0 },
+    errorMessage: ({ code }) => (code === 'SESSION_CHANGED' ? null : failed),
+  });
   const form = session ? updated : created;
   // Several changes may come before the next render.
   const latest = useRef(form.values);

@@ -8,7 +8,7 @@ import {
   type Term,
   type Week,
 } from '../../../contract/terms/endpoints.ts';
-import { ApiFailure, q, useApiMutation } from '../../api/api.ts';
+import { ApiFailure, q } from '../../api/api.ts';
 import { formatNumber, weekdayDate } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/form/fields.tsx';
@@ -69,8 +69,6 @@ function CancelWeek({ term, week }: { term: Term; week: Week }) {
     check: ({ understood }) => ({
       understood: understood ? undefined : 'ضع علامة على «أنا أفهم» أولاً',
     }),
-  });
-  const mutation = useApiMutation(cancelWeek, {
     successMessage: 'تم إلغاء الأسبوع بنجاح',
     errorMessage: 'حدث خطأ أثناء إلغاء الأسبوع',
     onSuccess: () => void navigate({ to: '/dashboard' }),
@@ -78,7 +76,7 @@ function CancelWeek({ term, week }: { term: Term; week: Week }) {
   const next = addDays(week.startDate, 7);
   const end = weekEnd(week.startDate, term.endDate);
   // After the captain's own cancellation the new answer arrives shortly before the dashboard opens.
-  if (week.cancelled && !mutation.isSuccess) {
+  if (week.cancelled && !form.mutation.isSuccess) {
     return (
       <EmptyState
         title={`الأسبوع ${formatNumber(week.weekNumber)} ملغي بالفعل`}
@@ -106,7 +104,7 @@ function CancelWeek({ term, week }: { term: Term; week: Week }) {
         />
       </Card>
       <Card title="ماذا يحدث بعد الإلغاء؟">
-        <Form form={form} mutation={mutation} warnOnLeave={false}>
+        <Form form={form} warnOnLeave={false}>
           <ul className={css.points}>
             <li>الغياب لا يُحتسب في أي نسبة، والاشتراك المدفوع يبقى في الخزنة.</li>
             <li>لا يمكن تسجيل غياب أو اشتراك جديد فيه، ويظهر في قوائم الأسابيع ملغياً.</li>

@@ -8,7 +8,7 @@ import {
   updateTerm,
 } from '../../../contract/terms/endpoints.ts';
 import { termRecord } from '../../../contract/terms/record.ts';
-import { ApiFailure, q, useApiMutation } from '../../api/api.ts';
+import { ApiFailure, q } from '../../api/api.ts';
 import { askToReplace, recordWords } from '../../shared/record-conflict.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -48,8 +48,6 @@ function EditTerm({ term, version }: { term: Term; version: string | undefined }
     initialValues: { ...formValues(termRecord, term), understood: false, version },
     toBody: termBodyOf,
     check: (values) => checkTerm(values, {}),
-  });
-  const mutation = useApiMutation(updateTerm, {
     successMessage: 'تم تعديل الفترة بنجاح',
     errorMessage: ({ code }) => (code === 'TERM_CHANGED' ? null : 'حدث خطأ أثناء تعديل الفترة'),
   });
@@ -64,7 +62,6 @@ function EditTerm({ term, version }: { term: Term; version: string | undefined }
       <Card>
         <Form
           form={form}
-          mutation={mutation}
           onRefused={(failure) =>
             askToReplace<StoredTerm>(failure, 'TERM_CHANGED', {
               title: 'تغيّرت هذه الفترة بعد فتحها',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createTerm, readTerm, type Term } from '../../../contract/terms/endpoints.ts';
-import { ApiFailure, q, useApiMutation } from '../../api/api.ts';
+import { ApiFailure, q } from '../../api/api.ts';
 import { groupToday, weekdayDate } from '../../i18n/format.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -51,8 +51,6 @@ function StartTerm({ newest }: { newest: Term | undefined }) {
     },
     toBody: termBodyOf,
     check: (values) => checkTerm(values, { before: newest, today }),
-  });
-  const mutation = useApiMutation(createTerm, {
     successMessage: 'تم إنشاء الفترة بنجاح',
     errorMessage: 'حدث خطأ أثناء إنشاء الفترة',
   });
@@ -76,7 +74,7 @@ function StartTerm({ newest }: { newest: Term | undefined }) {
         </ul>
       </Notice>
       <Card>
-        <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: '/dashboard' })}>
+        <Form form={form} onSaved={() => void navigate({ to: '/dashboard' })}>
           <TermFields form={form} />
           <SubmitButton loadingText="جارٍ بدء الفترة…">بدء الفترة</SubmitButton>
         </Form>

@@ -9,10 +9,9 @@ import { save } from '../../api/use-download.ts';
 import { groupToday } from '../../i18n/format.ts';
 import { setPageToken } from '../../session/session.ts';
 import { PasswordField, TextField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { isEncrypted } from '../restore/upload.ts';
 
@@ -35,15 +34,6 @@ async function fetchBackup(given: Given): Promise<ResponseOf<typeof login>> {
 /** Lets a general captain of a suspended group download its backup. Nothing else of the group is open. */
 export function BackupDialog({ onClose }: { onClose: () => void }) {
   const [needsCode, setNeedsCode] = useState(false);
-  const form = useApiForm(login, {
-    initialValues: { emailOrMobile: '', password: '', code: '' },
-    toBody: ({ code, ...values }) => ({ ...values, ...(code && { code }) }),
-    fieldOfCode: {
-      INVALID_CREDENTIALS: 'password',
-      WRONG_SECOND_FACTOR: 'code',
-      SECOND_FACTOR_NEEDED: 'code',
-    },
-  });
   const mutation = useMutation<ResponseOf<typeof login>, ApiFailure, MutationRequest<typeof login>>(
     {
       mutationFn: ({ body }) => fetchBackup(body as Given),
@@ -54,35 +44,49 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
       },
     },
   );
+  const form = useApiForm(login, {
+    initialValues: { emailOrMobile: '', password: '', code: '' },
+    toBody: ({ code, ...values }) => ({ ...values, ...(code && { code }) }),
+    fieldOfCode: {
+      INVALID_CREDENTIALS: 'password',
+      WRONG_SECOND_FACTOR: 'code',
+      SECOND_FACTOR_NEEDED: 'code',
+    },
+    mutation,
+  });
   return (
-    <Dialog title="تنزيل نسخة احتياطية" onClose={onClose}>
+    <FormDialog
+      title="تنزيل نسخة احتياطية"
+      onClose={onClose}
+      form={form}
+      warnOnLeave={false}
+      submit="تنزيل"
+      loadingText="جارٍ التنزيل…"
+    >
       <Text tone="quiet">
         ملف واحد فيه كل بيانات المجموعة، ومنها بيانات الكشافة وأرقام الأسر. ينزّله القائد العام
         بحسابه، ولا يُفتح من المجموعة شيء آخر.
       </Text>
-      <Form form={form} mutation={mutation} onSaved={onClose} warnOnLeave={false}>
+      <TextField
+        {...form.field('emailOrMobile')}
+        label="البريد الإلكتروني أو رقم الهاتف"
+        autoComplete="username"
+        inputMode="email"
+        latin
+      />
+      <PasswordField
+        {...form.field('password')}
+        label="كلمة السر"
+        autoComplete="current-password"
+      />
+      {needsCode && (
         <TextField
-          {...form.field('emailOrMobile')}
-          label="البريد الإلكتروني أو رقم الهاتف"
-          autoComplete="username"
-          inputMode="email"
+          {...form.field('code')}
+          label="رمز التحقق أو رمز استرداد"
+          autoComplete="one-time-code"
           latin
         />
-        <PasswordField
-          {...form.field('password')}
-          label="كلمة السر"
-          autoComplete="current-password"
-        />
-        {needsCode && (
-          <TextField
-            {...form.field('code')}
-            label="رمز التحقق أو رمز استرداد"
-            autoComplete="one-time-code"
-            latin
-          />
-        )}
-        <SubmitButton loadingText="جارٍ التنزيل…">تنزيل</SubmitButton>
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

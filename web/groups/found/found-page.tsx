@@ -4,7 +4,6 @@ import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { genderLabels } from '../../../contract/core/labels.ts';
 import { foundGroup } from '../../../contract/directory/endpoints.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { PasswordField, PhoneField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
@@ -76,20 +75,17 @@ function FoundForm(props: {
     toBody: (values) => ({ ...values, link: readLink() }),
     check: ({ gender }) => ({ gender: gender ? undefined : 'هذا الحقل مطلوب' }),
     fieldOfCode: { ADDRESS_TAKEN: 'slug', ADDRESS_RESERVED: 'slug', WEAK_PASSWORD: 'password' },
-  });
-  const address = useAddress(form.values.slug);
-  const mutation = useApiMutation(foundGroup, {
     errorMessage: ({ code }) => {
       if (code === 'ADDRESS_TAKEN') address.checkAgain();
       return null;
     },
   });
-  const failed = mutation.error && foundingSentence(mutation.error);
+  const address = useAddress(form.values.slug);
+  const failed = form.mutation.error && foundingSentence(form.mutation.error);
   const slug = form.field('slug');
   return (
     <Form
       form={form}
-      mutation={mutation}
       onSaved={(answer) =>
         props.onFounded(answer, {
           slug: new URL(answer.address).hostname.split('.')[0] ?? '',

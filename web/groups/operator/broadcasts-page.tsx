@@ -7,18 +7,17 @@ import {
   listBroadcasts,
   removeBroadcast,
 } from '../../../contract/directory/groups.ts';
-import { q, useApiMutation } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
 import { longDate, momentLabel } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import { OperatorGate } from './operator-gate.tsx';
 
@@ -108,24 +107,26 @@ function BroadcastCard({ broadcast }: { broadcast: Broadcast }) {
 function WriteDialog({ onClose }: { onClose: () => void }) {
   const form = useApiForm(createBroadcast, {
     initialValues: { title: '', message: '', days: '7' },
-  });
-  const mutation = useApiMutation(createBroadcast, {
     errorMessage: 'لم تُرسَل الرسالة',
     successMessage: 'تظهر الرسالة الآن في كل المجموعات',
   });
   return (
-    <Dialog title="رسالة إلى القادة العامين" onClose={onClose}>
-      <Form form={form} mutation={mutation} onSaved={onClose} warnOnLeave={false}>
-        <TextField {...form.field('title')} label="العنوان" maxLength={100} />
-        <TextAreaField {...form.field('message')} label="الرسالة" countTo={1000} rows={5} />
-        <NumberField
-          {...form.field('days')}
-          label="تظهر لمدة"
-          unit="يوم"
-          description="من يوم إلى ٦٠ يوماً."
-        />
-        <SubmitButton loadingText="جارٍ الإرسال…">إرسال</SubmitButton>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="رسالة إلى القادة العامين"
+      onClose={onClose}
+      form={form}
+      warnOnLeave={false}
+      submit="إرسال"
+      loadingText="جارٍ الإرسال…"
+    >
+      <TextField {...form.field('title')} label="العنوان" maxLength={100} />
+      <TextAreaField {...form.field('message')} label="الرسالة" countTo={1000} rows={5} />
+      <NumberField
+        {...form.field('days')}
+        label="تظهر لمدة"
+        unit="يوم"
+        description="من يوم إلى ٦٠ يوماً."
+      />
+    </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Row, Text } from '../../ui/layout/box.tsx';
 import { LinkText } from '../../ui/link-text.tsx';
@@ -52,14 +52,12 @@ export function CreateDialog({ onClose }: Props) {
   const form = useApiForm(createGroup, {
     initialValues: { name: '', slug: '' },
     fieldOfCode: { ADDRESS_TAKEN: 'slug', ADDRESS_RESERVED: 'slug' },
-  });
-  const address = useAddress(form.values.slug);
-  const mutation = useApiMutation(createGroup, {
     errorMessage: (failure) => {
       if (failure.code === 'ADDRESS_TAKEN') address.checkAgain();
       return 'لم تُنشأ المجموعة';
     },
   });
+  const address = useAddress(form.values.slug);
   if (link) {
     return (
       <Dialog title={`${form.values.name.trim()} جاهزة`} onClose={onClose}>
@@ -72,18 +70,18 @@ export function CreateDialog({ onClose }: Props) {
     );
   }
   return (
-    <Dialog title="إنشاء مجموعة" onClose={onClose}>
-      <Form
-        form={form}
-        mutation={mutation}
-        onSaved={({ body }) => setLink(body.setUpLink)}
-        warnOnLeave={false}
-      >
-        <TextField {...form.field('name')} label="اسم المجموعة" maxLength={100} />
-        <SlugField {...form.field('slug')} address={address} />
-        <SubmitButton loadingText="جارٍ الإنشاء…">إنشاء المجموعة</SubmitButton>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="إنشاء مجموعة"
+      onClose={onClose}
+      form={form}
+      onSaved={({ body }) => setLink(body.setUpLink)}
+      warnOnLeave={false}
+      submit="إنشاء المجموعة"
+      loadingText="جارٍ الإنشاء…"
+    >
+      <TextField {...form.field('name')} label="اسم المجموعة" maxLength={100} />
+      <SlugField {...form.field('slug')} address={address} />
+    </FormDialog>
   );
 }
 

@@ -6,13 +6,11 @@ import {
   type ListedGroup,
   suspendGroup,
 } from '../../../contract/directory/groups.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { dayMonth } from '../../i18n/format.ts';
 import { NumberField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { AddressField } from '../found/address-field.tsx';
 import { usePlace } from '../place.ts';
@@ -21,73 +19,67 @@ type Props = { group: ListedGroup; onClose: () => void };
 
 /** Stops serving a group, with the reason that its general captains read. */
 export function SuspendDialog({ group, onClose }: Props) {
-  const form = useApiForm(suspendGroup, { initialValues: { reason: '' } });
-  const mutation = useApiMutation(suspendGroup, {
+  const form = useApiForm(suspendGroup, {
+    params: { groupId: group.groupId },
+    initialValues: { reason: '' },
     errorMessage: 'لم تُوقَف المجموعة',
     successMessage: `أُوقفت ${group.name}`,
   });
   return (
-    <Dialog title={`إيقاف ${group.name}`} onClose={onClose}>
+    <FormDialog
+      title={`إيقاف ${group.name}`}
+      onClose={onClose}
+      form={form}
+      warnOnLeave={false}
+      submit="إيقاف المجموعة"
+      loadingText="جارٍ الإيقاف…"
+      danger
+    >
       <Text tone="quiet">
         لا يُفتح منها شيء حتى تعيدها، ولا يُحذف شيء. يبقى للقائد العام أن ينزّل نسخة احتياطية.
       </Text>
-      <Form
-        form={form}
-        mutation={mutation}
-        params={{ groupId: group.groupId }}
-        onSaved={onClose}
-        warnOnLeave={false}
-      >
-        <TextAreaField
-          {...form.field('reason')}
-          label="السبب"
-          description="يصل إلى القادة العامين رسالةً حين تعود المجموعة، ولا يظهر على صفحتها."
-          countTo={500}
-        />
-        <SubmitButton loadingText="جارٍ الإيقاف…" danger>
-          إيقاف المجموعة
-        </SubmitButton>
-      </Form>
-    </Dialog>
+      <TextAreaField
+        {...form.field('reason')}
+        label="السبب"
+        description="يصل إلى القادة العامين رسالةً حين تعود المجموعة، ولا يظهر على صفحتها."
+        countTo={500}
+      />
+    </FormDialog>
   );
 }
 
 /** Asks for the group's address, then suspends it and deletes it after 30 days. */
 export function DeleteDialog({ group, onClose }: Props) {
   const form = useApiForm(deleteGroup, {
+    params: { groupId: group.groupId },
     initialValues: { slug: '' },
     check: ({ slug }) => ({
       slug:
         asSlug(slug) === group.slug ? undefined : 'هذا ليس عنوان المجموعة، اكتبه كما يظهر أمامك',
     }),
     fieldOfCode: { WRONG_ADDRESS: 'slug' },
-  });
-  const mutation = useApiMutation(deleteGroup, {
     errorMessage: 'لم يبدأ الحذف',
     onSuccess: ({ body }) =>
       toast.success(`أُوقفت ${group.name}، وتُحذف ${dayMonth(body.deletedAfter)}`),
   });
   return (
-    <Dialog title={`حذف ${group.name}`} onClose={onClose}>
+    <FormDialog
+      title={`حذف ${group.name}`}
+      onClose={onClose}
+      form={form}
+      warnOnLeave={false}
+      submit="إيقاف وحذف"
+      loadingText="جارٍ الحذف…"
+      danger
+    >
       <p>توقف الآن، وتُحذف بعد ٣٠ يوماً بعد نسخة أخيرة.</p>
-      <Form
-        form={form}
-        mutation={mutation}
-        params={{ groupId: group.groupId }}
-        onSaved={onClose}
-        warnOnLeave={false}
-      >
-        <TextField
-          {...form.field('slug')}
-          label={`للتأكيد اكتب عنوانها: ${group.slug}`}
-          latin
-          autoComplete="off"
-        />
-        <SubmitButton loadingText="جارٍ الحذف…" danger>
-          إيقاف وحذف
-        </SubmitButton>
-      </Form>
-    </Dialog>
+      <TextField
+        {...form.field('slug')}
+        label={`للتأكيد اكتب عنوانها: ${group.slug}`}
+        latin
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }
 
@@ -109,6 +101,7 @@ const asText = (limit: number | null) => (limit === null ? '' : String(limit));
 export function ChangeDialog({ group, onClose }: Props) {
   const place = usePlace();
   const form = useApiForm(changeGroup, {
+    params: { groupId: group.groupId },
     initialValues: {
       slug: group.slug,
       scoutsLimit: asText(group.scoutsLimit),
@@ -124,40 +117,29 @@ export function ChangeDialog({ group, onClose }: Props) {
       megabytesLimit: limitFault(megabytesLimit, 10, 1_000_000),
     }),
     fieldOfCode: { ADDRESS_TAKEN: 'slug', ADDRESS_RESERVED: 'slug' },
-  });
-  const mutation = useApiMutation(changeGroup, {
     errorMessage: 'لم تُحفظ التغييرات',
     successMessage: 'تم حفظ التغييرات',
   });
   return (
-    <Dialog title={group.name} onClose={onClose}>
-      <Form
-        form={form}
-        mutation={mutation}
-        params={{ groupId: group.groupId }}
-        onSaved={onClose}
-        warnOnLeave={false}
-      >
-        <AddressField
-          {...form.field('slug')}
-          label="عنوانها على الشبكة"
-          domain={place.domain}
-          description="العنوان القديم يقود إلى الجديد ٩٠ يوماً. ما لم ترسله الهواتف ومفاتيح المرور يبقى عند القديم، فأخبر القائد العام قبلها بأسبوع."
-        />
-        <NumberField
-          {...form.field('scoutsLimit')}
-          label="حد الكشافين"
-          optional
-          description="اتركه فارغاً بلا حد."
-        />
-        <NumberField
-          {...form.field('megabytesLimit')}
-          label="حد الصور والنسخ الاحتياطية"
-          unit="ميجابايت"
-          optional
-        />
-        <SubmitButton loadingText="جارٍ الحفظ…">حفظ</SubmitButton>
-      </Form>
-    </Dialog>
+    <FormDialog title={group.name} onClose={onClose} form={form} warnOnLeave={false} submit="حفظ">
+      <AddressField
+        {...form.field('slug')}
+        label="عنوانها على الشبكة"
+        domain={place.domain}
+        description="العنوان القديم يقود إلى الجديد ٩٠ يوماً. ما لم ترسله الهواتف ومفاتيح المرور يبقى عند القديم، فأخبر القائد العام قبلها بأسبوع."
+      />
+      <NumberField
+        {...form.field('scoutsLimit')}
+        label="حد الكشافين"
+        optional
+        description="اتركه فارغاً بلا حد."
+      />
+      <NumberField
+        {...form.field('megabytesLimit')}
+        label="حد الصور والنسخ الاحتياطية"
+        unit="ميجابايت"
+        optional
+      />
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { operatorCode, operatorLogin } from '../../../contract/directory/endpoints.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { CodeField } from '../../features/auth/code-field.tsx';
 import { QrCodeBox } from '../../features/auth/qr-code-box.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -56,10 +55,10 @@ export function SignInForm({ ending }: { ending: Ending }) {
 function PasswordStep({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const form = useApiForm(operatorLogin, {
     initialValues: { email: '', password: '', device: readOperatorDevice() },
+    errorMessage: 'حدث خطأ أثناء تسجيل الدخول',
   });
-  const mutation = useApiMutation(operatorLogin, { errorMessage: 'حدث خطأ أثناء تسجيل الدخول' });
   return (
-    <Form form={form} mutation={mutation} onSaved={({ body }) => onBegun(body)} warnOnLeave={false}>
+    <Form form={form} onSaved={({ body }) => onBegun(body)} warnOnLeave={false}>
       <TextField
         {...form.field('email')}
         label="البريد الإلكتروني"
@@ -83,8 +82,6 @@ function CodeStep({ begun, onBack }: { begun: Begun; onBack: () => void }) {
     initialValues: { code: '' },
     toBody: ({ code }) => ({ code, ticket }),
     fieldOfCode: { WRONG_SECOND_FACTOR: 'code' },
-  });
-  const mutation = useApiMutation(operatorCode, {
     errorMessage: (failure) => {
       if (failure.code !== 'SETUP_OVER') {
         return failure.code === 'WRONG_SECOND_FACTOR' ? null : 'حدث خطأ أثناء تسجيل الدخول';
@@ -98,14 +95,14 @@ function CodeStep({ begun, onBack }: { begun: Begun; onBack: () => void }) {
     toast.success('تم تسجيل الدخول بنجاح');
   };
   const send = (code: string) => {
-    if (mutation.isPending) return;
-    mutation.mutate(
+    if (form.mutation.isPending) return;
+    form.mutation.mutate(
       { body: { code, ticket } },
       { onSuccess: enter, onError: (failure) => form.showFailure(failure) },
     );
   };
   return (
-    <Form form={form} mutation={mutation} onSaved={enter} warnOnLeave={false}>
+    <Form form={form} onSaved={enter} warnOnLeave={false}>
       {setUp && (
         <div>
           <p>امسح هذا الرمز بتطبيق المصادقة، ثم أدخل الأرقام الستة التي يعرضها.</p>

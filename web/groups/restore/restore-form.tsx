@@ -5,12 +5,12 @@ import { counted, noun } from '../../../contract/core/counting.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { asSlug, slugFault, slugFaultSentences } from '../../../contract/directory/address.ts';
 import { foundFromBackup, LARGEST_BACKUP } from '../../../contract/directory/endpoints.ts';
-import type { ApiFailure, MutationRequest } from '../../api/api.ts';
+import type { ApiMutation } from '../../api/api.ts';
 import { formatNumber, formatPercent } from '../../i18n/format.ts';
 import button from '../../ui/button.module.css';
 import { PasswordField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { type ApiForm, useApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Text } from '../../ui/layout/box.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { foundingSentence } from '../found/found-words.ts';
@@ -50,18 +50,7 @@ export function RestoreForm(props: {
   onRestored: (answer: ResponseOf<typeof foundFromBackup>) => void;
 }) {
   const [part, setPart] = useState<number | null>(null);
-  const form = useApiForm(foundFromBackup, {
-    initialValues: empty,
-    check: faultsOf,
-    fieldOfCode: { ADDRESS_TAKEN: 'slug', ADDRESS_RESERVED: 'slug' },
-  });
-  const { file, encrypted, passphrase } = form.values;
-  const address = useAddress(form.values.slug);
-  const mutation = useMutation<
-    ResponseOf<typeof foundFromBackup>,
-    ApiFailure,
-    MutationRequest<typeof foundFromBackup>
-  >({
+  const mutation: ApiMutation<typeof foundFromBackup> = useMutation({
     mutationFn: () => {
       if (!file) throw new Error('a form without a file is not sent');
       const slug = asSlug(form.values.slug);
@@ -73,10 +62,18 @@ export function RestoreForm(props: {
     },
     onSettled: () => setPart(null),
   });
+  const form: ApiForm<typeof empty, typeof foundFromBackup> = useApiForm(foundFromBackup, {
+    initialValues: empty,
+    check: faultsOf,
+    fieldOfCode: { ADDRESS_TAKEN: 'slug', ADDRESS_RESERVED: 'slug' },
+    mutation,
+  });
+  const { file, encrypted, passphrase } = form.values;
+  const address = useAddress(form.values.slug);
   const failed = mutation.error && foundingSentence(mutation.error);
   const isSent = part === 1;
   return (
-    <Form form={form} mutation={mutation} onSaved={props.onRestored} warnOnLeave={false}>
+    <Form form={form} onSaved={props.onRestored} warnOnLeave={false}>
       <FileField
         label="ملف النسخة الاحتياطية"
         file={file}

@@ -24,13 +24,14 @@ function open() {
     prepare: () => {},
     readBody: async () => ({ body: values }),
     showFailure: () => false,
-  };
-  const mutation = {
-    isPending: false,
-    mutate: (_request: object, callbacks: Sent) => void sent.push(callbacks),
+    readParams: () => undefined,
+    mutation: {
+      isPending: false,
+      mutate: (_request: object, callbacks: Sent) => void sent.push(callbacks),
+    },
   };
   render(
-    <Form form={form as never} mutation={mutation as never}>
+    <Form form={form as never}>
       <SubmitButton loadingText="جارٍ الحفظ…">حفظ</SubmitButton>
     </Form>,
   );

@@ -8,41 +8,21 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { CallOf, Endpoint, ResponseOf } from '../../../contract/core/endpoint.ts';
-import {
-  type ApiFailure,
-  type ApiMutation,
-  asFailure,
-  type MutationRequest,
-} from '../../api/api.ts';
+import type { Endpoint, ResponseOf } from '../../../contract/core/endpoint.ts';
+import { type ApiFailure, asFailure, type MutationRequest } from '../../api/api.ts';
 import { readToken } from '../../session/session.ts';
 import { Button } from '../button.tsx';
 import { Stack, Text } from '../layout/box.tsx';
 import { confirm } from '../overlays/confirm.ts';
 import { toast } from '../overlays/toast.ts';
 import { holdUnsaved, isUnsavedLeft } from './unsaved.ts';
-import type { ApiForm } from './use-api-form.ts';
+import type { ApiForm, Values } from './use-api-form.ts';
 
 /** Whether the form's request runs, and whether its values are stored: then the screen is about to show the answer. */
 const State = createContext({ isPending: false, isSaved: false });
 
-type Values = Record<string, unknown>;
-export type ParamsOf<E extends Endpoint> = E extends Endpoint
-  ? CallOf<E> extends { params: infer P }
-    ? P
-    : undefined
-  : never;
-
-/**
- * A form whose submit is a mutation. It validates, focuses the first wrong field, keeps what was
- * typed after a failure, shows the failure's issues at their fields and asks before leaving with
- * unsaved changes.
- */
-export function Form<V extends Values, E extends Endpoint>(props: {
+export type FormProps<V extends Values, E extends Endpoint> = {
   form: ApiForm<V, E>;
-  mutation: ApiMutation<E>;
-  /** The parts beside the body. */
-  params?: ParamsOf<E>;
   onSaved?: (answer: ResponseOf<E>) => void;
   /** Asked after validation; false keeps the form as it is. */
   before?: () => Promise<boolean>;
@@ -53,8 +33,16 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   /** The address's search params belong to other parts of the screen: changing them loses nothing. */
   outlivesSearch?: boolean;
   children: ReactNode;
-}) {
-  const { form, mutation } = props;
+};
+
+/**
+ * A form whose submit is a mutation. It validates, focuses the first wrong field, keeps what was
+ * typed after a failure, shows the failure's issues at their fields and asks before leaving with
+ * unsaved changes.
+ */
+export function Form<V extends Values, E extends Endpoint>(props: FormProps<V, E>) {
+  const { form } = props;
+  const { mutation } = form;
   const element = useRef<HTMLFormElement>(null);
   // Saved values are not lost by leaving, though the form still holds them, and are not sent again.
   const [shown, setShown] = useState<V>();
@@ -120,7 +108,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   };
 
   const send = (read: { body: unknown }) => {
-    const request = { params: props.params, ...read } as MutationRequest<E>;
+    const request = { params: form.readParams(), ...read } as MutationRequest<E>;
     mutation.mutate(request, {
       onSuccess: (answer) => {
         saved.current = form.values;

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { createFinanceItem } from '../../../contract/finance/endpoints.ts';
 import { createSector } from '../../../contract/sectors/endpoints.ts';
@@ -7,9 +9,18 @@ import { ApiFailure } from '../../api/api.ts';
 import { useApiForm } from './use-api-form.ts';
 
 const item = { value: '', type: '' as 'income' | 'expense' | '', description: '' };
+const errorMessage = 'لم يُحفظ';
+const client = new QueryClient();
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
 const formOfItem = (
   options?: Partial<Parameters<typeof useApiForm<typeof createFinanceItem, typeof item>>[1]>,
-) => renderHook(() => useApiForm(createFinanceItem, { initialValues: item, ...options })).result;
+) =>
+  renderHook(
+    () => useApiForm(createFinanceItem, { initialValues: item, errorMessage, ...options }),
+    { wrapper },
+  ).result;
 
 const failure = (part: Partial<ConstructorParameters<typeof ApiFailure>[0]>) =>
   new ApiFailure({
@@ -73,11 +84,14 @@ describe('useApiForm', () => {
   });
 
   test("shows errors of a sector's two names at its one field", async () => {
-    const { result } = renderHook(() =>
-      useApiForm(createSector, {
-        initialValues: { sector: null, unitCaptainId: 4 },
-        toBody: ({ unitCaptainId }) => ({ unitCaptainId }),
-      }),
+    const { result } = renderHook(
+      () =>
+        useApiForm(createSector, {
+          initialValues: { sector: null, unitCaptainId: 4 },
+          toBody: ({ unitCaptainId }) => ({ unitCaptainId }),
+          errorMessage,
+        }),
+      { wrapper },
     );
     await act(async () => void (await result.current.readBody()));
     expect(result.current.field('sector').error).toBe('هذا الحقل مطلوب');
@@ -85,8 +99,13 @@ describe('useApiForm', () => {
   });
 
   test('shows errors of parts without a field', async () => {
-    const { result } = renderHook(() =>
-      useApiForm(createSector, { initialValues: { baseName: 'زهرات', suffixName: 'أ' } }),
+    const { result } = renderHook(
+      () =>
+        useApiForm(createSector, {
+          initialValues: { baseName: 'زهرات', suffixName: 'أ' },
+          errorMessage,
+        }),
+      { wrapper },
     );
     await act(async () => void (await result.current.readBody()));
     expect(result.current.stray).toEqual(['هذا الحقل مطلوب']);
@@ -138,11 +157,13 @@ describe('useApiForm', () => {
   });
 
   test('rejects with an Arabic message if its schema can’t be loaded', async () => {
-    const { result } = renderHook(() =>
-      useApiForm<typeof createFinanceItem, typeof item>(
-        () => Promise.reject(new TypeError('Importing a module script failed.')),
-        { initialValues: item },
-      ),
+    const { result } = renderHook(
+      () =>
+        useApiForm<typeof createFinanceItem, typeof item>(
+          () => Promise.reject(new TypeError('Importing a module script failed.')),
+          { initialValues: item, errorMessage },
+        ),
+      { wrapper },
     );
     await expect(result.current.readBody()).rejects.toBeInstanceOf(ApiFailure);
   });

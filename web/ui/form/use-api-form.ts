@@ -1,11 +1,25 @@
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import type { Endpoint } from '../../../contract/core/endpoint.ts';
-import { type ApiFailure, arabicOf, type Deferrable, resolveEndpoint } from '../../api/api.ts';
+import type { CallOf, Endpoint } from '../../../contract/core/endpoint.ts';
+import {
+  type ApiFailure,
+  type ApiMutation,
+  arabicOf,
+  type Deferrable,
+  resolveEndpoint,
+  type UseApiMutation,
+  useApiMutation,
+} from '../../api/api.ts';
 
-type Values = Record<string, unknown>;
+export type Values = Record<string, unknown>;
 type Errors = Record<string, string>;
 type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined;
+
+type ParamsOf<E extends Endpoint> = E extends Endpoint
+  ? CallOf<E> extends { params: infer P }
+    ? P
+    : undefined
+  : never;
 
 /** What a field of the kit is bound by: spread `form.field('name')` on it. */
 export type Binding<T> = {
@@ -15,8 +29,11 @@ export type Binding<T> = {
   error?: string | undefined;
 };
 
-/** A form over an endpoint's body. */
+/** A form over an endpoint's body, and the mutation that sends it. */
 export type ApiForm<V extends Values, E extends Endpoint> = {
+  mutation: ApiMutation<E>;
+  /** The parts of the request beside the body. */
+  readParams: () => ParamsOf<E> | undefined;
   values: V;
   field: <K extends keyof V & string>(name: K) => Binding<V[K]>;
   setValue: <K extends keyof V & string>(name: K, value: V[K]) => void;
@@ -48,7 +65,7 @@ function pressOver(): Promise<unknown> | undefined {
 }
 
 /**
- * Form state validated by the endpoint's body schema, on blur and on submit. `toBody` maps the fields to the body where
+ * A form that is validated by the endpoint's body schema, on blur and on submit, and sent by its mutation. `toBody` maps the fields to the body where
  * they differ; `fieldOf` maps a body path to its field (a sector's two names map to `sector` by default).
  */
 export function useApiForm<E extends Endpoint, V extends Values>(
@@ -61,8 +78,15 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>;
     /** Under which field a failure without issues is shown, by its code. */
     fieldOfCode?: Partial<Record<ApiFailure['code'], keyof V & string>>;
-  },
+    params?: ParamsOf<E> | ((values: V) => ParamsOf<E>) | undefined;
+  } & (
+    | UseApiMutation<E>
+    /** Where the answer is a file, or several forms share a mutation. */
+    | { mutation: ApiMutation<E> }
+  ),
 ): ApiForm<V, E> {
+  const given = 'mutation' in options ? options.mutation : null;
+  const own = useApiMutation(endpoint, 'mutation' in options ? { errorMessage: '' } : options);
   const [values, setValues] = useState(options.initialValues);
   const [errors, setErrors] = useState<Errors>({});
   const clean = useRef(options.initialValues);
@@ -108,6 +132,11 @@ export function useApiForm<E extends Endpoint, V extends Values>(
   };
 
   return {
+    mutation: given ?? own,
+    readParams: () =>
+      typeof options.params === 'function'
+        ? (options.params as (values: V) => ParamsOf<E>)(latest.current)
+        : options.params,
     values,
     field: (name) => ({
       value: values[name],

@@ -7,7 +7,6 @@ import {
   decisionStateLabels,
   presenceLabels,
 } from '../../../../contract/councils/words.ts';
-import { useApiMutation } from '../../../api/api.ts';
 import {
   callName,
   formatNumber,
@@ -18,11 +17,10 @@ import {
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { Box, Grid, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import css from '../beside.module.css';
 import { roleText, seatKey } from '../council-words.ts';
 import { presentOf } from './meeting-rules.ts';
@@ -150,24 +148,28 @@ function AddendaCard({ meeting }: { meeting: WholeMeeting }) {
 }
 
 function AddendumDialog({ meetingId, onClose }: { meetingId: number; onClose: () => void }) {
-  const form = useApiForm(addAddendum, { initialValues: { text: '' } });
-  const mutation = useApiMutation(addAddendum, {
+  const form = useApiForm(addAddendum, {
+    params: { meetingId },
+    initialValues: { text: '' },
     successMessage: 'أُضيف التصحيح تحت المحضر',
     errorMessage: 'لم يُضف التصحيح. ما كتبته باقٍ.',
     untilFresh: true,
   });
   return (
-    <Dialog title="إضافة تصحيح" onClose={onClose}>
-      <Form form={form} mutation={mutation} params={{ meetingId }} onSaved={onClose}>
-        <TextAreaField
-          {...form.field('text')}
-          label="التصحيح"
-          rows={4}
-          countTo={1000}
-          description="يُضاف تحت المحضر باسمك ويومه، ولا يتغيّر المحضر نفسه."
-        />
-        <SubmitButton loadingText="جارٍ الإضافة…">إضافة التصحيح</SubmitButton>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="إضافة تصحيح"
+      onClose={onClose}
+      form={form}
+      submit="إضافة التصحيح"
+      loadingText="جارٍ الإضافة…"
+    >
+      <TextAreaField
+        {...form.field('text')}
+        label="التصحيح"
+        rows={4}
+        countTo={1000}
+        description="يُضاف تحت المحضر باسمك ويومه، ولا يتغيّر المحضر نفسه."
+      />
+    </FormDialog>
   );
 }

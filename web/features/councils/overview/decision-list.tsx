@@ -3,18 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ListedDecision, updateDecision } from '../../../../contract/councils/endpoints.ts';
 import { decisionStateLabels } from '../../../../contract/councils/words.ts';
-import { useApiMutation } from '../../../api/api.ts';
 import { callName, dayMonth, groupToday, weekdayDate } from '../../../i18n/format.ts';
 import { dueWords } from '../../../shared/decision-dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { Grid, look, Row, Text } from '../../../ui/layout/box.tsx';
 import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import css from './decision-list.module.css';
 import { useSettle } from './use-settle.ts';
 
@@ -135,33 +133,33 @@ function DecisionDialog(props: {
   const { decision, act } = props;
   const drops = act === 'drop';
   const form = useApiForm(updateDecision, {
+    params: { decisionId: decision.decisionId },
     initialValues: { reason: '', dueDate: decision.dueDate ?? '' },
     toBody: ({ reason, dueDate }) => (drops ? { state: 'dropped', reason } : { dueDate }),
     check: ({ dueDate }) => ({ dueDate: !drops && dueDate === '' ? 'اختر الموعد' : undefined }),
-  });
-  const mutation = useApiMutation(updateDecision, {
     successMessage: drops ? 'أُسقط القرار' : 'مُدّ الموعد',
     errorMessage: 'لم يُحفظ القرار. ما كتبته باقٍ.',
     untilFresh: true,
   });
-  const { decisionId, text } = decision;
   const date = form.field('dueDate');
   return (
-    <Dialog title={drops ? 'إسقاط القرار بسبب' : 'مدّ الموعد'} onClose={props.onClose}>
-      <Text tone="ink">{text}</Text>
-      <Form form={form} mutation={mutation} params={{ decisionId }} onSaved={props.onClose}>
-        {drops ? (
-          <TextAreaField {...form.field('reason')} label="السبب" countTo={300} />
-        ) : (
-          <DateField
-            {...date}
-            label="حتى متى؟"
-            minDate={groupToday()}
-            description={date.value ? weekdayDate(date.value, true) : undefined}
-          />
-        )}
-        <SubmitButton loadingText="جارٍ الحفظ…">{drops ? 'إسقاط القرار' : 'حفظ'}</SubmitButton>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={drops ? 'إسقاط القرار بسبب' : 'مدّ الموعد'}
+      onClose={props.onClose}
+      form={form}
+      submit={drops ? 'إسقاط القرار' : 'حفظ'}
+    >
+      <Text tone="ink">{decision.text}</Text>
+      {drops ? (
+        <TextAreaField {...form.field('reason')} label="السبب" countTo={300} />
+      ) : (
+        <DateField
+          {...date}
+          label="حتى متى؟"
+          minDate={groupToday()}
+          description={date.value ? weekdayDate(date.value, true) : undefined}
+        />
+      )}
+    </FormDialog>
   );
 }

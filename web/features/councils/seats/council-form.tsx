@@ -72,6 +72,7 @@ export function CouncilForm({ council }: { council: Council | undefined }) {
   const navigate = useNavigate();
   const { form, ...saving } = useRecordForm(createCouncil, updateCouncil, {
     isNew: council === undefined,
+    params: council && { councilId: council.councilId },
     initialValues: council
       ? valuesOf(council)
       : { ...valuesOf(), unitCaptainId: type === 'general' ? null : captainId },
@@ -97,7 +98,6 @@ export function CouncilForm({ council }: { council: Council | undefined }) {
     <Form
       form={form}
       {...saving}
-      params={council && { councilId: council.councilId }}
       onSaved={({ body }) =>
         void navigate({
           to: '/reports-and-councils/councils/$councilId',

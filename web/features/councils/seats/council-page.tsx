@@ -7,7 +7,7 @@ import {
   listMeetings,
 } from '../../../../contract/councils/endpoints.ts';
 import type { Council } from '../../../../contract/councils/shapes.ts';
-import { q, useApiMutation } from '../../../api/api.ts';
+import { q } from '../../../api/api.ts';
 import {
   formatNumber,
   groupToday,
@@ -132,8 +132,9 @@ function MeetingsCard({ councilId }: { councilId: number }) {
 
 function NewMeetingCard({ councilId }: { councilId: number }) {
   const navigate = useNavigate();
-  const form = useApiForm(createMeeting, { initialValues: { date: groupToday(), place: '' } });
-  const mutation = useApiMutation(createMeeting, {
+  const form = useApiForm(createMeeting, {
+    params: { councilId },
+    initialValues: { date: groupToday(), place: '' },
     errorMessage: 'لم يُضف الاجتماع. ما كتبته باقٍ.',
   });
   const date = form.field('date');
@@ -141,8 +142,6 @@ function NewMeetingCard({ councilId }: { councilId: number }) {
     <Card title="اجتماع جديد">
       <Form
         form={form}
-        mutation={mutation}
-        params={{ councilId }}
         onSaved={({ body }) =>
           void navigate({
             to: '/reports-and-councils/meetings/$meetingId',

@@ -13,7 +13,6 @@ import {
   MOST_POINTS,
 } from '../../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
-import { useApiMutation } from '../../../api/api.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
@@ -79,14 +78,12 @@ export function NewCriterionForm(props: { sector: SectorName | null; notesWhoPai
       category: values.category ? undefined : 'يرجى اختيار المجال',
       source: kindOf(values) === 'paid' && !props.notesWhoPaid ? WHO_PAID_FIRST : undefined,
     }),
-  });
-  const mutation = useApiMutation(createCriterion, {
     successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم الحفظ',
     errorMessage: ({ code }) => (code.startsWith('CRITERION_') ? null : 'لم يُحفظ البند'),
   });
   const { when } = form.values;
   return (
-    <Form form={form} mutation={mutation} onSaved={goBack}>
+    <Form form={form} onSaved={goBack}>
       <TextField {...form.field('name')} {...textProps(fields.name)} />
       <RadioField
         {...form.field('when')}
@@ -133,20 +130,14 @@ export function CriterionForm({ criterion }: { criterion: Criterion }) {
   const changes = useCriterionChanges(null);
   const { name, max, isUsed } = criterion;
   const form = useApiForm(updateCriterion, {
+    params: { criterionId: criterion.criterionId },
     initialValues: { name, max: String(max) },
     toBody: (values) => (isUsed ? { name: values.name } : values),
-  });
-  const mutation = useApiMutation(updateCriterion, {
     successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم الحفظ',
     errorMessage: ({ code }) => (code.startsWith('CRITERION_') ? null : 'لم يُحفظ التعديل'),
   });
   return (
-    <Form
-      form={form}
-      mutation={mutation}
-      params={{ criterionId: criterion.criterionId }}
-      onSaved={goBack}
-    >
+    <Form form={form} onSaved={goBack}>
       <Text tone="quiet">{describeCriterion(criterion)}</Text>
       <TextField {...form.field('name')} {...textProps(fields.name)} />
       <NumberField

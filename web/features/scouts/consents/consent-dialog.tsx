@@ -7,16 +7,14 @@ import {
   relationChoices,
 } from '../../../../contract/consents/words.ts';
 import { isDay } from '../../../../contract/core/dates.ts';
-import { useApiMutation } from '../../../api/api.ts';
 import { groupToday, keepCompounds } from '../../../i18n/format.ts';
 import { choicesOf } from '../../../ui/form/choices.ts';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { Text } from '../../../ui/layout/box.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
 type Values = {
   guardianName: string;
@@ -40,6 +38,7 @@ export function ConsentDialog(props: {
     givenOn: today,
   };
   const form = useApiForm(createConsent, {
+    params: { scoutId: props.scout.scoutId },
     initialValues,
     toBody: ({ photos, ...said }) => ({
       ...said,
@@ -48,42 +47,37 @@ export function ConsentDialog(props: {
     check: ({ givenOn }) =>
       isDay(givenOn) && givenOn > today ? { givenOn: 'لا يمكن اختيار يوم لم يأتِ بعد' } : {},
     fieldOfCode: { DAY_TO_COME: 'givenOn' },
-  });
-  const mutation = useApiMutation(createConsent, {
     successMessage: 'تم تسجيل الموافقة',
     errorMessage: 'لم تُسجَّل الموافقة',
     untilFresh: true,
   });
   return (
-    <Dialog title="تسجيل موافقة ولي الأمر" onClose={props.onClose}>
+    <FormDialog
+      title="تسجيل موافقة ولي الأمر"
+      onClose={props.onClose}
+      form={form}
+      submit="حفظ الموافقة"
+    >
       <Text tone="quiet">
         سجّل ما وصلك من أسرة <strong>{keepCompounds(props.scout.name)}</strong> كما قالته.
       </Text>
-      <Form
-        form={form}
-        mutation={mutation}
-        params={{ scoutId: props.scout.scoutId }}
-        onSaved={props.onClose}
-      >
-        <TextField {...form.field('guardianName')} label="اسم ولي الأمر" maxLength={150} />
-        <RadioField {...form.field('relation')} label="صلة القرابة" options={relationChoices} />
-        <RadioField
-          {...form.field('way')}
-          label="كيف وصلت الموافقة؟"
-          options={choicesOf(recordedWays, consentWayLabels)}
-        />
-        <RadioField
-          {...form.field('photos')}
-          label="هل يوافق على التصوير في الأنشطة؟"
-          description="سؤال مستقل: له أن يوافق على حفظ البيانات ويرفض التصوير."
-          options={[
-            { value: 'yes', label: 'نعم' },
-            { value: 'no', label: 'لا' },
-          ]}
-        />
-        <DateField {...form.field('givenOn')} label="يوم الموافقة" maxDate={today} />
-        <SubmitButton loadingText="جارٍ الحفظ…">حفظ الموافقة</SubmitButton>
-      </Form>
-    </Dialog>
+      <TextField {...form.field('guardianName')} label="اسم ولي الأمر" maxLength={150} />
+      <RadioField {...form.field('relation')} label="صلة القرابة" options={relationChoices} />
+      <RadioField
+        {...form.field('way')}
+        label="كيف وصلت الموافقة؟"
+        options={choicesOf(recordedWays, consentWayLabels)}
+      />
+      <RadioField
+        {...form.field('photos')}
+        label="هل يوافق على التصوير في الأنشطة؟"
+        description="سؤال مستقل: له أن يوافق على حفظ البيانات ويرفض التصوير."
+        options={[
+          { value: 'yes', label: 'نعم' },
+          { value: 'no', label: 'لا' },
+        ]}
+      />
+      <DateField {...form.field('givenOn')} label="يوم الموافقة" maxDate={today} />
+    </FormDialog>
   );
 }

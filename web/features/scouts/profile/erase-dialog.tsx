@@ -4,15 +4,14 @@ import {
   listMentions,
   mentionPlaceLabels,
 } from '../../../../contract/scouts/scout-data.ts';
-import { q, useApiMutation } from '../../../api/api.ts';
+import { q } from '../../../api/api.ts';
 import { keepCompounds, longDate } from '../../../i18n/format.ts';
 import { PasswordField, TextField } from '../../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
 /** Asks for the scout's name and the own password before their data go for good, and says what goes and what stays. */
 export function EraseDialog(props: {
@@ -21,13 +20,23 @@ export function EraseDialog(props: {
   onClose: () => void;
 }) {
   const { scoutId, name } = props.scout;
-  const form = useApiForm(eraseScout, { initialValues: { name: '', password: '' } });
-  const mutation = useApiMutation(eraseScout, {
+  const form = useApiForm(eraseScout, {
+    params: { id: scoutId },
+    initialValues: { name: '', password: '' },
     successMessage: 'مُحيت بيانات الكشاف نهائياً',
     errorMessage: 'لم تُمحَ بيانات الكشاف',
   });
   return (
-    <Dialog title="محو البيانات نهائياً؟" onClose={props.onClose}>
+    <FormDialog
+      title="محو البيانات نهائياً؟"
+      onClose={props.onClose}
+      form={form}
+      warnOnLeave={false}
+      onSaved={props.onErased}
+      submit="محو نهائي"
+      loadingText="جارٍ المحو…"
+      danger
+    >
       <p>
         يُمحى كل ما يخص <strong>{keepCompounds(name)}</strong>: الاسم والهاتف والعنوان والتواريخ،
         وملاحظات التواصل مع الأسرة ورابطها، وما كُتب من ذلك في سجل التغييرات. تبقى أعداد الحضور
@@ -35,29 +44,18 @@ export function EraseDialog(props: {
       </p>
       <Mentions scoutId={scoutId} />
       <p>لا يمكن التراجع عن ذلك. إن كانت الأسرة تريد نسخة فنزّلها أولاً.</p>
-      <Form
-        form={form}
-        mutation={mutation}
-        params={{ id: scoutId }}
-        warnOnLeave={false}
-        onSaved={props.onErased}
-      >
-        <TextField
-          {...form.field('name')}
-          label="اكتب اسم الكشاف للتأكيد"
-          autoComplete="off"
-          maxLength={150}
-        />
-        <PasswordField
-          {...form.field('password')}
-          label="كلمة السر"
-          autoComplete="current-password"
-        />
-        <SubmitButton loadingText="جارٍ المحو…" danger>
-          محو نهائي
-        </SubmitButton>
-      </Form>
-    </Dialog>
+      <TextField
+        {...form.field('name')}
+        label="اكتب اسم الكشاف للتأكيد"
+        autoComplete="off"
+        maxLength={150}
+      />
+      <PasswordField
+        {...form.field('password')}
+        label="كلمة السر"
+        autoComplete="current-password"
+      />
+    </FormDialog>
   );
 }
 

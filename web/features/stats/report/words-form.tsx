@@ -7,7 +7,6 @@ import {
   type TermReport,
 } from '../../../../contract/reports/term-report.ts';
 import { LONGEST_WORDS } from '../../../../contract/reports/term-words.ts';
-import { useApiMutation } from '../../../api/api.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { askToReplace } from '../../../shared/record-conflict.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -103,8 +102,6 @@ function Writing({
         suffixName: report.sectorSuffixName,
       }),
     }),
-  });
-  const mutation = useApiMutation(setReportWords, {
     successMessage: 'تم حفظ الكلمة',
     errorMessage: ({ code }) => (code === 'WORDS_CHANGED' ? null : 'لم تُحفظ الكلمة. ما كتبته باقٍ.'),
     untilFresh: true,
@@ -118,7 +115,6 @@ function Writing({
     <Box above="16" hide="print" maxWidth="760">
       <Form
         form={form}
-        mutation={mutation}
         warnOnLeave={false}
         onRefused={(failure) =>
           askToReplace<{ version: string; words: TermReport['words'] }>(failure, 'WORDS_CHANGED', {
