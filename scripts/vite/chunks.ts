@@ -56,9 +56,9 @@ function sharedChunk(id: string, graph: Graph): string | null {
   return !isOfFeature && isIn(CAPTAIN, id, graph) ? 'captain' : null;
 }
 
-/** Whether a module needs the library of widgets, which is as heavy as a screen. */
-const usesWidgets = (id: string, graph: Graph) =>
-  [...importsOf(id, graph)].some((each) => /[\\/]react-aria/.test(each));
+/** Whether a module needs the library of widgets, which is as heavy as a screen, or forms, which few screens have. */
+const isForFew = (id: string, graph: Graph) =>
+  [...importsOf(id, graph)].some((each) => /[\\/](react-aria|form[\\/]form\.tsx$)/.test(each));
 
 /**
  * Which modules share a chunk; the bundler decides the rest. Without these groups the week's sheet needs 72 files, and shows
@@ -98,7 +98,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     // Icons, words, helpers and small components, which import no library.
-    name: (id, graph) => (usesWidgets(id, graph) ? null : 'small'),
+    name: (id, graph) => (isForFew(id, graph) ? null : 'small'),
     debugName: 'small',
     test: /[\\/](@tabler[\\/]icons-react|web[\\/](api|i18n|offline|session|shared|ui))[\\/]/,
     minShareCount: 5,
