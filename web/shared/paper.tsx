@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { longDate } from '../i18n/format.ts';
 import { useGroup } from '../session/group.ts';
-import { Box, Row, Stack } from '../ui/layout/box.tsx';
+import { Box, Grid, Row, Stack } from '../ui/layout/box.tsx';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 import { PrintButton } from '../ui/print-button.tsx';
 import { GroupMark } from './brand/group-mark.tsx';
@@ -11,18 +11,26 @@ import css from './paper.module.css';
 /** A screen of papers: its heading and the print button stay on the screen. */
 export function PrintPage({
   ready,
+  below = false,
+  notice,
   children,
   ...head
 }: Omit<Parameters<typeof PageHeader>[0], 'aside' | 'actions'> & {
-  /** The papers are there. */
-  ready: boolean;
+  /** The papers are there; undefined where the screen has a print button of its own. */
+  ready?: boolean | undefined;
+  /** The button stands under the heading, with the notice. */
+  below?: boolean;
+  notice?: ReactNode;
   children: ReactNode;
 }) {
+  const button = ready !== undefined && <PrintButton big={below} disabled={!ready} />;
   return (
     <>
-      <Box hide="print">
-        <PageHeader {...head} actions={<PrintButton disabled={!ready} />} />
-      </Box>
+      <Grid hide="print" {...(below && { gap: '12', below: '16', className: css.below })}>
+        <PageHeader {...head} actions={!below && button} />
+        {below && button}
+        {notice}
+      </Grid>
       {children}
     </>
   );
@@ -93,12 +101,12 @@ export function PaperTable({ className = '', ...rest }: ComponentProps<'table'>)
   return <table {...rest} className={`${css.table} ${className}`.trim()} />;
 }
 
-/** The end of a paper: a word, and the day of printing. */
-export function PaperFoot(props: { today: string; children: ReactNode }) {
+/** The end of a paper: a word, the day of printing, and which page of several it is. */
+export function PaperFoot(props: { today: string; place?: string; children: ReactNode }) {
   return (
     <Row justify="between" className={css.foot}>
       <p>{props.children}</p>
-      <p>{`طُبع ${longDate(props.today)}`}</p>
+      <p>{[`طُبع ${longDate(props.today)}`, props.place].filter(Boolean).join('، ')}</p>
     </Row>
   );
 }

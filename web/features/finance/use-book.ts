@@ -4,7 +4,7 @@ import { q } from '../../api/api.ts';
 import { groupToday } from '../../i18n/format.ts';
 import { useDebounced } from '../../offline/use-debounced.ts';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
-import { useAnySearch } from '../../ui/tables/use-set-search.ts';
+import { type AnySearch, useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { monthFrom } from './rules.ts';
 
 const PAGE_SIZE = 50;
@@ -16,6 +16,10 @@ export function usePeriod(): { month: string; isTerm: boolean; asked: { month?: 
   const isTerm = search.period === 'term';
   return { month, isTerm, asked: isTerm ? {} : { month } };
 }
+
+/** The way back to the book from one of its papers. */
+export const backToBook = (search: AnySearch) =>
+  ({ to: '/finance', label: 'إدارة الماليات', search }) as const;
 
 /** The book of the address's period, searched, filtered, sorted and paged by the server as it says. */
 export function useBook() {

@@ -4,12 +4,13 @@ import { readVoucher, type Voucher } from '../../../contract/finance/book.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, longDate, sectorName } from '../../i18n/format.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
+import { PrintPage } from '../../shared/paper.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { PaperBox } from './paper-box.tsx';
-import { PrintHead } from './print-box.tsx';
 import { nameOf, weekName } from './rules.ts';
+import { backToBook } from './use-book.ts';
 import css from './voucher-box.module.css';
 
 /** The voucher of an item on paper: looked at here, then printed and signed. */
@@ -17,16 +18,16 @@ export function VoucherBox({ itemId }: { itemId: number }) {
   const voucher = useQuery(q(readVoucher, { params: { itemId } }));
   const item = voucher.data?.body;
   return (
-    <>
-      <PrintHead
-        title="سند للطباعة"
-        search={item ? { month: item.date.slice(0, 7) } : {}}
-        disabled={!item}
-      />
+    <PrintPage
+      title="سند للطباعة"
+      back={backToBook(item ? { month: item.date.slice(0, 7) } : {})}
+      below
+      ready={Boolean(item)}
+    >
       <Loaded query={voucher} skeleton={<CardSkeleton lines={10} />} failure="تعذّر تحميل السند">
         {({ body }) => <Paper voucher={body} />}
       </Loaded>
-    </>
+    </PrintPage>
   );
 }
 

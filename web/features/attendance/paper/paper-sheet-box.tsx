@@ -1,8 +1,8 @@
 import type { ScoutWeek } from '../../../../contract/attendance/endpoints.ts';
 import { attendanceLabels } from '../../../../contract/core/labels.ts';
-import { formatNumber, keepCompounds, longDate, weekdayDate } from '../../../i18n/format.ts';
-import { Blank, Paper, PaperHead, Papers } from '../../../shared/paper.tsx';
-import { Grid, Row, Text } from '../../../ui/layout/box.tsx';
+import { formatNumber, keepCompounds, weekdayDate } from '../../../i18n/format.ts';
+import { Blank, Paper, PaperFoot, PaperHead, Papers, PaperTable } from '../../../shared/paper.tsx';
+import { Grid, Text } from '../../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { isLongName, type PaperPage, type PaperRow } from './paper-rules.ts';
 import css from './paper-sheet-box.module.css';
@@ -44,15 +44,10 @@ export function PaperSheetBox({ pages, ...head }: SheetHead & { pages: PaperPage
               ))}
             </Grid>
             {index === pages.length - 1 && <Totals withPaid={head.withPaid} />}
-            <Row justify="between" className={css.foot}>
-              <p>
-                علامة واحدة لكل اسم، ومن بلا علامة غائب.
-                {head.withPaid && ' في «دفع» اكتب المبلغ.'}
-              </p>
-              <p>
-                طُبع {longDate(head.today)}، {place}
-              </p>
-            </Row>
+            <PaperFoot today={head.today} place={place}>
+              علامة واحدة لكل اسم، ومن بلا علامة غائب.
+              {head.withPaid && ' في «دفع» اكتب المبلغ.'}
+            </PaperFoot>
           </Paper>
         );
       })}
@@ -76,7 +71,7 @@ function Column({ rows, withPaid }: { rows: PaperRow<ScoutWeek>[]; withPaid: boo
   const first = rows.find((row) => row !== null);
   const last = rows.findLast((row) => row !== null);
   return (
-    <table className={css.table} aria-hidden={first ? undefined : true}>
+    <PaperTable className={css.table} aria-hidden={first ? undefined : true}>
       <caption>
         <VisuallyHidden>
           {first &&
@@ -113,7 +108,7 @@ function Column({ rows, withPaid }: { rows: PaperRow<ScoutWeek>[]; withPaid: boo
           </tr>
         ))}
       </tbody>
-    </table>
+    </PaperTable>
   );
 }
 

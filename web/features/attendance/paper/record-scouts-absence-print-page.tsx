@@ -1,4 +1,3 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -13,13 +12,13 @@ import { q } from '../../../api/api.ts';
 import { formatNumber, groupToday, sectorName } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { sectorToRecord } from '../../../session/stand-in.ts';
+import { PrintPage } from '../../../shared/paper.tsx';
 import { WeekPicker, weeksQuery } from '../../../shared/week-picker.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Box, Grid } from '../../../ui/layout/box.tsx';
-import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { PrintButton } from '../../../ui/print-button.tsx';
 import { useSetSearch } from '../../../ui/tables/use-set-search.ts';
 import { paperPagesOf, weekToPrint } from './paper-rules.ts';
 import { PaperSheetBox } from './paper-sheet-box.tsx';
@@ -32,21 +31,18 @@ export default function RecordScoutsAbsencePrintPage() {
   const asked = useSearch({ from: PATH });
   const terms = useQuery(q(listTerms));
   return (
-    <>
-      <Box hide="print">
-        <PageHeader
-          title="كشف حضور للطباعة"
-          lead="يُملأ بالقلم حين لا يكون الهاتف معك، ثم يُسجَّل هنا."
-          back={{ to: '/record-scouts-absence', label: 'تسجيل الغياب', search: asked }}
-        />
-      </Box>
+    <PrintPage
+      title="كشف حضور للطباعة"
+      lead="يُملأ بالقلم حين لا يكون الهاتف معك، ثم يُسجَّل هنا."
+      back={{ to: '/record-scouts-absence', label: 'تسجيل الغياب', search: asked }}
+    >
       <Loaded query={terms} skeleton={<CardSkeleton lines={8} />}>
         {({ body }) => {
           const term = body.find(({ termNumber }) => termNumber === asked.term) ?? body[0];
           return term ? <WeekOfTerm term={term} isNewest={term === body[0]} /> : <NoWeek />;
         }}
       </Loaded>
-    </>
+    </PrintPage>
   );
 }
 
@@ -105,14 +101,7 @@ function Sheets(props: { term: Term; week: Week; why: string | undefined; picker
     <>
       <Grid gap="12" below="16" hide="print" className={css.tools}>
         {props.picker}
-        <Button
-          big
-          icon={<IconPrinter size={22} stroke={1.7} aria-hidden />}
-          disabled={!attendance.data?.body.length}
-          onClick={() => print()}
-        >
-          طباعة
-        </Button>
+        <PrintButton big disabled={!attendance.data?.body.length} />
       </Grid>
       {props.why && (
         <Box hide="print" className={css.why}>
