@@ -1,8 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listOwedBadges, type OwedBadge } from '../../../contract/badges/endpoints.ts';
-import { q } from '../../api/api.ts';
+import type { OwedBadge } from '../../../contract/badges/endpoints.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
 import { firstName } from '../../shared/follow-up.ts';
@@ -15,14 +13,14 @@ import { MoreLink } from '../../ui/more-link.tsx';
 const SHOWN = 3;
 
 /** Badges that wait for approval or for handing over. */
-export function BadgesCard() {
-  const owed = useQuery(q(listOwedBadges, { query: {} }));
-  if (!owed.data) return null;
-  const { toApprove, toAward } = owed.data.body;
+export function BadgesCard(props: {
+  toApprove: readonly OwedBadge[];
+  toAward: readonly OwedBadge[];
+}) {
   return (
     <Card title="الشارات" aside={<MoreLink to="/scores/badges">كل الشارات</MoreLink>}>
-      <OwedLine title="تنتظر التسليم" tone="accent" rows={toAward} />
-      <OwedLine title="تنتظر الاعتماد" tone="warn" rows={toApprove} />
+      <OwedLine title="تنتظر التسليم" tone="accent" rows={props.toAward} />
+      <OwedLine title="تنتظر الاعتماد" tone="warn" rows={props.toApprove} />
     </Card>
   );
 }

@@ -61,27 +61,27 @@ export default function DashboardPage() {
   const isWaiting = isNotAssignedYet(captain);
   const leads = captain.type === 'general' || captain.type === 'unit';
   const manages = can(captain, 'terms:manage');
-  const week = useQuery(q(readCurrentWeek)).data?.body;
-  // The same query as the week's card.
+  // What several cards show, or what hides an empty card, is read here and handed down.
+  const currentWeek = useQuery(q(readCurrentWeek));
+  const week = currentWeek.data?.body;
   const sectorWeeks = useQuery({ ...q(readWeek), enabled: leads });
   const sectors = sectorWeeks.data?.body.length;
   const areFew = leads && (sectors ?? (captain.type === 'unit' ? 0 : FEW)) < FEW;
   const assigns = can(captain, 'sectors:assign');
-  // The same query as the card, to hide an empty one.
-  const listed = useQuery({ ...q(listWaitingCaptains, { query: {} }), enabled: assigns });
-  const isSomebodyWaiting = (listed.data?.total ?? 0) > 0;
-  const waiting = assigns && <WaitingCaptains />;
-  // The same query as the card, to hide an empty one.
+  const listed = useQuery({ ...q(listWaitingCaptains, { query: {} }), enabled: assigns }).data;
+  const isSomebodyWaiting = (listed?.total ?? 0) > 0;
+  const waiting = assigns && <WaitingCaptains waiting={listed} />;
   const readsBadges = !isWaiting && can(captain, 'badges:read');
   const owed = useQuery({ ...q(listOwedBadges, { query: {} }), enabled: readsBadges }).data?.body;
   const isOwed = owed !== undefined && owed.toApprove.length + owed.toAward.length > 0;
-  const badges = isOwed && <BadgesCard />;
+  const badges = isOwed && <BadgesCard {...owed} />;
   const calls = !isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />;
-  const sessions = !isWaiting && can(captain, 'sessions:read') && <SessionsCard sector={sector} />;
-  // The same query as the card, to hide an empty one.
+  const sessions = !isWaiting && can(captain, 'sessions:read') && (
+    <SessionsCard sector={sector} week={week} sectorWeeks={sectorWeeks.data?.body} />
+  );
   const readsCouncils = !isWaiting && can(captain, 'councils:read');
   const own = useQuery({ ...q(listDecisions, OWN_DECISIONS), enabled: readsCouncils }).data;
-  const decisions = own !== undefined && own.mine.open > 0 && <DecisionsCard />;
+  const decisions = own !== undefined && own.mine.open > 0 && <DecisionsCard {...own} />;
   // Nothing to record in a cancelled week.
   const closed = week?.cancelled
     ? { '/record-scouts-absence': WEEK_OFF, '/record-captains-absence': WEEK_OFF }
@@ -126,8 +126,8 @@ export default function DashboardPage() {
       </NightSky>
       <Grid gap="24" maxWidth="1200" className={css.body} data-folds={folds || undefined}>
         <Grid gap="16" relative className={css.top}>
-          {sector && <MainAction sector={sector} />}
-          {sector && <StandInCard />}
+          {sector && <MainAction sector={sector} week={week} />}
+          {sector && <StandInCard week={week} />}
           {isWaiting ? <WaitingCard /> : <InfoStrip captain={captain} />}
         </Grid>
         {can(captain, 'group:manage') && <OperatorNotices />}
@@ -136,7 +136,7 @@ export default function DashboardPage() {
         {!isWaiting && can(captain, 'consents:record') && <AlertsBox />}
         {folds ? (
           <Grid gap="24" className={css.columns} data-waiting={sectorWeeks.isLoading || undefined}>
-            <WeekCard />
+            <WeekCard week={sectorWeeks} />
             <Later>
               {actionsGrid(true)}
               <FoldedCards
@@ -146,7 +146,10 @@ export default function DashboardPage() {
                   { title: 'قراراتي المفتوحة', card: decisions },
                   { title: 'الشارات', card: badges },
                   { title: 'قادة ينتظرون التعيين', card: isSomebodyWaiting && waiting },
-                  { title: 'الفترة الحالية', card: <TermCard manages={manages} /> },
+                  {
+                    title: 'الفترة الحالية',
+                    card: <TermCard manages={manages} current={currentWeek} />,
+                  },
                   { title: 'الرسائل الجديدة', card: <NotificationsBox /> },
                 ]}
               />
@@ -155,11 +158,11 @@ export default function DashboardPage() {
         ) : (
           <Grid gap="24" className={css.columns} data-leads={leads || undefined}>
             <div className={css.main} data-waiting={sectorWeeks.isLoading || undefined}>
-              {leads && <WeekCard />}
+              {leads && <WeekCard week={sectorWeeks} />}
               {/* Together with the calls, which stand before it on a phone. */}
               <Later>
                 {areFew && waiting}
-                <TermCard manages={manages} />
+                <TermCard manages={manages} current={currentWeek} />
               </Later>
             </div>
             <div className={css.aside}>

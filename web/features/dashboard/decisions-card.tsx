@@ -1,9 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { listDecisions } from '../../../contract/councils/endpoints.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import type { listDecisions } from '../../../contract/councils/endpoints.ts';
 import { decisionKindLabels } from '../../../contract/councils/words.ts';
-import { OWN_DECISIONS } from '../../../contract/screens/dashboard-parts.ts';
-import { q } from '../../api/api.ts';
 import { groupToday } from '../../i18n/format.ts';
 import { dueWords, overdueWords } from '../../shared/decision-dates.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,10 +10,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 
 /** The captain's own open decisions; a confidential one without its words, which may name a scout. */
-export function DecisionsCard() {
-  const decisions = useQuery(q(listDecisions, OWN_DECISIONS));
-  if (!decisions.data) return null;
-  const { body, mine } = decisions.data;
+export function DecisionsCard({ body, mine }: ResponseOf<typeof listDecisions>) {
   const today = groupToday();
   return (
     <Card

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { countScouts } from '../../../contract/stats/endpoints.ts';
-import { readCurrentWeek, type Week } from '../../../contract/terms/endpoints.ts';
+import type { Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,8 +15,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { EvaluationBox } from './evaluation-box.tsx';
 
 /** A sector captain's job of the week, under the thumb; once it is done, how much is recorded. */
-export function MainAction({ sector }: { sector: SectorName }) {
-  const week = useQuery(q(readCurrentWeek)).data?.body;
+export function MainAction({ sector, week }: { sector: SectorName; week: Week | undefined }) {
   const scouts = useQuery(q(countScouts, { query: sector }));
   if (week?.cancelled) return <CancelledWeek week={week} />;
   if (week) return <WeekCard sector={sector} week={week} waiting={waitingOf(scouts)} />;

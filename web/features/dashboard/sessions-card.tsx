@@ -1,6 +1,6 @@
 import { IconPackage, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { readWeek } from '../../../contract/attendance/week.ts';
+import type { SectorWeek } from '../../../contract/attendance/week.ts';
 import { counted } from '../../../contract/core/counting.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type SessionRow,
 } from '../../../contract/sessions/endpoints.ts';
 import { hoursText, segmentNoun, sessionStateLabels } from '../../../contract/sessions/words.ts';
-import { readCurrentWeek, type Week } from '../../../contract/terms/endpoints.ts';
+import type { Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import {
   formatNumber,
@@ -31,8 +31,13 @@ import { MoreLink } from '../../ui/more-link.tsx';
 const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** This week's session of the own sector, or which sectors of the scope have none. Nothing outside a term and in a cancelled week. */
-export function SessionsCard({ sector }: { sector: SectorName | null }) {
-  const week = useQuery(q(readCurrentWeek)).data?.body;
+export function SessionsCard(props: {
+  sector: SectorName | null;
+  week: Week | undefined;
+  /** Of leaders' scope. */
+  sectorWeeks: readonly SectorWeek[] | undefined;
+}) {
+  const { sector, week, sectorWeeks } = props;
   const { termNumber, weekNumber } = week ?? {};
   const sessions = useQuery({
     ...q(listSessionPlans, { query: { ...sector, termNumber, weekNumber, limit: 200 } }),
@@ -43,7 +48,11 @@ export function SessionsCard({ sector }: { sector: SectorName | null }) {
     <Card title="جلسة هذا الأسبوع" aside={<MoreLink to="/sessions">كل الجلسات</MoreLink>}>
       <Loaded query={sessions} skeleton={<CardSkeleton lines={3} />} failure="لم تُحمَّل الجلسات.">
         {({ body }) =>
-          sector ? <OwnSession sessions={body} week={week} /> : <WhoPlanned sessions={body} />
+          sector ? (
+            <OwnSession sessions={body} week={week} />
+          ) : (
+            <WhoPlanned sessions={body} weeks={sectorWeeks} />
+          )
         }
       </Loaded>
     </Card>
@@ -117,8 +126,11 @@ function OwnSession({ sessions, week }: { sessions: readonly SessionRow[]; week:
 }
 
 /** For leaders: how many sectors of their scope have planned, and those that have not. */
-function WhoPlanned({ sessions }: { sessions: readonly SessionRow[] }) {
-  const weeks = useQuery(q(readWeek)).data?.body;
+function WhoPlanned(props: {
+  sessions: readonly SessionRow[];
+  weeks: readonly SectorWeek[] | undefined;
+}) {
+  const { sessions, weeks } = props;
   if (!weeks) return <CardSkeleton lines={2} />;
   const scope = weeks.flatMap((each) => sectorOf(each) ?? []);
   if (scope.length === 0) return <Text tone="quiet">لا توجد قطاعات بعد</Text>;

@@ -1,7 +1,7 @@
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
-import { readCurrentWeek } from '../../../contract/terms/endpoints.ts';
+import type { Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { sectorName, weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
@@ -12,10 +12,9 @@ import { Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
 /** The other sector that a captain records for a while, beneath the own one's week; nothing for all others. */
-export function StandInCard() {
+export function StandInCard({ week }: { week: Week | undefined }) {
   const captain = useCaptain();
   const standIn = standInOf(captain);
-  const week = useQuery({ ...q(readCurrentWeek), enabled: standIn !== null }).data?.body;
   const recorded = useQuery({
     ...q(listScoutAttendance, {
       query: {

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import {
   listWeeks,
-  readCurrentWeek,
+  type readCurrentWeek,
   readRemainingWeeks,
   readTerm,
-  type Week,
 } from '../../../contract/terms/endpoints.ts';
 import { ApiFailure, q } from '../../api/api.ts';
 import { formatNumber, weekdayDate } from '../../i18n/format.ts';
@@ -15,11 +15,12 @@ import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { LastUpdated } from '../../ui/layout/states.tsx';
 import css from './term-card.module.css';
 
+type CurrentWeek = UseQueryResult<ResponseOf<typeof readCurrentWeek>>;
+
 /** The newest term as a rope of its weeks; only a general captain may change it. */
-export function TermCard({ manages }: { manages: boolean }) {
+export function TermCard({ manages, current }: { manages: boolean; current: CurrentWeek }) {
   const term = useQuery(q(readTerm));
   const weeks = useQuery(q(listWeeks));
-  const current = useQuery(q(readCurrentWeek));
   const remaining = useQuery(q(readRemainingWeeks));
   const none = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
 
@@ -97,11 +98,7 @@ export function TermCard({ manages }: { manages: boolean }) {
 }
 
 /** The way to the cancelling, or why there is nothing to cancel. */
-function CancelWeek({
-  current,
-}: {
-  current: { data?: { body: Week } | undefined; error: unknown };
-}) {
+function CancelWeek({ current }: { current: CurrentWeek }) {
   const id = useId();
   const noWeek = current.error instanceof ApiFailure && current.error.code === 'NO_CURRENT_WEEK';
   const why = current.data?.body.cancelled

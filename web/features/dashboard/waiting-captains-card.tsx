@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listWaitingCaptains, type WaitingCaptain } from '../../../contract/captains/endpoints.ts';
+import type { listWaitingCaptains, WaitingCaptain } from '../../../contract/captains/endpoints.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { assignSectorCaptain, releaseSectorCaptain } from '../../../contract/sectors/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { q, useApiMutation } from '../../api/api.ts';
+import { useApiMutation } from '../../api/api.ts';
 import { formatNumber, fullName, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -22,12 +22,13 @@ import css from './waiting-captains-card.module.css';
 const SHOWN = 3;
 
 /** Who signed up and has no sector yet, each with the way to one; not there when nobody waits. */
-export function WaitingCaptains() {
-  const waiting = useQuery(q(listWaitingCaptains, { query: {} }));
-  const { ref, reserved } = useKeptHeight<HTMLDivElement>(
-    'waiting-card',
-    waiting.data !== undefined,
-  );
+export function WaitingCaptains({
+  waiting,
+}: {
+  /** undefined while it loads. */
+  waiting: ResponseOf<typeof listWaitingCaptains> | undefined;
+}) {
+  const { ref, reserved } = useKeptHeight<HTMLDivElement>('waiting-card', waiting !== undefined);
   const [isWhole, setWhole] = useState(false);
   const release = useApiMutation(releaseSectorCaptain, {
     errorMessage: 'لم يتم التراجع عن التعيين',
@@ -42,7 +43,7 @@ export function WaitingCaptains() {
         run: () => release.mutate(request),
       }),
   });
-  const { body = [], total = 0, sectors = [] } = waiting.data ?? {};
+  const { body = [], total = 0, sectors = [] } = waiting ?? {};
   const only = sectors.length === 1 ? sectors[0] : undefined;
   return (
     <div

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { readWeek, type SectorWeek } from '../../../../contract/attendance/week.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { readWeek, SectorWeek } from '../../../../contract/attendance/week.ts';
+import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { can } from '../../../../contract/core/permissions.ts';
 import type { Week } from '../../../../contract/terms/endpoints.ts';
-import { q } from '../../../api/api.ts';
 import { formatNumber, weekdayDate } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -17,8 +17,7 @@ import { RecordedList } from './week-recorded-list.tsx';
 import { answerText, emptyText, splitWeek, unevaluatedText } from './week-rules.ts';
 
 /** Who has recorded this week, and the way to remind the others. */
-export function WeekCard() {
-  const week = useQuery(q(readWeek));
+export function WeekCard({ week }: { week: UseQueryResult<ResponseOf<typeof readWeek>> }) {
   const { ref, reserved } = useKeptHeight('week-card', week.data !== undefined);
   return (
     <Stack
