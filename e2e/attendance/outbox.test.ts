@@ -12,7 +12,7 @@ import {
 import { isOutdated } from '../../server/lib/version.ts';
 import { bearer, testApp, urlOf } from '../../server/testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm } from '../../server/testing/factories.ts';
-import { ApiFailure } from '../../web/api/api.ts';
+import { ApiFailure } from '../../web/api/failure.ts';
 import { createOutbox, type Outbox, type OutboxEvent } from '../../web/offline/outbox.ts';
 import type { OutboxItem } from '../../web/offline/outbox-rules.ts';
 import { deviceStore, type OutboxStore } from '../../web/offline/outbox-store.ts';

@@ -1,5 +1,6 @@
 import type { CallOf, Endpoint } from '../../contract/core/endpoint.ts';
-import { clientFailure, type Parts, readAnswer, send } from './api.ts';
+import { type Parts, readAnswer, send } from './api.ts';
+import { clientFailure } from './failure.ts';
 
 /** Time limit in milliseconds: a large report over a weak signal is slow. */
 const FILE_TIMEOUT = 180_000;

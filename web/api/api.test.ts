@@ -4,8 +4,9 @@ import { updateCaptainType } from '../../contract/captains/endpoints.ts';
 import { createFinanceItem } from '../../contract/finance/endpoints.ts';
 import { downloadReport } from '../../contract/reports/endpoints.ts';
 import { listSectorScouts } from '../../contract/scouts/endpoints.ts';
-import { ApiFailure, arabicOf, call, q, resolveEndpoint } from './api.ts';
+import { call, q, resolveEndpoint } from './api.ts';
 import { callFile } from './api-file.ts';
+import { ApiFailure, arabicOf } from './failure.ts';
 
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => void vi.stubGlobal('fetch', fetched));

@@ -8,8 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { CallOf, Endpoint, RequestOf, ResponseOf } from '../../contract/core/endpoint.ts';
-import type { ErrorCode, FailureIssue } from '../../contract/core/errors.ts';
-import { sentencesOf } from '../../contract/core/sentences.ts';
+import type { ErrorCode } from '../../contract/core/errors.ts';
 import type { CallParts } from '../../contract/core/wire.ts';
 import { takeServerTime } from '../i18n/clock.ts';
 import { forgetKey, keyOfRequest } from '../offline/idempotency-keys.ts';
@@ -19,88 +18,12 @@ import { reportClosed } from '../session/closed.ts';
 import { API } from '../session/example.ts';
 import { onSessionEnd, readCaptainId, readToken, reportFailure } from '../session/session.ts';
 import { toast } from '../ui/overlays/toast.ts';
+import { ApiFailure, asFailure, clientFailure, UNEXPECTED } from './failure.ts';
 import { loadAgain, markStale } from './stale-queries.ts';
-
-/** Codes of failures that the browser detects itself. */
-export type ClientErrorCode = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
-
-const clientSentences: Record<ClientErrorCode, string> = {
-  FETCH_ERROR: 'تعذّر الاتصال بالخادم، يرجى التأكد من الإنترنت والمحاولة مرة أخرى',
-  TIMEOUT_ERROR: 'تأخر رد الخادم، يرجى المحاولة مرة أخرى',
-  PARSING_ERROR: 'وصل رد غير مفهوم من الخادم، يرجى المحاولة مرة أخرى',
-};
-
-const UNEXPECTED = 'حدث خطأ غير متوقع، يرجى المحاولة مرة أخرى';
 
 const TIMEOUT = 30_000;
 /** A request that takes longer than this, in milliseconds, triggers a connection check. */
 const SLOW = 4000;
-
-/** A request that did not end in a success; `arabicMessage` is for people, `message` for the log. */
-export class ApiFailure extends Error {
-  override name = 'ApiFailure';
-  /** 0 where no answer arrived. */
-  readonly status: number;
-  readonly code: ErrorCode | ClientErrorCode;
-  readonly arabicMessage: string;
-  readonly issues: FailureIssue[];
-  /** The server's `arabicMessage`, else its `message`; null without either. */
-  readonly said: string | null;
-  /** Where the sent version was old: what the server has. */
-  readonly stored: unknown;
-
-  constructor(failure: {
-    status: number;
-    code: ErrorCode | ClientErrorCode;
-    message: string;
-    arabicMessage: string;
-    issues?: FailureIssue[];
-    said?: string | null;
-    stored?: unknown;
-  }) {
-    super(failure.message);
-    this.status = failure.status;
-    this.code = failure.code;
-    this.arabicMessage = failure.arabicMessage;
-    this.said = failure.said || null;
-    this.stored = failure.stored;
-    this.issues = failure.issues ?? [];
-  }
-
-  /** True if the server did not answer, though a proxy or portal may have. */
-  get isUnanswered(): boolean {
-    return this.code in clientSentences;
-  }
-}
-
-/** A schema's message for a field, zod's own ones included. */
-export function arabicOf(issue: object): string {
-  return sentencesOf(issue)?.arabicMessage ?? 'هذه القيمة غير صحيحة';
-}
-
-export function clientFailure(code: ClientErrorCode, status: number, cause: unknown): ApiFailure {
-  const failure = new ApiFailure({
-    status,
-    code,
-    message: `${code}: ${String(cause)}`,
-    arabicMessage: clientSentences[code],
-  });
-  failure.cause = cause;
-  return failure;
-}
-
-/** Reports a fault of the app itself, which neither the network nor the server caused. */
-export function reportFault(error: unknown): void {
-  if (!(error instanceof ApiFailure)) console.error(error);
-}
-
-/** The failure to show for any error; a fault of the app is reported, and shown as unexpected. */
-export function asFailure(error: unknown): ApiFailure {
-  if (error instanceof ApiFailure) return error;
-  reportFault(error);
-  const said = { message: String(error), arabicMessage: UNEXPECTED };
-  return new ApiFailure({ status: 0, code: 'INTERNAL', ...said });
-}
 
 export type Parts = CallParts;
 /** The second argument of a call: none for an endpoint without parts, optional where all parts are. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CallOf, Endpoint } from '../../contract/core/endpoint.ts';
 import { toast } from '../ui/overlays/toast.ts';
-import { asFailure } from './api.ts';
 import { callFile } from './api-file.ts';
+import { asFailure } from './failure.ts';
 
 /** Saves a file as a download. */
 export function save(file: Blob, name: string): void {

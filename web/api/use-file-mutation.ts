@@ -1,14 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
 import { toast } from '../ui/overlays/toast.ts';
-import {
-  type ApiMutation,
-  asFailure,
-  type Deferrable,
-  type MutationRequest,
-  resolveEndpoint,
-} from './api.ts';
+import { type ApiMutation, type Deferrable, type MutationRequest, resolveEndpoint } from './api.ts';
 import { callFile } from './api-file.ts';
+import { asFailure } from './failure.ts';
 import { save } from './use-download.ts';
 
 /** For a form whose answer is a file, which is saved as `fileName`. Toasts show the result; the form shows field errors. */

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiFailure, reportFault } from '../api/api.ts';
+import { ApiFailure, reportFault } from '../api/failure.ts';
 import { isOnline, onConnectionChange } from '../offline/use-online.ts';
 import { onLeave, onSessionEnd } from '../session/session.ts';
 import { toast } from '../ui/overlays/toast.ts';

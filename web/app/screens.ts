@@ -85,68 +85,24 @@ const period = { month: text, period: oneOf('term') };
  * it. `web/app/pages.ts` loads the pages.
  */
 export const screens = {
-  '/': {
-    access: 'anyone',
-    night: true,
-  },
-  '/login': {
-    access: 'visitors',
-    search: { next: text },
-  },
-  '/signUp': {
-    access: 'visitors',
-    search: { invite: text },
-  },
-  '/dashboard': {
-    access: 'session',
-    label: 'الرئيسية',
-    icon: 'home',
-    night: true,
-  },
-  '/more': {
-    access: 'session',
-    label: 'المزيد',
-    icon: 'more',
-  },
-  '/profile': {
-    access: 'session',
-    label: 'الملف الشخصي',
-    short: 'حسابي',
-    icon: 'person',
-  },
-  '/edit-password': {
-    access: 'session',
-  },
-  '/start-new-term': {
-    access: 'terms:manage',
-    label: 'بدء فترة جديدة',
-    icon: 'termPlus',
-  },
-  '/edit-term': {
-    access: 'terms:manage',
-    label: 'تعديل الفترة',
-    icon: 'termEdit',
-  },
-  '/cancel-week': {
-    access: 'terms:manage',
-  },
+  '/': { access: 'anyone', night: true },
+  '/login': { access: 'visitors', search: { next: text } },
+  '/signUp': { access: 'visitors', search: { invite: text } },
+  '/dashboard': { access: 'session', label: 'الرئيسية', icon: 'home', night: true },
+  '/more': { access: 'session', label: 'المزيد', icon: 'more' },
+  '/profile': { access: 'session', label: 'الملف الشخصي', short: 'حسابي', icon: 'person' },
+  '/edit-password': { access: 'session' },
+  '/start-new-term': { access: 'terms:manage', label: 'بدء فترة جديدة', icon: 'termPlus' },
+  '/edit-term': { access: 'terms:manage', label: 'تعديل الفترة', icon: 'termEdit' },
+  '/cancel-week': { access: 'terms:manage' },
   '/sectors': {
     access: ['general', 'unit'],
     label: 'القطاعات',
     icon: 'sectors',
     search: { ...sector, view: oneOf('all'), ...table, ...members },
   },
-  '/my-sector': {
-    access: 'session',
-    label: 'قطاعي',
-    icon: 'sectors',
-    search: members,
-  },
-  '/add-sector': {
-    access: 'sectors:manage',
-    label: 'إضافة قطاع',
-    icon: 'sectorPlus',
-  },
+  '/my-sector': { access: 'session', label: 'قطاعي', icon: 'sectors', search: members },
+  '/add-sector': { access: 'sectors:manage', label: 'إضافة قطاع', icon: 'sectorPlus' },
   '/assign-captain': {
     access: 'sectors:assign',
     label: 'تعيين قائد القطاع',
@@ -186,17 +142,9 @@ export const screens = {
     search: { name: text, scout: whole },
   },
   // The same screen where the number is left out.
-  '/scout': {
-    access: 'anyone',
-  },
-  '/scout/$id': {
-    access: 'anyone',
-    search: { history: oneOf('all'), page: whole },
-  },
-  '/p/$key': {
-    access: 'anyone',
-    alone: true,
-  },
+  '/scout': { access: 'anyone' },
+  '/scout/$id': { access: 'anyone', search: { history: oneOf('all'), page: whole } },
+  '/p/$key': { access: 'anyone', alone: true },
   '/follow-up': {
     access: 'follow-up:use',
     label: 'الافتقاد',
@@ -243,18 +191,9 @@ export const screens = {
     ownBottomBar: true,
     ownHead: true,
   },
-  '/census': {
-    access: 'group:manage',
-    search: { day: text },
-  },
-  '/sector-week': {
-    access: 'weeks:follow',
-    search: { ...week, ...sector },
-  },
-  '/unpaid': {
-    access: 'subscriptions:read',
-    search: { ...sector, ...person },
-  },
+  '/census': { access: 'group:manage', search: { day: text } },
+  '/sector-week': { access: 'weeks:follow', search: { ...week, ...sector } },
+  '/unpaid': { access: 'subscriptions:read', search: { ...sector, ...person } },
   '/consents': {
     access: 'consents:record',
     label: 'موافقات الأسر',
@@ -281,37 +220,18 @@ export const screens = {
     search: { session: whole, ...week, title: text },
     ownBottomBar: true,
   },
-  '/sessions/$sessionId': {
-    access: 'sessions:read',
-  },
-  '/sessions/$sessionId/outcome': {
-    access: 'sessions:plan',
-    ownBottomBar: true,
-  },
+  '/sessions/$sessionId': { access: 'sessions:read' },
+  '/sessions/$sessionId/outcome': { access: 'sessions:plan', ownBottomBar: true },
   '/scores/badges': {
     access: 'badges:read',
     label: 'الشارات',
     icon: 'award',
     search: { ...sector, stage: text },
   },
-  '/scores/badges/$badgeId': {
-    access: 'badges:read',
-    search: sector,
-    ownBottomBar: true,
-  },
-  '/scores/badge-form': {
-    access: 'badges:manage',
-    search: { badge: whole },
-    ownBottomBar: true,
-  },
-  '/scores/ceremony': {
-    access: 'badges:read',
-    search: sector,
-  },
-  '/scores/certificate': {
-    access: 'badges:read',
-    search: { badge: whole, scout: whole },
-  },
+  '/scores/badges/$badgeId': { access: 'badges:read', search: sector, ownBottomBar: true },
+  '/scores/badge-form': { access: 'badges:manage', search: { badge: whole }, ownBottomBar: true },
+  '/scores/ceremony': { access: 'badges:read', search: sector },
+  '/scores/certificate': { access: 'badges:read', search: { badge: whole, scout: whole } },
   '/scores/results': {
     access: 'evaluation:read',
     search: { ...sector, week: whole, name: text, status: text, patrol: text, ...table },
@@ -321,10 +241,7 @@ export const screens = {
     search: { ...sector, edit: text },
     ownBottomBar: true,
   },
-  '/scores/patrols': {
-    access: 'patrols:read',
-    search: sector,
-  },
+  '/scores/patrols': { access: 'patrols:read', search: sector },
   '/reports-and-councils': {
     access: 'scout-reports:read',
     label: 'التقارير والمجالس',
@@ -339,31 +256,20 @@ export const screens = {
     search: { scout: whole },
     ownBottomBar: true,
   },
-  '/reports-and-councils/reports/$reportId': {
-    access: 'scout-reports:read',
-  },
+  '/reports-and-councils/reports/$reportId': { access: 'scout-reports:read' },
   '/reports-and-councils/decisions': {
     access: 'councils:read',
     search: { state: text, whose: text },
   },
-  '/reports-and-councils/councils': {
-    access: 'councils:read',
-  },
+  '/reports-and-councils/councils': { access: 'councils:read' },
   '/reports-and-councils/council-form': {
     access: 'councils:keep',
     search: { council: whole },
     ownBottomBar: true,
   },
-  '/reports-and-councils/councils/$councilId': {
-    access: 'councils:read',
-  },
-  '/reports-and-councils/meetings/$meetingId': {
-    access: 'councils:read',
-    ownBottomBar: true,
-  },
-  '/reports-and-councils/meetings/$meetingId/print': {
-    access: 'councils:read',
-  },
+  '/reports-and-councils/councils/$councilId': { access: 'councils:read' },
+  '/reports-and-councils/meetings/$meetingId': { access: 'councils:read', ownBottomBar: true },
+  '/reports-and-councils/meetings/$meetingId/print': { access: 'councils:read' },
   '/finance': {
     access: 'treasury:manage',
     label: 'إدارة الماليات',
@@ -371,36 +277,18 @@ export const screens = {
     icon: 'treasury',
     search: { search: text, type: text, ...period, ...table },
   },
-  '/finance/print': {
-    access: 'treasury:manage',
-    search: { ...period, item: whole },
-  },
+  '/finance/print': { access: 'treasury:manage', search: { ...period, item: whole } },
   '/activities': {
     access: 'activities:plan',
     label: 'الأنشطة',
     icon: 'tent',
     search: { search: text, type: text },
   },
-  '/add-activity': {
-    access: 'activities:plan',
-    search: { activity: whole },
-  },
-  '/sessions/materials': {
-    access: 'sessions:read',
-    search: { ...sector, by: oneOf('session') },
-  },
-  '/sessions/$sessionId/day': {
-    access: 'sessions:read',
-    ownBottomBar: true,
-  },
-  '/sessions/$sessionId/paper': {
-    access: 'sessions:read',
-  },
-  '/send-notification': {
-    access: 'notifications:send',
-    label: 'إرسال إشعار',
-    icon: 'send',
-  },
+  '/add-activity': { access: 'activities:plan', search: { activity: whole } },
+  '/sessions/materials': { access: 'sessions:read', search: { ...sector, by: oneOf('session') } },
+  '/sessions/$sessionId/day': { access: 'sessions:read', ownBottomBar: true },
+  '/sessions/$sessionId/paper': { access: 'sessions:read' },
+  '/send-notification': { access: 'notifications:send', label: 'إرسال إشعار', icon: 'send' },
   '/settings': {
     access: 'group:manage',
     label: 'إعدادات المجموعة',
@@ -413,21 +301,14 @@ export const screens = {
     icon: 'history',
     search: { captain: text, group: text, entity: text, action: text, from: text, to: text },
   },
-  '/help': {
-    access: 'session',
-    label: 'دليل القائد',
-    icon: 'help',
-    search: { chapter: text },
-  },
+  '/help': { access: 'session', label: 'دليل القائد', icon: 'help', search: { chapter: text } },
   '/notifications': {
     access: 'notifications:own',
     label: 'الرسائل الواردة',
     short: 'الرسائل',
     icon: 'bell',
   },
-  '/notifications/$captainId': {
-    access: 'notifications:own',
-  },
+  '/notifications/$captainId': { access: 'notifications:own' },
 } as const satisfies Record<`/${string}`, Screen>;
 
 export type Path = keyof typeof screens;

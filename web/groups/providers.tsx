@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiFailure, reportFault } from '../api/api.ts';
+import { ApiFailure, reportFault } from '../api/failure.ts';
 import { endOperator } from './operator/session.ts';
 
 /** An operator whose session is over signs in again. */

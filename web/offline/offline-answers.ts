@@ -1,7 +1,7 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import type { Offline } from '../../contract/core/endpoint.ts';
-import { ApiFailure } from '../api/api.ts';
+import { ApiFailure } from '../api/failure.ts';
 import { markDated } from '../i18n/age.ts';
 import { onSession, readSession } from '../session/session.ts';
 import type { OfflineStore } from './offline-store.ts';

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../api/api.ts';
+import type { ApiFailure } from '../api/failure.ts';
 
 /** Why the server refused an item; `stored` is the server's week after a conflict. */
 export type Refusal = Pick<ApiFailure, 'status' | 'code' | 'arabicMessage'> & { stored?: unknown };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiFailure } from '../api/api.ts';
+import { ApiFailure } from '../api/failure.ts';
 import { createOutbox, type OutboxEvent } from './outbox.ts';
 import type { NewItem, OutboxItem } from './outbox-rules.ts';
 import { memoryStore, type OutboxStore } from './outbox-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiFailure } from '../api/api.ts';
+import { ApiFailure } from '../api/failure.ts';
 import { questionStore } from '../ui/overlays/confirm.ts';
 import { askToReplace, sectorDifference } from './record-conflict.tsx';
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/core/errors.ts';
 import type { Difference, Words } from '../../contract/core/record-content.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import { clockText } from '../../contract/sessions/words.ts';
-import type { ApiFailure } from '../api/api.ts';
+import type { ApiFailure } from '../api/failure.ts';
 import { formatNumber, longDate, sectorName } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Stack, Text } from '../ui/layout/box.tsx';

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { logout as endSession } from '../../contract/auth/endpoints.ts';
-import { ApiFailure, asFailure, call } from '../api/api.ts';
+import { call } from '../api/api.ts';
+import { ApiFailure, asFailure } from '../api/failure.ts';
 import { useWaiting } from '../offline/outbox-client.ts';
 import { leaveQuestion } from '../offline/outbox-words.ts';
 import { countDrafts } from '../session/drafts.ts';

@@ -1,7 +1,8 @@
 import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
 import type { ErrorCode } from '../../contract/core/errors.ts';
 import type { Difference } from '../../contract/core/record-content.ts';
-import type { ApiFailure, Deferrable } from '../api/api.ts';
+import type { Deferrable } from '../api/api.ts';
+import type { ApiFailure } from '../api/failure.ts';
 import { useApiForm } from '../ui/form/use-api-form.ts';
 import { askToReplace } from './record-conflict.tsx';
 

@@ -7,7 +7,8 @@ import {
   takeBackPass,
 } from '../../../contract/badges/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { ApiFailure, asFailure, call, useApiMutation } from '../../api/api.ts';
+import { call, useApiMutation } from '../../api/api.ts';
+import { ApiFailure, asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { groupToday } from '../../i18n/format.ts';

@@ -7,7 +7,8 @@ import {
   readRemainingWeeks,
   readTerm,
 } from '../../../contract/terms/endpoints.ts';
-import { ApiFailure, q } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { formatNumber, weekdayDate } from '../../i18n/format.ts';
 import { TermRope } from '../../shared/term-rope.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
 import type { KnownSector } from '../../../contract/import/cells.ts';
 import { downloadTemplate } from '../../../contract/import/endpoints.ts';
 import { MOST_ROWS } from '../../../contract/import/rules.ts';
-import { asFailure } from '../../api/api.ts';
+import { asFailure } from '../../api/failure.ts';
 import { useDownload } from '../../api/use-download.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { isLostFile } from '../../offline/lost-file.ts';

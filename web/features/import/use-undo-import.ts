@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { undoImport } from '../../../contract/import/endpoints.ts';
-import { ApiFailure, asFailure, call } from '../../api/api.ts';
+import { call } from '../../api/api.ts';
+import { ApiFailure, asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.ts';

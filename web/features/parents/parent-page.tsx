@@ -1,18 +1,16 @@
 import {
   IconBrandWhatsapp,
   IconCalendarPlus,
-  IconCheck,
   IconChevronDown,
-  IconMinus,
   IconPhone,
-  IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { calendarPath } from '../../../contract/calendars/path.ts';
 import { type ParentPage as Page, readParentPage } from '../../../contract/parents/endpoints.ts';
-import { ApiFailure, q } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import {
   dayMonth,
   formatNumber,
@@ -30,29 +28,19 @@ import { TentMark } from '../../shared/brand/logo.tsx';
 import { firstName, telUrl } from '../../shared/follow-up.ts';
 import { HeroCard } from '../../shared/hero-card.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { Percent } from '../../ui/figures/percent.tsx';
 import bottom from '../../ui/layout/bottom-bar.module.css';
 import { Box, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
 import { FailureState } from '../../ui/layout/states.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
-import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { PhoneNumber } from '../../ui/phone.tsx';
 import { BadgesCard } from './badges-card.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { EvaluationCard } from './evaluation-card.tsx';
 import css from './parent-page.module.css';
-import {
-  attendanceOf,
-  comingDates,
-  legendOf,
-  type Mark,
-  markLabels,
-  markOf,
-  paidWords,
-  poundsOf,
-} from './rules.ts';
+import { attendanceOf, comingDates, paidWords, poundsOf } from './rules.ts';
+import { WeeksCard } from './weeks-card.tsx';
 
 /** What parents read of their child, by a link: no account, and nothing that leads into the app but what is kept of a child. */
 export default function ParentPage() {
@@ -126,7 +114,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
         <EvaluationCard name={page.name} gender={page.gender} evaluation={page.evaluation} />
       )}
       <Coming page={page} calendarKey={parentKey} />
-      <Weeks page={page} />
+      <WeeksCard page={page} />
       {page.payments && <Paid payments={page.payments} />}
       <ConsentCard page={page} parentKey={parentKey} />
       <p className={css.note}>
@@ -209,77 +197,6 @@ function Coming({ page, calendarKey }: { page: Page; calendarKey: string }) {
         >
           حفظ المواعيد في التقويم
         </ButtonAnchor>
-      )}
-    </Card>
-  );
-}
-
-type Sign = { Icon: ComponentType<{ size: number; stroke: number }>; fill: 'ok' | 'bad' | 'warn' };
-const signs: Partial<Record<Mark, Sign>> = {
-  attended: { Icon: IconCheck, fill: 'ok' },
-  absent: { Icon: IconX, fill: 'bad' },
-  excused: { Icon: IconMinus, fill: 'warn' },
-};
-
-function MarkSign({ mark }: { mark: Mark }) {
-  const shown = signs[mark];
-  return (
-    <Grid as="span" centered fill={shown?.fill} className={css.mark} data-mark={mark} aria-hidden>
-      {shown && <shown.Icon size={18} stroke={2.2} />}
-    </Grid>
-  );
-}
-
-function Weeks({ page }: { page: Page }) {
-  const { weeks } = page;
-  const labels = markLabels[page.gender];
-  const { rate } = attendanceOf(page);
-  return (
-    <Card
-      title="الحضور"
-      aside={
-        rate !== null && (
-          <Text as="strong" size="h3">
-            <VisuallyHidden>نسبة الحضور </VisuallyHidden>
-            <Percent value={rate} />
-          </Text>
-        )
-      }
-    >
-      {weeks.length === 0 ? (
-        <Text tone="quiet">لم تبدأ الفترة بعد</Text>
-      ) : (
-        <>
-          <ol className={css.weeks}>
-            {weeks.map((week) => (
-              <Grid
-                as="li"
-                gap="4"
-                tone="quiet"
-                textAlign="center"
-                key={week.weekNumber}
-                relative
-                className={css.week}
-              >
-                <MarkSign mark={markOf(week)} />
-                <span className="tab" aria-hidden>
-                  {formatNumber(week.weekNumber)}
-                </span>
-                <VisuallyHidden>
-                  الأسبوع {formatNumber(week.weekNumber)}: {labels[markOf(week)]}
-                </VisuallyHidden>
-              </Grid>
-            ))}
-          </ol>
-          <Row as="ul" gap="8" columnGap="16" wrap tone="quiet" above="16" className={css.legend}>
-            {legendOf(weeks).map(({ mark, count }) => (
-              <Row as="li" gap="8" align="center" key={mark}>
-                <MarkSign mark={mark} />
-                {labels[mark]} {formatNumber(count)}
-              </Row>
-            ))}
-          </Row>
-        </>
       )}
     </Card>
   );

@@ -10,7 +10,8 @@ import {
 } from '../../../contract/patrols/endpoints.ts';
 import type { PatrolWord } from '../../../contract/patrols/words.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { ApiFailure, invalidate, useApiMutation } from '../../api/api.ts';
+import { invalidate, useApiMutation } from '../../api/api.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { isOnline } from '../../offline/use-online.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { lostSeatWords, movedWords, NEEDS_CONNECTION } from './patrol-words.ts';

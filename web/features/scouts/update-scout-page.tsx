@@ -8,7 +8,8 @@ import {
 } from '../../../contract/scouts/endpoints.ts';
 import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { ApiFailure, q } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { NoSectorBox } from '../../shared/no-sector-box.tsx';

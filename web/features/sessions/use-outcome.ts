@@ -5,7 +5,8 @@ import {
   recordSessionOutcome,
   type Session,
 } from '../../../contract/sessions/endpoints.ts';
-import { ApiFailure, asFailure, call } from '../../api/api.ts';
+import { call } from '../../api/api.ts';
+import { ApiFailure, asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { newKey } from '../../offline/idempotency-keys.ts';

@@ -10,7 +10,8 @@ import { readCurrentWeek, readTerm } from '../../../contract/terms/endpoints.ts'
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import '../../ui/charts/begin-drawings.ts';
-import { ApiFailure, q } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { prefetchParts } from '../../api/prefetch-parts.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';

@@ -8,7 +8,8 @@ import {
   type Term,
   type Week,
 } from '../../../contract/terms/endpoints.ts';
-import { ApiFailure, q } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { formatNumber, weekdayDate } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/form/fields.tsx';

@@ -8,7 +8,8 @@ import {
   updateTerm,
 } from '../../../contract/terms/endpoints.ts';
 import { termRecord } from '../../../contract/terms/record.ts';
-import { ApiFailure, q } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { askToReplace, recordWords } from '../../shared/record-conflict.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createTerm, readTerm, type Term } from '../../../contract/terms/endpoints.ts';
-import { ApiFailure, q } from '../../api/api.ts';
+import { q } from '../../api/api.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { groupToday, weekdayDate } from '../../i18n/format.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../../api/api.ts';
+import type { ApiFailure } from '../../api/failure.ts';
 
 const FAILED = 'لم تُؤسَّس المجموعة. حاول مرة أخرى.';
 

@@ -7,7 +7,8 @@ import {
   UPGRADE_STEPS,
   upgradeGroup,
 } from '../../../contract/directory/groups.ts';
-import { asFailure, call, useApiMutation } from '../../api/api.ts';
+import { call, useApiMutation } from '../../api/api.ts';
+import { asFailure } from '../../api/failure.ts';
 import { save } from '../../api/use-download.ts';
 import { formatNumber, momentLabel } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';

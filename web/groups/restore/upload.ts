@@ -1,6 +1,7 @@
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import type { foundFromBackup } from '../../../contract/directory/endpoints.ts';
-import { clientFailure, readAnswer } from '../../api/api.ts';
+import { readAnswer } from '../../api/api.ts';
+import { clientFailure } from '../../api/failure.ts';
 import { readToken } from '../../session/session.ts';
 
 /** What is sent of a backup: the file, the passphrase where it is encrypted, the address, and the link of an operator. */

@@ -9,7 +9,8 @@ import {
   useState,
 } from 'react';
 import type { Endpoint, ResponseOf } from '../../../contract/core/endpoint.ts';
-import { type ApiFailure, asFailure, type MutationRequest } from '../../api/api.ts';
+import type { MutationRequest } from '../../api/api.ts';
+import { type ApiFailure, asFailure } from '../../api/failure.ts';
 import { readToken } from '../../session/session.ts';
 import { Button } from '../button.tsx';
 import { Stack, Text } from '../layout/box.tsx';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { createFinanceItem } from '../../../contract/finance/endpoints.ts';
 import { createSector } from '../../../contract/sectors/endpoints.ts';
-import { ApiFailure } from '../../api/api.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { useApiForm } from './use-api-form.ts';
 
 const item = { value: '', type: '' as 'income' | 'expense' | '', description: '' };

@@ -2,14 +2,13 @@ import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { CallOf, Endpoint } from '../../../contract/core/endpoint.ts';
 import {
-  type ApiFailure,
   type ApiMutation,
-  arabicOf,
   type Deferrable,
   resolveEndpoint,
   type UseApiMutation,
   useApiMutation,
 } from '../../api/api.ts';
+import { type ApiFailure, arabicOf } from '../../api/failure.ts';
 
 export type Values = Record<string, unknown>;
 type Errors = Record<string, string>;

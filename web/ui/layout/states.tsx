@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, type ReactNode, use } from 'react';
-import { ApiFailure } from '../../api/api.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { isFromDevice, type Shown, useAge } from '../../i18n/age.ts';
 import { momentLabel } from '../../i18n/format.ts';
 import { useOnline } from '../../offline/use-online.ts';

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ApiFailure } from '../../api/api.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { PagedList } from './paged-list.tsx';
 
 type Answer = { body: number[]; total: number; hasMore: boolean };

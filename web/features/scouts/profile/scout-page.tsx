@@ -11,7 +11,8 @@ import {
   readScout,
   type ScoutProfile,
 } from '../../../../contract/scouts/endpoints.ts';
-import { ApiFailure, q } from '../../../api/api.ts';
+import { q } from '../../../api/api.ts';
+import { ApiFailure } from '../../../api/failure.ts';
 import { keepCompounds, longDate, sectorName } from '../../../i18n/format.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';

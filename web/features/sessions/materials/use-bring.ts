@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readSessionPlan, updateSessionPlan } from '../../../../contract/sessions/endpoints.ts';
-import { asFailure, call } from '../../../api/api.ts';
+import { call } from '../../../api/api.ts';
+import { asFailure } from '../../../api/failure.ts';
 import { markStale } from '../../../api/stale-queries.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { toast } from '../../../ui/overlays/toast.ts';

@@ -6,7 +6,8 @@ import {
   termReportFileName,
 } from '../../../../contract/reports/term-report.ts';
 import { listTerms } from '../../../../contract/terms/endpoints.ts';
-import { ApiFailure, q } from '../../../api/api.ts';
+import { q } from '../../../api/api.ts';
+import { ApiFailure } from '../../../api/failure.ts';
 import { useDownload } from '../../../api/use-download.ts';
 import { sectorOf } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isDay } from '../../../../contract/core/dates.ts';
 import { dateField } from '../../../../contract/core/fields.ts';
-import { arabicOf } from '../../../api/api.ts';
+import { arabicOf } from '../../../api/failure.ts';
 import { DateField } from './date-field.tsx';
 
 /** A date filter of a list: '' for none. A valid date applies at once, anything else on blur, with an error. */
