@@ -1,11 +1,15 @@
+import { IconLogout, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { type Place, readPlace } from '../../contract/directory/endpoints.ts';
-import { q } from '../api/api.ts';
+import { operatorLogout, type Place, readPlace } from '../../contract/directory/endpoints.ts';
+import { call, q } from '../api/api.ts';
 import { OfflineHint } from '../app/shell/offline-hint.tsx';
+import { ThemeSwitch } from '../app/shell/theme-switch.tsx';
 import { Logo } from '../shared/brand/logo.tsx';
-import { Box, look, Row, Stack } from '../ui/layout/box.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Box, look, Row, Stack, Text } from '../ui/layout/box.tsx';
 import { CardSkeleton } from '../ui/layout/skeleton.tsx';
 import { Loaded } from '../ui/layout/states.tsx';
 import { Questions } from '../ui/overlays/questions.tsx';
@@ -13,7 +17,7 @@ import { Toasts } from '../ui/overlays/toasts.tsx';
 import { ClosedPage } from './closed/closed-page.tsx';
 import { UnknownPage } from './closed/unknown-page.tsx';
 import css from './frame.module.css';
-import { OperatorTools } from './operator/operator-tools.tsx';
+import { endOperator, useOperator } from './operator/session.ts';
 import { PlaceContext, readLink } from './place.ts';
 
 /** Between two looks at the state of a group that is not served, in milliseconds. */
@@ -93,5 +97,35 @@ function PageOf({ place }: { place: Place }) {
     <Suspense fallback={<CardSkeleton lines={6} />}>
       <Outlet />
     </Suspense>
+  );
+}
+
+/** The operator's part of the header: whose page it is, and the way out. */
+function OperatorTools({ domain }: { domain: string }) {
+  const { operator } = useOperator();
+  const leave = async () => {
+    // Without a connection the server ends it after 15 minutes.
+    await call(operatorLogout).catch((error: unknown) => console.warn(String(error)));
+    endOperator('left');
+  };
+  return (
+    <>
+      <Badge>صفحة المشغّل</Badge>
+      <Text as="span" tone="quiet" hide="narrow">
+        <bdi dir="ltr">{domain}</bdi>
+      </Text>
+      <Row as="span" gap="4" align="center" atEnd>
+        <Row as="span" gap="8" align="center" tone="quiet" hide="narrow">
+          <IconShieldCheck size={20} stroke={1.7} aria-hidden />
+          دخول بخطوتين
+        </Row>
+        <ThemeSwitch />
+        {operator && (
+          <IconButton label="تسجيل الخروج" onClick={() => void leave()}>
+            <IconLogout size={24} stroke={1.7} aria-hidden className={look({ mirrored: true })} />
+          </IconButton>
+        )}
+      </Row>
+    </>
   );
 }

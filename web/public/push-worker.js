@@ -23,7 +23,7 @@ self.addEventListener('push', (event) => {
   );
 });
 
-/** An open window keeps what was typed in it: the app in there goes to the screen itself (web/app/use-pushed-path.ts). */
+/** An open window keeps what was typed in it: the app in there goes to the screen itself (web/app/shell/header-tools.tsx). */
 async function open(path) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const shown = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0];

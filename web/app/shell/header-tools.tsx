@@ -6,7 +6,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
@@ -17,7 +17,8 @@ import { type ItemKind, startOutbox, useWaiting } from '../../offline/outbox-cli
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { outgoingText } from '../../offline/outbox-words.ts';
 import { isExample } from '../../session/example.ts';
-import { useSession } from '../../session/session.ts';
+import { unsubscribeDevice } from '../../session/push.ts';
+import { onSessionEnd, useSession } from '../../session/session.ts';
 import { addressOf } from '../../session/stand-in.ts';
 import { Bell } from '../../shared/notifications/bell.tsx';
 import { maySearch, onSearchAsked, openSearch } from '../../shared/open-search.ts';
@@ -27,7 +28,7 @@ import { IconCount } from '../../ui/icon-count.tsx';
 import { look } from '../../ui/layout/box.tsx';
 import { keepFocus } from '../../ui/overlays/focus-keeper.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-import { usePushedPath } from '../use-pushed-path.ts';
+import { type Path, screens } from '../screens.ts';
 import header from './header.module.css';
 import css from './header-tools.module.css';
 
@@ -147,4 +148,26 @@ function Search() {
 
 function HeaderBell() {
   return <Bell count={useUnread() ?? 0} className={header.tool} />;
+}
+
+// Unsubscribe even if the server was out of reach at sign-out: the next user must get no messages.
+onSessionEnd(() => void unsubscribeDevice());
+
+/** Opens a tapped push message's path while the app is open (web/public/push-worker.js). */
+function usePushedPath(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const workers = navigator.serviceWorker;
+    const open = ({ data }: MessageEvent<{ open?: unknown } | null>) => {
+      const path = data?.open;
+      if (typeof path !== 'string' || !(path in screens)) return;
+      // The message is the own group's.
+      if (isExample)
+        void import('../../session/visit.ts').then((visit) => visit.leaveExample(path));
+      else void navigate({ to: path as Path });
+    };
+    workers.addEventListener('message', open);
+    return () => workers.removeEventListener('message', open);
+  }, [navigate]);
 }

@@ -1,10 +1,18 @@
 import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import { listWaitingCaptains } from '../../../contract/captains/endpoints.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
-import { callName, formatNumber } from '../../i18n/format.ts';
+import { can } from '../../../contract/core/permissions.ts';
+import { listFollowUp } from '../../../contract/follow-up/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { useUnreadCount } from '../../api/use-unread.ts';
+import { callName, countOf, formatNumber, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
+import { callsToday, isToCall, USUAL_WEEKS } from '../../shared/follow-up.ts';
 import { useLogout } from '../../shared/use-logout.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { chooseColorScheme, useColorScheme } from '../../ui/color-scheme.ts';
@@ -13,8 +21,8 @@ import { Tile } from '../../ui/layout/tile.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { moreOf } from '../places.ts';
+import type { OfferedPath } from '../screens.ts';
 import css from './more-page.module.css';
-import { type MoreCount, useMoreCounts } from './use-more-counts.ts';
 
 /** A place's link or button; two lines of its name are as high as one. */
 const place = `${look({ grow: true, gap: '12', align: 'center', weight: 'medium', tone: 'ink', leading: 'tight', textAlign: 'start', plain: true, surface: 'card', padBlock: '4', padInline: '12' }, 'row')} ${css.place}`;
@@ -128,4 +136,46 @@ function Theme() {
       </button>
     </li>
   );
+}
+
+/** A count beside a place. */
+interface MoreCount {
+  count: number;
+  /** '٨ مكالمات اليوم', for screen readers. */
+  text: string;
+  tone: 'warn' | 'bad';
+}
+
+/**
+ * The counts beside the places of 'المزيد', from the queries of the dashboard's cards and the bell. Failed queries are
+ * left out.
+ */
+function useMoreCounts(captain: SignedInCaptain): Partial<Record<OfferedPath, MoreCount>> {
+  const sector = captain.type === 'regular' ? sectorOf(captain) : null;
+  const calls = useQuery({
+    ...q(listFollowUp, { query: { ...sector } }),
+    enabled: can(captain, 'follow-up:use'),
+  }).data?.body.filter((away) => away.run >= USUAL_WEEKS && isToCall(away)).length;
+  const waiting = useQuery({
+    ...q(listWaitingCaptains, { query: {} }),
+    enabled: can(captain, 'sectors:assign'),
+  }).data?.total;
+  const unread = useUnreadCount();
+  return {
+    ...(calls && { '/follow-up': { count: calls, text: callsToday(calls), tone: 'bad' } }),
+    ...(waiting && {
+      '/captains': {
+        count: waiting,
+        text: `ينتظرون التعيين: ${countOf(waiting, 'captain')}`,
+        tone: 'warn',
+      },
+    }),
+    ...(unread && {
+      '/notifications': {
+        count: unread,
+        text: `غير مقروء: ${countOf(unread, 'notification')}`,
+        tone: 'bad',
+      },
+    }),
+  };
 }

@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PASSWORD_LENGTH, signUp } from '../../../contract/auth/endpoints.ts';
-import { readInvitation } from '../../../contract/captains/invitations.ts';
+import { type ReadableInvitation, readInvitation } from '../../../contract/captains/invitations.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
-import { genderLabels } from '../../../contract/core/labels.ts';
+import { captainTypeLabels, genderLabels } from '../../../contract/core/labels.ts';
 import { q } from '../../api/api.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import { callName, captainTitle, dayMonth, sectorName } from '../../i18n/format.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
 import { useGroup } from '../../session/group.ts';
 import { readDevice, signIn } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { FieldPair, PasswordField, PhoneField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
@@ -17,7 +19,6 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';
 import card from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
-import { InvitationBox } from './invitation-box.tsx';
 import { NoteBox } from './note-box.tsx';
 
 const empty = {
@@ -141,5 +142,57 @@ export default function SignUpPage() {
         لديك حساب بالفعل؟ <Link to="/login">تسجيل الدخول</Link>
       </Text>
     </AuthCard>
+  );
+}
+
+/** Keys are 24 sealed bytes: of another form there never was one. */
+const mayBeKey = (key: string) => /^[\w-]{32}$/.test(key);
+
+/** Who invites to what, above the sign-up; or why the link leads to an ordinary one. */
+function InvitationBox(props: {
+  invitation: UseQueryResult<{ body: ReadableInvitation }>;
+  isOver: boolean;
+  invite: string;
+}) {
+  const { data, error, isFetching, refetch } = props.invitation;
+  if (props.isOver) {
+    return (
+      <NoteBox tone="warn" alert>
+        <p>
+          {mayBeKey(props.invite) ? 'رابط الدعوة لم يعد سارياً.' : 'رابط الدعوة غير صحيح.'} اطلب
+          رابطاً جديداً من القائد العام، أو أنشئ حسابك بلا دعوة.
+        </p>
+      </NoteBox>
+    );
+  }
+  if (data) return <Invited {...data.body} />;
+  if (!error || isFetching)
+    return (
+      <NoteBox>
+        <p>جارٍ قراءة الدعوة…</p>
+      </NoteBox>
+    );
+  return (
+    <NoteBox tone="warn" alert>
+      <p>تعذّرت قراءة الدعوة. يمكنك إنشاء حسابك، أو قراءتها مرة أخرى.</p>
+      <Button look="default" onClick={() => void refetch()}>
+        إعادة المحاولة
+      </Button>
+    </NoteBox>
+  );
+}
+
+function Invited({ groupName, type, invitedBy, expiresAt, ...sector }: ReadableInvitation) {
+  const invites = invitedBy.gender === 'female' ? 'تدعوك' : 'يدعوك';
+  const rank = [captainTypeLabels[type], sectorName(sector)].filter(Boolean).join('، ');
+  return (
+    <NoteBox>
+      <p>
+        {invites} {captainTitle(invitedBy)} {callName(invitedBy)} إلى <strong>{groupName}</strong>
+      </p>
+      <p>
+        تدخل مباشرة بصفة: <strong>{rank}</strong>. الدعوة صالحة حتى {dayMonth(expiresAt)}.
+      </p>
+    </NoteBox>
   );
 }

@@ -1,6 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { OwedBadge } from '../../../contract/badges/endpoints.ts';
+import { approveBadges, awardBadges, type OwedBadge } from '../../../contract/badges/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
 import { dayOf, formatNumber, groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -8,8 +9,8 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { approveAllText, dayWord } from './badge-words.ts';
-import { useBadgeSteps } from './use-badge-steps.ts';
 
 type Awaiting = OwedBadge & { approvedAt: string };
 
@@ -226,3 +227,42 @@ function OwedList<T extends OwedBadge>(props: {
     </Box>
   );
 }
+
+type Pairs = { badgeId: number; scoutId: number }[];
+
+/** Approves badges and notes that they were handed over; the message offers to take it back. */
+function useBadgeSteps() {
+  const approve = useApiMutation(approveBadges, {
+    errorMessage: 'لم يُسجَّل الاعتماد',
+    untilFresh: true,
+    onSuccess: (_, { body }) => {
+      if (body.undo) toast.success('تم التراجع عن الاعتماد');
+      else
+        toast.success(
+          'تم الاعتماد',
+          undoing(() => approve.mutate(undoOf(body.pairs))),
+        );
+    },
+  });
+  const award = useApiMutation(awardBadges, {
+    errorMessage: 'لم يُسجَّل التسليم',
+    untilFresh: true,
+    onSuccess: (_, { body }) => {
+      if (body.undo) toast.success('تم التراجع عن التسليم');
+      else
+        toast.success(
+          'تم تسجيل التسليم',
+          undoing(() => award.mutate(undoOf(body.pairs))),
+        );
+    },
+  });
+  return {
+    isPending: approve.isPending || award.isPending,
+    approve: (pairs: Pairs) => approve.mutate({ body: { pairs } }),
+    award: (pairs: Pairs, date?: string) =>
+      award.mutate({ body: { pairs, ...(date && { date }) } }),
+  };
+}
+
+const undoOf = (pairs: Pairs) => ({ body: { pairs, undo: true } });
+const undoing = (run: () => void) => ({ label: 'تراجع', run });

@@ -8,10 +8,24 @@ import {
   type NamedPeriod,
   typeOf,
 } from '../../../contract/finance/book-words.ts';
-import { deleteFinanceItem, type FinanceItem } from '../../../contract/finance/endpoints.ts';
-import { formatNumber, groupToday, momentLabel, shortDate } from '../../i18n/format.ts';
+import {
+  deleteFinanceItem,
+  type FinanceItem,
+  MAX_REASON,
+  reverseFinanceItem,
+} from '../../../contract/finance/endpoints.ts';
+import {
+  formatMoney,
+  formatNumber,
+  groupToday,
+  momentLabel,
+  shortDate,
+} from '../../i18n/format.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
@@ -32,7 +46,6 @@ import {
   tableRole,
 } from './book-row-box.tsx';
 import { WeekRows } from './book-week-box.tsx';
-import { ReversalDialog } from './reversal-dialog.tsx';
 import { deletionOf, keyOf, nameOf, placeOf } from './rules.ts';
 
 type ItemLine = Extract<BookLine, { kind: 'item' }>;
@@ -221,5 +234,30 @@ function OpeningRow({ book }: { book: NamedPeriod & BookSums }) {
       <Balance value={book.opening} />
       <td {...cell} className={css.acts} />
     </tr>
+  );
+}
+
+/** Asks why an item is reversed, and says what that does. */
+function ReversalDialog({ item, onClose }: { item: FinanceItem; onClose: () => void }) {
+  const form = useApiForm(reverseFinanceItem, {
+    initialValues: { reason: '' },
+    toBody: ({ reason }) => ({ itemId: item.itemId, reason }),
+    successMessage: 'تم عكس البند بنجاح',
+    errorMessage: 'حدث خطأ أثناء عكس البند',
+  });
+  return (
+    <FormDialog
+      title={`عكس البند ${arabicDigits(item.number)}`}
+      onClose={onClose}
+      form={form}
+      submit="عكس البند"
+      loadingText="جارٍ العكس…"
+    >
+      <Text tone="quiet">
+        يُضاف اليوم بند يلغي أثر «{nameOf(item)}» بقيمة {formatMoney(item.value)} جنيه. يبقى البندان
+        في كشف الحساب ولا يُحسبان في الايراد ولا المصروف، ولا يمكن التراجع عن ذلك.
+      </Text>
+      <TextField {...form.field('reason')} label="السبب" maxLength={MAX_REASON} />
+    </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { MOST_LINES, readBook } from '../../../contract/finance/book.ts';
 import { readBudget } from '../../../contract/finance/endpoints.ts';
 import {
   readCurrentSubscription,
@@ -9,13 +10,17 @@ import {
   readTotalSpent,
 } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { formatMoney } from '../../i18n/format.ts';
+import { formatMoney, formatNumber, groupToday } from '../../i18n/format.ts';
+import { PrintPage } from '../../shared/paper.tsx';
 import { subscriptionFigure } from '../../shared/subscription-figure.ts';
 import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
 import { Summary } from '../../ui/figures/summary.tsx';
 import { Box, Grid } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import { BookCard } from './book-card.tsx';
@@ -23,7 +28,8 @@ import { ClosesCard } from './closes-card.tsx';
 import { CountsCard } from './counts-card.tsx';
 import css from './finance-page.module.css';
 import { ItemForm } from './item-form.tsx';
-import { PrintBox } from './print-box.tsx';
+import { StatementBox } from './statement-box.tsx';
+import { backToBook, usePeriod } from './use-book.ts';
 import { VoucherBox } from './voucher-box.tsx';
 
 /** The treasury, its statement and its vouchers on paper: one file, for the name of each weighs on a visitor's first page. */
@@ -95,5 +101,33 @@ function FoldedForm() {
         <ItemForm />
       </div>
     </Box>
+  );
+}
+
+/** The treasury's book of a month or of the term on paper: looked at here, then printed and signed. */
+function PrintBox() {
+  const { asked, isTerm, month } = usePeriod();
+  const book = useQuery(q(readBook, { query: { ...asked, direction: 'asc', limit: MOST_LINES } }));
+  return (
+    <PrintPage
+      title="كشف حساب للطباعة"
+      back={backToBook(isTerm ? { period: 'term' } : { month })}
+      below
+      ready={book.data?.hasMore === false}
+      notice={
+        book.data?.hasMore && (
+          <Notice tone="warn">
+            <p>
+              في هذه الفترة أكثر من {formatNumber(MOST_LINES)} سطر. اطبع كل شهر وحده، أو نزّل ملف
+              xlsx.
+            </p>
+          </Notice>
+        )
+      }
+    >
+      <Loaded query={book} skeleton={<CardSkeleton lines={14} />} failure="تعذّر تحميل كشف الحساب">
+        {({ body }) => <StatementBox book={body} today={groupToday()} />}
+      </Loaded>
+    </PrintPage>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { deleteContact, readFollowUpMessages } from '../../../contract/follow-up/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
@@ -33,7 +33,6 @@ import {
   type People,
   USUAL,
 } from './rules.ts';
-import { useAfterCall } from './use-after-call.ts';
 
 /** Number of people shown at first in each group. */
 const SHOWN = { calls: 8, called: 3 };
@@ -277,4 +276,25 @@ function Nobody({ list, counts }: { list: ListName; counts: People['counts'] }) 
       }
     />
   );
+}
+
+/**
+ * Returns a callback for a started call: opens the contact dialog once the captain returns from the phone app. On a device
+ * without one, the page was never hidden.
+ */
+function useAfterCall(offer: (person: AwayPerson) => void) {
+  const called = useRef<AwayPerson>(null);
+  const back = useEffectEvent(() => {
+    if (document.visibilityState !== 'visible' || !called.current) return;
+    offer(called.current);
+    called.current = null;
+  });
+  useEffect(() => {
+    const listen = () => back();
+    document.addEventListener('visibilitychange', listen);
+    return () => document.removeEventListener('visibilitychange', listen);
+  }, []);
+  return (person: AwayPerson) => {
+    called.current = person;
+  };
 }

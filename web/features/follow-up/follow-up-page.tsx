@@ -1,8 +1,13 @@
 import { IconMessage2 } from '@tabler/icons-react';
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '../../../contract/core/permissions.ts';
-import { listCaptainFollowUp, listFollowUp } from '../../../contract/follow-up/endpoints.ts';
+import {
+  listCaptainFollowUp,
+  listFollowUp,
+  MOST_AWAY,
+} from '../../../contract/follow-up/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { sectorOf } from '../../i18n/format.ts';
@@ -13,12 +18,12 @@ import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
+import type { ListFootProps } from '../../ui/tables/list-foot.tsx';
 import tabs from '../../ui/tables/tab-links.module.css';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { AwayList } from './away-list.tsx';
 import css from './follow-up-page.module.css';
 import type { People } from './rules.ts';
-import { useAway } from './use-away.ts';
 
 const kinds = [
   { people: undefined, label: 'الكشافون' },
@@ -137,4 +142,36 @@ function AwayCaptains({ sector }: { sector: SectorName | null }) {
       }}
     </Loaded>
   );
+}
+
+type Answer = { body: readonly unknown[]; total: number; hasMore: boolean };
+
+/**
+ * The list of the query that `ask` builds: the longest absences first, then all on request; `rest` describes those not
+ * shown, null if none.
+ */
+function useAway<A extends Answer, K extends readonly unknown[]>(
+  ask: (limit?: number) => UseQueryOptions<A, Error, A, K>,
+): { query: UseQueryResult<A>; rest: ListFootProps | null } {
+  const [isWanted, setWanted] = useState(false);
+  const first = useQuery(ask());
+  const isCut = first.data?.hasMore === true;
+  // The full list is not stored offline.
+  const all = useQuery({ ...ask(MOST_AWAY), meta: { offline: null }, enabled: isWanted && isCut });
+  const query = isCut && all.data ? all : first;
+  const { data } = query;
+  if (!data?.hasMore) return { query, rest: null };
+  const rest = {
+    shown: data.body.length,
+    total: data.total,
+    // The answer is complete.
+    hasMore: query === first,
+    isLoading: isWanted,
+    error: query === first && !all.isFetching ? all.error : null,
+    onMore: () => {
+      setWanted(true);
+      if (all.isError) void all.refetch();
+    },
+  };
+  return { query, rest };
 }

@@ -9,7 +9,6 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { fullName, sectorName, sectorOf } from '../../i18n/format.ts';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
-import { sectorsWithoutLeader } from '../../shared/sectors-without-leader.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -117,4 +116,13 @@ function leadersOf(sector: SectorName, captains: readonly Captain[]): string {
     .filter((captain) => sectorName(captain) === sectorName(sector))
     .map((captain) => fullName(captain));
   return names.length > 0 ? `قيادته الآن: ${names.join('، ')}` : 'بلا قائد الآن';
+}
+
+/** Those of the sectors that no regular captain leads. */
+function sectorsWithoutLeader<S extends SectorName>(
+  sectors: readonly S[],
+  captains: readonly Captain[],
+): S[] {
+  const led = new Set(captains.map((captain) => sectorName(captain)));
+  return sectors.filter((sector) => !led.has(sectorName(sector)));
 }

@@ -2,7 +2,6 @@ import { counted, noun } from '../../../contract/core/counting.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { formatNumber, keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
 import type { EntryOf, Say, WordsOf } from './entry-words.ts';
-import { secondFactorSentence } from './second-factor-words.ts';
 
 const SESSIONS = noun('جلسة واحدة', 'جلستين', 'جلسات', 'جلسة', 'جلسة');
 
@@ -132,3 +131,25 @@ export const captainWords: WordsOf<Captain> = {
         : `${did('ألغى', 'ألغت')} طلب التحقق بخطوتين من القادة العامين`,
   },
 };
+
+const CODES = noun('رمز واحد', 'رمزان', 'رموز', 'رمزاً', 'رمز');
+
+function secondFactorSentence(entry: EntryOf<'secondFactor'>, { did, about }: Say): string {
+  switch (entry.action) {
+    case 'create':
+      return entry.after.kind === 'passkey'
+        ? `${did('أضاف')} مفتاح مرور (${entry.after.name ?? ''})`
+        : `${did('فعّل')} رموز التحقق`;
+    case 'update':
+      return `${did('أنشأ')} رموز استرداد جديدة`;
+    case 'recover':
+      return entry.after.left === 0
+        ? `${did('سجّل')} الدخول بآخر رمز استرداد`
+        : `${did('سجّل')} الدخول برمز استرداد، والباقي ${counted(entry.after.left, CODES, formatNumber)}`;
+    case 'delete':
+      if (entry.before.kind === 'all') return `${did('أوقف')} التحقق بخطوتين لحساب ${about}`;
+      return entry.before.kind === 'passkey'
+        ? `${did('حذف')} مفتاح مرور (${entry.before.name ?? ''})`
+        : `${did('أوقف')} رموز التحقق`;
+  }
+}

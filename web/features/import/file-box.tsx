@@ -1,21 +1,24 @@
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
 import type { KnownSector } from '../../../contract/import/cells.ts';
-import { downloadTemplate } from '../../../contract/import/endpoints.ts';
+import { downloadTemplate, listImports } from '../../../contract/import/endpoints.ts';
 import { MOST_ROWS } from '../../../contract/import/rules.ts';
+import { q } from '../../api/api.ts';
 import { asFailure } from '../../api/failure.ts';
 import { useDownload } from '../../api/use-download.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatNumber, momentLabel } from '../../i18n/format.ts';
 import { isLostFile } from '../../offline/lost-file.ts';
 import type { FileContent, SheetTable } from '../../shared/tables/table.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form/form.module.css';
-import { Box, Grid, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { likelySheet, openTable } from './column-rules.ts';
 import css from './import-page.module.css';
-import { RecentImportsBox } from './recent-imports-box.tsx';
+import { doneWords } from './review-words.ts';
+import { useUndoImport } from './use-undo-import.ts';
 
 /** The chosen or pasted table, with its selected sheet. */
 export type Source = {
@@ -170,5 +173,46 @@ export function FileBox(props: {
       </div>
       <RecentImportsBox />
     </Grid>
+  );
+}
+
+/** The undoable imports of the last day; nothing if there are none. */
+function RecentImportsBox() {
+  // A stale answer would offer imports that are already undone, and move the buttons.
+  const imports = useQuery({ ...q(listImports), gcTime: 0 });
+  const { undo, isPending } = useUndoImport();
+  const recent = imports.data?.body ?? [];
+  if (recent.length === 0) return null;
+  return (
+    <Card title="استيراد آخر يوم">
+      <ul>
+        {recent.map((each) => (
+          <Row
+            as="li"
+            gap="8"
+            align="center"
+            justify="between"
+            wrap
+            padBlock="8"
+            line="between"
+            key={each.importId}
+            className={css.recentRow}
+          >
+            <p>
+              {doneWords(each)}
+              <Text as="span" tone="quiet" className={css.hint}>
+                {' '}
+                · {each.madeBy}، {momentLabel(each.madeAt)}
+              </Text>
+            </p>
+            <Button look="default" disabled={isPending} onClick={() => void undo(each)}>
+              <span>
+                تراجع<VisuallyHidden> عن استيراد {momentLabel(each.madeAt)}</VisuallyHidden>
+              </span>
+            </Button>
+          </Row>
+        ))}
+      </ul>
+    </Card>
   );
 }

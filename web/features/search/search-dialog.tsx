@@ -6,7 +6,7 @@ import { can } from '../../../contract/core/permissions.ts';
 import { searchedDigits } from '../../../contract/core/text.ts';
 import { FOUND_FIRST, FOUND_MOST, searchPeople } from '../../../contract/search/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { countOf } from '../../i18n/format.ts';
+import { countOf, fullName, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { useDebounced } from '../../offline/use-debounced.ts';
 import { useOnline } from '../../offline/use-online.ts';
 import { useCaptain } from '../../session/session.ts';
@@ -18,11 +18,10 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded, NeedsConnection } from '../../ui/layout/states.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import DialogPanel from '../../ui/overlays/dialog-panel.tsx';
-import { type Found, FoundList, type Group } from './found-list.tsx';
-import { RecentList } from './recent-list.tsx';
-import { nameToAdd } from './rules.ts';
+import { aboutCaptain, type Found, FoundList, type Group, personLook } from './found-list.tsx';
+import { nameToAdd, placeOfCaptain } from './rules.ts';
 import css from './search.module.css';
-import { type RecentPerson, useRecent } from './use-recent.ts';
+import { keyOf, type RecentPerson, useRecent } from './use-recent.ts';
 
 /** Finds anybody in the captain's scope, over whatever screen is open. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -243,4 +242,48 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const own = activeElement?.closest('li')?.querySelector<HTMLElement>('[data-found]');
   const place = stops.indexOf(own ?? (activeElement as HTMLElement));
   stops[Math.min(Math.max(place + step, 0), stops.length - 1)]?.focus();
+}
+
+/** The people opened last, before anything is typed; a hint if there are none. */
+function RecentList(props: {
+  people: readonly RecentPerson[];
+  onOpen: (person: RecentPerson) => void;
+}) {
+  if (props.people.length === 0) {
+    return <Text tone="quiet">اكتب اسماً أو جزءاً منه، أو رقم هاتف.</Text>;
+  }
+  return (
+    <Box as="section" below="24">
+      <Text as="h3" size="h2" line="below" className={css.title}>
+        آخر من فتحتهم
+      </Text>
+      <ul>
+        {props.people.map((person) => (
+          <RecentItem key={keyOf(person)} person={person} onOpen={() => props.onOpen(person)} />
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+function RecentItem({ person, onOpen }: { person: RecentPerson; onOpen: () => void }) {
+  const viewer = useCaptain();
+  const isScout = person.kind === 'scout';
+  const place = isScout
+    ? ({ to: '/scout/$id', params: { id: String(person.scoutId) } } as const)
+    : placeOfCaptain(viewer, person);
+  return (
+    place && (
+      <Row as="li" gap="8" align="center" line="below" className={css.row}>
+        <Link {...place} className={personLook} data-found onClick={onOpen}>
+          <Text as="span" size="name" weight="bold" className={css.name}>
+            {isScout ? keepCompounds(person.name) : fullName(person)}
+          </Text>
+          <Row as="span" gap="4" columnGap="8" align="center" wrap tone="quiet">
+            {isScout ? sectorName(person) : aboutCaptain(person)}
+          </Row>
+        </Link>
+      </Row>
+    )
+  );
 }

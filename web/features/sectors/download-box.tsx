@@ -1,11 +1,16 @@
 import { IconDownload } from '@tabler/icons-react';
-import type { ReportType } from '../../../contract/reports/endpoints.ts';
+import {
+  downloadReport,
+  type ReportType,
+  reportFileName,
+} from '../../../contract/reports/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { useDownload } from '../../api/use-download.ts';
 import { ProgressBar } from '../../ui/figures/progress-bar.tsx';
 import { Box } from '../../ui/layout/box.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import css from './download-box.module.css';
-import { useReportDownload } from './use-report-download.ts';
 
 const labels: Record<ReportType, string> = {
   captains: 'بيانات القادة',
@@ -41,4 +46,25 @@ export function DownloadBox(props: {
       )}
     </Box>
   );
+}
+
+/** Saves a spreadsheet of a sector, or of all sectors within scope. */
+function useReportDownload() {
+  const { start, ...state } = useDownload(downloadReport, {
+    successMessage: 'تم تحميل البيانات بنجاح',
+    errorMessage: 'حدث خطأ أثناء تحميل البيانات',
+  });
+  return {
+    ...state,
+    download: (type: ReportType, sector: SectorName | null) => {
+      if (type !== 'all_sectors' && !sector) {
+        return toast.error('لم يتم العثور على معلومات القطاع', 'اختر قطاعاً أولاً');
+      }
+      const asked = type === 'all_sectors' ? null : sector;
+      void start(
+        { body: { type, baseName: asked?.baseName, suffixName: asked?.suffixName } },
+        reportFileName(type, asked),
+      );
+    },
+  };
 }

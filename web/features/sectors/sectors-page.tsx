@@ -1,26 +1,29 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconUserShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { listCaptains } from '../../../contract/captains/endpoints.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import type { ReportType } from '../../../contract/reports/endpoints.ts';
 import { type ListedSector, listSectors } from '../../../contract/sectors/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { listSectorCounts } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
+import { useLoaded } from '../../api/use-loaded.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { DownloadBox } from './download-box.tsx';
 import { SectorBox } from './sector-box.tsx';
 import { SectorMenuBox } from './sector-menu-box.tsx';
 import css from './sectors-page.module.css';
 import { SectorsTable } from './sectors-table.tsx';
-import { StandInBox } from './stand-in-box.tsx';
 
 /** All sectors, and the chosen one with its people. Regular captains have a page of their own sector. */
 export default function SectorsPage() {
@@ -162,5 +165,33 @@ function NoSectors({ manages }: { manages: boolean }) {
           }
         : { text: 'يضيف القائد العام القطاعات، ثم تظهر هنا.' })}
     />
+  );
+}
+
+/** The way to who records a sector while its captains are away. */
+function StandInBox({ sector }: { sector: SectorName }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  // Not stored offline: it needs the server.
+  const Dialog = useLoaded(
+    isOpen,
+    () => import('./stand-in-dialog.tsx'),
+    () => {
+      toast.error('تعذّر فتح النافذة', 'تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى');
+      close();
+    },
+  );
+  return (
+    <>
+      <Button
+        look="default"
+        aria-haspopup="dialog"
+        icon={<IconUserShare size={20} stroke={1.7} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        قائد بديل
+      </Button>
+      {Dialog && <Dialog sector={sector} onClose={close} />}
+    </>
   );
 }

@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
+import { listSectorBadges } from '../../../contract/badges/endpoints.ts';
+import { can } from '../../../contract/core/permissions.ts';
 import { readSessionPlan, type Session } from '../../../contract/sessions/endpoints.ts';
 import { sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';
 import { q } from '../../api/api.ts';
 import { weekdayDate } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
 import { ConflictBox } from '../../shared/record-conflict.tsx';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -16,11 +20,17 @@ import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
-import { type Answer, outcomeDifferences, passedBy } from './outcome-rules.ts';
+import {
+  type Answer,
+  outcomeDifferences,
+  type PassQuestion,
+  passedBy,
+  passQuestionOf,
+} from './outcome-rules.ts';
 import { PassedField } from './passed-field.tsx';
 import { changedBeforeText, countPasses, sectorsText } from './session-words.ts';
 import { useOutcome } from './use-outcome.ts';
-import { usePassQuestions } from './use-pass-questions.ts';
+import { useOwnSectors } from './use-own-sectors.ts';
 
 /** What became of a session: held or not, stars, a lesson, and who passed what it covered. */
 export default function OutcomePage() {
@@ -228,4 +238,44 @@ function Passing(props: {
       onChange={(answer) => props.onAnswer(each.requirementId, answer)}
     />
   ));
+}
+
+/** What is asked of each open requirement of a session, of the captain's own sectors; empty for who notes no passes. */
+function usePassQuestions(session: Session): {
+  asked: PassQuestion[];
+  isPending: boolean;
+  isError: boolean;
+  /** Whether the week of one of these sectors is recorded. */
+  isRecorded: boolean;
+} {
+  const captain = useCaptain();
+  const own = useOwnSectors();
+  const { termNumber, weekNumber } = session;
+  const open = can(captain, 'badges:pass')
+    ? session.requirements.filter(({ isOpen }) => isOpen)
+    : [];
+  const sectors = session.sectors.filter(({ baseName, suffixName }) =>
+    own.some((each) => each.baseName === baseName && each.suffixName === suffixName),
+  );
+  const asked = open.length > 0 ? sectors : [];
+  const badgeIds = [...new Set(open.map(({ badgeId }) => badgeId))];
+  const sheets = useQueries({
+    queries: asked.map(({ baseName, suffixName }) =>
+      q(listScoutAttendance, { query: { baseName, suffixName, termNumber, weekNumber } }),
+    ),
+  });
+  const badges = useQueries({
+    queries: asked.flatMap(({ baseName, suffixName }) =>
+      badgeIds.map((badgeId) => q(listSectorBadges, { query: { baseName, suffixName, badgeId } })),
+    ),
+  });
+  const all = [...sheets, ...badges];
+  const attended = sheets.flatMap(({ data }) => data?.body ?? []);
+  const passed = badges.flatMap(({ data }) => data?.body ?? []);
+  return {
+    asked: open.map(({ requirementId }) => passQuestionOf(requirementId, attended, passed)),
+    isPending: all.some(({ data, isError }) => data === undefined && !isError),
+    isError: all.some(({ data, isError }) => data === undefined && isError),
+    isRecorded: sheets.some(({ data }) => data?.recordedAt != null),
+  };
 }

@@ -3,10 +3,13 @@ import {
   IconArrowUp,
   IconChevronDown,
   IconChevronUp,
+  IconMinus,
+  IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useId } from 'react';
 import { clockText, durationText } from '../../../contract/sessions/words.ts';
+import { numberInput } from '../../i18n/arabic-digits.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DragHandle, type DragHandlers, liftedRow } from '../../ui/form/drag-handle.tsx';
@@ -16,8 +19,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { BringersField } from './bringers-field.tsx';
-import { MinutesField } from './minutes-field.tsx';
-import { minutesOf, type SegmentRow } from './plan-rules.ts';
+import { minutesOf, type SegmentRow, stepped } from './plan-rules.ts';
 import css from './segments-field.module.css';
 
 export type SegmentProps = {
@@ -263,5 +265,30 @@ export function SegmentFold(props: SegmentProps) {
         </Stack>
       )}
     </li>
+  );
+}
+
+/** How long a segment lasts: by steps of five, or typed. */
+function MinutesField(props: {
+  row: SegmentRow;
+  name: string;
+  onChange: (minutes: string) => void;
+}) {
+  const { row, name, onChange } = props;
+  return (
+    <Grid align="center" surface="field" className={css.minutes}>
+      <IconButton label={`${name}: خمس دقائق أقل`} onClick={() => onChange(stepped(row, -5))}>
+        <IconMinus size={18} stroke={1.8} aria-hidden />
+      </IconButton>
+      <input
+        {...numberInput(row.minutes, onChange)}
+        inputMode="numeric"
+        aria-label={`دقائق ${name}`}
+        maxLength={3}
+      />
+      <IconButton label={`${name}: خمس دقائق أكثر`} onClick={() => onChange(stepped(row, 5))}>
+        <IconPlus size={18} stroke={1.8} aria-hidden />
+      </IconButton>
+    </Grid>
   );
 }

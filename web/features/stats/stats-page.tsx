@@ -1,20 +1,21 @@
 import { IconFileText, IconPrinter } from '@tabler/icons-react';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useIsFetching, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { readStatsScreen } from '../../../contract/screens/endpoints.ts';
 import { statsParts } from '../../../contract/screens/stats-parts.ts';
 import { readEvaluationRates } from '../../../contract/stats/endpoints.ts';
 import { readCurrentWeek, readTerm } from '../../../contract/terms/endpoints.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Grid, Row, Text } from '../../ui/layout/box.tsx';
-import '../../ui/charts/begin-drawings.ts';
 import { q } from '../../api/api.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { prefetchParts } from '../../api/prefetch-parts.ts';
+import { stopwatch } from '../../i18n/clock.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import tabs from '../../ui/tables/tab-links.module.css';
@@ -24,7 +25,7 @@ import { FinanceSectionGrid } from './finance-section-grid.tsx';
 import { GroupSectionGrid } from './group-section-grid.tsx';
 import { loadScopePicker } from './late-scope-picker.tsx';
 import css from './stats-page.module.css';
-import { usePrintAll } from './use-print-all.ts';
+import '../../ui/charts/begin-drawings.ts';
 
 const sections = [
   { id: 'attendance', label: 'الغياب', Section: AttendanceSectionGrid },
@@ -151,4 +152,38 @@ function NoTerm({ mayStart }: { mayStart: boolean }) {
         : { text: 'يبدأ القائد العام الفترة، ثم تظهر نسب الحضور هنا.' })}
     />
   );
+}
+
+/** The interval of checks whether all is drawn, and the longest wait, in ms. */
+const LOOK = 100;
+const PATIENCE = 10_000;
+
+/**
+ * Prints all sections although the screen shows one: `isWhole` shows them inside `area`; the browser prints once
+ * nothing there is loading, and the screen is restored.
+ */
+function usePrintAll() {
+  const area = useRef<HTMLDivElement>(null);
+  const [phase, setPhase] = useState<'idle' | 'preparing' | 'printing'>('idle');
+  const fetching = useIsFetching();
+  useEffect(() => {
+    if (phase !== 'preparing' || fetching > 0) return;
+    const waited = stopwatch();
+    const timer = setInterval(() => {
+      const isLoading = area.current?.querySelector('[aria-busy="true"]');
+      if (isLoading && waited() < PATIENCE) return;
+      clearInterval(timer);
+      addEventListener('afterprint', () => setPhase('idle'), { once: true });
+      // Where print() does not block, a later answer must not print again.
+      setPhase('printing');
+      print();
+    }, LOOK);
+    return () => clearInterval(timer);
+  }, [phase, fetching]);
+  return {
+    area,
+    isWhole: phase !== 'idle',
+    isPreparing: phase === 'preparing',
+    printAll: () => setPhase('preparing'),
+  };
 }

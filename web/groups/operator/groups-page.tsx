@@ -1,4 +1,4 @@
-import { IconLink, IconLock, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconCheck, IconLink, IconLock, IconPlus, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
@@ -7,9 +7,10 @@ import {
   groupOrders,
   groupStates,
   listGroups,
+  rehearseUpgrade,
 } from '../../../contract/directory/groups.ts';
-import { q } from '../../api/api.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { formatNumber, momentLabel } from '../../i18n/format.ts';
 import { useDebounced } from '../../offline/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { FiguresStrip } from '../../ui/figures/figures-strip.tsx';
@@ -29,7 +30,6 @@ import { groupsCount, sizeOf, suspendedWords, versionNumber } from './group-word
 import css from './groups-page.module.css';
 import { GroupsTable } from './groups-table.tsx';
 import { OperatorGate } from './operator-gate.tsx';
-import { RehearsalCard } from './rehearsal-card.tsx';
 import { useOperatorSearch } from './use-operator-search.ts';
 
 type Answer = ResponseOf<typeof listGroups>;
@@ -225,5 +225,63 @@ function CreateButton({ look }: { look: 'default' | 'primary' }) {
       </Button>
       {isOpen && <CreateDialog onClose={() => setIsOpen(false)} />}
     </>
+  );
+}
+
+type Rehearsal = ResponseOf<typeof listGroups>['rehearsal'];
+
+/** Tries the next upgrade on copies of all groups, and says which would fail. */
+function RehearsalCard({ rehearsal }: { rehearsal: Rehearsal }) {
+  const start = useApiMutation(rehearseUpgrade, { errorMessage: 'لم تبدأ التجربة' });
+  const isRunning = rehearsal !== null && rehearsal.endedAt === null;
+  return (
+    <Card
+      title="تجربة الترقية"
+      aside={
+        <Button
+          look="default"
+          disabled={isRunning || start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {isRunning ? 'جارٍ التجربة…' : 'جرّب على نسخ'}
+        </Button>
+      }
+    >
+      <Text tone="quiet">تُرقّى نسخة من كل مجموعة واحدة بعد الأخرى، ولا يتغيّر في المجموعات شيء.</Text>
+      {rehearsal && <Result rehearsal={rehearsal} />}
+    </Card>
+  );
+}
+
+function Result({ rehearsal }: { rehearsal: NonNullable<Rehearsal> }) {
+  const { startedAt, endedAt, done, total, failures } = rehearsal;
+  return (
+    <div role="status">
+      <Text above="12">
+        {endedAt
+          ? `آخر تجربة ${momentLabel(endedAt)}: ${groupsCount(total)}.`
+          : `بدأت ${momentLabel(startedAt)}: ${formatNumber(done)} من ${formatNumber(total)}.`}
+      </Text>
+      {endedAt && failures.length === 0 && (
+        <Row as="p" gap="8" align="center" tone="ok">
+          <IconCheck size={20} stroke={2} aria-hidden />
+          نجحت في كل المجموعات
+        </Row>
+      )}
+      {failures.length > 0 && (
+        <>
+          <Text tone="bad" weight="medium">
+            لم تنجح في {formatNumber(failures.length)}:
+          </Text>
+          <ul>
+            {failures.map(({ slug, reason }) => (
+              <li key={slug}>
+                <bdi dir="ltr">{`${slug}: ${reason}`}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   );
 }

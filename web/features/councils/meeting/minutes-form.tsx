@@ -4,15 +4,17 @@ import type { WholeMeeting } from '../../../../contract/councils/shapes.ts';
 import { useApiMutation } from '../../../api/api.ts';
 import { callName, timeOf } from '../../../i18n/format.ts';
 import { ConflictBox } from '../../../shared/record-conflict.tsx';
+import { DateField } from '../../../ui/form/dates/date-field.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
 import { Grid, Stack } from '../../../ui/layout/box.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import css from '../beside.module.css';
 import { AgendaCard } from './agenda-card.tsx';
 import { AttendanceCard } from './attendance-card.tsx';
 import { FootBox } from './foot-box.tsx';
 import { bodyOf, differingPoints, type Missing, missingIn } from './meeting-rules.ts';
 import { ProposalsCard } from './proposals-card.tsx';
-import { useMeetingDraft } from './use-meeting-draft.ts';
-import { WhenCard } from './when-card.tsx';
+import { type MeetingEditor, useMeetingDraft } from './use-meeting-draft.ts';
 
 /** Agenda and minutes as they are written. What is typed stays on the device until it is stored. */
 export function MinutesForm({ meeting }: { meeting: WholeMeeting }) {
@@ -99,5 +101,28 @@ export function MinutesForm({ meeting }: { meeting: WholeMeeting }) {
         </Stack>
       </Grid>
     </Stack>
+  );
+}
+
+/** The day and the place of a meeting, stored with the minutes. */
+function WhenCard({ editor }: { editor: MeetingEditor }) {
+  const { date, place } = editor.draft;
+  return (
+    <Card title="اليوم والمكان">
+      <Stack gap="12">
+        <DateField
+          label="اليوم"
+          value={date}
+          onChange={(next) => editor.change((draft) => ({ ...draft, date: next }))}
+        />
+        <TextField
+          label="المكان"
+          optional
+          maxLength={100}
+          value={place}
+          onChange={(next) => editor.change((draft) => ({ ...draft, place: next }))}
+        />
+      </Stack>
+    </Card>
   );
 }

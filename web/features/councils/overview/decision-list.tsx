@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ListedDecision, updateDecision } from '../../../../contract/councils/endpoints.ts';
 import { decisionStateLabels } from '../../../../contract/councils/words.ts';
+import { useApiMutation } from '../../../api/api.ts';
 import { callName, dayMonth, groupToday, weekdayDate } from '../../../i18n/format.ts';
 import { dueWords } from '../../../shared/decision-dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -13,8 +14,8 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { Grid, look, Row, Text } from '../../../ui/layout/box.tsx';
 import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
 import css from './decision-list.module.css';
-import { useSettle } from './use-settle.ts';
 
 /** Decisions, each with when it is due and how it is settled; who carries it out where they are several captains'. */
 export function DecisionList(props: { decisions: readonly ListedDecision[]; withOwner: boolean }) {
@@ -162,4 +163,24 @@ function DecisionDialog(props: {
       )}
     </FormDialog>
   );
+}
+
+/** Settles a decision or opens it again, with 'تراجع' in the toast. */
+function useSettle() {
+  const mutation = useApiMutation(updateDecision, { errorMessage: 'لم يُحفظ القرار' });
+  const settle = ({ decisionId, state: before }: ListedDecision, state: 'done' | 'open') =>
+    mutation.mutate(
+      { params: { decisionId }, body: { state } },
+      {
+        onSuccess: () =>
+          toast.success(state === 'done' ? 'تمّ القرار' : 'أُعيد فتح القرار', {
+            label: 'تراجع',
+            run: () => {
+              if (before === 'dropped') return;
+              mutation.mutate({ params: { decisionId }, body: { state: before } });
+            },
+          }),
+      },
+    );
+  return { settle, isPending: mutation.isPending };
 }

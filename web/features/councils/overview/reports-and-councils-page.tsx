@@ -7,6 +7,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { counted } from '../../../../contract/core/counting.ts';
 import { can } from '../../../../contract/core/permissions.ts';
 import { listCouncils } from '../../../../contract/councils/endpoints.ts';
@@ -17,10 +18,11 @@ import { q } from '../../../api/api.ts';
 import { formatNumber, weekdayDate } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../../ui/layout/box.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
+import { Tile } from '../../../ui/layout/tile.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
-import { DoorCard } from './door-card.tsx';
 import css from './reports-and-councils-page.module.css';
 
 /** Open decisions first, then the doors to reports, to councils and to the term's report. */
@@ -148,5 +150,27 @@ function TermReportDoor() {
         </LinkButton>
       </Row>
     </DoorCard>
+  );
+}
+
+/** One of the parts of reports and councils: what it is, how it stands, and the way in. */
+function DoorCard(props: { title: string; icon: ReactNode; lead: string; children: ReactNode }) {
+  return (
+    <Card>
+      <Stack gap="16">
+        <Row gap="12" align="start">
+          <Tile square="40" fill="accent">
+            {props.icon}
+          </Tile>
+          <Box grow>
+            <Text as="h2" size="h3">
+              {props.title}
+            </Text>
+            <Text tone="quiet">{props.lead}</Text>
+          </Box>
+        </Row>
+        {props.children}
+      </Stack>
+    </Card>
   );
 }

@@ -8,6 +8,7 @@ import {
   type Criterion,
   listCriteria,
   type readEvaluationSheet,
+  type StoredEvaluation,
 } from '../../../../contract/evaluation/endpoints.ts';
 import { isCounted } from '../../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
@@ -20,6 +21,7 @@ import {
   EvaluationMenuLinks,
   EvaluationTabs,
 } from '../../../shared/evaluation/evaluation-tabs-box.tsx';
+import { ConflictForm } from '../../../shared/sheet/conflict-form.tsx';
 import { recordedOf } from '../../../shared/sheet/recorded.ts';
 import frame from '../../../shared/sheet/sheet-frame.module.css';
 import { ListNote, SheetFrame, SheetTop } from '../../../shared/sheet/sheet-frame.tsx';
@@ -31,17 +33,17 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
 import { useHasRail } from '../../../ui/use-wide.ts';
 import { NothingToScore, whyNothing } from './nothing-to-score-box.tsx';
-import { ScoreConflict } from './score-conflict-form.tsx';
 import { ScoreFootBox } from './score-foot-box.tsx';
 import css from './score-form.module.css';
 import { ScoreGrid } from './score-grid.tsx';
 import { ScoreList } from './score-list.tsx';
-import { groupRows, hasKeptPoints, pointsBefore } from './score-rules.ts';
+import { cellKey, groupRows, hasKeptPoints, type Points, pointsBefore } from './score-rules.ts';
 import { ScoreSideBox } from './score-side-box.tsx';
 import { ScoreStateCard } from './score-state-card.tsx';
 import { ScoreSummaryBox } from './score-summary-box.tsx';
 import { ScoreToolsBox } from './score-tools-box.tsx';
-import { useScoreSheet } from './use-score-sheet.ts';
+import { boxText } from './score-words.ts';
+import { draftOfCells, type ScoreSheet, useScoreSheet } from './use-score-sheet.ts';
 
 type Answer = ResponseOf<typeof readEvaluationSheet>;
 
@@ -260,4 +262,31 @@ function ClosedNotice({ sector, ids }: { sector: SectorName; ids: readonly numbe
       أُوقف بند {name}. نقاطك فيه محفوظة ولن تُسلَّم.
     </Notice>
   ));
+}
+
+/** The cells on which this captain's hand-in and the stored week differ, to choose for each or for all. */
+function ScoreConflict({ sheet }: { sheet: ScoreSheet }) {
+  const { points } = sheet.conflict!.refusal!.stored as StoredEvaluation;
+  return (
+    <ConflictForm
+      sheet={sheet}
+      theirs={draftOfCells(points)}
+      cells={(mine) =>
+        sheet.rows.flatMap((row) =>
+          sheet.criteria
+            .map((criterion) => ({ ...criterion, key: cellKey(row.id, criterion.criterionId) }))
+            .filter(({ key }) => key in mine.points)
+            .map(({ key, name, max }) => ({
+              part: 'points',
+              key,
+              number: row.number,
+              label: `${name}: ${row.name}`,
+              word: (points) => boxText(points as Points, max, row.isGirl),
+            })),
+        )
+      }
+      mineWord="تقييمي"
+      theirsWord="تقييم"
+    />
+  );
 }

@@ -1,17 +1,24 @@
+import { IconClipboardCheck } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
-import { readSessionPlan } from '../../../../contract/sessions/endpoints.ts';
+import { can } from '../../../../contract/core/permissions.ts';
+import { readSessionPlan, type Session } from '../../../../contract/sessions/endpoints.ts';
 import { segmentStarts } from '../../../../contract/sessions/times.ts';
 import { q } from '../../../api/api.ts';
 import { ApiFailure } from '../../../api/failure.ts';
+import { serverTime } from '../../../i18n/clock.ts';
+import { sectorName } from '../../../i18n/format.ts';
 import { useOnline } from '../../../offline/use-online.ts';
-import { Box, Grid, Text } from '../../../ui/layout/box.tsx';
+import { useCaptain } from '../../../session/session.ts';
+import { addressOf, sectorToRecord } from '../../../session/stand-in.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, FailureState } from '../../../ui/layout/states.tsx';
 import { useMaterialTicks } from '../use-material-ticks.ts';
-import { AttendanceCard } from './attendance-card.tsx';
 import { DayHeadBox } from './day-head-box.tsx';
 import { beginNext, daySegments, delayOf, placeAt, prolong, startsOf } from './day-rules.ts';
 import { DayStepsBox } from './day-steps-box.tsx';
@@ -19,7 +26,6 @@ import { LaterCard } from './later-card.tsx';
 import { NextCard } from './next-card.tsx';
 import { NowCard } from './now-card.tsx';
 import css from './session-day-page.module.css';
-import { useNow } from './use-now.ts';
 import { useRun } from './use-run.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -94,5 +100,48 @@ function Day(props: { answer: ResponseOf<typeof readSessionPlan> }) {
         onProlong={() => setRun(prolong(starts, planned, { now, minutes: 5, version }))}
       />
     </div>
+  );
+}
+
+/** The server's time, read every second and at once when the page is shown again after a sleep. */
+function useNow(): number {
+  const [now, setNow] = useState(serverTime);
+  useEffect(() => {
+    const read = () => setNow(serverTime());
+    const timer = setInterval(read, 1000);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, []);
+  return now;
+}
+
+/** Where the captain records a sector of the session whose attendance is missing: the way to its sheet. */
+function AttendanceCard({ session }: { session: Session }) {
+  const captain = useCaptain();
+  if (!can(captain, 'scout-attendance:record') || session.weekCancelled) return null;
+  const missing = session.sectors.find((sector) => {
+    const asked = { base: sector.baseName, suffix: sector.suffixName };
+    const place = sectorToRecord(captain, asked);
+    return !sector.attendanceRecorded && place !== null && (place.isOwn || place.standIn !== null);
+  });
+  if (!missing) return null;
+  const address = addressOf(captain, missing);
+  return (
+    <Row gap="8" align="center" justify="between" surface="card" padBlock="8" padInline="16">
+      <Row as="p" gap="12" align="center">
+        <IconClipboardCheck size={22} stroke={1.7} aria-hidden />
+        {address.base ? `غياب ${sectorName(missing)} لم يُسجَّل بعد` : 'الغياب لم يُسجَّل بعد'}
+      </Row>
+      <LinkButton
+        to="/record-scouts-absence"
+        search={{ week: session.weekNumber, ...address }}
+        look="quiet"
+      >
+        تسجيل
+      </LinkButton>
+    </Row>
   );
 }

@@ -1,16 +1,21 @@
+import { IconChevronDown, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { listSectors } from '../../../../contract/sectors/endpoints.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
-import { listSessionPlans } from '../../../../contract/sessions/endpoints.ts';
+import { listSessionPlans, type SessionRow } from '../../../../contract/sessions/endpoints.ts';
 import { readCurrentWeek } from '../../../../contract/terms/endpoints.ts';
 import { q } from '../../../api/api.ts';
 import { sectorsWithout, sessionsOf } from '../../../shared/planned-week.ts';
-import { Stack } from '../../../ui/layout/box.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
+import { Tile } from '../../../ui/layout/tile.tsx';
+import { plannedText } from '../session-words.ts';
 import { useOwnSectors } from '../use-own-sectors.ts';
-import { OtherSectorsCard } from './other-sectors-card.tsx';
+import css from './other-sectors-card.module.css';
 import { OwnWeekCard } from './own-week-card.tsx';
+import { WeekLinesList } from './week-lines-list.tsx';
 import { WhoPlannedCard } from './who-planned-card.tsx';
 
 /** This week: the own sector's session and the others' folded, or for leaders who has planned. */
@@ -52,3 +57,50 @@ export function ThisWeekBox({ own }: { own: SectorName | null }) {
 
 const isIn = (sectors: readonly SectorName[], { baseName, suffixName }: SectorName) =>
   sectors.some((each) => each.baseName === baseName && each.suffixName === suffixName);
+
+/** What the other sectors planned for this week, folded into one row. */
+function OtherSectorsCard(props: {
+  sectors: readonly SectorName[];
+  sessions: readonly SessionRow[];
+}) {
+  const { sectors, sessions } = props;
+  const [isOpen, setOpen] = useState(false);
+  const missing = sectorsWithout(sectors, sessions);
+  if (sectors.length === 0) return null;
+  return (
+    <Box surface="card" rounded>
+      <Row
+        as="button"
+        type="button"
+        gap="12"
+        align="center"
+        full
+        control
+        pad="12"
+        tone="ink"
+        textAlign="start"
+        className={css.open}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Tile square="44">
+          <IconUsersGroup size={22} stroke={1.7} aria-hidden />
+        </Tile>
+        <Grid as="span" grow>
+          <Text as="strong" weight="bold">
+            قطاعات أخرى هذا الأسبوع
+          </Text>
+          <Text as="span" tone="quiet">
+            {plannedText(sessions.length, missing.length)}
+          </Text>
+        </Grid>
+        <IconChevronDown size={20} stroke={1.7} aria-hidden />
+      </Row>
+      {isOpen && (
+        <Stack gap="12" pad="16" line="above">
+          <WeekLinesList missing={missing} sessions={sessions} />
+        </Stack>
+      )}
+    </Box>
+  );
+}

@@ -1,13 +1,18 @@
 import { IconAlertTriangle, IconBrandWhatsapp, IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { readSessionPlan, updateSessionPlan } from '../../../../contract/sessions/endpoints.ts';
 import { materialText } from '../../../../contract/sessions/words.ts';
+import { call } from '../../../api/api.ts';
+import { asFailure } from '../../../api/failure.ts';
+import { markStale } from '../../../api/stale-queries.ts';
 import { callName, dayMonth, formatNumber, weekdayDate } from '../../../i18n/format.ts';
 import { whatsAppUrl } from '../../../i18n/whatsapp.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
-import { leftOf, type Need, type NeedGroup, type NeedLine } from './material-rules.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { broughtBy, leftOf, type Need, type NeedGroup, type NeedLine } from './material-rules.ts';
 import css from './session-materials-page.module.css';
-import { useBring } from './use-bring.ts';
 
 /** What one captain brings, or one session needs, each line with its tick. */
 export function NeedsCard(props: {
@@ -150,4 +155,26 @@ function listText(
     `أهلاً ${captain?.firstName ?? ''}، هذه مواد الجلسات القادمة التي عندك:`,
     ...open.map((line) => `- ${materialText(line)} (${whenText(line.needs)})`),
   ].join('\n');
+}
+
+/** Lets the captain say that they bring a material that nobody brings: their name goes into the plans that need it. */
+function useBring() {
+  const { captainId } = useCaptain();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ needs }: NeedLine) => {
+      for (const sessionId of new Set(needs.map((need) => need.sessionId))) {
+        const { body: session } = await call(readSessionPlan, { params: { sessionId } });
+        const own = needs.filter((need) => need.sessionId === sessionId);
+        await call(updateSessionPlan, {
+          params: { sessionId },
+          body: broughtBy(session, own, captainId),
+        });
+      }
+    },
+    onError: (failure) => {
+      toast.error('لم يُحفظ من يُحضرها', asFailure(failure).arabicMessage);
+    },
+    onSettled: () => markStale(client, updateSessionPlan, {}),
+  });
 }

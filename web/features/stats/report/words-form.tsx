@@ -9,13 +9,13 @@ import {
 import { LONGEST_WORDS } from '../../../../contract/reports/term-words.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { askToReplace } from '../../../shared/record-conflict.tsx';
+import { type DraftKind, useDraft } from '../../../shared/sheet/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import css from './term-report-page.module.css';
-import { useWordsDraft } from './use-words-draft.ts';
 
 type Props = { report: TermReport; version: string };
 
@@ -150,4 +150,21 @@ function Writing({
       </Form>
     </Box>
   );
+}
+
+/** Words that are typed and not stored yet, and the version that they were begun from. */
+type WordsDraft = { text: string; version: string } | null;
+
+const kind: DraftKind<WordsDraft> = {
+  empty: null,
+  isBlank: (draft) => draft === null,
+  isDraft: (value) =>
+    typeof value === 'object' && value !== null && 'text' in value && 'version' in value,
+};
+
+/** The captain's words for one report, kept on the device until they are stored. */
+function useWordsDraft(report: TermReport) {
+  const { termNumber, isYear, unitCaptainId, sectorBaseName, sectorSuffixName } = report;
+  const scope = unitCaptainId ?? [sectorBaseName, sectorSuffixName].filter(Boolean).join(' ');
+  return useDraft(`report-words/${termNumber}/${isYear ? 'year' : 'term'}/${scope}`, kind);
 }
