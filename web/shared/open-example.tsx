@@ -2,8 +2,7 @@ import { IconCompass } from '@tabler/icons-react';
 import { visitExample } from '../../contract/example/endpoints.ts';
 import { useApiMutation } from '../api/api.ts';
 import { Button } from '../ui/button.tsx';
-import { Row } from '../ui/layout/box.tsx';
-import css from './open-example.module.css';
+import { Row, Text } from '../ui/layout/box.tsx';
 
 /** The way into the example group, and back here. */
 export default function OpenExample() {
@@ -16,9 +15,9 @@ export default function OpenExample() {
   const isBusy = visit.isPending || visit.isSuccess;
   return (
     <Row gap="8" columnGap="16" align="center" wrap>
-      <p className={css.text}>
+      <Text tone="quiet" basis="260">
         مجموعة كاملة من نسج الخيال، تتجول فيها بعين كل رتبة ثم تعود إلى مجموعتك كما هي.
-      </p>
+      </Text>
       <Button
         look="tint"
         icon={<IconCompass size={20} stroke={1.7} aria-hidden />}

@@ -1,13 +1,13 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { whatsAppUrl } from '../i18n/whatsapp.ts';
 import { iconButton } from './icon-button.tsx';
-import css from './whatsapp-link.module.css';
+import { look } from './layout/box.tsx';
 
 /** Opens a messenger with `text`, for `phone` or, where that is null, for whom one chooses there; `to` names them. */
 export function WhatsAppLink(props: { phone: string | null; text: string; to: string }) {
   return (
     <a
-      className={`${iconButton} ${css.messenger}`}
+      className={`${iconButton} ${look({ frame: 'mid', tone: 'ink' })}`}
       href={whatsAppUrl(props.phone, props.text)}
       target="_blank"
       rel="noopener noreferrer"

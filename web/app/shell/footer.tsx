@@ -1,5 +1,5 @@
 import { TentMark } from '../../shared/brand/logo.tsx';
-import { Row, Text } from '../../ui/layout/box.tsx';
+import { look, Row, Text } from '../../ui/layout/box.tsx';
 import css from './footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -24,7 +24,7 @@ export function Footer({ withSwitch }: { withSwitch: boolean }) {
           المشروع مفتوح المصدر
         </a>
       </Text>
-      {withSwitch && <ThemeSwitch className={css.switch} />}
+      {withSwitch && <ThemeSwitch className={look({ hide: 'wide' })} />}
     </Row>
   );
 }

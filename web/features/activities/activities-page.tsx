@@ -15,7 +15,6 @@ import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
-import css from './activities-page.module.css';
 import { ActivityCard } from './activity-card.tsx';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import { type DatedActivity, findActivities, splitActivities } from './rules.ts';
@@ -129,7 +128,7 @@ function Section(props: {
         {title}
       </Text>
       {activities.length === 0 && <Text tone="quiet">{props.emptyText}</Text>}
-      <Grid as="ul" gap="16" className={css.cards}>
+      <Grid as="ul" gap="16" slots="280">
         {activities.slice(0, shown).map((activity) => (
           <ActivityCard key={activity.activityId} activity={activity} />
         ))}

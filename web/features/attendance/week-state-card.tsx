@@ -245,7 +245,7 @@ function Paid({ sheet, onPress }: { sheet: AttendanceSheet; onPress: () => void 
       padBlock="12"
       padInline="16"
       type="button"
-      className={css.paid}
+      hover="sunken"
       onClick={onPress}
     >
       <Tile square="44" fill="accent">

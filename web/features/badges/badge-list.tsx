@@ -58,7 +58,7 @@ export function BadgeList({ badges }: { badges: readonly Badge[] }) {
               ({formatNumber(rows.length)})
             </Text>
           </Row>
-          <Grid as="ul" gap="8" className={css.cards}>
+          <Grid as="ul" gap="8" slots="280">
             {rows.map((badge) => (
               <li key={badge.badgeId}>
                 <BadgeLink badge={badge} />

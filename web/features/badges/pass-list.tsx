@@ -63,7 +63,7 @@ export function PassList(props: { passes: Passes; mayPass: boolean; sector: Sect
           </Button>
         )}
       </Grid>
-      <Box as="ul" surface="card" className={css.rows}>
+      <Box as="ul" surface="card" clip>
         {passes.rows.map((row, index) => (
           <PassRow
             key={row.scoutId}

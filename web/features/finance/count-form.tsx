@@ -94,9 +94,9 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
         />
         <Box as="details" rounded padInline="12" className={css.details}>
           <Summary>العدّ بفئات النقود</Summary>
-          <Grid gap="8" columnGap="12" className={css.pieces}>
+          <Grid gap="8" columnGap="12" slots="128">
             {denominations.map((value) => (
-              <Grid as="label" gap="4" align="center" key={value} className={css.piece}>
+              <Grid as="label" gap="4" align="center" key={value} template="64px minmax(0, 1fr)">
                 <span>
                   <bdi className="tab">{formatMoney(value)}</bdi> ×
                 </span>

@@ -56,7 +56,7 @@ function Treasury() {
           <FoldedForm />
         )}
         <BookCard />
-        <Grid gap="12" align="start" className={css.beside}>
+        <Grid gap="12" align="start" fit="420">
           <ClosesCard />
           <CountsCard />
         </Grid>

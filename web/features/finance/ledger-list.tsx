@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Row } from '../../ui/layout/box.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { PagedList } from '../../ui/tables/paged-list.tsx';
 import css from './ledger-cards.module.css';
@@ -34,7 +34,7 @@ export function LedgerItem(props: { words: ReactNode; children: ReactNode }) {
       line="above"
       className={css.row}
     >
-      <div className={css.words}>{props.words}</div>
+      <Box basis="220">{props.words}</Box>
       {props.children}
     </Row>
   );

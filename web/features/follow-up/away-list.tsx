@@ -191,7 +191,7 @@ function Answer(props: { toCall: number; called: number; isCut: boolean; ofWhom:
     <>
       <strong>{callsToday(toCall)}</strong>
       {called > 0 && `، وتم التواصل مع ${formatNumber(called)}`}
-      {called > 0 && props.ofWhom && <span className={css.ofWhom}> {props.ofWhom}</span>}
+      {called > 0 && props.ofWhom && <Text as="span" hide="narrow">{` ${props.ofWhom}`}</Text>}
     </>
   );
 }
@@ -234,7 +234,7 @@ function Filters(props: {
             <Text as="span" size="tag" nowrap hide="wide">
               {listLabels[each].short}
             </Text>
-            <Text as="span" size="tag" nowrap className={css.whole}>
+            <Text as="span" size="tag" nowrap hide="narrow">
               {listLabels[each].whole}
             </Text>
           </Stack>

@@ -8,7 +8,7 @@ import { messageTo, telUrl, weeksMissed } from '../../shared/follow-up.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonAnchor, LinkButton } from '../../ui/button.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
-import { Box, Grid, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, look, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import css from './follow-up-page.module.css';
 import { GroupBox } from './group-box.tsx';
@@ -123,7 +123,9 @@ function Reach({ person, areCaptains, messages, onCall, onDone }: Calls & { pers
               <Text as="span" hide="wide">
                 اتصال
               </Text>
-              <span className={css.number}>{groupPhone(phoneNumber)}</span>
+              <Text as="span" hide="narrow" className={css.number}>
+                {groupPhone(phoneNumber)}
+              </Text>
               <VisuallyHidden> {whom}</VisuallyHidden>
             </span>
           </ButtonAnchor>
@@ -170,7 +172,7 @@ function Reach({ person, areCaptains, messages, onCall, onDone }: Calls & { pers
       )}
       <Button
         look="default"
-        icon={<IconCheck {...sign} className={css.tick} />}
+        icon={<IconCheck {...sign} className={look({ hide: 'narrow' })} />}
         onClick={() => onDone(person)}
       >
         <span>

@@ -22,7 +22,6 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { lastBackupWords, sizeWords } from './rules.ts';
-import css from './settings-page.module.css';
 
 /** The state of the daily backups, and the download of one. */
 export function BackupCard() {
@@ -45,7 +44,7 @@ function Backups({ keep, encrypted, last, failure }: BackupState) {
           <p>{failure.reason}. أخبر من يدير الخادم إن تكرر ذلك.</p>
         </Notice>
       )}
-      <Row gap="8" align="center" justify="between" wrap className={css.backup}>
+      <Row gap="8" align="center" justify="between" wrap>
         <Grid as="p" grow>
           <strong>{lastBackupWords({ keep, last })}</strong>
           {last && (

@@ -47,7 +47,7 @@ export function NameCard() {
     >
       <Loaded query={group} skeleton={<CardSkeleton lines={4} />}>
         {({ body: { groupName, logo } }) => (
-          <Grid gap="16" columnGap="12" align="end" className={css.named}>
+          <Grid gap="16" columnGap="12" align="end" template="auto minmax(0, 1fr)">
             <Grid as="span" centered fill="accent" rounded clip className={css.mark}>
               <GroupMark logo={logo} size={76} instead={<TentMark size={44} />} />
             </Grid>

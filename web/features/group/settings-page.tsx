@@ -62,7 +62,7 @@ function SeasonCard() {
   const { routesByPath } = useRouter();
   return (
     <Card title="بداية كل فترة">
-      <Grid as="ul" gap="8" className={css.season}>
+      <Grid as="ul" gap="8">
         {ofSeason.map((path) => {
           // Read from the router: importing the table of screens here would be a cycle.
           const { label, icon } = { ...routesByPath[path].options.staticData };
@@ -102,7 +102,6 @@ function Texts() {
         textAlign="start"
         rounded
         type="button"
-        className={css.way}
         onClick={() => setWriting(true)}
       >
         <Tile square="44" fill="accent">

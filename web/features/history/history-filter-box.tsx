@@ -60,7 +60,7 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
         <IconFilter size={20} stroke={1.7} aria-hidden />
         تصفية السجل{active > 0 && ` (${formatNumber(active)})`}
       </Summary>
-      <Grid gap="12" above="4" below="8" className={css.fields}>
+      <Grid gap="12" above="4" below="8" fit="200">
         <ChoiceField
           {...pick('captain')}
           label="القائد"

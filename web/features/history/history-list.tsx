@@ -25,7 +25,7 @@ export function HistoryList(props: { entries: readonly (HistoryEntry & { names: 
           (summary === null || changes.some(({ before }) => before !== null));
         return (
           <Box as="li" padBlock="12" trim="start" key={entry.id} className={css.entry}>
-            <p className={css.sentence}>
+            <p>
               <strong>{who}</strong> {sentence}
             </p>
             <Text as="time" tone="faint" dateTime={entry.at}>

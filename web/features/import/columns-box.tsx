@@ -42,13 +42,13 @@ export function ColumnsBox(props: {
       data-folded={props.isFolded || undefined}
       aria-label="الأعمدة"
     >
-      <Text tone="quiet" className={css.columnsTitle}>
+      <Text tone="quiet" hide="wide">
         <Text as="strong" weight="bold" tone="ink">
           الأعمدة
         </Text>{' '}
         عُرفت {formatNumber(known)} من {formatNumber(columns.length)}
       </Text>
-      <span className={css.corner} />
+      <Box as="span" hide="narrow" className={css.corner} />
       {columns.map((column, at) => {
         const heading = table.headings?.[at] || sampleOf(table, at);
         return (
@@ -126,6 +126,7 @@ export function ColumnsBox(props: {
           weight="medium"
           tone="accent"
           type="button"
+          hide="wide"
           className={css.knownToggle}
           aria-expanded={isOpen}
           onClick={() => props.onOpen(!isOpen)}

@@ -130,7 +130,7 @@ function BulkAnswers({
             padInline="8"
             key={decision}
             type="button"
-            className={css.bulkAct}
+            hover="underline"
             onClick={() =>
               decide(
                 of.map(({ number }) => number),

@@ -22,7 +22,6 @@ import { look, Row, Text } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import css from './push-box.module.css';
 
 /** Whether new messages ring on this device; asks the browser for nothing before a tap. */
 export function PushBox() {
@@ -60,12 +59,12 @@ function Box(props: { isOn: boolean; text: string; action?: ReactNode }) {
   return (
     <Row gap="12" align="center" wrap surface="card" padBlock="12" padInline="16">
       <Icon size={24} stroke={1.7} aria-hidden className={look({ tone: 'quiet' })} />
-      <div className={css.words}>
+      <Text as="div" basis="200">
         <Text weight="bold">
           {props.isOn ? 'التنبيهات مفعّلة على هذا الجهاز' : 'التنبيهات على هذا الجهاز'}
         </Text>
         <Text tone="quiet">{props.text}</Text>
-      </div>
+      </Text>
       {props.action}
     </Row>
   );

@@ -229,7 +229,7 @@ function Paid({ payments }: { payments: NonNullable<Page['payments']> }) {
               padBlock="12"
               line="between"
               key={each.weekNumber}
-              className={css.payment}
+              template="1fr auto minmax(96px, auto)"
             >
               <span>الأسبوع {formatNumber(each.weekNumber)}</span>
               <Text as="span" tone="quiet" className="tab">

@@ -41,7 +41,7 @@ export function ScoutSearchBox(props: {
               to="/delete-scout"
               search={(before) => withChange(before, { scout: scout.scoutId })}
               resetScroll={false}
-              className={`${look({ gap: '12', align: 'center', justify: 'between', tone: 'ink', leading: 'snug', plain: true, rounded: true, padBlock: '4', padInline: '12' }, 'row')} ${css.row}`}
+              className={`${look({ gap: '12', align: 'center', justify: 'between', tone: 'ink', leading: 'snug', plain: true, rounded: true, padBlock: '4', padInline: '12', hover: 'sunken' }, 'row')} ${css.row}`}
               aria-current={scout.scoutId === props.chosenId ? true : undefined}
             >
               <span>{keepCompounds(scout.name)}</span>

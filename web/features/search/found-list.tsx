@@ -102,7 +102,7 @@ function GroupList<P>(props: {
           tone="accent"
           line="above"
           type="button"
-          className={css.all}
+          hover="underline"
           aria-disabled={props.isOpening || undefined}
           data-found
           onClick={props.onShowAll}
@@ -216,7 +216,7 @@ function FoundItem(
       {edit && (
         <Link
           {...edit}
-          className={`${iconButton} ${css.edit}`}
+          className={`${iconButton} ${look({ frame: 'mid', fill: 'surface', tone: 'ink' })}`}
           aria-label={`تعديل: ${name}`}
           onClick={props.onLeave}
         >

@@ -194,7 +194,7 @@ function SessionsLink({ search, onLeave }: { search: string; onLeave: () => void
     <Link
       to="/sessions"
       search={{ search }}
-      className={`${look({ gap: '12', align: 'center', weight: 'medium', tone: 'accent', plain: true, rounded: true }, 'row')} ${css.add}`}
+      className={`${look({ gap: '12', align: 'center', weight: 'medium', tone: 'accent', plain: true, rounded: true, hover: 'underline' }, 'row')} ${css.add}`}
       data-found
       onClick={onLeave}
     >
@@ -212,7 +212,7 @@ function AddLink({ search, onLeave }: { search: string; onLeave: () => void }) {
       <Link
         to="/add-scout"
         search={{ name }}
-        className={`${look({ gap: '12', align: 'center', weight: 'medium', tone: 'accent', plain: true, rounded: true }, 'row')} ${css.add}`}
+        className={`${look({ gap: '12', align: 'center', weight: 'medium', tone: 'accent', plain: true, rounded: true, hover: 'underline' }, 'row')} ${css.add}`}
         data-found
         onClick={onLeave}
       >

@@ -3,7 +3,6 @@ import { Field } from '../../ui/form/fields.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
 import { bringerOf, type SegmentRow, withBringer } from './plan-rules.ts';
-import css from './segments-field.module.css';
 
 /** Who brings each material of a segment: its captain, unless another is chosen. */
 export function BringersField(props: {
@@ -19,7 +18,7 @@ export function BringersField(props: {
   );
   if (materials.length === 0) return null;
   return (
-    <Grid gap="12" className={css.bringers}>
+    <Grid gap="12" slots="240">
       {materials.map((material) => (
         <Field<number | null>
           key={material.text}

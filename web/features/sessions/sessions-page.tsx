@@ -26,7 +26,6 @@ import { LibraryCard } from './list/library-card.tsx';
 import { MaterialsCard } from './list/materials-card.tsx';
 import { ThisWeekBox } from './list/this-week-box.tsx';
 import { byWeek, type ListedWeek, withGaps } from './rules.ts';
-import css from './sessions-page.module.css';
 import { SessionList, WeeksList } from './weeks-list.tsx';
 
 /** Rows of a page of several sectors: the sessions of a week in a dozen of them, three screens of a phone. */
@@ -64,7 +63,7 @@ export default function SessionsPage() {
           </>
         }
       />
-      <Grid gap="16" align="start" className={isBeside ? css.beside : undefined}>
+      <Grid gap="16" align="start" template={isBeside ? 'minmax(0, 1fr) 300px' : undefined}>
         <Stack gap="16">
           <ThisWeekBox own={own} />
           <Row gap="8" role="group" aria-label="ما يُعرض">

@@ -107,7 +107,7 @@ function Item(props: Parameters<typeof SessionList>[0] & { session: SessionRow }
           <Link
             to="/sessions/$sessionId"
             params={{ sessionId: String(session.sessionId) }}
-            className={`${css.title} ${look({ tone: 'ink', plain: true })}`}
+            className={`${css.title} ${look({ tone: 'ink', plain: true, hover: 'underline' })}`}
           >
             {session.title}
           </Link>

@@ -9,7 +9,6 @@ import { Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import { TentHead } from '../tent-head.tsx';
-import css from './ready-page.module.css';
 
 const steps = [
   { icon: IconCalendarPlus, title: 'ابدأ الفترة الأولى', text: 'أول يوم وآخر يوم' },
@@ -74,7 +73,7 @@ export function AddressCard({ address, groupName }: { address: string; groupName
       <Text size="h2" weight="bold">
         <bdi dir="ltr">{name}</bdi>
       </Text>
-      <Grid gap="8" above="12" below="12" className={css.buttons}>
+      <Grid gap="8" above="12" below="12" fit="120">
         <CopyButton text={address} of="العنوان" />
         <ButtonAnchor
           look="default"

@@ -102,10 +102,11 @@ export function SheetMenu(props: {
           </button>
         ))}
         {props.children}
+        {/* Wide screens have search, profile and logout in the rail. */}
         {maySearch(captain) && (
           <button
             type="button"
-            className={css.narrow}
+            className={look({ hide: 'wide' })}
             aria-haspopup="dialog"
             onClick={() => {
               leaveMenu();
@@ -116,13 +117,13 @@ export function SheetMenu(props: {
             <IconSearch size={20} stroke={1.7} aria-hidden />
           </button>
         )}
-        <Link to="/profile" className={css.narrow}>
+        <Link to="/profile" className={look({ hide: 'wide' })}>
           الملف الشخصي
           <IconUserCircle size={20} stroke={1.7} aria-hidden />
         </Link>
         <button
           type="button"
-          className={css.narrow}
+          className={look({ hide: 'wide' })}
           disabled={isPending}
           onClick={() => {
             leaveMenu();

@@ -71,7 +71,7 @@ export function WeekTip(props: { chart: WeekChart; place: number; kind: 'line' |
             const value = point.values[key] ?? null;
             const mark = value === null ? undefined : markOf?.(value);
             return (
-              <Grid as="li" gap="8" align="center" key={key} className={css.tipRow}>
+              <Grid as="li" gap="8" align="center" key={key} template="auto 1fr auto">
                 <Sign look={look} mark={mark} kind={kind} />
                 <span>{name}</span>
                 <span className="tab">{value === null ? UNRECORDED : chart.format(value)}</span>

@@ -33,7 +33,7 @@ export function RateBars({ points }: { points: readonly WeekPoint[] }) {
                 />
               )}
             </Stack>
-            <Text size="tag" tone="quiet" textAlign="center" nowrap className={css.label}>
+            <Text size="tag" tone="quiet" textAlign="center" nowrap>
               {labelled.includes(week) ? formatNumber(week) : '\u00a0'}
             </Text>
           </div>

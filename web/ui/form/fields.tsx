@@ -292,7 +292,7 @@ export function CheckField(props: FieldProps<boolean>) {
 /** Fields side by side where there is room. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return (
-    <Grid gap="16" className={css.pair}>
+    <Grid gap="16" fit="220">
       {children}
     </Grid>
   );

@@ -1,5 +1,6 @@
-import type { ComponentPropsWithRef, JSX } from 'react';
+import type { ComponentPropsWithRef, CSSProperties, JSX } from 'react';
 import './box.css';
+import './spacing.css';
 
 type Tag = keyof HTMLElementTagNameMap & keyof JSX.IntrinsicElements;
 
@@ -64,19 +65,45 @@ type Look = {
   /** Margin before and after, in the direction of the page. */
   above?: '4' | '8' | '12' | '16' | '24';
   below?: '4' | '8' | '12' | '16' | '24';
+  /** What changes under the pointer. */
+  hover?: 'ink' | 'accent' | 'underline' | 'sunken';
   /** `wide` are the screens with the rail, `narrow` all others. */
   hide?: 'print' | 'wide' | 'narrow';
 };
 
+/** Lengths that are no tokens. */
+type Lengths = {
+  /** The columns of a grid, as a stylesheet names them. */
+  template?: string;
+  /** As many columns as fit, of this many px at least; they take the whole width. */
+  fit?: string;
+  /** The same, where a column that stays empty keeps its place. */
+  slots?: string;
+  /** Takes the room that its neighbours leave, and a line of its own where that is less than this many px. */
+  basis?: string;
+};
+
 export type BoxProps<T extends Tag> = { as?: T } & Look &
-  Omit<ComponentPropsWithRef<T>, keyof Look | 'as'>;
+  Lengths &
+  Omit<ComponentPropsWithRef<T>, keyof Look | keyof Lengths | 'as'>;
 
 const looks = new Set(
   (
     'gap columnGap align justify wrap inline block columns centered grow growFirst noShrink atEnd whole full maxWidth control square clip relative ' +
-    'size weight tone leading textAlign nowrap preLine mirrored plain surface fill frame rounded line pad padBlock padInline trim above below hide'
+    'size weight tone leading textAlign nowrap preLine mirrored plain surface fill frame rounded line pad padBlock padInline trim above below hover hide'
   ).split(' '),
 );
+
+const columnsOf = (how: string, width: string) => ({
+  gridTemplateColumns: `repeat(auto-${how}, minmax(min(100%, ${width}px), 1fr))`,
+});
+const styles: Record<keyof Lengths, (value: string) => CSSProperties> = {
+  template: (gridTemplateColumns) => ({ gridTemplateColumns }),
+  fit: (width) => columnsOf('fit', width),
+  slots: (width) => columnsOf('fill', width),
+  basis: (width) => ({ flex: `1 1 ${width}px` }),
+};
+const isLength = (name: string): name is keyof Lengths => Object.hasOwn(styles, name);
 
 /** The classes of a look, for what is no element of ours: a link of the router, an icon. */
 export function look(props: Look, kind = ''): string {
@@ -94,7 +121,8 @@ function primitive<Default extends Tag>(tag: Default, kind?: 'row' | 'stack' | '
     const own: Record<string, unknown> = {};
     const rest: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(props)) {
-      (looks.has(name) ? own : rest)[name] = value;
+      if (!isLength(name)) (looks.has(name) ? own : rest)[name] = value;
+      else if (typeof value === 'string') rest.style = styles[name](value);
     }
     const classes = `${look(own, kind)} ${className ?? ''}`.trim();
     return <Element {...rest} className={classes} />;

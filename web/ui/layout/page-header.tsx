@@ -30,7 +30,7 @@ export function PageHeader(props: {
           search={props.back.search ?? {}}
           // Of the path alone, which is not known here.
           params={(props.back.params ?? {}) as never}
-          className={`${look({ inline: true, gap: '8', align: 'center', control: true, tone: 'quiet', plain: true, rounded: true, hide: 'print' }, 'row')} ${css.back}`}
+          className={`${look({ inline: true, gap: '8', align: 'center', control: true, tone: 'quiet', plain: true, rounded: true, hover: 'accent', hide: 'print' }, 'row')} ${css.back}`}
         >
           <IconArrowRight size={22} stroke={1.7} aria-hidden />
           {props.back.label}

@@ -58,7 +58,7 @@ function DecisionRow(props: {
             <Link
               to="/reports-and-councils/meetings/$meetingId"
               params={{ meetingId: String(decision.meetingId) }}
-              className={`${css.link} ${look({ tone: 'inherit', plain: true })}`}
+              className={look({ tone: 'inherit', plain: true, hover: 'underline' })}
             >
               {`${decision.councilName}، ${dayMonth(decision.meetingDate)}`}
             </Link>

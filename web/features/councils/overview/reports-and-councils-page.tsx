@@ -23,7 +23,6 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Tile } from '../../../ui/layout/tile.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
-import css from './reports-and-councils-page.module.css';
 
 /** Open decisions first, then the doors to reports, to councils and to the term's report. */
 export default function ReportsAndCouncilsPage() {
@@ -32,7 +31,7 @@ export default function ReportsAndCouncilsPage() {
       <PageHeader title="التقارير والمجالس" back={HOME} />
       <Stack gap="16">
         <DecisionsCard />
-        <Grid gap="16" align="start" className={css.doors}>
+        <Grid gap="16" align="start" fit="300">
           <ReportsDoor />
           <CouncilsDoor />
           <TermReportDoor />

@@ -54,7 +54,7 @@ export function ScoreSummaryBox(props: {
           غياب الأسبوع لم يُسلَّم بعد، ويُسلَّم مع التقييم: {attendanceText(sheet.rows)}.
         </Text>
       )}
-      <Grid surface="card" above="16" className={css.card}>
+      <Grid surface="card" clip above="16">
         {tallies.map(({ criterion, tally }) => (
           <CriterionPart
             key={criterion.criterionId}
@@ -66,7 +66,7 @@ export function ScoreSummaryBox(props: {
         ))}
       </Grid>
       {counted.length > 0 && !sheet.hasDraftedAttendance && (
-        <Grid surface="card" above="16" className={css.card}>
+        <Grid surface="card" clip above="16">
           <Text
             as="h3"
             size="text"
@@ -87,7 +87,7 @@ export function ScoreSummaryBox(props: {
         </Grid>
       )}
       {best.length > 0 && (
-        <Row surface="card" gap="12" align="center" pad="16" above="16" className={css.card}>
+        <Row surface="card" gap="12" align="center" pad="16" clip above="16">
           <Tile square="44" fill="ok">
             <IconTrophy size={24} stroke={1.7} aria-hidden />
           </Tile>

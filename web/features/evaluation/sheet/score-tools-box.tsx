@@ -10,7 +10,7 @@ import {
 import { NativeSelect } from '../../../ui/form/native-select.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Box, Row } from '../../../ui/layout/box.tsx';
+import { Box, look, Row } from '../../../ui/layout/box.tsx';
 import { type ScoreRow, tallyOf } from './score-rules.ts';
 import css from './score-tools-box.module.css';
 
@@ -49,7 +49,7 @@ export function ScoreToolsBox(props: {
               ))}
             </NativeSelect>
             <IconButton
-              className={css.button}
+              className={look({ frame: 'mid', fill: 'surface' })}
               label="بحث بالاسم"
               onClick={() => setSearching(true)}
             >

@@ -23,7 +23,7 @@ const columns: Column<PaidScout>[] = [
       <Link
         to="/scout/$id"
         params={{ id: String(scoutId) }}
-        className={`${look({ inline: true, align: 'center', control: true, tone: 'inherit' }, 'row')} ${css.name}`}
+        className={`${look({ inline: true, align: 'center', control: true, tone: 'inherit', hover: 'accent' }, 'row')} ${css.name}`}
       >
         {keepCompounds(name)}
       </Link>

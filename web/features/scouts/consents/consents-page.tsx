@@ -18,7 +18,7 @@ import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { choicesOf } from '../../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
-import { Grid, look, Row, Stack, Text } from '../../../ui/layout/box.tsx';
+import { Box, Grid, look, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
@@ -142,12 +142,12 @@ function ScoutItem({ scout }: { scout: MissingConsent }) {
       line="between"
       trim
     >
-      <div className={css.who}>
+      <Box basis="240">
         <p>
           <Link
             to="/scout/$id"
             params={{ id: String(scout.scoutId) }}
-            className={`${look({ inline: true, align: 'center', control: true, weight: 'bold', tone: 'inherit' }, 'row')} ${css.name}`}
+            className={`${look({ inline: true, align: 'center', control: true, weight: 'bold', tone: 'inherit', hover: 'accent' }, 'row')} ${css.name}`}
           >
             {keepCompounds(scout.name)}
           </Link>
@@ -155,7 +155,7 @@ function ScoutItem({ scout }: { scout: MissingConsent }) {
         <Text tone="quiet">
           {sectorName(scout)}، {missingWords(scout)}
         </Text>
-      </div>
+      </Box>
       <Row gap="8" wrap className={css.ways}>
         <Button look="tint" onClick={() => setOpen('consent')}>
           تسجيل الموافقة{of}

@@ -1,9 +1,8 @@
 import { formatNumber } from '../../../i18n/format.ts';
 import { BandBadge } from '../../../shared/band-badge.tsx';
 import { RateRing } from '../../../ui/figures/rate-ring.tsx';
-import { Row, Text } from '../../../ui/layout/box.tsx';
+import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { overallOf, type ScoutRecord } from '../rules.ts';
-import css from './scout-page.module.css';
 
 /** The overall rate as a ring, beside what it was counted from. */
 export function ScoutAttendanceCard({ records }: { records: readonly ScoutRecord[] }) {
@@ -23,7 +22,7 @@ export function ScoutAttendanceCard({ records }: { records: readonly ScoutRecord
           من كل السجلات في كل الفترات
         </Text>
       </div>
-      <dl className={css.counts}>
+      <Box as="dl" basis="120">
         {counts.map(([label, count]) => (
           <Row gap="12" justify="between" padBlock="8" line="between" key={label}>
             <Text as="dt" tone="quiet">
@@ -34,7 +33,7 @@ export function ScoutAttendanceCard({ records }: { records: readonly ScoutRecord
             </Text>
           </Row>
         ))}
-      </dl>
+      </Box>
     </Row>
   );
 }

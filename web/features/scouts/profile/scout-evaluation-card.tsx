@@ -18,7 +18,6 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
 import { evaluationPoints, newestTerm, termPoints } from '../rules.ts';
-import css from './scout-page.module.css';
 
 /** The points of a scout in the newest term, for captains in whose scope the scout is. */
 export function ScoutEvaluationCard(props: {
@@ -47,7 +46,7 @@ export function ScoutEvaluationCard(props: {
             <>
               <Row gap="16" columnGap="24" align="center" wrap>
                 <RateRing rate={rate} badge={<EvaluationBadge rate={rate} />} />
-                <Grid className={css.rates}>
+                <Grid basis="220">
                   <RateList
                     rates={categories.map(({ category, rate }) => ({
                       key: category,

@@ -78,7 +78,7 @@ function ThisSession({ session }: { session: SessionRow }) {
           <Link
             to="/sessions/$sessionId"
             params={params}
-            className={`${css.title} ${look({ tone: 'inherit', plain: true })}`}
+            className={look({ tone: 'inherit', plain: true, hover: 'underline' })}
           >
             {session.title}
           </Link>

@@ -101,7 +101,7 @@ export default function CalendarPopover(props: {
 /** Which month is shown: the one beside it, or any other by two choices. Not a `header`, which is a landmark. */
 function Head() {
   return (
-    <Grid gap="4" below="8" className={css.head}>
+    <Grid gap="4" below="8" template="auto 1fr 1fr auto">
       <Button slot="previous" aria-label="الشهر السابق" className={`${iconButton} ${css.step}`}>
         <IconChevronRight size={20} stroke={1.7} aria-hidden />
       </Button>
