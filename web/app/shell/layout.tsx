@@ -9,6 +9,7 @@ import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
 import { expectHeading } from '../../ui/overlays/page-focus.ts';
 import { Questions } from '../../ui/overlays/questions.tsx';
 import { Toasts } from '../../ui/overlays/toasts.tsx';
+import { useHasRail } from '../../ui/use-wide.ts';
 import { RefusedScreen, SideRail, TabBar, WaitingScreen } from '../captain-parts.ts';
 import { Redirect } from '../redirect.tsx';
 import type { ScreenAccess } from '../screens.ts';
@@ -27,6 +28,7 @@ const ClosedHint = lazyWithFallback(
 export function Layout() {
   const session = useSession();
   const closed = useClosed();
+  const hasRail = useHasRail();
   const location = useLocation();
   const router = useRouter();
   // Not the location, which changes before the next screen has loaded.
@@ -72,7 +74,7 @@ export function Layout() {
       >
         تخطَّ إلى المحتوى
       </Text>
-      {inside && (
+      {inside && hasRail && (
         <Suspense fallback={<div className={css.railSpace} />}>
           <SideRail captain={session.captain} />
         </Suspense>
@@ -116,7 +118,7 @@ export function Layout() {
         </Box>
         {!look.alone && <Footer withSwitch={inside} />}
       </Stack>
-      {withTabs && (
+      {withTabs && !hasRail && (
         <Suspense>
           <TabBar captain={session.captain} />
         </Suspense>

@@ -8,22 +8,21 @@ import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
 import { maySearch, openSearch } from '../../shared/open-search.ts';
 import { useLogout } from '../../shared/use-logout.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, look, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { railOf, tabsOf } from '../navigation.ts';
 import type { Place } from '../places.ts';
 import css from './tabs.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-function PlaceLink({ place, className }: { place: Place; className: string | undefined }) {
+function PlaceLink(props: { place: Place; label: string; className: string }) {
   return (
     <Link
-      to={place.path}
-      className={className}
+      to={props.place.path}
+      className={props.className}
       activeOptions={{ exact: true, includeSearch: false }}
     >
-      <ScreenIcon name={place.icon} />
-      <span className={css.full}>{place.label}</span>
-      <span className={css.short}>{place.short ?? place.label}</span>
+      <ScreenIcon name={props.place.icon} />
+      <span>{props.label}</span>
     </Link>
   );
 }
@@ -35,7 +34,7 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
   const { logout, isPending } = useLogout();
   const [read, act] = railOf(captain);
   return (
-    <Box as="aside" hide="print" className={css.rail} aria-label="القائمة الجانبية">
+    <Stack as="aside" noShrink hide="print" className={css.rail} aria-label="القائمة الجانبية">
       <Link
         to="/dashboard"
         className={`${look({ inline: true, align: 'center', noShrink: true, tone: 'accent', plain: true, rounded: true, padInline: '12', below: '8' }, 'row')} ${css.logo}`}
@@ -54,6 +53,7 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
           surface="field"
           padInline="12"
           below="8"
+          hover="ink"
           type="button"
           className={css.search}
           aria-haspopup="dialog"
@@ -69,11 +69,11 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
       )}
       <Box as="nav" grow aria-label="الصفحات" className={css.nav}>
         {read.map((place) => (
-          <PlaceLink key={place.path} place={place} className={placeLook} />
+          <PlaceLink key={place.path} place={place} label={place.label} className={placeLook} />
         ))}
         {act.length > 0 && <hr className={css.rule} />}
         {act.map((place) => (
-          <PlaceLink key={place.path} place={place} className={placeLook} />
+          <PlaceLink key={place.path} place={place} label={place.label} className={placeLook} />
         ))}
       </Box>
       <Row align="center" line="above" className={css.self}>
@@ -96,7 +96,7 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
           <IconLogout size={22} stroke={1.7} aria-hidden className={look({ mirrored: true })} />
         </IconButton>
       </Row>
-    </Box>
+    </Stack>
   );
 }
 
@@ -105,7 +105,7 @@ export function TabBar({ captain }: { captain: SignedInCaptain }) {
   return (
     <Row
       as="nav"
-      hide="wide"
+      hide="print"
       line="above"
       aria-label="التنقل السريع"
       fill="surface"
@@ -115,6 +115,7 @@ export function TabBar({ captain }: { captain: SignedInCaptain }) {
         <PlaceLink
           key={place.path}
           place={place}
+          label={place.short ?? place.label}
           className={`${look({ align: 'center', justify: 'center', size: 'tag', tone: 'quiet', leading: 'normal', nowrap: true, plain: true }, 'stack')} ${css.tab}`}
         />
       ))}
