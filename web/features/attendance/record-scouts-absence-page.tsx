@@ -228,15 +228,11 @@ function SectorSheet(
       check={check}
       setting={setting}
       switches={[
-        ...(canGroup
-          ? [
-              {
-                label: `بحسب ${patrolForms[patrolWord].theAll}`,
-                isOn: isByPatrols,
-                toggle: () => setByPatrols(!isByPatrols),
-              },
-            ]
-          : []),
+        canGroup && {
+          label: `بحسب ${patrolForms[patrolWord].theAll}`,
+          isOn: isByPatrols,
+          toggle: () => setByPatrols(!isByPatrols),
+        },
         {
           label: 'تسجيل من دفع',
           hint: `${props.isOwn ? 'لقطاعك' : 'للقطاع'} كله، ولقادته أن يفعّلوه أو يوقفوه`,

@@ -16,7 +16,7 @@ import css from './sheet-menu-box.module.css';
 const close = (menu: HTMLDetailsElement | null) => menu?.removeAttribute('open');
 
 /** Something of the list that is on or off. */
-export interface SheetSwitch {
+interface SheetSwitch {
   label: string;
   /** Whom it is for, where that is not this phone alone. */
   hint?: string;
@@ -24,6 +24,9 @@ export interface SheetSwitch {
   disabled?: boolean;
   toggle: () => void;
 }
+
+/** Those of a sheet; false in the place of one that it does not have. */
+export type SheetSwitches = readonly (SheetSwitch | false)[];
 
 /** Something that is done to the list. */
 export interface SheetAction {
@@ -33,10 +36,11 @@ export interface SheetAction {
 
 /** The list's menu as a native `details`: react-aria's menu weighs a quarter of this screen. */
 export function SheetMenu(props: {
-  switches: readonly SheetSwitch[];
+  switches: SheetSwitches;
   actions?: readonly SheetAction[];
   children?: ReactNode;
 }) {
+  const switches = props.switches.filter((each) => each !== false);
   const menu = useRef<HTMLDetailsElement>(null);
   const captain = useSession()?.captain;
   const { logout, isPending } = useLogout();
@@ -67,7 +71,7 @@ export function SheetMenu(props: {
         <IconDotsVertical size={22} stroke={1.7} aria-hidden />
       </summary>
       <Grid surface="card" pad="4" className={css.list}>
-        {props.switches.map(({ label, hint, isOn, disabled, toggle }) => (
+        {switches.map(({ label, hint, isOn, disabled, toggle }) => (
           <button
             key={label}
             type="button"

@@ -6,7 +6,7 @@ import { KeysHelp } from '../../../shared/sheet/keys-help-box.tsx';
 import type { Recorded } from '../../../shared/sheet/recorded.ts';
 import css from '../../../shared/sheet/sheet-frame.module.css';
 import { ListNote, SheetFrame } from '../../../shared/sheet/sheet-frame.tsx';
-import { SheetMenu, type SheetSwitch } from '../../../shared/sheet/sheet-menu-box.tsx';
+import { SheetMenu, type SheetSwitches } from '../../../shared/sheet/sheet-menu-box.tsx';
 import type { AskedWeek } from '../../../shared/sheet/sheet-week-picker.tsx';
 import { useSheetPanel } from '../../../shared/sheet/use-sheet-panel.ts';
 import { Grid } from '../../../ui/layout/box.tsx';
@@ -64,7 +64,7 @@ export function AttendanceForm(props: {
   /** What a scout usually pays, where the sheet notes who paid. */
   setting?: WhoPaidSetting;
   /** What can be switched in the list's menu, and its links. */
-  switches?: readonly SheetSwitch[];
+  switches?: SheetSwitches;
   menu?: ReactNode;
   /** How old the list is, where it may no longer be so. */
   age: ReactNode;

@@ -167,15 +167,11 @@ export function ScoreForm(props: {
             onSearch={setSearch}
             onChoose={setChosen}
             switches={[
-              ...(answer.patrols.length > 0
-                ? [
-                    {
-                      label: 'بحسب الطلائع',
-                      isOn: !isUngrouped,
-                      toggle: () => setUngrouped(!isUngrouped),
-                    },
-                  ]
-                : []),
+              answer.patrols.length > 0 && {
+                label: 'بحسب الطلائع',
+                isOn: !isUngrouped,
+                toggle: () => setUngrouped(!isUngrouped),
+              },
               { label: 'صفوف أصغر', isOn: isDense, toggle: () => setDense(!isDense) },
             ]}
             actions={[{ label: 'الكل كامل في كل البنود', run: () => sheet.fill(open, criteria) }]}

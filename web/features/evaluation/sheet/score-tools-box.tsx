@@ -5,7 +5,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import {
   type SheetAction,
   SheetMenu,
-  type SheetSwitch,
+  type SheetSwitches,
 } from '../../../shared/sheet/sheet-menu-box.tsx';
 import { NativeSelect } from '../../../ui/form/native-select.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
@@ -24,7 +24,7 @@ export function ScoreToolsBox(props: {
   search: string;
   onSearch: (search: string) => void;
   onChoose: (criterionId: number) => void;
-  switches: readonly SheetSwitch[];
+  switches: SheetSwitches;
   actions: readonly SheetAction[];
   menu: ReactNode;
 }) {
