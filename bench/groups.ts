@@ -6,52 +6,45 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
-import { cpus, tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pLimit from 'p-limit';
 import { pino } from 'pino';
-import type { WeekKey } from '../contract/core/calendar.ts';
 import { listVersions } from '../server/db/migrate.ts';
 import { insertDemoGroup } from '../server/demo/demo.ts';
 import type { GroupRow } from '../server/groups/directory/queries.ts';
 import { type ManyGroups, openManyGroups } from '../server/groups/program.ts';
 import { copyDatabase } from '../server/groups/serving/clusters.ts';
-import { secretOf } from '../server/groups/serving/secrets.ts';
 import { createUpgrades } from '../server/groups/upkeep/upgrades.ts';
-import { createTokens, SESSION_DAYS } from '../server/http/session.ts';
+import { SESSION_DAYS } from '../server/http/session.ts';
 import { dayIn } from '../server/lib/calendar.ts';
 import { readSettings } from '../server/settings.ts';
 import { findPlaces } from '../server/testing/demo-requests.ts';
 import { median, quantile, type Section } from './figures.ts';
+import {
+  agent,
+  DOMAIN,
+  hostOf,
+  type Made,
+  measureEvening,
+  postmasterOf,
+  type Sector,
+  seconds,
+  send,
+  tokenOf,
+} from './groups-evening.ts';
 import { JWT_SECRET, startProgram } from './program.ts';
 
 const GROUPS = 300;
 const SIZE = { scouts: 240, sectors: 8, units: 2, terms: 2, weeks: 20 };
-const DOMAIN = 'localhost';
+
 const TIME_ZONE = 'Africa/Cairo';
 const FOUNDINGS = 20;
 const COLD = 20;
-
-/** A sector of the copied group: all copies have the same rows. */
-interface Sector {
-  baseName: string;
-  suffixName: string;
-  scoutIds: number[];
-  sessionId: string;
-}
-
-interface Made {
-  rows: GroupRow[];
-  sectors: Sector[];
-  generalSession: string;
-  week: WeekKey;
-  seconds: number;
-}
 
 const environmentOf = (folder: string) => ({
   GROUPS_DOMAIN: DOMAIN,
@@ -132,141 +125,6 @@ async function makeGroups(program: ManyGroups): Promise<Made> {
   return { rows: [first, ...copies], sectors, generalSession, week, seconds };
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 500 });
-
-/** Sends a request to a group and resolves with the status and the whole answer. */
-function send(
-  { address }: { address: string },
-  host: string,
-  { path, token, body, key }: { path: string; token?: string; body?: unknown; key?: string },
-): Promise<{ status: number; text: string }> {
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  return new Promise((resolve, reject) => {
-    const sent = request(`${address}${path}`, {
-      agent,
-      method: text === undefined ? 'GET' : 'POST',
-      headers: {
-        host,
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-        ...(text !== undefined && {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(text),
-        }),
-      },
-    });
-    sent.on('error', reject);
-    sent.on('response', (response) => {
-      let answer = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk) => (answer += chunk));
-      response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: answer }));
-    });
-    sent.end(text);
-  });
-}
-
-const tokenOf = ({ salt }: GroupRow, sessionId: string) =>
-  createTokens(secretOf(JWT_SECRET, salt)).sign(sessionId, new Date(Date.now() + 86_400_000));
-const hostOf = ({ slug }: GroupRow) => `${slug}.${DOMAIN}`;
-
-/** Proportional memory of a process and all that it has started, without `except` and its own, in MB. */
-async function memoryOf(pid: number, except?: number): Promise<number> {
-  const parents = new Map<number, number>();
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    if (parent) parents.set(Number(name), parent);
-  }
-  const isOf = (one: number): boolean =>
-    one !== except && (one === pid || (parents.has(one) && isOf(parents.get(one)!)));
-  let kilobytes = 0;
-  for (const one of parents.keys()) {
-    if (!isOf(one)) continue;
-    const rollup = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
-    kilobytes += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
-  }
-  return kilobytes / 1024;
-}
-
-const postmasterOf = async (folder: string) =>
-  Number(
-    (await readFile(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0],
-  );
-
-/** Milliseconds in which the machine's processors were busy since it was started, and in all. */
-function processorTime(): { busy: number; all: number } {
-  let [busy, all] = [0, 0];
-  for (const { times } of cpus()) {
-    for (const time of Object.values(times)) all += time;
-    busy += times.user + times.nice + times.sys + times.irq;
-  }
-  return { busy, all };
-}
-
-/** The Friday evening. */
-async function measureEvening(
-  program: { address: string; pid: number },
-  folder: string,
-  { rows, sectors, week }: Made,
-  loadSeconds: number,
-) {
-  const postmaster = await postmasterOf(folder);
-  const handIns: number[] = [];
-  const dashboards: number[] = [];
-  const failures: string[] = [];
-  let acknowledged = 0;
-  let postgres = 0;
-  let node = 0;
-  let isRunning = true;
-  const watching = (async () => {
-    while (isRunning) {
-      postgres = Math.max(postgres, await memoryOf(postmaster));
-      node = Math.max(node, await memoryOf(program.pid, postmaster));
-      await sleep(4000);
-    }
-  })();
-  const visit = async (row: GroupRow, sector: Sector) => {
-    await sleep(Math.random() * loadSeconds * 1000);
-    const token = await tokenOf(row, sector.sessionId);
-    const { baseName, suffixName, scoutIds } = sector;
-    const timed = async (times: number[], sent: Parameters<typeof send>[2]) => {
-      const begin = performance.now();
-      let isAnswered = false;
-      try {
-        const { status, text } = await send(program, hostOf(row), { ...sent, token });
-        isAnswered = status < 300;
-        if (!isAnswered) failures.push(`${status} ${text.slice(0, 200)}`);
-      } catch (error) {
-        failures.push(String(error));
-      }
-      times.push(performance.now() - begin);
-      return isAnswered;
-    };
-    await timed(dashboards, { path: '/api/screen/dashboard' });
-    const attendanceRecords = scoutIds.map((scoutId, nth) => ({
-      scoutId,
-      attendanceStatus: nth % 3 ? 'attended' : 'absent',
-      baseName,
-      suffixName,
-      ...week,
-    }));
-    const body = { attendanceRecords, subscription: 150 };
-    if (await timed(handIns, { path: '/api/scoutAttendance', body, key: randomUUID() })) {
-      acknowledged += 1;
-    }
-  };
-  const before = processorTime();
-  await Promise.all(rows.flatMap((row) => sectors.map((sector) => visit(row, sector))));
-  const after = processorTime();
-  isRunning = false;
-  await watching;
-  const busy = (after.busy - before.busy) / (after.all - before.all);
-  return { handIns, dashboards, failures, acknowledged, postgres, node, busy };
-}
-
 /** How many sectors' hand-ins are stored, over all groups. */
 async function countStored(folder: string, { rows }: Made): Promise<number> {
   const beside = await openManyGroups({
@@ -331,8 +189,6 @@ async function nextMigrations(folder: string): Promise<string> {
   );
   return next;
 }
-
-const seconds = (since: number) => (performance.now() - since) / 1000;
 
 export async function measureGroups(loadSeconds: number): Promise<Section[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-groups-'));

@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { activityRecord } from '../activities/record.ts';
 import { badgeStepShape, passedShape, recordedBadgeShape } from '../badges/shapes.ts';
-import { cappedListAnswer, recordById } from '../core/answers.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { dateField, genderField, instant, integer, oneOf, optional, text } from '../core/fields.ts';
-import { recordedShape } from '../core/record.ts';
+import { recordById } from '../core/answers.ts';
 import {
-  attendanceStatusField,
   captainShape,
   cashCountShape,
-  consentShape,
   financeItemShape,
   followUpMessagesShape,
   invitationShape,
   retentionShape,
-  scoutShape,
   sectorShape,
   standInShape,
   termShape,
@@ -22,126 +15,34 @@ import {
   whoPaidShape,
 } from '../core/shapes.ts';
 import { recordedCouncilShape, recordedMeetingShape } from '../councils/shapes.ts';
-import { decisionStates } from '../councils/words.ts';
-import { criterionRecord } from '../evaluation/record.ts';
-import { patrolWords } from '../patrols/words.ts';
-import { reportRecord } from '../scout-reports/record.ts';
-import { reportStates } from '../scout-reports/words.ts';
-import { mergedFields, scoutRecord } from '../scouts/record.ts';
 import { sessionOutcomeShape, sessionPlanShape } from '../sessions/shapes.ts';
-import { historyGroupNames } from './words.ts';
-
-const scout = recordedShape(scoutRecord, {}).extend({
-  sectorBaseName: z.string(),
-  sectorSuffixName: z.string(),
-  sectorId: z.number(),
-  /** Before a move or a deletion: the patrol that was left with it, and the seat in it. */
-  patrol: z
-    .object({
-      patrolId: z.number(),
-      name: z.string(),
-      word: z.enum(patrolWords),
-      seat: z.enum(['leader', 'deputy']).nullable(),
-    })
-    .nullish(),
-});
-const account = captainShape
-  .pick({
-    firstName: true,
-    middleName: true,
-    lastName: true,
-    phoneNumber: true,
-    gender: true,
-    type: true,
-  })
-  .extend({ email: z.string().nullish() });
-/** An account opened by an invitation: the sector that it gave, and who made it. */
-const openedAccount = account.extend({
-  sector: z.object({ baseName: z.string(), suffixName: z.string() }).nullish(),
-  invitedBy: z.number().nullish(),
-});
-const activity = recordedShape(activityRecord, {});
-/** A sector's two names; null for no sector. */
-const seat = z.object({ baseName: z.string().nullable(), suffixName: z.string().nullable() });
-const seats = z.array(z.object({ baseName: z.string(), suffixName: z.string() }));
-/** Changed statuses by person; null for no record. */
-const statuses = recordById(attendanceStatusField.nullable());
-/** Changed payments in pounds by person; null for none. */
-const amounts = recordById(z.number().nullable());
-/** A contact with a family or a captain: its day and note. */
-const contact = z.object({ date: z.string(), note: z.string().nullable() });
-/** As stored at the time: older entries lack number and date. */
-const financeItem = financeItemShape
-  .omit({ reverses: true, reversedBy: true })
-  .extend({ number: z.number().nullish(), date: z.string().nullish() });
-const groupState = z.object({
-  groupName: z.string(),
-  logo: z.string().nullable(),
-  /** Absent from entries made before there was this setting. */
-  parentsSeeEvaluation: z.boolean().optional(),
-});
-/** A scout of an import, with the name at that time: an undone one is no longer stored. */
-const imported = scoutShape.pick({ name: true, sectorBaseName: true, sectorSuffixName: true });
-/** The fields of a scout that an import filled, or that undoing it has emptied. */
-const filled = recordById(imported.extend({ fields: z.array(z.enum(mergedFields)) }));
-/** A closed month with the balance at its end. */
-const closedMonth = z.object({ month: z.string(), balance: z.number(), itemCount: z.number() });
-/** `all` where one captain turned it off for another. */
-const secondFactor = z.object({
-  kind: z.enum(['code', 'passkey', 'all']),
-  name: z.string().nullable(),
-});
-/** A guardian's consent; entries by a family name no captain. */
-const consent = consentShape.pick({
-  guardianName: true,
-  relation: true,
-  way: true,
-  photos: true,
-  givenOn: true,
-});
-/** A patrol with what its sector calls it. */
-const patrol = z.object({
-  name: z.string(),
-  word: z.enum(patrolWords),
-  sectorBaseName: z.string(),
-  sectorSuffixName: z.string(),
-  leaderId: z.number().nullable(),
-  deputyId: z.number().nullable(),
-});
-/** Names of patrols by scout; null for none. */
-const patrolNames = recordById(z.string().nullable());
-const patrolWord = z.object({ word: z.enum(patrolWords) });
-/** The leader's words in the report of a term or a year; `scopeName` is null for the group. */
-const reportWords = z.object({
-  termNumber: z.number(),
-  isYear: z.boolean(),
-  scopeName: z.string().nullable(),
-  text: z.string().nullable(),
-});
-const criterion = recordedShape(criterionRecord, {}).extend({
-  /** Of the whole group where null. */
-  sectorBaseName: z.string().nullable(),
-  sectorSuffixName: z.string().nullable(),
-  isOpen: z.boolean(),
-});
-const pointsByScout = recordById(recordById(z.number().nullable()));
-const { text: _, ...toldOfReport } = recordedShape(reportRecord, {}).shape;
-/** A report on a scout, never its words. */
-const scoutReport = z.object({
-  ...toldOfReport,
-  state: z.enum(reportStates),
-  council: z.string().nullable(),
-});
-/** A council's decision, never its words nor whom it is about. */
-const councilDecision = z.object({
-  council: z.string(),
-  number: z.number(),
-  state: z.enum(decisionStates),
-  dueDate: z.string().nullable(),
-});
-const nothing = z.null();
-/** The state of one scout; null once that scout's data were erased. */
-const erasable = <T extends z.ZodType>(shape: T) => shape.nullable();
+import {
+  activity,
+  amounts,
+  closedMonth,
+  consent,
+  contact,
+  councilDecision,
+  criterion,
+  erasable,
+  filled,
+  financeItem,
+  groupState,
+  imported,
+  nothing,
+  openedAccount,
+  patrol,
+  patrolNames,
+  patrolWord,
+  pointsByScout,
+  reportWords,
+  scout,
+  scoutReport,
+  seat,
+  seats,
+  secondFactor,
+  statuses,
+} from './change-shapes.ts';
 
 /**
  * The shapes of `before` and `after` by entity and action. Never a password or its hash. Stored rows are read by these
@@ -425,46 +326,3 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
 
 /** Entities whose entries are about one scout: a family may read them, and an erasure removes their content. */
 export const scoutEntities = historyEntities.filter((entity) => historyNames[entity] === 'scout');
-
-export const historyEntry = z
-  .object({
-    id: z.number(),
-    at: instant,
-    /** null if nobody was signed in, as with a sign-up. */
-    captainId: z.number().nullable(),
-    captainName: z.string().nullable(),
-    captainGender: genderField.nullable(),
-    /** The current name of the changed scout, captain or sector; null if there is none. */
-    entityName: z.string().nullable(),
-  })
-  .and(historyChange);
-export type HistoryEntry = z.infer<typeof historyEntry>;
-
-/** The filter of entries; `from` and `to` are inclusive days of the group. */
-export const historyFilter = z.object({
-  captainId: optional(integer()),
-  action: optional(oneOf(historyActions)),
-  /** A group of entities. */
-  group: optional(oneOf(historyGroupNames)),
-  entity: optional(oneOf(historyEntities)),
-  entityId: optional(text(40)),
-  from: optional(dateField),
-  to: optional(dateField),
-});
-
-export const listHistory = endpoint({
-  method: 'GET',
-  path: '/history',
-  access: 'history:read',
-  shows: 'history',
-  summary: 'Who changed what, newest first; `from` and `to` are days of the group, both included',
-  query: historyFilter.extend({
-    limit: optional(integer(1, 200)),
-    before: optional(integer(1, Number.MAX_SAFE_INTEGER)),
-  }),
-  response: cappedListAnswer(historyEntry).extend({
-    /** The names of people in `before` and `after`, by number. */
-    scoutNames: recordById(z.string()),
-    captainNames: recordById(z.string()),
-  }),
-});

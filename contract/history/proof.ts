@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
-import { historyFilter } from './changes.ts';
+import { historyFilter } from './endpoints.ts';
 
 /** Maximum number of problems that a check lists; the count has all. */
 export const MOST_PROBLEMS = 50;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badgeSummaryShape } from '../badges/endpoints.ts';
+import { badgeSummaryShape } from '../badges/pass-endpoints.ts';
 import { answer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { genderField, instant, integer, text } from '../core/fields.ts';

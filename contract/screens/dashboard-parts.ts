@@ -1,6 +1,6 @@
 import { readAlerts } from '../alerts/endpoints.ts';
 import { readWeek } from '../attendance/week.ts';
-import { listOwedBadges } from '../badges/endpoints.ts';
+import { listOwedBadges } from '../badges/pass-endpoints.ts';
 import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
 import { ownScope, type Part, type PartsOwner, part } from '../core/parts.ts';
 import { isOpenTo } from '../core/permissions.ts';

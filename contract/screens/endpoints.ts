@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readAlerts } from '../alerts/endpoints.ts';
 import { listScoutAttendance } from '../attendance/endpoints.ts';
 import { readWeek } from '../attendance/week.ts';
-import { listOwedBadges } from '../badges/endpoints.ts';
+import { listOwedBadges } from '../badges/pass-endpoints.ts';
 import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
 import { said } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';

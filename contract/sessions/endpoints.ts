@@ -3,7 +3,6 @@ import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   booleanField,
-  dateField,
   instant,
   integer,
   limits,
@@ -17,8 +16,8 @@ import {
 import { answerShape } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { captainShape } from '../core/shapes.ts';
-import { withAskedSector, withScope } from '../sectors/sector-name.ts';
-import { MOST_MATERIALS, MOST_REQUIREMENTS, sectorsField, sessionPlan } from './record.ts';
+import { withScope } from '../sectors/sector-name.ts';
+import { MOST_REQUIREMENTS, sectorsField, sessionPlan } from './record.ts';
 import { foundPlaces, sessionStates } from './words.ts';
 
 // A session (جلسة) is the plan of a meeting of one or several sectors, and what became of it.
@@ -31,7 +30,7 @@ const MOST_STARS = 3;
 export const newSessionPlan = z.object(sessionPlan.shape);
 export type NewSessionPlan = z.output<typeof newSessionPlan>;
 
-const sessionCaptain = captainShape
+export const sessionCaptain = captainShape
   .pick({ captainId: true, firstName: true, middleName: true, lastName: true, gender: true })
   .extend({
     /** Whether the account is open and still of a sector of the session, its unit or the group. */
@@ -39,7 +38,7 @@ const sessionCaptain = captainShape
   });
 export type SessionCaptain = z.infer<typeof sessionCaptain>;
 
-const sectorShape = z.object({ baseName: z.string(), suffixName: z.string() });
+export const sectorShape = z.object({ baseName: z.string(), suffixName: z.string() });
 
 const { captainId: _, notes, ...planShape } = answerShape(sessionPlan);
 const aboutSession = {
@@ -95,7 +94,7 @@ const segmentShape = z.object({
 });
 
 /** A session whole. */
-const sessionShape = z.object({
+export const sessionShape = z.object({
   ...aboutSession,
   sectors: z.array(sectorShape.extend({ attendanceRecorded: z.boolean() })),
   segments: z.array(segmentShape),
@@ -150,48 +149,6 @@ export const listSessionPlans = endpoint({
     offset: optional(integer(0)),
   }),
   response: listAnswer(sessionRowShape).extend({ total: z.number(), hasMore: z.boolean() }),
-  errors: ['SECTOR_NOT_FOUND'],
-});
-
-export const listSessionMaterials = endpoint({
-  method: 'GET',
-  path: '/session/materials',
-  access: 'sessions:read',
-  offline: 'all',
-  summary:
-    'What planned sessions of the own scope or of a sector need from a day to another, by day; today to the end of next week unless said. Nobody brings what a captain was to bring who is no longer there',
-  query: withScope({ from: optional(dateField), to: optional(dateField) }),
-  response: listAnswer(
-    z.object({
-      text: z.string(),
-      quantity: z.number().nullable(),
-      /** Who brings it; null for nobody. */
-      captainId: z.number().nullable(),
-      captain: sessionCaptain.nullable(),
-      /** Who was to bring it and is no longer there. */
-      leftBy: z.string().nullable(),
-      day: z.string(),
-      sessionId: z.number(),
-      title: z.string(),
-      sectors: z.array(sectorShape),
-      segmentId: z.number(),
-      index: z.number(),
-      ready: z.boolean(),
-      /** Whether the caller may change who brings it. */
-      editable: z.boolean(),
-    }),
-  ).extend({ from: z.string(), to: z.string() }),
-  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
-});
-
-export const listCommonSegments = endpoint({
-  method: 'GET',
-  path: '/session/segments',
-  access: 'sessions:read',
-  offline: 'all',
-  summary: "A sector's three commonest segments, with the minutes that they took last",
-  query: withAskedSector({}),
-  response: listAnswer(z.object({ title: z.string(), minutes: z.number() })),
   errors: ['SECTOR_NOT_FOUND'],
 });
 
@@ -299,23 +256,6 @@ export const recordSessionOutcome = endpoint({
   response: answer(sessionShape),
   stored: sessionShape,
   errors: ['PLAN_NOT_FOUND', 'OUT_OF_SCOPE', 'DAY_TO_COME', 'SESSION_CHANGED'],
-});
-
-export const tickSessionMaterial = endpoint({
-  method: 'PATCH',
-  path: '/session/material',
-  access: 'sessions:plan',
-  summary:
-    'Say whether a material is ready, by its place among those of its segment; with its `text` the tick finds it where the plan was changed',
-  body: z.object({
-    segmentId: integer(),
-    index: integer(0, MOST_MATERIALS),
-    ready: booleanField,
-    text: optional(text(100)),
-  }),
-  unversioned: 'a tick says what is so now, and changes nothing of the plan',
-  response: answer(sessionShape),
-  errors: ['PLAN_NOT_FOUND', 'MATERIAL_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
 
 const passField = z.union([

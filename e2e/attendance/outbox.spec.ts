@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { startSignedIn } from '../support/browser-session.ts';
-import { demoPhone, expect, type Server, test } from '../support/server.ts';
+import { expect, type Server, test } from '../support/server.ts';
+import { acts, PAGE, state } from './sheet.ts';
 
 // What becomes of a hand-in when the server, the connection, the session, the clock or the device fails. Cases that
 // need no browser are in `web/offline/outbox.test.ts` and `e2e/attendance/outbox.test.ts`.
 
-const PAGE = '/record-scouts-absence';
 const POST = '**/api/scoutAttendance/';
 const NETWORK = /Failed to load resource|ERR_/;
 
@@ -17,10 +17,6 @@ const captainsOf = (place: number) =>
     string,
   ];
 
-const state = (page: Page) =>
-  page
-    .getByRole('button', { name: /^(سُلِّم|يُسلَّم|لم يُسلَّم|تعديل لم|ينتظر|غير محفوظ|لم يُقبَل)/ })
-    .and(page.locator('[aria-expanded]'));
 const submit = (page: Page) =>
   page
     .getByRole('button', { name: /^(تسليم|حفظ التعديل|جارٍ التسليم)/ })
@@ -39,12 +35,6 @@ async function openWeek(page: Page, server: Server, phone: string, week = 2) {
 async function handIn(page: Page, place = 0) {
   await boxOf(page, place).click();
   await submit(page).click();
-}
-
-/** How often a week's attendance was stored. */
-async function acts(server: Server): Promise<number> {
-  const path = '/history?entity=scoutAttendance&limit=1';
-  return (await server.read<{ total: number }>(demoPhone('general'), path)).total;
 }
 
 const answerWith = (status: number, code: string, arabicMessage: string, headers = {}) => ({

@@ -1,58 +1,23 @@
-import type { Locator, Page } from '@playwright/test';
-import type { listScoutAttendance } from '../../contract/attendance/endpoints.ts';
-import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { formatMoney, formatNumber } from '../../web/i18n/format.ts';
 import { expectAccessible, findBarriers } from '../support/axe.ts';
 import { typeNumber } from '../support/kit.ts';
-import { sendUntilStored } from '../support/offline.ts';
-import { expect, openSignedIn, type Server, test } from '../support/server.ts';
-
-const PAGE = '/record-scouts-absence';
-/** Two captains of a sector that no other journey hands in. */
-const [MINE, OTHER] = ['01000001005', '01000001006'];
-/** A captain of the one made-up sector that records who paid. */
-const NOTING = '01000001003';
-
-type Answer = ResponseOf<typeof listScoutAttendance>;
-
-async function sectorOf(demo: Server, phone: string) {
-  const { body } = await demo.sessionOf(phone);
-  const { rSectorBaseName, rSectorSuffixName } = body as Record<string, unknown>;
-  return { baseName: String(rSectorBaseName), suffixName: String(rSectorSuffixName) };
-}
-
-/** The week as it is stored. */
-async function stored(demo: Server, weekNumber: number): Promise<Answer> {
-  const query = { ...(await sectorOf(demo, MINE)), weekNumber: String(weekNumber) };
-  return demo.read(MINE, `/scoutAttendance/sector/all?${new URLSearchParams(query)}`);
-}
-
-const note = async (demo: Server, on: boolean) =>
-  demo.write(MINE, 'PATCH', '/scoutAttendance/sector/who-paid', {
-    ...(await sectorOf(demo, MINE)),
-    on,
-    usual: 10,
-  });
-
-const submit = (page: Page) => page.getByRole('button', { name: /^(تسليم|حفظ التعديل)/ });
-const amountOf = (page: Page) => page.getByRole('textbox', { name: 'المبلغ المدفوع' });
-const usual = (page: Page) => page.getByRole('textbox', { name: 'المبلغ للفرد' });
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'قوائم الأسبوع' }).getByRole('link', { name });
-const row = (page: Page, place: number) => page.getByRole('row').nth(place);
-const tick = (row: Locator | Page) => row.getByRole('checkbox', { name: /^دفع: / });
-const paid = (row: Locator) => row.getByRole('textbox', { name: /^المبلغ: / });
-const count = (page: Page, label: string) =>
-  page
-    .locator('dl[aria-live] > *')
-    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) })
-    .getByRole('definition');
-const noted = (page: Page) => page.getByRole('checkbox', { name: /^دفع: /, checked: true });
-
-async function switchWhoPaid(page: Page) {
-  await page.getByLabel('خيارات القائمة').click();
-  await page.getByRole('button', { name: /^تسجيل من دفع/ }).click();
-}
+import { expect, openSignedIn, test } from '../support/server.ts';
+import {
+  count,
+  MINE,
+  NOTING,
+  note,
+  noted,
+  paid,
+  row,
+  stored,
+  submit,
+  switchWhoPaid,
+  tab,
+  tick,
+  usual,
+} from './payments.ts';
+import { amountOf, PAGE } from './sheet.ts';
 
 test('a captain turns on who paid, ticks, types, uses the sum and hands it all in at once @phone', async ({
   page,
@@ -252,81 +217,6 @@ test('an invalid amount is reported, and nothing is handed in before it is corre
   await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
   const { body, payments } = await stored(demo, 2);
   expect(payments).toContainEqual({ scoutId: body[3]!.scoutId, amount: 12 });
-});
-
-test('payments wait on the phone with the rest of the hand-in, and arrive with it @phone', async ({
-  page,
-  demo,
-  allowFailures,
-}) => {
-  allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED/);
-  await note(demo, true);
-  await openSignedIn(page, demo, MINE, `${PAGE}?week=4&tab=paid`);
-  await tick(row(page, 1)).click();
-  await tick(row(page, 2)).click();
-  await amountOf(page).fill('20');
-  await page.route('**/api/scoutAttendance/', (route) => route.abort('internetdisconnected'));
-  await submit(page).click();
-  await expect(
-    page.getByRole('heading', { name: 'محفوظ على هذا الجهاز، لم يصل بعد' }),
-  ).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^ينتظر الإرسال: ١/ })).toBeVisible();
-  await expect(noted(page)).toHaveCount(2);
-  expect((await stored(demo, 4)).payments).toEqual([]);
-  await page.unrouteAll();
-  await sendUntilStored(page);
-  await expect(noted(page)).toHaveCount(2);
-  const { body, payments } = await stored(demo, 4);
-  expect(payments.map(({ scoutId }) => scoutId).sort()).toEqual(
-    [body[0]!.scoutId, body[1]!.scoutId].sort(),
-  );
-});
-
-test('different payments of two phones are chosen row by row @phone', async ({
-  page,
-  demo,
-  browser,
-  allowFailures,
-}) => {
-  allowFailures(/status of 409/);
-  await note(demo, true);
-  const url = `${PAGE}?week=3&tab=paid`;
-  await openSignedIn(page, demo, MINE, url);
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const second = await context.newPage();
-  await openSignedIn(second, demo, OTHER, url);
-  for (const each of [page, second]) await expect(tick(row(each, 1))).toBeVisible();
-
-  await paid(row(second, 1)).fill('20');
-  await tick(row(second, 2)).click();
-  await amountOf(second).fill('30');
-  await submit(second).click();
-  await expect(second.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
-
-  await tick(row(page, 1)).click();
-  await tick(row(page, 2)).click();
-  await tick(row(page, 3)).click();
-  await amountOf(page).fill('30');
-  await submit(page).click();
-  await expect(page.getByRole('heading', { name: /لهذا الأسبوع قبلك$/ })).toBeVisible();
-  // Equal payments and attendance cause no question.
-  const groups = page.getByRole('group');
-  await expect(groups).toHaveCount(2);
-  await expect(groups.nth(0)).toContainText('دفع ١٠ جنيه');
-  await expect(groups.nth(0)).toContainText('دفع ٢٠ جنيه');
-  await expect(groups.nth(1)).toContainText('لم يدفع');
-  await groups.nth(0).getByRole('radio').nth(1).check({ force: true });
-  await groups.nth(1).getByRole('radio').nth(0).check({ force: true });
-  await page.getByRole('button', { name: 'سلّم اختياراتي' }).click();
-  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
-  const { body, payments, subscription } = await stored(demo, 3);
-  const amounts = body.map(
-    ({ scoutId }) => payments.find((each) => each.scoutId === scoutId)?.amount ?? 0,
-  );
-  expect(amounts.slice(0, 4)).toEqual([20, 10, 10, 0]);
-  expect(subscription).toBe(30);
-  await context.close();
 });
 
 test('a switch that fails says so, and changes nothing', async ({ page, demo, allowFailures }) => {

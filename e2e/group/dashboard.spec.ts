@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Captain } from '../../contract/captains/endpoints.ts';
-import type { Term, Week } from '../../contract/terms/endpoints.ts';
+import type { Term } from '../../contract/terms/endpoints.ts';
 import { callName, countOf, formatNumber } from '../../web/i18n/format.ts';
 import { askOneByOne } from '../support/first-answer.ts';
-import { comeBack, goByRouter } from '../support/router.ts';
+import { comeBack } from '../support/router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 /**
@@ -200,133 +200,6 @@ test('the dashboard greets each captain by name and shows the term', async ({
   await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');
 });
 
-/** Shows the current week as cancelled in every answer. */
-async function cancelCurrentWeek(page: Page, current: number) {
-  await askOneByOne(page);
-  await page.route(/\/api\/term\/week(\/all)?$/, async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { body: Week | Week[] };
-    const cancel = (week: Week) =>
-      week.weekNumber === current ? { ...week, cancelled: true } : week;
-    const body = Array.isArray(answer.body) ? answer.body.map(cancel) : cancel(answer.body);
-    await route.fulfill({ response, json: { ...answer, body } });
-  });
-}
-
-test('in a cancelled week there is nothing to record, and no other week is offered @phone', async ({
-  page,
-  demo,
-}) => {
-  await cancelCurrentWeek(page, 10);
-  await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
-  await expect(page.getByText('لا يوجد ما يُسجَّل هذا الأسبوع.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'تسجيل الغياب' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /تسجيل الغياب.*الأسبوع ملغي/ })).toBeDisabled();
-  await page.getByRole('link', { name: 'تصحيح أسبوع سابق' }).click();
-  await expectArrival(page, 'تسجيل الغياب');
-  const picker = page.getByRole('combobox', { name: 'تغيير الأسبوع' });
-  await expect(page.getByText('الأسبوع ١٠ ملغي ولا يُسجَّل فيه غياب.')).toBeVisible();
-  await expect(picker).toHaveValue('');
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await picker.selectOption('9');
-  await expect(page.getByRole('table')).toBeVisible();
-  await expect(page).toHaveURL(/week=9/);
-
-  await openSignedIn(page, demo, demoPhone('unit'), '/record-captains-absence');
-  await expect(page.getByText('الأسبوع ١٠ ملغي ولا يُسجَّل فيه غياب.')).toBeVisible();
-  await expect(picker).toHaveValue('');
-  await expect(page.getByRole('table')).toHaveCount(0);
-});
-
-test('a week that can’t be cancelled says why', async ({ page, demo, allowFailures }) => {
-  allowFailures(/Failed to load resource/);
-  const cancel = page.getByRole('button', { name: 'إلغاء الأسبوع' });
-  await cancelCurrentWeek(page, 10);
-  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
-  await expect(cancel).toBeDisabled();
-  await expect(cancel).toHaveAccessibleDescription('الأسبوع الحالي ملغي بالفعل');
-  await expect(page.getByRole('link', { name: 'تعديل الفترة' })).toBeVisible();
-  // A request that is running still gets its route's answer.
-  await page.unrouteAll({ behavior: 'wait' });
-
-  await askOneByOne(page);
-  await page.route('**/api/term/week', (route) =>
-    route.fulfill({
-      status: 404,
-      json: { status: 404, code: 'NO_CURRENT_WEEK', message: 'none', arabicMessage: 'لا يوجد' },
-    }),
-  );
-  await page.reload();
-  await expect(cancel).toHaveAccessibleDescription('لا يوجد أسبوع حالي لإلغائه');
-  await page.unrouteAll();
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'إلغاء الأسبوع' })).toBeVisible();
-});
-
-test('a term that failed to load shows a card with 0, its buttons and another try', async ({
-  page,
-  demo,
-  allowFailures,
-}) => {
-  allowFailures(/Failed to load resource/);
-  await askOneByOne(page);
-  await page.route('**/api/term**', (route) => route.abort());
-  await page.route('**/api/term/**', (route) => route.abort());
-  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
-  const card = page.getByRole('region', { name: 'الفترة الحالية' });
-  await expect(card.getByText('تعذّر تحميل الفترة')).toBeVisible();
-  await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');
-  await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText('الأسابيع المتبقية ٠');
-  for (const name of ['تعديل الفترة', 'إلغاء الأسبوع']) {
-    await expect(card.getByRole('link', { name })).toBeVisible();
-  }
-  await page.unrouteAll();
-  await card.getByRole('button', { name: 'إعادة المحاولة' }).click();
-  await expect(page.getByText('الأسبوع الحالي ١٠')).toBeVisible();
-  await expect(page.getByRole('progressbar')).toBeVisible();
-});
-
-test('a figure that failed to load shows no data, and nothing paid differs from nothing recorded', async ({
-  page,
-  demo,
-  allowFailures,
-}) => {
-  allowFailures(/Failed to load resource/);
-  const figure = (label: string) =>
-    page
-      .getByRole('term')
-      .filter({ hasText: label })
-      .locator('xpath=following-sibling::dd')
-      .first();
-  const lost = ['finance/subscription?*', 'stat/logistics/scouts?*'];
-  lost.push('stat/money/current-week-subscription');
-  await askOneByOne(page);
-  for (const path of lost) await page.route(`**/api/${path}`, (route) => route.abort());
-  await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
-  for (const label of ['الاشتراك', 'الكشافون']) {
-    await expect(figure(label)).toHaveText('لا يوجد بيانات');
-  }
-  await expect(page.getByRole('main').getByText('جاري التحميل…')).toHaveCount(0);
-  const label = 'اشتراك الاسبوع الحالي';
-  await openSignedIn(page, demo, demoPhone('general'), '/finance');
-  await expect(figure(label)).toHaveText('لا يوجد بيانات');
-  await goByRouter(page, '/stats?tab=finance');
-  await expect(figure(label)).toHaveText('لا يوجد بيانات');
-
-  await page.unrouteAll();
-  await askOneByOne(page);
-  const paid = { message: 'paid', body: 215, totalMoney: 215, recorded: true, cancelled: true };
-  for (const path of ['finance/subscription?*', 'stat/money/current-week-subscription']) {
-    await page.route(`**/api/${path}`, (route) => route.fulfill({ json: paid }));
-  }
-  await page.reload();
-  await expect(figure(`${label} (الأسبوع ملغي)`)).toHaveText('٢١٥ جنيه');
-  await goByRouter(page, '/finance');
-  await expect(figure(`${label} (الأسبوع ملغي)`)).toHaveText('٢١٥ جنيه');
-  await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
-  await expect(figure('الاشتراك (الأسبوع ملغي)')).toHaveText('٢١٥ جنيه');
-});
-
 const unreadOf = async (demo: Server, phone: string) =>
   (await demo.read<{ body: { title: string }[] }>(phone, '/notification?limit=200')).body;
 
@@ -367,28 +240,6 @@ test('the dashboard shows five unread messages, the bell counts all, and closing
   expect(await unreadOf(demo, phone)).toHaveLength(unread.length - 1);
 });
 
-test('a captain of an unknown type is offered no actions', async ({ page, demo }) => {
-  await page.route('**/api/auth/me', async (route) => {
-    const answer = await route.fetch();
-    const said = (await answer.json()) as { body: object };
-    await route.fulfill({ json: { ...said, body: { ...said.body, type: 'visitor' } } });
-  });
-  await openSignedIn(page, demo, '01000009001', '/dashboard');
-  await expect(page.getByText('لا توجد إجراءات متاحة')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'الإجراءات' }).getByRole('link')).toHaveCount(0);
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('token_state')))
-    .toContain('"visitor"');
-  await page.reload();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText('لا توجد إجراءات متاحة')).toBeVisible();
-  // There is no rank before the group's name, so no comma either.
-  const group = page.locator('h1 + p > span').first();
-  await expect(group).toHaveText(/\S/);
-  const before = await group.evaluate((element) => getComputedStyle(element, '::before').content);
-  expect(before).toBe('none');
-});
-
 test('the first steps do not come back to a group that begins another term', async ({
   page,
   demo,
@@ -415,103 +266,6 @@ test('the first steps do not come back to a group that begins another term', asy
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
   await expect(page.getByText('خطواتك الأولى')).toHaveCount(0);
-});
-
-test('a screen begins at its top after a scrolled one @phone', async ({ page, demo }) => {
-  await openSignedIn(page, demo, demoPhone('general'), '/activities');
-  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'الرئيسية' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^مرحباً/);
-  const link = page
-    .getByRole('region', { name: 'الإجراءات' })
-    .getByRole('link', { name: 'الأنشطة' });
-  // Both screens are loaded and long by now: only navigation scrolls to the top.
-  await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
-  await link.click();
-  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الأنشطة');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  expect(height).toBeGreaterThan(1500);
-});
-
-test('a general captain’s phone shows the daily actions, and the rest after a press @phone', async ({
-  page,
-  demo,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
-  const main = page.getByRole('main');
-  await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
-  await expect(main.getByText(/^لم يُسجَّل بعد/)).toBeVisible();
-  const folded = ['الافتقاد', 'الفترة الحالية', 'الرسائل الجديدة'];
-  for (const name of folded) {
-    await expect(main.getByRole('button', { name, exact: true })).toBeVisible();
-  }
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  expect(height).toBeLessThan(2000);
-
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  expect(asked.filter((path) => path.endsWith('/follow-up'))).toEqual([]);
-  for (const name of folded) await main.getByRole('button', { name, exact: true }).click();
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect(main.getByRole('link', { name: 'كل القائمة' })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'عرض المزيد' })).toBeVisible();
-});
-
-test('a general captain’s rail leaves what is needed once a season to the settings', async ({
-  page,
-  demo,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
-  const rail = page.getByRole('navigation', { name: 'الصفحات' });
-  await expect(rail.getByRole('link', { name: 'سجل التغييرات' })).toBeVisible();
-  for (const name of ['استيراد كشافين', 'بدء فترة جديدة', 'إضافة قطاع']) {
-    await expect(rail.getByRole('link', { name })).toHaveCount(0);
-  }
-  await page.goto(`${demo.address}/settings`);
-  const settings = page.getByRole('main');
-  for (const name of ['استيراد كشافين', 'بدء فترة جديدة', 'إضافة قطاع']) {
-    await expect(settings.getByRole('link', { name })).toBeVisible();
-  }
-});
-
-for (const type of ['general', 'unit', 'regular'] as const) {
-  test(`the rail of a ${type} captain and the page of all screens fit into one screen`, async ({
-    page,
-    demo,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await openSignedIn(page, demo, demoPhone(type), '/dashboard');
-    const rail = page.getByRole('navigation', { name: 'الصفحات' });
-    await expect(rail.getByRole('link', { name: 'الرسائل الواردة' })).toBeVisible();
-    const [needed, there] = await rail.evaluate((nav) => [nav.scrollHeight, nav.clientHeight]);
-    expect(needed).toBeLessThanOrEqual(there!);
-    await page.goto(`${demo.address}/more`);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: 'الأنشطة' })).toBeVisible();
-    const { y, height } = (await main.getByRole('list').last().boundingBox())!;
-    expect(y + height).toBeLessThanOrEqual(800);
-  });
-}
-
-test('no card of a unit captain’s dashboard is taller than its content', async ({ page, demo }) => {
-  await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
-  const card = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'الإشعارات' }) });
-  await expect(card).toBeVisible();
-  await expect(card.getByText('جاري التحميل')).toHaveCount(0);
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  const empty = await card.evaluate((element) => {
-    const last = element.lastElementChild!.getBoundingClientRect();
-    return element.getBoundingClientRect().bottom - last.bottom;
-  });
-  expect(empty).toBeLessThan(40);
 });
 
 test('only general captains are warned of a disk that is nearly full', async ({ page, demo }) => {

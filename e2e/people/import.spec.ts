@@ -1,71 +1,16 @@
-import { writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import writeXlsxFile from 'write-excel-file/node';
-import { MOST_ROWS } from '../../contract/import/rules.ts';
 import type { Scout } from '../../contract/scouts/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
-import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
-
-const LETTERS = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي';
-const HEAD = ['الاسم بالكامل', 'الفرقة', 'ذكر/أنثى', 'تاريخ الميلاد', 'موبايل الأب', 'ملاحظات'];
-/** A name that nobody else has; the word tells lists apart. */
-const nameOf = (word: string, index: number) =>
-  `${word} ${LETTERS[index % 28]}${LETTERS[Math.floor(index / 28) % 28]}نور ${LETTERS[Math.floor(index / 784)]}ادي`;
-
-type Sector = { baseName: string; suffixName: string };
-/** The last sector, because other tests count the scouts of the first ones. */
-async function lastSector(demo: Server): Promise<string> {
-  const { body } = await demo.read<{ body: (Sector & { editable: boolean })[] }>(
-    demoPhone('general'),
-    '/sector/all',
-  );
-  const { baseName, suffixName } = body.at(-1)!;
-  return `${baseName} ${suffixName}`;
-}
-
-/** Valid rows of a list. */
-const rowsOf = (word: string, count: number, sector: string): string[][] =>
-  Array.from({ length: count }, (_, index) => [
-    nameOf(word, index),
-    sector,
-    index % 2 ? 'أنثى' : 'ذكر',
-    `${(index % 28) + 1}/3/2014`,
-    `0100${String(1_000_000 + index)}`,
-    '',
-  ]);
-const asText = (rows: string[][], between = '\t') =>
-  rows.map((cells) => cells.join(between)).join('\n');
-
-/** Pastes a table as a spreadsheet copies it. */
-async function paste(page: Page, text: string) {
-  const box = page.getByRole('textbox', { name: /^انسخ الصفوف/ });
-  await box.focus();
-  await box.evaluate((target, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    target.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
-}
-const fileInput = (page: Page) => page.locator('input[type="file"]');
-const chooseFile = (page: Page, name: string, buffer: Buffer) =>
-  fileInput(page).setInputFiles({ name, mimeType: '', buffer });
-const nextButton = (page: Page) => page.getByRole('button', { name: /^الخطأ التالي/ });
-const scoutsNamed = async (demo: Server, word: string) =>
-  (
-    await demo.read<{ body: Scout[] }>(
-      demoPhone('general'),
-      `/scout?name=${encodeURIComponent(word)}`,
-    )
-  ).body;
-
-async function undoAll(page: Page) {
-  await page.getByRole('button', { name: 'تراجع عن الاستيراد كله' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'تراجع', exact: true }).click();
-  await expect(page.getByText('تم التراجع عن الاستيراد')).toBeVisible();
-}
+import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+import {
+  asText,
+  HEAD,
+  lastSector,
+  nextButton,
+  paste,
+  rowsOf,
+  scoutsNamed,
+  undoAll,
+} from './import-page.ts';
 
 test('forty names by paste with two mistakes and a duplicate are added, then undone @phone', async ({
   page,
@@ -196,136 +141,6 @@ test('Enter moves to the next error, past skipped ones and ones that stay wrong'
   await day('٦').press('Enter');
   await expect(day('٣')).toBeFocused();
   await expect(page.getByText('خانتان تحتاجان إلى تصحيح')).toBeVisible();
-});
-
-test('a Windows-1256 list and a workbook are read, and undoing an import keeps a used scout', async ({
-  page,
-  demo,
-  allowFailures,
-}) => {
-  const sector = await lastSector(demo);
-  const decoder = new TextDecoder('windows-1256');
-  const table = new Map(
-    Array.from({ length: 256 }, (_, byte) => [decoder.decode(new Uint8Array([byte])), byte]),
-  );
-  const old = asText([HEAD, ...rowsOf('ونس', 3, sector)], ';');
-  await openSignedIn(page, demo, demoPhone('general'), '/import');
-  await chooseFile(
-    page,
-    'قديم.csv',
-    Buffer.from([...old].map((letter) => table.get(letter) ?? 63)),
-  );
-  await expect(page.getByText('كل الصفوف جاهزة')).toBeVisible();
-  await expect(page.getByText(nameOf('ونس', 0)).filter({ visible: true })).toBeVisible();
-  await page.getByRole('button', { name: 'تغيير الملف' }).click();
-
-  const rows = [HEAD, ...rowsOf('ابرام', 4, sector)].map((cells) =>
-    cells.map((value, at) => ({ value: at === 4 && /^\d/.test(value) ? Number(value) : value })),
-  );
-  const file = await writeXlsxFile(rows as never).toBuffer();
-  await chooseFile(page, 'scouts.xlsx', Buffer.from(file));
-  await expect(page.getByText('أُعيد الصفر الأول الذي حذفه Excel').first()).toBeVisible();
-  // One is left out, put back, and left out for good.
-  const leave = page.getByRole('button', { name: /^ترك الصف ٥/ });
-  await leave.click();
-  await page.getByRole('button', { name: 'تراجع', exact: true }).click();
-  await leave.click();
-  await page.getByRole('button', { name: 'إضافة ٣ كشافين' }).click();
-  await expect(page.getByText('أُضيف ٣ كشافين')).toBeVisible();
-
-  const [first] = await scoutsNamed(demo, 'ابرام');
-  expect(first!.phoneNumber).toMatch(/^0100/);
-  await demo.write(demoPhone('general'), 'POST', `/follow-up/${first!.scoutId}/contact`, {});
-  await page.getByRole('button', { name: 'استيراد ملف آخر' }).click();
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'أُضيف ٣ كشافين' })
-    .getByRole('button', { name: /^تراجع/ })
-    .click();
-  allowFailures(/409.*\/api\/scout\/import/s);
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'تراجع', exact: true }).click();
-  await expect(question).toContainText('التراجع عن الباقين؟');
-  await expect(question).toContainText(first!.name);
-  await question.getByRole('button', { name: 'إزالة الباقين' }).click();
-  await expect(page.getByText('أُزيل كشافان، وبقي كشاف واحد')).toBeVisible();
-  expect((await scoutsNamed(demo, 'ابرام')).map(({ scoutId }) => scoutId)).toEqual([
-    first!.scoutId,
-  ]);
-});
-
-test('dates are asked about once for their column, and totals and hidden rows are said and taken in @both', async ({
-  page,
-  demo,
-}) => {
-  const sector = await lastSector(demo);
-  const rows = rowsOf('شنودة', 4, sector);
-  for (const [at, day] of ['12/25/2014', '3/5/2014', '7/4/2013', '9/30/2015'].entries()) {
-    rows[at]![3] = day;
-  }
-  await openSignedIn(page, demo, demoPhone('general'), '/import');
-  const file = await writeXlsxFile(
-    [HEAD, ...rows, ['الإجمالي', '4'], ['توقيع القائد']].map((cells) =>
-      cells.map((value) => ({ value })),
-    ) as never,
-  ).toBuffer();
-  const parts = unzipSync(new Uint8Array(file));
-  const path = 'xl/worksheets/sheet1.xml';
-  const xml = strFromU8(parts[path]!).replace('<row r="5"', '<row r="5" hidden="1"');
-  await chooseFile(page, 'كشف.xlsx', Buffer.from(zipSync({ ...parts, [path]: strToU8(xml) })));
-  await expect(page.getByText('٦ أسطر، ٣ صفوف')).toBeVisible();
-  await expect(page.getByText('صفوف ليست أسماء: ٢')).toBeVisible();
-  await expect(page.getByText('الإجمالي، 4')).toBeVisible();
-  const hidden = page.getByRole('region', { name: 'صفوف مخفية' });
-  await expect(hidden).toContainText('صفوف مخفية: ١');
-  const question = page.getByRole('group', { name: 'تاريخ الميلاد: شهر أولاً؟' });
-  await expect(question).toContainText('3/5/2014');
-  expect(await findBarriers(page)).toEqual([]);
-
-  await nextButton(page).click();
-  await expect(question).toBeFocused();
-  await question.getByRole('button', { name: 'نعم، ٠٥ مارس ٢٠١٤' }).click();
-  await expect(page.getByText('كل الصفوف جاهزة')).toBeVisible();
-  await hidden.getByRole('button', { name: 'إدراجه' }).click();
-  await expect(page.getByText('٦ أسطر، ٤ صفوف')).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'إضافة ٤ كشافين' }).click();
-  await expect(page.getByText('أُضيف ٤ كشافين')).toBeVisible();
-  const days = (await scoutsNamed(demo, 'شنودة')).map(({ birthDate }) => birthDate?.slice(0, 10));
-  expect(days.sort()).toEqual(['2013-07-04', '2014-03-05', '2014-12-25', '2015-09-30']);
-  await undoAll(page);
-});
-
-test('a file that is no list is refused with a sentence, whatever its name', async ({
-  page,
-  demo,
-}) => {
-  await openSignedIn(page, demo, demoPhone('unit'), '/import');
-  const cases: [string, Buffer, string | RegExp][] = [
-    [
-      'صورة.xlsx',
-      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]),
-      'هذا الملف ليس جدولاً. اختر xlsx أو csv.',
-    ],
-    ['فارغ.csv', Buffer.from(''), 'الملف فارغ.'],
-    [
-      'طويل.csv',
-      Buffer.from(asText([HEAD, ...rowsOf('مينا', MOST_ROWS + 1, 'أشبال أ')], ',')),
-      /^في الملف ٢٬٠٠١ صف/,
-    ],
-  ];
-  const said = (sentence: string | RegExp) =>
-    expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-  for (const [name, buffer, sentence] of cases) {
-    await chooseFile(page, name, buffer);
-    await said(sentence);
-  }
-  // Read from the disk: passing such a large file as a message takes longer than the rest of the journey.
-  const large = test.info().outputPath('كبير.csv');
-  await writeFile(large, Buffer.alloc(20 * 1024 * 1024, 'a'));
-  await fileInput(page).setInputFiles(large);
-  await said('الملف أكبر من ٥ ميجابايت.');
-  expect(await findBarriers(page)).toEqual([]);
 });
 
 test('a thousand names are reviewed and added at once', async ({ page, demo }) => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { OpenDatabase } from '../db/connect.ts';
+import type { OpenDatabase } from '../db/database-server.ts';
 import { cutOff } from '../db/impatient-client.ts';
 import { StartupError } from '../startup-error.ts';
 import { copyOut } from './copy.ts';

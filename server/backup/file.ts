@@ -1,11 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
-import { ReadableStream } from 'node:stream/web';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { z } from 'zod';
-import { StartupError } from '../startup-error.ts';
-import { lockBy, openBy } from './cipher.ts';
+import { decrypt, encrypt, peek } from './encryption.ts';
+import { damaged, foreign, isFailure, tooLarge, tooNew } from './file-failures.ts';
 
 /*
  * A backup file, from the outside in (docs/decisions/0005):
@@ -22,7 +20,7 @@ import { lockBy, openBy } from './cipher.ts';
 const FORMAT = 1;
 const MAGIC = Buffer.from(`khayma-backup ${FORMAT}\n`);
 const ANY_MAGIC = /^khayma-backup (\d+)\n/;
-const AGE_MAGIC = Buffer.from('age-encryption.org/v1\n');
+
 const DIGEST = 32;
 const HEAD = 5;
 const MEGABYTE = 1024 * 1024;
@@ -33,8 +31,7 @@ const LONGEST_ROW = 4 * MEGABYTE;
 const LONGEST_WORDS = 256 * 1024;
 /** Frames that may be smaller than a kilobyte on average: each table ends with two. */
 const SMALL_FRAMES = 10_000;
-/** The header of the age format up to its last line; that of a passphrase takes 150 bytes. */
-const AGE_HEADER = 4096;
+
 /** The compressor looks back 2 MB; a stream may ask for 128 MB of memory. As a power of two. */
 const WINDOW = 23;
 const NEWLINE = 0x0a;
@@ -114,30 +111,6 @@ export class RowPrint {
   }
 }
 
-const isFailure = (error: unknown): error is StartupError => error instanceof StartupError;
-
-const damaged = (detail: string, cause?: unknown) =>
-  new StartupError(
-    'BACKUP_DAMAGED',
-    'ملف النسخة الاحتياطية ناقص أو تالف، ولم يُستعَد منه شيء. جرّب نسخة أخرى',
-    `the backup is cut off or damaged (${detail}); nothing of it was restored. Try another one`,
-    { cause },
-  );
-
-const tooLarge = (detail: string) =>
-  new StartupError(
-    'BACKUP_TOO_LARGE',
-    'هذه النسخة أكبر مما يُستعاد هنا، ولم يُستعَد منها شيء. راجع المشغّل',
-    `the backup is too large to be restored here (${detail}); nothing of it was restored`,
-  );
-
-const foreign = () =>
-  new StartupError(
-    'NOT_A_BACKUP',
-    'هذا الملف ليس نسخة احتياطية من خيمة',
-    'the file is no backup of this program',
-  );
-
 /** Encodes these parts as a backup file, encrypted if there is a passphrase. */
 export function encodeBackup(
   parts: AsyncIterable<BackupPart>,
@@ -191,18 +164,6 @@ function frame(kind: 'H' | 'R' | 'T' | 'E', content: Buffer | object): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-async function* encrypt(
-  bytes: AsyncIterable<Uint8Array>,
-  passphrase: string,
-): AsyncGenerator<Uint8Array> {
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(lockBy(passphrase));
-  yield* await encrypter.encrypt(webStream(bytes));
-}
-
-const webStream = (bytes: AsyncIterable<Uint8Array>) =>
-  ReadableStream.from(bytes) as globalThis.ReadableStream<Uint8Array<ArrayBuffer>>;
-
 /**
  * Decodes a backup file; each part is checked before it is yielded. The checksum of the whole file is only known at its
  * end, so a caller that stores parts must undo that when this throws. Throws StartupError: NOT_A_BACKUP,
@@ -243,59 +204,6 @@ async function* within(chunks: AsyncIterable<Buffer>, most: () => number): Async
   }
 }
 
-/** Decrypts an encrypted file, and passes any other through. */
-async function decrypt(
-  bytes: AsyncIterable<Uint8Array>,
-  passphrase: string | undefined,
-): Promise<AsyncIterable<Uint8Array>> {
-  const [first, all] = await peek(bytes, AGE_HEADER);
-  if (!first.subarray(0, AGE_MAGIC.length).equals(AGE_MAGIC)) return all;
-  // The library reads a header of any length into memory.
-  if (!/\n--- [^\n]*\n/.test(first.toString('latin1'))) throw damaged('its header does not end');
-  if (passphrase === undefined) {
-    throw new StartupError(
-      'BACKUP_ENCRYPTED',
-      'هذه النسخة مشفّرة، اضبط BACKUP_PASSPHRASE أو BACKUP_PASSPHRASE_FILE على عبارة السر التي شُفّرت بها',
-      'the backup is encrypted; set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE to the passphrase that it was made with',
-    );
-  }
-  const decrypter = new Decrypter();
-  decrypter.addIdentity(openBy(passphrase));
-  try {
-    return await decrypter.decrypt(webStream(all));
-  } catch (error) {
-    if (!/no identity matched/i.test(String(error))) throw error;
-    throw new StartupError(
-      'BACKUP_PASSPHRASE_WRONG',
-      'عبارة السر ليست التي شُفّرت بها هذه النسخة',
-      'the passphrase is not the one that the backup was encrypted with',
-      { cause: error },
-    );
-  }
-}
-
-/** Returns the first `length` bytes (fewer if the file is shorter), and a stream that still holds them all. */
-async function peek(
-  bytes: AsyncIterable<Uint8Array>,
-  length: number,
-): Promise<[Buffer, AsyncIterable<Uint8Array>]> {
-  const reader = bytes[Symbol.asyncIterator]();
-  const read: Uint8Array[] = [];
-  let size = 0;
-  while (size < length) {
-    const { done, value } = await reader.next();
-    if (done) break;
-    read.push(value);
-    size += value.byteLength;
-  }
-  const first = Buffer.concat(read, size);
-  const all = async function* () {
-    yield first;
-    yield* { [Symbol.asyncIterator]: () => reader };
-  };
-  return [first.subarray(0, length), all()];
-}
-
 /** Decompresses the file and compares its checksum at the end. */
 async function* unpack(file: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const [first, all] = await peek(file, MAGIC.length);
@@ -333,14 +241,6 @@ async function* packedOf(
   if (!hash.digest().equals(held)) throw damaged('its checksum is another one');
   onWhole();
 }
-
-/** Raised for a file of a later version of the program. */
-export const tooNew = (detail: string) =>
-  new StartupError(
-    'BACKUP_TOO_NEW',
-    'هذه النسخة من إصدار أحدث من هذا البرنامج، حدّث البرنامج ثم استعدها',
-    `the backup was made by a newer version of the program (${detail}); update the program first`,
-  );
 
 async function* checkedParts(
   unpacked: AsyncIterable<Buffer>,

@@ -1,4 +1,5 @@
-import { type OpenDatabase, openBeside } from '../db/connect.ts';
+import { openBeside } from '../db/connect.ts';
+import type { OpenDatabase } from '../db/database-server.ts';
 import { upgrade } from '../db/upgrade.ts';
 import type { GroupRow } from '../groups/directory/queries.ts';
 import { openOneOfMany } from '../groups/one-of-many.ts';

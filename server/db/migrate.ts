@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { describeFailure, StartupError } from '../startup-error.ts';
-import type { OpenDatabase } from './connect.ts';
+import type { OpenDatabase } from './database-server.ts';
 import type { DB } from './tables.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');

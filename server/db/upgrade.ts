@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { inCopy, readVersion } from '../backup/backup.ts';
-import { restoreToScratch, swapSchema } from '../backup/restore.ts';
+import { restoreToScratch } from '../backup/restore.ts';
 import { endingOf, openBackup, removeOlder, storeBackup } from '../backup/store.ts';
+import { swapSchema } from '../backup/swap.ts';
 import type { Settings } from '../settings.ts';
-import { type OpenDatabase, openBeside, openDatabase } from './connect.ts';
+import { openBeside, openDatabase } from './connect.ts';
+import type { OpenDatabase } from './database-server.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { findFormer, putAsideOtherVersion } from './embedded/versions.ts';
 import { listVersions, migrate, refuseDatabaseBefore1 } from './migrate.ts';

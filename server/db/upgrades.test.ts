@@ -6,12 +6,14 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { historyChange } from '../../contract/history/changes.ts';
-import { restoreToScratch, swapSchema } from '../backup/restore.ts';
+import { restoreToScratch } from '../backup/restore.ts';
 import { openBackup } from '../backup/store.ts';
+import { swapSchema } from '../backup/swap.ts';
 import { NOBODYS_HASH } from '../testing/factories.ts';
 import { runOn, withDatabase } from '../testing/global-setup.ts';
 import { printTables } from '../testing/tables.ts';
-import { type OpenDatabase, openDatabase } from './connect.ts';
+import { openDatabase } from './connect.ts';
+import type { OpenDatabase } from './database-server.ts';
 import { listVersions, migrate } from './migrate.ts';
 import { upgrade } from './upgrade.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { login } from '../../contract/auth/endpoints.ts';
 import { readGroup } from '../../contract/group/endpoints.ts';
-import { listHistory } from '../../contract/history/changes.ts';
+import { listHistory } from '../../contract/history/endpoints.ts';
 import { listWeeks, readCurrentWeek } from '../../contract/terms/endpoints.ts';
 import { testApp } from '../testing/app.ts';
 import { isData, listTables } from '../testing/tables.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { asSlug } from '../../contract/directory/address.ts';
-import { type OpenDatabase, openServerBeside } from '../db/connect.ts';
+import { openServerBeside } from '../db/connect.ts';
+import type { OpenDatabase } from '../db/database-server.ts';
 import type { Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 import { openDirectory } from './directory/directory.ts';

@@ -5,12 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Served } from '../app.ts';
-import {
-  type DatabaseServer,
-  type OpenOptions,
-  openServer,
-  openServerBeside,
-} from '../db/connect.ts';
+import { type OpenOptions, openServer, openServerBeside } from '../db/connect.ts';
+import type { DatabaseServer } from '../db/database-server.ts';
 import { listVersions } from '../db/migrate.ts';
 import { inBackground } from '../db/transaction.ts';
 import { verifyHistory } from '../features/history/proof-queries.ts';

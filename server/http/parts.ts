@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
-import type { OpenDatabase } from '../db/connect.ts';
+import type { OpenDatabase } from '../db/database-server.ts';
 import type { DB } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
 import type { Caller, Tokens } from './session.ts';

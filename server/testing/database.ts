@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../db/connect.ts';
+import { openDatabase } from '../db/connect.ts';
+import type { OpenDatabase } from '../db/database-server.ts';
 import type { DB } from '../db/tables.ts';
 import { copyOf, runOn, withDatabase } from './global-setup.ts';
 

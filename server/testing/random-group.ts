@@ -416,3 +416,15 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
       .execute();
   }
 }
+
+type Item = RandomGroup['items'][number];
+export const itemsOf = (group: RandomGroup) => group.items.filter((item) => !item.isDeleted);
+// Whole piastres add up exactly; the quotient is the number nearest to the decimal.
+export const pounds = (items: Item[]) => items.reduce((sum, item) => sum + item.piastres, 0) / 100;
+export const ofType = (items: Item[], type: Item['type']) =>
+  items.filter((item) => item.type === type);
+export const balance = (items: Item[]) =>
+  items.reduce((sum, item) => sum + (item.type === 'income' ? 1 : -1) * item.piastres, 0) / 100;
+
+export const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

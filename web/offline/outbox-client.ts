@@ -4,10 +4,11 @@ import {
   recordCaptainAttendance,
   recordScoutAttendance,
 } from '../../contract/attendance/endpoints.ts';
-import { passRequirements } from '../../contract/badges/endpoints.ts';
+import { passRequirements } from '../../contract/badges/pass-endpoints.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoints.ts';
-import { recordSessionOutcome, tickSessionMaterial } from '../../contract/sessions/endpoints.ts';
+import { recordSessionOutcome } from '../../contract/sessions/endpoints.ts';
+import { tickSessionMaterial } from '../../contract/sessions/materials.ts';
 import { readAnswer, send } from '../api/api.ts';
 import { asFailure } from '../api/failure.ts';
 import { markStale } from '../api/stale-queries.ts';

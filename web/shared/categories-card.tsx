@@ -1,4 +1,4 @@
-import type { EvaluationResults } from '../../contract/evaluation/endpoints.ts';
+import type { EvaluationResults } from '../../contract/evaluation/results.ts';
 import { categoryLabels, criterionCategories } from '../../contract/evaluation/words.ts';
 import { formatPercent } from '../i18n/format.ts';
 import { RateList } from '../ui/figures/rate-list.tsx';

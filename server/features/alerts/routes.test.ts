@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import { createConsent } from '../../../contract/consents/endpoints.ts';
 import { readRetention, setRetention } from '../../../contract/group/retention.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import { listDeletedScouts, restoreScout } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';

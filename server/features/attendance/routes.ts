@@ -28,13 +28,13 @@ import { asScout } from '../scouts/rules.ts';
 import { authorizeOwnSector, authorizeSheet, authorizeUnit } from '../sectors/policy.ts';
 import { findSectorId } from '../sectors/queries.ts';
 import { lockRecordableWeek } from '../terms/queries.ts';
+import { listScoutTermCounts } from './count-queries.ts';
 import {
   type AttendanceKind,
   getWeekSheet,
   type LockedSheet,
   listElsewhere,
   listScoutRecords,
-  listScoutTermCounts,
   lockScouts,
   lockUnitCaptains,
   lockWeekSheet,

@@ -6,7 +6,7 @@ import type { Week } from '../../../contract/terms/endpoints.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName, captainShortName } from '../captains/queries.ts';
-import { countsOf } from './queries.ts';
+import { countsOf } from './count-queries.ts';
 
 /** A sector's week, before it is decided whether the caller can remind somebody. */
 export interface StoredSectorWeek

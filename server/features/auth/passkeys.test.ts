@@ -10,7 +10,8 @@ import {
 import { readSecondFactor, turnOffCodes } from '../../../contract/auth/second-factor.ts';
 import { updateCaptainAccount } from '../../../contract/captains/endpoints.ts';
 import { buildApp } from '../../app.ts';
-import { type OpenDatabase, openDatabase } from '../../db/connect.ts';
+import { openDatabase } from '../../db/connect.ts';
+import type { OpenDatabase } from '../../db/database-server.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';
 import { aPasskey } from '../../testing/passkey.ts';

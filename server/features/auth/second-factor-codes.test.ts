@@ -3,7 +3,6 @@ import { readMe } from '../../../contract/auth/endpoints.ts';
 import { beginPasskey, removePasskey } from '../../../contract/auth/passkeys.ts';
 import {
   readSecondFactor,
-  removeSecondFactor,
   renewRecoveryCodes,
   setUpCodes,
   turnOffCodes,
@@ -11,10 +10,9 @@ import {
 } from '../../../contract/auth/second-factor.ts';
 import { endOneSession, endOtherSessions } from '../../../contract/auth/sessions.ts';
 import { createOneTimePassword } from '../../../contract/captains/endpoints.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
-import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { buildApp } from '../../app.ts';
-import { type OpenDatabase, openDatabase } from '../../db/connect.ts';
+import { openDatabase } from '../../db/connect.ts';
+import type { OpenDatabase } from '../../db/database-server.ts';
 import { createTokens } from '../../http/session.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { shownCode } from '../../testing/codes.ts';
@@ -221,50 +219,6 @@ test('a secret that can no longer be decrypted has its own error code', async ()
   expect((await signIn(captain, { code: phone() })).code).toBe('SECOND_FACTOR_UNREADABLE');
 });
 
-describe('recovery codes', () => {
-  test('are ten, work once each in any letter case, and notify the captain', async () => {
-    const { captain, recoveryCodes } = await withCodes();
-    expect(new Set(recoveryCodes).size).toBe(10);
-    expect(recoveryCodes[0]).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
-    const [first, , third] = recoveryCodes;
-    const typed = first!.replaceAll('-', ' ').toUpperCase();
-    const { status, token } = await signIn(captain, { code: typed });
-    expect(status).toBe(200);
-    expect((await signIn(captain, { code: first! })).code).toBe('WRONG_SECOND_FACTOR');
-    const both = await Promise.all(
-      [server.app, second.app].map((app) => signIn(captain, { code: third! }, { app })),
-    );
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-    expect((await call(readSecondFactor, { as: token })).ok.body.recoveryCodesLeft).toBe(8);
-    const told = (await call(listNotifications, { as: token })).ok.body;
-    expect(told.map(({ message }) => message).join()).toContain('بقي لديك ٩ رموز');
-  });
-
-  test('are stored as hashes only', async () => {
-    const { captain, recoveryCodes } = await withCodes();
-    const rows = await server.db
-      .selectFrom('recoveryCodes')
-      .where('captainId', '=', captain.captainId)
-      .selectAll()
-      .execute();
-    expect(rows).toHaveLength(10);
-    expect(JSON.stringify(rows)).not.toContain(recoveryCodes[0]);
-  });
-
-  test('are invalid once there are new ones', async () => {
-    const { captain, recoveryCodes, phone } = await withCodes();
-    const body = { password: PASSWORD };
-    const { ok } = await call(renewRecoveryCodes, { as: captain.token, body });
-    expect((await signIn(captain, { code: recoveryCodes[0]! })).code).toBe('WRONG_SECOND_FACTOR');
-    expect((await signIn(captain, { code: ok.body.recoveryCodes[0]! })).status).toBe(200);
-    // They go with what they stood in for.
-    await call(turnOffCodes, { as: captain.token, body });
-    const off = (await call(readSecondFactor, { as: captain.token })).ok.body;
-    expect(off).toEqual({ codesSince: null, passkeys: [], recoveryCodesLeft: 0 });
-    expect((await signIn(captain, { code: phone() })).status).toBe(200);
-  });
-});
-
 describe('turning codes on', () => {
   test('needs a code of that secret, once, in the session that asked', async () => {
     const captain = await aCaptain(server);
@@ -330,44 +284,5 @@ describe('a stolen session, without the password,', () => {
     const { codesSince } = (await call(readSecondFactor, { as: token })).ok.body;
     expect(codesSince).not.toBeNull();
     expect((await call(readMe, { as: captain.token })).status).toBe(200);
-  });
-});
-
-describe('a captain who lost the phone', () => {
-  test('gets the second factor removed by a general captain, with a notification and an entry in the history', async () => {
-    const general = await aCaptain(server, { type: 'general' });
-    const { captain } = await withCodes();
-    const params = { captainId: captain.captainId };
-    const { ok } = await call(removeSecondFactor, { as: general.token, params });
-    expect(ok.body).toEqual({ on: false });
-    // The lost phone is signed in no more.
-    expect((await call(readMe, { as: captain.token })).status).toBe(401);
-    const { status, token } = await signIn(captain);
-    expect(status).toBe(200);
-    const told = (await call(listNotifications, { as: token })).ok.body;
-    expect(told.map(({ title }) => title)).toContain('إيقاف التحقق بخطوتين');
-    const query = { entity: 'secondFactor', action: 'delete' };
-    const history = (await call(listHistory, { as: general.token, query })).ok.body;
-    expect(history[0]).toMatchObject({
-      captainId: general.captainId,
-      entityId: String(captain.captainId),
-      before: { kind: 'all' },
-    });
-    const again = await call(removeSecondFactor, { as: general.token, params });
-    expect(again.failure.code).toBe('SECOND_FACTOR_OFF');
-  });
-
-  test('needs another general captain if the captain is one', async () => {
-    const { captain } = await withCodes({ type: 'general' });
-    const own = await call(removeSecondFactor, {
-      as: captain.token,
-      params: { captainId: captain.captainId },
-    });
-    expect(own.failure).toMatchObject({ status: 409, code: 'OWN_SECOND_FACTOR' });
-    const nobody = await call(removeSecondFactor, {
-      as: captain.token,
-      params: { captainId: 999_999 },
-    });
-    expect(nobody.failure.code).toBe('CAPTAIN_NOT_FOUND');
   });
 });

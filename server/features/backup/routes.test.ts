@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { downloadBackup, readBackup } from '../../../contract/backup/endpoints.ts';
 import { readReadiness } from '../../../contract/group/health.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import { decodeBackup } from '../../backup/file.ts';
 import { bearer, FRIDAY, testApp, urlOf } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, PASSWORD } from '../../testing/factories.ts';

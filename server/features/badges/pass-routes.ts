@@ -8,7 +8,7 @@ import {
   readCertificate,
   readScoutBadges,
   takeBackPass,
-} from '../../../contract/badges/endpoints.ts';
+} from '../../../contract/badges/pass-endpoints.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { askedSector } from '../../../contract/sectors/sector-name.ts';
@@ -24,19 +24,21 @@ import { readSectorIds } from '../sectors/scope-queries.ts';
 import {
   type BadgeStep,
   findCertificate,
+  listSteps,
+  removeApprovals,
+  removeAwards,
+  storeApprovals,
+  storeAwards,
+} from './approval-queries.ts';
+import {
   findPass,
   insertPasses,
   listOpenRequirements,
   listOwed,
   listScoutBadges,
-  listSteps,
   lockScouts,
-  removeApprovals,
-  removeAwards,
   removePass,
   settleBadges,
-  storeApprovals,
-  storeAwards,
 } from './pass-queries.ts';
 import { authorizeScouts } from './policy.ts';
 import { getBadge, listOwnBadges, lockBadges } from './queries.ts';

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
+import { createBadge, updateBadge } from '../../../contract/badges/endpoints.ts';
 import {
   approveBadges,
   awardBadges,
-  createBadge,
   listOwedBadges,
   listSectorBadges,
   readCertificate,
   takeBackPass,
-  updateBadge,
-} from '../../../contract/badges/endpoints.ts';
+} from '../../../contract/badges/pass-endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector } from '../../testing/factories.ts';
 

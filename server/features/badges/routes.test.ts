@@ -2,18 +2,20 @@ import readXlsxFile from 'read-excel-file/node';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addStarterBadges,
-  approveBadges,
   createBadge,
   deleteBadge,
   exportBadges,
   importBadges,
   listBadges,
-  listSectorBadges,
-  passRequirements,
   updateBadge,
 } from '../../../contract/badges/endpoints.ts';
+import {
+  approveBadges,
+  listSectorBadges,
+  passRequirements,
+} from '../../../contract/badges/pass-endpoints.ts';
 import { starterBadges } from '../../../contract/badges/starter.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';

@@ -1,10 +1,10 @@
 import {
   type Badge,
-  type BadgeSummary,
   type ImportedBadge,
   type NewBadge,
   newBadge,
 } from '../../../contract/badges/endpoints.ts';
+import type { BadgeSummary } from '../../../contract/badges/pass-endpoints.ts';
 import { badgeRecord, requirementRecord } from '../../../contract/badges/record.ts';
 import { progressOf } from '../../../contract/badges/rules.ts';
 import {

@@ -1,14 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Weekday } from '../../../contract/activities/endpoints.ts';
-import {
-  createCalendarLink,
-  deleteCalendarLink,
-  readCalendar,
-  readCalendarLink,
-} from '../../../contract/calendars/endpoints.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { createCalendarLink, readCalendar } from '../../../contract/calendars/endpoints.ts';
 import { createParentLink, deleteParentLink } from '../../../contract/parents/endpoints.ts';
-import { deleteSector } from '../../../contract/sectors/endpoints.ts';
 import { createSessionPlan, recordSessionOutcome } from '../../../contract/sessions/endpoints.ts';
 import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
@@ -44,9 +37,7 @@ beforeEach(async () => {
 
 const namesOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
 const make = (body: object, as = general.token) => call(createCalendarLink, { body, as });
-const find = async (query: object, as = general.token) =>
-  (await call(readCalendarLink, { query, as })).ok.body;
-const end = (body: object, as = general.token) => call(deleteCalendarLink, { body, as });
+
 const read = (key: string) => call(readCalendar, { params: { key } });
 /** The calendar in lines, those that were folded made whole again (RFC 5545, 3.1). */
 async function calendarLines(key: string): Promise<string[]> {
@@ -261,97 +252,5 @@ describe('the calendar', () => {
     const lines = await calendarLines(key);
     expect(lines).not.toContain('BEGIN:VEVENT');
     expect(lines).toContain('END:VCALENDAR');
-  });
-});
-
-describe('its link', () => {
-  test('is shown to captains of the scope only', async () => {
-    const { key } = (await make(namesOf(sector), regular.token)).ok.body;
-    for (const { token } of [general, unit, regular]) {
-      expect(await find(namesOf(sector), token)).toMatchObject({ key, lastReadAt: null });
-    }
-    const outside = { query: namesOf(sector), as: foreign.token };
-    expect((await call(readCalendarLink, outside)).failure.code).toBe('OUT_OF_SCOPE');
-    // The group's is for general captains.
-    for (const { token } of [unit, regular]) {
-      expect((await call(readCalendarLink, { query: {}, as: token })).failure.code).toBe(
-        'OUT_OF_SCOPE',
-      );
-      expect((await make({}, token)).failure.code).toBe('OUT_OF_SCOPE');
-      expect((await end({}, token)).failure.code).toBe('OUT_OF_SCOPE');
-    }
-    expect(await find({})).toBeNull();
-  });
-
-  test('needs an existing sector', async () => {
-    const nowhere = { baseName: 'لايوجد', suffixName: 'أ' };
-    const found = await call(readCalendarLink, { query: nowhere, as: general.token });
-    for (const { failure } of [found, await make(nowhere), await end(nowhere)]) {
-      expect(failure).toMatchObject({ status: 404, code: 'SECTOR_NOT_FOUND' });
-    }
-  });
-
-  test('says when it was last used', async () => {
-    const { key } = (await make({})).ok.body;
-    await read(key);
-    expect((await find({}))?.lastReadAt).toBe(server.now.toISOString());
-    const first = server.now;
-    server.now = new Date(first.getTime() + 10 * 60_000);
-    await read(key);
-    expect((await find({}))?.lastReadAt).toBe(first.toISOString());
-    server.now = new Date(first.getTime() + 31 * 60_000);
-    await read(key);
-    expect((await find({}))?.lastReadAt).toBe(server.now.toISOString());
-  });
-
-  test('is invalid once it is replaced or ended, or its sector is deleted', async () => {
-    const first = (await make({})).ok.body;
-    const second = (await make({})).ok.body;
-    expect(second.key).not.toBe(first.key);
-    expect((await read(first.key)).failure.code).toBe('LINK_OVER');
-    expect((await read(second.key)).status).toBe(200);
-    expect((await end({})).status).toBe(200);
-    expect((await read(second.key)).failure.code).toBe('LINK_OVER');
-    expect((await end({})).failure.code).toBe('CALENDAR_LINK_NOT_FOUND');
-
-    const empty = await aSector(server.db);
-    const { key } = (await make(namesOf(empty))).ok.body;
-    await call(deleteSector, { body: namesOf(empty), as: general.token });
-    expect((await read(key)).failure.code).toBe('LINK_OVER');
-  });
-
-  test('can’t be computed from the database, and guesses are limited', async () => {
-    const { key } = (await make({})).ok.body;
-    const { nonce } = await server.db
-      .selectFrom('calendarLinks')
-      .select('nonce')
-      .executeTakeFirstOrThrow();
-    const forged = Buffer.concat([nonce, Buffer.alloc(15)]).toString('base64url');
-    for (const wrong of [forged, key.slice(1), `${key}x`, 'x', 'invite--1']) {
-      expect((await read(wrong)).failure.code, wrong).toBe('LINK_OVER');
-    }
-    for (let index = 0; index < 40; index += 1) await read(`wrong-${index}`);
-    expect((await read('wrong')).failure.code).toBe('TOO_MANY_REQUESTS');
-  });
-
-  test('is recorded in the history without its key', async () => {
-    const { key } = (await make({})).ok.body;
-    await make({});
-    await end({});
-    const { ok } = await call(listHistory, { as: general.token });
-    expect(ok.body.map(({ entity, action, after }) => [entity, action, after])).toEqual([
-      ['calendarLink', 'delete', null],
-      ['calendarLink', 'create', { replaces: true }],
-      ['calendarLink', 'create', { replaces: false }],
-    ]);
-    expect(JSON.stringify(ok)).not.toContain(key);
-  });
-
-  test('is valid for one of two simultaneous ones, and the history says which replaced the other', async () => {
-    const made = await Promise.all([make({}), make({})]);
-    const opened = await Promise.all(made.map(({ ok }) => read(ok.body.key)));
-    expect(opened.map(({ status }) => status).sort()).toEqual([200, 404]);
-    const { ok } = await call(listHistory, { as: general.token });
-    expect(ok.body.map(({ after }) => after)).toEqual([{ replaces: true }, { replaces: false }]);
   });
 });

@@ -9,7 +9,7 @@ import {
   MOST_INVITATIONS,
   readInvitation,
 } from '../../../contract/captains/invitations.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { deleteSector } from '../../../contract/sectors/endpoints.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';

@@ -20,7 +20,7 @@ import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { hashPassword } from '../../secrets/passwords.ts';
-import { listCaptainCounts } from '../attendance/queries.ts';
+import { listCaptainCounts } from '../attendance/count-queries.ts';
 import { oneTimePassword } from '../auth/rules.ts';
 import { leaveCouncils } from '../councils/seat-queries.ts';
 import { notifyAbout } from '../notifications/queries.ts';

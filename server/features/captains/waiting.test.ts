@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readMe } from '../../../contract/auth/endpoints.ts';
 import { listWaitingCaptains, updateCaptainAccount } from '../../../contract/captains/endpoints.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import { assignSectorCaptain, releaseSectorCaptain } from '../../../contract/sectors/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, type TestCaptain } from '../../testing/factories.ts';

@@ -7,7 +7,7 @@ import {
   withdrawConsent,
   withdrawOwnConsent,
 } from '../../../contract/consents/endpoints.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import {
   createParentLink,
   deleteParentLink,

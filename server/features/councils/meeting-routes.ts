@@ -10,22 +10,20 @@ import {
   readMeeting,
   updateMeeting,
 } from '../../../contract/councils/endpoints.ts';
-import type { MeetingPoint, Proposal, WholeMeeting } from '../../../contract/councils/shapes.ts';
+import type { Proposal, WholeMeeting } from '../../../contract/councils/shapes.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { reportKindLabels } from '../../../contract/scout-reports/words.ts';
-import { ApiError, fieldError } from '../../http/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
-import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { readSeenNumbers } from './decision-queries.ts';
+import { asSeen, checkCarried, checkPeople } from './meeting-policy.ts';
 import {
   changeDueDates,
-  findCarriable,
   findMeeting,
   insertAddendum,
   insertMeeting,
-  listProposals,
   listStoredMeetings,
   type PointFields,
   type StoredMeeting,
@@ -35,20 +33,24 @@ import {
   storePoints,
 } from './meeting-queries.ts';
 import {
+  decidedReports,
+  decisionFields,
+  recordedMeeting,
+  type SentDecision,
+} from './meeting-rules.ts';
+import {
   authorizeWriting,
   confidentialFrom,
-  isOfSector,
   isSince,
   readsMeetings,
   visiblePoints,
   writesMeetings,
 } from './policy.ts';
-import { findCouncil, findNominees, lockCouncil, type StoredCouncil } from './queries.ts';
-import { asSeat, isConfidentialPoint, isDiscussed, meetingVersion, withHidden } from './rules.ts';
+import { listProposals } from './proposal-queries.ts';
+import { findCouncil, lockCouncil, type StoredCouncil } from './queries.ts';
+import { asSeat, isConfidentialPoint, meetingVersion, withHidden } from './rules.ts';
 
 type MeetingCall = Pick<Call<typeof readMeeting>, 'db' | 'caller'>;
-type SentPoint = Call<typeof updateMeeting>['body']['points'][number];
-type SentDecision = SentPoint['decisions'][number];
 
 export function meetingRoutes(app: FastifyInstance): void {
   route(app, listMeetings, async ({ db, caller, params }) => {
@@ -252,14 +254,6 @@ async function openMinutes(
   return { council, meeting };
 }
 
-/** A meeting without what is confidential: the corrections by others may tell of it too. */
-function asSeen(caller: Caller, council: StoredCouncil, meeting: StoredMeeting): StoredMeeting {
-  const points = visiblePoints(meeting.points, confidentialFrom(caller, council));
-  const isWhole = points.length === meeting.points.length;
-  const addenda = meeting.addenda.filter(({ by }) => isWhole || by.captainId === caller.captainId);
-  return { ...meeting, points, addenda };
-}
-
 /** A meeting as the caller reads it. */
 async function asMeeting(
   { db, caller }: MeetingCall,
@@ -345,107 +339,3 @@ async function proposalsFor(
     ...counts,
   ];
 }
-
-/** A seat's captain or scout came; a decision is carried out by a captain of the group and about a scout of the council's sectors. */
-async function checkPeople(
-  { db, caller, body }: WriteCall<typeof updateMeeting>,
-  council: StoredCouncil,
-  meeting: StoredMeeting,
-): Promise<void> {
-  const present = [...council.seats, ...meeting.attendance];
-  const wrong = body.attendance.findIndex(
-    ({ captainId = null, scoutId = null }) =>
-      !present.some((seat) => seat.captainId === captainId && seat.scoutId === scoutId),
-  );
-  if (wrong >= 0) throw fieldError('UNKNOWN_SEAT', `attendance.${wrong}`);
-  const from = confidentialFrom(caller, council);
-  const known = visiblePoints(meeting.points, from).flatMap(({ decisions }) => decisions);
-  const sent = body.points.flatMap(({ decisions }) => decisions);
-  const { captainIds, scouts } = await findNominees(db, {
-    captainIds: sent.flatMap(({ captainId }) => captainId ?? []),
-    scoutIds: sent.flatMap(({ scoutId }) => scoutId ?? []),
-  });
-  for (const { captainId, scoutId } of sent) {
-    const isKnownCaptain = known.some(({ captain }) => captain?.captainId === captainId);
-    if (captainId !== undefined && !isKnownCaptain && !captainIds.includes(captainId)) {
-      throw new ApiError('UNKNOWN_CAPTAIN', {
-        arabicMessage: 'من ينفّذ القرار ليس من قادة المجموعة',
-      });
-    }
-    const isKnownScout = known.some((one) => one.scoutId === scoutId);
-    const scout = scouts.find((one) => one.scoutId === scoutId);
-    if (scoutId !== undefined && !isKnownScout && !(scout && isOfSector(council, scout))) {
-      throw new ApiError('UNKNOWN_SCOUT', { arabicMessage: 'القرار عن كشاف ليس من قطاعات المجلس' });
-    }
-  }
-}
-
-/** The decisions of earlier meetings that the request carries, with whether they are confidential. */
-async function checkCarried(
-  { db, body }: WriteCall<typeof updateMeeting>,
-  { councilId }: StoredCouncil,
-  { meetingId, points }: StoredMeeting,
-  from: string | null,
-): Promise<Map<number, boolean>> {
-  const own = new Set(
-    visiblePoints(points, from).flatMap(({ decisions }) =>
-      decisions.flatMap((one) => (one.isCarried ? [] : [one.decisionId])),
-    ),
-  );
-  const named = body.points.flatMap((point) =>
-    point.decisions.flatMap(({ decisionId }) => decisionId ?? []),
-  );
-  const foreign = named.filter((decisionId) => !own.has(decisionId));
-  const reportIds = body.points.flatMap((point) => [
-    ...(point.reportId === undefined ? [] : [point.reportId]),
-    ...point.decisions.flatMap(({ reportId }) => reportId ?? []),
-  ]);
-  const found = await findCarriable(
-    db,
-    { councilId, meetingId },
-    { decisionIds: foreign, reportIds },
-  );
-  const carried = new Map(
-    found.decisions
-      .filter(({ isConfidential, createdAt }) => !isConfidential || isSince(from, createdAt))
-      .map(({ decisionId, isConfidential }) => [decisionId, isConfidential]),
-  );
-  const isUnknown = foreign.some((decisionId) => !carried.has(decisionId));
-  if (isUnknown || new Set(named).size < named.length) throw new ApiError('DECISION_NOT_FOUND');
-  const isReadable = (reportId: number) =>
-    found.reports.some((one) => one.reportId === reportId && isSince(from, one.referredAt));
-  if (!reportIds.every(isReadable)) throw new ApiError('REPORT_NOT_FOUND');
-  return carried;
-}
-
-/** A decision as it is stored; about a scout it is confidential unless it says otherwise. */
-function decisionFields({ reportId: ofPoint }: SentPoint, sent: SentDecision) {
-  const { decisionId = null, kind, text, scoutId = null, captainId = null, dueDate = null } = sent;
-  const reportId = sent.reportId ?? ofPoint ?? null;
-  const { isConfidential = scoutId !== null || reportId !== null } = sent;
-  return { decisionId, kind, text, scoutId, captainId, dueDate, isConfidential, reportId };
-}
-
-/** The reports that were discussed, each with the decision on it. */
-function decidedReports(points: readonly MeetingPoint[]) {
-  const decided = new Map<number, number | null>();
-  for (const point of points) {
-    if (!isDiscussed(point)) continue;
-    const [first] = point.decisions;
-    if (point.reportId !== null) decided.set(point.reportId, first?.decisionId ?? null);
-    for (const { reportId, decisionId } of point.decisions) {
-      if (reportId !== null && (decided.get(reportId) ?? null) === null) {
-        decided.set(reportId, decisionId);
-      }
-    }
-  }
-  return [...decided].map(([reportId, decisionId]) => ({ reportId, decisionId }));
-}
-
-/** What the history tells of a meeting: never its words. */
-const recordedMeeting = ({ name }: StoredCouncil, { date, points }: StoredMeeting) => ({
-  council: name,
-  date,
-  points: points.length,
-  decisions: points.flatMap(({ decisions }) => decisions).length,
-});

@@ -2,15 +2,17 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   createCriterion,
   createProposedCriteria,
-  downloadEvaluationResults,
   listCriteria,
-  readEvaluationResults,
   readEvaluationSheet,
   readTestSheet,
   recordEvaluation,
   recordTest,
   updateCriterion,
 } from '../../../contract/evaluation/endpoints.ts';
+import {
+  downloadEvaluationResults,
+  readEvaluationResults,
+} from '../../../contract/evaluation/results.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';

@@ -5,7 +5,7 @@ import {
   evaluationFileName,
   readEvaluationResults,
   readScoutEvaluation,
-} from '../../../contract/evaluation/endpoints.ts';
+} from '../../../contract/evaluation/results.ts';
 import { askedSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import type { EvaluationResults } from '../../../contract/evaluation/endpoints.ts';
+import type { EvaluationResults } from '../../../contract/evaluation/results.ts';
 import { categoryLabels, evaluationBandOf } from '../../../contract/evaluation/words.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
-import type { OpenDatabase } from '../../db/connect.ts';
+import type { OpenDatabase } from '../../db/database-server.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { DB } from '../../db/tables.ts';
 import { DEMO_ACCOUNTS, insertDemoGroup } from '../../demo/demo.ts';

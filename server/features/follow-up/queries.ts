@@ -15,7 +15,7 @@ import { advisoryLock } from '../../db/advisory-lock.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
-import { countsOf, inNewestTerm } from '../attendance/queries.ts';
+import { countsOf, inNewestTerm } from '../attendance/count-queries.ts';
 import { captainName, captainRef } from '../captains/queries.ts';
 
 /** The weeks with this status as bits of a number, bit n for week n: a term has at most 53. */

@@ -8,7 +8,7 @@ import {
   setGroupLogo,
   updateGroup,
 } from '../../../contract/group/endpoints.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
 import { listScouts, readScout } from '../../../contract/scouts/endpoints.ts';
 import { buildApp } from '../../app.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { recordScoutAttendance } from '../../../contract/attendance/endpoints.ts';
-import { type HistoryEntry, historyChange } from '../../../contract/history/changes.ts';
+import { historyChange } from '../../../contract/history/changes.ts';
+import type { HistoryEntry } from '../../../contract/history/endpoints.ts';
 import { downloadHistory } from '../../../contract/history/proof.ts';
 import { checkHistory } from '../../jobs/history-check.ts';
 import { bearer, testApp } from '../../testing/app.ts';

@@ -3,11 +3,10 @@ import { addDays } from '../../../contract/core/calendar.ts';
 import {
   type HistoryAction,
   type HistoryEntity,
-  type HistoryEntry,
-  historyEntry,
   historyNames,
   scoutEntities,
 } from '../../../contract/history/changes.ts';
+import { type HistoryEntry, historyEntry } from '../../../contract/history/endpoints.ts';
 import { type HistoryGroup, historyGroups } from '../../../contract/history/words.ts';
 import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';

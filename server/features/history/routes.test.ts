@@ -4,7 +4,7 @@ import {
   recordScoutAttendance,
 } from '../../../contract/attendance/endpoints.ts';
 import { updateCaptainType } from '../../../contract/captains/endpoints.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import { historyGroupNames, historyGroups } from '../../../contract/history/words.ts';
 import { deleteScout } from '../../../contract/scouts/endpoints.ts';
 import { assignUnitCaptain, renameSector } from '../../../contract/sectors/endpoints.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import { downloadHistory } from '../../../contract/history/proof.ts';
 import { historyFileName } from '../../../contract/reports/endpoints.ts';
 import type { DB } from '../../db/tables.ts';

@@ -15,7 +15,8 @@ import {
   genderLabels,
   weekdayLabels,
 } from '../../../contract/core/labels.ts';
-import type { HistoryChange, HistoryEntry } from '../../../contract/history/changes.ts';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
+import type { HistoryEntry } from '../../../contract/history/endpoints.ts';
 import type { HistoryCheck } from '../../../contract/history/proof.ts';
 import { historyActionLabels, historyEntityLabels } from '../../../contract/history/words.ts';
 import { patrolWordLabels } from '../../../contract/patrols/words.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { OpenDatabase } from '../../db/connect.ts';
+import type { OpenDatabase } from '../../db/database-server.ts';
 import { UNREAD_CHANNEL } from './queries.ts';
 
 const FIRST_DELAY = 1000;

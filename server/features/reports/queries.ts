@@ -4,7 +4,7 @@ import type { Gender } from '../../../contract/core/fields.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
-import { countsOf, inNewestTerm } from '../attendance/queries.ts';
+import { countsOf, inNewestTerm } from '../attendance/count-queries.ts';
 
 export interface ReportSector extends SectorName {
   sectorId: number;

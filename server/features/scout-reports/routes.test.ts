@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import {
   closeScoutReport,

@@ -20,7 +20,7 @@ import { type Call, route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
-import { listScoutCounts } from '../attendance/queries.ts';
+import { listScoutCounts } from '../attendance/count-queries.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
 import {

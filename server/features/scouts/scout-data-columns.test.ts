@@ -15,7 +15,7 @@ import {
   markerOf,
 } from '../../testing/scout-columns.ts';
 import { tablesWith } from '../../testing/tables.ts';
-import { mentionTexts, otherTexts } from './scout-data-queries.ts';
+import { mentionTexts, otherTexts } from './mention-queries.ts';
 
 const server = testApp();
 const { call } = server;

@@ -1,7 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { Consent } from '../../../contract/consents/endpoints.ts';
-import { foldArabic, foldName } from '../../../contract/core/text.ts';
 import type {
   DecisionKind,
   DecisionState,
@@ -10,10 +9,7 @@ import type {
 } from '../../../contract/councils/words.ts';
 import type { ReportKind, ReportState } from '../../../contract/scout-reports/words.ts';
 import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-words.ts';
-import type { MentionPlace } from '../../../contract/scouts/scout-data.ts';
 import type { ViewPlace } from '../../../contract/scouts/view-words.ts';
-import { folded, tellingDigits } from '../../db/arabic-search.ts';
-import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { aboutScout } from '../history/queries.ts';
 import { forgetViewsOf } from './view-queries.ts';
@@ -313,177 +309,4 @@ async function eraseFromMessages(db: Kysely<DB>, name: string): Promise<void> {
     UPDATE notifications SET message = regexp_replace(message, ${pattern}, ${ERASED_NAME}, 'g')
     WHERE position(${name} IN message) > 0
   `.execute(db);
-}
-
-/** Fewer digits are in too many texts to be a telephone. */
-const FEWEST_DIGITS = 7;
-/** More than anybody reads before an erasure. */
-const MOST = 100;
-
-/** Texts in which somebody may have written of a scout who is not their subject, each with the columns that it is made of. */
-export const mentionTexts: readonly {
-  place: MentionPlace;
-  columns: readonly string[];
-  /** The rows as `day, told`; `scoutId` is whom is asked about, and `dayOf` gives the group's day of a moment. */
-  rows: (scoutId: number, dayOf: (moment: string) => RawBuilder<unknown>) => RawBuilder<unknown>;
-}[] = [
-  {
-    place: 'contact',
-    columns: ['contacts.note'],
-    rows: (scoutId) => sql`
-      SELECT contacted_on AS day, note AS told FROM contacts WHERE scout_id IS DISTINCT FROM ${scoutId}`,
-  },
-  {
-    place: 'activity',
-    columns: ['activities.name', 'activities.place'],
-    rows: () => sql`
-      SELECT start_date AS day, concat_ws('، ', name, place) AS told
-      FROM activities JOIN weeks USING (term_number, week_number)`,
-  },
-  {
-    place: 'session',
-    columns: [
-      'session_plans.title',
-      'session_plans.goal',
-      'session_plans.notes',
-      'session_plans.lesson',
-      'session_segments.title',
-      'session_segments.notes',
-      'session_materials.text',
-      'session_links.title',
-    ],
-    rows: () => sql`
-      SELECT day, concat_ws('، ', title, goal, notes, lesson) AS told FROM session_plans
-      UNION ALL
-      SELECT day, concat_ws('، ', segment.title, segment.notes)
-      FROM session_segments segment JOIN session_plans USING (session_id)
-      UNION ALL
-      SELECT day, material.text FROM session_materials material
-      JOIN session_segments USING (segment_id) JOIN session_plans USING (session_id)
-      UNION ALL
-      SELECT day, link.title FROM session_links link JOIN session_plans USING (session_id)`,
-  },
-  {
-    place: 'item',
-    columns: ['finance_items.description'],
-    rows: () => sql`
-      SELECT item_date AS day, description AS told FROM finance_items WHERE deleted_at IS NULL`,
-  },
-  {
-    place: 'cashCount',
-    columns: ['cash_counts.note'],
-    rows: (_, dayOf) => sql`SELECT ${dayOf('counted_at')} AS day, note AS told FROM cash_counts`,
-  },
-  {
-    place: 'reportWords',
-    columns: ['report_words.text'],
-    rows: (_, dayOf) => sql`SELECT ${dayOf('written_at')} AS day, text AS told FROM report_words`,
-  },
-  {
-    place: 'meeting',
-    columns: ['meeting_points.title', 'meeting_points.minutes', 'meeting_addenda.text'],
-    rows: () => sql`
-      SELECT held_on AS day, concat_ws('، ', title, minutes) AS told
-      FROM meeting_points JOIN council_meetings USING (meeting_id)
-      UNION ALL SELECT held_on, text FROM meeting_addenda JOIN council_meetings USING (meeting_id)`,
-  },
-  {
-    place: 'decision',
-    columns: ['council_decisions.text', 'council_decisions.reason'],
-    rows: (scoutId) => sql`
-      SELECT held_on AS day, concat_ws('، ', text, reason) AS told
-      FROM council_decisions JOIN council_meetings USING (meeting_id)
-      WHERE scout_id IS DISTINCT FROM ${scoutId}`,
-  },
-  {
-    place: 'scoutReport',
-    columns: ['scout_reports.text', 'scout_reports.close_reason', 'scout_report_texts.text'],
-    rows: (scoutId) => sql`
-      SELECT happened_on AS day, concat_ws('، ', scout_reports.text, close_reason, earlier.text) AS told
-      FROM scout_reports LEFT JOIN scout_report_texts earlier USING (report_id)
-      WHERE scout_id IS DISTINCT FROM ${scoutId}`,
-  },
-  {
-    place: 'message',
-    columns: ['notifications.message'],
-    rows: (_, dayOf) => sql`
-      SELECT DISTINCT ${dayOf('created_at')} AS day, message AS told FROM notifications`,
-  },
-];
-
-/** The other texts of the database, with why they mention no scout, or what else takes care of them. */
-export const otherTexts: Record<string, string> = {
-  'scouts.name': 'the scout’s own row',
-  'scouts.phone_number': 'the scout’s own row',
-  'scouts.address': 'the scout’s own row',
-  'consents.guardian_name': 'the name of a guardian, in the scout’s own rows',
-  'badges.name': 'of the group’s list',
-  'badges.stage': 'of the group’s list',
-  'badges.folded_name': 'of the group’s list',
-  'badge_requirements.text': 'of the group’s list',
-  'badge_passes.wording': 'of the group’s list, as it was',
-  'session_plans.folded_text': 'made of the texts of the session',
-  'session_links.url': 'an address of the web',
-  'captains.first_name': 'a captain’s own',
-  'captains.middle_name': 'a captain’s own',
-  'captains.last_name': 'a captain’s own',
-  'captains.email': 'a captain’s own',
-  'captains.phone_number': 'a captain’s own',
-  'captains.password_hash': 'made by the program',
-  'notifications.title': 'made by the program, or by a general captain in a few words',
-  'notifications.brief': 'made by the program without names',
-  'notifications.topic': 'made by the program',
-  'follow_up_messages.text': 'a text for all families',
-  'group_settings.name': 'of the group',
-  'sectors.base_name': 'of the group',
-  'sectors.suffix_name': 'of the group',
-  'sectors.folded_name': 'of the group',
-  'patrols.name': 'of the group',
-  'councils.name': 'of the group',
-  'council_meetings.place': 'where a council meets',
-  'criteria.name': 'of the group or a sector: what points are given for',
-  'criteria.folded_name': 'of the group or a sector: what points are given for',
-  'terms.term_name': 'of the group',
-  'history.entity': 'made by the program',
-  'history.entity_id': 'made by the program',
-  'history.action': 'made by the program',
-  'history_checks.fingerprint': 'made by the program',
-  'contact_views.place': 'made by the program',
-  'profile_reads.reader': 'made by the program',
-  'throttle_events.subject': 'made by the program',
-  'backups.failure': 'made by the program',
-  'sessions.device': 'made by the program',
-  'passkeys.credential_id': 'made by a device',
-  'passkeys.host': 'made by a device',
-  'passkeys.name': 'made by a device',
-  'push_keys.public_key': 'made by the program',
-  'push_keys.private_key': 'made by the program',
-  'push_subscriptions.endpoint': 'made by a device',
-  'push_subscriptions.auth': 'made by a device',
-  'push_subscriptions.p256dh': 'made by a device',
-};
-
-/** Texts about something else that hold a scout's telephone or full name, newest first; days in `timeZone`. */
-export async function findMentions(
-  db: Kysely<DB>,
-  { scoutId, name, phoneNumber }: { scoutId: number; name: string; phoneNumber: string | null },
-  timeZone: string,
-): Promise<{ place: MentionPlace; day: string; text: string }[]> {
-  const text = folded(sql`told`);
-  const digits = foldArabic(phoneNumber ?? '').replace(/\D/g, '');
-  const hasPhone = digits.length < FEWEST_DIGITS ? sql`false` : tellingDigits(sql`told`, digits);
-  // One name alone is many people's.
-  const hasName = name.includes(' ')
-    ? sql`(position(${foldArabic(name)}::text IN ${text}) > 0 OR position(${foldName(name)}::text IN ${text}) > 0)`
-    : sql`false`;
-  const texts = mentionTexts.map(
-    ({ place, rows }) =>
-      sql`SELECT ${place}::text AS place, day, told FROM (${rows(scoutId, (moment) => dayOf(moment, timeZone))}) ${sql.ref(place)}`,
-  );
-  const { rows } = await sql<{ place: MentionPlace; day: string; text: string }>`
-    SELECT place, day, told AS text FROM (${sql.join(texts, sql` UNION ALL `)}) texts
-    WHERE told IS NOT NULL AND (${hasPhone} OR (place <> 'message' AND ${hasName}))
-    ORDER BY day DESC, place, told LIMIT ${MOST}
-  `.execute(db);
-  return rows;
 }

@@ -3,12 +3,8 @@ import readXlsxFile from 'read-excel-file/node';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createConsent } from '../../../contract/consents/endpoints.ts';
 import { createContact } from '../../../contract/follow-up/endpoints.ts';
-import {
-  historyActions,
-  historyChange,
-  listHistory,
-  scoutEntities,
-} from '../../../contract/history/changes.ts';
+import { historyActions, historyChange, scoutEntities } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import { createParentLink } from '../../../contract/parents/endpoints.ts';
 import {
   deleteScout,

@@ -17,8 +17,9 @@ import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import { authorizeByPassword, lockOwnAccount } from '../auth/policy.ts';
 import { readEntries } from '../history/queries.ts';
 import { entrySheet } from '../history/rules.ts';
+import { findMentions } from './mention-queries.ts';
 import { getScout } from './queries.ts';
-import { eraseData, findMentions, readHeldData } from './scout-data-queries.ts';
+import { eraseData, readHeldData } from './scout-data-queries.ts';
 import { heldSheets, profileSheet } from './scout-data-rules.ts';
 
 /** More changes than a scout's data ever see; what a family is given is whole. */

@@ -13,7 +13,7 @@ import {
 } from '../../db/arabic-search.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
-import { countsOf, inNewestTerm } from '../attendance/queries.ts';
+import { countsOf, inNewestTerm } from '../attendance/count-queries.ts';
 import { captainName } from '../captains/queries.ts';
 
 /** A page of what was found, and how many there are in all. */

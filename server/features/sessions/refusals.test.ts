@@ -3,15 +3,17 @@ import {
   copySessionPlan,
   createSessionPlan,
   deleteSessionPlan,
-  listCommonSegments,
-  listSessionMaterials,
   listSessionPlans,
   passSessionRequirements,
   readSessionPlan,
   recordSessionOutcome,
-  tickSessionMaterial,
   updateSessionPlan,
 } from '../../../contract/sessions/endpoints.ts';
+import {
+  listCommonSegments,
+  listSessionMaterials,
+  tickSessionMaterial,
+} from '../../../contract/sessions/materials.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 

@@ -6,16 +6,18 @@ import {
   copySessionPlan,
   createSessionPlan,
   deleteSessionPlan,
-  listCommonSegments,
-  listSessionMaterials,
   listSessionPlans,
   readSessionPlan,
   recordSessionOutcome,
   SESSIONS_PAGE,
   type Session,
-  tickSessionMaterial,
   updateSessionPlan,
 } from '../../../contract/sessions/endpoints.ts';
+import {
+  listCommonSegments,
+  listSessionMaterials,
+  tickSessionMaterial,
+} from '../../../contract/sessions/materials.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -24,6 +26,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { findSector } from '../sectors/queries.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
+import { endOfNextWeek, listCommon, listNeeds } from './material-queries.ts';
 import {
   authorizeLibrary,
   authorizeSectors,
@@ -32,13 +35,10 @@ import {
   mayEditSession,
 } from './policy.ts';
 import {
-  endOfNextWeek,
   findSectors,
   findSessionWeek,
   getSession,
   getSessionOfSegment,
-  listCommon,
-  listNeeds,
   listPresentCaptains,
   listSessions,
   type StoredSession,

@@ -6,7 +6,7 @@ import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
 import { inSectors } from '../../db/conditions.ts';
 import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
-import { countsOf, inTerms } from '../attendance/queries.ts';
+import { countsOf, inTerms } from '../attendance/count-queries.ts';
 import { isAssigned } from '../captains/queries.ts';
 import { signedValue } from '../finance/queries.ts';
 import { byName } from '../scouts/queries.ts';

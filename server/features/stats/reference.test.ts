@@ -9,7 +9,16 @@ import { startSession } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { testApp } from '../../testing/app.ts';
 import { countStatements } from '../../testing/demo-requests.ts';
-import { type RandomGroup, randomGroup, storeGroup } from '../../testing/random-group.ts';
+import {
+  balance,
+  dayAfter,
+  itemsOf,
+  ofType,
+  pounds,
+  type RandomGroup,
+  randomGroup,
+  storeGroup,
+} from '../../testing/random-group.ts';
 
 /** Random groups to compare; each takes about seventy requests. */
 const RUNS = 30;
@@ -93,17 +102,6 @@ function search(group: RandomGroup, within: Within, name: string, limit = 50) {
       };
     });
 }
-
-type Item = RandomGroup['items'][number];
-const itemsOf = (group: RandomGroup) => group.items.filter((item) => !item.isDeleted);
-// Whole piastres add up exactly; the quotient is the number nearest to the decimal.
-const pounds = (items: Item[]) => items.reduce((sum, item) => sum + item.piastres, 0) / 100;
-const ofType = (items: Item[], type: Item['type']) => items.filter((item) => item.type === type);
-const balance = (items: Item[]) =>
-  items.reduce((sum, item) => sum + (item.type === 'income' ? 1 : -1) * item.piastres, 0) / 100;
-
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 function itemsInWeek(group: RandomGroup, weekNumber: number, startDate: string) {
   return itemsOf(group).filter(({ date, subscription }) => {

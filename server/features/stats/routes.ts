@@ -25,7 +25,7 @@ import {
 } from '../../../contract/stats/endpoints.ts';
 import { type Call, route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { sumScoutCounts } from '../attendance/queries.ts';
+import { sumScoutCounts } from '../attendance/count-queries.ts';
 import { listWeekSums } from '../evaluation/result-queries.ts';
 import { byCategory, ratesOfWeeks } from '../evaluation/result-rules.ts';
 import { readWeekSubscription, sumTreasury } from '../finance/queries.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { DatabaseServer, OpenDatabase } from '../../db/connect.ts';
+import type { DatabaseServer, OpenDatabase } from '../../db/database-server.ts';
 import { migrate } from '../../db/migrate.ts';
 import { ensureDatabase } from '../serving/clusters.ts';
 import type { Directory } from './tables.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type DatabaseServer, type OpenOptions, openServer } from '../../db/connect.ts';
+import { type OpenOptions, openServer } from '../../db/connect.ts';
+import type { DatabaseServer } from '../../db/database-server.ts';
 import type { DB } from '../../db/tables.ts';
 import { StartupError } from '../../startup-error.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { GroupState } from '../../../contract/directory/groups.ts';
-import type { OpenDatabase } from '../../db/connect.ts';
+import type { OpenDatabase } from '../../db/database-server.ts';
 import { inBackground } from '../../db/transaction.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Group, groupOf } from '../../http/group.ts';

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BackupPart } from '../../backup/file.ts';
-import { restoreToScratch, swapSchema } from '../../backup/restore.ts';
-import type { DatabaseServer, OpenDatabase } from '../../db/connect.ts';
+import { restoreToScratch } from '../../backup/restore.ts';
+import { swapSchema } from '../../backup/swap.ts';
+import type { DatabaseServer, OpenDatabase } from '../../db/database-server.ts';
 import { migrate } from '../../db/migrate.ts';
 import { setGroupName } from '../../features/group/queries.ts';
 import { keepPushKeys } from '../../features/notifications/push-queries.ts';

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { readGroup } from '../../backup/backup.ts';
-import { restoreToScratch, swapSchema } from '../../backup/restore.ts';
-import type { DatabaseServer, OpenDatabase } from '../../db/connect.ts';
+import { restoreToScratch } from '../../backup/restore.ts';
+import { swapSchema } from '../../backup/swap.ts';
+import type { DatabaseServer, OpenDatabase } from '../../db/database-server.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { OpenDirectory } from '../directory/directory.ts';

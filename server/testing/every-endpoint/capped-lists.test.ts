@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listFinanceItems } from '../../../contract/finance/endpoints.ts';
-import { listHistory } from '../../../contract/history/changes.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
 import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { createScout } from '../../../contract/scouts/endpoints.ts';
 import { searchPeople } from '../../../contract/search/endpoints.ts';

@@ -1,12 +1,8 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import {
-  type Badge,
-  listBadges,
-  listSectorBadges,
-  type ScoutBadge,
-} from '../../../contract/badges/endpoints.ts';
+import { type Badge, listBadges } from '../../../contract/badges/endpoints.ts';
+import { listSectorBadges, type ScoutBadge } from '../../../contract/badges/pass-endpoints.ts';
 import { badgeKindLabels } from '../../../contract/badges/words.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';

@@ -1,4 +1,5 @@
-import type { Badge, ScoutBadge } from '../../../contract/badges/endpoints.ts';
+import type { Badge } from '../../../contract/badges/endpoints.ts';
+import type { ScoutBadge } from '../../../contract/badges/pass-endpoints.ts';
 import { type Progress, progressOf } from '../../../contract/badges/rules.ts';
 import { groupBy } from '../../../contract/core/lists.ts';
 

@@ -1,12 +1,8 @@
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  addStarterBadges,
-  exportBadges,
-  listBadges,
-  listOwedBadges,
-} from '../../../contract/badges/endpoints.ts';
+import { addStarterBadges, exportBadges, listBadges } from '../../../contract/badges/endpoints.ts';
+import { listOwedBadges } from '../../../contract/badges/pass-endpoints.ts';
 import { badgeFileName, exportFormats } from '../../../contract/badges/words.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { q, useApiMutation } from '../../api/api.ts';

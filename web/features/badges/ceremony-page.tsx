@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listOwedBadges, type OwedBadge } from '../../../contract/badges/endpoints.ts';
+import { listOwedBadges, type OwedBadge } from '../../../contract/badges/pass-endpoints.ts';
 import { groupBy } from '../../../contract/core/lists.ts';
 import { q } from '../../api/api.ts';
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type Certificate, readCertificate } from '../../../contract/badges/endpoints.ts';
+import { type Certificate, readCertificate } from '../../../contract/badges/pass-endpoints.ts';
 import { arabicNumber } from '../../../contract/core/digits.ts';
 import { q } from '../../api/api.ts';
 import { callName, groupToday, keepCompounds, sectorName, weekdayDate } from '../../i18n/format.ts';

@@ -1,6 +1,10 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { approveBadges, awardBadges, type OwedBadge } from '../../../contract/badges/endpoints.ts';
+import {
+  approveBadges,
+  awardBadges,
+  type OwedBadge,
+} from '../../../contract/badges/pass-endpoints.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { dayOf, formatNumber, groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { BadgeDrawing } from '../../shared/badge-drawing.tsx';

@@ -2,7 +2,7 @@ import { IconCheck, IconChecks, IconCloudUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
-import type { ScoutBadge } from '../../../contract/badges/endpoints.ts';
+import type { ScoutBadge } from '../../../contract/badges/pass-endpoints.ts';
 import { recordableNow } from '../../../contract/core/calendar.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { listWeeks } from '../../../contract/terms/endpoints.ts';

@@ -1,4 +1,4 @@
-import type { ScoutBadge } from '../../../contract/badges/endpoints.ts';
+import type { ScoutBadge } from '../../../contract/badges/pass-endpoints.ts';
 import { badgeStateLabels } from '../../../contract/badges/words.ts';
 import { formatNumber, keepCompounds } from '../../i18n/format.ts';
 import { actionOfRowKey, useRowKeys } from '../../shared/sheet/use-row-keys.ts';

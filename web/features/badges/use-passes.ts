@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Badge } from '../../../contract/badges/endpoints.ts';
 import {
-  type Badge,
   passRequirements,
   type ScoutBadge,
   takeBackPass,
-} from '../../../contract/badges/endpoints.ts';
+} from '../../../contract/badges/pass-endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { call, useApiMutation } from '../../api/api.ts';
 import { ApiFailure, asFailure } from '../../api/failure.ts';

@@ -1,6 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { OwedBadge } from '../../../contract/badges/endpoints.ts';
+import type { OwedBadge } from '../../../contract/badges/pass-endpoints.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
 import { firstName } from '../../shared/follow-up.ts';

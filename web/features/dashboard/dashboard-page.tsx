@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { readWeek } from '../../../contract/attendance/week.ts';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
-import { listOwedBadges } from '../../../contract/badges/endpoints.ts';
+import { listOwedBadges } from '../../../contract/badges/pass-endpoints.ts';
 import { listWaitingCaptains } from '../../../contract/captains/endpoints.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { can, isNotAssignedYet } from '../../../contract/core/permissions.ts';

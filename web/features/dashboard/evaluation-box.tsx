@@ -1,10 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconChevronLeft, IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  readEvaluationResults,
-  readEvaluationSheet,
-} from '../../../contract/evaluation/endpoints.ts';
+import { readEvaluationSheet } from '../../../contract/evaluation/endpoints.ts';
+import { readEvaluationResults } from '../../../contract/evaluation/results.ts';
 import { isGivenWeekly } from '../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Week } from '../../../contract/terms/endpoints.ts';

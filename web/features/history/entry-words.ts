@@ -2,7 +2,8 @@ import { consentWayLabels, relationLabels } from '../../../contract/consents/wor
 import { fieldLabels } from '../../../contract/core/field-labels.ts';
 import { genderLabels, weekdayLabels } from '../../../contract/core/labels.ts';
 import { inWords, type RecordInfo } from '../../../contract/core/record-content.ts';
-import type { HistoryEntity, HistoryEntry } from '../../../contract/history/changes.ts';
+import type { HistoryEntity } from '../../../contract/history/changes.ts';
+import type { HistoryEntry } from '../../../contract/history/endpoints.ts';
 import { clockText } from '../../../contract/sessions/words.ts';
 import {
   formatMoney,

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconChevronLeft } from '@tabler/icons-react';
-import type { HistoryEntry } from '../../../contract/history/changes.ts';
+import type { HistoryEntry } from '../../../contract/history/endpoints.ts';
 import { formatNumber, momentLabel } from '../../i18n/format.ts';
 import { Summary } from '../../ui/figures/summary.tsx';
 import { Box, Grid, look, Row, Text } from '../../ui/layout/box.tsx';

@@ -4,10 +4,10 @@ import { defaultMessages } from '../../../contract/follow-up/words.ts';
 import {
   type HistoryChange,
   type HistoryEntity,
-  type HistoryEntry,
   historyChange,
   historyEntities,
 } from '../../../contract/history/changes.ts';
+import type { HistoryEntry } from '../../../contract/history/endpoints.ts';
 import {
   groupOfEntity,
   historyGroupNames,

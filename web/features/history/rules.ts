@@ -1,4 +1,5 @@
-import type { HistoryEntity, HistoryEntry } from '../../../contract/history/changes.ts';
+import type { HistoryEntity } from '../../../contract/history/changes.ts';
+import type { HistoryEntry } from '../../../contract/history/endpoints.ts';
 import { formatNumber, keepCompounds } from '../../i18n/format.ts';
 import { attendanceWords } from './attendance-words.ts';
 import { badgeWords } from './badge-words.ts';

@@ -1,4 +1,4 @@
-import type { BadgeSummary } from '../../../contract/badges/endpoints.ts';
+import type { BadgeSummary } from '../../../contract/badges/pass-endpoints.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { countOf, dayMonth, formatNumber } from '../../i18n/format.ts';
 import { BadgeDrawing, BadgeSteps } from '../../shared/badge-drawing.tsx';

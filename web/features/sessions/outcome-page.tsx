@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
-import { listSectorBadges } from '../../../contract/badges/endpoints.ts';
+import { listSectorBadges } from '../../../contract/badges/pass-endpoints.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { readSessionPlan, type Session } from '../../../contract/sessions/endpoints.ts';
 import { sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';

@@ -1,4 +1,4 @@
-import type { ScoutBadge } from '../../../contract/badges/endpoints.ts';
+import type { ScoutBadge } from '../../../contract/badges/pass-endpoints.ts';
 import type { Difference } from '../../../contract/core/record-content.ts';
 import type { Session } from '../../../contract/sessions/endpoints.ts';
 import { sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { insertAt } from '../../../contract/core/lists.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { listCommonSegments } from '../../../contract/sessions/endpoints.ts';
+import { listCommonSegments } from '../../../contract/sessions/materials.ts';
 import { overrun, segmentStarts, timeAt, wishedEnd } from '../../../contract/sessions/times.ts';
 import { clockText, durationText } from '../../../contract/sessions/words.ts';
 import { q } from '../../api/api.ts';

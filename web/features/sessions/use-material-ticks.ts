@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
-import { tickSessionMaterial } from '../../../contract/sessions/endpoints.ts';
+import { tickSessionMaterial } from '../../../contract/sessions/materials.ts';
 import { call } from '../../api/api.ts';
 import { ApiFailure, asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';

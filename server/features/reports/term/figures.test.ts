@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { listActivities } from '../../../../contract/activities/endpoints.ts';
 import { weekdays } from '../../../../contract/activities/record.ts';
 import { readWeek } from '../../../../contract/attendance/week.ts';
-import { listBadges, listSectorBadges } from '../../../../contract/badges/endpoints.ts';
+import { listBadges } from '../../../../contract/badges/endpoints.ts';
+import { listSectorBadges } from '../../../../contract/badges/pass-endpoints.ts';
 import { badgeKindLabels, badgeKinds } from '../../../../contract/badges/words.ts';
 import { addDays } from '../../../../contract/core/calendar.ts';
 import { sectorLabel } from '../../../../contract/core/labels.ts';
@@ -11,7 +12,7 @@ import {
   listDecisions,
   listMeetings,
 } from '../../../../contract/councils/endpoints.ts';
-import { readEvaluationResults } from '../../../../contract/evaluation/endpoints.ts';
+import { readEvaluationResults } from '../../../../contract/evaluation/results.ts';
 import { categoryLabels } from '../../../../contract/evaluation/words.ts';
 import { readBook } from '../../../../contract/finance/book.ts';
 import { readTermReport, type TermReport } from '../../../../contract/reports/term-report.ts';

@@ -2,7 +2,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sectorLabel } from '../../../../contract/core/labels.ts';
 import type { CaptainType } from '../../../../contract/core/permissions.ts';
-import { listHistory } from '../../../../contract/history/changes.ts';
+import { listHistory } from '../../../../contract/history/endpoints.ts';
 import {
   downloadTermReport,
   readTermReport,

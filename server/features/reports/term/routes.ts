@@ -38,14 +38,9 @@ import {
   unitName,
   type WordsKey,
 } from './queries.ts';
-import {
-  type ReportParts,
-  reportSections,
-  reportWeeks,
-  scoutYearOf,
-  termsOfReport,
-} from './rules.ts';
+import { type ReportParts, reportSections } from './rules.ts';
 import { termReportSheets } from './sheet-rules.ts';
+import { reportWeeks, scoutYearOf, termsOfReport } from './span-rules.ts';
 
 type ReportCall = Pick<Call<typeof readTermReport>, 'db' | 'settings' | 'caller' | 'now'> & {
   query: Call<typeof readTermReport>['query'];

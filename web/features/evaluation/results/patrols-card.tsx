@@ -1,6 +1,6 @@
 import { IconTrophy } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { EvaluationResults } from '../../../../contract/evaluation/endpoints.ts';
+import type { EvaluationResults } from '../../../../contract/evaluation/results.ts';
 import {
   type PatrolWord,
   patrolForms,

@@ -1,13 +1,13 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { can } from '../../../../contract/core/permissions.ts';
+import { readEvaluationSheet } from '../../../../contract/evaluation/endpoints.ts';
 import {
   downloadEvaluationResults,
   type EvaluationResults,
   evaluationFileName,
   readEvaluationResults,
-  readEvaluationSheet,
-} from '../../../../contract/evaluation/endpoints.ts';
+} from '../../../../contract/evaluation/results.ts';
 import { listPatrols } from '../../../../contract/patrols/endpoints.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { q } from '../../../api/api.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { EvaluationResults } from '../../../../contract/evaluation/endpoints.ts';
+import type { EvaluationResults } from '../../../../contract/evaluation/results.ts';
 import { evaluationBands } from '../../../../contract/evaluation/words.ts';
 import { type PatrolWord, patrolForms } from '../../../../contract/patrols/words.ts';
 import { countOf, formatNumber, keepCompounds } from '../../../i18n/format.ts';

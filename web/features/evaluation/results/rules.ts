@@ -1,5 +1,5 @@
 import { matchesSearch } from '../../../../contract/core/text.ts';
-import type { EvaluationResults } from '../../../../contract/evaluation/endpoints.ts';
+import type { EvaluationResults } from '../../../../contract/evaluation/results.ts';
 import { evaluationBandOf } from '../../../../contract/evaluation/words.ts';
 import { type PatrolWord, patrolForms } from '../../../../contract/patrols/words.ts';
 import { countOf, formatNumber, formatPercent } from '../../../i18n/format.ts';

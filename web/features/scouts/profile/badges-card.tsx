@@ -1,6 +1,6 @@
 import { IconCertificate, IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { readScoutBadges } from '../../../../contract/badges/endpoints.ts';
+import { readScoutBadges } from '../../../../contract/badges/pass-endpoints.ts';
 import { badgeStateLabels } from '../../../../contract/badges/words.ts';
 import { can } from '../../../../contract/core/permissions.ts';
 import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';

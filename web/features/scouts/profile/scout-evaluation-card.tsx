@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { listScoutHistory } from '../../../../contract/attendance/endpoints.ts';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
-import { readScoutEvaluation } from '../../../../contract/evaluation/endpoints.ts';
+import { readScoutEvaluation } from '../../../../contract/evaluation/results.ts';
 import { categoryLabels } from '../../../../contract/evaluation/words.ts';
 import { q } from '../../../api/api.ts';
 import { countOf, formatNumber, formatPercent } from '../../../i18n/format.ts';

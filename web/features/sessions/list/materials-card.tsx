@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '../../../../contract/core/counting.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
-import { listSessionMaterials } from '../../../../contract/sessions/endpoints.ts';
+import { listSessionMaterials } from '../../../../contract/sessions/materials.ts';
 import { q } from '../../../api/api.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Text } from '../../../ui/layout/box.tsx';

@@ -1,11 +1,8 @@
 import { noun } from '../../../../contract/core/counting.ts';
 import type { CallOf, ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { foldArabic } from '../../../../contract/core/text.ts';
-import type {
-  listSessionMaterials,
-  Session,
-  updateSessionPlan,
-} from '../../../../contract/sessions/endpoints.ts';
+import type { Session, updateSessionPlan } from '../../../../contract/sessions/endpoints.ts';
+import type { listSessionMaterials } from '../../../../contract/sessions/materials.ts';
 
 /** After 'من'. */
 export const ofMaterials = noun('مادة واحدة', 'مادتين', 'مواد', 'مادة', 'مادة');

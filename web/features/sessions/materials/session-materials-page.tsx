@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { counted } from '../../../../contract/core/counting.ts';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
-import { listSessionMaterials } from '../../../../contract/sessions/endpoints.ts';
+import { listSessionMaterials } from '../../../../contract/sessions/materials.ts';
 import { q } from '../../../api/api.ts';
 import { formatNumber, sectorOf, weekdayDate } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';

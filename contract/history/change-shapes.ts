@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { activityRecord } from '../activities/record.ts';
+import { recordById } from '../core/answers.ts';
+import { recordedShape } from '../core/record.ts';
+import {
+  attendanceStatusField,
+  captainShape,
+  consentShape,
+  financeItemShape,
+  scoutShape,
+} from '../core/shapes.ts';
+import { decisionStates } from '../councils/words.ts';
+import { criterionRecord } from '../evaluation/record.ts';
+import { patrolWords } from '../patrols/words.ts';
+import { reportRecord } from '../scout-reports/record.ts';
+import { reportStates } from '../scout-reports/words.ts';
+import { mergedFields, scoutRecord } from '../scouts/record.ts';
+
+export const scout = recordedShape(scoutRecord, {}).extend({
+  sectorBaseName: z.string(),
+  sectorSuffixName: z.string(),
+  sectorId: z.number(),
+  /** Before a move or a deletion: the patrol that was left with it, and the seat in it. */
+  patrol: z
+    .object({
+      patrolId: z.number(),
+      name: z.string(),
+      word: z.enum(patrolWords),
+      seat: z.enum(['leader', 'deputy']).nullable(),
+    })
+    .nullish(),
+});
+const account = captainShape
+  .pick({
+    firstName: true,
+    middleName: true,
+    lastName: true,
+    phoneNumber: true,
+    gender: true,
+    type: true,
+  })
+  .extend({ email: z.string().nullish() });
+/** An account opened by an invitation: the sector that it gave, and who made it. */
+export const openedAccount = account.extend({
+  sector: z.object({ baseName: z.string(), suffixName: z.string() }).nullish(),
+  invitedBy: z.number().nullish(),
+});
+export const activity = recordedShape(activityRecord, {});
+/** A sector's two names; null for no sector. */
+export const seat = z.object({
+  baseName: z.string().nullable(),
+  suffixName: z.string().nullable(),
+});
+export const seats = z.array(z.object({ baseName: z.string(), suffixName: z.string() }));
+/** Changed statuses by person; null for no record. */
+export const statuses = recordById(attendanceStatusField.nullable());
+/** Changed payments in pounds by person; null for none. */
+export const amounts = recordById(z.number().nullable());
+/** A contact with a family or a captain: its day and note. */
+export const contact = z.object({ date: z.string(), note: z.string().nullable() });
+/** As stored at the time: older entries lack number and date. */
+export const financeItem = financeItemShape
+  .omit({ reverses: true, reversedBy: true })
+  .extend({ number: z.number().nullish(), date: z.string().nullish() });
+export const groupState = z.object({
+  groupName: z.string(),
+  logo: z.string().nullable(),
+  /** Absent from entries made before there was this setting. */
+  parentsSeeEvaluation: z.boolean().optional(),
+});
+/** A scout of an import, with the name at that time: an undone one is no longer stored. */
+export const imported = scoutShape.pick({
+  name: true,
+  sectorBaseName: true,
+  sectorSuffixName: true,
+});
+/** The fields of a scout that an import filled, or that undoing it has emptied. */
+export const filled = recordById(imported.extend({ fields: z.array(z.enum(mergedFields)) }));
+/** A closed month with the balance at its end. */
+export const closedMonth = z.object({
+  month: z.string(),
+  balance: z.number(),
+  itemCount: z.number(),
+});
+/** `all` where one captain turned it off for another. */
+export const secondFactor = z.object({
+  kind: z.enum(['code', 'passkey', 'all']),
+  name: z.string().nullable(),
+});
+/** A guardian's consent; entries by a family name no captain. */
+export const consent = consentShape.pick({
+  guardianName: true,
+  relation: true,
+  way: true,
+  photos: true,
+  givenOn: true,
+});
+/** A patrol with what its sector calls it. */
+export const patrol = z.object({
+  name: z.string(),
+  word: z.enum(patrolWords),
+  sectorBaseName: z.string(),
+  sectorSuffixName: z.string(),
+  leaderId: z.number().nullable(),
+  deputyId: z.number().nullable(),
+});
+/** Names of patrols by scout; null for none. */
+export const patrolNames = recordById(z.string().nullable());
+export const patrolWord = z.object({ word: z.enum(patrolWords) });
+/** The leader's words in the report of a term or a year; `scopeName` is null for the group. */
+export const reportWords = z.object({
+  termNumber: z.number(),
+  isYear: z.boolean(),
+  scopeName: z.string().nullable(),
+  text: z.string().nullable(),
+});
+export const criterion = recordedShape(criterionRecord, {}).extend({
+  /** Of the whole group where null. */
+  sectorBaseName: z.string().nullable(),
+  sectorSuffixName: z.string().nullable(),
+  isOpen: z.boolean(),
+});
+export const pointsByScout = recordById(recordById(z.number().nullable()));
+const { text: _, ...toldOfReport } = recordedShape(reportRecord, {}).shape;
+/** A report on a scout, never its words. */
+export const scoutReport = z.object({
+  ...toldOfReport,
+  state: z.enum(reportStates),
+  council: z.string().nullable(),
+});
+/** A council's decision, never its words nor whom it is about. */
+export const councilDecision = z.object({
+  council: z.string(),
+  number: z.number(),
+  state: z.enum(decisionStates),
+  dueDate: z.string().nullable(),
+});
+export const nothing = z.null();
+/** The state of one scout; null once that scout's data were erased. */
+export const erasable = <T extends z.ZodType>(shape: T) => shape.nullable();
