@@ -157,18 +157,21 @@ function stepsOf(feature) {
   if (!places.slice(0, 2).some((place) => existsSync(path.join(root, place)))) {
     throw new Error(`there is no feature ${feature} in server/features or web/features`);
   }
-  // Tests elsewhere that call its endpoints or read its shapes, as those of the import and of the history do.
-  const callers = listFiles(root).filter(
-    (file) =>
-      /^(server|web|contract)\/.*\.test\.tsx?$/.test(file) &&
-      readFileSync(path.join(root, file), 'utf8').match(`(contract|\\.\\.)/${feature}/`),
-  );
+  const readsIt = (file) =>
+    readFileSync(path.join(root, file), 'utf8').match(`(contract|\\.\\.)/${feature}/`);
+  const files = listFiles(root).filter((file) => /^(server|web|contract)\/.*\.tsx?$/.test(file));
+  // Tests elsewhere that call its endpoints or read its shapes.
+  const callers = files.filter((file) => /\.test\.tsx?$/.test(file) && readsIt(file));
+  // The import and the history read records of other features in their sources, and test them together.
+  const readers = ['import', 'history']
+    .flatMap((each) => [`server/features/${each}/`, `web/features/${each}/`, `contract/${each}/`])
+    .filter((folder) => files.some((file) => file.startsWith(folder) && readsIt(file)));
   const tests = vitest(`tests of ${feature}`, ['server', 'web', 'pages']);
   return [
     ...steps.filter(({ name }) => name.startsWith('types')),
     {
       ...tests,
-      args: [...tests.args, '--passWithNoTests', ...places, ...callers],
+      args: [...tests.args, '--passWithNoTests', ...new Set([...places, ...readers, ...callers])],
       env: { CHECKED_FEATURE: feature },
     },
   ];
