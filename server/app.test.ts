@@ -37,7 +37,7 @@ describe('paths', () => {
   );
 
   test.each(['/api/nothing', '/nothing', '/api/scout/1/2/3', '/api'])(
-    '%s does not exist, says the failure',
+    '%s does not exist, according to the failure',
     async (url) => {
       const answer = await server.app.inject({ url });
       expect(answer.statusCode).toBe(404);
@@ -180,7 +180,7 @@ describe('the documents', () => {
     expect(body.schema.required).toEqual(['emailOrMobile', 'password']);
   });
 
-  test('have a page that loads nothing from elsewhere', async () => {
+  test('have a page that loads nothing from other hosts', async () => {
     const page = await server.app.inject('/api/docs/');
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('/api/openapi.json');
@@ -218,7 +218,7 @@ describe('failures of ours', () => {
   });
   afterAll(() => app.close());
 
-  test('hide their text and carry a request id that stands in the log', async () => {
+  test('hide their text and have a request id that is in the log', async () => {
     await sql`ALTER TABLE sectors RENAME TO hidden`.execute(server.db);
     try {
       // The read of the session already fails on the missing table.
@@ -238,7 +238,7 @@ describe('failures of ours', () => {
       ...server,
       db: server.db.withPlugin({
         transformQuery: ({ node }) => node,
-        // A statement that has run before would be prepared by now.
+        // A statement that ran before would be prepared by now.
         transformResult: async () => {
           throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
         },

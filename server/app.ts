@@ -272,7 +272,7 @@ export async function buildAppOf(
       ),
     );
   }
-  // In a scope of its own: it reads a kind of body that groups don't.
+  // Its own Fastify scope, because it reads a content type that groups don't.
   if (directory) await app.register(async (scope) => directory.routes(scope));
   if (webRoot !== undefined) await servePages(app, webRoot, directory?.isGroupsPage);
   return app;

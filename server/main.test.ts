@@ -69,7 +69,7 @@ describe('the program', () => {
 
   test.each([
     ['0.0.0.0', {}],
-    // As behind a proxy.
+    // Like behind a proxy.
     ['127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }],
   ])(
     'on %s prints where the first account is opened while nobody has one, as the command does',

@@ -15,9 +15,9 @@ export const readAlerts = endpoint({
   response: answer(
     z.object({
       missingConsents: z.number(),
-      /** Deleted scouts whose data are kept for longer than `years`; null for who may not erase them. */
+      /** Deleted scouts whose data are kept for longer than `years`; null for captains who may not erase them. */
       retention: z.object({ count: z.number(), years: z.number() }).nullable(),
-      /** null where nothing is wrong, and for who does not look after the group. */
+      /** null if nothing is wrong, and for captains who don't manage the group. */
       backup: z.enum(backupAlerts).nullable(),
     }),
   ),

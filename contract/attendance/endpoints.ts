@@ -62,7 +62,7 @@ const onePaymentEach = says(
 /** Who recorded a week last and when; absent if nobody has. */
 const recorded = { recordedBy: z.string().optional(), recordedAt: instant.optional() };
 const recordedNow = { recordedBy: z.string(), recordedAt: instant };
-/** For sentences about who recorded the week, which Arabic words by gender. */
+/** Gender of the captain, for Arabic sentences. */
 const recordedByGender = captainShape.shape.gender.optional();
 
 /** The content of a sector's week: records made in it (also of scouts who have left since) and its money. */
@@ -113,7 +113,7 @@ export const listScoutAttendance = endpoint({
   response: listAnswer(scoutWeekShape).extend({
     ...recorded,
     recordedByGender,
-    /** To send with a submission made from this answer; null without a sector, as `whoPaid`. */
+    /** Sent with a submission made from this answer; null without a sector, like `whoPaid`. */
     version: z.string().nullable(),
     /** null if none was recorded. */
     subscription: z.number().nullable(),
@@ -243,7 +243,7 @@ export const captainWeekShape = captainShape.extend({
   date: z.string(),
   /** false where the record was made in another unit, which keeps it. */
   editable: z.boolean(),
-  /** When they came into their sector. */
+  /** Day on which the captain came into the sector. */
   joinedAt: instant,
 });
 export type CaptainWeek = z.infer<typeof captainWeekShape>;

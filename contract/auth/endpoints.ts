@@ -95,7 +95,10 @@ export const sessionAnswer = z.object({
   token: z.string(),
   /** Days. */
   expiresIn: z.number(),
-  /** To be kept on this device and sent as `device` with its next sign-in, so that the captain is told of other ones only. */
+  /**
+   * Stored on this device and sent as `device` with its next sign-in, so that the captain is notified of other devices
+   * only.
+   */
   device: z.string(),
 });
 

@@ -7,7 +7,7 @@ import { givenPassword } from './endpoints.ts';
 /** Digits of a code of the phone; RFC 4226 asks for at least six, and every app shows six. */
 export const CODE_DIGITS = 6;
 
-/** Recovery codes that stand together; a new set takes the place of the one before. */
+/** Number of recovery codes in a set; a new set replaces the one before. */
 export const RECOVERY_CODES = 10;
 
 const withPassword = z.object({ password: givenPassword });
@@ -49,11 +49,11 @@ export const setUpCodes = endpoint({
   body: withPassword,
   response: answer(
     z.object({
-      /** In base32, for who types it. */
+      /** In base32, for typing. */
       secret: z.string(),
       /** `otpauth://`, for a QR code. */
       uri: z.string(),
-      /** To be sent back with the first code. */
+      /** Sent back with the first code. */
       setup: z.string(),
     }),
   ),

@@ -7,11 +7,11 @@ import { givenPassword } from './endpoints.ts';
 export const sessionShape = z.object({
   id: z.string(),
   createdAt: instant,
-  /** To a quarter of an hour. */
+  /** Rounded to a quarter of an hour. */
   lastUsedAt: instant,
   /** Browser and system, as 'Chrome · Android'; null where the client said nothing that is known. */
   device: z.string().nullable(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type SessionRow = z.infer<typeof sessionShape>;

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
 
 const madeBackup = z.object({
-  /** The moment that it holds. */
+  /** Time of its snapshot. */
   at: instant,
   bytes: z.number(),
   /** When it was restored beside the group, compared and taken away again; null where it was only read. */

@@ -69,13 +69,13 @@ const changedBadge = badgeBody(
 export const badgeShape = badgeContentShape.extend({
   badgeId: z.number(),
   requirements: z.array(z.object({ requirementId: z.number(), ...answerShape(requirementRecord) })),
-  /** Whether a scout has passed something of it, or a session covers it: it is closed then, and not deleted. */
+  /** Whether a scout has passed a requirement, or a session covers one: then it is closed instead of deleted. */
   isUsed: z.boolean(),
   /** Scouts of the caller's scope to whom it was handed over. */
   awarded: z.number(),
   /** Scouts of the group who have begun it and are not approved. */
   started: z.number(),
-  /** To send with the change that is made from this answer. */
+  /** Sent with the change that is made from this answer. */
   version: z.string(),
 });
 export type Badge = z.infer<typeof badgeShape>;
@@ -130,7 +130,7 @@ export const deleteBadge = endpoint({
   errors: ['BADGE_NOT_FOUND', 'BADGE_USED'],
 });
 
-/** Passes a wrong badge on as it was sent, so that the answer tells of all badges together. */
+/** Passes a wrong badge on unchanged, so that the answer has the issues of all badges. */
 const uncheckedBadge = newBadge.catch(
   (context: { value: unknown } | undefined) => context?.value as NewBadge,
 );
@@ -144,7 +144,7 @@ const importedBadge = z.object({
   outcome: z.enum(importOutcomes),
   /** The stored badge; null of one that is wrong, and of a new one in a dry run. */
   badgeId: z.number().nullable(),
-  /** What it asks for as it was understood; null of one that is wrong. */
+  /** The badge's requirements as parsed; null if the badge is wrong. */
   requirements: badgeContentShape.shape.requirements.nullable(),
   issues: z.array(z.object({ path: z.string(), message: z.string(), arabicMessage: z.string() })),
 });

@@ -51,7 +51,7 @@ export const passRequirements = endpoint({
     z.object({
       passed: z.number(),
       alreadyPassed: z.number(),
-      /** What became complete by it. */
+      /** The badges that this pass completed. */
       completed: z.array(pairShape),
     }),
   ),
@@ -88,7 +88,7 @@ const scoutBadgeShape = z.object({
       isClosed: z.boolean(),
     }),
   ),
-  /** null where nothing is passed. */
+  /** null if nothing is passed. */
   state: z.enum(badgeStates).nullable(),
   completedAt: instant.nullable(),
   approvedAt: instant.nullable(),
@@ -183,7 +183,7 @@ export const awardBadges = endpoint({
 
 /** What a family reads of its child's badges, and captains on the profile. */
 export const badgeSummaryShape = z.object({
-  /** Handed over, the first first. */
+  /** Handed over, the oldest first. */
   awarded: z.array(
     z.object({
       badgeId: z.number(),
@@ -201,7 +201,7 @@ export const badgeSummaryShape = z.object({
       state: z.literal('started').nullable(),
       needed: z.number(),
       passed: z.number(),
-      /** The wording of what is not passed: all compulsory ones, and those to choose from. */
+      /** Texts of the requirements not passed: all compulsory ones, and the optional ones to choose from. */
       left: z.array(z.object({ text: z.string(), isRequired: z.boolean() })),
     })
     .nullable(),

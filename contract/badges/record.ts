@@ -34,7 +34,7 @@ export const badgeRecord = record({
     ),
     'own',
   ),
-  // Who passed a requirement has passed that one: its number is part of what a badge asks for.
+  // Passes refer to a requirement's number, so the number is part of a badge's content.
   requirements: list('المتطلبات', requirementsField({}), requirementRecord, 'requirementId'),
   anyOf: field('يكفي من الاختيارية', optional(integer(1, MOST_REQUIREMENTS)), 'number'),
   isOpen: field('الحالة', booleanField, 'flag'),

@@ -13,7 +13,7 @@ export const drawingShape = z.object({
 });
 
 const requirements = z.array(z.object(answerShape(requirementRecord)));
-/** What a badge is and asks for; its drawing is null where the program draws it as it likes. */
+/** A badge with its requirements; its drawing is null where the program draws it by default. */
 export const badgeContentShape = z.object({
   ...answerShape(badgeRecord),
   drawing: drawingShape.nullable(),

@@ -98,7 +98,7 @@ export const badgeStateLabels: Record<BadgeState, string> = {
 
 export const BADGES = noun('شارة واحدة', 'شارتان', 'شارات', 'شارة', 'شارة');
 
-/** What an import says of a file without badges. */
+/** Message of an import if the file has no badges. */
 export const NOT_A_BADGE_LIST = 'هذا الملف ليس قائمة شارات';
 
 /** The headings of the list as a spreadsheet, one row for each requirement. */
@@ -119,5 +119,5 @@ export const NO = 'لا';
 export const exportFormats = ['json', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What the file of all badges is called. */
+/** Name of the file with all badges. */
 export const badgeFileName = (format: ExportFormat) => `badges.${format}`;

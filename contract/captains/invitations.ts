@@ -14,10 +14,10 @@ export const INVITATION_DAYS = 14;
 /** Maximum number of valid links at once; a link for many serves larger groups. */
 export const MOST_INVITATIONS = 50;
 
-/** A link that stands, with its key: who may make one may send it again. */
+/** A valid link with its key: captains who may make one may send it again. */
 const standingInvitation = invitationShape.extend({
   invitationId: z.number(),
-  /** What the address of the sign-up carries as `invite`. */
+  /** Value of `invite` in the address of the sign-up. */
   key: z.string(),
   usedCount: z.number(),
   /** First and middle name of who made it. */
@@ -59,7 +59,7 @@ export const deleteInvitation = endpoint({
 /** Longer than any key, so that an altered link is answered as invalid and not as a wrong field. */
 const LONGEST_KEY = 100;
 
-/** What a link says to who opens it. */
+/** Content of an invitation link as its visitor sees it. */
 const readableInvitation = invitationShape.omit({ uses: true }).extend({
   groupName: z.string(),
   invitedBy: captainShape.pick({ firstName: true, middleName: true, gender: true }),

@@ -97,13 +97,13 @@ export const listMissingConsents = endpoint({
       sectorSuffixName: z.string(),
       /** The guardian's. */
       phoneNumber: z.string().nullable(),
-      /** The day on which the last one was withdrawn; null where none was ever given. */
+      /** The day on which the last one was withdrawn; null if none was given. */
       withdrawnOn: z.string().nullable(),
       /** Whether the family has a link to its page, where it can give consent. */
       hasLink: z.boolean(),
     }),
   ).extend({
-    /** Of the whole scope or sector, whatever `kind` and `name` say. */
+    /** Counts the whole scope or sector, without the filters `kind` and `name`. */
     counts: z.object({ scouts: z.number(), never: z.number(), withdrawn: z.number() }),
   }),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],

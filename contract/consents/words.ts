@@ -1,15 +1,15 @@
 // What the screens, the spreadsheets and the history call the parts of a consent. Words need no schemas.
 
-/** Who gave it, to the child. */
+/** The person who gave it: their relation to the child. */
 export const guardianRelations = ['father', 'mother', 'other'] as const;
 export type GuardianRelation = (typeof guardianRelations)[number];
 
-/** How a captain was given it. What a family gives on its own page is not for a captain to say. */
+/** Ways in which a captain received a consent. Only a family itself gives one on its own page. */
 export const recordedWays = ['paper', 'inPerson', 'whatsApp', 'phone'] as const;
 export const consentWays = [...recordedWays, 'parentsPage'] as const;
 export type ConsentWay = (typeof consentWays)[number];
 
-/** Why one that was given stands no more. */
+/** Reason why a given consent is no longer valid. */
 export const consentEnds = ['withdrawn', 'replaced'] as const;
 export type ConsentEnd = (typeof consentEnds)[number];
 
@@ -19,7 +19,7 @@ export const relationLabels: Record<GuardianRelation, string> = {
   other: 'ولي أمر آخر',
 };
 
-/** As choices of a form. */
+/** The same as choices of a form. */
 export const relationChoices = guardianRelations.map((value) => ({
   value,
   label: relationLabels[value],
@@ -38,9 +38,9 @@ export const consentEndLabels: Record<ConsentEnd, string> = {
   replaced: 'حلّت محلها موافقة أحدث',
 };
 
-/** Who gave or ended a consent where no captain did: the family, on its own page. */
+/** Label for the family, which gives and ends consents on its own page. */
 export const FAMILY = 'الأسرة';
 
-/** What a consent is for: the records always, photographs only where it was said. */
+/** Purpose of a consent: always the records; photographs only if the family agreed to them. */
 export const purposeWords = ({ photos }: { photos: boolean }) =>
   photos ? 'حفظ البيانات والتصوير' : 'حفظ البيانات دون التصوير';

@@ -13,12 +13,15 @@ export function isMoney(value: number): boolean {
 
 const plainOf = (typed: string) => toLatinDigits(typed).replace(/\s/g, '').replace('−', '-');
 
-/** Three digits behind a dot: thousands to some, decimals to others. */
+/** Three digits after a dot are ambiguous: thousands or decimals. */
 const DOUBTFUL = /^(-?\d{1,3})\.(\d{3})$/;
 const BY_COMMAS = /^-?\d{1,3}([,٬،]\d{3})+([.٫]\d+)?$/;
 const BY_DOTS = /^-?\d{1,3}(\.\d{3})+([,،٫]\d+)?$/;
 
-/** The amount that was typed, in either digits, with or without separators of thousands; NaN for no amount and for a doubtful one. */
+/**
+ * Parses a typed amount in either digits, with or without thousands separators; NaN for no amount and for an ambiguous
+ * one.
+ */
 export function readAmount(typed: string): number {
   const plain = plainOf(typed);
   if (plain === '' || DOUBTFUL.test(plain)) return Number.NaN;
@@ -42,7 +45,9 @@ export function doubtOf(typed: string): string | undefined {
   return `${readings}؟ اكتب المبلغ بلا نقطة للألوف`;
 }
 
-/** What will be stored of a typed amount that has signs beside its digits; undefined for digits alone and for no amount. */
+/**
+ * The amount that is stored if the typed text has signs besides digits; undefined for digits alone and for no amount.
+ */
 export function understoodAmount(typed: string): string | undefined {
   const value = readAmount(typed);
   if (!isMoney(value) || /^-?\d+$/.test(plainOf(typed))) return undefined;

@@ -54,7 +54,7 @@ describe('a PUT or PATCH', () => {
   });
 });
 
-/** What of a schema makes another value of the one that it is given. */
+/** Parts of a schema that transform their input. */
 const CHANGING = ['transform', 'pipe', 'default', 'prefault', 'catch', 'lazy'];
 
 function changingIn(part: unknown, seen = new Set<unknown>()): string[] {

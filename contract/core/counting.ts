@@ -20,7 +20,7 @@ export const noun = (
   hundreds: string,
 ): CountedNoun => ({ one, two, few, many, hundreds });
 
-/** A noun with what stands in place of zero. */
+/** A noun with its text for zero. */
 export const nounOr = (none: string, ...forms: Parameters<typeof noun>) => ({
   none,
   ...noun(...forms),

@@ -44,7 +44,7 @@ describe('a typed date', () => {
     '9//3/2015',
     '9/3/2015/',
     '2015-02-31',
-    // Where the day and the month would have to be guessed, or the year is none of ours.
+    // Dates whose day and month are ambiguous, or whose year is out of range.
     '20150309',
     '9/3/1815',
     '9/3/3015',

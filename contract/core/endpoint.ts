@@ -56,7 +56,7 @@ export interface Endpoint<
   status: 200 | 201;
   /** The endpoint's own failures, beside the general ones: `errorsOf` has all. */
   errors: readonly ErrorCode[];
-  /** What the answer to an old `version` carries as `stored`: the content as it is now. */
+  /** Content of `stored` in the answer to an outdated `version`: the present content. */
   stored: z.ZodType | null;
   /** Why a PUT or PATCH takes no `version` of what the captain saw. */
   unversioned: string | null;

@@ -158,7 +158,7 @@ export const fieldLabels: Record<string, string> = {
   word: 'التسمية',
   weeks: 'أسابيع الغياب',
   years: 'السنوات قبل اقتراح المحو',
-  // Parts of a passkey's answer: people know only the whole.
+  // Parts of a passkey's answer share one label.
   rawId: 'مفتاح المرور',
   authenticatorAttachment: 'مفتاح المرور',
   clientExtensionResults: 'مفتاح المرور',
@@ -229,7 +229,7 @@ const formLabels: Record<string, Record<string, string>> = {
   '/sector': { baseName: 'الاسم الأساسي', suffixName: 'اللاحقة' },
 };
 
-/** What people call the field at a dotted path of a request to `endpoint`, as its form does; undefined of no field. */
+/** Label of the field at a dotted path of a request to `endpoint`, as in its form; undefined for an unknown field. */
 export function labelOf(path: string, endpoint?: string): string | undefined {
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part));
   const at = parts.findLastIndex((part) => part in fieldLabels);

@@ -29,7 +29,7 @@ import {
 
 export const REQUIRED = says('This field is required', 'هذا الحقل مطلوب');
 
-/** A missing value is required; one of a wrong type is told the right type. */
+/** Messages for a missing value and for a wrong type. */
 function ofKind(wrong: Says): Says {
   return {
     error: (issue: { input?: unknown }) =>
@@ -45,7 +45,7 @@ export const TEXT = ofKind(says('Must be a text', 'يرجى إدخال نص'));
 
 const CHARACTERS = noun('حرف واحد', 'حرفان', 'أحرف', 'حرفاً', 'حرف');
 
-/** 'At most …' for a text of `max` characters. */
+/** Message for a text longer than `max` characters. */
 function atMost(max: number) {
   return says(`At most ${max} characters`, `الحد الأقصى ${counted(max, CHARACTERS)}`);
 }
@@ -61,7 +61,7 @@ function tidied(max: number, tidy: (text: string) => string) {
       : value;
 }
 
-/** A required text of at most `max` characters after `tidy`, so that a pattern behind it sees no longer one. */
+/** A required text of at most `max` characters after `tidy`, checked before any pattern. */
 function boundedText(max: number, tidy: (text: string) => string, pattern?: [RegExp, Says]) {
   const bounded = z
     .string(TEXT)
@@ -80,7 +80,7 @@ const asNumber = (value: unknown) => {
     .replace(/^[+-]?0*(?=\d)/, '')
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
-  // What a number can't hold exactly stays a text, which no field of numbers takes.
+  // A value that a number can't hold exactly stays text, and fields of numbers refuse it.
   return String(Math.abs(Number(text))) === shortest ? Number(text) : text;
 };
 
@@ -103,8 +103,8 @@ export function lines(max: number) {
 }
 
 /**
- * A required text of letters, such as a name: invisible characters go, and `wrong`, where it does not match `pattern`, says
- * which sign stands in the way.
+ * A required text of letters, such as a name, without invisible characters; for other characters the message is `wrong`
+ * with the first wrong one.
  */
 export function lettersOf(max: number, pattern: RegExp, message: string, arabicMessage: string) {
   const wrong = {
@@ -217,7 +217,7 @@ export const usualPaymentField = within(USUAL_PAYMENT);
 const wrongDate = says('A date as YYYY-MM-DD', 'تاريخ غير صحيح');
 const shortYear = says('A year of four digits', 'اكتب السنة بأربعة أرقام');
 
-/** A calendar date `YYYY-MM-DD`; of an ISO instant the date part is taken. */
+/** A calendar date `YYYY-MM-DD`, or the date part of an ISO instant. */
 export const dateField = z.preprocess(
   tidied(40, (value) => toLatinDigits(value).trim().split('T', 1)[0] ?? ''),
   z
@@ -276,8 +276,8 @@ export const optionalList = <T extends z.ZodType>(item: T, max: number) =>
   z.preprocess((value) => value ?? [], listOf(item, max, limits(max), 0));
 
 /**
- * The version of what a change was made from, as an answer gave it. If the stored content has another version by then,
- * the change answers 409; a change without a version replaces whatever is stored.
+ * The version from the answer that a change is based on. If the stored content has another version by then, the change
+ * answers 409; a change without a version replaces whatever is stored.
  */
 export const versionField = optional(text(64));
 

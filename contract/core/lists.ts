@@ -1,6 +1,6 @@
-// What the oldest browsers (README, 'Browsers') lack of lists and maps.
+// Functions of lists and maps that the oldest supported browsers lack (README, 'Browsers').
 
-/** As `Map.groupBy`. */
+/** Polyfill of `Map.groupBy`. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-// What follows from a record without its schemas, so that pages can use it without zod. See record.ts.
+// Functions of a record that need no schemas, so that pages can use them without zod. See record.ts.
 
 /** How a value is kept in a form, and said. One of kind 'own' is kept and said by its feature. */
 export type Kind =
@@ -22,9 +22,9 @@ export interface FieldInfo<K extends Kind = Kind> {
   isOptional: boolean;
   /** The most characters of a text. */
   max?: number;
-  /** Of a list: the record of an item. */
+  /** For lists: the record of an item. */
   item?: RecordInfo;
-  /** Of a list whose items' number belongs to the content: what it is called. */
+  /** For lists whose length is part of the content: its label. */
   key?: string;
 }
 export interface RecordInfo {
@@ -49,7 +49,7 @@ type FormValue<K> = K extends { choices: infer C }
     : K extends 'number' | 'captain'
       ? number | null
       : string;
-/** What a form keeps of the plain fields. */
+/** Form values of the plain fields. */
 export type FormValues<R extends RecordInfo> = {
   [N in PlainName<R>]: FormValue<Fields<R>[N]['kind']>;
 };
@@ -102,7 +102,10 @@ export function completeValues<V extends object>(begun: V, kept: object): V {
   return { ...begun, ...Object.fromEntries(known) };
 }
 
-/** What a text field needs beside its value: `<TextField {...form.field('name')} {...textProps(scout.fields.name)} />`. */
+/**
+ * Attributes of a text field besides its value: `<TextField {...form.field('name')} {...textProps(scout.fields.name)}
+ * />`.
+ */
 export const textProps = ({ label, isOptional, max }: FieldInfo) => ({
   label,
   ...(isOptional && { optional: true }),
@@ -140,7 +143,7 @@ export function contentOf<R extends RecordInfo, C extends Content<R>>(
   return Object.fromEntries(kept) as Pick<C, keyof Fields<R>>;
 }
 
-/** How the values of each kind are said, by whom says them. */
+/** Functions that put the values of each kind into words; server and pages pass their own. */
 export interface Words {
   number: (value: number) => string;
   day: (day: string) => string;
@@ -170,7 +173,9 @@ export interface Difference {
   theirs: string | null;
 }
 
-/** What differs between the values of two forms, in words; fields of kind 'own' are said by the functions of their names. */
+/**
+ * Differences between the values of two forms, in words; the named functions give the words of fields of kind 'own'.
+ */
 export function differences<R extends RecordInfo, V extends Content<R>>(
   record: R,
   { mine, theirs }: { mine: V; theirs: V },

@@ -38,7 +38,7 @@ test('a form begins blank, or with what is stored', () => {
   });
 });
 
-test('values that a device kept before a field existed get it blank, and lose a field that is gone', () => {
+test('values stored on a device get new fields blank, and lose removed fields', () => {
   const kept = { title: 'رحلة', colour: 'red' };
   expect(completeValues(formValues(trip), kept)).toEqual({ ...formValues(trip), title: 'رحلة' });
 });

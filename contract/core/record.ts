@@ -35,7 +35,7 @@ export function field<S extends z.ZodType, const K extends Kind>(
 ): Field<S, K>;
 export function field(label: string, schema: z.ZodType, kind: Kind = 'text'): Field {
   const isOptional = schema.safeParse(null).success;
-  // What is typed of other kinds is tidied before it is measured.
+  // Values of other kinds are normalized before their length is checked.
   const max = kind === 'text' ? maxOf(schema) : undefined;
   return { label, schema, kind, isOptional, ...(max !== undefined && { max }) };
 }

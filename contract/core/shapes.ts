@@ -36,7 +36,7 @@ export const captainRefShape = captainShape.pick({
 
 export const scoutShape = z.object({
   scoutId: z.number(),
-  /** What is optional is null also outside the caller's scope. */
+  /** Optional fields are also null outside the caller's scope. */
   ...answerShape(scoutRecord),
   sectorBaseName: z.string(),
   sectorSuffixName: z.string(),

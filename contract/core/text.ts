@@ -18,8 +18,8 @@ export const MOBILE_PATTERN = /^01\d{9}$/;
 /** A scout's phone number: digits, spaces, parentheses, plus and minus. Specification, section 5. */
 export const LOOSE_PHONE_PATTERN = /^[\d\s()+-]+$/;
 /**
- * The words that name the first sign of `text` that no text of `pattern` may hold, to stand behind its sentence; empty if each
- * sign may stand somewhere.
+ * Words that name the first character of `text` that `pattern` never allows, appended to its message; empty if there is
+ * none.
  */
 export function strangeSign(text: string, pattern: RegExp): string {
   const takesSpaces = pattern.test('ا ا');
@@ -38,16 +38,16 @@ export function tidySpaces(text: string): string {
 }
 
 /**
- * A name, a phone number or a search as it is read: without characters that can't be seen (direction marks, joiners), with
- * composed hamzas and with plain letters for the shapes that a copied PDF has.
+ * Normalizes a name, a phone number or a search: without invisible characters (direction marks, joiners), with composed
+ * hamzas, and with plain letters for presentation forms from PDFs.
  */
 export function plainText(text: string): string {
   return tidySpaces(text.normalize('NFKC').replace(/\p{Cf}/gu, ''));
 }
 
 /**
- * A phone number as it is dialled in Egypt: without 'tel:', what stands between the digits, and Egypt's code before a mobile
- * number. What is no phone number stays unknown to the patterns.
+ * A phone number as it is dialled in Egypt: without 'tel:', separators, and Egypt's code before a mobile number. Other
+ * texts stay, so that the patterns refuse them.
  */
 export function localNumber(text: string): string {
   const digits = toLatinDigits(plainText(text))

@@ -163,7 +163,7 @@ export const updateMeeting = endpoint({
   params: meetingParams,
   body: z.object({
     date: optional(dateField),
-    /** Left out it stays, null clears. */
+    /** Left out, it keeps its value; null clears it. */
     place: z.preprocess((value) => (value === '' ? null : value), text(100).nullable().optional()),
     points: listOf(pointBody, MOST_POINTS, limits(MOST_POINTS), 0),
     attendance: listOf(
@@ -224,9 +224,9 @@ const listedDecision = decisionShape.extend({
   councilId: z.number(),
   councilName: z.string(),
   meetingDate: z.string(),
-  /** null where the caller, who carries it out, may not read the meeting. */
+  /** null if the caller carries it out but may not read the meeting. */
   meetingId: z.number().nullable(),
-  /** Whether the caller may settle it or put it off. */
+  /** Whether the caller may settle or postpone it. */
   editable: z.boolean(),
 });
 export type ListedDecision = z.infer<typeof listedDecision>;

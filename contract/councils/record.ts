@@ -27,14 +27,14 @@ const seatsField = listOf(
   .refine(areDifferent, twice)
   .refine((list) => list.filter(({ role }) => role === 'chair').length <= 1, oneChair);
 
-/** For whom a council is. */
+/** Scope of a council. */
 export const scopeLabels = {
   group: 'المجموعة كلها',
   unit: 'وحدة',
   sector: 'قطاع',
 };
 
-/** A council, beside the sector of a sector's one. */
+/** A council without its sector's names. */
 export const councilRecord = record({
   name: field('اسم المجلس', text(60)),
   kind: field('النوع', oneOf(councilKinds), { choices: councilKindLabels }),

@@ -28,7 +28,7 @@ const councilFields = {
   sectorSuffixName: z.string().nullable(),
 };
 
-/** What the history tells of a council: scouts by their number only. */
+/** A council as the history stores it: scouts by number only. */
 export const recordedCouncilShape = z.object({
   ...councilFields,
   captains: z.array(z.object({ captainId: z.number(), role: z.enum(seatRoles) })),
@@ -63,7 +63,7 @@ export const decisionShape = z.object({
   /** Who carries it out; null until it is said. */
   captain: captainRefShape.nullable(),
   dueDate: z.string().nullable(),
-  /** The date that was said first, and how often it was put off. */
+  /** The original date, and how often it was postponed. */
   firstDueDate: z.string().nullable(),
   extensions: z.number(),
   isConfidential: z.boolean(),
@@ -89,12 +89,12 @@ export const pointShape = z.object({
   pointId: z.number(),
   title: z.string(),
   minutes: z.string().nullable(),
-  /** Which proposal it comes from. */
+  /** The proposal that it comes from. */
   source: z.enum(proposalKinds).nullable(),
   reportId: z.number().nullable(),
   /** About a report, or with a confidential decision. */
   isConfidential: z.boolean(),
-  /** A carried one was taken by an earlier meeting: only its date changes here. */
+  /** A carried-over decision belongs to an earlier meeting: only its date can change here. */
   decisions: z.array(decisionShape.extend({ isCarried: z.boolean() })),
 });
 export type MeetingPoint = z.infer<typeof pointShape>;
@@ -111,7 +111,7 @@ export const proposalShape = z.object({
   text: z.string(),
   decisionId: z.number().nullable(),
   reportId: z.number().nullable(),
-  /** Whom the report is about. */
+  /** The scout whom the report is about. */
   scoutId: z.number().nullable(),
   count: z.number().nullable(),
   /** The decision, to be put on the agenda with its point. */
@@ -125,7 +125,7 @@ export const wholeMeetingShape = meetingShape.extend({
   seats: z.array(seatShape),
   points: z.array(pointShape),
   attendance: z.array(presenceShape),
-  /** What may go on the agenda; empty once the minutes are approved, and for who only reads. */
+  /** Proposals for the agenda; empty once the minutes are approved, and for captains who may only read. */
   proposals: z.array(proposalShape),
   /** Corrections after the approval, oldest first. */
   addenda: z.array(z.object({ text: z.string(), at: instant, by: captainRefShape })),
@@ -136,7 +136,7 @@ export const wholeMeetingShape = meetingShape.extend({
 });
 export type WholeMeeting = z.infer<typeof wholeMeetingShape>;
 
-/** What the history tells of a meeting, without its words. */
+/** A meeting as the history stores it, without its texts. */
 export const recordedMeetingShape = z.object({
   council: z.string(),
   date: z.string(),

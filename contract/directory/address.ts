@@ -23,10 +23,10 @@ const RESERVED = new Set([
   ...['khayma', 'scout', 'scouts', 'demo', 'example', 'test', 'staging', 'dev', 'beta', 'groups'],
 ]);
 
-/** Why an address can't be a group's; null for one that can. */
+/** Why an address is not allowed; null if it is. */
 export type SlugFault = 'letters' | 'length' | 'hyphen' | 'reserved';
 
-/** `text` as an address is stored: small letters, Latin digits, without spaces around. */
+/** Normalizes a typed address: lower case, Latin digits, without spaces around. */
 export function asSlug(text: string): string {
   return text
     .trim()

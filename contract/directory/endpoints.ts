@@ -57,7 +57,7 @@ export const readPlace = endpoint({
       /** The operator's e-mail or telephone, as people reach them; null where none is set. */
       contact: z.string().nullable(),
       founding: z.enum(foundingRules),
-      /** What the link of the query makes; null without a link. */
+      /** State of the link in the query; null without a link. */
       link: z.enum([...linkPurposes, 'over']).nullable(),
     }),
   ),
@@ -144,7 +144,7 @@ export const foundFromBackup = endpoint({
   ],
 });
 
-/** A password of an operator as it is compared. */
+/** An operator's password at sign-in, compared as typed. */
 const givenPassword = z.string(TEXT).min(1, REQUIRED).max(1024);
 
 export const operatorLogin = endpoint({
@@ -156,12 +156,12 @@ export const operatorLogin = endpoint({
   body: z.object({
     email: emailField,
     password: givenPassword,
-    /** What the last sign-in on this device has answered. */
+    /** The key that the last sign-in on this device returned. */
     device: optional(text(200)),
   }),
   response: answer(
     z.object({
-      /** To be sent with the code, within ten minutes. */
+      /** Sent with the code, within ten minutes. */
       ticket: z.string(),
       /** At the first sign-in: the otpauth:// address to scan; null once a code was accepted. */
       setUp: z.object({ uri: z.string(), secret: z.string() }).nullable(),
@@ -182,7 +182,7 @@ export const operatorCode = endpoint({
   body: z.object({ ticket: text(1000), code: text(20) }),
   response: answer(operator).extend({
     token: z.string(),
-    /** To be kept on this device: guesses of others don't lock it out. */
+    /** Stored on this device, so that guesses by others don't lock it out. */
     device: z.string(),
   }),
   errors: ['WRONG_SECOND_FACTOR', 'SETUP_OVER', 'TOO_MANY_REQUESTS'],

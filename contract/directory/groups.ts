@@ -19,7 +19,7 @@ const listedGroup = z.object({
   state: z.enum(groupStates),
   /** Founded within the last seven days. */
   isNew: z.boolean(),
-  /** When it is deleted; null where nobody asked for it. */
+  /** When it will be deleted; null if no deletion is planned. */
   deletedAfter: instant.nullable(),
   cluster: z.string(),
   /** The newest migration of its tables, such as 0105-quotas. */
@@ -74,7 +74,7 @@ export const listGroups = endpoint({
     page: optional(integer(1, 10_000)),
   }),
   response: answer(z.array(listedGroup)).extend({
-    /** Of the search and state. */
+    /** Number of groups found by the search and state. */
     total: z.number(),
     sums: z.object({
       groups: z.number(),

@@ -1,10 +1,10 @@
 import { describeError } from '../core/errors.ts';
 
-/** What an operator's link is made for; each makes one group. */
+/** Purpose of an operator's link; each makes one group. */
 export const linkPurposes = ['founding', 'restore'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** For whoever has no link where one is needed. */
+/** Message for callers without a required link. */
 const byInvitation: Record<LinkPurpose, string> = {
   founding: 'التأسيس هنا بدعوة.',
   restore: 'الاستعادة هنا برابط من المشغّل. اطلبه منه.',
@@ -15,10 +15,10 @@ const otherLink: Record<LinkPurpose, string> = {
   restore: 'هذا الرابط لتأسيس مجموعة جديدة. اطلب من المشغّل رابط استعادة.',
 };
 
-/** What a link is good for, as the directory says it. */
+/** State of a link in the directory. */
 export type LinkState = LinkPurpose | 'over';
 
-/** Why a link, or none, does not let its holder found or restore a group; null where it does. */
+/** Why this state of a link forbids founding or restoring a group; null if it is allowed. */
 export function linkFault(purpose: LinkPurpose, link: LinkState | null): string | null {
   if (link === purpose) return null;
   if (link === null) return byInvitation[purpose];

@@ -22,7 +22,7 @@ import {
   withSector,
 } from '../sectors/sector-name.ts';
 import { criterionRecord } from './record.ts';
-import { criterionCategories, MOST_POINTS } from './words.ts';
+import { MOST_POINTS } from './words.ts';
 
 /** A criterion: what points are given for. */
 export const criterionShape = z.object({
@@ -33,7 +33,7 @@ export const criterionShape = z.object({
   sectorSuffixName: z.string().nullable(),
   /** Whether points are still given for it; in a sector's list, whether that sector uses it. */
   isOpen: z.boolean(),
-  /** Whether it counts anywhere already: then its maximum can't change. */
+  /** Whether it is in use: then its maximum can't change. */
   isUsed: z.boolean(),
 });
 export type Criterion = z.infer<typeof criterionShape>;
@@ -142,7 +142,7 @@ const evaluationSheet = listAnswer(evaluationRowShape).extend({
   ...recorded,
 });
 
-/** What is stored of a sheet: what the answer to an outdated version carries. */
+/** The stored content of a sheet, as in the answer to an outdated version. */
 export const storedEvaluationShape = z.object({
   version: z.string(),
   ...recorded,
@@ -162,7 +162,7 @@ export const readEvaluationSheet = endpoint({
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
 });
 
-/** More than a sector has scouts and criteria. */
+/** More cells than a sector has (scouts × criteria). */
 const MOST_CELLS = 5000;
 const givenPoints = integer(0, MOST_POINTS).nullable();
 const pointsList = <T extends z.ZodType>(cell: T) =>

@@ -38,12 +38,12 @@ export const readEvaluationResults = endpoint({
           patrolId: z.number(),
           name: z.string(),
           isDeleted: z.boolean(),
-          /** The mean of the members who attended, without what attendance itself counts; of a term the mean of its weeks. */
+          /** Mean of the members who attended, without points for attendance; for a term the mean of its weeks. */
           rate: z.number().nullable(),
-          /** Members who were given points by hand; of a term the sum over its recorded weeks. */
+          /** Members with points given by hand; for a term the sum over its recorded weeks. */
           evaluated: z.number(),
           members: z.number(),
-          /** null where too few were evaluated. */
+          /** null if too few were evaluated. */
           rank: z.number().nullable(),
           isBest: z.boolean(),
         }),

@@ -38,7 +38,7 @@ export const isGivenWeekly = ({ kind }: { kind: CriterionKind }) => kind === 'we
 export const isCounted = ({ kind }: { kind: CriterionKind }) =>
   kind === 'attendance' || kind === 'paid';
 
-/** What a new group finds, and adds by one tap. */
+/** Criteria proposed to a new group, added by one tap. */
 export const proposedCriteria: readonly {
   name: string;
   max: number;
@@ -54,7 +54,7 @@ export const proposedCriteria: readonly {
 
 const words = ['ممتاز', 'جيد', 'مقبول', 'يحتاج متابعة'];
 
-/** The bands of an evaluation: the thresholds of attendance, in words of their own. */
+/** The bands of an evaluation: the thresholds of attendance with other words. */
 export const evaluationBands = bands.map((band, index) => ({ ...band, label: words[index]! }));
 
 /** The band of an evaluation rate (a fraction). */

@@ -3,7 +3,7 @@ import { signedInCaptain } from '../auth/endpoints.ts';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 
-/** Through whose eyes the example group is seen. */
+/** The captains as whom a visitor can see the example group. */
 const exampleCaptain = z.object({ token: z.string(), captain: signedInCaptain });
 export type ExampleCaptain = z.infer<typeof exampleCaptain>;
 

@@ -110,7 +110,7 @@ function belowHundred(count: number): string {
 function countOf(count: number, noun: Noun, isLast: boolean): string[] {
   const [hundred, rest] = [Math.floor(count / 100), count % 100];
   const parts: string[] = [];
-  // 'مئتا ألف', with nothing between the two.
+  // 'مئتا ألف', a dual directly before its noun.
   const head = hundred === 2 && rest === 0 ? 'مئتا' : hundreds[hundred]!;
   if (rest === 0) return [`${head} ${noun.of}`];
   if (rest <= 2) {

@@ -53,7 +53,7 @@ const weekLine = z.object({
   termNumber: z.number(),
   weekNumber: z.number(),
   cancelled: z.boolean(),
-  /** Of the last of its subscriptions within the period. */
+  /** Time of its last subscription within the period. */
   date: z.string(),
   timestamp: instant,
   value: z.number(),

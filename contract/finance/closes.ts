@@ -21,7 +21,7 @@ export const closedMonthShape = z.object({
 });
 export type ClosedMonth = z.infer<typeof closedMonthShape>;
 
-/** What closing a month would store. */
+/** Preview of the values that closing a month stores. */
 const nextShape = z.object({ month: z.string(), balance: z.number(), itemCount: z.number() });
 export type NextClose = z.infer<typeof nextShape>;
 

@@ -23,7 +23,7 @@ export const setWhoPaid = endpoint({
 const paidShape = z.object({
   /** Weeks in which the scout came and their sector recorded who paid. */
   weeks: z.number(),
-  /** Those weeks in which the scout paid nothing. */
+  /** Weeks in which the scout paid nothing. */
   unpaid: z.number(),
   /** Pounds paid, including weeks that do not count. */
   amount: z.number(),

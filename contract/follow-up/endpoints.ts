@@ -22,7 +22,7 @@ const contactShape = z.object({
   at: z.string(),
   by: captainRefShape,
   note: z.string().nullable(),
-  /** Less than a week ago: nobody calls again until then. */
+  /** Less than a week ago, so that nobody calls again yet. */
   isRecent: z.boolean(),
   /** Whether the caller may take it back. */
   undoable: z.boolean(),
@@ -36,7 +36,7 @@ const awayShape = z.object({
   name: z.string(),
   gender: genderField,
   ...sectorNames,
-  /** Of a scout the guardian's. */
+  /** For a scout the guardian's number. */
   phoneNumber: z.string().nullable(),
   /** Weeks missed in a row, up to now. */
   run: z.number(),
@@ -79,7 +79,7 @@ function callList<T extends z.ZodRawShape>(who: T) {
   });
 }
 
-/** So many of those who stay away are told at once, where so many are asked for. */
+/** Most absent people in one answer. */
 export const MOST_AWAY = 1000;
 
 const listQuery = withScope({
@@ -119,7 +119,7 @@ export type Returned = z.infer<typeof returnedShape>;
 
 const NOTE_LENGTH = 500;
 const contactBody = z.object({
-  /** Today where it is not said. */
+  /** Today by default. */
   at: optional(dateField),
   note: optional(lines(NOTE_LENGTH)),
 });

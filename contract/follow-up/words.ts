@@ -1,9 +1,9 @@
 // Apart from the schemas: a dashboard that writes a message needs none of them.
 
-/** For whom a message is: a family whose scout missed weeks, or comes less than half the time, and a captain. */
+/** Kinds of messages: to a family whose scout missed weeks or comes less than half the time, and to a captain. */
 const cases = ['absence', 'rate', 'captain'] as const;
 const genders = ['Male', 'Female'] as const;
-/** And for a captain who is invited, of whom nothing is known yet. */
+/** And the invitation to a captain without an account. */
 export type MessageCase = `${(typeof cases)[number]}${(typeof genders)[number]}` | 'invitation';
 export const messageCases = [
   ...cases.flatMap((of) => genders.map((gender): MessageCase => `${of}${gender}`)),
@@ -12,7 +12,7 @@ export const messageCases = [
 export type FollowUpMessages = Record<MessageCase, string>;
 
 /**
- * What stands in a text for what is known only of each: the first name, the weeks missed, the sector, who writes and as what; of an
+ * Placeholders of a text: the first name, the weeks missed, the sector, the writer and the writer's rank; in an
  * invitation the group, the rank with its sector, and its last day.
  */
 export type Placeholder =
@@ -25,14 +25,14 @@ export type Placeholder =
   | 'الرتبة'
   | 'التاريخ';
 
-/** The placeholders that a text may have: only who missed weeks has a number of them. */
+/** The allowed placeholders by kind of text: only texts about missed weeks have their number. */
 export function placeholdersOf(of: MessageCase): readonly Placeholder[] {
   if (of === 'invitation') return ['القائد', 'الصفة', 'المجموعة', 'الرتبة', 'التاريخ'];
   const weeks = of.startsWith('absence') ? (['الأسابيع'] as const) : [];
   return ['الاسم', ...weeks, 'القطاع', 'القائد', 'الصفة'];
 }
 
-/** What the program comes with. */
+/** Default texts of the program. */
 export const defaultMessages: FollowUpMessages = {
   absenceMale:
     'أهلاً بكم، أنا {القائد}، {الصفة}. افتقدنا {الاسم}، فلم نره منذ {الأسابيع}. نتمنى أن يكون بخير، وننتظره معنا الأسبوع القادم.',
@@ -50,9 +50,9 @@ export const defaultMessages: FollowUpMessages = {
     'أهلاً، أنا {القائد}، {الصفة}. أدعوك إلى {المجموعة} على خيمة، بصفة {الرتبة}. أنشئ حسابك من هذا الرابط، وهو صالح حتى {التاريخ}.',
 };
 
-/** Weeks missed in a row that put somebody on the call list. */
+/** Weeks missed in a row that put a person on the call list. */
 export const FEWEST_WEEKS = 2;
-/** Under half, once so many weeks count: one absence of two says little. */
+/** Weeks that must count before a rate under half matters: one absence of two says little. */
 export const LOW_RATE = { under: 0.5, fromWeeks: 4 };
-/** Days for which a contact takes somebody out of today's calls. */
+/** Days for which a contact removes a person from today's calls. */
 export const CONTACT_DAYS = 7;

@@ -9,7 +9,7 @@ export const UNNAMED_GROUP = 'المجموعة الكشفية';
 
 const groupShape = z.object({
   groupName: z.string(),
-  /** Which picture is the group's own mark, `GET /group/logo/{version}`; null for none. */
+  /** Version of the group's picture, `GET /group/logo/{version}`; null for none. */
   logo: z.string().nullable(),
   /** Whether the parents' page shows the child's own evaluation. */
   parentsSeeEvaluation: z.boolean(),

@@ -15,7 +15,7 @@ const backup = z.object({
 
 const disk = z.object({
   freeMb: z.number(),
-  /** Under 500 MB or 5 % are free: somebody should make room. */
+  /** Less than 500 MB or 5 % are free. */
   low: z.boolean(),
 });
 export type Disk = z.infer<typeof disk>;
@@ -34,7 +34,7 @@ export const readReadiness = endpoint({
   access: 'public',
   summary: '200 while the database answers too',
   response: plainAnswer.extend({
-    // null where none was made yet.
+    // null if none was made yet.
     backup: backup.nullable(),
     // null where the database is on a server of its own.
     disk: disk.nullable(),

@@ -82,7 +82,7 @@ export const closedMonth = z.object({
   balance: z.number(),
   itemCount: z.number(),
 });
-/** `all` where one captain turned it off for another. */
+/** `all` if one captain turned it off for another. */
 export const secondFactor = z.object({
   kind: z.enum(['code', 'passkey', 'all']),
   name: z.string().nullable(),
@@ -115,20 +115,20 @@ export const reportWords = z.object({
   text: z.string().nullable(),
 });
 export const criterion = recordedShape(criterionRecord, {}).extend({
-  /** Of the whole group where null. */
+  /** null for the whole group. */
   sectorBaseName: z.string().nullable(),
   sectorSuffixName: z.string().nullable(),
   isOpen: z.boolean(),
 });
 export const pointsByScout = recordById(recordById(z.number().nullable()));
 const { text: _, ...toldOfReport } = recordedShape(reportRecord, {}).shape;
-/** A report on a scout, never its words. */
+/** A report on a scout, without its text. */
 export const scoutReport = z.object({
   ...toldOfReport,
   state: z.enum(reportStates),
   council: z.string().nullable(),
 });
-/** A council's decision, never its words nor whom it is about. */
+/** A council's decision, without its text and its scout. */
 export const councilDecision = z.object({
   council: z.string(),
   number: z.number(),

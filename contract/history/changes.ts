@@ -161,7 +161,7 @@ const changes = {
     /** Corrected words. */
     update: [erasable(scoutReport), erasable(scoutReport)],
     refer: [erasable(scoutReport), erasable(scoutReport)],
-    /** By the approval of a council's minutes. */
+    /** Set when a council approves its minutes. */
     decide: [erasable(scoutReport), erasable(scoutReport)],
     dismiss: [erasable(scoutReport), erasable(scoutReport)],
   },

@@ -16,7 +16,7 @@ describe('a name', () => {
   test.each([
     [['مينا عادل فهمي'], 'مينا عادل فهمي'],
     [['  مينا ', 'عادل', '', 'فهمي\u200f'], 'مينا عادل فهمي'],
-    // As a copied PDF has it.
+    // As copied from a PDF.
     [['ﻣﻴﻨﺎ'], 'مينا'],
     [['Mina\u00a0Adel'], 'Mina Adel'],
     [['="مينا عادل"'], 'مينا عادل'],
@@ -104,7 +104,7 @@ describe('a day', () => {
     expect(readDay('')).toEqual({ value: null });
   });
 
-  test('of a number is the one that the calendar of its workbook counts, and is said', () => {
+  test('of a number follows the calendar of its workbook, and is reported as converted', () => {
     for (const text of ['41703', '41703.5']) {
       expect(readDay(text)).toEqual({ value: '2014-03-05', note: 'رقم يوم كما يعدّه Excel' });
     }
@@ -208,7 +208,7 @@ test('random cells never give a value that the group can’t store', () => {
     fc.property(text, (garbage) => {
       for (const [name, read] of Object.entries(readers)) {
         const { value, wrong } = read(garbage);
-        // What is neither understood nor empty is always said.
+        // Every cell that is not empty and not understood gets an error.
         if (value === null) expect(wrong !== undefined || isBlank(garbage), name).toBe(true);
         else expect(wrong).toBeUndefined();
       }
@@ -225,5 +225,5 @@ test('random cells never give a value that the group can’t store', () => {
   );
 });
 
-/** Excel's mark of a text says nothing by itself. */
+/** Excel's text mark alone is an empty cell. */
 const isBlank = (text: string) => /^'?$/.test(plainText(text));

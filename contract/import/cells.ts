@@ -16,7 +16,7 @@ import { NAME_EMPTY, SECTOR_OUTSIDE, SECTOR_UNKNOWN } from './rules.ts';
 
 // How the cells of a list of names are read: what people write, and what spreadsheets make of it.
 
-/** What a cell says: its value, null where it says nothing; what is wrong with it; what was repaired on the way. */
+/** Content of a cell: its value (null if empty), its error, and what was repaired while reading it. */
 export type Cell<T> = { value: T | null; wrong?: string; note?: string };
 
 /** A cell as a person reads it: without what can't be seen, and without what makes a spreadsheet keep a number as text. */
@@ -225,7 +225,7 @@ export function readPhone(text: string): Cell<string> {
   if (/[^\d\s()+.-]/.test(plain) && /\d{7}.*[^\d\s()+.-].*\d{7}/.test(plain)) {
     return { value: null, wrong: 'أكثر من رقم، اترك واحداً' };
   }
-  // Whose number it is stands before or behind it: 'ماما', '(الأب)'.
+  // Words before or after a number that say whose it is: 'ماما', '(الأب)'.
   const local = localNumber(plain.replace(/[\p{L}\p{M}:]+/gu, ' '));
   const national = local.replace(/^00/, '+').replace(/^\+20(?=\d{8,9}$)/, '0');
   if (!/^\+?\d+$/.test(national)) return { value: null, wrong: 'رقم هاتف غير مفهوم' };
@@ -258,7 +258,7 @@ export function readAddress(text: string): Cell<string> {
   };
 }
 
-/** What stands before a sector's name, as in the sheets of our own reports. */
+/** Words before a sector's name, as in the sheets of our own reports. */
 const BEFORE_SECTOR = /^(?:قطاع|فرقه|فريق|مجموعه|كشافه|كشافو|كشافي)\s+/;
 
 /** A sector's name as lists spell it: folded, without anything but letters. */

@@ -10,7 +10,7 @@ import { scoutRecord } from '../scouts/record.ts';
 import { withOptionalSector } from '../sectors/sector-name.ts';
 import { decisions, MOST_ROWS, outcomes } from './rules.ts';
 
-/** What so many rows take, of whom each has a long name and address, in letters of two bytes. */
+/** Size of the largest import: each row with a long name and address, two bytes per letter. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
 const rowLimits = {

@@ -140,7 +140,7 @@ describe('a plan', () => {
     expect(findDuplicate({ birthDate: null }, [gone, scout(1)])?.scoutId).toBe(1);
   });
 
-  test('leaves a merge with a deleted scout and a restoring of nobody undone', () => {
+  test('ignores a merge with a deleted scout, and a restore without one', () => {
     const gone = scout(7, { isDeleted: true });
     const merge = row('مينا عادل', { address: 'شارع', onDuplicate: 'merge' });
     expect(planImport([merge], [gone], TODAY)).toMatchObject([{ canMerge: false, into: null }]);

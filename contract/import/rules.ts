@@ -15,10 +15,10 @@ export const UNDO_HOURS = 24;
 /** The example row of the template, which is never added. */
 export const TEMPLATE_NAME = 'اسم الكشاف للمثال';
 
-/** What is to be done with a row whose scout there is already. */
+/** Decision on a row whose scout already exists. */
 export const decisions = ['skip', 'merge', 'add', 'restore'] as const;
 export type Decision = (typeof decisions)[number];
-/** What becomes of a row; `duplicate` and `deleted` wait for a decision. */
+/** Outcome of a row; `duplicate` and `deleted` wait for a decision. */
 export const outcomes = ['add', 'merge', 'skip', 'restore', 'duplicate', 'deleted'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -32,10 +32,10 @@ export type ImportRow = Mergeable & {
   onDuplicate: Decision | null;
 };
 
-/** Of whom a row is a second one: of an earlier row by its place, or of a scout in the group. */
+/** The original of a duplicate row: an earlier row by its index, or a scout of the group. */
 export type Duplicate = { row: number } | { scout: Namesake };
 
-/** What is to become of a row. */
+/** Planned outcome of a row. */
 export type RowPlan = {
   duplicate: Duplicate | null;
   outcome: Outcome;
@@ -46,11 +46,11 @@ export type RowPlan = {
    * scout whom it restores.
    */
   into: Duplicate | null;
-  /** What merging or restoring would add, decided or not. */
+  /** Fields that merging or restoring would fill, whatever the decision. */
   fills: MergedField[];
-  /** Of a new scout: what is stored, with what later rows of the same one add. */
+  /** For a new scout: the stored fields, with those that later rows of the same scout add. */
   values: Mergeable | null;
-  /** What is wrong with what merging makes: sentences by field. */
+  /** Errors of the merged scout: sentences by field. */
   wrong: Partial<Record<MergedField, string>>;
 };
 
@@ -58,7 +58,7 @@ export type RowPlan = {
 export const pickMerged = <T>(read: (field: MergedField) => T) =>
   Object.fromEntries(mergedFields.map((field) => [field, read(field)])) as Record<MergedField, T>;
 
-/** What tells scouts apart, beside the day of birth. */
+/** Identifies a scout, together with the day of birth. */
 export const identityOf = (name: string) => foldName(name);
 
 /**
@@ -74,7 +74,7 @@ export function planImport(
   const known = groupBy(namesakes, ({ name }) => identityOf(name));
   const earlier = new Map<string, number[]>();
   const plans: RowPlan[] = [];
-  /** What scouts of the group are to have after the rows so far. */
+  /** Fields of the group's scouts after the rows read so far. */
   const merged = new Map<number, Mergeable>();
   /** The deleted scouts whom rows so far restore. */
   const restored = new Set<number>();
@@ -112,7 +112,7 @@ export function planImport(
     const isOwn = target !== null && ('row' in target || target.scout.isOwn);
     const isGone = isDeleted(target) && !restored.has(target.scout.scoutId);
     plan.canMerge = isOwn && !isGone;
-    // Who is deleted is restored by the row that means them, and merged with only after that.
+    // A row restores a deleted scout before later rows merge with them.
     if (!isOwn || (isGone && target !== plan.duplicate)) continue;
     const has = 'row' in target ? plans[target.row]!.values! : stateOf(target.scout, merged);
     plan.fills = mergedFields.filter((field) => has[field] === null && row[field] !== null);
@@ -131,7 +131,7 @@ export function planImport(
 const isDeleted = (duplicate: Duplicate | null): duplicate is { scout: Namesake } =>
   duplicate !== null && 'scout' in duplicate && duplicate.scout.isDeleted;
 
-/** What becomes of a row by its decision; one that does not fit the duplicate decides nothing. */
+/** Outcome of a row by its decision; a decision that does not fit the duplicate is ignored. */
 function outcomeOf({ onDuplicate }: ImportRow, duplicate: Duplicate | null): Outcome {
   if (duplicate === null) return onDuplicate === 'restore' ? 'restore' : 'add';
   if (isDeleted(duplicate)) return onDuplicate ?? 'deleted';
@@ -146,7 +146,9 @@ function stateOf(scout: Namesake, merged: Map<number, Mergeable>): Mergeable {
   return state;
 }
 
-/** Who a duplicate is in the end: the scout whom an earlier row adds, or the one of the group whom that row means. */
+/**
+ * The original of a chain of duplicates: the scout added by an earlier row, or the group's scout that this row matches.
+ */
 function targetOf(duplicate: Duplicate, plans: readonly RowPlan[]): Duplicate | null {
   if ('scout' in duplicate) return duplicate;
   const plan = plans[duplicate.row]!;
@@ -154,7 +156,7 @@ function targetOf(duplicate: Duplicate, plans: readonly RowPlan[]): Duplicate | 
   return plan.duplicate;
 }
 
-/** What is missing of a row that adds a scout, as sentences by field. */
+/** Missing fields of a row that adds a scout: sentences by field. */
 export function missingOf(
   row: Pick<ImportRow, 'name' | 'gender' | 'sector'>,
 ): Partial<Record<'name' | 'gender' | 'sector', string>> {

@@ -59,7 +59,7 @@ export const markNotification = endpoint({
   errors: ['NOTIFICATION_NOT_FOUND'],
 });
 
-/** What the message of a change of many says, with how many. */
+/** Text of the message about a change of many scouts, with their number. */
 const countAnswer = z.object({ ...said, count: z.number() });
 
 export const sendNotification = endpoint({

@@ -10,7 +10,7 @@ export const QUIET_HOURS = { from: 22, to: 7 } as const;
 /** Maximum number of devices of a captain; one more replaces the oldest. */
 export const MAX_DEVICES = 10;
 
-/** What a device is sent, and web/public/push-worker.js shows. */
+/** Push message sent to a device; web/public/push-worker.js shows it. */
 export interface PushMessage {
   title: string;
   body: string;

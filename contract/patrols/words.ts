@@ -13,7 +13,7 @@ type Forms = {
   the: string;
   all: string;
   theAll: string;
-  /** Of who is in none. */
+  /** Scouts without a patrol. */
   none: string;
   /** Whether sentences use feminine forms. */
   isFeminine: boolean;
@@ -53,5 +53,5 @@ export const patrolWordLabels: Record<PatrolWord, string> = {
   clan: 'رهط',
 };
 
-/** What scouts are called who lead a patrol. */
+/** Titles of a patrol's leader and deputy. */
 export const seatLabels = { leader: 'عريف', deputy: 'نائب العريف' };

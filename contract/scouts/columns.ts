@@ -2,7 +2,10 @@
 interface ColumnRule {
   /** `kept` says nothing of the child without the other columns: past weeks keep their figures. */
   erasure: 'cleared' | 'replaced' | 'kept';
-  /** What the families' page (docs/handbook/data-for-parents.md) calls it, and the file for a family has it; null for neither. */
+  /**
+   * Its name on the families' page (docs/handbook/data-for-parents.md) and in the family's file; null if it is in
+   * neither.
+   */
   told: string | null;
 }
 
@@ -10,7 +13,7 @@ const cleared = (told: string) => ({ erasure: 'cleared', told }) as const;
 const kept = (told: string) => ({ erasure: 'kept', told }) as const;
 /** Numbers, moments and keys that tell a family nothing. */
 const internal = { erasure: 'kept', told: null } as const;
-/** Of rows that are deleted with the scout's data. */
+/** For rows that are deleted with the scout's data. */
 const deleted = { erasure: 'cleared', told: null } as const;
 
 /**

@@ -1,4 +1,4 @@
-/** What stands where the name of a scout stood whose data were erased. */
+/** Replaces the name of an erased scout. */
 export const ERASED_NAME = 'كشاف مُحيت بياناته';
-/** What stands where a council's words on that scout stood. */
+/** Replaces a council's texts about an erased scout. */
 export const ERASED_WORDS = 'نص مُحي مع بيانات صاحبه';

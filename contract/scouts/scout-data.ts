@@ -67,5 +67,5 @@ export const eraseScout = endpoint({
   errors: ['SCOUT_NOT_FOUND', 'WRONG_NAME', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
 });
 
-/** What a scout's file is called: by their number, for a name in a list of downloads tells who asked. */
+/** Name of a scout's file. It has the number: a name in the list of downloads would show who asked. */
 export const scoutDataFileName = (scoutId: number) => `scout_${scoutId}.xlsx`;

@@ -19,7 +19,7 @@ import {
 } from '../stats/endpoints.ts';
 import { listWeeks, readCurrentWeek, readRemainingWeeks, readTerm } from '../terms/endpoints.ts';
 
-/** So many notifications the dashboard shows. Specification, section 9. */
+/** Notifications shown on the dashboard. */
 export const SHOWN_NOTIFICATIONS = 5;
 
 /** The captain's own open decisions, of which the dashboard shows the first. */

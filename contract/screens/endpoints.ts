@@ -26,7 +26,7 @@ import {
 } from '../stats/endpoints.ts';
 import { listWeeks, readCurrentWeek, readRemainingWeeks, readTerm } from '../terms/endpoints.ts';
 
-// What a screen shows first, in one answer: over a weak signal each question costs a turn of its own.
+// First data of a screen in one answer: on a weak signal each request costs a round trip.
 
 export const readAttendanceScreen = endpoint({
   method: 'GET',
@@ -66,7 +66,7 @@ export const readEvaluationScreen = endpoint({
   }),
 });
 
-/** Of whom the parts are: somebody may have moved them since their device heard of it. */
+/** The captain whose parts these are: the captain may have been moved since the device last read the session. */
 const owner = captainShape.pick({
   captainId: true,
   type: true,

@@ -10,10 +10,10 @@ import {
 } from '../stats/endpoints.ts';
 import { readCurrentWeek, readTerm } from '../terms/endpoints.ts';
 
-/** So many scouts the table of rates reads at once. */
+/** Scouts per request of the table of rates. */
 export const SCOUTS_AT_ONCE = 50;
 
-/** What the statistics begin with: their first section. The others are asked for when they are opened. */
+/** First section of the statistics. The others are requested when they are opened. */
 export function statsParts(captain: PartsOwner) {
   const scope = ownScope(captain);
   // Who leads the group chooses what is set beside it.

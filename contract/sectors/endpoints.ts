@@ -29,7 +29,7 @@ export const createSector = endpoint({
   access: 'sectors:manage',
   summary: 'Add a sector under a unit captain; null for one that is assigned later',
   slash: true,
-  // Null has to be said: a client that forgets the field is told so.
+  // Null must be explicit, so that a forgotten field is refused.
   body: withSector({ unitCaptainId: integer().nullable() }),
   response: answer(sectorShape),
   status: 201,

@@ -27,7 +27,7 @@ export function answeredOwnSector(sector: SectorName | null) {
   };
 }
 
-/** What tells sectors apart: two spellings of one name are one sector. */
+/** Identifies a sector: two spellings of one name are one sector. */
 export function foldedSectorName({ baseName, suffixName }: SectorName): string {
   return foldArabic(`${baseName} ${suffixName}`);
 }

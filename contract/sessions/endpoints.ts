@@ -53,7 +53,7 @@ const aboutSession = {
   state: z.enum(sessionStates),
   /** One to three, of a session that was held. */
   stars: z.number().nullable(),
-  /** What is learnt for the next time; of one that was not held: why. */
+  /** Lessons for next time; for a session that was not held, the reason. */
   lesson: z.string().nullable(),
   /** Whether its captains propose it for the group's library, and whether it is in it. */
   proposed: z.boolean(),
@@ -160,7 +160,7 @@ export const readSessionPlan = endpoint({
   summary: 'A session whole, with the times of its segments in the zone of the group',
   params,
   response: answer(sessionShape).extend({
-    /** By which a device finds out how far its clock is off. */
+    /** The server's time, by which a device measures its clock's offset. */
     servedAt: instant,
     timeZone: z.string(),
   }),
@@ -284,7 +284,7 @@ export const passSessionRequirements = endpoint({
       passed: z.number(),
       alreadyPassed: z.number(),
       completed: z.array(z.object({ badgeId: z.number(), scoutId: z.number() })),
-      /** What was noted now, to take it back by `undo`. */
+      /** The new passes, for `undo`. */
       answers: z.array(z.object({ requirementId: z.number(), passed: z.array(z.number()) })),
     }),
   ),

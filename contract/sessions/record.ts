@@ -68,7 +68,7 @@ export const planSegment = record({
   notes: field('ملاحظات الفقرة', optional(lines(500))),
 });
 const segmentBody = z.object({
-  /** Of a segment that is kept; one without is new. */
+  /** Number of an existing segment; a new one has none. */
   segmentId: optional(integer()),
   ...planSegment.shape,
 });

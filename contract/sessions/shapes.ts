@@ -22,7 +22,7 @@ const { day, requirements, ...plan } = recordedShape(sessionPlan, {
 /** A plan as the history keeps it: materials, requirements and links in words. */
 export const sessionPlanShape = z.object({ ...plan, date: day, coveredRequirements: requirements });
 
-/** What became of a session. */
+/** Outcome of a session. */
 export const sessionOutcomeShape = z.object({
   title: z.string(),
   held: z.enum(sessionStates),

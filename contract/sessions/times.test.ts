@@ -69,7 +69,7 @@ test('of an hour that comes twice the first is meant', () => {
   expect(shown(starts)).toEqual(['23:30', '23:30']);
 });
 
-test('without a wished end nothing is over it', () => {
+test('without a planned end no segment exceeds it', () => {
   expect(wishedEnd(session('2026-11-27', '11:00'), CAIRO)).toBeNull();
   expect(overrun(session('2026-11-27', '11:00'), minutes(480), CAIRO)).toBe(0);
 });

@@ -14,7 +14,7 @@ export const sessionStateLabels: Record<SessionState, string> = {
   notHeld: 'لم تُعقد',
 };
 
-/** What one to three stars say. */
+/** Words for one to three stars. */
 export const starLabels: Record<number, string> = { 1: 'نعدّلها', 2: 'جيدة', 3: 'نعيدها' };
 
 /** Which of its texts a search found. */
@@ -60,7 +60,7 @@ export function parseMaterial(typed: string): MaterialText | null {
   return { text: others.join(' '), quantity };
 }
 
-/** What was typed into one field: commas part materials, of either script. */
+/** Materials typed into one field, separated by Latin or Arabic commas. */
 export function parseMaterials(typed: string): MaterialText[] {
   return typed.split(/[،,\n]/).flatMap((part) => parseMaterial(part) ?? []);
 }

@@ -77,7 +77,7 @@ export const handInCensus = endpoint({
   summary:
     "Hand the counts of a day in to the program's operator, in the place of those of the same year; the answer is what was sent",
   body: ofDay.extend({
-    /** Of the census that was shown: another one is not sent. */
+    /** Hash of the shown census: a changed one is refused. */
     version: versionField,
   }),
   response: answer(census.extend({ handedInAt: instant })),

@@ -201,7 +201,7 @@ export const listWeeklySubscriptions = endpoint({
       z.object({
         weekNumber: z.number(),
         totalSubscription: z.number(),
-        /** Whether any sector recorded one: 0 pounds that were recorded are told from a week that nobody recorded. */
+        /** Whether any sector recorded a subscription: distinguishes 0 pounds from a week without records. */
         recorded: z.boolean(),
       }),
     ),

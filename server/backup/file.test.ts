@@ -52,7 +52,7 @@ async function lockFast(passphrase: string): Promise<Buffer> {
 
 const refused = (code: string) => ({ name: 'StartupError', code });
 
-test('what is written is read again, in whatever pieces it comes', async () => {
+test('an encoded backup is decoded again, in chunks of any size', async () => {
   const file = await encode(parts);
   for (const size of [1, 7, 1000]) expect(await decode(file, undefined, size)).toEqual(parts);
 });

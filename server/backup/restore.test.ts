@@ -67,7 +67,7 @@ test('the backup is restored as it is', async () => {
   await sql`DROP SCHEMA khayma_restore CASCADE`.execute(group.db);
 });
 
-test.each(refused)('%s is refused, and nothing of it stays', async (_, code, of) => {
+test.each(refused)('%s is refused, and leaves nothing behind', async (_, code, of) => {
   await expect(lay(of)).rejects.toMatchObject({ name: 'StartupError', code });
   const { rows } = await sql`
     SELECT FROM pg_namespace WHERE nspname = 'khayma_restore'`.execute(group.db);

@@ -15,7 +15,7 @@ export type Restored = Copied & Pick<OpenDatabase, 'jobDb' | 'openSchema'>;
 /** The schema that a backup is restored into before it replaces the group, or is checked and dropped. */
 export type Scratch = 'khayma_restore' | 'khayma_proof';
 
-/** What a backup held. */
+/** Content of a restored backup. */
 export interface Laid {
   header: BackupHeader;
   rows: number;
@@ -217,7 +217,7 @@ async function fillTable(
 
 /** Characters of a text at most, many times as many as any form takes. */
 const LONGEST_TEXT = 100_000;
-/** What a value of each type must be, as text of SQL: no form stores another, and answers can't tell it. */
+/** SQL conditions on values of each type: forms store no others, and answers could not represent them. */
 const TAME: Record<string, (column: string) => string> = {
   timestamptz: (column) => `${column} BETWEEN '0001-01-01' AND '9999-12-31'`,
   date: (column) => `${column} BETWEEN '0001-01-01' AND '9999-12-31'`,

@@ -169,7 +169,7 @@ describe('a group', () => {
     const refused = await command('restore', ['a.khayma'], {});
     expect(refused.output).toContain('أوقفه أولاً');
     expect(refused.code).toBe(1);
-    // The database that a killed program leaves behind runs on, and keeps nobody from restoring.
+    // The database server of a killed program keeps running and does not block a restore.
     program.child.kill('SIGKILL');
     await exitOf(program.child);
     const replaced = await command('restore', ['--replace', 'a.khayma'], {});

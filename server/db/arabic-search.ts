@@ -61,7 +61,7 @@ export function distance(
   END`;
 }
 
-/** What a phone number may contain beside digits: LOOSE_PHONE_PATTERN. */
+/** Characters that a phone number may contain besides digits: LOOSE_PHONE_PATTERN. */
 const BESIDE_DIGITS = ' ()+-';
 
 /** Digits as a pattern for `havingDigits`. */

@@ -50,7 +50,7 @@ describe('a transaction', () => {
         await add(db, second);
       });
     await Promise.all([crosswise(1, 2), crosswise(2, 1)]);
-    // On a busy machine both may be chosen as the victim of a deadlock.
+    // On a busy machine PostgreSQL may cancel both as deadlock victims.
     expect(attempts).toBeGreaterThanOrEqual(3);
     expect(await amounts()).toEqual([2, 2]);
   });

@@ -17,7 +17,7 @@ const stages: Record<string, string> = {
   مرشدات: 'كشافة',
 };
 
-/** What girls of the cubs' age work on, in words of their own. */
+/** Badges of girls of the cubs' age, with their own texts. */
 const flowerBadges: readonly StarterBadge[] = [
   {
     name: 'الزهرة المبتدئة',

@@ -107,7 +107,7 @@ test('the treasury is the income minus the expenses, and not empty', async () =>
   expect(await numberOf('SELECT count(*) FROM captain_attendance')).toBeGreaterThan(900);
 });
 
-test('one sector notes who paid, and never more than its subscriptions', async () => {
+test('one sector records who paid, never more than its subscriptions', async () => {
   expect(await numberOf('SELECT count(*) FROM sectors WHERE notes_who_paid')).toBe(1);
   expect(await numberOf('SELECT count(DISTINCT sector_id) FROM scout_payments')).toBe(1);
   const paid = `SELECT sum(amount) AS paid, max(value) AS value

@@ -3,7 +3,7 @@ import { addDays } from '../../contract/core/calendar.ts';
 import { type AwayRow, listAway, type PersonKind } from '../features/follow-up/queries.ts';
 import type { Maker } from './group-tables.ts';
 
-/** What families said, and captains. */
+/** Notes of calls to families and captains. */
 const notes: Record<PersonKind, (string | null)[]> = {
   scout: [
     'وعدت الأم بالحضور الأسبوع القادم',

@@ -8,7 +8,7 @@ const DAYS = 15;
 /** Changes per statement, which are checked one by one in memory. */
 const BATCH = 5000;
 
-/** What is handed in by week, as tables of records: the table of its sheets, and the columns of place, person and value. */
+/** Tables of weekly records: the table of sheets, and the columns of place, person and value. */
 const handIns = {
   scoutAttendance: ['scoutAttendanceSheets', 'sectorId', 'scoutId', 'status'],
   captainAttendance: ['captainAttendanceSheets', 'unitCaptainId', 'captainId', 'status'],

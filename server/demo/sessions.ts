@@ -18,7 +18,7 @@ interface Made {
   isAhead: boolean;
 }
 
-/** What is said of a session that was; the last one of every fourth sector waits for its answer. */
+/** Outcomes of past sessions; the last one of every fourth sector waits for its outcome. */
 function outcomeOf(place: number, sector: number, isLast: boolean, plan: DemoPlan) {
   if (isLast && sector % 4 === 1) return {};
   if ((place + sector) % 9 === 4) {

@@ -35,7 +35,7 @@ test.each(
       nth += 1;
       const answer = await groups.app.inject({
         ...injectionOf(endpoint, sent),
-        // Not so many from one address that it is throttled.
+        // Few enough per address that it is not throttled.
         remoteAddress: `10.2.${nth >> 8}.${nth & 255}`,
         headers: {
           host: DOMAIN,

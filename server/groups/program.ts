@@ -37,7 +37,7 @@ const HOUSEKEEPING = 10 * 60_000;
 /** The same for moves whose process has ended: their group is not served meanwhile. */
 const MOVES = 20_000;
 
-/** What one process tells the others: that a group's row has changed, or a hint of unread counts. */
+/** Notices between processes: a group's row has changed, or unread counts may have. */
 type Notice = { changed: string } | { unread: string; captainIds: number[] };
 
 export interface ManyGroupsOptions {
@@ -118,7 +118,7 @@ interface PartsOptions extends ManyGroupsOptions {
 }
 type ProgramParts = ReturnType<typeof createParts>;
 
-/** What works on the directory. */
+/** Parts of the program that work on the directory. */
 function createParts(options: PartsOptions) {
   const { settings, secret, clock, logger, folder, log, clusters, directory, newestVersion } =
     options;

@@ -7,7 +7,7 @@ import type { Parts } from './parts.ts';
 import { authorizeAccess } from './route.ts';
 import type { Caller } from './session.ts';
 
-/** What the parts share of the screen's call. */
+/** Values of the screen's call that all parts use. */
 type ScreenCall = Parts & { caller: Caller; now: Date; address: string };
 type AnswerTo<P> = P extends Part<infer E> ? ResponseOf<E> | null : null;
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await close();
 });
 
-/** What `work` fails with, and the failure that a caller reads of it. */
+/** The error of `work`, and the failure that the caller gets. */
 async function failureOf(work: () => Promise<unknown>) {
   const error = await work().then(
     () => undefined,
@@ -30,7 +30,7 @@ const raise = (state: string) =>
     sql`DO ${sql.lit(`BEGIN RAISE 'x' USING ERRCODE = '${state}'; END`)}`.execute(db),
   );
 
-/** Runs `work` while another connection holds the table of sectors for itself. */
+/** Runs `work` while another connection locks the table of sectors. */
 async function besideLock<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (holder) => {
     await sql`LOCK TABLE sectors IN ACCESS EXCLUSIVE MODE`.execute(holder);
@@ -68,7 +68,7 @@ describe('a failure of the database', () => {
     expect(fromDatabaseError(error)?.issues).toMatchObject([{ path: 'suffixName' }]);
   });
 
-  test('by a lock that another transaction keeps is a busy database', async () => {
+  test('by another transaction’s lock is a busy database', async () => {
     const failure = await besideLock((db) =>
       failureOf(() => db.selectFrom('sectors').selectAll().execute()),
     );
@@ -89,7 +89,7 @@ describe('a failure of the database', () => {
       expect(error).toMatchObject({ code: '25P03' });
       expect(fromDatabaseError(error)?.code).toBe('DATABASE_UNAVAILABLE');
       await new Promise((resolve) => setImmediate(resolve));
-      // The connection is gone, which pg says without a code.
+      // The connection is lost, which pg reports without a code.
       const next = await failureOf(() => client.query('SELECT 1'));
       expect(next.error).toMatchObject({ message: expect.stringContaining('not queryable') });
       expect(next.code).toBe('DATABASE_UNAVAILABLE');
@@ -101,7 +101,7 @@ describe('a failure of the database', () => {
   test('by a pool without a free connection is a database out of reach', async () => {
     const pool = testPool({ connectionString, max: 1 });
     const only = await pool.connect();
-    // The one connection may take its time, what waits for it may not.
+    // The one connection may be slow, but calls that wait for it time out.
     pool.options.connectionTimeoutMillis = 50;
     const failure = await failureOf(() => pool.query('SELECT 1'));
     only.release();

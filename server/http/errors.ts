@@ -117,7 +117,7 @@ const STATES: [RegExp, ErrorCode][] = [
   [/^(23503|40001|40P01)$/, 'CONFLICT'],
 ];
 
-/** What pg says of a connection without giving a code. */
+/** Messages of pg's connection errors that have no code. */
 const CONNECTION_LOST =
   /timeout exceeded when trying to connect|timeout expired|connection terminated|not queryable|already been destroyed|after calling end/i;
 

@@ -62,7 +62,7 @@ function asApiError(error: FastifyError, route?: string): ApiError {
   return new ApiError(status < 500 ? 'INVALID_REQUEST' : 'INTERNAL');
 }
 
-/** What the schemas say of a request. Each issue of theirs stands, but for place and message, in `params`. */
+/** Validation issues of a request. Zod's issue is in `params`, without path and message. */
 function invalidFields(validation: FastifySchemaValidationError[], endpoint?: string): ApiError {
   return invalidRequest(
     fieldIssues(

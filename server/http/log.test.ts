@@ -6,8 +6,8 @@ import { buildApp } from '../app.ts';
 import { bearer, testApp } from '../testing/app.ts';
 import { aCaptain, aScout, aSector, type TestCaptain } from '../testing/factories.ts';
 
-// Every file of tests greps what its calls logged for the people of its database (server/testing/app.ts); here
-// stand the ways in which a log could tell more than these.
+// Every test file searches its log for people of its database (server/testing/app.ts); these tests cover other ways in
+// which a log could reveal them.
 
 const server = testApp();
 const lines: string[] = [];

@@ -6,7 +6,7 @@ import { bearer, testApp } from '../testing/app.ts';
 import { aCaptain, aScout, aSector } from '../testing/factories.ts';
 
 const TOKEN = 'a-token-of-prometheus-0123456789';
-// What a process counts is its own.
+// Each process has its own counters.
 const server = testApp({ metricsToken: TOKEN });
 const silent = testApp();
 
@@ -35,7 +35,7 @@ test('requests are counted by route, never by person', async () => {
   const counted = valuesOf(body, 'khayma_requests_total');
   expect(counted['method="GET",route="/api/scout/:id",status="200"']).toBe(2);
   expect(counted['method="GET",route="/api/scout/:id",status="404"']).toBe(1);
-  // A figure may have any digits in it.
+  // Figures vary, so their digits are replaced.
   const said = body.replace(/ \S+$/gm, '');
   expect(said).not.toMatch(/01099999999|0101|999999|المعدود/);
   expect(said).not.toContain(captain.phoneNumber);

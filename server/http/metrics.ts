@@ -75,7 +75,7 @@ export function serveMetrics(
 
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
-    // What no route is for is one line, whatever was asked.
+    // Requests without a route share one line, whatever their path.
     const route = request.routeOptions.url ?? 'none';
     const key = JSON.stringify({ method, route, status: String(reply.statusCode) });
     requests.set(key, (requests.get(key) ?? 0) + 1);

@@ -5,8 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * What only a document heeds: it would be a third of what the small files of a screen weigh. What keeps a file from being
- * read as another kind, or by other sites, stays.
+ * Headers that browsers only read on documents; they would be a third of a small file's size. Headers against content
+ * sniffing and against reading by other sites stay.
  */
 const ofDocuments = [
   'content-security-policy',
@@ -20,7 +20,7 @@ const ofDocuments = [
   'x-xss-protection',
 ];
 
-/** What can't be a screen: the API, and what is named as a file is, which is there or is not. */
+/** Paths that can't be screens: those of the API, and file names. */
 const noScreen = /^\/(api|assets|\.well-known)(\/|$)|\.[a-z]+\d?$/i;
 
 /** Where managers of passwords send whoever is to change theirs: https://w3c.github.io/webappsec-change-password-url */
@@ -42,7 +42,7 @@ export async function servePages(
     root: path.resolve(webRoot),
     wildcard: false,
     index: false,
-    // What the build has compressed goes out as it lies there.
+    // Files that the build compressed are sent unchanged.
     preCompressed: true,
     setHeaders: (reply, file) => {
       // Built files carry their content's hash in the name, index.html does not.
@@ -79,12 +79,12 @@ const PICTURE = '/social.png';
 
 /** The page with the whole address of the picture that messages show of it: what shows them knows no other. */
 function withPicture(page: string, { protocol, host }: FastifyRequest): string {
-  // Whoever asks names the host, and could name anything.
+  // The client sends the host name, so it is untrusted.
   if (!/^([\w.-]+|\[[\da-f:]+\])(:\d+)?$/i.test(host)) return page;
   return page.replace(`content="${PICTURE}"`, `content="${protocol}://${host}${PICTURE}"`);
 }
 
-/** What the build says of each screen, by its path. */
+/** Files of each screen by its path, from the build. */
 export type ServedScreens = Record<
   string,
   {

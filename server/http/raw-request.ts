@@ -49,7 +49,7 @@ const asWritten = (value: unknown) =>
     ? toLatinDigits(String(value)).trim()
     : value;
 
-/** Who sends a row back names it twice: in the address and in the body. Both must mean the same one. */
+/** A row that is sent back has its number in the address and in the body. Both must be equal. */
 export function refuseContradiction(params: unknown, body: unknown): void {
   if (!isRecord(params) || !isRecord(body)) return;
   for (const [name, value] of Object.entries(params)) {

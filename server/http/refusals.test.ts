@@ -39,7 +39,7 @@ describe('a refused request', () => {
       'password',
       'gender',
     ]);
-    // The sentence beside the field stands without its name.
+    // The message beside the field omits the field's name.
     expect(failure.issues?.[2]?.arabicMessage).toBe('يرجى إدخال رقم هاتف صحيح');
   });
 
@@ -138,7 +138,7 @@ describe('a wrong type', () => {
     expect(profile.failure.arabicMessage).toBe('الرقم: يرجى إدخال رقم صحيح');
   });
 
-  test('is told apart from a missing value', async () => {
+  test('is distinguished from a missing value', async () => {
     for (const value of [undefined, null, '', ' ']) {
       const { failure } = await call(createScout, {
         as: general.token,

@@ -118,7 +118,7 @@ describe('a write', () => {
   test('whose preparation fails after a simultaneous first request answers as that one did', async () => {
     const { token } = await aCaptain(server, { type: 'general' });
     let isDone = false;
-    // The second begins before the first has stored anything, and looks only when it has.
+    // The second begins before the first has stored anything, and reads only afterwards.
     const both = Promise.withResolvers<void>();
     const first = Promise.withResolvers<void>();
     let begun = 0;

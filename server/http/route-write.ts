@@ -115,7 +115,7 @@ function keyedWriteOf<E extends Endpoint>(
     captainId: null,
     // Visitors share one list: a key counts for one address only.
     key: JSON.stringify([key, method, path, params]),
-    // What is hashed may hold a password, so the key, which is not stored, is hashed with it.
+    // The request may contain a password, so its hash includes the key, which is not stored.
     request: JSON.stringify([key, ...written]),
   };
 }

@@ -134,7 +134,7 @@ function contactLogger(
   };
 }
 
-/** Counts a call among the writes of its caller, where it is one; throws TOO_MANY_REQUESTS. */
+/** Counts a write of the caller; other calls are not counted. Throws TOO_MANY_REQUESTS. */
 export type CountWrite = (db: Kysely<DB>) => Promise<void>;
 
 /**

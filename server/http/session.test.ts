@@ -49,7 +49,7 @@ describe('a token', () => {
     for (const other of [...others, ...padded, ...spaced]) {
       expect(await tokens().read(other, NOW), other).toBeNull();
     }
-    // Nor is it once the token itself has been read.
+    // Also after the token itself has been read.
     const read = tokens();
     expect(await read.read(token, NOW)).toBe(SESSION);
     expect(await read.read(`${token}=`, NOW)).toBeNull();
@@ -64,7 +64,7 @@ describe('a token', () => {
     expect(await tokens().read(other, NOW)).toBeNull();
   });
 
-  test('that brings its own key, or the address of one, is refused', async () => {
+  test('with its own key, or the address of one, is refused', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const jwk = await exportJWK(publicKey);
     const header = {

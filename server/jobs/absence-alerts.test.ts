@@ -25,7 +25,7 @@ afterEach(() => database.close());
 
 const send = (now: Date, on = db) => sendAbsenceAlerts(on, { now, timeZone });
 
-/** A term, a unit with two sectors, and whoever is to be told. */
+/** A term, a unit with two sectors, and the captains to notify. */
 async function aGroup() {
   await aTerm(db);
   const general = await aCaptain({ db, tokens }, { type: 'general' });
@@ -296,7 +296,7 @@ test('a run costs the same few statements however many sectors there are', async
   } finally {
     await counting.close();
   }
-  // The hint comes when all is stored, and nobody waits for it.
+  // The hint follows after the commit, in the background.
   const awaited = statements.filter((text) => !text.includes('pg_notify'));
   // Begin, lock, week, absent, keys, notifications, commit.
   expect(awaited).toHaveLength(7);

@@ -22,7 +22,7 @@ interface AbsenceAlert {
   subject: string;
   /** The first of them in Arabic order. */
   names: string[];
-  /** How many they are. */
+  /** Number of these captains. */
   total: number;
 }
 

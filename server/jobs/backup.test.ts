@@ -73,7 +73,7 @@ test('simultaneous runs make one backup a day, check it and remove the oldest', 
     },
   ]);
   expect(await schemas()).toEqual([]);
-  // What somebody else keeps there is not ours to remove.
+  // Files of others in the folder must not be removed.
   await writeFile(path.join(backupDir, 'daily-notes.txt'), 'x');
   await writeFile(path.join(backupDir, 'before-upgrade-0001-initial.khayma'), 'x');
   await run(at(DAY));
@@ -103,7 +103,7 @@ test('a failed backup notifies general captains once a day and is retried after 
   const wrong = { backupDir: path.join(file, 'within') };
   await expect(run(at(DAY), wrong)).rejects.toMatchObject({ code: 'BACKUP_FAILED' });
   await expect(run(at(DAY + HOUR), wrong)).rejects.toMatchObject({ code: 'BACKUP_FAILED' });
-  // Until an hour is over another process may be at it.
+  // For an hour another process may still be writing it.
   await run(at(DAY + HOUR + 60_000));
   const told = await group.db
     .selectFrom('notifications')

@@ -25,7 +25,7 @@ const messages = () =>
     .orderBy('notificationId')
     .execute();
 
-/** A badge that is complete for a scout of the sector since a moment. */
+/** A badge that a scout of the sector completed at this time. */
 async function completeAt(sectorId: number, completedAt: string, name: string) {
   const { scoutId } = await aScout(db, { sectorId });
   const { badgeId } = await db

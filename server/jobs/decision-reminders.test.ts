@@ -14,7 +14,7 @@ const messages = () =>
     .orderBy('notificationId')
     .execute();
 
-test('tells who carries out overdue decisions once a week, without their words', async () => {
+test('notifies the captains of overdue decisions once a week, without the texts', async () => {
   const { db } = server;
   const sector = await aSector(db);
   const { captainId } = await aCaptain(server, { sectorId: sector.sectorId });

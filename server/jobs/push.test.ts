@@ -43,7 +43,7 @@ const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
 
-/** What a process sends by, with a pool of its own; it hears hints, and polls where that is said. */
+/** The sender of one process with its own pool; by option it listens for hints or polls. */
 async function aSender({ pollMs = 3_600_000, hears = false, own = settings } = {}) {
   const { db, listenConnection, close } = await openDatabase({
     databaseUrl: database.connectionString,
@@ -60,13 +60,13 @@ async function aSender({ pollMs = 3_600_000, hears = false, own = settings } = {
   return sender;
 }
 
-/** A captain's device that is told. */
+/** A captain's device with push messages turned on. */
 async function aTold(captain: TestCaptain): Promise<Device> {
   const device = service.aDevice();
   const { captainId, token } = captain;
   const sessionId = (await tokens.read(token, now))!;
   await putSubscription(database.db, { sessionId, captainId }, device.subscription, now);
-  // Only what comes after it is news.
+  // Only later notifications are sent.
   later(1 / 60);
   return device;
 }

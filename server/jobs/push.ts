@@ -122,7 +122,7 @@ function createSender({ db, settings, clock }: Sent, logger: SendLogger) {
     // The rules for addresses may have become stricter since it was stored.
     if (!isPushAddress(push.endpoint, settings.pushToLoopback)) return removePushed(db, push);
     const status = await send(push, keys);
-    // Another process goes on with it, or the next start.
+    // Another process continues it, or the next start does.
     if (status === null && stopping.signal.aborted) return;
     const outcome = outcomeOf(status);
     if (outcome === 'delivered') return notePushed(db, push, clock());
@@ -138,7 +138,7 @@ function createSender({ db, settings, clock }: Sent, logger: SendLogger) {
       .catch((error: unknown) => logger.error({ err: error }, 'a push message failed'))
       .finally(() => {
         sending.delete(told);
-        // What came meanwhile found the device claimed.
+        // Notifications that arrived meanwhile found the device claimed.
         void look(null);
       });
     sending.add(told);

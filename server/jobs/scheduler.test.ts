@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A job at nine that notes when it ran, and does `work`. */
+/** A job at nine that records when it ran and calls `work`. */
 function aJob(work: () => Promise<void> = async () => {}): Job & { runs: string[] } {
   const runs: string[] = [];
   return {
@@ -63,7 +63,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(30 * 60_000);
   vi.setSystemTime(to);
   await vi.advanceTimersByTimeAsync(60_000);
-  // At once, for its hour may have been skipped.
+  // At once, because its hour may have been skipped.
   expect(job.runs.length).toBeGreaterThanOrEqual(2);
   expect(Date.parse(job.runs.at(-1)!) - Date.parse(to)).toBeLessThanOrEqual(60_000);
   const before = job.runs.length;

@@ -14,7 +14,7 @@ function chunk(type: string, text: string): Buffer {
   return Buffer.concat([length, named, check]);
 }
 const END = 12;
-/** The picture with these chunks before its end, and this behind it. */
+/** The picture with these chunks before its end chunk, and these bytes after it. */
 const pngWith = (chunks: Buffer[], behind = '') =>
   Buffer.concat([png.subarray(0, -END), ...chunks, png.subarray(-END), Buffer.from(behind)]);
 
@@ -29,7 +29,7 @@ const EOI = Buffer.from([0xff, 0xd9]);
 const frame = segment(0xc0, '\x08\x00\x20\x00\x30\x01\x01\x11\x00');
 const scan = Buffer.concat([
   segment(0xda, '\x01\x01\x00\x00\x3f\x00'),
-  // A byte of ones in the points, a mark to go on from, and fill.
+  // An escaped 0xFF in the image data, a restart marker, and padding.
   Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
 ]);
 const jpegOf = (...parts: Buffer[]) => Buffer.concat([SOI, ...parts, EOI]);
@@ -100,7 +100,7 @@ test.each([
   expect(readPicture(Buffer.from(text, 'latin1'))).toBeNull();
 });
 
-/** So many bytes that more than one pass over them would never end. */
+/** Enough bytes that more than one pass over them would never end. */
 const LARGE = 8 * 1024 * 1024;
 
 test('any bytes are read in one pass', () => {

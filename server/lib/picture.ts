@@ -49,7 +49,7 @@ function readPng(bytes: Buffer): Picture | null {
   return null;
 }
 
-/** Segments that say how to draw; the others hold where and by what it was made. */
+/** Segments that are needed for drawing; the others hold place and camera. */
 const isDrawn = (marker: number, body: Buffer): boolean => {
   if (marker === 0xe0) return body.toString('latin1', 0, 5) === 'JFIF\0';
   if (marker === 0xee) return body.toString('latin1', 0, 5) === 'Adobe';
@@ -84,7 +84,7 @@ function readJpeg(bytes: Buffer): Picture | null {
     }
     if (marker === 0xda) {
       hasPoints = true;
-      // The points go on to the next marker that is none of theirs.
+      // The image data end at the next marker that is not part of them.
       while (end < bytes.length - 1 && !(bytes[end] === 0xff && isMarker(bytes[end + 1]!)))
         end += 1;
     }

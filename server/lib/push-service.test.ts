@@ -12,7 +12,7 @@ test('an address of this machine is accepted as a push service only with the set
 });
 
 describe('a name is looked up', () => {
-  /** What a connection to a name with these addresses gets. */
+  /** Result of a connection to a name with these addresses. */
   const lookUp = (four: string[] | null, six: string[] | null, all = true) =>
     new Promise<unknown>((resolve) => {
       const answer = (found: string[] | null) =>

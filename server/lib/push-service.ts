@@ -102,7 +102,7 @@ export async function sendPush(
     const { request } = protocol === 'https:' ? https : http;
     const sent = request(endpoint, { method: 'POST', headers, lookup, signal }, (response) => {
       resolve(response.statusCode ?? 0);
-      // What else it says is nobody's business, however long it is.
+      // Ignore the rest of the answer, however long it is.
       response.on('error', () => {});
       response.destroy();
     });

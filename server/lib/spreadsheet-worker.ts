@@ -10,7 +10,7 @@ const formats: Partial<Record<Column['kind'], string>> = {
   date: 'dd/mm/yyyy',
 };
 
-/** What XML has no way to write: control characters, and halves of characters. */
+/** Characters that XML can't represent: control characters and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant.
 const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 const writable = (text: string) => text.replace(UNWRITABLE, '');

@@ -5,7 +5,7 @@ import { type Sheet, sheetNames, writeSpreadsheet } from './spreadsheet.ts';
 
 const read = async (sheets: Sheet[]) => readXlsxFile(Buffer.from(await writeSpreadsheet(sheets)));
 
-/** The texts of its files by their paths, for a look at what a reader hides. */
+/** The texts of its files by path, to check parts that a reader hides. */
 const textsOf = async (sheets: Sheet[]) => {
   const files = unzipSync(await writeSpreadsheet(sheets));
   return (path: string) => strFromU8(files[path]!);
@@ -199,6 +199,6 @@ test('writing a large file does not block the event loop', async () => {
   }, 5);
   await writeSpreadsheet([{ ...sheet, rows }]);
   clearInterval(timer);
-  // Made in this thread, the file would let hardly one tick through.
+  // If this thread made the file, hardly one tick would run.
   expect(ticks).toBeGreaterThan(20);
 });

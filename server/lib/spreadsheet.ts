@@ -11,7 +11,7 @@ export interface Column {
 }
 
 export interface Sheet {
-  /** What the tab should say; it is cut and numbered where Excel would refuse it. */
+  /** Title of the sheet's tab, shortened and numbered if Excel would refuse it. */
   name: string;
   columns: Column[];
   rows: CellValue[][];

@@ -80,7 +80,7 @@ test('no common password of sufficient length is accepted', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const common = (dictionary['passwords-common'] as string[]).filter((word) => word.length >= 8);
   expect(common.length).toBeGreaterThan(3000);
-  // All of them take a minute; what stands in the list is weak by its place there.
+  // Checking all takes a minute; those in the list are weak by their rank there.
   const some = common.slice(0, 3000).filter((_, nth) => nth % 20 === 0);
   for (const password of some) expect(await weakness(password, own), password).not.toBeNull();
 });

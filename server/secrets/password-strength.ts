@@ -2,7 +2,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { foldArabic } from '../../contract/core/text.ts';
 import { ARABIC_WORDS } from './password-words.ts';
 
-/** What guessers of this account would know. */
+/** Facts about this account that an attacker may know. */
 interface Own {
   phoneNumber: string | null;
   email?: string | null | undefined;

@@ -19,7 +19,7 @@ function isAffordable(passwordHash: string): boolean {
 /** One works for some 20 ms and 19 MiB on a processor of its own: the other processors are for everybody else. */
 const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
 
-/** How many may wait: the last of them does so for a few seconds. */
+/** Longest queue: its last call waits a few seconds. */
 export const MOST_WAITING = 100;
 const RETRY_SECONDS = 5;
 /** Milliseconds after which a comparison is given up: hundreds of times as long as one takes. */

@@ -7,7 +7,7 @@ const MAC = 15;
 
 type Sealing = Pick<Tokens, 'seal'>;
 
-/** What is stored of a new key. */
+/** Stored hash and nonce of a new key. */
 export const aNonce = (): Buffer => randomBytes(NONCE);
 
 /** The keys of links of one purpose: who reads the database alone can't make them. docs/decisions/0016. */
@@ -17,7 +17,7 @@ export function sealedKeys(purpose: string) {
     /** The key of a link. */
     keyOf: (nonce: Buffer, tokens: Sealing): string =>
       Buffer.concat([nonce, macOf(nonce, tokens)]).toString('base64url'),
-    /** What is stored of the link that a key opens; null where the key is none of ours. */
+    /** Finds the stored link of a key; null for a key that was not made here. */
     nonceOf: (key: string, tokens: Sealing): Buffer | null => {
       if (!/^[\w-]{32}$/.test(key)) return null;
       const bytes = Buffer.from(key, 'base64url');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/** What was done to the disk, in order. */
+/** File operations, in order. */
 const { steps } = vi.hoisted(() => ({ steps: [] as string[] }));
 vi.mock('node:fs/promises', async (original) => {
   const fs = await original<typeof import('node:fs/promises')>();
@@ -25,7 +25,7 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
-// Another file of this process may have loaded it with the disk as it is.
+// Another test file may have loaded the module with the real file system.
 vi.resetModules();
 const { keepSecret } = await import('./secret.ts');
 

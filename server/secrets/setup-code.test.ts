@@ -103,7 +103,7 @@ describe('if other machines can reach the program', () => {
   };
 
   test('the first account can only be created with it', async () => {
-    // Nobody is told that nobody is there.
+    // The server does not reveal that there is no account.
     expect((await call(readGroup, {})).ok.body.firstRun).toBe(false);
     for (const wrong of [undefined, 'guess', 'x'.repeat(22)]) {
       expect((await join(wrong)).failure).toMatchObject({
@@ -115,7 +115,7 @@ describe('if other machines can reach the program', () => {
     const stored = await server.db.selectFrom('captains').selectAll().execute();
     expect(stored).toEqual([]);
     expect((await join(server.setupCode!)).ok.body.type).toBe('general');
-    // From then on it opens nothing, and nobody needs it.
+    // From then on the code is invalid and not needed.
     expect((await join(server.setupCode!)).ok.body.type).toBe('regular');
     expect((await join()).ok.body.type).toBe('regular');
   });

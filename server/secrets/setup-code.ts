@@ -13,7 +13,7 @@ export function setupCodeOf(secret: string): string {
 /** The path of the screen that opens the first account. */
 export const setupPath = (secret: string) => `/signUp?code=${setupCodeOf(secret)}`;
 
-/** What proxies add to a call that they pass on. */
+/** Headers that proxies add. */
 const FORWARDING = [
   'forwarded',
   'x-forwarded-for',

@@ -6,8 +6,8 @@ import { countEventLoosely, forgetEvents } from '../http/limits/throttle.ts';
 const WRONG_KEYS = { limit: 30, minutes: 15 };
 
 /**
- * What a key of this kind leads to, as `find` says. Keys that lead nowhere (null, or a failure of `find`) are counted by
- * address, for they can be tried; throws TOO_MANY_REQUESTS, before anything is looked for.
+ * Finds the target of a key by `find`. Unknown keys (null, or a failure of `find`) are counted by address, because keys
+ * can be guessed; throws TOO_MANY_REQUESTS before anything is read.
  */
 export async function openByKey<T>(
   kind: 'parent' | 'invitation' | 'calendar',

@@ -8,5 +8,5 @@ export function noteStart(milliseconds: number): void {
   slowest = Math.max(slowest, milliseconds / USUAL_START);
 }
 
-/** What takes `milliseconds` at most on an idle machine, on this one beside whatever else runs on it. */
+/** Timeout for work that takes `milliseconds` on an idle machine, extended by the machine's load. */
 export const patient = (milliseconds: number): number => milliseconds * slowest;

@@ -4,7 +4,7 @@ import { availableMemory } from 'node:process';
 const GIGABYTE = 1024 ** 3;
 /** More than a whole run stores at once. */
 const ROOM = GIGABYTE;
-/** What must stay free for other programs. */
+/** Memory left free for other programs, in bytes. */
 const MEMORY_LEFT = 2 * GIGABYTE;
 const TMPFS = 0x01_02_19_94;
 

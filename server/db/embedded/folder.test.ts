@@ -51,7 +51,7 @@ describe('the data folder', () => {
     }
   });
 
-  test('keeps its permissions if it holds other files, and the database in it is closed', async () => {
+  test('keeps its permissions if it has other files, but the database in it is private', async () => {
     writeFileSync(path.join(folder.dataDir, 'photos'), '');
     chmodSync(folder.dataDir, 0o755);
     await (await start()).stop();
@@ -90,7 +90,7 @@ test('on a full disk writes are refused with the reason, and reads work', async 
   folder.cleanUp.push(() => spawnSync('umount', ['-l', disk]));
   const database = await start({ dataDir: path.join(disk, 'data') });
   await ask(database.connection, "CREATE TABLE kept AS SELECT 'خيمة' AS name");
-  // Until not a page is left; the log of changes has its file already.
+  // Until no page is free; the write-ahead log already has its file.
   fill(path.join(disk, 'ballast'));
   const write = ask(database.connection, 'CREATE TABLE more AS SELECT name FROM kept');
   const error = await write.then(

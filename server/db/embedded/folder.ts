@@ -27,7 +27,7 @@ export const SOCKET_PORT = 5432;
 // sockaddr_un holds 104 bytes on macOS and 108 on Linux, including the terminating zero.
 const SOCKET_PATH_LIMIT = 103;
 
-/** What the program puts into its data folder, and `lost+found` of a disk of its own. */
+/** Names that the program uses in its data folder, and `lost+found` of a separate disk. */
 const OWN_ENTRY =
   /^(postgres(\.log(\.1)?|-password|\.new-\d+|\.\d+)?|jwt-secret(\.new)?|backups|lost\+found)$/;
 

@@ -119,7 +119,7 @@ describe('a folder whose last owner was killed', () => {
   });
 
   test.runIf(isLinux)('starts if a process of another user has its number', ({ skip }) => {
-    // Root can read every process: so `nobody` starts the database, and a process of root has the number.
+    // Root can read every process, so `nobody` starts the database, and a process of root has its number.
     const other = isRoot ? process.pid : 1;
     if (!isRoot && canRead(other)) skip('no process of another user is known');
     const program = withEmbedded(`
@@ -169,7 +169,7 @@ describe('a folder whose last owner was killed', () => {
     expect(await ask(connection!, 'SELECT current_database()')).toBe('khayma');
     owner.kill('SIGKILL');
     await once(owner, 'exit');
-    // Its server still runs, and belongs to whoever starts next.
+    // Its server still runs, and the next start takes it over.
     expect(await findEmbedded(folder.dataDir)).toBeUndefined();
     const heir = await start();
     expect(heir.adopted).toBe(true);

@@ -4,7 +4,7 @@ import { weekdays } from '../../../contract/activities/record.ts';
 import type { Activities, DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
-/** An activity without the verdict on who may change it. */
+/** An activity without the flag whether the caller may change it. */
 export type StoredActivity = Omit<Activity, 'editable' | 'version'>;
 
 const planner = sql<Activity['plannedBy']>`jsonb_build_object(

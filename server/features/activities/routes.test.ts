@@ -103,7 +103,7 @@ test('a captain without a sector gets an empty list, as other clients expect', a
   });
 });
 
-test('the list says when each falls and who may change it', async () => {
+test('the list has each one’s date and whether the caller may change it', async () => {
   const { activityId } = await plan({ weekNumber: 6 });
   await server.db
     .updateTable('weeks')
@@ -139,13 +139,13 @@ describe('editing and deleting', () => {
     expect(late.failure).toMatchObject({ status: 409, code: 'ACTIVITY_CHANGED', stored: first });
     const { body } = (await call(listActivities, { as: general.token })).ok;
     expect(body.find((each) => each.activityId === activityId)).toEqual(first);
-    // What is stored already is no conflict, and without a version the later change holds.
+    // Sending the stored content is no conflict, and without a version the later change wins.
     expect((await edit({ name: 'رحلة نيلية', version })).status).toBe(200);
     expect((await edit({ place: 'النادي', version: first.version })).status).toBe(200);
     expect((await edit({})).status).toBe(200);
   });
 
-  test('belong to who planned it and to general captains', async () => {
+  test('belong to their planner and to general captains', async () => {
     const { activityId } = await plan();
     const params = { activityId };
     const body = details({ name: 'رحلة نيلية', type: 'rowing' });

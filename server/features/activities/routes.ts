@@ -61,7 +61,7 @@ export function activityRoutes(app: FastifyInstance): void {
     if (isOutdated(body.version, versions)) {
       throw new ApiError('ACTIVITY_CHANGED', { stored: visibleActivity(caller, before) });
     }
-    // An activity of an older term may be corrected where it is, and moved into the newest only.
+    // An activity of an older term may be edited in place, and moved into the newest term only.
     const isMoved = before.weekNumber !== body.weekNumber || before.termNumber !== body.termNumber;
     if (isMoved) await lockPlannableWeek(db, body);
     const activity = await changeActivity(db, params.activityId, bodyContent(activityRecord, body));

@@ -52,7 +52,7 @@ describe('an alert', () => {
         .set({ deletedAt: date })
         .where('scoutId', '=', scout.scoutId)
         .execute();
-    /** Whom the list of the deleted calls due, which are as many as are counted. */
+    /** Scouts that the list of deleted ones marks as due, whose number equals the count. */
     const due = async () => {
       const { ok } = await call(listDeletedScouts, { as: general.token, query: {} });
       return ok.body.filter(({ isKeptTooLong }) => isKeptTooLong).map(({ scoutId }) => scoutId);

@@ -2,10 +2,10 @@ import type { BackupAlert } from '../../../contract/alerts/endpoints.ts';
 
 /** Backups are made daily: one that is older was missed twice. */
 const STALE_HOURS = 48;
-/** Days for which a backup may be made without that its restore was tried. */
+/** Days without a tested restore after which an alert shows. */
 const PROVEN_DAYS = 7;
 
-/** What is known of the group's backups. */
+/** State of the group's backups. */
 export interface BackupFacts {
   /** When the first scout was stored; null for a group without data. */
   firstDataAt: string | null;

@@ -67,7 +67,7 @@ const history = async () =>
     .execute();
 
 describe('one submission', () => {
-  test('tells of the subscription only where it is another one', async () => {
+  test('notifies about the subscription only if it changed', async () => {
     const said = async (subscription: number) => (await submit({ subscription })).ok.arabicMessage;
     const both = 'تم تسجيل الغياب بنجاح، وتم تسجيل الاشتراك بنجاح';
     expect(await said(20)).toBe(both);

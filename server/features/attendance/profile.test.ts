@@ -69,7 +69,7 @@ test('terms count attended and absent weeks that were not cancelled', async () =
   ]);
 });
 
-test('both are readable for whoever may read the profile', async () => {
+test('both are readable for callers who may read the profile', async () => {
   for (const endpoint of [listScoutHistory, listScoutTerms]) {
     const missing = await call(endpoint, { params: { id: 999_999 } });
     expect(missing.failure).toMatchObject({ status: 404, code: 'SCOUT_NOT_FOUND' });

@@ -32,7 +32,7 @@ export interface WeekSheet extends WeekKey, WeekContent {
   recordedBy: string | null;
   recordedByGender: Gender | null;
   recordedAt: string | null;
-  /** null of a unit, which has no money. */
+  /** null for a unit, which has no money. */
   whoPaid: WhoPaid | null;
 }
 
@@ -79,7 +79,7 @@ export async function getWeekSheet(
 
 type AskedSheet = { placeId: number; weekNumber: number; termNumber: number | null };
 
-/** What a sheet is read from: what a week holds of a sector or unit, in one row. */
+/** Row that a sheet is read from: the content of a sector's or unit's week. */
 function sheetOf<Row>(
   kind: AttendanceKind,
   { placeId, weekNumber, termNumber }: AskedSheet,
@@ -105,7 +105,7 @@ function sheetOf<Row>(
 
 type HeldSheetRow = WeekSheetRow & { elsewhere: Record<string, AttendanceStatus> };
 
-/** A week that is handed in: with the records of these people that were made elsewhere, by person. */
+/** A week being handed in, with these people's records that were made elsewhere, by person. */
 export interface LockedSheet extends WeekSheet {
   elsewhere: Map<number, AttendanceStatus>;
 }
@@ -129,7 +129,7 @@ export async function lockWeekSheet(
         AND records.${sql.ref(person)} = ANY(${personIds})
         AND records.${sql.ref(place)} <> ${placeId}
     ) AS elsewhere`;
-  // Locked in a query of its own: PostgreSQL locks no row within an expression.
+  // Locked in a separate query: PostgreSQL locks no row within an expression.
   const { rows } = await sql<HeldSheetRow>`
     WITH held AS MATERIALIZED (
       SELECT value FROM finance_items
@@ -180,7 +180,7 @@ export async function listElsewhere(
   return rows;
 }
 
-/** What JSON keeps under people's numbers. */
+/** Values by a person's number, parsed from JSON keys. */
 function byPerson<T>(values: Record<string, T>): Map<number, T> {
   return new Map(Object.entries(values).map(([personId, value]) => [Number(personId), value]));
 }
@@ -223,7 +223,7 @@ export async function lockScouts(
 
 type CaptainNames = { firstName: string; middleName: string; lastName: string };
 
-/** The open regular captains of a unit among `captainIds`, held so that none leaves it meanwhile. */
+/** The open regular captains of a unit among `captainIds`, locked so that none leaves it meanwhile. */
 export async function lockUnitCaptains(
   db: Kysely<DB>,
   unitCaptainId: number,

@@ -307,7 +307,7 @@ describe('after a scout moved', () => {
     }
     const unrecorded = await call(listScoutAttendance, { as: owner.token, query });
     expect(unrecorded.ok.recordedBy).toBeUndefined();
-    // A client that sends the whole sheet back says nothing new of who was moved.
+    // A client that sends the whole sheet back changes nothing for moved scouts.
     const whole = [{ ...body, attendanceStatus: 'attended' as const }, ofOwn];
     expect((await submit(whole, owner.token)).status).toBe(200);
     await server.db.deleteFrom('scoutAttendance').where('scoutId', '=', own.scoutId).execute();

@@ -206,7 +206,7 @@ export async function readSheet(
   };
 }
 
-/** Who recorded a week and when, beside what it holds; nothing where nobody did. */
+/** Columns with the captain and time of a week's last record; null if there is none. */
 function recordedOf({ recordedBy, recordedAt }: WeekSheet) {
   return recordedBy !== null && recordedAt !== null ? { recordedBy, recordedAt } : {};
 }

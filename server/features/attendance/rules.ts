@@ -40,7 +40,9 @@ function firstOf<T>(records: T[]): T {
   return first;
 }
 
-/** What each scout of a submission paid, 0 for whom it does not name; undefined where it says nothing of payments. */
+/**
+ * Payment of each scout of a submission, 0 for scouts it does not name; undefined if the submission has no payments.
+ */
 export function readPayments(
   scoutIds: Iterable<number>,
   payments: Payment[] | undefined,
@@ -80,15 +82,15 @@ export function recordedElsewhere(people: { name: string; sector: string | null 
 export interface WeekContent {
   statuses: ReadonlyMap<number, AttendanceStatus>;
   subscription: number | null;
-  /** Pounds by scout; who paid nothing is not in it. */
+  /** Pounds by scout, without those who paid nothing. */
   payments: ReadonlyMap<number, number>;
 }
 
-/** What a submission stores: of what it does not name, the week keeps what it holds. */
+/** Content after a submission: people and parts that it does not name keep their stored values. */
 export interface Submission {
   statuses: ReadonlyMap<number, AttendanceStatus>;
   subscription?: number | undefined;
-  /** 0 for who paid nothing. */
+  /** 0 for a scout who paid nothing. */
   payments?: ReadonlyMap<number, number> | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { DB } from '../../db/tables.ts';
 import { captainName, captainShortName } from '../captains/queries.ts';
 import { countsOf } from './count-queries.ts';
 
-/** A sector's week, before it is decided whether the caller can remind somebody. */
+/** A sector's week, without the flag whether the caller can remind somebody. */
 export interface StoredSectorWeek
   extends SectorName,
     Omit<SectorWeek, 'remindable' | 'sectorBaseName' | 'sectorSuffixName'> {
@@ -31,7 +31,7 @@ export async function listSectorWeeks(
   sectorIds: number[] | null,
   { week, timeZone, today }: { week: Week | undefined; timeZone: string; today: string },
 ): Promise<StoredSectorWeek[]> {
-  // No term has the number 0: without a week nothing is found.
+  // Term 0 does not exist, so without a week the query finds nothing.
   const term = sql`${week?.termNumber ?? 0}::int`;
   const number = sql`${week?.weekNumber ?? 0}::int`;
   const ofWeek = sql`term_number = ${term} AND week_number = ${number}`;
@@ -134,8 +134,8 @@ export async function listSectorWeeks(
 }
 
 /**
- * Notes that these sectors are reminded of a week; which of them were not within the last two hours. Two who remind at
- * once get each sector once.
+ * Stores that these sectors are reminded of a week, and returns those not reminded within the last two hours. Two
+ * simultaneous calls get each sector once.
  */
 export async function claimReminders(
   db: Kysely<DB>,
@@ -144,7 +144,7 @@ export async function claimReminders(
   { byCaptainId, now }: { byCaptainId: number; now: Date },
 ): Promise<number[]> {
   const since = new Date(now.getTime() - REMINDED_FOR_HOURS * 3_600_000);
-  // In one order, so that two who remind of the same sectors can't wait for each other.
+  // Always in the same order, so that two simultaneous calls can't deadlock.
   const sorted = sectorIds.toSorted((a, b) => a - b);
   const { rows } = await sql<{ sectorId: number }>`
     INSERT INTO week_reminders AS stored

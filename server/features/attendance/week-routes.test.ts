@@ -99,7 +99,7 @@ describe('the state of a week', () => {
     expect((await weekOf()).captains).toHaveLength(1);
   });
 
-  test('names who stands in, until the evening of their last day', async () => {
+  test('names the stand-in, until the evening of their last day', async () => {
     const helper = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
     await standIn(helper);
     const { captains, standIns } = await weekOf();
@@ -123,7 +123,7 @@ describe('the state of a week', () => {
   });
 
   test('expects no records of weeks before a sector was added', async () => {
-    // The evening of Wednesday in week 6, which in Cairo is Thursday.
+    // Wednesday evening of week 6 in UTC, which is Thursday in Cairo.
     const createdAt = '2026-11-18T22:30:00Z';
     await server.db
       .updateTable('sectors')
@@ -251,7 +251,7 @@ describe('a reminder', () => {
     expect((await weekOf(left)).captains).toEqual([]);
   });
 
-  test('is refused if there is nothing or nobody to remind', async () => {
+  test('is refused if no week is missing or nobody can be reminded', async () => {
     const nobody = await aSector(server.db);
     await aScout(server.db, nobody);
     expect((await remind(nameOf(nobody))).failure.code).toBe('NOBODY_TO_REMIND');

@@ -9,8 +9,8 @@ type Reminded = Pick<
 >;
 
 /**
- * Why nobody of a sector can be reminded of a week by this captain now; null where somebody can. Nobody reminds
- * themselves, and a sector without scouts has nothing to record.
+ * Reason why this captain can remind nobody of a sector's week now; null if they can. Nobody reminds themselves, and a
+ * sector without scouts has nothing to record.
  */
 export function whyNoReminder(
   week: Pick<Week, 'cancelled'> | undefined,

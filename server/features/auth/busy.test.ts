@@ -11,7 +11,7 @@ const { call } = server;
 
 const readEvents = () => server.db.selectFrom('throttleEvents').selectAll().execute();
 
-/** Fills every place and the whole queue with work that waits until it is let go. */
+/** Fills all workers and the whole queue with work that waits until `letGo` is called. */
 function fillQueue(): { letGo: () => Promise<unknown> } {
   const gate = Promise.withResolvers<void>();
   const works = Array.from({ length: Math.max(1, availableParallelism() - 1) + MOST_WAITING }, () =>
@@ -33,7 +33,7 @@ test('too many simultaneous sign-ins answer 503, which counts as no attempt', as
   expect(refused.failure).toMatchObject({ status: 503, code: 'PASSWORDS_BUSY' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(await readEvents()).toEqual([]);
-  // Others are served meanwhile.
+  // Other requests are answered meanwhile.
   expect((await call(readMe, { as: token })).status).toBe(200);
   await letGo();
   expect((await call(login, { body })).status).toBe(200);

@@ -238,7 +238,7 @@ describe('wrong passwords from elsewhere', () => {
     for (const address of ['198.51.100.99', '198.51.100.0']) {
       expect(await attempt(captain, { ...password, device }, address)).toBe(200);
     }
-    // Thirty failures from one address, whoever is named.
+    // Thirty failures from one address, for any account.
     for (let nth = 0; nth < 6; nth += 1) {
       const other = await aCaptain(server);
       for (let time = 0; time < 5; time += 1) {

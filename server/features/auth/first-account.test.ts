@@ -3,7 +3,7 @@ import { signUp } from '../../../contract/auth/endpoints.ts';
 import { readGroup } from '../../../contract/group/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 
-// A file of its own: there is one first account in a database.
+// A separate file, because a database has only one first account.
 const { call } = testApp();
 
 test('of eight simultaneous sign-ups exactly one creates a general captain, the others regular ones', async () => {

@@ -33,10 +33,10 @@ import {
 import { firstRecoveryCodes } from './second-factor-routes.ts';
 import { aChallenge, addingBy, LOGIN, readChallenge } from './second-factor-rules.ts';
 
-// Loaded by whoever first has need of it: most processes serve no passkey for hours.
+// Loaded on first use: most processes serve no passkey for hours.
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256, RS256: what every device can, by their COSE numbers. To ask for newer ones, the library tries them out first. */
+/** EdDSA, ES256 and RS256 by their COSE numbers, which all devices support. The library would test newer ones first. */
 const ALGORITHMS = [-8, -7, -257];
 
 export function passkeyRoutes(app: FastifyInstance): void {
@@ -56,7 +56,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
       userID: new Uint8Array(Buffer.from(String(captainId))),
       challenge: new Uint8Array(aChallenge(tokens, addingBy(captainId, sessionId), now)),
       excludeCredentials: existing.filter((of) => of.host === host),
-      // It stands in the place of password and code: found without a name, opened by finger, face or PIN.
+      // It replaces password and code: found without a user name, unlocked by finger, face or PIN.
       supportedAlgorithmIDs: ALGORITHMS,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
@@ -208,7 +208,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
 /** A passkey belongs to the host where it was made; a browser shows it to no other. */
 const hostOf = (origin: string): string => URL.parse(origin)?.hostname ?? '';
 
-/** The challenge that a device says it has answered; '' where it says none. Whether it did, its signature tells. */
+/** The challenge in a device's answer, '' if missing. Its signature is verified later. */
 function challengeIn(clientDataJSON: string): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());

@@ -18,7 +18,7 @@ import { aPasskey } from '../../testing/passkey.ts';
 
 const server = testApp();
 const { call } = server;
-/** A second process in all but name: another application with connections of its own. */
+/** Stands for a second process: another application with its own connections. */
 let second: { app: Awaited<ReturnType<typeof buildApp>>; database: OpenDatabase };
 
 beforeAll(async () => {

@@ -177,7 +177,9 @@ export async function openSession(
   return { token, device: key };
 }
 
-/** Keeps by what a captain's device is known; true if none of it was known, and other devices were. */
+/**
+ * Stores the hashes that identify a captain's device; returns true if all are new and the captain has other devices.
+ */
 async function meetDevice(
   db: Kysely<DB>,
   { captainId, hashes, now }: { captainId: number; hashes: Buffer[]; now: Date },
@@ -231,7 +233,10 @@ export async function listSessionsOf(
     .execute();
 }
 
-/** Ends one of a captain's own sessions; its device, or SESSION_NOT_FOUND for what is over and for anybody else's. */
+/**
+ * Ends one of a captain's own sessions and returns its device; SESSION_NOT_FOUND for expired sessions and for other
+ * captains' ones.
+ */
 export async function endSessionOf(
   db: Kysely<DB>,
   captainId: number,

@@ -19,7 +19,7 @@ import { aCaptain, PASSWORD, type TestCaptain } from '../../testing/factories.ts
 
 const server = testApp();
 const { call } = server;
-/** A second process in all but name: another application with connections of its own. */
+/** Stands for a second process: another application with its own connections. */
 let second: { app: Awaited<ReturnType<typeof buildApp>>; database: OpenDatabase };
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(() => {
 const wait = (seconds: number) => (server.now = new Date(server.now.getTime() + seconds * 1000));
 
 let addresses = 0;
-/** An address that nobody else has: these tests are not about guessing, but for those that say so. */
+/** A new address for each call, so that throttles do not interfere, except in the tests about guessing. */
 const anAddress = () => {
   addresses += 1;
   return `10.1.${addresses >> 8}.${addresses & 255}`;
@@ -107,7 +107,7 @@ describe('recovery codes', () => {
     const { ok } = await call(renewRecoveryCodes, { as: captain.token, body });
     expect((await signIn(captain, { code: recoveryCodes[0]! })).code).toBe('WRONG_SECOND_FACTOR');
     expect((await signIn(captain, { code: ok.body.recoveryCodes[0]! })).status).toBe(200);
-    // They go with what they stood in for.
+    // Turning codes off deletes the recovery codes too.
     await call(turnOffCodes, { as: captain.token, body });
     const off = (await call(readSecondFactor, { as: captain.token })).ok.body;
     expect(off).toEqual({ codesSince: null, passkeys: [], recoveryCodesLeft: 0 });
@@ -122,7 +122,7 @@ describe('a captain who lost the phone', () => {
     const params = { captainId: captain.captainId };
     const { ok } = await call(removeSecondFactor, { as: general.token, params });
     expect(ok.body).toEqual({ on: false });
-    // The lost phone is signed in no more.
+    // The lost phone's session has ended.
     expect((await call(readMe, { as: captain.token })).status).toBe(401);
     const { status, token } = await signIn(captain);
     expect(status).toBe(200);

@@ -83,7 +83,7 @@ describe('sign-up', () => {
       const { failure } = await call(signUp, { body: details({ password }) });
       expect(failure).toMatchObject({ status: 400, code: 'WEAK_PASSWORD' });
       expect(failure.issues).toMatchObject([{ path: 'password' }]);
-      // With other fields wrong it is one of several.
+      // With other invalid fields it is one of several issues.
       const both = await call(signUp, { body: details({ password, phoneNumber: '5' }) });
       expect(both.failure.code).toBe('INVALID_REQUEST');
     },

@@ -190,8 +190,8 @@ function namesOf(captain: { firstName: string; middleName: string; lastName: str
 }
 
 /**
- * Holds the account and makes sure that what was found right is still so: the hash is the one that the password
- * was compared with, the account is open, and a one-time password is used once, within its day.
+ * Locks the account and checks again: the hash is the one that the password was compared with, the account is open, and
+ * a one-time password is unused and valid today.
  */
 async function authorizeSession(
   db: Kysely<DB>,

@@ -29,7 +29,7 @@ function groupsOfFour(groups: number, random: Random): string {
   ).join('-');
 }
 
-/** What was typed at the login as accounts are stored: a mobile number in any spelling, or an email address. */
+/** Normalizes the identifier typed at login: a mobile number in any spelling, or an email address. */
 export function accountName(typed: string): string {
   const number = localNumber(typed);
   return MOBILE_PATTERN.test(number) ? number : toLatinDigits(plainText(typed)).toLowerCase();
@@ -39,13 +39,13 @@ export function accountName(typed: string): string {
 const LOGIN_MINUTES = 15;
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
 const FAILURES_PER_ADDRESS = 30;
-/** From wherever: many more than one person needs, few enough to be no way of guessing. */
+/** From all addresses: many more than one person needs, too few for guessing. */
 const FAILURES_PER_ACCOUNT = 50;
 
 /**
- * What a login counts for until it succeeds, the one that is forgotten altogether by success first. `who` is the captain's
- * number, or the name that nobody has. A device where the captain has signed in before counts by itself alone, so that no
- * guesses of others lock it out.
+ * Throttles that count a login until it succeeds; success deletes all events of the first one. `who` is the captain's
+ * number, or the unknown name. A device on which the captain has signed in before is counted by itself, so that guesses
+ * by others never lock it out.
  */
 export function loginGuesses(
   who: number | string,
@@ -63,7 +63,7 @@ export function loginGuesses(
   ];
 }
 
-/** The same for a passkey, whose captain is known to nobody but the one who has it. */
+/** The same for a passkey, whose captain is not known before its answer. */
 export function passkeyGuesses(
   captainId: number | undefined,
   { address, device }: { address: string; device: string | null },
@@ -74,7 +74,7 @@ export function passkeyGuesses(
   return [{ subject, limit: FAILURES_PER_ADDRESS, minutes: LOGIN_MINUTES }];
 }
 
-/** In this order: most browsers also name those that they descend from. */
+/** In this order, because most browsers also name their ancestors. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera/, 'Opera'],
@@ -94,8 +94,8 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /**
- * What people call the device that sends this header, as 'Chrome · Android': browser and system, without versions, of
- * words that stand here alone, for the header may hold anything. null where neither is known.
+ * Name of the device that sends this header, as 'Chrome · Android': known browsers and systems only, because the header
+ * may hold any text. null if neither is known.
  */
 export function deviceName(userAgent: string): string | null {
   const measured = userAgent.slice(0, 500);
@@ -105,7 +105,7 @@ export function deviceName(userAgent: string): string | null {
   return parts.filter(Boolean).join(' · ') || null;
 }
 
-/** What a captain is told who signed in on a device for the first time; its name, or null. */
+/** Notification about a sign-in on a new device; `name` is null for an unknown one. */
 export function newDeviceNotice(device: string | null) {
   return {
     type: 'other' as const,

@@ -21,7 +21,7 @@ import { base32 } from './second-factor-rules.ts';
 
 const server = testApp();
 const { call } = server;
-/** A second process in all but name: another application with connections of its own. */
+/** Stands for a second process: another application with its own connections. */
 let second: { app: Awaited<ReturnType<typeof buildApp>>; database: OpenDatabase };
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeEach(() => {
 const wait = (seconds: number) => (server.now = new Date(server.now.getTime() + seconds * 1000));
 
 let addresses = 0;
-/** An address that nobody else has: these tests are not about guessing, but for those that say so. */
+/** A new address for each call, so that throttles do not interfere, except in the tests about guessing. */
 const anAddress = () => {
   addresses += 1;
   return `10.1.${addresses >> 8}.${addresses & 255}`;
@@ -91,7 +91,7 @@ describe('a sign-in with codes of the phone', () => {
     const { captain, phone } = await withCodes();
     const wrong = { password: 'wrong wrong', code: phone() };
     expect((await signIn(captain, wrong)).code).toBe('INVALID_CREDENTIALS');
-    // That code was not used up by it.
+    // The refused attempt did not use up the code.
     expect((await signIn(captain, { code: phone() })).status).toBe(200);
   });
 
@@ -131,7 +131,7 @@ describe('a sign-in with codes of the phone', () => {
     expect(await guess(phone())).toBeUndefined();
     for (let nth = 0; nth < 5; nth += 1) expect(await guess()).toBe('WRONG_SECOND_FACTOR');
     expect(await guess(phone(1))).toBe('TOO_MANY_REQUESTS');
-    // Who asks without a code guesses nothing, and from elsewhere it is still open.
+    // Requests without a code are not counted as guesses, and other addresses are not locked out.
     expect((await signIn(captain, {}, from)).code).toBe('SECOND_FACTOR_NEEDED');
     expect((await signIn(captain, { code: phone(1) })).status).toBe(200);
   });
@@ -196,7 +196,7 @@ test('refuses a right code with an error code of its own after a later one was u
   wait(3600);
   expect((await signIn(captain, { code: phone() })).status).toBe(200);
   wait(-3600);
-  // Who does not have the phone is not told.
+  // Without the phone the error does not show.
   expect((await signIn(captain, { code: '000000' })).code).toBe('WRONG_SECOND_FACTOR');
   for (const code of [used, phone(1)]) {
     expect(await signIn(captain, { code })).toMatchObject({
@@ -209,7 +209,7 @@ test('refuses a right code with an error code of its own after a later one was u
   expect((await signIn(captain, { code: phone() })).status).toBe(200);
 });
 
-/** The same failure by the first application, so that it is known to be reached. */
+/** The same failure in the first application, whose reached failures are recorded. */
 test('a secret that can no longer be decrypted has its own error code', async () => {
   const { captain, phone } = await withCodes();
   await server.db

@@ -8,14 +8,14 @@ import { spendCode } from './second-factor-queries.ts';
 import { recoveryNotice } from './second-factor-rules.ts';
 
 /**
- * What a try at a code counts for, the one that is forgotten altogether by success first. Six digits of which three hold
- * at once: 480 tries a day from wherever find one with a probability of 1 in 700. docs/decisions/0014.
+ * Throttles that count an attempt at a code; success deletes all events of the first one. Three codes of six digits are
+ * valid at once: 480 attempts a day from all addresses succeed with a probability of 1 in 700. docs/decisions/0014.
  */
 export function guessesOf(
   who: number | string,
   { address, device }: { address: string; device: string | null },
 ): Throttle[] {
-  // As for the password: guesses of others lock no device out where the captain has signed in before.
+  // As for passwords: guesses by others never lock out a device on which the captain has signed in.
   if (device !== null) {
     return [{ subject: `code:${who}:device:${device}`, limit: 5, minutes: 15 }];
   }
@@ -26,7 +26,10 @@ export function guessesOf(
   ];
 }
 
-/** Lets in by a code, in a transaction that holds the account: WRONG_SECOND_FACTOR. Of a recovery code the captain is told. */
+/**
+ * Checks a code in a transaction that has locked the account; throws WRONG_SECOND_FACTOR. The captain is notified if it
+ * was a recovery code.
+ */
 export async function passWithCode(
   db: Kysely<DB>,
   { captainId, typed }: { captainId: number; typed: string },

@@ -48,9 +48,9 @@ export async function hasSecondFactor(db: Kysely<DB>, captainId: number): Promis
 }
 
 /**
- * Takes a code in a transaction that holds the account: a code of the phone once, and none from before it; a recovery
- * code for good, with how many are left then. Throws WRONG_SECOND_FACTOR; SECOND_FACTOR_UNREADABLE where the secret can
- * be read no more; SECOND_FACTOR_AHEAD for a right one where one of a later moment was taken.
+ * Uses up a code in a transaction that has locked the account: a phone's code and all before it, or a recovery code, of
+ * which it returns how many are left. Throws WRONG_SECOND_FACTOR; SECOND_FACTOR_UNREADABLE if the secret can't be
+ * decrypted; SECOND_FACTOR_AHEAD for a right code if a later one was used.
  */
 export async function spendCode(
   db: Kysely<DB>,
@@ -70,7 +70,7 @@ export async function spendCode(
   if (!secret) throw new ApiError('SECOND_FACTOR_UNREADABLE');
   const step = stepOf(secret, code, { now, lastStep: stored.lastStep });
   if (step === null) {
-    // Only who has the phone is told, for whom it would be a riddle.
+    // Only the owner of the phone gets this error, who could not explain it otherwise.
     const isShown = stepOf(secret, code, { now, lastStep: 0 }) !== null;
     const isAhead = isShown && isAheadOf(now, stored.lastStep);
     throw new ApiError(isAhead ? 'SECOND_FACTOR_AHEAD' : 'WRONG_SECOND_FACTOR');
@@ -98,7 +98,10 @@ async function spendRecoveryCode(db: Kysely<DB>, captainId: number, code: string
   return left;
 }
 
-/** Asks for codes of `secret` from now on; `step` is that of the code that was just shown. SECOND_FACTOR_ON where it does. */
+/**
+ * Requires codes of `secret` from now on; `step` is that of the confirming code. Throws SECOND_FACTOR_ON if codes are
+ * required already.
+ */
 export async function storeSecret(
   db: Kysely<DB>,
   { captainId, secret, step }: { captainId: number; secret: Uint8Array; step: number },
@@ -114,7 +117,7 @@ export async function storeSecret(
   if (!stored) throw new ApiError('SECOND_FACTOR_ON');
 }
 
-/** Ten new recovery codes in the place of what there was: shown by the answer, kept as hashes. */
+/** Replaces the recovery codes by ten new ones: returned once, stored as hashes. */
 export async function replaceRecoveryCodes(db: Kysely<DB>, captainId: number): Promise<string[]> {
   await db.deleteFrom('recoveryCodes').where('captainId', '=', captainId).execute();
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes));
@@ -125,7 +128,10 @@ export async function replaceRecoveryCodes(db: Kysely<DB>, captainId: number): P
   return codes;
 }
 
-/** Stops asking for codes of the phone; SECOND_FACTOR_OFF where it did not. Whether something is left to ask for. */
+/**
+ * Stops requiring codes of the phone; SECOND_FACTOR_OFF if they were not required. Returns whether a second factor is
+ * left.
+ */
 export async function removeSecret(db: Kysely<DB>, captainId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('codeSecrets')
@@ -135,14 +141,14 @@ export async function removeSecret(db: Kysely<DB>, captainId: number): Promise<b
   return forgetRecoveryIfOff(db, captainId);
 }
 
-/** Recovery codes are for a second factor: they go with the last. Whether one is left. */
+/** Deletes the recovery codes if no second factor is left. Returns whether one is left. */
 async function forgetRecoveryIfOff(db: Kysely<DB>, captainId: number): Promise<boolean> {
   const isOn = await hasSecondFactor(db, captainId);
   if (!isOn) await db.deleteFrom('recoveryCodes').where('captainId', '=', captainId).execute();
   return isOn;
 }
 
-/** Takes all of a captain's second factor away; whether there was any. */
+/** Removes a captain's whole second factor; returns whether there was one. */
 export async function removeAll(db: Kysely<DB>, captainId: number): Promise<boolean> {
   const wasOn = await hasSecondFactor(db, captainId);
   for (const table of ['codeSecrets', 'passkeys', 'recoveryCodes'] as const) {
@@ -167,7 +173,7 @@ export async function storeRule(db: Kysely<DB>, required: boolean): Promise<void
   `.execute(db);
 }
 
-/** What an answer of a device is checked by. */
+/** Data needed to verify a device's answer. */
 export async function findPasskey(db: Kysely<DB>, credentialId: string) {
   return db
     .selectFrom('passkeys')
@@ -206,7 +212,7 @@ export async function insertPasskey(
   return passkeyId;
 }
 
-/** Keeps that a passkey has let in; false where it is gone meanwhile. */
+/** Stores the use of a passkey; false if it was removed meanwhile. */
 export async function keepPasskeyUse(
   db: Kysely<DB>,
   { passkeyId, counter, now }: { passkeyId: number; counter: number; now: Date },
@@ -219,7 +225,9 @@ export async function keepPasskeyUse(
   return numUpdatedRows > 0n;
 }
 
-/** Removes one of a captain's own passkeys, by its name; PASSKEY_NOT_FOUND for any other. Whether something is left to ask for. */
+/**
+ * Removes one of a captain's own passkeys; PASSKEY_NOT_FOUND for any other. Returns whether a second factor is left.
+ */
 export async function deletePasskey(
   db: Kysely<DB>,
   captainId: number,
@@ -234,7 +242,7 @@ export async function deletePasskey(
   return { name, isOn: await forgetRecoveryIfOff(db, captainId) };
 }
 
-/** Takes a challenge as answered; false where it was before, whoever answers at the same moment. */
+/** Marks a challenge as answered; false if it was answered before, also by a simultaneous request. */
 export async function spendChallenge(
   db: Kysely<DB>,
   challenge: string,

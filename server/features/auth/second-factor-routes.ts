@@ -136,7 +136,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     if (captainId === caller.captainId) throw new ApiError('OWN_SECOND_FACTOR');
     await lockAccount(db, captainId);
     if (!(await removeAll(db, captainId))) throw new ApiError('SECOND_FACTOR_OFF');
-    // Whoever has the phone is signed in on it.
+    // The owner of the phone is signed in on it.
     await endSessions(db, captainId);
     const notice = accountNotice('secondFactor', { captain, by: caller, before: captain.type });
     await notifyAbout(db, { type: 'other', ...notice }, captainId, caller.captainId, now);
@@ -187,7 +187,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The recovery codes of who had no second factor; null for who has some from before. */
+/** New recovery codes for a captain without a second factor; null if there are codes already. */
 export async function firstRecoveryCodes(
   db: Kysely<DB>,
   captainId: number,

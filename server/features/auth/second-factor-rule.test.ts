@@ -57,7 +57,7 @@ test('a general captain without one must set it up first, in any session', async
   expect(off.failure.code).toBe('SECOND_FACTOR_REQUIRED');
   const me = await call(readMe, { as: general.token });
   expect(me.ok.body.mustAddSecondFactor).toBe(true);
-  // Nobody else is asked.
+  // No other captain needs a code.
   expect((await call(listCaptains, { as: unit.token })).status).toBe(200);
   expect((await call(readMe, { as: unit.token })).ok.body.mustAddSecondFactor).toBe(false);
   expect((await call(listCaptains, { as: asking.token })).status).toBe(200);

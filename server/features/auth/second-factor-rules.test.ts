@@ -103,7 +103,7 @@ describe('a secret at rest', () => {
     const setup = lockSetup(tokens, 'one', { secret, now: at(0) });
     expect(unlockSetup(tokens, 'one', { setup, now: at(899) })).toEqual(secret);
     expect(unlockSetup(tokens, 'one', { setup, now: at(900) })).toBeNull();
-    // A clock that was ahead when it was made, by more than clocks differ.
+    // A clock that was further ahead when it was made than clocks may differ.
     expect(unlockSetup(tokens, 'one', { setup, now: at(-60) })).toEqual(secret);
     expect(unlockSetup(tokens, 'one', { setup, now: at(-61) })).toBeNull();
     expect(unlockSetup(tokens, 'two', { setup, now: at(1) })).toBeNull();

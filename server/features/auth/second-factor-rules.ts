@@ -20,12 +20,12 @@ export const codesOf = (secret: Uint8Array): TOTP =>
     period: STEP_SECONDS,
   });
 
-/** The step that a moment lies in. */
+/** The time step of a moment. */
 const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
 /**
- * The step whose code this is, of those around `now` and after `lastStep`, the last of which a code was taken; null for
- * none. Whoever read a code over a shoulder comes too late with it.
+ * The step of this code among those around `now` and after `lastStep`, the last one used; null if none matches. An
+ * observed code is thus too late.
  */
 export function stepOf(
   secret: Uint8Array,
@@ -43,8 +43,8 @@ export function stepOf(
 }
 
 /**
- * Whether the last code that was taken is one that no phone shows yet: the clock was ahead then, and so was that of the phone, or
- * it is behind now. No other is taken meanwhile, or one that was taken before would be once more.
+ * Whether the last used code belongs to a future step: the clocks of server and phone were ahead then, or the server's
+ * is behind now. Until then no code is accepted, because used ones would be valid again.
  */
 export const isAheadOf = (now: Date, lastStep: number): boolean =>
   lastStep > stepAt(now) + STEPS_BESIDE;
@@ -57,7 +57,7 @@ export function tidyCode(typed: string): string {
 /** Whether a tidied text is a code of the phone; a recovery code is longer. */
 export const isPhoneCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** What is stored of a recovery code of a captain. */
+/** Stored hash of a captain's recovery code. */
 export function hashOfRecovery(captainId: number, code: string): Buffer {
   return createHash('sha256')
     .update(`${captainId}:${tidyCode(code)}`)
@@ -71,21 +71,21 @@ export const aSecret = (): Buffer => randomBytes(20);
 export const base32 = (secret: Uint8Array): string => codesOf(secret).secret.base32;
 
 /**
- * The address that a QR code tells an app of codes: Google Authenticator's "Key URI Format", which the others read too.
- * `issuer` is what it calls us, `account` what it calls the captain.
+ * The address in the QR code for an authenticator app: Google Authenticator's "Key URI Format", which other apps read
+ * too. `issuer` names the program, `account` the captain.
  */
 export function keyUri(secret: Uint8Array, issuer: string, account: string): string {
   const codes = codesOf(secret);
   codes.issuer = issuer.replaceAll(':', ' ');
   codes.label = account.replaceAll(':', ' ');
-  // Once only, as a parameter: an Arabic name is six letters for each of its own, and a QR code grows with it.
+  // Added once, as a parameter: each Arabic letter takes six characters, and the QR code grows with them.
   codes.issuerInLabel = false;
   return codes.toString();
 }
 
 /**
- * Whether what holds for so many minutes, until then, holds at `now`: it is not over, and no clock that was ahead has made it, by which
- * it would hold for as long as that was.
+ * Whether something valid for this many minutes until `until` is valid at `now`: it has not expired, and was not made
+ * by a clock that was ahead.
  */
 function holds(until: number, minutes: number, now: Date): boolean {
   const madeAt = until - minutes * 60_000;
@@ -97,15 +97,15 @@ const SETUPS = 'set-up of codes';
 /** Minutes from the QR code to the first code. */
 const SETUP_MINUTES = 15;
 
-/** A captain's secret as it is stored: whoever has the database alone makes no codes. */
+/** A captain's secret, encrypted for storage: the database alone is not enough to make codes. */
 export const lockSecret = (tokens: Tokens, captainId: number, secret: Uint8Array): Buffer =>
   tokens.lock(SECRETS, String(captainId), secret);
 
-/** The secret again; null where the server's own secret has changed since. */
+/** Decrypts the secret; null if the server's own secret has changed since. */
 export const unlockSecret = (tokens: Tokens, captainId: number, sealed: Uint8Array) =>
   tokens.unlock(SECRETS, String(captainId), sealed);
 
-/** A secret that nobody has confirmed yet, for the session that asked: kept by the client, readable by us alone. */
+/** A secret that is not confirmed yet, encrypted for the session that requested it and stored by the client. */
 export function lockSetup(
   tokens: Tokens,
   sessionId: string,
@@ -116,7 +116,7 @@ export function lockSetup(
   return tokens.lock(SETUPS, sessionId, Buffer.concat([until, secret])).toString('base64url');
 }
 
-/** The secret of such a set-up; null where it is over, or another session's. */
+/** The secret of such a set-up; null if it has expired or belongs to another session. */
 export function unlockSetup(
   tokens: Tokens,
   sessionId: string,
@@ -132,7 +132,7 @@ const CHALLENGE_MINUTES = 5;
 const NONCE = 16;
 const HEAD = NONCE + 8;
 
-/** What a challenge is for: signing in, or adding a passkey in a session. */
+/** Purpose of a challenge: signing in, or adding a passkey in a session. */
 export const LOGIN = 'login';
 export const addingBy = (captainId: number, sessionId: string): string =>
   `add ${captainId} ${sessionId}`;
@@ -140,14 +140,14 @@ export const addingBy = (captainId: number, sessionId: string): string =>
 const macOf = (tokens: Tokens, purpose: string, head: Uint8Array) =>
   tokens.seal(`challenge: ${purpose}`, head).subarray(0, 24);
 
-/** A challenge for a passkey that says itself until when it holds and for what: nothing is stored before it is answered. */
+/** A challenge for a passkey that contains its expiry and purpose, so that nothing is stored before it is answered. */
 export function aChallenge(tokens: Tokens, purpose: string, now: Date): Buffer {
   const head = Buffer.concat([randomBytes(NONCE), Buffer.alloc(8)]);
   head.writeBigUInt64BE(BigInt(now.getTime() + CHALLENGE_MINUTES * 60_000), NONCE);
   return Buffer.concat([head, macOf(tokens, purpose, head)]);
 }
 
-/** Until when a challenge of ours for that purpose holds; null for any other, and for one that is over. */
+/** Expiry of a challenge for that purpose; null if it is expired or was not made here. */
 export function readChallenge(
   tokens: Tokens,
   purpose: string,
@@ -164,7 +164,7 @@ export function readChallenge(
 
 const CODES = noun('رمز واحد', 'رمزان', 'رموز', 'رمزاً', 'رمز');
 
-/** What a captain is told whom a recovery code let in, with how many are left. */
+/** Notification about a sign-in by a recovery code, with how many are left. */
 export function recoveryNotice(left: number) {
   const rest = left === 0 ? 'لم يبقَ لديك رمز آخر' : `بقي لديك ${counted(left, CODES)}`;
   return {

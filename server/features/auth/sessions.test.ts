@@ -13,7 +13,7 @@ const { call } = server;
 
 let addresses = 0;
 
-/** A login from an address of its own: these tests are not about guessing. */
+/** A login from a new address, so that throttles do not interfere. */
 async function signIn({ phoneNumber }: TestCaptain, password: string) {
   addresses += 1;
   const answer = await server.app.inject({
@@ -40,7 +40,7 @@ async function survivorsOf(captain: TestCaptain, change: () => Promise<unknown>)
   });
   while (tokens.length < 4) await new Promise((resolve) => setImmediate(resolve));
   await change();
-  // Logins that were under way when it changed are through once others have been refused.
+  // Logins that began before the change have ended once later ones are refused.
   while ((await signIn(captain, PASSWORD)).status === 200);
   isOver = true;
   await Promise.all(loops);
@@ -48,7 +48,7 @@ async function survivorsOf(captain: TestCaptain, change: () => Promise<unknown>)
   return alive.filter(({ status }) => status === 200).length;
 }
 
-/** Rounds of each race; the old way lost every one of ten. */
+/** Rounds of each race; the earlier code failed in each of ten. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4);
 
 describe('a session that began with an old password ends with', () => {
@@ -98,7 +98,7 @@ describe('a session that began with an old password ends with', () => {
       call(changePassword, { as: captain.token, body }),
       call(createOneTimePassword, { as: general.token, params }),
     ]);
-    // Whichever came first: the one-time password is the last word.
+    // Whichever came first, the one-time password is valid at the end.
     if (change.status !== 200) expect([400, 401]).toContain(change.status);
     expect((await signIn(captain, body.newPassword)).code).toBe('INVALID_CREDENTIALS');
     expect((await call(readMe, { as: captain.token })).status).toBe(401);

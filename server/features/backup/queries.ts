@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { BackupState } from '../../../contract/backup/endpoints.ts';
 import type { DB } from '../../db/tables.ts';
 
-/** After so many minutes an attempt that has said nothing was cut off, and one that failed is made again. */
+/** Minutes after which an unfinished attempt counts as interrupted, and a failed one is repeated. */
 const AGAIN_MINUTES = 50;
 
 /** Tolerated clock difference between processes, in minutes; a backup dated later than that has a wrong date. */
 const APART_MINUTES = 5;
 
 /**
- * Whether the backup of `day` is the caller's to make: nobody has made it, nor is at it. One that is dated later than `now`
- * was made when the clock was ahead, and lacks what came since.
+ * Claims the backup of `day`; false if it is made or another process is making it. One dated later than `now` was made
+ * when the clock was ahead, and lacks later changes.
  */
 export async function claimBackup(db: Kysely<DB>, day: string, now: Date): Promise<boolean> {
   const again = new Date(now.getTime() - AGAIN_MINUTES * 60_000).toISOString();
@@ -35,7 +35,7 @@ export async function claimBackup(db: Kysely<DB>, day: string, now: Date): Promi
   return claimed.length > 0;
 }
 
-/** Keeps that the backup of `day` is whole. */
+/** Stores that the backup of `day` is complete. */
 export async function keepMade(
   db: Kysely<DB>,
   day: string,
@@ -48,7 +48,7 @@ export async function keepMade(
     .execute();
 }
 
-/** Keeps why there is no backup of `day` yet; whether it is the first failure of that day. */
+/** Stores why the backup of `day` failed; returns whether it is the first failure of that day. */
 export async function keepFailure(db: Kysely<DB>, day: string, reason: string): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`
     UPDATE backups SET failure = ${reason}

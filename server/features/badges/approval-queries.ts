@@ -13,7 +13,7 @@ export interface BadgeStep extends Pair {
   date: string | null;
 }
 
-/** How far these badges of scouts are, each in its place. */
+/** Progress of these badges of scouts, in the same order. */
 export async function listSteps(db: Kysely<DB>, pairs: readonly Pair[]): Promise<BadgeStep[]> {
   const { rows } = await sql<BadgeStep>`
     SELECT said.badge_id, said.scout_id, badges.name AS badge, ${stateOfBadge} AS state,

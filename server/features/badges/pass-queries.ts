@@ -8,7 +8,10 @@ import { captainRef } from '../captains/queries.ts';
 import { byName } from '../scouts/queries.ts';
 import { drawingOfBadge, stateOfBadge } from './queries.ts';
 
-/** Present scouts of these numbers, held until the transaction ends, so that each one's badges are settled one act at a time. */
+/**
+ * Locks the present scouts of these numbers until the transaction ends, so that each one's badges change one request at
+ * a time.
+ */
 export async function lockScouts(
   db: Kysely<DB>,
   scoutIds: readonly number[],
@@ -47,7 +50,7 @@ export async function listOpenRequirements(
     .execute();
 }
 
-/** Notes that each scout passed each requirement, in its present wording. Answers what was not noted before. */
+/** Stores that each scout passed each requirement, in its present wording. Returns the new passes. */
 export async function insertPasses(
   db: Kysely<DB>,
   passes: {
@@ -80,7 +83,7 @@ export interface StoredPass {
   state: BadgeState | null;
 }
 
-/** What a scout passed by this requirement, with how far the badge is. */
+/** A scout's pass of this requirement, with the badge's progress. */
 export async function findPass(
   db: Kysely<DB>,
   { scoutId, requirementId }: { scoutId: number; requirementId: number },
@@ -115,8 +118,8 @@ export interface Pair {
 }
 
 /**
- * Brings what is complete up to date with what was passed, of these badges and these scouts, or of all who have begun them. What is
- * approved stays. The caller holds the badges. Answers what became complete.
+ * Updates which badges are complete by the stored passes, for these badges and these scouts, or for all who have begun
+ * them. Approved ones stay. The caller has locked the badges. Returns the newly completed ones.
  */
 export async function settleBadges(
   db: Kysely<DB>,
@@ -163,7 +166,7 @@ export async function settleBadges(
     .map(({ badgeId, scoutId }) => ({ badgeId, scoutId }));
 }
 
-/** What badges ask for, by their numbers. */
+/** Requirements of badges by the badge's number. */
 async function listRules(
   db: Kysely<DB>,
   badgeIds: readonly number[],

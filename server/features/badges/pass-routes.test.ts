@@ -87,7 +87,7 @@ describe('passing', () => {
     ]);
   });
 
-  test('names of a sector who has begun nothing only where a badge is asked', async () => {
+  test('lists scouts of a sector without passes only if a badge is named', async () => {
     await pass({ requirementIds: idsOf(0), scoutIds: [mina.scoutId] });
     expect((await ofSector()).map(({ name, state }) => [name, state])).toEqual([
       ['باسم رأفت', null],
@@ -99,7 +99,7 @@ describe('passing', () => {
     expect(failure.code).toBe('BADGE_NOT_FOUND');
   });
 
-  test('refuses a day to come, other sectors and unknown ones, and notes nothing then', async () => {
+  test('refuses a future day, other sectors and unknown scouts, and then stores nothing', async () => {
     const stranger = await aScout(server.db, await aSector(server.db));
     const requirementIds = idsOf(0);
     const scoutIds = [mina.scoutId];
@@ -165,7 +165,7 @@ describe('passing', () => {
     ]);
   });
 
-  test('taken back wholly leaves nothing begun', async () => {
+  test('leaves no begun badge once all passes are taken back', async () => {
     await pass({ requirementIds: idsOf(0), scoutIds: [mina.scoutId] });
     const body = { requirementId: idsOf(0)[0], scoutId: mina.scoutId };
     const back = await call(takeBackPass, { as: captain.token, body });
@@ -232,7 +232,7 @@ describe('a complete badge', () => {
     expect(late.failure.code).toBe('DAY_TO_COME');
   });
 
-  test('is approved once: again changes nothing, by two captains at once too', async () => {
+  test('is approved once: repeated and simultaneous approvals change nothing', async () => {
     await passWhole(mina);
     const pairs = [pairOf(mina), pairOf(mina)];
     const answers = await Promise.all([approve({ pairs }), approve({ pairs }, general.token)]);
@@ -267,7 +267,7 @@ describe('a complete badge', () => {
     expect(await numbers()).toContainEqual(['باسم رأفت', 3]);
   });
 
-  test('of a badge that asks more by now is begun again when its approval is taken back', async () => {
+  test('of a badge with new requirements is incomplete again when its approval is taken back', async () => {
     await passWhole(mina);
     await approve({ pairs: [pairOf(mina)] });
     await server.db
@@ -295,7 +295,7 @@ describe('a complete badge', () => {
     });
   });
 
-  test('of a deleted scout waits for nobody', async () => {
+  test('of a deleted scout is not listed as waiting', async () => {
     await passWhole(mina);
     await server.db
       .updateTable('scouts')

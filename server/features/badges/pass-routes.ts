@@ -184,7 +184,10 @@ type StepCall = Pick<WriteCall<Endpoint>, 'db' | 'settings' | 'record' | 'record
   body: { pairs: { badgeId: number; scoutId: number }[]; undo?: boolean | undefined };
 };
 
-/** How far the asked badges are, held with their scouts; throws for what is out of the caller's scope or does not exist. */
+/**
+ * Locks the given badges with their scouts and returns their progress; throws if one is out of the caller's scope or
+ * does not exist.
+ */
 async function lockSteps({ db, body, caller, settings }: StepCall): Promise<BadgeStep[]> {
   const pairs = [...new Map(body.pairs.map((pair) => [keyOf(pair), pair])).values()];
   const badgeIds = [...new Set(pairs.map(({ badgeId }) => badgeId))];
@@ -198,7 +201,7 @@ async function lockSteps({ db, body, caller, settings }: StepCall): Promise<Badg
 const keyOf = ({ badgeId, scoutId }: { badgeId: number; scoutId: number }) =>
   `${badgeId}/${scoutId}`;
 
-/** Records what the badges have become, or what was taken back, and answers how far they are now. */
+/** Records the steps of the badges, or those taken back, in the history, and answers their progress. */
 async function answerSteps(
   { db, body: { undo }, record, recordNothing }: StepCall,
   before: readonly BadgeStep[],

@@ -3,7 +3,7 @@ import type { Caller } from '../../http/session.ts';
 import type { Settings } from '../../settings.ts';
 import { reachesSector } from '../sectors/policy.ts';
 
-/** All of the scouts that were asked for are within the caller's scope; throws as for one scout. */
+/** Requires all scouts to be within the caller's scope; throws as for one scout. */
 export function authorizeScouts(
   caller: Caller,
   scouts: readonly { sectorId: number }[],

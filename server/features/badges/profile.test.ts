@@ -53,11 +53,11 @@ const approve = (body: object, as = unit.token) => call(approveBadges, { as, bod
 const award = (body: object, as = captain.token) => call(awardBadges, { as, body });
 const owed = async (as = captain.token) => (await call(listOwedBadges, { as })).ok.body;
 
-describe('what a profile and the parents’ page tell', () => {
+describe('the badges on a profile and on the parents’ page', () => {
   const ofScout = async () =>
     (await call(readScoutBadges, { as: captain.token, params: { scoutId: mina.scoutId } })).ok.body;
 
-  test('is the first badge where nothing is begun', async () => {
+  test('is the first badge if nothing is begun', async () => {
     expect(await ofScout()).toMatchObject({
       awarded: [],
       waiting: [],
@@ -65,7 +65,7 @@ describe('what a profile and the parents’ page tell', () => {
     });
   });
 
-  test('is what was handed over, and how far the next one is', async () => {
+  test('shows the badges handed over, and the progress of the next one', async () => {
     const second = await aBadge('الثاني');
     await passWhole(mina);
     await approve({ pairs: [pairOf(mina)] });
@@ -102,7 +102,7 @@ test('a family’s file has the badges, and an erasure leaves none', async () =>
   expect((await call(eraseScout, { as: general.token, params, body })).status).toBe(200);
   expect(await server.db.selectFrom('badgePasses').selectAll().execute()).toEqual([]);
   expect(await server.db.selectFrom('scoutBadges').selectAll().execute()).toEqual([]);
-  // The number of the certificate is not given to somebody else.
+  // The certificate's number is not reused.
   await passWhole(bassem);
   await approve({ pairs: [pairOf(bassem)] });
   expect((await owed()).toAward).toMatchObject([{ certificateNumber: 2 }]);

@@ -76,7 +76,7 @@ export async function getBadge(
 /** Lets one captain at a time change the list. */
 export const lockBadgeList = (db: Kysely<DB>): Promise<void> => advisoryLock(db, 'badge-list');
 
-/** Holds badges until the transaction ends: `share` where scouts pass them, `update` where they change. Answers which exist. */
+/** Locks badges until the transaction ends: `share` for passes, `update` for changes. Returns those that exist. */
 export async function lockBadges(
   db: Kysely<DB>,
   badgeIds: readonly number[],
@@ -123,8 +123,8 @@ export async function insertBadge(
 }
 
 /**
- * Changes a badge whose row the caller holds. A requirement that is left out is closed; one that is named again opens.
- * Throws REQUIREMENT_NOT_FOUND for the number of another badge's.
+ * Changes a badge whose row the caller has locked. A requirement that is left out is closed; one that is named again
+ * opens. Throws REQUIREMENT_NOT_FOUND for the number of another badge's.
  */
 export async function changeBadge(
   db: Kysely<DB>,

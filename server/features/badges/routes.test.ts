@@ -67,7 +67,7 @@ const stateOf = async (badgeId: number) => {
 const list = async (as = general.token) => (await call(listBadges, { as })).ok.body;
 
 describe('a badge', () => {
-  test('is stored as it is said, and listed by kind in the order of adding', async () => {
+  test('is stored as requested, and listed by kind in the order of adding', async () => {
     await add({ name: 'المسعف', kind: 'interest', stage: undefined, drawing: undefined });
     const answer = await call(createBadge, { as: general.token, body: details() });
     expect(answer.status).toBe(201);
@@ -160,17 +160,17 @@ describe('a change of a badge', () => {
     ]);
     const late = await pass([second!.requirementId]);
     expect(late.failure.code).toBe('REQUIREMENT_NOT_FOUND');
-    // The closed one that was passed counts as the one that is chosen.
+    // The passed closed requirement counts as the optional one.
     const added = changed.ok.body.requirements[2]!.requirementId;
     expect((await pass([added])).ok.body.completed).toHaveLength(1);
   });
 
-  test('completes the badge of who lacked only what is no longer asked', async () => {
+  test('completes the badge of scouts who lacked only a removed requirement', async () => {
     const { badgeId, requirements } = await add();
     await pass([requirements[0]!.requirementId, requirements[2]!.requirementId]);
     await put(badgeId, details({ requirements: requirements.filter((_, nth) => nth !== 1) }));
     expect((await stateOf(badgeId)).state).toBe('complete');
-    // Who is not approved needs what is asked now.
+    // Scouts without approval need the present requirements.
     const more = [...requirements.filter((_, nth) => nth !== 1), { text: 'يسبح' }];
     await put(badgeId, details({ requirements: more }));
     expect((await stateOf(badgeId)).state).toBe('started');
@@ -203,7 +203,7 @@ describe('a change of a badge', () => {
     expect((await list())[0]!.requirements).toHaveLength(4);
   });
 
-  test('is told in the history with both sides', async () => {
+  test('is in the history with values before and after', async () => {
     const { badgeId, requirements } = await add();
     await put(badgeId, details({ name: 'الكشاف المبتدئ', requirements }));
     const query = { entity: 'badge', entityId: String(badgeId) };
@@ -231,7 +231,7 @@ describe('a list that is imported', () => {
   const send = (badges: unknown, dryRun = false) =>
     call(importBadges, { as: general.token, body: { badges, dryRun } });
 
-  test('says what would become of each badge, and stores nothing', async () => {
+  test('answers with the outcome of each badge, and stores nothing', async () => {
     await add();
     await add({ name: 'السبّاح' });
     const answer = await send(

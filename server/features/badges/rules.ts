@@ -31,7 +31,7 @@ import { isRecord } from '../../http/raw-request.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
 import { recordVersion } from '../../lib/version.ts';
 
-/** A badge as it is to be stored; a requirement without a number is new. */
+/** A badge to store; a requirement without a number is new. */
 export type BadgeContent = PlainContent<typeof badgeRecord> & {
   drawing: BadgeDrawing | null;
   requirements: (PlainContent<typeof requirementRecord> & { requirementId: number | null })[];
@@ -40,7 +40,7 @@ export type BadgeContent = PlainContent<typeof badgeRecord> & {
 /** A stored badge without its version. */
 export type StoredBadge = Omit<Badge, 'version'>;
 
-/** What tells badges apart: two spellings of one name in one stage are one badge. */
+/** Identifies a badge: two spellings of one name in one stage are one badge. */
 export const foldedBadgeName = ({ name, stage }: { name: string; stage?: string | null }) =>
   foldArabic(`${name} / ${stage ?? ''}`);
 
@@ -53,7 +53,7 @@ export function badgeVersion(badge: BadgeContent): string {
   });
 }
 
-/** The badge as it is answered. */
+/** The badge as answers have it. */
 export function asBadge(badge: StoredBadge): Badge {
   return { ...badge, version: badgeVersion(badge) };
 }
@@ -85,7 +85,7 @@ export const recordedBadge = (badge: BadgeContent) =>
     requirements: badge.requirements.map((each) => contentOf(requirementRecord, each)),
   });
 
-/** A badge of an import with what becomes of it; `content` is null of one that is wrong. */
+/** A badge of an import with its outcome; `content` is null if it is wrong. */
 export interface JudgedBadge {
   name: string | null;
   outcome: ImportedBadge['outcome'];
@@ -94,7 +94,7 @@ export interface JudgedBadge {
   issues: FailureIssue[];
 }
 
-/** What becomes of each badge of an import beside those that are stored. */
+/** Outcome of each badge of an import, compared with the stored ones. */
 export function judgeBadges(
   sent: readonly unknown[],
   stored: readonly StoredBadge[],
@@ -128,7 +128,10 @@ export function judgeBadges(
   });
 }
 
-/** An imported badge in the place of a stored one: requirements of the same words are the same, and a drawing stays. */
+/**
+ * An imported badge that replaces a stored one: requirements with the same words keep their number, and the drawing
+ * stays.
+ */
 function mergedContent(sent: NewBadge, before: StoredBadge): BadgeContent {
   const free = new Map(
     before.requirements.map(({ text, requirementId }) => [foldArabic(text), requirementId]),
@@ -193,11 +196,14 @@ export type OwnBadge = Pick<
   awardedOn: string | null;
   /** The requirements that the scout has passed. */
   passed: number[];
-  /** How many of them were not compulsory and are closed since. */
+  /** Number of passed requirements that were optional and were closed since. */
   keptOptional: number;
 };
 
-/** What was handed over to a scout of this sector, and the next badge: the one most is passed of, else the first of the stage. */
+/**
+ * The badges handed over to a scout of this sector, and the next badge: the one with the most passes, else the first of
+ * the stage.
+ */
 export function summaryOf(badges: readonly OwnBadge[], sectorName: string): BadgeSummary {
   const awarded = badges
     .flatMap(({ badgeId, name, drawing, awardedOn }) =>
@@ -253,7 +259,7 @@ function nextBadge(badges: readonly OwnBadge[], sectorName: string): OwnBadge | 
   return ofStage[0] ?? unbegun[0];
 }
 
-/** What each scout passed by one act, as the history keeps it. */
+/** Passes of one request by scout, as the history stores them. */
 export function passChanges(
   passed: readonly { scoutId: number; requirementId: number }[],
   requirements: readonly { requirementId: number; badgeName: string; text: string }[],

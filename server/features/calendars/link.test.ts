@@ -45,7 +45,7 @@ describe('its link', () => {
     }
     const outside = { query: namesOf(sector), as: foreign.token };
     expect((await call(readCalendarLink, outside)).failure.code).toBe('OUT_OF_SCOPE');
-    // The group's is for general captains.
+    // The group's link is for general captains.
     for (const { token } of [unit, regular]) {
       expect((await call(readCalendarLink, { query: {}, as: token })).failure.code).toBe(
         'OUT_OF_SCOPE',

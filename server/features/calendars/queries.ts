@@ -7,7 +7,7 @@ import { captainShortName } from '../captains/queries.ts';
 import { storedGroupName } from '../group/queries.ts';
 import type { CalendarActivity, CalendarSession } from './rules.ts';
 
-/** A link as it is stored: its key is made of the nonce. */
+/** A stored link: its key is derived from the nonce. */
 export type StoredCalendarLink = Omit<CalendarLink, 'key'> & { nonce: Buffer };
 
 const columns = sql`
@@ -25,13 +25,13 @@ export async function findCalendarLink(
   return rows[0] ?? null;
 }
 
-/** Stores a link in the place of one that was there, and says whether there was one. */
+/** Stores a link, replacing an earlier one; returns whether there was one. */
 export async function replaceCalendarLink(
   db: Kysely<DB>,
   link: { sectorId: number | null; nonce: Buffer; madeBy: number; now: Date },
 ): Promise<StoredCalendarLink & { replaces: boolean }> {
   const { sectorId, nonce, madeBy, now } = link;
-  // Two at once wait for each other, so that the second knows of the first.
+  // Simultaneous calls wait for each other, so that the second sees the first one's row.
   await advisoryLock(db, 'calendar-links');
   const { rows } = await sql<StoredCalendarLink & { replaces: boolean }>`
     WITH before AS (
@@ -58,7 +58,7 @@ export async function removeCalendarLink(db: Kysely<DB>, sectorId: number | null
   if (!numAffectedRows) throw new ApiError('CALENDAR_LINK_NOT_FOUND');
 }
 
-/** Whose activities and sessions a link leads to. */
+/** The sector or group whose activities and sessions a link shows. */
 export interface CalendarScope {
   /** null for the whole group. */
   sectorId: number | null;
@@ -66,14 +66,14 @@ export interface CalendarScope {
   sessionSectorId: number | null;
   baseName: string | null;
   suffixName: string | null;
-  /** null where the setting holds. */
+  /** null if the setting applies. */
   groupName: string | null;
 }
 
-/** A calendar asks again and again: that it did is noted so often, in minutes. */
+/** Minutes between two updates of a link's last use, because calendars request it all day. */
 const NOTED_EVERY = 30;
 
-/** What the link of this nonce leads to, or null where none is there; notes that it was asked. */
+/** Finds the calendar link of this nonce and stores the time of its use; null if there is none. */
 export async function openCalendar(
   db: Kysely<DB>,
   { nonce, now }: { nonce: Buffer; now: Date },
@@ -96,8 +96,8 @@ export async function openCalendar(
 }
 
 /**
- * The activities of the newest term, by their date; of a sector those that general captains planned, its unit captain and
- * its own captains: an activity belongs to no sector, but what the captains of another one plan is theirs.
+ * The activities of the newest term, by date. For a sector: those planned by general captains, its unit captain and its
+ * own captains.
  */
 export async function listCalendarActivities(
   db: Kysely<DB>,

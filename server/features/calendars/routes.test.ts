@@ -39,7 +39,7 @@ const namesOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixN
 const make = (body: object, as = general.token) => call(createCalendarLink, { body, as });
 
 const read = (key: string) => call(readCalendar, { params: { key } });
-/** The calendar in lines, those that were folded made whole again (RFC 5545, 3.1). */
+/** The calendar's lines, unfolded (RFC 5545, 3.1). */
 async function calendarLines(key: string): Promise<string[]> {
   const text = await (await read(key)).ok.text();
   return text.replace(/\r\n[ \t]/g, '').split('\r\n');
@@ -96,7 +96,7 @@ describe('the calendar', () => {
     expect(lines).toContain('STATUS:CONFIRMED');
     const uid = lines.find((line) => line.startsWith('UID:'))!;
     expect(uid).toMatch(new RegExp(`^UID:activity-${id}@[0-9a-f]{16}$`));
-    // Who planned it stays inside.
+    // Its planner is not published.
     expect(lines.join('\n')).not.toContain('خوفو');
     expect(await calendarLines(`${key}.ics`)).toContain(uid);
     const { headers } = await read(key);
@@ -157,7 +157,7 @@ describe('the calendar', () => {
   });
 
   describe('with sessions', () => {
-    /** On the Friday of the seventh week unless said. */
+    /** On the Friday of the seventh week by default. */
     async function aSession(title: string, as: TestCaptain, of: StoredSector[], more: object = {}) {
       const body = {
         title,
@@ -219,7 +219,7 @@ describe('the calendar', () => {
       const [first, both] = namesIn(await calendarLines((await make({})).ok.body.key));
       expect(first).toBe(`${sector.baseName} ${sector.suffixName}: لنا`);
       expect(both).toContain(`${other.baseName} ${other.suffixName}`);
-      // A family reads those of its child's sector.
+      // A family reads the sessions of its child's sector.
       const scout = await aScout(server.db, other);
       const params = { scoutId: scout.scoutId };
       const { key } = (await call(createParentLink, { params, as: unit.token })).ok.body;

@@ -34,7 +34,7 @@ export function calendarRoutes(app: FastifyInstance): void {
   route(app, readCalendarLink, async ({ db, query, caller, tokens }) => {
     const sectorId = await scopeOf(db, query);
     authorizeCalendar(caller, sectorId);
-    // Blank names say 'no sector', which has no calendar; without any the group is meant.
+    // Blank names mean 'no sector', which has no calendar; without names the group is meant.
     const link = askedSector(query) === null ? null : await findCalendarLink(db, sectorId);
     const body = link && withKey(link, tokens);
     return { message: body ? 'The link stands' : 'No link stands', body };
@@ -95,8 +95,8 @@ export function calendarRoutes(app: FastifyInstance): void {
 }
 
 /**
- * What a parents' link leads to, or null where it is none that stands. These are counted by address, for they can be tried;
- * one of ours proves itself, and a calendar goes on asking by it when it was ended.
+ * The scout of a parents' link, or null if it is not valid. Tries are counted by address, because keys can be guessed.
+ * A real key is not counted, even after it was revoked: calendar apps keep requesting it.
  */
 async function scopeOfParents(
   { db, settings, now, address }: Call<typeof readCalendar>,
@@ -106,7 +106,7 @@ async function scopeOfParents(
   return openByKey('calendar', { db, now, address }, async () => {
     const sessionSectorId = await findSectorOfLink(db, { keyHash: hashOfKey(key), today });
     if (sessionSectorId === null) return null;
-    // What is planned on their page.
+    // Planned activities and sessions on the parents' page.
     const groupName = await readGroupName(db, settings);
     return { sectorId: null, sessionSectorId, baseName: null, suffixName: null, groupName };
   });

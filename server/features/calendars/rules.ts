@@ -30,16 +30,19 @@ export interface CalendarSession {
 
 export const { keyOf, nonceOf } = sealedKeys('calendar');
 
-/** A text in one line. What was stored before fields were cleaned, or set as the group's first name, may hold anything. */
+/**
+ * A text in one line. Texts stored before fields were cleaned, or set as the group's first name, may have any
+ * characters.
+ */
 const inOneLine = (text: string) => tidySpaces(withoutControls(text));
 
 /** How often calendars are to ask again, in seconds: a plan seldom changes within a morning. */
 const ASK_AGAIN = 6 * 3600;
 
 /**
- * Activities and sessions as iCalendar (RFC 5545): an activity is a whole day, because it has no hour; a session has its
- * hours in the group's zone, written as UTC. Those of a cancelled week are cancelled, so that calendars that have them
- * take them away. `origin` tells this group's from another's; `namesSectors` puts a session's sectors before its title.
+ * Activities and sessions as iCalendar (RFC 5545): an activity is a whole day, because it has no hour; a session has
+ * its hours in the group's zone, written as UTC. Those of a cancelled week are marked cancelled, so that calendars
+ * remove them. `origin` makes ids unique to this group; `namesSectors` puts a session's sectors before its title.
  */
 export function asCalendar(
   name: string,
@@ -59,7 +62,7 @@ export function asCalendar(
     const { activityId, day, weekStartDate, createdAt, weekCancelled, place } = activity;
     calendar.createEvent({
       id: `activity-${activityId}@${origin}`,
-      // The library writes what has no zone by its UTC day.
+      // The library writes times without a zone by their UTC day.
       start: new Date(`${dateIn(weekStartDate, day)}T00:00:00Z`),
       allDay: true,
       stamp: new Date(createdAt),

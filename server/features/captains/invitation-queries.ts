@@ -13,12 +13,12 @@ import { ApiError } from '../../http/errors.ts';
 import { storedGroupName } from '../group/queries.ts';
 import { captainName, captainShortName } from './queries.ts';
 
-/** A link as it is stored: its key is made of the nonce. */
+/** A stored link: its key is derived from the nonce. */
 export type StoredInvitation = Omit<Invitation, 'key'> & { nonce: Buffer };
 
 /**
- * A link stands until it is over or used up, and while who made it could make it: one of a general captain who was
- * demoted must not lead back in. Of the joined `captains`.
+ * Condition on the joined `captains`: a link is valid until it expires or is used up, and while its maker could still
+ * make it, so that a demoted general captain's link is void.
  */
 const stands = (now: string) => sql<boolean>`(
   expires_at > ${now}::timestamptz AND (uses = 'many' OR used_count = 0)
@@ -30,7 +30,7 @@ const columns = sql`
   suffix_name AS sector_suffix_name, uses, used_count, expires_at,
   ${captainShortName} AS made_by`;
 
-/** The links that stand at `now`, newest first. */
+/** The links that are valid at `now`, newest first. */
 export async function listStanding(db: Kysely<DB>, now: Date): Promise<StoredInvitation[]> {
   const { rows } = await sql<StoredInvitation>`
     SELECT ${columns} FROM invitations
@@ -42,7 +42,9 @@ export async function listStanding(db: Kysely<DB>, now: Date): Promise<StoredInv
   return rows;
 }
 
-/** Stores a link; TOO_MANY_INVITATIONS where as many stand as may. Two at once wait for each other. */
+/**
+ * Stores a link; TOO_MANY_INVITATIONS if the limit of valid ones is reached. Simultaneous calls wait for each other.
+ */
 export async function insertInvitation(
   db: Kysely<DB>,
   link: {
@@ -76,7 +78,7 @@ export async function insertInvitation(
   return rows[0];
 }
 
-/** Ends a link that stands; what it was. INVITATION_NOT_FOUND for any other. */
+/** Ends a valid link and returns it. INVITATION_NOT_FOUND for any other. */
 export async function removeInvitation(
   db: Kysely<DB>,
   invitationId: number,
@@ -96,10 +98,10 @@ export async function removeInvitation(
   return rows[0];
 }
 
-/** What a link says to who opens it; the group by its name where that was set on the screen. */
+/** Content of an invitation link as its visitor sees it; the group has its name if a captain set one. */
 type OpenedInvitation = Omit<ReadableInvitation, 'groupName'> & { groupName: string | null };
 
-/** What a link says to who opens it; null where none of this nonce stands. */
+/** Content of an invitation link as its visitor sees it; null if no valid link has this nonce. */
 export async function findInvitation(
   db: Kysely<DB>,
   nonce: Buffer | null,
@@ -118,18 +120,18 @@ export async function findInvitation(
   return rows[0] ?? null;
 }
 
-/** What a link gives to who signs up by it. */
+/** Rank and sector that a captain gets by signing up with the link. */
 export interface ClaimedInvitation {
   type: CaptainType;
   sectorId: number | null;
   madeBy: number;
-  /** Full name of who made it. */
+  /** Full name of its maker. */
   madeByName: string;
 }
 
 /**
- * Counts a use of the link that stands, or throws INVITATION_OVER. The row is held until the transaction ends: of two at
- * once by a link for one the second finds it used up.
+ * Counts a use of the valid link, or throws INVITATION_OVER. The row is locked until the transaction ends, so that a
+ * link for one captain is used once.
  */
 export async function claimInvitation(
   db: Kysely<DB>,

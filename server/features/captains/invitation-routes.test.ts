@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const namesOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
 const make = (body: object, as = general.token) => call(createInvitation, { body, as });
-/** A link of the general captain's; for one captain of the sector where nothing else is said. */
+/** A general captain's link, by default for one captain of the sector. */
 async function aLink(body: object = {}) {
   return (await make({ type: 'regular', uses: 'one', ...namesOf(sector), ...body })).ok.body;
 }
@@ -53,7 +53,7 @@ function signUpBy(invite: string | undefined, changes: object = {}) {
 }
 
 describe('a link', () => {
-  test('shows who invites to what, and assigns rank and sector at sign-up', async () => {
+  test('shows its maker and its rank, and assigns rank and sector at sign-up', async () => {
     const { key } = await aLink();
     expect((await open(key)).ok.body).toEqual({
       groupName: server.settings.firstGroupName,
@@ -126,7 +126,7 @@ describe('a link', () => {
     const { failure } = await signUpBy(link.key);
     expect(failure).toMatchObject({ status: 404, code: 'INVITATION_OVER' });
     expect(failure.arabicMessage).toMatch(/لم يعد سارياً/);
-    // Who came by it stays, and an ordinary sign-up stays possible.
+    // Captains who used it stay, and ordinary sign-ups remain possible.
     expect((await call(readMe, { as: ok.token })).status).toBe(200);
     expect((await signUpBy(undefined)).ok.body.rSectorBaseName).toBeNull();
   });

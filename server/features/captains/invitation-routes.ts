@@ -33,7 +33,7 @@ export function invitationRoutes(app: FastifyInstance): void {
     const { type, uses } = body;
     const asked = type === 'regular' ? askedSector(body) : null;
     if (asked === undefined) throw new ApiError('SECTOR_REQUIRED');
-    // Held, so that the sector is still there when the link is stored.
+    // Locked, so that the sector still exists when the link is stored.
     const sectorId = asked && (await findSector(db, asked, 'share')).sectorId;
     const madeBy = caller.captainId;
     const link = await insertInvitation(db, { nonce: aNonce(), type, sectorId, uses, madeBy, now });
@@ -64,7 +64,7 @@ function withKey({ nonce, ...link }: StoredInvitation, tokens: Tokens) {
   return { ...link, key: keyOf(nonce, tokens) };
 }
 
-/** What the history tells of a link, which keeps no key. */
+/** A link as the history stores it, without its key. */
 function changeOf(action: 'create' | 'delete', link: StoredInvitation): HistoryChange {
   const what = { entity: 'invitation', entityId: String(link.invitationId) } as const;
   return action === 'create'

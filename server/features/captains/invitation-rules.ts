@@ -5,7 +5,7 @@ import type { StoredCaptain } from './queries.ts';
 
 export const { keyOf, nonceOf } = sealedKeys('invitation');
 
-/** What general captains are told of who came by a link: by whose, and as what. */
+/** Notification to general captains about a captain who signed up by a link: whose link, and which rank. */
 export function invitedNotice(captain: StoredCaptain, invitation: ClaimedInvitation) {
   const { firstName, middleName, lastName } = captain;
   const did = captain.gender === 'female' ? 'أنشأت' : 'أنشأ';

@@ -6,7 +6,7 @@ import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import type { StoredCaptain } from './queries.ts';
 import { asCaptain } from './rules.ts';
 
-/** The captains whom the caller may know how to reach: of these sectors, where null means everybody, and these. */
+/** The captains whose contact details the caller may see: those of these sectors (null means everybody), and these. */
 export function captainScope(caller: Caller): { sectorIds: number[] | null; captainIds: number[] } {
   const over = caller.type === 'regular' && caller.sectorId !== null && caller.overUnitCaptainId;
   return {
@@ -15,7 +15,7 @@ export function captainScope(caller: Caller): { sectorIds: number[] | null; capt
   };
 }
 
-/** Whether the caller may see how to reach a captain. */
+/** Whether the caller may see a captain's contact details. */
 function reachesCaptain(caller: Caller, { captainId, sectorId }: StoredCaptain): boolean {
   const scope = captainScope(caller);
   if (scope.sectorIds === null || scope.captainIds.includes(captainId)) return true;
@@ -54,7 +54,7 @@ export function authorizeNewSeat(caller: Caller, captain: StoredCaptain): void {
   }
 }
 
-/** Whether a captain may change what `doneBy` did: who did it, and general captains. */
+/** Whether a captain may change what `doneBy` did: only the same captain and general captains may. */
 export function isOwnOrGeneral(caller: Caller, doneBy: Pick<CaptainRef, 'captainId'>): boolean {
   return caller.type === 'general' || doneBy.captainId === caller.captainId;
 }

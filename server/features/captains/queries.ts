@@ -22,7 +22,7 @@ export const isAssigned = sql<boolean>`(captains.type <> 'regular' OR captains.s
 export const captainShortName = sql<string>`
   concat_ws(' ', captains.first_name, captains.middle_name)`;
 
-/** The joined captain, who did what a row tells of. */
+/** The joined captain who made the row. */
 export const captainRef = sql<CaptainRef>`jsonb_build_object(
   'captainId', captains.captain_id,
   'firstName', captains.first_name,
@@ -122,7 +122,7 @@ export async function listClosedAccounts(
     .execute();
 }
 
-/** Of these sectors the ones that no regular captain with an open account leads. */
+/** The sectors without a regular captain whose account is open. */
 export async function listWithoutCaptain(
   db: Kysely<DB>,
   sectors: readonly SectorName[],
@@ -144,7 +144,7 @@ export async function listWithoutCaptain(
 interface RecordedCaptain extends StoredCaptain {
   status: AttendanceStatus | null;
   recordUnitId: number | null;
-  /** When they came into their sector. */
+  /** Day on which the captain came into the sector. */
   joinedAt: string;
 }
 
@@ -190,8 +190,7 @@ export async function getCaptain(db: Kysely<DB>, captainId: number): Promise<Sto
 }
 
 /**
- * Changes a captain's row and returns it as it is now. Whoever loses their sector, by whatever change, stands in for
- * none either; who is given the one that they stood in for has it as their own.
+ * Changes a captain's row and returns it. Losing the own sector, or becoming its captain, ends a captain's stand-in.
  */
 export async function updateCaptain(
   db: Kysely<DB>,
@@ -208,8 +207,8 @@ export async function updateCaptain(
 }
 
 /**
- * Holds the rows of a captain and of all open general captains, always in the same order, so that two
- * general captains can't remove each other at once; which captain and how many others are general.
+ * Locks a captain and all open general captains, always in the same order, so that two general captains can't remove
+ * each other at once; returns the captain and the number of other general captains.
  */
 export async function lockCaptainAndGenerals(
   db: Kysely<DB>,
@@ -239,8 +238,8 @@ export async function lockCaptainAndGenerals(
 const ONE_TIME_PASSWORD_HOURS = 24;
 
 /**
- * Puts a one-time password in the place of a captain's own and ends their sessions, the account's row held, so
- * that no login with the old one slips in between.
+ * Replaces a captain's password by a one-time password and ends their sessions. The account is locked, so that no login
+ * with the old password slips in between.
  */
 export async function giveOneTimePassword(
   db: Kysely<DB>,

@@ -17,7 +17,7 @@ const server = testApp();
 const { call } = server;
 let general: TestCaptain;
 
-// Each test has the one general captain of its group.
+// Each test's group has one general captain.
 beforeEach(async () => {
   await server.db
     .updateTable('captains')
@@ -65,7 +65,7 @@ describe('the list of captains', () => {
     expect(find(general.captainId)).toMatchObject({ phoneNumber: null, email: null });
   });
 
-  test('gives a regular captain the own sector and its unit captain, a newcomer nobody', async () => {
+  test('shows a regular captain the own sector’s captains and its unit captain, and a newcomer nobody', async () => {
     const { unit, sector, captain } = await aUnit();
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     const seen = (await call(listCaptains, { as: captain.token })).ok.body;
@@ -250,10 +250,10 @@ describe('closing an account', () => {
     expect(idsOf(again)).toContain(captain.captainId);
   });
 
-  test('does not wait for a general captain who is writing, against deadlocks', async () => {
+  test('does not wait for a general captain’s transaction, against deadlocks', async () => {
     const [other, captain] = [await aCaptain(server, { type: 'general' }), await aCaptain(server)];
     await server.db.transaction().execute(async (db) => {
-      // As every write under a key begins.
+      // Every write with an Idempotency-Key begins like this.
       const [keyHash, requestHash] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
       await db
         .insertInto('idempotencyKeys')

@@ -213,7 +213,7 @@ async function notifyOfAccount(
   await notifyAbout(db, { type: 'other', ...notice }, captain.captainId, by.captainId, now);
 }
 
-/** The seats that leave with a captain's type or account: a unit's sectors, or the own sector. */
+/** The sectors that lose their captain with the captain's type or account: a unit's sectors, or the own sector. */
 async function releaseSeats(db: Kysely<DB>, captain: StoredCaptain): Promise<SectorName[]> {
   if (captain.type === 'unit') return releaseUnitSeats(db, captain.captainId);
   return captain.sector ? [captain.sector] : [];

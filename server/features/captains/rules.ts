@@ -8,14 +8,14 @@ export function asCaptain<T extends { sector: SectorName | null }>({ sector, ...
   return { ...captain, ...answeredOwnSector(sector) };
 }
 
-/** What is done to an account that its owner and the other general captains should know of. */
+/** Changes of an account that its owner and the other general captains are notified about. */
 export type AccountChange = 'password' | 'secondFactor' | 'type' | 'close' | 'reopen';
 
 type Named = Pick<Captain, 'firstName' | 'middleName' | 'lastName'>;
 const nameOf = ({ firstName, middleName, lastName }: Named) =>
   `${firstName} ${middleName} ${lastName}`;
 
-/** Title and message of such a change: about whom, and who did it (null: somebody at the server's own terminal). */
+/** Title and message about such a change: the account, and the captain who made it (null: at the server's terminal). */
 export function accountNotice(
   change: AccountChange,
   about: { captain: Named & { type: CaptainType }; by: Named | null; before: CaptainType },

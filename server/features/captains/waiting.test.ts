@@ -75,7 +75,7 @@ test('lists the sectors of the scope without a captain', async () => {
   await assign(own, captain);
   expect((await read(general.token)).sectors).toEqual([names(foreign)]);
   expect((await read(unit.token)).sectors).toEqual([]);
-  // One whose account is closed leads nothing.
+  // A captain with a closed account leads no sector.
   await call(updateCaptainAccount, {
     as: general.token,
     params: { captainId: captain.captainId },

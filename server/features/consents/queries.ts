@@ -38,7 +38,7 @@ export interface GivenConsent {
   givenOn: string;
 }
 
-/** Stores a consent of a scout whose row the caller holds, and gives it as it is read. */
+/** Stores a consent of a scout whose row the caller has locked, and returns it. */
 export async function insertConsent(
   db: Kysely<DB>,
   scoutId: number,
@@ -58,7 +58,7 @@ export async function insertConsent(
   return rows[0]!;
 }
 
-/** Ends the consent that stands of a scout whose row the caller holds; null where none stood. */
+/** Ends the valid consent of a scout whose row the caller has locked; null if there was none. */
 export async function endConsent(
   db: Kysely<DB>,
   scoutId: number,
@@ -74,12 +74,12 @@ export async function endConsent(
   return rows[0] ?? null;
 }
 
-/** That no consent stands of a scout of the statement: none was ever given, or it was withdrawn. */
+/** Condition that a scout has no valid consent: none was given, or it was withdrawn. */
 export const noConsentStands = sql<boolean>`NOT EXISTS (
   SELECT FROM consents WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL
 )`;
 
-/** A scout's newest consent, which stands or was withdrawn; null where none was ever given. */
+/** A scout's newest consent, valid or withdrawn; null if none was ever given. */
 export async function findNewestConsent(db: Kysely<DB>, scoutId: number): Promise<Consent | null> {
   const { rows } = await consentsOf(
     sql`(SELECT * FROM consents WHERE scout_id = ${scoutId} ORDER BY consent_id DESC LIMIT 1)`,
@@ -97,7 +97,7 @@ export const newestConsentOfLink = sql<FamilyConsent | null>`(
   ORDER BY consent_id DESC LIMIT 1
 )`;
 
-/** The scout of a parents' link that stands on `today`, held where the caller writes; LINK_OVER where none does. */
+/** The scout of a parents' link that is valid on `today`, locked if the caller writes; throws LINK_OVER. */
 export async function getLinkedScout(
   db: Kysely<DB>,
   link: { keyHash: Buffer; today: string },
@@ -127,8 +127,8 @@ interface MissingFilter {
 }
 
 /**
- * Scouts of the sectors (null is all) for whom no consent stands, by sector and name, with the number of those whom
- * `kind` and `name` leave, and the counts of all.
+ * Scouts of the sectors (null is all) without a valid consent, by sector and name, with the number found by `kind` and
+ * `name`, and the counts of all.
  */
 export async function listMissing(
   db: Kysely<DB>,

@@ -163,7 +163,7 @@ describe('a consent on the parents’ page', () => {
     await record();
     expect((await withdrawOwn(key)).ok.body).toMatchObject({ endedOn: '2026-11-20' });
     expect(await onPage(key)).toMatchObject({ endedOn: '2026-11-20' });
-    // Said again, as by a second touch, it stays what it is.
+    // Repeating the request, as by a second tap, changes nothing.
     expect((await withdrawOwn(key)).ok.body).toMatchObject({ endedOn: '2026-11-20' });
     expect(await listed()).toMatchObject([{ endedHow: 'withdrawn', endedBy: null }]);
   });

@@ -31,10 +31,10 @@ import {
 } from './queries.ts';
 import { isSameConsent } from './rules.ts';
 
-/** How many the list of those missing answers unless it says. */
+/** Default limit of the list of scouts without a consent. */
 const PAGE_SIZE = 50;
 
-/** Changes that a family makes in an hour at most: a mind is changed a few times, not a hundred. */
+/** Most changes by a family in an hour. */
 const FAMILY_CHANGES = { limit: 10, minutes: 60 };
 
 export function consentRoutes(app: FastifyInstance): void {
@@ -85,7 +85,7 @@ export function consentRoutes(app: FastifyInstance): void {
     };
   });
 
-  // Before the transaction, so that a key which leads nowhere stays counted.
+  // Before the transaction, so that the count of a wrong key is not rolled back.
   routeWrite(app, giveConsent, countFamilyChange, async (call) => {
     const { db, body, recordNothing } = call;
     const { agreed: _, ...said } = body;
@@ -130,7 +130,7 @@ type Writing = Pick<WriteCall<Endpoint>, 'db' | 'now' | 'settings' | 'record'> &
   caller: { captainId: number } | null;
 };
 
-/** The scout of the key, held: the link may have been ended meanwhile. */
+/** The scout of the key, locked: the link may have been ended meanwhile. */
 function lockLinkedScout(
   { db, params }: Pick<Writing, 'db'> & Pick<FamilyCall, 'params'>,
   today: string,
@@ -138,7 +138,7 @@ function lockLinkedScout(
   return getLinkedScout(db, { keyHash: hashOfKey(params.key), today }, { lock: true });
 }
 
-/** Stores a consent in the place of one that stood, which is kept as replaced. */
+/** Stores a consent; the one before is kept as replaced. */
 async function storeConsent(
   { db, now, settings, caller, record }: Writing,
   scoutId: number,
@@ -158,7 +158,7 @@ async function storeConsent(
   return after;
 }
 
-/** Ends the consent that stands, which is kept as withdrawn; throws CONSENT_NOT_FOUND. */
+/** Withdraws the valid consent, which stays stored; throws CONSENT_NOT_FOUND. */
 async function withdraw(
   { db, now, settings, caller, record }: Writing,
   scoutId: number,

@@ -91,7 +91,7 @@ const decision = (changes: object = {}) => ({
 });
 
 describe('what is confidential', () => {
-  test('is not there for a unit captain without a seat, and stays when they write', async () => {
+  test('is hidden from a unit captain without a seat, and kept when they write', async () => {
     const meeting = await meet();
     await write(meeting, [
       { title: 'عامة', decisions: [] },
@@ -147,7 +147,7 @@ describe('what is confidential', () => {
     ]);
   });
 
-  test('does not hinder a unit captain without a seat from approving what they see', async () => {
+  test('does not keep a unit captain without a seat from approving the visible minutes', async () => {
     const meeting = await meet();
     await write(meeting, [
       { title: 'سرّية', decisions: [decision({ isConfidential: true, dueDate: undefined })] },
@@ -156,7 +156,7 @@ describe('what is confidential', () => {
     expect((await approve(meeting, unit.token)).status).toBe(200);
   });
 
-  test('stays hidden on the agenda that it was carried to before it was confidential', async () => {
+  test('stays hidden on an agenda to which it was carried over before it was confidential', async () => {
     const meeting = await meet();
     const first = await write(meeting, [{ title: 'عامة', decisions: [decision()] }]);
     const next = await meet('2026-11-27');
@@ -171,7 +171,7 @@ describe('what is confidential', () => {
     expect((await read(next.meetingId)).points).toHaveLength(1);
   });
 
-  test('does not show itself by a proposal that is missing', async () => {
+  test('is not revealed by a missing proposal', async () => {
     const meeting = await meet();
     const open = [{ title: 'عامة', decisions: [decision({ text: 'شراء حبال' })] }];
     const first = await write(meeting, open);
@@ -188,7 +188,7 @@ describe('what is confidential', () => {
     expect(await proposed()).toEqual(['شراء حبال']);
   });
 
-  test('is no way to learn whom it is about', async () => {
+  test('does not reveal the scout it is about', async () => {
     const meeting = await meet();
     const about = decision({ isConfidential: true, scoutId: scout.scoutId });
     await write(meeting, [{ title: 'سرّية', decisions: [about] }]);
@@ -228,7 +228,7 @@ describe('what is confidential', () => {
     expect(await decided(unit.token)).toEqual(['decided', false]);
   });
 
-  test('stands in no history', async () => {
+  test('is not in the history', async () => {
     const meeting = await meet();
     const words = 'كلام لا يقوله محضر آخر';
     await write(meeting, [
@@ -247,7 +247,7 @@ describe('what is confidential', () => {
     expect(ok.body.map(({ action }) => action)).toEqual(['approve', 'update', 'create']);
   });
 
-  test('goes with the scout’s erasure, and the decision stays without words', async () => {
+  test('is removed by the scout’s erasure, and the decision stays without its text', async () => {
     const meeting = await meet();
     const words = 'كلام عن كشاف واحد وحده';
     await write(meeting, [

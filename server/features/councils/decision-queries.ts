@@ -5,7 +5,7 @@ import type { DB } from '../../db/tables.ts';
 import type { Caller } from '../../http/session.ts';
 import { captainRef } from '../captains/queries.ts';
 
-/** Whether the caller keeps the joined council: all, or those of the own unit and its sectors. */
+/** Whether the caller manages the joined council: all of them, or those of the own unit and its sectors. */
 function keeps(caller: Caller): RawBuilder<boolean> {
   if (caller.type === 'general') return sql`true`;
   if (caller.type === 'regular') return sql`false`;
@@ -17,15 +17,16 @@ const hasSeat = ({ captainId }: Caller, roles = ['chair', 'secretary', 'member']
   EXISTS (SELECT FROM council_seats WHERE council_seats.council_id = councils.council_id
     AND council_seats.captain_id = ${captainId} AND role = ANY(${roles}::text[]))`;
 
-/** The same, for a decision of this alias that is confidential: of the day of the seat, or later. */
+/** The same for a confidential decision of this alias: only from the day of the caller's seat on. */
 const hasSeatSince = ({ captainId }: Caller, decision: string) => sql<boolean>`
   EXISTS (SELECT FROM council_seats WHERE council_seats.council_id = councils.council_id
     AND council_seats.captain_id = ${captainId}
     AND since <= ${sql.ref(`${decision}.created_at`)}::date)`;
 
 /**
- * Whether the caller sees a decision of `council_decisions` and `councils`: who carries it out, the council's captains and
- * general captains all, of confidential ones those since their seat; a unit captain without one those that are not.
+ * Whether the caller sees a decision of `council_decisions` and `councils`. Captains who carry it out, the council's
+ * captains and general captains see it; confidential ones only from the day of their seat. A unit captain without a
+ * seat sees those that are not confidential.
  */
 export const isVisible = (caller: Caller) => sql<boolean>`(
   council_decisions.captain_id = ${caller.captainId}
@@ -40,8 +41,8 @@ const tables = sql`council_decisions JOIN councils USING (council_id)
   JOIN council_meetings ON council_meetings.meeting_id = council_decisions.meeting_id`;
 
 /**
- * The number of a decision of `council_decisions` and `councils` as the caller counts: to who keeps the council and does
- * not see all, a number that is left out would tell of a confidential decision.
+ * The number of a decision of `council_decisions` and `councils` among those that the caller sees: a gap in the numbers
+ * would reveal a confidential decision.
  */
 const seenNumber = (caller: Caller) => sql<number>`(
   CASE WHEN ${caller.type === 'general'}::boolean OR NOT (${keeps(caller)} OR ${hasSeat(caller)})
@@ -92,7 +93,7 @@ export async function listStoredDecisions(
 interface DecisionCounts {
   all: { open: number; overdue: number };
   mine: { open: number; overdue: number };
-  /** Of the asked state, and of the caller's own where they are asked for. */
+  /** Filters by state, and by the caller's own decisions. */
   total: number;
 }
 
@@ -159,7 +160,7 @@ export async function countApprovedDecisions(
   return rows[0]!;
 }
 
-/** The decision where the caller sees it. */
+/** The decision, if the caller sees it. */
 export async function findDecision(
   db: Kysely<DB>,
   caller: Caller,
@@ -174,7 +175,7 @@ export async function findDecision(
   return rows[0];
 }
 
-/** Stores whether a decision is settled, why it was dropped. */
+/** Stores whether a decision is settled, or why it was dropped. */
 export async function storeState(
   db: Kysely<DB>,
   {

@@ -52,7 +52,7 @@ export function decisionRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What the history tells of a decision: never its words nor whom it is about. */
+/** A decision as the history stores it: without its text and its scout. */
 const recorded = ({ councilName, number, state, dueDate }: ListedDecision) => ({
   council: councilName,
   number,

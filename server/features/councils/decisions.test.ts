@@ -52,7 +52,7 @@ describe('a confidential decision', () => {
     ]);
   });
 
-  test('is not found by who may not see it', async () => {
+  test('is not found by captains who may not see it', async () => {
     for (const captain of [unit, stranger]) {
       const { failure } = await change(captain, secret, { state: 'done' });
       expect(failure.code).toBe('DECISION_NOT_FOUND');
@@ -62,7 +62,7 @@ describe('a confidential decision', () => {
     );
   });
 
-  test('leads who carries it out to no meeting that they may not read', async () => {
+  test('does not link the captain who carries it out to a meeting that they may not read', async () => {
     const { body } = await list(owner);
     expect(body.map(({ meetingId, editable }) => [meetingId, editable])).toEqual([
       [null, true],
@@ -72,7 +72,7 @@ describe('a confidential decision', () => {
 });
 
 describe('a decision', () => {
-  test('is settled by who carries it out, and opened again', async () => {
+  test('is settled and reopened by the captain who carries it out', async () => {
     expect((await change(owner, plain, { state: 'done' })).ok.body.state).toBe('done');
     expect((await list(owner, { state: 'open' })).total).toBe(1);
     expect((await change(owner, plain, { state: 'open' })).ok.body.state).toBe('open');
@@ -85,7 +85,7 @@ describe('a decision', () => {
     expect(ok.body).toMatchObject({ state: 'dropped', reason: 'لم نعد نحتاج إليه' });
   });
 
-  test('says when it was put off, and how often', async () => {
+  test('shows when it was postponed, and how often', async () => {
     await change(chair, plain, { dueDate: '2026-12-04' });
     const { ok } = await change(chair, plain, { dueDate: '2026-12-11' });
     expect(ok.body).toMatchObject({

@@ -7,7 +7,10 @@ import { confidentialFrom, isOfSector, isSince, visiblePoints } from './policy.t
 import { findCarriable } from './proposal-queries.ts';
 import { findNominees, type StoredCouncil } from './queries.ts';
 
-/** A seat's captain or scout came; a decision is carried out by a captain of the group and about a scout of the council's sectors. */
+/**
+ * Checks the people of a request: attendance is of seats, a decision is carried out by a captain of the group, and is
+ * about a scout of the council's sectors.
+ */
 export async function checkPeople(
   { db, caller, body }: WriteCall<typeof updateMeeting>,
   council: StoredCouncil,
@@ -41,7 +44,7 @@ export async function checkPeople(
   }
 }
 
-/** The decisions of earlier meetings that the request carries, with whether they are confidential. */
+/** The decisions of earlier meetings that the request carries over, and whether they are confidential. */
 export async function checkCarried(
   { db, body }: WriteCall<typeof updateMeeting>,
   { councilId }: StoredCouncil,
@@ -79,7 +82,7 @@ export async function checkCarried(
   return carried;
 }
 
-/** A meeting without what is confidential: the corrections by others may tell of it too. */
+/** A meeting without its confidential parts; corrections by others may reveal them, so they are left out too. */
 export function asSeen(
   caller: Caller,
   council: StoredCouncil,

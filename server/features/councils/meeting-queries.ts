@@ -9,13 +9,13 @@ import { jsonInstant } from '../../db/json.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainRef } from '../captains/queries.ts';
 
-/** A meeting with all of it, whoever may see it. */
+/** A whole meeting, before permissions are applied. */
 export type StoredMeeting = Omit<
   WholeMeeting,
   'councilName' | 'councilKind' | 'seats' | 'proposals' | 'writable' | 'version' | 'points'
 > & { points: StoredPoint[] };
 
-/** A point with the moment of the oldest of what is confidential in it. */
+/** A point with the time of its oldest confidential part. */
 export type StoredPoint = MeetingPoint & { confidentialAt: string };
 
 /** When a report of `scout_reports` came to its council. */
@@ -139,7 +139,7 @@ export async function insertMeeting(
   return meetingId;
 }
 
-/** A decision to be stored: with its number where it is one of the meeting already, without where it is new. */
+/** A decision to store: with its number if it exists, without if it is new. */
 export interface DecisionFields {
   decisionId: number | null;
   kind: string;
@@ -188,7 +188,7 @@ const asRows = (decisions: DecisionFields[]) => sql`
     text text, "scoutId" int, "captainId" int, "dueDate" date, "isConfidential" boolean,
     "reportId" int)`;
 
-/** Puts decisions off, or forward; a later date counts as an extension. */
+/** Changes due dates; a later one counts as an extension. */
 export async function changeDueDates(
   db: Kysely<DB>,
   changed: readonly { decisionId: number; dueDate: string | null }[],
@@ -203,7 +203,7 @@ export async function changeDueDates(
   `.execute(db);
 }
 
-/** A point to be stored in its order: a hidden one keeps its row and only moves. */
+/** A point to store; a hidden one keeps its row and only moves. */
 export type PointFields =
   | { pointId: number; place: number }
   | {
@@ -250,7 +250,7 @@ export async function storePoints(
   `.execute(db);
 }
 
-/** Stores when and where a meeting is, who came, and who wrote last. */
+/** Stores a meeting's date and place, its attendance, and its last writer. */
 export async function storeMeeting(
   db: Kysely<DB>,
   meeting: {

@@ -83,7 +83,7 @@ const decision = (changes: object = {}) => ({
 });
 
 describe('a meeting', () => {
-  test('is written by chair, secretary and who keeps the council, and read by members', async () => {
+  test('is written by chair, secretary and managers of the council, and read by members', async () => {
     const meeting = await meet();
     const statuses = await Promise.all(
       [general, unit, chair, member, stranger].map(async ({ token }) => {
@@ -216,7 +216,7 @@ describe('a meeting', () => {
 });
 
 describe('approved minutes', () => {
-  test('need who carries out each decision, and until when', async () => {
+  test('need a captain and a due date for each decision', async () => {
     const meeting = await meet();
     for (const missing of ['captainId', 'dueDate']) {
       await write(meeting, [{ title: 'نقطة', decisions: [decision({ [missing]: undefined })] }]);
@@ -241,7 +241,7 @@ describe('approved minutes', () => {
     ]);
   });
 
-  test('are not those of a day to come', async () => {
+  test('are refused for a future meeting', async () => {
     const meeting = await meet('2026-11-27');
     expect((await approve(meeting)).failure).toMatchObject({
       code: 'MEETING_AHEAD',
@@ -287,7 +287,7 @@ describe('approved minutes', () => {
 });
 
 describe('the next meeting', () => {
-  test('carries over what is open, confidential decisions on their own point', async () => {
+  test('carries over open decisions, confidential ones on their own point', async () => {
     const meeting = await meet();
     await write(meeting, [
       { title: 'نقطة', decisions: [decision(), decision({ text: 'تمّت' })] },
@@ -316,7 +316,7 @@ describe('the next meeting', () => {
     expect(ok.body.points[0]!.decisions).toMatchObject([
       { text: 'شراء حبال', dueDate: '2026-12-18', extensions: 1, isCarried: true },
     ]);
-    // What left the agenda is proposed again.
+    // A report removed from the agenda is proposed again.
     expect(ok.body.proposals.map(({ text }) => text)).toEqual(['تمّت', 'زيارة']);
     expect(
       (await read(meeting.meetingId)).points[0]!.decisions.map((one) => one.decisionId),

@@ -166,7 +166,7 @@ export function meetingRoutes(app: FastifyInstance): void {
     const { db, settings, caller, now, record } = call;
     const { council, meeting } = await openMinutes(call);
     if (meeting.date > dayIn(settings.timeZone, now)) throw new ApiError('MEETING_AHEAD');
-    // What the caller may not read holds nothing up: a refusal would tell that it is there.
+    // Ignore what the caller may not read: a refusal would reveal that it exists.
     const decisions = visiblePoints(meeting.points, confidentialFrom(caller, council)).flatMap(
       (point) => point.decisions,
     );
@@ -237,7 +237,7 @@ async function getMeeting(
   return { council, meeting };
 }
 
-/** The meeting, held, with minutes that the caller may write and saw as they are. */
+/** Locks the meeting; throws unless the caller may write its minutes and sent their present version. */
 async function openMinutes(
   call: WriteCall<typeof updateMeeting> | WriteCall<typeof approveMeeting>,
 ) {

@@ -32,7 +32,7 @@ export function decidedReports(points: readonly MeetingPoint[]) {
   return [...decided].map(([reportId, decisionId]) => ({ reportId, decisionId }));
 }
 
-/** What the history tells of a meeting: never its words. */
+/** A meeting as the history stores it, without its texts. */
 export const recordedMeeting = ({ name }: StoredCouncil, { date, points }: StoredMeeting) => ({
   council: name,
   date,

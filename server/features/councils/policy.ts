@@ -3,7 +3,7 @@ import type { Caller } from '../../http/session.ts';
 import type { StoredPoint } from './meeting-queries.ts';
 import type { StoredCouncil } from './queries.ts';
 
-/** What decides who may do what with a council. */
+/** The fields of a council that decide permissions. */
 type CouncilRow = Pick<StoredCouncil, 'scope' | 'unitCaptainId' | 'sectorId' | 'seats'>;
 
 const seatOf = ({ captainId }: Caller, { seats }: CouncilRow) =>
@@ -30,18 +30,18 @@ export function writesMeetings(caller: Caller, council: CouncilRow): boolean {
 }
 
 /**
- * The first day of what the caller sees that is confidential: general captains all of it, the council's captains what came
- * since they have their seat; null for nothing.
+ * The day from which the caller sees confidential parts: general captains see all, captains with a seat those since
+ * their seat; null for none.
  */
 export function confidentialFrom(caller: Caller, council: CouncilRow): string | null {
   if (caller.type === 'general') return '';
   return seatOf(caller, council)?.since ?? null;
 }
 
-/** Whether something confidential of this moment is seen by who sees it from that day on. */
+/** Whether a confidential part of this time is visible to a captain who sees them from that day on. */
 export const isSince = (from: string | null, at: string): boolean => from !== null && at >= from;
 
-/** Throws for a seat that a unit captain gives to himself: a general captain gives it. */
+/** Throws if a unit captain gives a seat to himself: a general captain must give it. */
 export function authorizeSeats(
   caller: Caller,
   seats: readonly { captainId: number | null }[],
@@ -53,7 +53,7 @@ export function authorizeSeats(
   throw fieldError('OUT_OF_SCOPE', `seats.${own}`, 'مقعدك أنت في المجلس يعطيه لك قائد عام');
 }
 
-/** Throws OUT_OF_SCOPE for a council that the caller reads and does not keep or write. */
+/** Throws OUT_OF_SCOPE for a council that the caller may read only. */
 export function authorizeWriting(caller: Caller, council: CouncilRow): void {
   if (!writesMeetings(caller, council)) {
     throw new ApiError('OUT_OF_SCOPE', {
@@ -63,7 +63,7 @@ export function authorizeWriting(caller: Caller, council: CouncilRow): void {
   }
 }
 
-/** Throws for a scope that the caller may not keep a council of. */
+/** Throws if the caller may not manage councils of this scope. */
 export function authorizeScope(caller: Caller, scope: Omit<CouncilRow, 'seats'>): void {
   if (!keepsCouncil(caller, { ...scope, seats: [] })) throw new ApiError('OUT_OF_SCOPE');
 }

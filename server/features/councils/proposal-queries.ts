@@ -7,8 +7,8 @@ import { decisionFields, referredAt } from './meeting-queries.ts';
 import type { StoredCouncil } from './queries.ts';
 
 /**
- * What is proposed for a meeting of this council: what is open, referred, complete, and how many attend too little. What
- * stands in one of `points`, those that the caller sees, is left out.
+ * Proposals for a meeting of this council: open decisions, referred reports, complete badges, and the number of scouts
+ * with low attendance. Those in one of `points`, which the caller sees, are left out.
  */
 export async function listProposals(
   db: Kysely<DB>,
@@ -68,7 +68,9 @@ export async function listProposals(
   return rows[0]!;
 }
 
-/** Of these decisions those of the council that the meeting may carry, and of these reports those referred to it. */
+/**
+ * Finds which of these decisions the meeting may carry over, and which of these reports were referred to its council.
+ */
 export async function findCarriable(
   db: Kysely<DB>,
   { councilId, meetingId }: { councilId: number; meetingId: number },

@@ -6,7 +6,7 @@ import type { CouncilKind, CouncilScope, SeatRole } from '../../../contract/coun
 import type { DB } from '../../db/tables.ts';
 import { isAssigned } from '../captains/queries.ts';
 
-/** A seat with the day from which it reads what is confidential. */
+/** A seat with the day from which its captain sees confidential parts. */
 export type StoredSeat = Seat & { since: string };
 
 /** A council with its seats, chair first, and the ids that policies ask for. */
@@ -64,7 +64,7 @@ export async function findCouncil(
   return rows[0];
 }
 
-/** Holds the council, so that its seats and meetings change one after another. */
+/** Locks the council, so that its seats and meetings change one after another. */
 export async function lockCouncil(db: Kysely<DB>, councilId: number): Promise<void> {
   await db
     .selectFrom('councils')
@@ -74,7 +74,7 @@ export async function lockCouncil(db: Kysely<DB>, councilId: number): Promise<vo
     .execute();
 }
 
-/** What a council is, with the scope as ids. */
+/** A council with its scope as ids. */
 export interface CouncilFields {
   name: string;
   kind: CouncilKind;
@@ -104,7 +104,7 @@ export async function insertCouncil(
   return councilId;
 }
 
-/** Replaces what a council is and its seats; who had one keeps its first day. */
+/** Replaces a council's fields and seats; existing seats keep their first day. */
 export async function changeCouncil(
   db: Kysely<DB>,
   { councilId, seats: before }: Pick<StoredCouncil, 'councilId' | 'seats'>,
@@ -157,7 +157,7 @@ export async function listCouncilsOf(db: Kysely<DB>, captainId: number): Promise
   return rows;
 }
 
-/** Takes from a captain the seats that they may have no longer; the councils. */
+/** Removes the seats that a captain may no longer have; returns their councils. */
 export async function releaseCouncilSeats(db: Kysely<DB>, captainId: number): Promise<number[]> {
   const { rows } = await sql<{ councilId: number }>`
     DELETE FROM council_seats USING councils, captains
@@ -176,8 +176,8 @@ export interface Nominees {
 }
 
 /**
- * Of these people the captains with an open account and a place in the group, for a council of this scope where there is
- * one, and the present scouts.
+ * Finds which of these captains have an open account and a place in the group (or in the scope of the council), and
+ * which of these scouts are present.
  */
 export async function findNominees(
   db: Kysely<DB>,

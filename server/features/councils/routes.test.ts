@@ -83,7 +83,7 @@ const decision = (changes: object = {}) => ({
 });
 
 describe('a council', () => {
-  test('is listed for general captains, the unit captain of its scope and who has a seat', async () => {
+  test('is listed for general captains, the unit captain of its scope and captains with a seat', async () => {
     const other = await aCaptain(server, { type: 'unit' });
     const listed = async ({ token }: TestCaptain) => {
       const { body } = (await call(listCouncils, { as: token })).ok;
@@ -98,7 +98,7 @@ describe('a council', () => {
     expect(await listed(other)).toBeUndefined();
   });
 
-  test('of the group or of another unit is not kept by a unit captain', async () => {
+  test('of the group or of another unit can’t be managed by a unit captain', async () => {
     const other = await aCaptain(server, { type: 'unit' });
     const group = { scope: 'group', baseName: undefined, suffixName: undefined };
     const ofOther = { ...group, scope: 'unit', unitCaptainId: other.captainId };
@@ -150,7 +150,7 @@ describe('a council', () => {
     expect(nowhere.failure.code).toBe('SECTOR_NOT_FOUND');
   });
 
-  test('is not changed from an old version, and keeps who has a seat', async () => {
+  test('is not changed from an outdated version, and keeps existing seats', async () => {
     const list = (await call(listCouncils, { as: general.token })).ok.body;
     const { version } = list.find((one) => one.councilId === councilId)!;
     const put = (name: string, id = councilId) =>
@@ -177,7 +177,7 @@ describe('a seat', () => {
   const put = ({ token }: TestCaptain, body: object) =>
     call(updateCouncil, { as: token, params: { councilId }, body: details(body) as never });
 
-  test('that a unit captain gives to himself is given by a general captain', async () => {
+  test('can’t be given by a unit captain to himself, only by a general captain', async () => {
     for (const { failure } of [
       await put(unit, { seats: seats(unit) }),
       await create(unit, { seats: seats(unit) }),
@@ -190,16 +190,16 @@ describe('a seat', () => {
       });
     }
     expect((await put(general, { seats: seats(unit) })).status).toBe(200);
-    // Who has one keeps it.
+    // Captains who have a seat keep it.
     expect((await put(unit, { name: 'مجلس النسور', seats: seats(unit) })).status).toBe(200);
   });
 
-  test('of a chair is there once', async () => {
+  test('of a chair exists once', async () => {
     const { failure } = await create(general, { seats: seats(stranger, 'chair') });
     expect(failure.issues).toMatchObject([{ path: 'seats', arabicMessage: 'للمجلس رئيس واحد' }]);
   });
 
-  test('is not for a captain of another unit, in a council of a sector or a unit', async () => {
+  test('is refused for a captain of another unit, in a council of a sector or a unit', async () => {
     const other = await aCaptain(server, { type: 'unit' });
     const theirs = await aSector(server.db, { unitCaptainId: other.captainId });
     const far = await aCaptain(server, { sectorId: theirs.sectorId });
@@ -225,7 +225,7 @@ describe('a seat', () => {
     expect((await create(general, { ...group, seats: seats(far) })).status).toBe(201);
   });
 
-  test('reads what is confidential from its day on', async () => {
+  test('shows confidential parts from its day on', async () => {
     const first = await meet('2026-11-20', general.token);
     const about = { scoutId: scout.scoutId };
     await write(first, [{ title: 'مخالفة', decisions: [decision(about)] }], {}, general.token);
@@ -252,7 +252,7 @@ describe('a seat', () => {
     };
     expect(await proposed(token)).toEqual([]);
     expect(await proposed(chair.token)).toEqual([['report', before]]);
-    // Neither by another date of the meeting.
+    // Changing the meeting's date does not reveal it either.
     await write(first, [], { date: '2026-11-24' }, token);
     expect((await read(first.meetingId, token)).points).toEqual([]);
     const second = await meet('2026-11-24', general.token);
@@ -275,13 +275,13 @@ describe('a seat', () => {
     );
     const seen = await read(second.meetingId, token);
     expect(seen.points.map(({ title }) => title)).toEqual(['جديد']);
-    // A number that is left out would tell of the earlier one.
+    // A gap in the numbers would reveal the hidden decision.
     expect(seen.points[0]!.decisions[0]!.number).toBe(1);
     const all = (await read(second.meetingId)).points;
     expect(all.map(({ title }) => title)).toEqual([carried!.title, 'جديد']);
   });
 
-  test('goes with a captain who is moved or closed, and the answer names it', async () => {
+  test('is removed when its captain is moved or closed, and the answer names it', async () => {
     const { baseName, suffixName } = await aSector(server.db);
     const moved = await call(assignSectorCaptain, {
       as: general.token,

@@ -95,8 +95,8 @@ export function councilRoutes(app: FastifyInstance): void {
 }
 
 /**
- * The council that a request describes, as ids. A seat is for a captain or a scout of the council's unit and sectors;
- * who has one already keeps it.
+ * Resolves the council of a request to ids. A seat is for a captain or a scout of the council's unit and sectors;
+ * existing seats are kept.
  */
 async function readFields(
   { db, caller, body }: CouncilCall,

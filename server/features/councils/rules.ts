@@ -37,7 +37,7 @@ export function asCouncil(caller: Caller, stored: StoredCouncil): Council {
   };
 }
 
-/** What the history tells of a council; its shape leaves the rest out. */
+/** A council as the history stores it; the schema drops other fields. */
 export function recordedCouncil(stored: StoredCouncil) {
   const { seats } = stored;
   return {
@@ -49,7 +49,7 @@ export function recordedCouncil(stored: StoredCouncil) {
   };
 }
 
-/** The version of a meeting as a captain sees it. What is settled of a decision later changes no minutes. */
+/** The version of a meeting as a captain sees it. Settling a decision later does not change it. */
 export function meetingVersion({
   date,
   place,
@@ -75,7 +75,7 @@ export function meetingVersion({
   return contentVersion([date, place, written, attendance, approvedAt, addenda.length]);
 }
 
-/** Whether a point tells something confidential: about a report, or with a decision that is. */
+/** Whether a point is confidential: it is about a report, or has a confidential decision. */
 export const isConfidentialPoint = (point: {
   reportId?: number | null | undefined;
   decisions: readonly { isConfidential: boolean }[];

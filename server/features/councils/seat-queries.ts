@@ -5,8 +5,8 @@ import { findCouncil, listCouncilsOf, releaseCouncilSeats } from './queries.ts';
 import { recordedCouncil } from './rules.ts';
 
 /**
- * Takes from a captain who was moved or closed the seats that they may have no longer; what the history tells of it, and
- * the sentence with the councils' names.
+ * Removes the seats that a moved or closed captain may no longer have; returns their history entry, and a sentence with
+ * the councils' names.
  */
 export async function leaveCouncils(
   db: Kysely<DB>,

@@ -14,9 +14,9 @@ const whereCounted = sql`terms CROSS JOIN sectors counting
     AND (criteria.sector_id IS NULL OR counting.sector_id = criteria.sector_id)`;
 
 /**
- * Whether points were given for a criterion, or it is counted from what is recorded. Of points the first scout is asked,
- * which is one look into the index: for EXISTS, PostgreSQL reads a table of millions until it meets the criterion. With
- * OFFSET 0 it looks sector by sector instead of grouping all weeks first.
+ * Whether points were given for a criterion, or it is counted from records. The query looks up each scout in the index:
+ * with EXISTS, PostgreSQL would scan a table of millions until it meets the criterion. With OFFSET 0 it goes sector by
+ * sector instead of grouping all weeks first.
  */
 const isUsed = sql<boolean>`CASE criteria.kind
   WHEN 'weekly' THEN (

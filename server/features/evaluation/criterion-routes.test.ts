@@ -102,7 +102,7 @@ describe('criteria', () => {
     expect(again.failure.code).toBe('CRITERIA_EXIST');
   });
 
-  test('of a sector keep nobody from adding the proposed ones to the group', async () => {
+  test('of a sector don’t prevent adding the proposed ones to the group', async () => {
     await server.db.deleteFrom('criteria').execute();
     await call(createCriterion, {
       as: captain.token,
@@ -129,7 +129,7 @@ describe('criteria', () => {
     );
   });
 
-  test('of a sector stand beside those of the group, under a name of their own', async () => {
+  test('of a sector are used beside those of the group, under another name', async () => {
     const body = {
       ...named(),
       name: 'النشيد',

@@ -79,7 +79,7 @@ export function criterionRoutes(app: FastifyInstance): void {
     authorizeCriteria(caller, sectorId);
     await lockNames(db);
     const seen = await listCriteriaOf(db, sectorId === null ? [] : [sectorId], sectorId);
-    // A group starts with them; a sector may have closed all that it had.
+    // Groups start with these criteria; a sector may have closed all of its own.
     if (seen.some(({ isOpen }) => isOpen || sectorId === null))
       throw new ApiError('CRITERIA_EXIST');
     const createdOn = dayIn(settings.timeZone, now);
@@ -200,7 +200,7 @@ async function checkOthers(
   if (others.some(({ name }) => foldArabic(name) === foldArabic(of.name)))
     throw fieldError('CRITERION_EXISTS', 'name');
   if (!isCounted(of)) return;
-  // One of the group's that the sector has switched off counts nothing there.
+  // A group's criterion that the sector has switched off is not counted there.
   const counting = (await listCriteriaOf(db, sectorIds, of.sectorId)).filter(isOther);
   if (counting.some(({ kind }) => kind === of.kind)) throw fieldError('CRITERION_COUNTED', 'kind');
 }

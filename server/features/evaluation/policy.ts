@@ -9,8 +9,8 @@ export function authorizeRecording(caller: Caller, sectorId: number): void {
 }
 
 /**
- * General captains keep the criteria of the whole group (no sector); a sector's captains and its unit captain those of
- * the sector. Throws OUT_OF_SCOPE.
+ * General captains manage the criteria of the whole group (no sector); a sector's captains and its unit captain those
+ * of the sector. Throws OUT_OF_SCOPE.
  */
 export function authorizeCriteria(caller: Caller, sectorId: number | null): void {
   const isAllowed =

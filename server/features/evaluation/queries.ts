@@ -83,7 +83,7 @@ export async function findRecorded(
   );
 }
 
-/** The same of a test. */
+/** The same for a test. */
 export async function findTestRecorder(
   db: Kysely<DB>,
   sectorId: number,

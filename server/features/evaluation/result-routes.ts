@@ -127,7 +127,7 @@ async function readResults(
   );
   const named = rated.flatMap((patrol, index) => {
     const { name, isDeleted } = patrols[index]!;
-    // A deleted patrol is part of the weeks that it was evaluated in.
+    // Deleted patrols stay in the weeks in which they were evaluated.
     return isDeleted && patrol.members === 0 ? [] : [{ ...patrol, name, isDeleted }];
   });
   return {

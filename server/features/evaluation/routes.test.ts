@@ -102,7 +102,7 @@ describe('a week of points', () => {
     expect((await give([[0, 'الحضور', 3]])).failure.code).toBe('UNKNOWN_CRITERION');
   });
 
-  test('has no points for payments where none were noted, which is not the same as nothing paid', async () => {
+  test('has no points for payments if none were recorded, which differs from nothing paid', async () => {
     await attend(all);
     const sheet = (await read()).ok;
     expect([0, 1, 2, 3].map((index) => pointsOf(sheet, index, 'الاشتراك'))).toEqual([
@@ -113,7 +113,7 @@ describe('a week of points', () => {
     ]);
   });
 
-  test('needs the attendance, and is for who attended', async () => {
+  test('needs the recorded attendance, and takes points only for scouts who attended', async () => {
     expect((await give([[0, 'الزي', 5]])).failure.code).toBe('ATTENDANCE_MISSING');
     await attend(['attended', 'absent', 'execused']);
     expect((await give([[1, 'الزي', 5]])).failure.code).toBe('NOT_ATTENDED');
@@ -121,13 +121,13 @@ describe('a week of points', () => {
     expect((await give([[3, 'الزي', 5]])).failure.code).toBe('NOT_ATTENDED');
   });
 
-  test('keeps the points of who is absent after a correction', async () => {
+  test('keeps the points of a scout who is absent after a correction', async () => {
     await attend(all);
     await give([[0, 'الزي', 5]]);
     await attend(['absent', 'attended', 'attended', 'attended']);
     const sheet = (await read()).ok;
     expect(pointsOf(sheet, 0, 'الزي')).toBe(5);
-    // What is stored already may be sent again.
+    // Stored points may be sent again.
     expect((await give([[0, 'الزي', 5]])).ok.count).toBe(4);
   });
 
@@ -157,7 +157,7 @@ describe('a week of points', () => {
     expect(pointsOf((await read()).ok, 0, 'الزي')).toBeNull();
   });
 
-  test('is refused where somebody else has changed it meanwhile, with what is stored', async () => {
+  test('is refused with the stored points if another captain has changed them meanwhile', async () => {
     await attend(all);
     const { version } = (await read()).ok;
     await give([[0, 'الزي', 5]], { version });
@@ -166,7 +166,7 @@ describe('a week of points', () => {
     expect(late.failure.stored).toMatchObject({
       points: [{ scoutId: scouts[0]!.scoutId, criterionId: criteria.الزي, points: 5 }],
     });
-    // The same again is no conflict.
+    // Sending the same again is no conflict.
     expect((await give([[0, 'الزي', 5]], { version })).ok.count).toBe(4);
   });
 
@@ -218,7 +218,7 @@ describe('a week of points', () => {
 });
 
 describe('a test', () => {
-  test('is open to the whole sector, whoever attended', async () => {
+  test('takes points for the whole sector, also for absent scouts', async () => {
     const made = await call(createCriterion, {
       as: captain.token,
       body: {

@@ -72,7 +72,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
     const { sectorId } = await findSector(db, body);
     authorizeRecording(caller, sectorId);
     const { termNumber, weekNumber } = body;
-    // The lock of the attendance's hand-in: nobody becomes absent while points are stored.
+    // The same lock as the attendance's hand-in, so that nobody becomes absent while points are stored.
     await lockRecordableWeek(db, body, {
       today: dayIn(settings.timeZone, now),
       lockKey: weekLockKey('scout', sectorId, body),
@@ -165,7 +165,7 @@ async function patrolsOf(db: Database, sectorId: number) {
   };
 }
 
-/** Who records at this moment. */
+/** The captain who records, and the time. */
 const recordedNow = ({ firstName, middleName, lastName, gender }: Caller, now: Date): Recorded => ({
   recordedBy: [firstName, middleName, lastName].filter(Boolean).join(' '),
   recordedByGender: gender,
@@ -211,7 +211,7 @@ function checkVersion(
   });
 }
 
-/** What a sector's week of points is made of. */
+/** Data of a sector's week of points. */
 interface LoadedSheet {
   given: Given[];
   scouts: SheetScout[];
@@ -266,7 +266,7 @@ export async function readSheet(
 /** A sector's points in a test, as `GET /evaluation/once` answers them. */
 async function readTest(db: Database, sectorId: number, test: StoredCriterion): Promise<Sheet> {
   const given = await listTestPoints(db, sectorId, test.criterionId);
-  // No week has the number 0: a test has no attendance.
+  // Week 0 does not exist: a test has no attendance.
   const scouts = await listSheetScouts(db, sectorId, { termNumber: 0, weekNumber: 0 });
   return {
     ...asSheet(scouts, given, [test], {

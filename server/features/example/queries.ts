@@ -13,7 +13,7 @@ export const EXAMPLE_SCHEMA = 'khayma_example';
 /** Where it is made, until it takes the other's place at once. */
 const NEW_SCHEMA = 'khayma_example_new';
 
-/** What the example says of itself (`markOf`); null where there is none. */
+/** The example's stored mark (`markOf`); null if there is no example. */
 export async function readMark(db: Kysely<DB>): Promise<string | null> {
   const { rows } = await sql<{ mark: string | null }>`
     SELECT obj_description(to_regnamespace(${EXAMPLE_SCHEMA})::oid, 'pg_namespace') AS mark
@@ -22,8 +22,8 @@ export async function readMark(db: Kysely<DB>): Promise<string | null> {
 }
 
 /**
- * Makes the example that `mark` names, unless another process has done so by now: one at a time, and what is there
- * serves until the new one is whole.
+ * Makes the example of this `mark`, unless another process has done so. One process at a time; the old example is
+ * served until the new one is complete.
  */
 export async function makeExample(
   { jobDb, openSchema }: Pick<OpenDatabase, 'jobDb' | 'openSchema'>,
@@ -33,7 +33,7 @@ export async function makeExample(
   await jobDb.transaction().execute(async (db) => {
     await advisoryLock(db, EXAMPLE_SCHEMA);
     if ((await readMark(db)) === mark) return;
-    // On another connection, for all others must see it; what an interrupted one left is in the way.
+    // Committed on another connection, so that others see it. First removes what an interrupted attempt left.
     await sql`DROP SCHEMA IF EXISTS ${sql.table(NEW_SCHEMA)} CASCADE`.execute(jobDb);
     await sql`CREATE SCHEMA ${sql.table(NEW_SCHEMA)}`.execute(jobDb);
     const made = openSchema(NEW_SCHEMA, 'make');
@@ -41,7 +41,7 @@ export async function makeExample(
       await migrate({ jobDb: made.db, schema: NEW_SCHEMA }, timeZone);
       await insertDemoGroup(made.db, { now, timeZone, size });
       await insertSessions(made.db, now);
-      // What the program makes at its start for the group.
+      // Rows that the program creates at its start.
       await keepPushKeys(made.db);
     } finally {
       await made.close();
@@ -54,7 +54,7 @@ export async function makeExample(
   });
 }
 
-/** A session of each captain that a visit shows: visits sign tokens for them, and write nothing. */
+/** One session for each captain of a visit: visits only sign tokens for them and write nothing. */
 async function insertSessions(db: Kysely<DB>, now: Date): Promise<void> {
   await db
     .insertInto('sessions')
@@ -68,7 +68,7 @@ async function insertSessions(db: Kysely<DB>, now: Date): Promise<void> {
           'captainId',
           sql<string>`${now.toISOString()}::timestamptz`.as('createdAt'),
           sql<string>`${now.toISOString()}::timestamptz`.as('lastUsedAt'),
-          // The example itself is made anew long before; then its sessions are gone.
+          // The example is replaced long before that, with its sessions.
           sql<string>`'infinity'::timestamptz`.as('expiresAt'),
         ]),
     )

@@ -42,7 +42,7 @@ async function visit(): Promise<Record<CaptainType, string>> {
   >;
 }
 
-/** Asks the example. */
+/** Requests an endpoint of the example. */
 async function ask(endpoint: Endpoint, token: string | undefined, sent: Sent = {}) {
   const answer = await server.app.inject({
     method: endpoint.method,
@@ -61,10 +61,10 @@ function openWith(options: string) {
   return openDatabase({ databaseUrl, dataDir: '' });
 }
 
-/** What the group has; who called it how often is counted on purpose. */
+/** The group's tables, except the counts of requests, which change on purpose. */
 const printGroup = () => printTables(server.db, ['throttle_events']);
 
-/** When the example that lies there was made: another one has another number. */
+/** Object id of the example's schema: another example has another one. */
 async function identify(): Promise<string> {
   const { rows } = await sql<{ oid: string }>`
     SELECT to_regnamespace(${EXAMPLE_SCHEMA})::oid::text AS oid
@@ -150,7 +150,7 @@ describe('the example', () => {
     await watch();
     for (const { statusCode, body } of await answers) expect(statusCode, body).toBe(200);
     expect(made.size).toBe(1);
-    // A session of the one program is known to the other.
+    // A session of one program is valid in the other.
     const { token } = (await answers)[3]!.json().body[0];
     expect((await ask(readMe, token)).status).toBe(200);
     await second.close();
@@ -188,14 +188,14 @@ describe('the example', () => {
     const small = server.exampleSize;
     server.exampleSize = undefined;
     const { general } = await visit();
-    // As everybody finds it; of the group itself there are a handful.
+    // The example as every visitor sees it; the group itself has a handful of scouts.
     expect((await ask(countScouts, general)).body.totalScouts).toBe(500);
     server.exampleSize = small;
   });
 
   test('is refused with a reason if the program may not create a schema', async () => {
     await sql`DROP SCHEMA IF EXISTS ${sql.table(EXAMPLE_SCHEMA)} CASCADE`.execute(server.db);
-    // A role of PostgreSQL's own, that reads and does nothing else.
+    // A built-in role of PostgreSQL that may only read.
     const database = await openWith('-c role=pg_read_all_data');
     const whole = server.app;
     server.app = await buildApp({ ...server, beside: database });
@@ -229,7 +229,7 @@ describe('every endpoint', () => {
   let before: Awaited<ReturnType<typeof printGroup>>;
 
   beforeAll(async () => {
-    // That it is in use is kept of the session once more, where a test before had set the clock ahead.
+    // The session's last use is stored once more if an earlier test had set the clock ahead.
     server.now = FRIDAY;
     await call(visitExample, { as: general.token });
     before = await printGroup();
@@ -242,11 +242,11 @@ describe('every endpoint', () => {
   const isWrite = (endpoint: Endpoint) => {
     const { method, access, notAWrite } = endpoint;
     if (method === 'GET') return false;
-    // A password is counted, and there is nothing to keep of the example.
+    // Needs a counted password, and the example can't be backed up.
     if (endpoint === downloadBackup) return true;
     return notAWrite === null || ['public', 'session'].includes(access);
   };
-  /** Whoever tries a key is counted, and in the example nothing is. */
+  /** Attempts at keys are counted, which the example does not do. */
   const byKey = ['readParentPage', 'readInvitation', 'readCalendar'];
   const served = endpoints.filter(({ endpoint }) => endpoint !== visitExample);
   const tokenFor = ({ access }: Endpoint): string | undefined => {
@@ -305,7 +305,7 @@ describe('every endpoint', () => {
   });
 });
 
-/** The request of the one table, about rows of the made-up group. */
+/** The request of `requests.ts`, for rows of the made-up group. */
 function requestOf(name: string, places: Places): Sent {
   const { captains, sector, scoutIds, activityId, awarded } = places;
   const [, request] = rowOf(name);

@@ -32,15 +32,14 @@ interface Example {
 }
 
 /**
- * Serves the example group: the way into it, and the whole API once more below `/example/api`, on connections that see its
- * schema alone and may only read. Nothing of it is there before a captain opens it. `build` makes the application of the
- * example groups.
+ * Serves the example group: the endpoints that open it, and the whole API again below `/example/api`, on read-only
+ * connections to its schema. It does not exist before a captain opens it.
  */
 export function exampleRoutes(
   app: FastifyInstance,
   build: (findGroup: FindGroup) => Promise<FastifyInstance>,
 ): void {
-  // Of groups that are open; a group that was closed has closed its example's connections too.
+  // Only of open groups: closing a group closes its example's connections too.
   const examples = new WeakMap<Parts['db'], Example>();
   const exampleOf = (parts: Parts): Example | undefined => {
     const { beside } = parts;
@@ -52,7 +51,7 @@ export function exampleRoutes(
     const tokens = createTokens(
       parts.tokens.seal('example', new Uint8Array()).toString('base64url'),
     );
-    // Without the group's own connections. What is never changed needs no hints either.
+    // Without the group's own connections, and without hints, because nothing changes.
     const { beside: _, hearUnread: __, ...rest } = parts;
     const group = groupOf({ ...rest, db, tokens, isReadOnly: true, refusal }, () => {});
     const example: Example = { group, db, isMade: false, making: undefined };
@@ -80,7 +79,7 @@ export function exampleRoutes(
     const today = dayIn(settings.timeZone, now);
     const mark = markOf(today, await readLastMigration());
     if ((await readMark(db)) !== mark) {
-      // Those of one process share a connection; of several processes the first one makes it.
+      // Requests of one process share a connection; the first of several processes makes the example.
       opened.making ??= makeExample(beside, mark, { now, timeZone: settings.timeZone, size })
         .catch((error: unknown) => {
           throw (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE
@@ -145,5 +144,5 @@ const refusal = {
   },
 };
 
-/** What PostgreSQL says to who may not create a schema. */
+/** SQLSTATE for a role that may not create schemas. */
 const INSUFFICIENT_PRIVILEGE = '42501';

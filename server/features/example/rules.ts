@@ -1,11 +1,11 @@
 import { addDays } from '../../../contract/core/calendar.ts';
 
-/** How long a visit lasts, in hours: whoever comes back another day opens it again. */
+/** Hours of a visit; on another day the captain opens the example again. */
 export const VISIT_HOURS = 24;
 
 /**
- * What an example that was made today by this version is called. Its weeks begin on Saturday, as the made-up group's do: one of
- * an earlier week would show a current week that nobody has recorded, and one of another migration could not be read.
+ * Mark of an example made today by this version. Its weeks begin on Saturday, as the made-up group's do: an example of
+ * an earlier week would show a current week without records, and one of another migration could not be read.
  */
 export function markOf(today: string, lastMigration: string): string {
   const sinceSaturday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 1) % 7;

@@ -20,7 +20,7 @@ import { isDeletable, whyNotReversible } from './rules.ts';
 type Subscription = Extract<BookLine, { kind: 'week' }>['subscriptions'][number];
 type StoredSubscription = Omit<Subscription, 'deletable'>;
 
-/** A line as it is stored: what it does not have is null. */
+/** A stored line; missing parts are null. */
 interface StoredLine {
   kind: BookLine['kind'];
   date: string;
@@ -44,10 +44,10 @@ interface StoredLine {
   deletedBy: string | null;
 }
 
-/** What a book says beside its lines. */
+/** A book without its lines. */
 type Book = BookSums & { firstDate: string | null; closedUntil: string | null; total: number };
 
-/** What of a period is asked for, beside the period itself. */
+/** Filters within a period. */
 export interface AskedLines {
   search?: string | undefined;
   type?: LineType | undefined;
@@ -226,7 +226,7 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
 const within = (day: RawBuilder<unknown>, from: string | null, to: string | null) =>
   sql`${day} BETWEEN ${from ?? '-infinity'}::date AND ${to ?? 'infinity'}::date`;
 
-/** Weeks without a subscription belong to the whole book in its own order, not to what is searched in it. */
+/** Weeks without a subscription show only in the whole book in its own order, not in a search. */
 const narrows = ({ search, type, sort = 'date' }: AskedLines) =>
   Boolean(search) || type !== undefined || sort !== 'date';
 
@@ -256,10 +256,10 @@ function gaps(period: { from: string | null; to: string | null; today: string; t
       )`;
 }
 
-/** Deleted items have no kind and no value; in every other order and search their numbers leave no hole. */
+/** Deleted items have no kind and no value, so they show only in the book's own order. */
 const showsDeleted = ({ type, sort }: AskedLines) => type === undefined && sort !== 'value';
 
-/** Deleted items of a period, in the place that they had. */
+/** Deleted items of a period, at their place. */
 function deletedItems(
   { from, to }: Pick<Period, 'from' | 'to'>,
   { search }: Pick<AskedLines, 'search'>,
@@ -275,7 +275,7 @@ function deletedItems(
     WHERE deleted_at IS NOT NULL AND ${within(sql`item_date`, from, to)}`;
 }
 
-/** By date as entered; of one value the newest first. */
+/** By the entered date; equal values newest first. */
 function orderOf({ sort = 'date', direction = 'desc' }: AskedLines): RawBuilder<unknown> {
   const way = direction === 'desc' ? sql`DESC` : sql`ASC`;
   const byTime = (way: RawBuilder<unknown>) =>

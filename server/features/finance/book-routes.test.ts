@@ -79,7 +79,7 @@ async function fill(): Promise<void> {
 describe('a group with two terms', () => {
   beforeAll(fill);
 
-  /** A line in short. */
+  /** A short form of a line. */
   const short = (line: BookLine) => {
     if (line.kind === 'gap') return `${line.date} week ${line.weekNumber} ${line.cancelled}`;
     if (line.kind === 'week')
@@ -111,7 +111,7 @@ describe('a group with two terms', () => {
         '2026-11-13 week 5 350 500.65',
         '2026-11-05 week 4 false',
         '2026-11-03 income 396 150.65',
-        // Entered after the one that is reversed, on the day after.
+        // Entered on the day after the reversed one.
         '2026-11-02 expense 369.25 -245.35',
         '2026-11-02 expense 396 123.9',
       ]);
@@ -218,7 +218,7 @@ describe('a group with two terms', () => {
       expect(await lines({ search })).toEqual({ total: found.length, lines: found });
     });
 
-    test('is searched by the number of an item, and of one within a week', async () => {
+    test('is searched by the number of an item, also of one within a week', async () => {
       const all = (await ask({ month: '2026-11' })).body.lines;
       const gift = all.find((line) => line.kind === 'item')!;
       const search = `${gift.kind === 'item' && gift.item.number} تبرع`;

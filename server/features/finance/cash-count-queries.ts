@@ -5,7 +5,7 @@ import { captainName } from '../captains/queries.ts';
 
 type NewCount = Pick<CashCount, 'counted' | 'bookBalance' | 'denominations' | 'note'>;
 
-/** Stores a count; its number. */
+/** Stores a count and returns its number. */
 export async function insertCount(
   db: Kysely<DB>,
   { denominations, ...count }: NewCount,

@@ -43,7 +43,7 @@ export function cashCountRoutes(app: FastifyInstance): void {
       settle = false,
       again = false,
     } = body;
-    // Whoever writes an item meanwhile comes before the count, or after it.
+    // A simultaneous write of an item comes either before or after the count.
     await lockTreasury(db);
     const bookBalance = await sumTreasury(db);
     if (differenceOf(seenBalance, bookBalance) !== 0) throw new ApiError('BALANCE_CHANGED');

@@ -5,7 +5,7 @@ export function differenceOf(counted: number, bookBalance: number): number {
   return (Math.round(counted * 100) - Math.round(bookBalance * 100)) / 100;
 }
 
-/** The item that a difference becomes; null where there is none. */
+/** The item for a difference; null if there is none. */
 export function itemOf(
   difference: number,
 ): Pick<FinanceItem, 'value' | 'type' | 'description'> | null {

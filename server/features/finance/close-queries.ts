@@ -7,8 +7,8 @@ import { captainName } from '../captains/queries.ts';
 import { signedValue } from './queries.ts';
 
 /**
- * Holds the treasury alone until the transaction ends: who writes items waits, and what was being written is stored. The
- * trigger of the items holds it by the same name, together with others.
+ * Locks the treasury exclusively until the transaction ends: writes of items wait, and running ones are stored first.
+ * The items' trigger takes the same lock in shared mode.
  */
 export async function lockTreasury(db: Kysely<DB>): Promise<void> {
   await advisoryLock(db, 'treasury');
@@ -95,7 +95,7 @@ async function countClosed(db: Kysely<DB>): Promise<number> {
   return count;
 }
 
-/** Stores that a month is closed, by whoever holds the treasury. */
+/** Closes a month; the caller has locked the treasury. */
 export async function insertClosed(
   db: Kysely<DB>,
   { month, balance, itemCount }: NextClose,
@@ -110,7 +110,7 @@ export async function insertClosed(
   return selectClosed(db).where('closedMonths.month', '=', first).executeTakeFirstOrThrow();
 }
 
-/** Opens a month again; what was kept of it. */
+/** Reopens a month and returns its stored close. */
 export async function deleteClosed(db: Kysely<DB>, month: string): Promise<NextClose> {
   const kept = await db
     .deleteFrom('closedMonths')

@@ -166,7 +166,7 @@ describe('in a closed month', () => {
     expect(await total()).toBe(150);
   });
 
-  test('the first subscription of one of its weeks is money of today', async () => {
+  test('the first subscription of one of its weeks is dated today', async () => {
     const { financeItem } = (await pay(30, 2)).ok.body;
     expect(financeItem).toMatchObject({ date: '2026-11-10', weekNumber: 2 });
     const closed = (await call(listClosedMonths, { as: as() })).ok.body;

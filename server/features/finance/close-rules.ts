@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../../contract/core/errors.ts';
 import { addMonths, lastDayOf } from '../../../contract/finance/book.ts';
 
 /**
- * The month that can be closed next: the one after the last, or the last that is over; null while it is not over, or if
- * the group and its items began after it.
+ * The month that can be closed next: the one after the last closed, or the last month that is over; null if it is not
+ * over, or if the group and its items began after it.
  */
 export function nextToClose(
   last: string | null,
@@ -17,7 +17,9 @@ export function nextToClose(
 
 const isOver = (month: string, today: string) => lastDayOf(month) < today;
 
-/** Why a month can't be closed; null where it can. The first may be any that is over: all before it go with it. */
+/**
+ * Why a month can't be closed; null if it can. The first may be any month that is over; it closes all before it too.
+ */
 export function whyNotClosed(
   month: string,
   last: string | null,

@@ -45,7 +45,7 @@ const act = fc.oneof(
   }),
   fc.record({ kind: fc.constant('reverse' as const), which: fc.nat(), times: fc.nat(2) }),
   fc.record({ kind: fc.constant('delete' as const), which: fc.nat() }),
-  // The same item by two captains at once: one of them comes too late.
+  // Two captains delete the same item at once: one of them comes too late.
   fc.record({ kind: fc.constant('quarrel' as const), which: fc.nat() }),
   fc.record({
     kind: fc.constant('pay' as const),
@@ -58,7 +58,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('count' as const), piastres: fc.integer({ min: 0, max: 10_000 }) }),
 );
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
-/** Acts of one moment, that are sent together. */
+/** Simultaneous requests. */
 const moment = fc.record({
   hours: fc.integer({ min: 0, max: 240 }),
   acts: fc.array(act, { minLength: 1, maxLength: 5 }),
@@ -69,12 +69,12 @@ const signOf = ({ type }: Pick<FinanceItem, 'type'>) => (type === 'income' ? 1 :
 
 const isReversed = ({ reverses, reversedBy }: FinanceItem) => Boolean(reverses ?? reversedBy);
 
-/** What the treasury holds by what the program answered, in whole piastres. */
+/** The treasury's balance according to the program's answers, in piastres. */
 function createReference() {
   const items = new Map<number, FinanceItem>();
   const given = new Map<number, number>();
   const put = (item: FinanceItem) => {
-    // A number belongs to one item for ever.
+    // An item's number is never reused.
     expect(given.get(item.number) ?? item.itemId).toBe(item.itemId);
     given.set(item.number, item.itemId);
     items.set(item.itemId, item);
@@ -87,13 +87,13 @@ function createReference() {
       .reduce((total, { value }) => total + piastres(value), 0);
   /** Which month was closed last, before the acts of this moment; and whether one of these opens it. */
   const closed: { last: string | null; isMoving: boolean } = { last: null, isMoving: false };
-  /** Whether the program had to refuse to change what has this date, or may have had to. */
+  /** Whether the program had to refuse a change on this date, or may have had to. */
   const isClosed = (date: string) => closed.last !== null && date <= lastDayOf(closed.last);
   return { items, put, sum, counted, closed, isClosed, all: () => [...items.values()] };
 }
 type Reference = ReturnType<typeof createReference>;
 
-/** Does an act, and notes what came of it; of two who want the same, exactly one gets it. */
+/** Sends a request and notes its result; of two conflicting ones exactly one succeeds. */
 async function perform(what: Act, reference: Reference, busy: Set<string>): Promise<void> {
   const as = general[0]!.token;
   const today = dayIn(ZONE, server.now);
@@ -147,7 +147,7 @@ async function perform(what: Act, reference: Reference, busy: Set<string>): Prom
     const counted = what.piastres / 100;
     const body = { counted, seenBalance, settle: Math.abs(seenBalance - counted) < 1_000_000 };
     const answer = await call(createCashCount, { as, body });
-    // Somebody was quicker.
+    // Another captain was quicker.
     if (answer.status === 409) return expect(answer.failure.code).toBe('BALANCE_CHANGED');
     const { item } = answer.ok.body;
     if (item) {
@@ -177,7 +177,7 @@ async function perform(what: Act, reference: Reference, busy: Set<string>): Prom
   const refused = answers.find(({ status }) => status === 409);
   const isDeleting = what.kind === 'delete' && !item.reverses && !item.reversedBy;
   if (isDeleting && mayBeRefused(answers[0]!, item.date, reference)) return;
-  // What a sector paid is never reversed, so that of a quarrel about it only the deletion can happen.
+  // Subscriptions are never reversed, so of two conflicting requests only a deletion can succeed.
   const isOfSector = what.kind === 'quarrel' && item.isSubscription;
   if (isOfSector && mayBeRefused(answers[1]!, item.date, reference)) return;
   if (what.kind === 'quarrel' && reference.isClosed(item.date) && !reference.closed.isMoving) {
@@ -228,14 +228,14 @@ const changeOf = (line: BookLine) => {
     : signOf(line.item) * piastres(line.item.value);
 };
 
-/** The numbers that a line stands for. */
+/** Numbers of the items in a line. */
 const numbersOf = (line: BookLine): number[] => {
   if (line.kind === 'item') return [line.item.number];
   if (line.kind === 'deleted') return [line.number];
   return line.kind === 'week' ? line.subscriptions.map(({ number }) => number) : [];
 };
 
-/** Whether a month's book is what the reference says; its closing balance and the numbers that stand in it. */
+/** Compares a month's book with the reference; returns its closing balance and its items' numbers. */
 async function checkMonth(
   month: string,
   reference: Reference,
@@ -302,7 +302,7 @@ test('the book adds up to the treasury after any simultaneous entries, reversals
         const busy = new Set<string>();
         reference.closed.isMoving = acts.some(({ kind }) => kind === 'close' || kind === 'reopen');
         const ends = await Promise.allSettled(acts.map((each) => perform(each, reference, busy)));
-        // None goes on into the next group of acts, whose failure would hide the one that began it.
+        // All end before the next group of requests begins, so that the first failure is reported.
         for (const each of ends) if (each.status === 'rejected') throw each.reason;
         await checkCloses(reference);
       }
@@ -320,7 +320,7 @@ test('the book adds up to the treasury after any simultaneous entries, reversals
         closing = checked.closing;
         numbers.push(...checked.numbers);
       }
-      // No hole: neither what was refused nor what was deleted leaves one.
+      // No gap: neither refused nor deleted items leave one.
       numbers.sort((one, other) => one - other);
       expect(numbers).toEqual(numbers.map((_, index) => index + 1));
       expect(closing).toBe(reference.sum(all));

@@ -11,7 +11,7 @@ import { byName } from '../scouts/queries.ts';
 export const whoPaidOf = sql<WhoPaid>`
   jsonb_build_object('on', sectors.notes_who_paid, 'usual', sectors.usual_payment)`;
 
-/** Whether a sector notes who paid; held until the transaction ends. */
+/** Whether a sector records who paid; locked until the transaction ends. */
 export async function lockWhoPaid(db: Kysely<DB>, sectorId: number): Promise<WhoPaid> {
   const { whoPaid } = await db
     .selectFrom('sectors')
@@ -128,12 +128,12 @@ export async function listPaid(
   return rows;
 }
 
-/** Stores what scouts paid a sector in a week, in the place of `before`; the history hears only of what changed. */
+/** Stores what scouts paid a sector in a week, replacing `before`; the history has only the changes. */
 export async function storePayments(
   { db, record }: Pick<WriteCall<Endpoint>, 'db' | 'record'>,
   paid: WeekKey & {
     sectorId: number;
-    /** 0 for who paid nothing. */
+    /** 0 for a scout who paid nothing. */
     payments: ReadonlyMap<number, number>;
     before: ReadonlyMap<number, number>;
   },

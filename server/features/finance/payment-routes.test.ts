@@ -115,7 +115,7 @@ describe('who has not paid', () => {
       {
         scoutId: scouts[1]!.scoutId,
         name: 'باسم',
-        // Absent and paid all the same.
+        // Absent, but paid.
         thisMonth: { weeks: 0, unpaid: 0, amount: 5 },
         thisTerm: { weeks: 1, unpaid: 0, amount: 15 },
       },
@@ -141,7 +141,7 @@ describe('who has not paid', () => {
     expect(other).toMatchObject({ thisMonth: none, thisTerm: none });
   });
 
-  test('uses the group’s time zone: on the first of a month nothing of the last one counts', async () => {
+  test('uses the group’s time zone: on the first of a month the last month does not count', async () => {
     await handIn(7, ['attended', 'attended'], [10]);
     // Half past ten in the evening in UTC is December in Cairo.
     server.now = new Date('2026-11-30T22:30:00Z');

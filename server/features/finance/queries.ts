@@ -20,15 +20,15 @@ export async function sumTreasury(db: Kysely<DB>): Promise<number> {
 }
 
 /**
- * The subscription of a sector in a week, or the sum over all sectors (null), with what a figure of the week has to
- * say; without a week nothing is recorded.
+ * The subscription of a sector in a week, or the sum over all sectors (null), and whether it was recorded; without a
+ * week nothing is recorded.
  */
 export async function readWeekSubscription(
   db: Kysely<DB>,
   week: WeekKey | undefined,
   sectorId: number | null,
 ): Promise<{ total: number; recorded: boolean; cancelled: boolean }> {
-  // No term has the number 0: without a week nothing is found.
+  // Term 0 does not exist, so without a week the query finds nothing.
   const { termNumber, weekNumber } = week ?? { termNumber: 0, weekNumber: 0 };
   let query = db
     .selectFrom('financeItems')
@@ -49,7 +49,7 @@ export async function readWeekSubscription(
   return query.executeTakeFirstOrThrow();
 }
 
-/** The value that a sector's week has already, or null; the row is held until the transaction ends. */
+/** The stored value of a sector's week, or null; the row is locked until the transaction ends. */
 export async function lockSubscription(
   db: Kysely<DB>,
   { termNumber, weekNumber }: WeekKey,
@@ -70,8 +70,8 @@ export async function lockSubscription(
 }
 
 /**
- * Stores a sector's subscription of a week, in the place of the one before, whose number and date it keeps; two at once
- * leave one. A row that is there is changed before another is tried: numbering an item waits for other transactions.
+ * Stores a sector's subscription of a week, or updates the earlier one, which keeps its number and date; simultaneous
+ * calls leave one row. It updates before it inserts, because numbering an item waits for other transactions.
  */
 export async function upsertSubscription(
   db: Kysely<DB>,
@@ -150,9 +150,8 @@ type ItemFilter = {
 };
 
 /**
- * Whether a search finds an item: each of its words in the description, or in what stands in the place of a subscription's,
- * or in the sector's name. No word goes across two of these, so that names of sectors and weeks are compared once and not
- * with each of their items.
+ * Whether a search finds an item: all its words are in the description (or the words of a subscription), or in the
+ * sector's name. No match spans both, so names of sectors and weeks are compared once and not with each item.
  */
 function isSearched(search: string): RawBuilder<boolean>[] {
   return searchWords(search).map((word) => {
@@ -169,7 +168,7 @@ function isSearched(search: string): RawBuilder<boolean>[] {
   });
 }
 
-/** Whether an item is reversed, or reverses another one. Both count as the income and the expense that they are. */
+/** Whether an item is reversed, or reverses another one. Both stay in the sums of income and expense. */
 export const isReversed = sql<boolean>`(
   finance_items.reverses IS NOT NULL OR finance_items.item_id IN (
     SELECT reversal.reverses FROM finance_items reversal WHERE reversal.reverses IS NOT NULL
@@ -218,7 +217,7 @@ export async function countItems(db: Kysely<DB>, filter: ItemFilter): Promise<nu
   return count;
 }
 
-/** The item, or ITEM_NOT_FOUND where it is deleted too; its row is held until the transaction ends. */
+/** Locks the item until the transaction ends; throws ITEM_NOT_FOUND, also if it is deleted. */
 export async function lockItem(db: Kysely<DB>, itemId: number): Promise<FinanceItem> {
   await db
     .selectFrom('financeItems')
@@ -227,7 +226,7 @@ export async function lockItem(db: Kysely<DB>, itemId: number): Promise<FinanceI
     .select('itemId')
     .forUpdate()
     .executeTakeFirstOrThrow(() => new ApiError('ITEM_NOT_FOUND'));
-  // Only a statement that begins once the row is held sees what was stored by whoever held it before.
+  // Read again: only a statement that begins after the lock sees the previous holder's changes.
   return selectItems(db).where('financeItems.itemId', '=', itemId).executeTakeFirstOrThrow();
 }
 
@@ -246,7 +245,7 @@ export async function insertItem(
   return lockItem(db, itemId);
 }
 
-/** Stores the counter-item of one that the caller holds, of the same value and the other type. */
+/** Stores the reversal of an item that the caller has locked: the same value, the other type. */
 export async function insertReversal(
   db: Kysely<DB>,
   original: Pick<FinanceItem, 'itemId' | 'value' | 'type'>,

@@ -85,7 +85,7 @@ describe('the number and the date of an item', () => {
     expect(await budget()).toBe(0);
   });
 
-  test('a subscription keeps both when it is recorded again, and no number is lost by it', async () => {
+  test('recording a subscription again keeps both, and uses up no number', async () => {
     const sector = await aSector(server.db);
     const captain = await aCaptain(server, { sectorId: sector.sectorId });
     const pay = async (value: number) => {
@@ -109,7 +109,7 @@ describe('the number and the date of an item', () => {
 });
 
 describe('reversing an item', () => {
-  test('keeps both, puts the treasury right, and counts on both sides as every list and sum does', async () => {
+  test('keeps both, corrects the treasury, and counts as income and expense in every list and sum', async () => {
     await add({ value: 1000, type: 'income' });
     const wrong = await anExpense();
     server.now = new Date('2026-11-21T10:38:00Z');

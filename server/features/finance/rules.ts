@@ -20,7 +20,7 @@ export function whyNotReversible({
   ErrorCode,
   'SUBSCRIPTION_NOT_REVERSED' | 'ITEM_IS_REVERSAL' | 'ITEM_REVERSED'
 > | null {
-  // Its sector's captain puts it right by recording it again.
+  // Subscriptions are corrected by recording them again.
   if (isSubscription) return 'SUBSCRIPTION_NOT_REVERSED';
   if (reverses) return 'ITEM_IS_REVERSAL';
   return reversedBy ? 'ITEM_REVERSED' : null;

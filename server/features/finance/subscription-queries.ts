@@ -9,7 +9,7 @@ import { notifyGenerals } from '../notifications/queries.ts';
 import { upsertSubscription } from './queries.ts';
 
 /**
- * Stores a sector's subscription of a week in the place of `before`, which the caller holds, and tells the general
+ * Stores a sector's subscription of a week, replacing `before`, which the caller has locked, and notifies the general
  * captains.
  */
 export async function storeSubscription(
@@ -29,7 +29,7 @@ export async function storeSubscription(
 ): Promise<FinanceItem> {
   const { sectorId, termNumber, weekNumber, value, before } = subscription;
   const date = dayIn(settings.timeZone, now);
-  // Handing the same week in again is no news.
+  // Handing in the same value again sends no notification.
   if (before !== value) {
     const who = `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName}`;
     await notifyGenerals(
@@ -44,7 +44,7 @@ export async function storeSubscription(
       now,
     );
   }
-  // The item comes last: from its statement on nobody else's first subscription gets a number.
+  // The item comes last: after its statement other inserts wait for the next number.
   const financeItem = await upsertSubscription(
     db,
     { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId, date },

@@ -63,7 +63,7 @@ describe('the texts of messages', () => {
     expect(failure.stored).toEqual({ ...first, version: saved.version });
     expect(await read()).toEqual(first);
     expect((await put({ ...late, version: saved.version })).ok.body).toEqual(late);
-    // What is stored already is no conflict, and without a version the later one holds.
+    // Sending the stored content is no conflict, and without a version the later change wins.
     expect((await put({ ...late, version })).status).toBe(200);
     expect((await put(defaultMessages)).status).toBe(200);
   });

@@ -10,13 +10,15 @@ export function visibleContact(caller: Caller, contact: StoredContact): Contact 
   return { ...contact, undoable: isOwnOrGeneral(caller, contact.by) };
 }
 
-/** Whether somebody of this kind and sector is on a list of the caller's: a regular captain has none of captains. */
+/**
+ * Whether a person of this kind and sector is on one of the caller's lists: a regular captain has no list of captains.
+ */
 function reachesPerson(caller: Caller, kind: PersonKind, sectorId: number | null): boolean {
   if (kind === 'captain' && caller.type === 'regular') return false;
   return sectorId === null ? caller.type === 'general' : reachesSector(caller, sectorId);
 }
 
-/** Who noted a contact takes it back, and general captains; throws for the others, who may know of it in their scope. */
+/** Only its maker and general captains may take back a contact; throws for others, with 404 outside their scope. */
 export function authorizeUndo(caller: Caller, contact: StoredCall): void {
   if (!reachesPerson(caller, contact.kind, contact.sectorId)) {
     throw new ApiError('CONTACT_NOT_FOUND');

@@ -56,7 +56,7 @@ export interface StoredContact {
   isRecent: boolean;
 }
 
-/** Somebody who stays away, or came back in the current week. */
+/** A person who stays away, or came back in the current week. */
 export interface AwayRow extends AttendanceCounts {
   personId: number;
   sectorId: number;
@@ -66,19 +66,19 @@ export interface AwayRow extends AttendanceCounts {
   sectorSuffixName: string;
   phoneNumber: string | null;
   run: number;
-  /** The run that ended when they last came. */
+  /** The run of missed weeks that ended when they last came. */
   missed: number;
   isLow: boolean;
-  /** Whether the row tells of their return; who is on the list for another reason has one of each. */
+  /** Whether the row is about their return; a person on the list for another reason too has two rows. */
   isReturned: boolean;
-  /** The week in which they came last, all null where they never did. */
+  /** The week of their last attendance; null if there is none. */
   lastTerm: number | null;
   lastWeek: number | null;
   lastDate: string | null;
   contact: StoredContact | null;
 }
 
-/** How many are on the list, and how many would be by each of its measures. */
+/** Length of the list, and its length for each of the criteria. */
 type AwaySums = { total: number; two: number; three: number; four: number; low: number };
 
 /** A contact's fields beside the joined captain who made it; `today` says whether it is of this week. */
@@ -97,10 +97,10 @@ interface AskedAway {
 }
 
 /**
- * Who of these sectors stays away, the longest run first, a page of them, and as many of who came back in the current
- * week, the longest away first; null means all sectors. A run are the last counted weeks of the newest term, all missed:
- * cancelled weeks, excuses and weeks without a record neither count nor break it, wherever the rest was recorded. Without
- * `weeks` a low rate is enough.
+ * A page of the people of these sectors (null: all) who stay away, longest run first, and as many who came back in the
+ * current week, longest absence first. A run is the last counted weeks of the newest term, all missed: cancelled weeks,
+ * excuses and weeks without a record neither count nor break it, wherever they were recorded. Without `weeks` a low
+ * rate is enough.
  */
 export async function listAway(
   db: Kysely<DB>,
@@ -199,7 +199,7 @@ export async function listAway(
 
 const isPerson = ({ personId }: AwayRow) => personId !== null;
 
-/** Whom a contact is of, by whose number. */
+/** The person of a contact, by number. */
 export interface StoredCall extends StoredContact {
   kind: PersonKind;
   personId: number;
@@ -232,7 +232,7 @@ export async function insertContact(
   return rows[0]!;
 }
 
-/** The contact with the present sector of whom it is of, held until the transaction ends, or CONTACT_NOT_FOUND. */
+/** Locks the contact until the transaction ends, with the person's present sector; throws CONTACT_NOT_FOUND. */
 export async function lockContact(
   db: Kysely<DB>,
   contactId: number,
@@ -258,20 +258,20 @@ export async function removeContact(db: Kysely<DB>, contactId: number): Promise<
   await db.deleteFrom('contacts').where('contactId', '=', contactId).execute();
 }
 
-/** What captains write: the general captains' texts, and the program's where they wrote none. */
+/** Texts of messages: the general captains' own, else the program's. */
 export async function readMessages(db: Kysely<DB>): Promise<FollowUpMessages> {
   const rows = await db.selectFrom('followUpMessages').selectAll().execute();
   const own = Object.fromEntries(rows.map(({ messageCase, text }) => [messageCase, text]));
   return { ...defaultMessages, ...own };
 }
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockMessages(db: Kysely<DB>): Promise<FollowUpMessages> {
   await advisoryLock(db, 'follow-up-messages');
   return readMessages(db);
 }
 
-/** Stores the texts that are not the program's, which may become better with the next version. */
+/** Stores only texts that differ from the program's defaults, which a later version may improve. */
 export async function replaceMessages(db: Kysely<DB>, messages: FollowUpMessages): Promise<void> {
   const own = Object.entries(messages).filter(
     ([of, text]) => text !== defaultMessages[of as MessageCase],

@@ -7,13 +7,13 @@ import { dayIn } from '../../lib/calendar.ts';
 import { testApp } from '../../testing/app.ts';
 import { type RandomGroup, randomGroup, storeGroup } from '../../testing/random-group.ts';
 
-/** Groups that are made up and compared. */
+/** Number of random groups compared. */
 const RUNS = 25;
 
 const server = testApp();
 const zone = server.settings.timeZone;
 
-/** A call that was made so many days before today, to a scout or captain of those there are. */
+/** A call made this many days ago to one of the scouts or captains. */
 interface MadeCall {
   toCaptain: boolean;
   pick: number;
@@ -65,7 +65,7 @@ const weekOf = (group: RandomGroup, of: WeekKey) =>
     .find(({ termNumber }) => termNumber === of.termNumber)!
     .weeks.find(({ weekNumber }) => weekNumber === of.weekNumber)!;
 
-/** How many of these, from the last one back, were missed before one was attended. */
+/** Length of the run of missed weeks that ends with the last week. */
 function missedAtEnd(cameByWeek: boolean[]): number {
   const last = cameByWeek.lastIndexOf(true);
   return cameByWeek.length - 1 - last;
@@ -142,7 +142,7 @@ async function compare([group, made]: [RandomGroup, MadeCall[]]): Promise<void> 
     );
     for (const { kind, endpoint, idOf } of lists) {
       if (kind === 'captains' && captain.type === 'regular') continue;
-      // Who leads everything asks of each sector, and by each number of weeks.
+      // The general captain requests each sector with each number of weeks.
       const isGeneral = captain.captainId === 1;
       for (const sector of [null, ...(isGeneral ? reached : [])]) {
         for (const weeks of isGeneral ? [undefined, 2, 3, 4] : [undefined]) {

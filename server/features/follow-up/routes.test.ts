@@ -80,7 +80,7 @@ describe('the call list', () => {
     expect(body).toMatchObject([{ run: 2, rate: 0, lastAttended: null }]);
   });
 
-  test('names who comes less than half the time, once four weeks count', async () => {
+  test('names people who come less than half the time, once four weeks count', async () => {
     await history(scouts[0]!, 'غغح');
     await history(scouts[1]!, 'غغغح');
     await history(scouts[2]!, 'غغحح');
@@ -109,13 +109,13 @@ describe('the call list', () => {
     ]);
   });
 
-  test('has the last attendance, also of an older term, and who came back', async () => {
+  test('has the last attendance, also of an older term, and people who came back', async () => {
     await history(scouts[0]!, 'حغغ');
     await history(scouts[1]!, 'حغغغ--ح');
     const { body, returned } = await list();
     expect(body[0]?.lastAttended).toEqual({ weekNumber: 1, termNumber: 1, date: '2026-10-09' });
     expect(returned).toMatchObject([{ name: 'باسم', missed: 3, date: '2026-11-20' }]);
-    // A week later that is no news any more.
+    // A week later it is no longer marked as new.
     server.now = new Date('2026-11-27T12:00:00Z');
     expect((await list()).returned).toEqual([]);
   });

@@ -37,7 +37,7 @@ import {
   replaceMessages,
 } from './queries.ts';
 
-/** How many a list answers unless it says: as many as the largest sectors have. */
+/** Default limit of the list: the size of the largest sectors. */
 const LIST_LIMIT = 200;
 
 export function followUpRoutes(app: FastifyInstance): void {
@@ -51,7 +51,7 @@ export function followUpRoutes(app: FastifyInstance): void {
 
   routeWrite(app, createContact, async (call) => {
     const { db, params, caller, settings } = call;
-    // Held, so that nothing is noted of whose data are just being erased.
+    // Locked, so that no contact is stored while the person's data are erased.
     const scout = await getScout(db, params.scoutId, { lock: true });
     authorizeScout(caller, scout, settings);
     return storeContact(call, 'scout', scout.scoutId);
@@ -137,7 +137,7 @@ async function readList<W extends object>(
     returned: returned.map((row) => ({
       ...row,
       ...who(row),
-      // Who returned was seen.
+      // People who returned need no contact.
       date: row.lastDate ?? today,
     })),
   };
@@ -151,7 +151,7 @@ type ContactCall = Pick<
   'db' | 'body' | 'caller' | 'settings' | 'now' | 'record'
 >;
 
-/** Notes that somebody was reached. */
+/** Stores that a person was reached. */
 async function storeContact(
   { db, body, caller, settings, now, record }: ContactCall,
   kind: PersonKind,
@@ -170,7 +170,7 @@ async function storeContact(
   };
 }
 
-/** What the history tells of a contact: it goes by the name of whom it is of. */
+/** A contact as the history stores it, under the name of the person contacted. */
 function contactChange(
   kind: PersonKind,
   action: 'create' | 'delete',

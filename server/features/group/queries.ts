@@ -14,7 +14,7 @@ export const storedGroupName = sql<string | null>`(SELECT name FROM group_settin
 export const storedParentsSeeEvaluation = sql<boolean>`
   coalesce((SELECT parents_see_evaluation FROM group_settings), false)`;
 
-/** Which picture is the group's mark; null for none. */
+/** Version of the group's picture; null for none. */
 export const storedLogo = sql<string | null>`(SELECT logo_version FROM group_settings)`;
 
 export interface StoredGroup {
@@ -34,7 +34,7 @@ export async function readGroupName(
   return group?.name ?? firstGroupName;
 }
 
-/** What was set on the screen, and whether there is no account yet. */
+/** The name set by a captain, and whether the group has no account yet. */
 export async function readStoredGroup(
   db: Kysely<DB>,
 ): Promise<StoredGroup & { isFirstRun: boolean }> {
@@ -47,7 +47,7 @@ export async function readStoredGroup(
   return group!;
 }
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockGroup(db: Kysely<DB>): Promise<StoredGroup> {
   await advisoryLock(db, 'group-settings');
   return readStoredGroup(db);
@@ -67,7 +67,7 @@ export async function storeParentsSeeEvaluation(db: Kysely<DB>, see: boolean): P
   `.execute(db);
 }
 
-/** Puts a picture in the place of the one before; null takes it away. */
+/** Replaces the picture; null removes it. */
 export async function storeLogo(
   db: Kysely<DB>,
   logo: (Pick<Picture, 'type' | 'bytes'> & { version: string }) | null,
@@ -91,10 +91,10 @@ export async function findLogo(
   return rows[0];
 }
 
-/** What the program proposes where the group said nothing. */
+/** Default where the group chose nothing. */
 const USUAL_YEARS = 2;
 
-/** After how many years a deleted scout's data are proposed for erasure, for whatever statement has need of it. */
+/** Years after which a deleted scout's data are proposed for erasure, as a subquery. */
 export const storedRetention = sql<number>`
   coalesce((SELECT retention_years FROM group_settings), ${sql.lit(USUAL_YEARS)})`;
 
@@ -111,7 +111,7 @@ export async function readStoredRetention(db: Kysely<DB>): Promise<number> {
   return stored!.years;
 }
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockRetention(db: Kysely<DB>): Promise<number> {
   await advisoryLock(db, 'group-settings');
   return readStoredRetention(db);

@@ -13,15 +13,16 @@ export interface ChainEnd {
   hash: string;
 }
 
-/** What reading every seal finds. */
+/** Result of checking every seal. */
 export type Findings = Pick<HistoryCheck, 'entries' | 'lastAt' | 'problemCount' | 'problems'> & {
   chains: ChainEnd[];
 };
 
 /**
- * Compares every entry with its seal, every seal with the one before, the end of each chain with its head, and with what
- * the sound checks before have seen of it. Texts that an erasure names are gone with their salt. One statement: what is written meanwhile is in all of that, or in nothing.
- * 100,000 entries, each of a week of 45 scouts, take some 7 s on two cores that do other things.
+ * Compares every entry with its seal, every seal with the one before, the end of each chain with its head and with
+ * earlier checks without problems. Texts removed by an erasure are left out with their salt. One statement, so that a
+ * concurrent write is in all of it or in nothing. 100,000 entries, each of a week of 45 scouts, take some 7 s on two
+ * busy cores.
  */
 export async function verifyHistory(db: Kysely<DB>): Promise<Findings> {
   const { rows } = await sql<Findings>`

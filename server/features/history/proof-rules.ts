@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { HistoryCheck } from '../../../contract/history/proof.ts';
 import type { ChainEnd, Findings } from './proof-queries.ts';
 
-/** Characters of a fingerprint: enough that nobody finds another history with the same one, and few enough to note down. */
+/** Characters of a fingerprint: enough to make collisions infeasible, and few enough to write down. */
 const LENGTH = 16;
 
-/** A short name of all that the chains hold: the beginning of a hash of their ends. */
+/** Fingerprint of all chains: the beginning of a hash of their ends. */
 export function fingerprintOf(chains: readonly ChainEnd[]): string {
   const ends = chains
     .toSorted((one, other) => one.chain - other.chain)
@@ -13,7 +13,7 @@ export function fingerprintOf(chains: readonly ChainEnd[]): string {
   return createHash('sha256').update(ends.join('\n')).digest('hex').slice(0, LENGTH);
 }
 
-/** What was found, as a check that is kept and shown. */
+/** Result of a check, as it is stored and shown. */
 export function checkOf(findings: Findings, now: Date): HistoryCheck & { chains: ChainEnd[] } {
   return {
     ...findings,

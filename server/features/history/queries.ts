@@ -12,7 +12,7 @@ import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName } from '../captains/queries.ts';
 
-/** Where the name of a kind of thing stands, by the number in an entry. */
+/** Subqueries for the name of each kind of entity, by the number in an entry. */
 const names = {
   scout: sql`SELECT name FROM scouts WHERE scout_id`,
   captain: sql`
@@ -113,11 +113,11 @@ export async function listEntries(
       'history.after',
     ])
     .execute();
-  // To know it from the row takes a shape of the contract, and twice as long as reading it.
+  // Checking it by the row would need a schema of the contract, and take twice as long as reading it.
   return cutPage(rows as HistoryEntry[], filter.limit);
 }
 
-/** The same for what is no answer with a schema. */
+/** The same for callers other than answers with a schema. */
 export async function readEntries(
   ...asked: Parameters<typeof listEntries>
 ): ReturnType<typeof listEntries> {
@@ -139,7 +139,7 @@ export async function listNames(
   db: Kysely<DB>,
   people: { scoutIds: number[]; captainIds: number[] },
 ): Promise<PeoplesNames> {
-  // In one row: to make an object of each name took longer than to read them.
+  // In one row: one object per name took longer than reading them.
   const {
     rows: [names],
   } = await sql<PeoplesNames>`

@@ -36,10 +36,10 @@ export function historyRoutes(app: FastifyInstance): void {
 
 type Showing = Call<typeof downloadHistory>;
 
-/** So many entries are a sheet, and in memory at a time. */
+/** Entries per sheet, which are in memory at a time. */
 const ENTRIES_AT_ONCE = 5000;
 
-/** Until when the history is proven, then its entries, read while the sheet before is written. */
+/** The proof of the history, then its entries, read while the previous sheet is written. */
 async function* sheetsOf(
   db: Kysely<DB>,
   filter: Call<typeof downloadHistory>['query'],

@@ -77,7 +77,7 @@ function addKeys(ids: Set<number>, ...states: object[]): void {
   for (const state of states) for (const id in state) ids.add(Number(id));
 }
 
-/** Names by number: of those under whose numbers a week stands, and of captains. */
+/** Names by number: of the people of a week's records, and of captains. */
 interface Names {
   people: Readonly<Record<string, string>>;
   captains: Readonly<Record<string, string>>;
@@ -106,7 +106,7 @@ function describe(state: unknown, names: Names, key: string): string {
   const fields = Object.entries(withOneSector(state)).filter(
     ([name, value]) => value !== null && value !== '' && !hiddenFields.has(name),
   );
-  // A place within another thing needs no label of its own.
+  // Nested numbers need no label of their own.
   const [only] = fields;
   if (key !== '' && only?.[0] === SECTOR && fields.length === 1) return String(only[1]);
   return fields
@@ -180,7 +180,7 @@ const stateLabels: Record<string, string> = {
   coveredRequirements: 'متطلبات الشارات',
 };
 
-/** Words of few kinds, by the name of their field. */
+/** Labels of enumerated values, by field. */
 const valueLabels: Record<string, Readonly<Record<string, string>>> = {
   attendanceStatus: attendanceLabels,
   fields: fieldLabels,
@@ -199,13 +199,13 @@ const valueLabels: Record<string, Readonly<Record<string, string>>> = {
   word: patrolWordLabels,
 };
 
-/** What yes and no are called where they are words. */
+/** Words for yes and no. */
 const booleanLabels: Record<string, readonly [yes: string, no: string]> = {
   isOpen: ['مستخدمة', 'لم تعد مستخدمة'],
   open: ['مفتوح', 'مغلق'],
 };
 
-/** What an entry is about: a name, with its week where it is about one; never the number of a row. */
+/** Subject of an entry: a name, with its week if it has one; never a row's number. */
 export function subjectOf({ entity, entityId, entityName, before, after }: HistoryEntry): string {
   const parts = entityId.split('/');
   if (entity === 'week') return weekOf(parts[0], parts[1]);

@@ -29,7 +29,7 @@ const change = (nth: number) => ({
   },
 });
 
-/** So many entries one after another: their numbers. */
+/** Adds this many entries one after another and returns their numbers. */
 async function tell(count: number): Promise<number[]> {
   for (let nth = 1; nth <= count; nth += 1) await storeChanges(server.db, [change(nth)]);
   const rows = await server.db
@@ -41,7 +41,7 @@ async function tell(count: number): Promise<number[]> {
 }
 
 const verify = () => verifyHistory(server.db);
-/** What is wrong, without the moments. */
+/** The problems, without their times. */
 const found = async () => (await verify()).problems.map(({ kind, id }) => [kind, id] as const);
 const run = (statement: string) => sql.raw(statement).execute(server.db);
 

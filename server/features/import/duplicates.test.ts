@@ -164,7 +164,7 @@ describe('a deleted scout who comes back', () => {
     return scoutId;
   }
 
-  test('is said by a dry run, and nobody is added before a decision', async () => {
+  test('is reported by a dry run, and nobody is added before a decision', async () => {
     const scoutId = await aDeletedScout();
     const { ok } = await send(row(), { dryRun: true });
     expect(ok.body).toMatchObject({ added: 0, rows: [{ outcome: 'deleted', scoutId }] });
@@ -218,7 +218,7 @@ describe('a deleted scout who comes back', () => {
     expect(withoutJoined(await scouts())).toEqual(withoutJoined(before));
   });
 
-  test('is of another day, out of scope or erased, and then nobody', async () => {
+  test('is not recognized with another birth date, out of scope or erased', async () => {
     expect((await send(row({ onDuplicate: 'restore' }))).failure.issues).toMatchObject([
       { path: 'rows.0.onDuplicate', arabicMessage: 'لا يوجد محذوف بهذا الاسم وتاريخ الميلاد' },
     ]);

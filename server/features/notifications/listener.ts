@@ -8,7 +8,7 @@ const LONGEST_DELAY = 30_000;
 const END_MS = 1000;
 
 export interface Listener {
-  /** Ends it; nothing is heard any more. */
+  /** Stops listening. */
   stop: () => Promise<void>;
 }
 

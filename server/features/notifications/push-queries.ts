@@ -154,7 +154,7 @@ export async function readNextPush(db: Kysely<DB>, now: Date): Promise<Date | nu
 /** Marks the notifications as done for the device, sent or given up. */
 export async function notePushed(db: Kysely<DB>, push: DuePush, now: Date): Promise<void> {
   const since = new Date(now.getTime() - NEWS_MS).toISOString();
-  // What is no news any more needs no remembering.
+  // Notifications that are too old for a push message need no record.
   await sql`
     UPDATE push_subscriptions
     SET attempts = 0, not_before = NULL, told = ARRAY(

@@ -174,7 +174,7 @@ describe('an address', () => {
 test.each([
   ['p256dh', 'short'],
   ['p256dh', p256dh.replace(/^B./, 'CC')],
-  // A point beside the curve.
+  // A point that is not on the curve.
   ['p256dh', `${p256dh.slice(0, -2)}AA`],
   ['auth', `${auth}AA`],
 ])('the key %s %s is refused', async (field, value) => {

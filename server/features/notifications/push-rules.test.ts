@@ -32,11 +32,11 @@ describe('the quiet hours', () => {
   });
 });
 
-describe('what a device shows', () => {
+describe('the message on a device', () => {
   const titleOf = (count: number, ...types: NotificationType[]) =>
     pushMessage({ ids: Array.from({ length: count }, (_, nth) => nth + 1), types }, 'النيل').title;
 
-  test('of one message is its kind', () => {
+  test('of one message shows its kind', () => {
     expect(titleOf(1, 'attendance')).toBe('تنبيه غياب جديد');
     expect(titleOf(1, 'report')).toBe('تقرير جديد');
     expect(titleOf(1, 'financeItemCreated')).toBe('حركة جديدة في الماليات');
@@ -56,7 +56,7 @@ describe('what a device shows', () => {
   });
 });
 
-test('an answer tells what becomes of the device', () => {
+test('the status of an answer decides about the device', () => {
   const outcomes = [201, 200, 404, 410, 400, 403, 413, 302, 429, 500, 503, null].map(outcomeOf);
   expect(outcomes).toEqual([
     'delivered',

@@ -64,7 +64,7 @@ export function pushMessage(
 /** Minutes between the attempts at one device. */
 const PAUSES = [1, 5, 15, 60];
 
-/** What comes of an attempt by the status that was answered; null where no answer came. */
+/** Result of an attempt by the status of its answer; null if there was no answer. */
 export function outcomeOf(status: number | null): 'delivered' | 'gone' | 'later' | 'refused' {
   if (status === null || status === 429 || status >= 500) return 'later';
   if (status >= 200 && status < 300) return 'delivered';

@@ -90,7 +90,7 @@ async function aStream(url: string, token: string, headers: Record<string, strin
   };
 }
 
-/** An open stream whose client reads no more than that it began. */
+/** An open stream whose client stops reading after the headers. */
 async function aSocket(url: string, token: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -165,7 +165,7 @@ describe('a stream ends', () => {
     const streams = await Promise.all([1, 2, 3].map(() => aStream(url, token)));
     // A client that has stopped reading.
     const deaf = await aSocket(url, token);
-    // Waiting for one of them, it would never be over.
+    // Waiting for one of them would never end.
     await app.close();
     for (const { heard } of streams) await expect.poll(() => heard.isOver).toBe(true);
     deaf.destroy();

@@ -8,7 +8,7 @@ import { captainShortName } from '../captains/queries.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
 import { storedGroupName, storedLogo, storedParentsSeeEvaluation } from '../group/queries.ts';
 
-/** What captains see of the joined link, of its maker and its term. */
+/** Columns of the joined link that captains see, with its maker and term. */
 const linkColumns = sql`
   made_at, ${captainShortName} AS made_by,
   opened_count, last_opened_at, terms.end_date`;

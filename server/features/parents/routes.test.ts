@@ -37,7 +37,7 @@ async function aLink(of = scout): Promise<string> {
 const open = (key: string, as?: string) => call(readParentPage, { params: { key }, as });
 const later = (minutes: number) => new Date(FRIDAY.getTime() + minutes * 60_000);
 
-/** The link as its captain reads it. */
+/** The link as its captain sees it. */
 async function state() {
   return (await call(readParentLink, { ...paramsOf(scout), as: captain.token })).ok.body;
 }
@@ -69,7 +69,7 @@ describe('a link', () => {
     expect((await open(second)).status).toBe(200);
   });
 
-  test('that is made by two captains at once opens by one of the two keys, which the history tells', async () => {
+  test('made by two captains at once opens by one of the two keys, and the history says by which', async () => {
     const keys = await Promise.all([aLink(), aLink()]);
     const statuses = await Promise.all(keys.map(async (key) => (await open(key)).status));
     expect(statuses.toSorted()).toEqual([200, 404]);
@@ -118,7 +118,7 @@ describe('an invalid link', () => {
   test('answers the same if it is revoked, expired, of a deleted scout or unknown', async () => {
     const answers: unknown[] = [];
     const ask = async (key: string) => {
-      // Its status and both sentences stand in it.
+      // It has the status and both messages.
       answers.push((await open(key)).failure);
     };
     const revoked = await aLink();

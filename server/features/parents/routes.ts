@@ -98,7 +98,7 @@ export function parentRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What the child was given in the link's term; null where nothing was. */
+/** The child's evaluation in the link's term; null if there is none. */
 async function readOwnEvaluation(
   db: Kysely<DB>,
   { scoutId, termNumber }: StoredParentPage,

@@ -70,7 +70,7 @@ describe('moving scouts', () => {
     expect(moved.ok.body).toMatchObject([{ leaderId: null, deputyId: scouts[1]!.scoutId }]);
   });
 
-  test('to the patrol that they are in keeps a leader', async () => {
+  test('to the same patrol keeps a leader’s seat', async () => {
     const { body } = await make('النسور', 0);
     const { patrolId } = body;
     const as = captain.token;
@@ -106,7 +106,7 @@ describe('moving scouts', () => {
     expect((await moveTo(other)).ok.arabicMessage).toBe(
       'تم تعديل الكشاف بنجاح، وترك طليعة النسور وهو عريفها',
     );
-    // Somebody else leads meanwhile: the place is there, the seat is not.
+    // The patrol has another leader meanwhile, so only the membership is restored.
     const [, second] = idsOf(0, 1);
     await call(updatePatrol, { params: { patrolId }, body: { leaderId: second! }, as });
     expect((await moveTo(sector)).ok.arabicMessage).toBe(
@@ -140,7 +140,7 @@ describe('moving scouts', () => {
     expect(moved).toMatchObject({ status: 404, failure: { code: 'PATROL_NOT_FOUND' } });
   });
 
-  test('from an old version answers what is stored, unless it changes nothing', async () => {
+  test('from an outdated version answers with the stored patrols, unless it changes nothing', async () => {
     const eagles = await make('النسور');
     const falcons = await make('الصقور');
     const { version } = falcons;
@@ -150,7 +150,7 @@ describe('moving scouts', () => {
     const stored = late.failure.stored as { patrols: { scouts: object[] }[]; version: string };
     expect(stored.patrols.map(({ scouts }) => scouts.length)).toEqual([1, 0]);
     expect(stored.version).toBe((await read()).version);
-    // Nothing was moved.
+    // No scout was moved.
     expect((await read()).body.map(({ scouts }) => scouts.length)).toEqual([1, 0]);
     const same = await move(eagles.body.patrolId, idsOf(0), version);
     expect(same.status).toBe(200);
@@ -166,7 +166,7 @@ describe('moving scouts', () => {
     expect(version).not.toBe(newer);
   });
 
-  test('two at the same moment: one moves, the other is told', async () => {
+  test('at the same time by two captains succeeds once, and the other one gets a conflict', async () => {
     const [eagles, falcons] = [await make('النسور'), await make('الصقور')];
     const version = (await read()).version!;
     const answers = await Promise.all([

@@ -96,7 +96,7 @@ describe('the patrols of a sector', () => {
 });
 
 describe('a name', () => {
-  test('stands once in a sector, however it is spelled', async () => {
+  test('is unique in a sector, in any spelling', async () => {
     const first = await make('الأسود');
     const second = await call(createPatrol, {
       body: { ...named(), name: 'الاسود' },
@@ -145,7 +145,7 @@ describe('a leader and a deputy', () => {
     expect(refused.failure.issues).toMatchObject([{ path: 'leaderId' }]);
   });
 
-  test('are two: who becomes leader is deputy no longer, and null leaves the seat empty', async () => {
+  test('are different scouts: a new leader stops being deputy, and null leaves the seat empty', async () => {
     const { body } = await make('النسور', 0, 1);
     const change = (seats: { leaderId?: number | null; deputyId?: number | null }) =>
       call(updatePatrol, { params: { patrolId: body.patrolId }, body: seats, as: captain.token });
@@ -228,7 +228,7 @@ test('the attendance sheet names each scout’s patrol', async () => {
 });
 
 describe('a scout’s patrol', () => {
-  test('stands on the profile for captains in scope alone', async () => {
+  test('is shown on the profile for captains in scope only', async () => {
     const { body } = await make('النسور', 0);
     const { patrolId } = body;
     const [scoutId] = idsOf(0) as [number];

@@ -111,7 +111,7 @@ test('all of a sector: a summary, its captains and its scouts with their figures
   const { headers, sheets, names } = await download(captain.token, { type: 'all', ...pair(own) });
   expect(names).toEqual(['ملخص', 'قادة أشبال أ', 'كشافة أشبال أ']);
   const unitName = `بيتر ${unit.middleName} ${unit.lastName}`;
-  // Made in the sector: Mariam 3 and 1, the formula 0 and 1, one each of who moved and who was deleted.
+  // Records made in the sector: Mariam 3 and 1, the formula 0 and 1, one each for the moved and the deleted scout.
   expect(sheets[0]?.data).toEqual([summaryHeader, ['أشبال أ', unitName, 1, 2, 1 / 2, 5 / 7]]);
   expect(sheets[1]?.data).toEqual([
     [
@@ -214,7 +214,7 @@ test('a report needs a sector within scope', async () => {
 });
 
 test('a report of many sectors costs as many statements as one', async () => {
-  // That the session is in use is kept now and then, by one statement more.
+  // The session's last use is stored now and then, by one more statement.
   await download(general.token, { type: 'all_sectors' });
   const plain = server.db;
   const counting = countStatements(plain);

@@ -6,7 +6,7 @@ import { aCaptain, aScout, aSector, type TestCaptain } from '../../testing/facto
 
 const server = testApp();
 
-/** What a report has been through when it is read. */
+/** States of a report before it is read. */
 const moments = [
   'submitted',
   'referred',
@@ -20,7 +20,7 @@ const moments = [
 ] as const;
 type Moment = (typeof moments)[number];
 
-/** All who might read it, and at which moments each does. */
+/** All possible readers, and the states in which each may read it. */
 const readers: Record<string, readonly Moment[]> = {
   'the general captain': moments.filter((moment) => moment !== 'of a deleted scout'),
   'another general captain': moments.filter((moment) => moment !== 'of a deleted scout'),
@@ -157,7 +157,7 @@ beforeAll(async () => {
   } satisfies Record<Moment, number>);
 });
 
-/** Whether the captain reads the report alone, and in their list. */
+/** Whether the captain can read the report by itself and in their list. */
 async function isRead(who: string, moment: Moment): Promise<boolean[]> {
   const as = tokens[who]!;
   const reportId = reportIds[moment];

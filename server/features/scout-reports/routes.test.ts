@@ -60,7 +60,7 @@ const read = async (reportId: number, as = general.token) =>
   (await call(readScoutReport, { as, params: { reportId } })).ok.body;
 
 describe('a report', () => {
-  test('is submitted, and tells who reads it', async () => {
+  test('is submitted, and shows its readers', async () => {
     const { reportId, ...report } = await write();
     expect(report).toMatchObject({ ...details(), state: 'submitted', editable: true });
     expect(report.referable).toBe(false);
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect(readers.failure.code).toBe('SCOUT_NOT_FOUND');
   });
 
-  test('keeps its old words when its writer corrects it', async () => {
+  test('keeps its earlier text when its writer corrects it', async () => {
     const { reportId } = await write();
     const correct = (as: string, text: string) =>
       call(correctScoutReport, { as, params: { reportId }, body: { text } });
@@ -223,7 +223,7 @@ describe('the words of a report', () => {
     }
   });
 
-  test('stand in neither history nor messages, whatever is done', async () => {
+  test('is in neither history nor messages, after any action', async () => {
     const { reportId } = await write();
     const params = { reportId };
     const { sectorId } = sector;

@@ -151,7 +151,7 @@ const entryOf = ({ scoutId, reportId }: Pick<StoredReport, 'scoutId' | 'reportId
   entityId: `${scoutId}/${reportId}`,
 });
 
-/** What the history tells of a report: never its words. */
+/** A report as the history stores it, without its text. */
 const recorded = ({ kind, date, state, councilName }: StoredReport) => ({
   kind,
   date,

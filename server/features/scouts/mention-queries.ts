@@ -14,7 +14,7 @@ const MOST = 100;
 export const mentionTexts: readonly {
   place: MentionPlace;
   columns: readonly string[];
-  /** The rows as `day, told`; `scoutId` is whom is asked about, and `dayOf` gives the group's day of a moment. */
+  /** Returns rows of `day, told` about the scout `scoutId`; `dayOf` gives the group's day of a moment. */
   rows: (scoutId: number, dayOf: (moment: string) => RawBuilder<unknown>) => RawBuilder<unknown>;
 }[] = [
   {
@@ -101,7 +101,7 @@ export const mentionTexts: readonly {
   },
 ];
 
-/** The other texts of the database, with why they mention no scout, or what else takes care of them. */
+/** The other text columns, with the reason why they mention no scout, or what else erases them. */
 export const otherTexts: Record<string, string> = {
   'scouts.name': 'the scout’s own row',
   'scouts.phone_number': 'the scout’s own row',
@@ -162,7 +162,7 @@ export async function findMentions(
   const text = folded(sql`told`);
   const digits = foldArabic(phoneNumber ?? '').replace(/\D/g, '');
   const hasPhone = digits.length < FEWEST_DIGITS ? sql`false` : tellingDigits(sql`told`, digits);
-  // One name alone is many people's.
+  // A single name is shared by many people.
   const hasName = name.includes(' ')
     ? sql`(position(${foldArabic(name)}::text IN ${text}) > 0 OR position(${foldName(name)}::text IN ${text}) > 0)`
     : sql`false`;

@@ -95,7 +95,7 @@ describe('the open profile', () => {
   test('a visitor opens thirty different scouts a day, each as often as they like', async () => {
     const { scoutId } = await aScout(server.db, own);
     for (let time = 0; time < 40; time += 1) expect((await read(scoutId)).statusCode).toBe(200);
-    // Numbers that nobody has count too, else they would tell which are taken.
+    // Unknown numbers count too, otherwise the limit would reveal which exist.
     for (let nth = 1; nth < 30; nth += 1) expect((await read(800_000 + nth)).statusCode).toBe(404);
     const stopped = await read(800_900);
     expect(stopped.json()).toMatchObject({
@@ -165,7 +165,7 @@ describe('the open profile', () => {
     }
     expect(statuses.filter((status) => status === 404)).toHaveLength(30);
     expect((await read(610_900, { from })).statusCode).toBe(429);
-    // And the thirty of their account, wherever they go.
+    // And the thirty of their account, from any address.
     const [{ token } = newcomer] = strangers;
     for (let nth = 0; nth < 40; nth += 1) {
       await read(620_000 + nth, { token, from: `203.0.113.${80 + nth}` });

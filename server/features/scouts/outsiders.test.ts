@@ -10,9 +10,9 @@ import { findScoutColumns, isMarkable, markerOf } from '../../testing/scout-colu
 const server = testApp();
 const { call } = server;
 
-/** Who is outside the scope of the scouts of the place that they ask about. */
+/** Callers who are outside the scope of the scouts in the place they ask about. */
 const outsiders: Record<string, (world: World) => Promise<{ as?: string; place: Place }>> = {
-  // Also with the family's key and the calendar's, which are part of what is asked.
+  // Also with the keys of family and calendar, which are part of the request.
   visitor: async (world) => ({ place: world.other }),
   newcomer: async (world) => ({ as: world.callers.newcomer.token, place: world.other }),
   'captain of another sector': async (world) => ({
@@ -32,13 +32,13 @@ const outsiders: Record<string, (world: World) => Promise<{ as?: string; place: 
   },
 };
 
-/** Days that only rows have which came so far. */
+/** Dates that occur only in the marked rows. */
 const endOf: Record<string, RawBuilder<unknown>> = {
   ended_on: sql`ended_how IS NOT NULL`,
   awarded_on: sql`awarded_by IS NOT NULL`,
 };
 
-/** Puts a marker into each text and day of what the database tells of the scouts of a place. */
+/** Puts a marker into each text and date that the database has about a place's scouts. */
 async function mark({ scout, deletedScout }: Place): Promise<Map<ScoutColumn, string>> {
   const columns = await findScoutColumns(server.db);
   const markers = new Map<ScoutColumn, string>();
@@ -71,7 +71,7 @@ describe.each(['limited', 'full'] as const)('where open profiles are %s', (profi
   });
 
   test.each(Object.keys(outsiders))(
-    'a %s is told of no scout what the endpoint does not say',
+    'a %s gets no column of a scout that the endpoint does not declare',
     async (who) => {
       let world = await aWorld(server);
       let { as, place } = await outsiders[who]!(world);
@@ -92,7 +92,7 @@ describe.each(['limited', 'full'] as const)('where open profiles are %s', (profi
         for (const [column, marker] of markers) {
           if (text.includes(marker) && !allowed.includes(column)) told.push(`${name}: ${column}`);
         }
-        // A spreadsheet is packed, so that no text of it would be found.
+        // Spreadsheets are compressed, so a search would not find their texts.
         if (endpoint.file === 'report' && name !== 'downloadTemplate') told.push(`${name}: a file`);
         if (endpoint.method === 'GET') continue;
         world = await aWorld(server);

@@ -7,7 +7,7 @@ import type { Settings } from '../../settings.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import type { OpenedProfile, StoredScout } from './queries.ts';
 
-/** Throws for a scout outside the caller's scope: 403 where open profiles let them know of the scout, else 404. */
+/** Throws for a scout outside the caller's scope: 403 if open profiles are on, else 404. */
 export function authorizeScout(
   caller: Caller,
   scout: StoredScout,
@@ -18,14 +18,14 @@ export function authorizeScout(
   throw new ApiError(isKnown ? 'OUT_OF_SCOPE' : 'SCOUT_NOT_FOUND');
 }
 
-/** Whether the caller may change the scout: what a profile tells beforehand of the answer to a PUT. */
+/** Whether the caller may change the scout, which profiles show before a PUT. */
 export function mayEditScout(caller: Caller | null, scout: Pick<StoredScout, 'sectorId'>): boolean {
   return caller !== null && can(caller, 'scouts:edit') && reachesSector(caller, scout.sectorId);
 }
 
 /**
- * The scout for captains who may know the name only, such as a stand-in. Each field is named, so that a new one of
- * `StoredScout` does not compile before this says what they see of it.
+ * The scout for captains who may know only the name, such as a stand-in. Every field is listed, so that a new one of
+ * `StoredScout` does not compile before it is decided here.
  */
 export function asNamedScout(scout: StoredScout): StoredScout {
   const { scoutId, name, gender, sectorId, baseName, suffixName } = scout;
@@ -55,7 +55,7 @@ type ProfileCall = {
   address: string;
 };
 
-/** As whom a call opens a profile; throws NOT_SIGNED_IN for a visitor where open profiles are off. */
+/** The reader of a profile; throws NOT_SIGNED_IN for a visitor if open profiles are off. */
 export function profileReader({ params, caller, settings, now, address }: ProfileCall) {
   if (settings.publicScoutProfile === 'off' && caller === null) throw new ApiError('NOT_SIGNED_IN');
   return {
@@ -67,8 +67,8 @@ export function profileReader({ params, caller, settings, now, address }: Profil
 }
 
 /**
- * By whom an opened profile counts: a captain by account, a visitor by address and by the /48 around one of IPv6. Who signed up and has no sector counts
- * by both, since anybody can open many accounts.
+ * The throttle subjects of an opened profile: a captain's account; a visitor's address and, of an IPv6 one, the /48
+ * around it. A captain without a sector counts by both, since anybody can open many accounts.
  */
 function readersOf(caller: Caller | null, address: string): string[] {
   const addresses = [address, networkAround(address)].filter((one) => one !== null);
@@ -79,8 +79,8 @@ function readersOf(caller: Caller | null, address: string): string[] {
 }
 
 /**
- * The scout of an opened profile and whether the caller sees all of it. Throws for a reader from outside the scope who
- * opened too many today, and where there is no such scout or the setting shuts them out.
+ * The scout of an opened profile and whether the caller sees all of it. Throws if a reader outside the scope opened too
+ * many today, if the scout does not exist, and if open profiles are off.
  */
 export function authorizeProfile(
   { caller, settings, now }: ProfileCall,

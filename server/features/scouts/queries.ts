@@ -46,11 +46,11 @@ function selectScouts(db: Kysely<DB>) {
     ]);
 }
 
-/** The day on which a scout came: the enrolment where it is known, else the entry. */
+/** The day on which a scout joined: the enrolment if known, else the entry. */
 export const cameOn = (timeZone: string) =>
   sql`coalesce(scouts.enroll_date, ${dayOf('scouts.created_at', timeZone)})`;
 
-/** Whether a scout belonged to the group at all: who was entered and deleted on one day was a mistake. */
+/** Whether a scout was ever a member: one entered and deleted on the same day was a mistake. */
 export const didJoin = (timeZone: string) =>
   sql<boolean>`(${dayOf('scouts.deleted_at', timeZone)} IS DISTINCT FROM ${dayOf('scouts.created_at', timeZone)})`;
 
@@ -84,7 +84,7 @@ const ofSectors = (sectorIds: number[]) =>
 interface RecordedScout extends StoredScout {
   status: AttendanceStatus | null;
   recordSectorId: number | null;
-  /** When they came into their sector. */
+  /** Day on which the captain came into the sector. */
   joinedAt: string;
   patrolId: number | null;
   patrolName: string | null;
@@ -162,7 +162,7 @@ export async function getScout(
   return scout.executeTakeFirstOrThrow(() => new ApiError('SCOUT_NOT_FOUND'));
 }
 
-/** What a captain says of a scout. */
+/** The fields of a scout that captains edit. */
 export type ScoutFields = PlainContent<typeof scoutRecord> & { sectorId: number };
 
 export async function insertScout(
@@ -211,8 +211,8 @@ export interface OpenedProfile {
 }
 
 /**
- * Opens a scout's profile on `day`. Of reads from outside the `scope` (null is everywhere) the different numbers are
- * counted for each of `readers`, those that nobody has too.
+ * Opens a scout's profile on `day`. For reads from outside the `scope` (null is everywhere), counts the different
+ * numbers for each of `readers`, including unknown numbers.
  */
 export async function openProfile(
   db: Kysely<DB>,
@@ -230,8 +230,8 @@ export async function openProfile(
 }
 
 /**
- * Remembers that `reader` opened a scout's profile on `day`; false where that would be one more than `limit`
- * different ones. One row holds a reader's day, so that requests at the same moment wait for each other.
+ * Stores that `reader` opened a scout's profile on `day`; false if that exceeds `limit` different ones. One row holds a
+ * reader's day, so that simultaneous requests wait for each other.
  */
 async function countProfileRead(
   db: Kysely<DB>,

@@ -26,7 +26,7 @@ const countScouts = async () => {
   return rows[0]!.count;
 };
 
-/** Transactions that wait for another one to count. */
+/** Transactions that wait for another one's count. */
 const countWaiting = async () => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM pg_locks
@@ -61,14 +61,14 @@ test('scouts are refused above the quota, by whichever way they come', async () 
   await call(deleteScout, { as, params });
   expect((await call(createScout, { as, body: aNew('كيرلس سامي') })).status).toBe(201);
   expect((await call(restoreScout, { as, params })).failure.code).toBe('SCOUTS_LIMIT');
-  // A lower quota takes nobody away, and whoever leaves may leave.
+  // A lower quota removes nobody, and scouts can still be deleted.
   await limit(count - 1);
   expect((await call(createScout, { as, body: aNew('بيشوي') })).failure.code).toBe('SCOUTS_LIMIT');
   await limit(null);
   expect((await call(restoreScout, { as, params })).status).toBe(200);
 });
 
-test('of two who add the last scout at the same moment, the second is refused', async () => {
+test('of two simultaneous requests for the last place, the second is refused', async () => {
   const { sectorId } = sector;
   await limit((await countScouts()) + 1);
   const first = await server.db.startTransaction().execute();

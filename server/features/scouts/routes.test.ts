@@ -160,7 +160,7 @@ describe('editing a scout', () => {
       expect(failure.stored).toEqual({ ...saved.ok.body, version: saved.ok.version });
       const now = await call(readScout, { as: regular.token, params: { id: scoutId } });
       expect(now.ok.body).toMatchObject({ phoneNumber: '01011122233', address: null });
-      // From the stored version it goes through.
+      // With the stored version it succeeds.
       const again = { ...late, version: saved.ok.version };
       const { ok } = await call(updateScout, { as: regular.token, params, body: again });
       expect(ok.body).toMatchObject({ phoneNumber: null, address: 'شارع النيل' });
@@ -242,7 +242,7 @@ describe('deleting and restoring', () => {
     const params = { id: scoutId };
     expect((await call(deleteScout, { as: unit.token, params })).failure.code).toBe('OUT_OF_SCOPE');
     await call(deleteScout, { as: general.token, params });
-    // Who is outside the scope may not learn that a deleted scout was ever there.
+    // Captains outside the scope must not learn that a deleted scout existed.
     expect((await call(restoreScout, { as: unit.token, params })).failure.status).toBe(404);
     const listed = (await call(listDeletedScouts, { as: unit.token })).ok.body;
     expect(listed.map((scout) => scout.scoutId)).not.toContain(scoutId);

@@ -68,7 +68,7 @@ export function scoutRoutes(app: FastifyInstance): void {
 
   route(app, listSectorScouts, async (call) => {
     const { caller, query } = call;
-    // Other clients send a unit captain's own sector, which is none, and mean the whole scope.
+    // Other clients send the empty own sector of a unit captain and mean the whole scope.
     const isWholeUnit = caller.type === 'unit' && askedSector(query) === null;
     const sectorIds = isWholeUnit ? sectorScope(caller) : await readSectorIds(call);
     const scouts = await listScoutsOf(call.db, { sectorIds });
@@ -110,7 +110,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     const { scout, isWhole } = authorizeProfile(call, opened);
     const named = asScout(asNamedScout(scout), call.settings);
     const editable = mayEditScout(call.caller, scout);
-    // An open profile tells no patrol, whatever else it shows.
+    // An open profile never shows the patrol.
     const patrol = editable ? await findPatrolOfScout(call.db, scout.scoutId) : undefined;
     return {
       message: 'Scout',
@@ -221,7 +221,7 @@ export function scoutRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Throws for dates that no scout has, as any other wrong field is answered. */
+/** Throws for impossible dates, with the same failure as other wrong fields. */
 function refuseWrongDates(body: Call<typeof createScout>['body'], today: string): void {
   const issues = Object.entries(wrongScoutDates(body, today)).map(([path, arabicMessage]) => ({
     path,

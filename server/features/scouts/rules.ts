@@ -29,14 +29,17 @@ export function recordedScout(scout: StoredScout) {
   return { ...scout, ...answeredSector(scout) };
 }
 
-/** What a scout leaves with a patrol: '، وترك طليعة النسور وهو عريفها'; empty without a patrol. */
+/** Phrase about the patrol that a scout leaves: '، وترك طليعة النسور وهو عريفها'; empty without a patrol. */
 export function leftPatrolWords(patrol: PatrolOfScout | null, gender: Gender): string {
   if (!patrol) return '';
   const girl = gender === 'female';
   return `، ${girl ? 'وتركت' : 'وترك'} ${patrolWords(patrol)}${seatOf(patrol, girl ? 'وهي' : 'وهو')}`;
 }
 
-/** What a scout comes back to: '، وعاد إلى طليعة النسور وهو عريفها'; empty where there is no patrol to come back to. */
+/**
+ * Phrase about the patrol that a restored scout returns to: '، وعاد إلى طليعة النسور وهو عريفها'; empty if there is
+ * none.
+ */
 export function returnedWords(patrol: PatrolOfScout | null, gender: Gender): string {
   if (!patrol) return '';
   const girl = gender === 'female';

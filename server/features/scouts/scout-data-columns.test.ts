@@ -26,7 +26,7 @@ describe('the data of a scout', () => {
     columns = await findScoutColumns(server.db);
   });
 
-  test('is found in the database, and each column says what erasure and export do with it', () => {
+  test('is found in the database, and each column declares its erasure and export', () => {
     const found = columns.filter(({ refers }) => !refers).map(({ name }) => name);
     const missing = found.filter((name) => !(name in scoutColumns));
     expect(
@@ -36,7 +36,7 @@ describe('the data of a scout', () => {
     expect(Object.keys(scoutColumns).filter((name) => !found.includes(name as never))).toEqual([]);
   });
 
-  test('the families’ page tells of each that the file for a family has', async () => {
+  test('the families’ page lists each column of the family’s file', async () => {
     const page = await readFile('docs/handbook/data-for-parents.md', 'utf8');
     const told = Object.entries<{ told: string | null }>(scoutColumns);
     const missing = told.filter(([, rule]) => rule.told !== null && !page.includes(rule.told));
@@ -50,7 +50,7 @@ describe('the data of a scout', () => {
       .filter(isMarkable)
       .filter(({ name }) => scoutColumns[name].erasure === 'kept')
       .map(({ name }) => name);
-    // Who looked and when: the scout is a number in a list, and goes from it.
+    // The viewer and time: scouts are numbers in a list, and an erasure removes the number.
     expect(keptTexts).toEqual([
       'contact_views.day',
       'contact_views.place',
@@ -59,7 +59,7 @@ describe('the data of a scout', () => {
     ]);
   });
 
-  test('every text of the database is looked through for mentions, or says why not', async () => {
+  test('every text column is searched for mentions, or has a reason why not', async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT relname || '.' || attname AS name
       FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
@@ -76,7 +76,7 @@ describe('the data of a scout', () => {
     const missing = rows.map(({ name }) => name).filter((name) => !known.includes(name));
     expect(
       missing,
-      `${missing.join(', ')} may mention a scout: add it to mentionTexts or otherTexts in server/features/scouts/scout-data-queries.ts`,
+      `${missing.join(', ')} may mention a scout: add it to mentionTexts or otherTexts in server/features/scouts/mention-queries.ts`,
     ).toEqual([]);
     expect(known.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('a scout with data in every column', () => {
     columns = await findScoutColumns(server.db);
     markers = new Map(columns.filter(isMarkable).map((one, nth) => [one.name, markerOf(one, nth)]));
     await server.db.transaction().execute(async (db) => {
-      // Rows are put together by force, whatever guards them.
+      // Rows are made without constraints and triggers.
       await sql`SET LOCAL session_replication_role = replica`.execute(db);
       for (const [table, all] of Map.groupBy(columns, (column) => column.table)) {
         await mark(db, table, all);

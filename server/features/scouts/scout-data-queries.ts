@@ -14,7 +14,7 @@ import type { DB } from '../../db/tables.ts';
 import { aboutScout } from '../history/queries.ts';
 import { forgetViewsOf } from './view-queries.ts';
 
-/** What is held of a scout beside the profile and the history. */
+/** Stored data of a scout besides profile and history. */
 export interface HeldData {
   weeks: {
     termName: string;
@@ -37,13 +37,13 @@ export interface HeldData {
   }[];
   contacts: { date: string; by: string; note: string | null }[];
   link: { date: string; by: string; openedCount: number; lastOpened: string | null } | null;
-  /** Of the guardians, newest first; without a captain where the family did it on its page. */
+  /** Consents of the guardians, newest first; without a captain if the family gave it on its page. */
   consents: Omit<Consent, 'consentId'>[];
   /** Who was shown the contact details, newest first. */
   views: { date: string; by: string; place: ViewPlace }[];
   /** The patrol that they are in, and whether they lead it. */
   patrol: { name: string; seat: 'leader' | 'deputy' | null } | null;
-  /** What was passed of badges, newest first, and the badges that were complete. */
+  /** Passed requirements, newest first, and completed badges. */
   passes: { date: string; badge: string; wording: string; by: string }[];
   badges: {
     badge: string;
@@ -54,7 +54,7 @@ export interface HeldData {
     awardedBy: string | null;
     certificateNumber: number | null;
   }[];
-  /** Reports on the scout with the words that corrections replaced, newest first. */
+  /** Reports on the scout with the texts before corrections, newest first. */
   reports: {
     date: string;
     kind: ReportKind;
@@ -63,7 +63,7 @@ export interface HeldData {
     state: ReportState;
     council: string | null;
     reason: string | null;
-    /** Words that a correction replaced. */
+    /** Text before a correction. */
     isEarlier: boolean;
   }[];
   /** What councils decided on the scout. */
@@ -86,7 +86,7 @@ export interface HeldData {
   imports: { date: string; by: string | null }[];
 }
 
-/** All of it by one statement: `timeZone` says on which day something was, `since` from when on views count. */
+/** Reads all in one statement; `timeZone` gives the days, `since` the day from which views count. */
 export async function readHeldData(
   db: Kysely<DB>,
   scoutId: number,
@@ -206,7 +206,7 @@ export async function readHeldData(
   return rows[0]!;
 }
 
-/** The entries of imports that name the scout beside others. */
+/** History entries of imports that name this scout and others. */
 const ofImportWith = (scoutId: number) => sql`(
   history.entity = 'scoutImport' AND EXISTS (
     SELECT FROM unnest(ARRAY[before, after]) state, unnest(ARRAY['added', 'merged']) part
@@ -221,9 +221,8 @@ const withoutName = (state: string, scoutId: number) => {
 };
 
 /**
- * Erases a scout whose row the caller holds: what is known of them, what was noted and whom it was shared with, and what the
- * history and messages say. The number stays under past weeks. Gives the entries whose texts went, for the
- * entry that says so.
+ * Erases a scout whose row the caller has locked: profile, notes, sharing, and texts in history and messages. The
+ * number stays in the records of past weeks. Returns the history entries whose texts were removed.
  */
 export async function eraseData(
   db: Kysely<DB>,
@@ -279,7 +278,7 @@ export async function eraseData(
   return rows.map(({ historyId }) => historyId);
 }
 
-/** Decisions on a scout and points of meetings about their reports stay, without their words. */
+/** Decisions on a scout and points about their reports stay, without their texts. */
 async function eraseFromCouncils(db: Kysely<DB>, scoutId: number): Promise<void> {
   await sql`
     UPDATE meeting_points SET title = ${ERASED_WORDS}::text, minutes = NULL
@@ -302,7 +301,10 @@ async function eraseFromCouncils(db: Kysely<DB>, scoutId: number): Promise<void>
     .execute();
 }
 
-/** Messages name who stayed away: the name goes where it stands as whole words. Another scout of the very same name loses it there too. */
+/**
+ * Messages name absent scouts: the name is removed where it is whole words. Another scout with exactly the same name
+ * loses it there too.
+ */
 async function eraseFromMessages(db: Kysely<DB>, name: string): Promise<void> {
   const pattern = `(?<![[:alpha:]])${name.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?![[:alpha:]])`;
   await sql`

@@ -39,7 +39,7 @@ let scout: StoredScout;
 let sibling: StoredScout;
 
 beforeEach(async () => {
-  // Whom other tests left has another name.
+  // Scouts of other tests have other names.
   await server.db.updateTable('scouts').set({ name: 'مينا', phoneNumber: null }).execute();
   ({
     general,
@@ -53,7 +53,7 @@ const of = ({ scoutId }: StoredScout) => ({ params: { id: scoutId } });
 const erase = (body: { password?: string; name?: string } = {}) =>
   call(eraseScout, { ...of(scout), ...ask({ password: PASSWORD, name: scout.name, ...body }) });
 
-/** Everything that the program can hold of a scout. */
+/** Every kind of data that the program stores about a scout. */
 async function fill(): Promise<void> {
   const params = { scoutId: scout.scoutId };
   const { name, gender, address } = scout;
@@ -147,8 +147,8 @@ const figures = async () => {
   return rows;
 };
 
-describe('what a family is handed', () => {
-  test('holds all that is known of the child, with nothing of another', async () => {
+describe('the file for a family', () => {
+  test('has all data of the child, and none of others', async () => {
     await fill();
     const file = await call(downloadScoutData, { ...of(scout), as: general.token });
     const sheets = await readXlsxFile(Buffer.from(await file.ok.arrayBuffer()));
@@ -172,7 +172,7 @@ describe('what a family is handed', () => {
     expect(text).not.toContain(sibling.name);
   });
 
-  test('is there of a deleted scout too, and of no erased one', async () => {
+  test('exists for a deleted scout too, but not for an erased one', async () => {
     await call(deleteScout, { ...of(scout), as: general.token });
     const asked = { ...of(scout), as: general.token };
     expect((await call(downloadScoutData, asked)).status).toBe(200);
@@ -181,11 +181,11 @@ describe('what a family is handed', () => {
   });
 });
 
-describe('what others wrote of the child', () => {
+describe('mentions of the child in others’ texts', () => {
   const mentions = async () =>
     (await call(listMentions, { ...of(scout), as: general.token })).ok.body;
 
-  test('is told before an erasure, by telephone or full name, however they are written', async () => {
+  test('are listed before an erasure, by telephone or full name in any spelling', async () => {
     await fill();
     expect(await mentions()).toEqual([]);
     const note = 'اتصلت على ٠١٠ ٥٥٥١ ٢٣٤٥ ولم ترد';
@@ -208,7 +208,7 @@ describe('what others wrote of the child', () => {
     ]);
   });
 
-  test('is asked of somebody who is there', async () => {
+  test('can be requested for a present scout', async () => {
     await erase();
     const asked = await call(listMentions, { ...of(scout), as: general.token });
     expect(asked.failure.code).toBe('SCOUT_NOT_FOUND');
@@ -223,7 +223,7 @@ describe('an erasure', () => {
     expect((await erase()).status).toBe(200);
     for (const text of ['01055512345', NOTE, GUARDIAN])
       expect(await tablesWith(server.db, text), text).toEqual([]);
-    // The other scout's name begins with the same words, and stays where it was.
+    // The other scout's name begins with the same words, and is kept.
     const { rows } = await sql<{ text: string }>`
       SELECT row_to_json(history)::text AS text FROM history
       UNION ALL SELECT message FROM notifications UNION ALL SELECT name FROM scouts
@@ -235,7 +235,7 @@ describe('an erasure', () => {
     expect(await figures()).toEqual(before);
   });
 
-  test('leaves the history proven, with an entry that names nobody', async () => {
+  test('keeps the history verifiable, with an entry without a name', async () => {
     await fill();
     await erase();
     expect(await verifyHistory(server.db)).toMatchObject({ problemCount: 0, problems: [] });
@@ -250,7 +250,7 @@ describe('an erasure', () => {
     expect(JSON.stringify(ok).replaceAll(sibling.name, '')).not.toContain(scout.name);
   });
 
-  test('is no way to change the history: what it does not name is found, and so is a text put in its place', async () => {
+  test('does not hide changes of the history: texts removed or replaced outside it are found', async () => {
     await fill();
     await erase();
     const { ok } = await call(listHistory, { as: general.token, query: {} });
@@ -277,7 +277,7 @@ describe('an erasure', () => {
     ]);
   });
 
-  test('of a scout who was there: they are in no list, and nobody brings them back', async () => {
+  test('of a present scout: they are in no list, and can’t be restored', async () => {
     await erase();
     expect((await call(readScout, { ...of(scout), as: general.token })).status).toBe(404);
     const { ok } = await call(listDeletedScouts, { as: general.token, query: {} });

@@ -22,10 +22,10 @@ import { getScout } from './queries.ts';
 import { eraseData, readHeldData } from './scout-data-queries.ts';
 import { heldSheets, profileSheet } from './scout-data-rules.ts';
 
-/** More changes than a scout's data ever see; what a family is given is whole. */
+/** More changes than any scout has, so that the family's file is complete. */
 const MOST_ENTRIES = 10_000;
 
-/** What is held of a scout: handed over, and erased. */
+/** Export and erasure of a scout's data. */
 export function scoutDataRoutes(app: FastifyInstance): void {
   route(
     app,
@@ -33,7 +33,7 @@ export function scoutDataRoutes(app: FastifyInstance): void {
     async ({ db, params, settings: { timeZone }, now, logContactAccess }) => {
       const scout = await getScout(db, params.id, { deleted: true });
       const since = addDays(dayIn(timeZone, now), -VIEW_DAYS);
-      // Noted first: the file tells of this look too.
+      // Logged first, so that the file lists this access too.
       logContactAccess([scout.scoutId]);
       await backgroundWorkDone();
       const held = await readHeldData(db, scout.scoutId, { timeZone, since });
@@ -42,7 +42,7 @@ export function scoutDataRoutes(app: FastifyInstance): void {
       const data = await writeSpreadsheet([
         profileSheet(scout, (moment) => dayIn(timeZone, new Date(moment))),
         ...heldSheets(held),
-        // Entries about one scout mention nobody else by number.
+        // History entries about one scout have no other person's number.
         entrySheet(page, { scoutNames: {}, captainNames: {} }, timeZone),
       ]);
       return new File([data], scoutDataFileName(scout.scoutId), { type: SPREADSHEET_TYPE });

@@ -40,7 +40,7 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
   };
 }
 
-/** What else is held of the scout, each kind on a sheet of its own, also where there is none of it. */
+/** Other data of the scout: one sheet for each kind, also for an empty one. */
 export function heldSheets(held: HeldData): Sheet[] {
   const { weeks, points, contacts, link, consents, views, patrol, passes, badges, imports } = held;
   const { reports, decisions, councils } = held;

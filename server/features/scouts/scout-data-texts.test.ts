@@ -8,7 +8,7 @@ import { tablesWith } from '../../testing/tables.ts';
 const server = testApp();
 const { call } = server;
 
-describe('what captains and families write of a scout', () => {
+describe('texts by captains and families about a scout', () => {
   const MARKER = 'علامة في النص';
 
   /** Whether a request is about this scout, by the scout's number, a contact of theirs or the family's key. */
@@ -32,14 +32,14 @@ describe('what captains and families write of a scout', () => {
       ]),
     );
 
-  test('goes with an erasure, from the history too, whichever endpoint stored it', async () => {
+  test('is removed by an erasure, from the history too, whichever endpoint stored it', async () => {
     const told: string[] = [];
     for (const { name, endpoint } of writes) {
       if (name === 'eraseScout') continue;
       const world = await aWorld(server);
       const act = actOf(name, world);
       if (!isAbout(act, world) || !act.body) continue;
-      // A field at a time, for a code in the place of another makes the call fail.
+      // One field at a time, because a wrong code makes the call fail.
       for (const [key, value] of Object.entries(withMarker(act.body))) {
         if (value !== MARKER) continue;
         const answer = await call(endpoint, {

@@ -31,12 +31,12 @@ export async function listViewsOf(
   return rows[0]!;
 }
 
-/** Forgets what was seen before the day. */
+/** Deletes views before this day. */
 export async function removeOldViews(db: Kysely<DB>, before: string): Promise<void> {
   await db.deleteFrom('contactViews').where('day', '<', before).execute();
 }
 
-/** Forgets who was shown an erased scout. */
+/** Deletes the views of an erased scout. */
 export async function forgetViewsOf(db: Kysely<DB>, scoutId: number): Promise<void> {
   await sql`
     UPDATE contact_views SET scout_ids = array_remove(scout_ids, ${scoutId}::int)

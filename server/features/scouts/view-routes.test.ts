@@ -44,7 +44,7 @@ const named = () => ({ baseName: sector.baseName, suffixName: sector.suffixName 
 const open = (as?: string, { who = scout } = {}) => call(readScout, { ...of(who), as });
 const views = async (who = scout, query: object = {}) =>
   (await call(listViews, { ...of(who), query, as: general.token })).ok;
-/** By whom and from where, on the newest day. */
+/** The viewer and address, on the newest day. */
 const seen = async (who = scout) =>
   (await views(who)).body.map(({ captainId, places }) => [captainId, places]);
 
@@ -119,7 +119,7 @@ describe('a view of a family’s contact details', () => {
     expect(await seen(bare)).toEqual([]);
   });
 
-  test('stays whom a scout was shown to who has moved since', async () => {
+  test('keeps the views of a captain who has moved since', async () => {
     await call(listSectorScouts, { query: named(), as: captain.token });
     const next = await aSector(server.db);
     const { name, gender } = scout;

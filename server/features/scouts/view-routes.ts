@@ -8,14 +8,14 @@ import { dayIn } from '../../lib/calendar.ts';
 import { getScout } from './queries.ts';
 import { listViewsOf } from './view-queries.ts';
 
-/** How many days and captains are answered unless it is said. */
+/** Default limit of days and captains. */
 const PAGE_SIZE = 50;
 
 export function viewRoutes(app: FastifyInstance): void {
   route(app, listViews, async ({ db, params, query, settings, now }) => {
     const { limit = PAGE_SIZE, offset = 0 } = query;
     const { scoutId } = await getScout(db, params.id, { deleted: true });
-    // Whoever opens the page and asks at once finds their own look here too.
+    // The page's own view is included, because it is stored before the list is read.
     await backgroundWorkDone();
     const since = addDays(dayIn(settings.timeZone, now), -VIEW_DAYS);
     const { rows: body, total } = await listViewsOf(db, scoutId, { since, limit, offset });

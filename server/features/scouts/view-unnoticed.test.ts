@@ -8,7 +8,7 @@ import { actOf, aWorld } from '../../testing/requests.ts';
 const server = testApp();
 const { call } = server;
 
-/** A scout's number beside a telephone or an address, wherever in the schema it stands. */
+/** Whether a schema has a scout's number beside a telephone or an address, at any depth. */
 function holdsContact(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.some(holdsContact);
   if (typeof schema !== 'object' || schema === null) return false;
@@ -20,17 +20,17 @@ function holdsContact(schema: unknown): boolean {
   return isContact || Object.values(schema).some(holdsContact);
 }
 
-/** Their parts are noted, each as what it is. */
+/** Their parts are logged, each as its own endpoint. */
 const ofParts = ['readDashboardScreen', 'readStatsScreen'];
-/** What a captain changes stands in the history. */
+/** Changes by a captain are in the history. */
 const isRead = ({ method, notAWrite }: Endpoint) => method === 'GET' || notAWrite !== null;
 
-describe('nothing shows a family’s telephone unnoticed', () => {
+describe('every answer with a family’s telephone is logged', () => {
   const reads = endpoints.filter(({ endpoint }) => isRead(endpoint));
   const shapes = reads.filter(({ endpoint: { response } }) =>
     holdsContact(z.toJSONSchema(response, { unrepresentable: 'any' })),
   );
-  test('an answer that has room for it says from where it is shown', () => {
+  test('an endpoint whose answer has contact details declares where they are shown', () => {
     expect(shapes.length).toBeGreaterThan(8);
     const silent = shapes.filter(({ endpoint }) => endpoint.shows === null);
     expect(
@@ -39,14 +39,14 @@ describe('nothing shows a family’s telephone unnoticed', () => {
     ).toEqual([]);
   });
 
-  test('an answer that holds it comes from an endpoint that says so', async () => {
+  test('an answer with contact details comes from an endpoint that declares it', async () => {
     const world = await aWorld(server);
     const phone = '01077700077';
     await server.db.updateTable('scouts').set({ phoneNumber: phone }).execute();
     const silent: string[] = [];
     let showing = 0;
     for (const { name, endpoint } of reads) {
-      // What begins or ends a session is no list of anybody.
+      // Endpoints that begin or end a session have no list.
       const isOfSessions = endpoint.method !== 'GET' && endpoint.access !== 'scouts:add';
       if (endpoint.file || isOfSessions || endpoint.path.endsWith('/stream')) continue;
       const answer = await call(endpoint, actOf(name, world) as never);

@@ -14,7 +14,7 @@ import { bearer, SMALL_GROUP, testApp } from '../../testing/app.ts';
 import { countStatements, findPlaces } from '../../testing/demo-requests.ts';
 import { aCaptain } from '../../testing/factories.ts';
 
-/** An answer is to arrive over a weak signal at once: in bytes, before it is compressed. */
+/** Limit of an answer's size, for a weak signal: in bytes, before compression. */
 const LIGHT = 20_000;
 
 type Read = typeof readDashboardScreen | typeof readStatsScreen;
@@ -59,7 +59,7 @@ beforeAll(async () => {
   count = counted.count;
   const parts = { ...server, db: counted.db };
   server.app = await buildApp(parts);
-  // What is noted behind an answer, once a day, is nothing that anybody waits for.
+  // Statements in the background, once a day, don't delay an answer.
   const group = { parts, views: new ContactViews(server.db, failTest) };
   server.app.findGroup = () => group;
 });
@@ -68,7 +68,7 @@ const failTest = (error: unknown) => {
   throw error;
 };
 
-/** Asks each question alone; null where that is refused. */
+/** Requests each part by itself; null if it is refused. */
 async function answerAlone(questions: Parts, as: string): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const [name, question] of Object.entries(questions)) {

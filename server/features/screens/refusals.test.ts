@@ -23,7 +23,7 @@ test('a refused part is null, and the others are there', async () => {
 
 test('the whole fails if the database does not answer', async () => {
   const { token } = await aCaptain(server, { type: 'general' });
-  // Which both read, whatever there is.
+  // Both read these tables in any case.
   await server.db.schema.alterTable('terms').renameTo('terms_elsewhere').execute();
   try {
     for (const screen of [readDashboardScreen, readStatsScreen]) {

@@ -76,7 +76,7 @@ test('answers the weeks and the current sheet of points; a unit captain chooses 
   expect(before.ok).toMatchObject({ week: null, evaluation: null });
 });
 
-test('has nothing to record before the first week or in a cancelled week', async () => {
+test('has no week to record before the first week or in a cancelled week', async () => {
   server.now = new Date('2026-10-01T12:00:00Z');
   expect(await read()).toMatchObject({
     week: null,

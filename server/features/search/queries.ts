@@ -16,7 +16,7 @@ import type { DB } from '../../db/tables.ts';
 import { countsOf, inNewestTerm } from '../attendance/count-queries.ts';
 import { captainName } from '../captains/queries.ts';
 
-/** A page of what was found, and how many there are in all. */
+/** A page of the results, and their total. */
 interface Found<R> {
   rows: R[];
   total: number;

@@ -21,8 +21,8 @@ export function authorizeSector(caller: Caller, sectorId: number): void {
 }
 
 /**
- * Whether the caller may read the week that a sector records: who has it in their scope, and who stands in for its
- * captains today. Those read nothing else of it.
+ * Whether the caller may read a sector's week: it is in their scope, or they stand in for its captains today. Stand-ins
+ * read nothing else of the sector.
  */
 export function authorizeSheet(caller: Caller, sectorId: number): { isStandIn: boolean } {
   const isStandIn = caller.standIn?.sectorId === sectorId && !reachesSector(caller, sectorId);
@@ -30,7 +30,7 @@ export function authorizeSheet(caller: Caller, sectorId: number): { isStandIn: b
   return { isStandIn };
 }
 
-/** The number of a sector that the caller belongs to or stands in for, which the session has read; null of another. */
+/** The number of the caller's own sector or of the one they stand in for, from the session; null for any other. */
 export function knownSector(caller: Caller, sector: SectorName): number | null {
   const { standIn } = caller;
   const own = caller.sector;
@@ -73,7 +73,7 @@ export function sectorScope(caller: Caller): number[] | null {
   }
 }
 
-/** A unit as a whole: general captains all, a unit captain the own one. */
+/** Requires a unit in scope: general captains have all, a unit captain the own one. */
 export function authorizeUnit(caller: Caller, unitCaptainId: number): void {
   const isOwn = caller.type === 'unit' && caller.captainId === unitCaptainId;
   if (caller.type !== 'general' && !isOwn) throw new ApiError('OUT_OF_SCOPE');

@@ -93,7 +93,7 @@ export async function removeSector(db: Kysely<DB>, sectorId: number): Promise<vo
   }
 }
 
-/** Frees the unit seat of all sectors of a captain; which they were. */
+/** Removes a unit captain from all sectors; returns these. */
 export async function releaseUnitSeats(db: Kysely<DB>, captainId: number): Promise<SectorName[]> {
   return db
     .updateTable('sectors')

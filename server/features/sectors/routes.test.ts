@@ -78,7 +78,7 @@ describe('adding a sector', () => {
     const rename = (sector: { baseName: string; suffixName: string }) =>
       call(renameSector, { as: general.token, body: { ...pair(sector), ...names } });
     expect((await rename(other)).failure.code).toBe('SECTOR_EXISTS');
-    // Its own name may be spelled better.
+    // The spelling of its own name may be changed.
     expect((await rename({ baseName: base, suffixName: suffix })).status).toBe(200);
   });
 

@@ -125,7 +125,7 @@ export function sectorRoutes(app: FastifyInstance): void {
     const sector = await findSector(db, body, 'share');
     authorizeSector(caller, sector.sectorId);
     const captain = await findCaptain(db, body.captainId, 'update');
-    // Somebody may have given them another one meanwhile.
+    // Another captain may have changed the assignment meanwhile.
     if (captain?.sectorId !== sector.sectorId) throw new ApiError('CAPTAIN_NOT_IN_SECTOR');
     const released = await updateCaptain(db, captain.captainId, { sectorId: null });
     const { changes, withSeats } = await leaveCouncils(db, captain.captainId);
@@ -149,7 +149,7 @@ function seatOf({ sector }: StoredCaptain) {
   return sector ?? { baseName: null, suffixName: null };
 }
 
-/** Holds the captain's row, so that the type cannot change before the seat is stored. */
+/** Locks the captain's row, so that the type can't change before the assignment is stored. */
 async function lockUnitCaptain(
   db: Parameters<typeof findCaptain>[0],
   captainId: number,

@@ -100,7 +100,7 @@ describe('it ends', () => {
     expect((await end()).failure.code).toBe('STAND_IN_NOT_FOUND');
   });
 
-  test('when it is ended, once, and the captain is told', async () => {
+  test('when it is ended, once, and the captain is notified', async () => {
     expect((await end()).status).toBe(200);
     await expectOver();
     const told = await call(listNotifications, { as: helper.token });
@@ -124,7 +124,7 @@ describe('it ends', () => {
     await call(releaseSectorCaptain, { as: general.token, body: { ...home, captainId } });
     expect(await list()).toEqual([]);
     await call(assignSectorCaptain, { as: general.token, body: { ...home, captainId } });
-    // What ended does not come back by itself.
+    // An ended stand-in does not come back by itself.
     await expectOver();
 
     await name();

@@ -4,7 +4,7 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
-/** Who stands in where, up to and including a day. */
+/** A stand-in: the captain, the sector and the last day. */
 export interface StoredStandIn extends SectorName {
   captainId: number;
   firstName: string;
@@ -32,7 +32,7 @@ function selectStandIns(db: Kysely<DB>, today: string) {
     ]);
 }
 
-/** Who stands in on `today` in these sectors, first whose last day comes first; null: in all sectors. */
+/** The stand-ins of `today` in these sectors (null: all), by last day. */
 export async function listStandInsOf(
   db: Kysely<DB>,
   sectorIds: number[] | null,
@@ -47,7 +47,7 @@ export async function listStandInsOf(
   return standIns.execute();
 }
 
-/** Where a captain stands in on `today`; undefined for nowhere. Whoever writes holds the captain's row. */
+/** A captain's stand-in on `today`, or undefined. Callers that write have locked the captain's row. */
 export async function findStandIn(
   db: Kysely<DB>,
   captainId: number,
@@ -56,7 +56,7 @@ export async function findStandIn(
   return selectStandIns(db, today).where('standIns.captainId', '=', captainId).executeTakeFirst();
 }
 
-/** Where a captain stands in on `today`, as the signed-in captain is told it. */
+/** A captain's stand-in on `today`, as the session's answer has it. */
 export async function readOwnStandIn(
   db: Kysely<DB>,
   captainId: number,
@@ -67,7 +67,7 @@ export async function readOwnStandIn(
   return { baseName: found.baseName, suffixName: found.suffixName, until: found.until };
 }
 
-/** Stores where and until when a captain stands in, in the place of what was. */
+/** Stores a captain's stand-in, replacing an earlier one. */
 export async function storeStandIn(
   db: Kysely<DB>,
   standIn: { captainId: number; sectorId: number; untilDay: string },
@@ -81,7 +81,7 @@ export async function storeStandIn(
     .execute();
 }
 
-/** Ends that a captain stands in for a sector; until when it was. Throws STAND_IN_NOT_FOUND where it is over. */
+/** Ends a captain's stand-in for a sector and returns its last day. Throws STAND_IN_NOT_FOUND if it is over. */
 export async function removeStandIn(
   db: Kysely<DB>,
   { captainId, sectorId, today }: { captainId: number; sectorId: number; today: string },

@@ -200,7 +200,7 @@ describe('a stand-in', () => {
     const hidden = { phoneNumber: null, address: null, birthDate: null, enrollDate: null };
     const week = await call(listScoutAttendance, { as: helper.token, query });
     expect(week.ok.body).toMatchObject([hidden]);
-    // The sector's own captain does.
+    // The sector's own captain reads them.
     const own = await call(listScoutAttendance, { as: captain.token, query });
     expect(own.ok.body[0]?.phoneNumber).not.toBeNull();
   });

@@ -28,7 +28,7 @@ export function standInRoutes(app: FastifyInstance): void {
     const today = dayIn(settings.timeZone, now);
     const { until } = body;
     if (!isStandInDay(until, today)) throw fieldError('STAND_IN_DAY', 'until');
-    // Held, so that type, sector and account are what they are until it is stored, and two name one after the other.
+    // Locked, so that type, sector and account can't change meanwhile, and simultaneous calls run one after the other.
     const captain = await findCaptain(db, body.captainId, 'update');
     const why = whyNoStandIn(captain, sectorId);
     if (why || !captain) throw fieldError(why ?? 'NOT_A_REGULAR_CAPTAIN', 'captainId');

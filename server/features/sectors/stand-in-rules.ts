@@ -7,7 +7,7 @@ import type { Caller } from '../../http/session.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { StoredCaptain } from '../captains/queries.ts';
 
-/** Whether somebody may be named today up to and including `until`. */
+/** Whether `until` is an allowed last day of a stand-in named today. */
 export function isStandInDay(until: string, today: string): boolean {
   return until >= today && until <= addDays(today, STAND_IN_DAYS);
 }
@@ -37,7 +37,7 @@ type Named = Pick<Caller, 'firstName' | 'middleName' | 'gender'>;
 const doing = ({ firstName, middleName, gender }: Named, him: string, her: string) =>
   `${gender === 'female' ? her : him} ${firstName} ${middleName}`;
 
-/** What the captain is told who was named. */
+/** Notification to the captain who was named as stand-in. */
 export function namedNotice(sector: SectorName, until: string, by: Named) {
   const name = sectorLabel(sector);
   const day = dayFormat().format(new Date(until));
@@ -48,7 +48,7 @@ export function namedNotice(sector: SectorName, until: string, by: Named) {
   };
 }
 
-/** What the captain is told for whom it ended before its last day. */
+/** Notification to the stand-in if it ended before its last day. */
 export function endedNotice(sector: SectorName, by: Named) {
   const name = sectorLabel(sector);
   return {

@@ -76,7 +76,7 @@ async function recordAttendance() {
     .execute();
 }
 
-test('everybody who attended passes by one answer on the day of the session, and nobody twice', async () => {
+test('one request passes everybody who attended, on the day of the session, and nobody twice', async () => {
   await recordAttendance();
   const ids = world.scouts.slice(0, 2).map(({ scoutId }) => scoutId);
   const { body } = (await say('all')).ok;
@@ -113,7 +113,7 @@ test('without attendance nobody knows who was there', async () => {
   expect((await say('none')).status).toBe(201);
 });
 
-test('what the session does not cover, a coming day and captains of elsewhere are refused', async () => {
+test('requirements outside the session, a future day and captains of other sectors are refused', async () => {
   const other = await call(passSessionRequirements, {
     as: world.captain.token,
     params: { sessionId },
@@ -131,7 +131,7 @@ test('what the session does not cover, a coming day and captains of elsewhere ar
   expect((await say('all', {}, stranger)).failure.code).toBe('OUT_OF_SCOPE');
 });
 
-test('an approved badge keeps what was passed', async () => {
+test('passes of an approved badge are kept', async () => {
   await recordAttendance();
   const { scoutId } = world.scouts[0]!;
   await say([scoutId]);

@@ -36,7 +36,7 @@ export function sessionPassRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Notes what the answers say, of scouts of the caller's sectors who attended. */
+/** Stores the passes in the request for scouts of the caller's sectors who attended. */
 async function note(
   { db, body, caller, now, record, recordNothing }: PassCall,
   session: StoredSession,
@@ -90,7 +90,7 @@ async function note(
   };
 }
 
-/** Takes back what was noted by the session; what was passed on another day, or taken back already, stays as it is. */
+/** Takes back passes that were stored for the session; others stay. */
 async function takeBack(
   { db, body, caller, now, record, recordNothing }: PassCall,
   session: StoredSession,

@@ -8,7 +8,7 @@ interface Planned {
   captain: { captainId: number };
 }
 
-/** Captains of all its sectors change a session, and who is in charge of it and still has one of them. */
+/** A session may be changed by captains of all its sectors, and by the captain in charge who still has one of them. */
 export function mayEditSession(caller: Caller, { sectorIds, captain }: Planned): boolean {
   const isReached = (sectorId: number) => reachesSector(caller, sectorId);
   const isInCharge = captain.captainId === caller.captainId && sectorIds.some(isReached);
@@ -22,12 +22,12 @@ export function authorizeSession(caller: Caller, session: Planned): void {
   });
 }
 
-/** Whether the caller has one of its sectors: they tick materials, and note who passed. */
+/** Whether the caller has one of its sectors, which allows ticking materials and storing passes. */
 export function isOfSession(caller: Caller, { sectorIds }: Pick<Planned, 'sectorIds'>): boolean {
   return sectorIds.some((sectorId) => reachesSector(caller, sectorId));
 }
 
-/** Throws OUT_OF_SCOPE where a sector is added or taken out that is not the caller's. */
+/** Throws OUT_OF_SCOPE if a sector outside the caller's scope is added or removed. */
 export function authorizeSectors(
   caller: Caller,
   after: readonly number[],

@@ -34,7 +34,7 @@ type SharedFields = Omit<
   'editable' | 'sectors' | 'segments' | 'materials' | 'minutes' | 'found'
 >;
 
-/** A row of the list; `texts` are what a search looks through, where one was made. */
+/** A row of the list; `texts` are the searched texts, if there is a search. */
 export type StoredRow = SharedFields &
   Pick<SessionRow, 'segments' | 'minutes' | 'materials'> & {
     sectors: StoredSector[];
@@ -130,7 +130,7 @@ export async function listSessions(
     ? sql`session_plans.library DESC, session_plans.proposed DESC, session_plans.stars DESC, session_plans.session_id DESC`
     : sql`session_plans.term_number DESC, session_plans.week_number DESC, session_plans.day DESC,
         session_plans.start_time DESC, session_plans.session_id DESC`;
-  // Reading the texts takes the time of a search: once for the page and the count. Without one an index gives the page.
+  // A search reads all texts, so page and count share one statement. Without a search an index finds the page.
   const oncePerQuery = search === undefined ? sql`NOT MATERIALIZED` : sql`MATERIALIZED`;
   const { rows } = await sql<StoredRow & { total: number }>`
     WITH matched AS ${oncePerQuery} (
@@ -273,7 +273,9 @@ export interface SessionWeek extends WeekKey {
   isOfNewestTerm: boolean;
 }
 
-/** A week with its last day, held so that it is neither cancelled nor dropped meanwhile; undefined for none. */
+/**
+ * Locks a week, so that it is neither cancelled nor dropped meanwhile, and returns it with its last day, or undefined.
+ */
 export async function findSessionWeek(
   db: Kysely<DB>,
   { termNumber, weekNumber }: WeekKey,
@@ -289,7 +291,10 @@ export async function findSessionWeek(
   return rows[0];
 }
 
-/** Which of these captains may be named in a session of the sectors: open accounts of them, their units and the group. */
+/**
+ * The captains among these who may be named in a session of the sectors: open accounts of the sectors, their units and
+ * the group.
+ */
 export async function listPresentCaptains(
   db: Kysely<DB>,
   captainIds: readonly number[],

@@ -129,7 +129,7 @@ describe('planning', () => {
 });
 
 describe('who may change a session', () => {
-  test('of several sectors: captains over all of them, and who is in charge', async () => {
+  test('of several sectors: captains of all of them, and the captain in charge', async () => {
     const both = { sectors: [nameOf(sector), nameOf(sister)] };
     const refused = await call(createSessionPlan, { as: captain.token, body: plan(both) });
     expect(refused.failure.code).toBe('OUT_OF_SCOPE');
@@ -140,14 +140,14 @@ describe('who may change a session', () => {
     expect((await change(unit.token)).status).toBe(200);
     expect((await change(general.token)).status).toBe(200);
     expect((await change(colleague.token)).failure.code).toBe('OUT_OF_SCOPE');
-    // Who is in charge takes no sector out that is not theirs.
+    // The captain in charge can't remove a sector outside their scope.
     const alone = await change(captain.token, { sectors: [nameOf(sector)] });
     expect(alone.failure.code).toBe('OUT_OF_SCOPE');
     const row = (await list({}, colleague.token)).body[0];
     expect(row).toMatchObject({ editable: false, captain: { captainId: captain.captainId } });
   });
 
-  test('a captain who moved to another sector is named on, and may not change it', async () => {
+  test('a captain who moved to another sector is still named, and may not change it', async () => {
     const { sessionId } = await create();
     await server.db
       .updateTable('captains')
@@ -163,7 +163,7 @@ describe('who may change a session', () => {
 });
 
 describe('changing', () => {
-  test('keeps what is ready of kept segments, in any order, and drops what is left out', async () => {
+  test('keeps ticks of kept segments, in any order, and drops omitted segments', async () => {
     const session = await create();
     const [first, second] = session.segments;
     const tick = { segmentId: first!.segmentId, index: 1, ready: true };
@@ -205,7 +205,7 @@ describe('changing', () => {
       code: 'SESSION_CHANGED',
       stored: { title: 'عقد وربطات', changedBy: { captainId: colleague.captainId } },
     });
-    // A tick is no change of the plan, and what is stored already no conflict.
+    // A tick does not change the plan's version, and sending the stored plan is no conflict.
     expect((await change(colleague.token, { title: 'عقد وربطات' })).status).toBe(200);
   });
 
@@ -276,7 +276,7 @@ describe('the list', () => {
 });
 
 describe('copying', () => {
-  test('takes the plan to the same day of another week, without outcome, ticks and captains of elsewhere', async () => {
+  test('copies the plan to the same weekday of another week, without outcome, ticks and captains of other sectors', async () => {
     const source = await create({ captainId: captain.captainId });
     const [segment] = source.segments;
     const tick = { segmentId: segment!.segmentId, index: 0, ready: true };

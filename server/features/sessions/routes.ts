@@ -159,7 +159,7 @@ export function plannedSessionRoutes(app: FastifyInstance): void {
       });
     }
     const week = await findSessionWeek(db, content);
-    // A session of an older term or of a week that was cancelled may be corrected where it is.
+    // A session of an older term or of a cancelled week may be edited in place.
     const isMoved =
       content.termNumber !== before.termNumber || content.weekNumber !== before.weekNumber;
     if (isMoved) checkWeek(week, content.day);
@@ -304,7 +304,9 @@ function placeOfMaterial(
   return place;
 }
 
-/** Throws for captains who are not of the session's sectors, and for requirements that are closed; those that it had may stay. */
+/**
+ * Throws for captains outside the session's sectors and for closed requirements, unless the session had them before.
+ */
 async function checkNames(
   db: Kysely<DB>,
   content: PlanContent,

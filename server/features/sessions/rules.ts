@@ -16,7 +16,7 @@ import type { Outcome, PlanContent } from './write-queries.ts';
 
 const idsOf = (sectors: readonly { sectorId: number }[]) => sectors.map(({ sectorId }) => sectorId);
 
-/** What the policy looks at. */
+/** Fields of a session that the policy reads. */
 export const placeOf = ({ sectors, captain }: Pick<StoredRow, 'sectors' | 'captain'>) => ({
   sectorIds: idsOf(sectors),
   captain,
@@ -79,7 +79,7 @@ export function asSession(caller: Caller, stored: StoredSession, timeZone: strin
   };
 }
 
-/** The stored plan as content that can be stored again. */
+/** The stored plan as content to store. */
 export function contentOfPlan(stored: StoredSession): PlanContent {
   return contentOf(sessionPlan, {
     ...stored,
@@ -89,7 +89,7 @@ export function contentOfPlan(stored: StoredSession): PlanContent {
   });
 }
 
-/** What was sent as content: kept segments keep what is ready, by its text. */
+/** The sent plan as stored content: in kept segments, materials keep their tick by their text. */
 export function contentFrom(
   body: NewSessionPlan,
   { sectors, captainId, stored }: { sectors: number[]; captainId: number; stored?: StoredSession },
@@ -132,7 +132,7 @@ function keepReady(
   });
 }
 
-/** The version of a plan: without what is ready, which changes nothing of it. */
+/** The version of a plan. Ticks of materials don't change it. */
 export function planVersion(content: PlanContent): string {
   const sectors = [...content.sectors].sort((one, other) => one - other);
   return recordVersion(sessionPlan, { ...content, sectors });
@@ -192,7 +192,7 @@ function sameDayIn(
   return same <= lastDay ? same : lastDay;
 }
 
-/** A copy of the plan: nothing ready, and of captains those who are present there. */
+/** A copy of the plan, without ticks, and only with captains who are present in the target. */
 export function copyOf(
   stored: StoredSession,
   {
@@ -229,7 +229,7 @@ export function copyOf(
   };
 }
 
-/** What a session has become; stars are only of one that was held. */
+/** Outcome of a session; only a held one has stars. */
 export function outcomeAfter(
   stored: Outcome,
   sent: { [P in keyof Outcome]?: Outcome[P] | undefined },

@@ -5,7 +5,7 @@ import type { SessionState } from '../../../contract/sessions/words.ts';
 import type { DB } from '../../db/tables.ts';
 import type { StoredMaterial } from './queries.ts';
 
-/** A plan as it is stored: with defaults filled in, and with what was ready before. */
+/** A plan to store: with defaults, and with the earlier ticks. */
 export type PlanContent = PlainContent<typeof sessionPlan> & {
   captainId: number;
   /** By their numbers. */
@@ -26,13 +26,13 @@ interface By {
   now: Date;
 }
 
-/** The row of a plan: all but its lists, which have tables of their own. */
+/** The row of a plan, without its lists, which have their own tables. */
 function rowOf(content: PlanContent, foldedText: string, { captainId, now }: By) {
   const { sectors: _, segments: __, requirements: ___, links: ____, ...row } = content;
   return { ...row, foldedText, changedBy: captainId, changedAt: now.toISOString() };
 }
 
-/** Stores a new session, and gives its number. */
+/** Stores a new session and returns its number. */
 export async function insertSession(
   db: Kysely<DB>,
   content: PlanContent,
@@ -48,7 +48,7 @@ export async function insertSession(
   return sessionId;
 }
 
-/** Replaces the plan of a session whose row the caller holds. */
+/** Replaces the plan of a session whose row the caller has locked. */
 export async function changeSession(
   db: Kysely<DB>,
   sessionId: number,
@@ -148,7 +148,7 @@ export interface Outcome {
   library: boolean;
 }
 
-/** Stores what became of a session. */
+/** Stores the outcome of a session. */
 export async function storeOutcome(
   db: Kysely<DB>,
   sessionId: number,
@@ -162,7 +162,7 @@ export async function storeOutcome(
     .execute();
 }
 
-/** Ticks a material, or takes the tick away; what was ready already stays so by who ticked it first. */
+/** Ticks a material, or removes the tick; an existing tick keeps its captain. */
 export async function storeTick(
   db: Kysely<DB>,
   { segmentId, index, ready, by }: { segmentId: number; index: number; ready: boolean; by: By },

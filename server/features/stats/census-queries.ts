@@ -41,7 +41,7 @@ export async function countCensusScouts(
   return rows;
 }
 
-/** The captains of a day with an open account; whoever only signed up and has no sector yet is left out. */
+/** The captains of a day with an open account, without those who have no sector yet. */
 export async function countCensusCaptains(
   db: Kysely<DB>,
   { date, timeZone }: Day,

@@ -62,7 +62,7 @@ export function censusRoutes(app: FastifyInstance): void {
       before: null,
       after: { date: census.date, scouts: scouts!, captains: captains! },
     });
-    // In another database: after a commit that fails, handing in again replaces it.
+    // Stored in another database: if the commit fails, handing in again replaces it.
     await operator.handInCensus(census, now);
     return {
       message: 'The census was handed in',

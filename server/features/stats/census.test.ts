@@ -55,7 +55,7 @@ const censusLines = async (date: string) =>
   );
 
 test('scouts are counted by stage, by their age on the day and by gender', async () => {
-  // A birthday counts from the day itself.
+  // The age changes on the birthday itself.
   expect(await censusLines('2026-02-28')).toEqual([
     'أشبال 9 male 1',
     'أشبال 10 female 1',
@@ -88,7 +88,7 @@ test('a past day counts each scout in the sector of that day, whoever moved sinc
   await moveTo(sectors.find(({ sectorId }) => sectorId === scout.sectorId)!);
 });
 
-test('who enrolled after the entry counts from then, and who was entered and deleted on one day never', async () => {
+test('a scout enrolled after the entry counts from the enrolment, one entered and deleted on the same day never', async () => {
   const { db } = server;
   const { sectorId } = await db.selectFrom('sectors').select('sectorId').executeTakeFirstOrThrow();
   const total = async (date: string) => (await of(date)).total;
@@ -104,7 +104,7 @@ test('who enrolled after the entry counts from then, and who was entered and del
   await db.deleteFrom('scouts').where('scoutId', '=', scoutId).execute();
 });
 
-test('who was deleted by then is left out, who enrolled before the program was used is counted', async () => {
+test('deleted scouts are left out, scouts enrolled before the program was used are counted', async () => {
   expect(await censusLines('2026-05-01')).not.toContain('أشبال 10 female 1');
   expect(await censusLines('2025-12-01')).toEqual(['زهرات 8 female 1']);
   expect(await censusLines('2025-09-30')).toEqual([]);
@@ -185,7 +185,7 @@ describe('handing in to the operator', () => {
     const date = '2023-05-01';
     const shown = (await call(readCensus, { as, query: { date } })).ok.body;
     const { scoutId } = await aScout(server.db, await aSector(server.db));
-    // Known to that year alone.
+    // Only the year is known.
     await server.db
       .updateTable('scouts')
       .where('scoutId', '=', scoutId)
@@ -201,7 +201,7 @@ describe('handing in to the operator', () => {
     );
   });
 
-  test('is not there without an operator', async () => {
+  test('does not exist without an operator', async () => {
     const as = general.token;
     const { operator } = server;
     delete server.operator;

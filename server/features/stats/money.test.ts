@@ -95,7 +95,7 @@ async function fill(): Promise<void> {
 describe('the money of a group', () => {
   beforeEach(fill);
 
-  test('money stands in the week of its date, a subscription in its own', async () => {
+  test('money belongs to the week of its date, a subscription to its own week', async () => {
     expect((await call(listWeeklyMoney, { as: general.token })).ok.weeklyData).toEqual([
       { weekNumber: 1, totalIncome: 210.05, totalExpense: 5.2 },
       { weekNumber: 2, totalIncome: 25, totalExpense: 30 },
@@ -170,7 +170,7 @@ describe('the money of a group', () => {
     });
   });
 
-  test('an item from after the last week stands in the treasury and in no week', async () => {
+  test('an item after the last week counts in the treasury and in no week', async () => {
     const { now } = server;
     server.now = new Date('2026-12-28T10:00:00Z');
     // The sixth week ends on 17 December.

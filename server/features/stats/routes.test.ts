@@ -184,7 +184,7 @@ test('a moved scout’s records stay with the former sector', async () => {
   await move(own.sectorId);
 });
 
-test('each sector’s sessions up to today are counted, without those of a cancelled week that nobody answered', async () => {
+test('each sector’s sessions up to today are counted, without those of a cancelled week that have no outcome', async () => {
   const week = await server.db
     .selectFrom('weeks')
     .where('termNumber', '=', 2)
@@ -278,7 +278,7 @@ test('counts leave out deleted scouts and closed accounts', async () => {
     .execute();
   expect(await captains({})).toBe(before);
   expect(await captains(pair(own))).toBe(1);
-  // Who waits to be assigned counts nowhere.
+  // Captains without an assignment are not counted.
   const { captainId } = await aCaptain(server, { gender: 'female' });
   expect(await captains({})).toBe(before);
   expect((await call(readCaptainGenders, { as: general.token })).ok.femaleRatio).toBe(0);

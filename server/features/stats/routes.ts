@@ -91,7 +91,7 @@ function attendanceStatRoutes(app: FastifyInstance): void {
 
   route(app, searchScoutRates, async (call) => {
     const { name = '', limit = SEARCH_LIMIT, offset = 0 } = call.query;
-    // Without a filter this list is the caller's scope, because it has names and not only figures.
+    // Without a filter the list is limited to the caller's scope, because it has names and not only figures.
     const sectorIds = (await readScope(call)) ?? sectorScope(call.caller);
     const asked = { name, limit, offset };
     const { page, ...size } = await searchScoutCounts(call.db, sectorIds, asked);
@@ -107,7 +107,7 @@ function attendanceStatRoutes(app: FastifyInstance): void {
 function evaluationStatRoutes(app: FastifyInstance): void {
   route(app, readEvaluationRates, async (call) => {
     const sums = await listWeekSums(call.db, await readScope(call));
-    // Without a sector there is nothing to count, and no week either.
+    // Without a sector there are no figures and no weeks.
     const hasNoSector = askedSector(call.query) === null;
     const weeks = hasNoSector ? [] : await listCountedWeeks(call.db, todayOf(call));
     return {

@@ -112,7 +112,7 @@ export async function lockRecordableWeek(
   asked: WeekKey,
   { today, lockKey }: { today: string; lockKey: string },
 ): Promise<Week> {
-  // A query of its own, so that the row is locked before the advisory lock.
+  // A separate query, so that the row is locked before the advisory lock.
   const { rows } = await sql<HeldWeek>`
     SELECT held.*, pg_advisory_xact_lock(hashtextextended(${lockKey}, 0)) AS locked
     FROM (

@@ -197,7 +197,7 @@ describe('editing the newest term', () => {
     expect(weeks[0]?.startDate).toBe('2026-11-14');
   });
 
-  test('keeps used weeks where they are and names the one in the way', async () => {
+  test('keeps used weeks unchanged and names the one that conflicts', async () => {
     await create(autumn);
     const { sectorId } = await aSector(server.db);
     const { scoutId } = await aScout(server.db, { sectorId });

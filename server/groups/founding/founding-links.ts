@@ -23,7 +23,7 @@ export async function makeLink(
   return { path: `/${purpose === 'founding' ? 'found' : 'restore'}?link=${key}`, expiresAt };
 }
 
-/** What a link is good for; null where there is none. One that never was is as one that is over. */
+/** State of a link; null without a key. An unknown link counts as expired. */
 export async function readLink(
   directory: Directory,
   key: string | undefined,

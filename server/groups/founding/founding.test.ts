@@ -19,7 +19,7 @@ import { aLeader, anOperator, aStranger, DOMAIN, testGroups } from '../../testin
 import { findBySlug } from '../directory/queries.ts';
 
 const founding = { ...aLeader, groupName: 'مجموعة النيل' };
-/** An address of another machine, of which there is one for each test. */
+/** A remote address, a new one for each test. */
 const stranger = (nth: number) => `203.0.113.${nth}`;
 
 describe('where anybody may found', () => {
@@ -98,7 +98,7 @@ describe('where anybody may found', () => {
     expect((await found('many-8', stranger(2))).statusCode).toBe(201);
   });
 
-  test('a proxy that adds no header is one address for all whom it passes on', async () => {
+  test('a proxy that adds no header counts as one address for all its clients', async () => {
     const statuses: number[] = [];
     for (let nth = 1; nth <= 6; nth += 1) {
       statuses.push((await found(`behind-${nth}`, '127.0.0.1')).statusCode);
@@ -119,7 +119,7 @@ describe('where anybody may found', () => {
     expect((await found('network-3', '2001:db8:8:2::1')).statusCode).toBe(201);
   });
 
-  test('all addresses together found fifty groups a day', async () => {
+  test('at most fifty groups are founded a day from all addresses together', async () => {
     const { db } = groups.program.directory;
     const at = groups.now.toISOString();
     const { rows } = await sql<{ foundings: number }>`
@@ -171,7 +171,7 @@ describe('where anybody may found', () => {
     expect(await asked(`nile.${DOMAIN}`, `nile.${DOMAIN}`)).toBe(404);
   });
 
-  test('says what a host name leads to', async () => {
+  test('says which group a host name belongs to', async () => {
     const at = async (host: string) => (await call(readPlace, { host })).json().body;
     expect(await at(`${DOMAIN}:3000`)).toMatchObject({ state: 'apex', domain: `${DOMAIN}:3000` });
     expect(await at(`nile.${DOMAIN}`)).toMatchObject({
@@ -221,7 +221,7 @@ describe('where anybody may found', () => {
     // Sessions are those of the group that they were opened in.
     expect((await call(readMe, { host: `copy.${DOMAIN}`, as: token })).statusCode).toBe(401);
     expect((await call(readMe, { host: `source.${DOMAIN}`, as: token })).statusCode).toBe(200);
-    // Over a connection, of which an injected call has none; two are restored at once.
+    // Over a real connection, because injected calls have none; two are restored at once.
     const origin = await groups.app.listen({ host: '127.0.0.1', port: 0 });
     const file = Buffer.concat(pieces);
     const send = (slug: string) =>
@@ -245,7 +245,7 @@ describe('where anybody may found', () => {
       sent.on('error', () => {});
       sent.write(file.subarray(0, 1000));
     }
-    // No backup, so that one that comes before both others founds nothing.
+    // Not a backup, so that it founds nothing if it arrives first.
     await expect
       .poll(() => upload('third', Buffer.from('no backup')))
       .toMatchObject({ code: 'TOO_MANY_FILES' });
@@ -312,7 +312,7 @@ describe('where a link is needed', () => {
     });
     expect((await found('nile', 'made up')).code).toBe('FOUNDING_LINK_OVER');
     const link = await aLink();
-    // A refused founding does not use it up.
+    // A refused founding does not use up the link.
     expect((await found('www', link)).code).toBe('ADDRESS_RESERVED');
     expect((await found('nile', link)).address).toBe(`http://nile.${DOMAIN}`);
     expect((await found('manar', link)).code).toBe('FOUNDING_LINK_OVER');

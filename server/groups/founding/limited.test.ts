@@ -45,7 +45,7 @@ test.each([
   expect(performance.now() - begun).toBeLessThan(5000);
 });
 
-test('counts the time for which a file is waited for, not that of whoever reads it', async () => {
+test('counts the time of waiting for a file, not the reader’s own time', async () => {
   const passed: string[] = [];
   const file = progressing(chunksOf('a', 'b', 'c'), { bytes: 100, seconds: 0.1 });
   for await (const chunk of file) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const directory = () => groups.program.directory.db;
 
-test('the directory keeps exactly the counts that were shown, of one group, and the latest of a year', async () => {
+test('the directory stores exactly the shown counts of one group, and only the latest of a year', async () => {
   const handIn = async ({ host, as }: Known, date: string) => {
     const answer = await call(handInCensus, { host, as, body: { date } });
     expect(answer.statusCode).toBe(200);

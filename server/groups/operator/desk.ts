@@ -9,25 +9,25 @@ export interface OperatorNotice {
   at: string;
 }
 
-/** What a group has handed in for a year. */
+/** Census that a group has handed in for a year. */
 export interface HandedIn {
   date: string;
   handedInAt: string;
 }
 
-/** What a group reaches of the operator of a program with many groups. */
+/** Interface of a group to the operator of a program with many groups. */
 export interface OperatorDesk {
   /** The notices that are shown to general captains now, the newest first. */
   listNotices: (now: Date) => Promise<OperatorNotice[]>;
   /** Hands in counts, in the place of those of the same year. */
   handInCensus: (census: Census, now: Date) => Promise<void>;
-  /** What was handed in for a year, or null. */
+  /** The census handed in for a year, or null. */
   readHandedIn: (year: number) => Promise<HandedIn | null>;
 }
 
 declare module '../../http/parts.ts' {
   interface Parts {
-    /** What the group reaches of the program's operator; undefined in a program of one group. */
+    /** The group's interface to the operator; undefined in a program of one group. */
     operator?: OperatorDesk;
   }
 }
@@ -41,7 +41,7 @@ const bounded = <T extends { stage: string }>(row: T): T => ({
   stage: row.stage.slice(0, LONGEST_STAGE),
 });
 
-/** The desk of one group, over the directory. */
+/** The operator desk of one group, stored in the directory. */
 export function createDesk(directory: Directory, groupId: string): OperatorDesk {
   return {
     listNotices: (now) =>

@@ -31,7 +31,7 @@ test.each(directoryEndpoints)(
       const answer = await call(endpoint, { params, as: caller });
       expect(answer.statusCode).toBe(401);
     }
-    // Of a group's host the page of the operator is no part.
+    // The operator's page is not served on a group's host.
     expect((await call(endpoint, { params, as, host: group.host })).statusCode).toBe(404);
     expect(errorsOf(endpoint)).toContain('NOT_SIGNED_IN');
   },
@@ -99,7 +99,7 @@ describe('wrong passwords', () => {
     for (let nth = 0; nth < 50; nth += 1) await guess(aStranger());
     expect(await guess(aStranger(), { password })).toBe(429);
     expect(await guess(aStranger(), { password, device })).toBe(200);
-    // Of another operator, or made up.
+    // Of another operator, or invented.
     const { device: other } = await signIn(groups, 'other@example.com');
     expect(await guess(aStranger(), { password, device: other })).toBe(429);
     expect(await guess(aStranger(), { password, device: 'x'.repeat(60) })).toBe(429);

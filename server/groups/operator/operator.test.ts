@@ -93,7 +93,7 @@ test('a deletion takes 30 days, can be cancelled, and leaves a last backup', asy
   await call(keepGroup, { as, params });
   expect(await state()).toMatchObject({ state: 'suspended', deletedAfter: null });
   await remove('deleted');
-  // Of a deletion that was cut off the database is gone already.
+  // An interrupted deletion has dropped the database already.
   const cutOff = await groups.aGroup('cut-off');
   const { actions, directory } = groups.program;
   await actions.deleteLater(cutOff.row, new Date(begun.getTime() - 86_400_000));
@@ -106,7 +106,7 @@ test('a deletion takes 30 days, can be cancelled, and leaves a last backup', asy
   for (const { host } of [group, cutOff]) {
     expect((await call(readMe, { host })).statusCode).toBe(404);
   }
-  // Nobody else gets the address while families and captains may still open it.
+  // The address stays reserved while families and captains may still open it.
   const wanted = { slug: group.row.slug, name: 'مجموعة أخرى' };
   const takenAfter = async (days: number) => {
     groups.now = new Date(begun.getTime() + days * 86_400_000);
@@ -124,7 +124,7 @@ test('a deletion takes 30 days, can be cancelled, and leaves a last backup', asy
   groups.now = begun;
 });
 
-test('a former address leads on for 90 days, and nobody else gets it meanwhile', async () => {
+test('a former address redirects for 90 days, and stays reserved meanwhile', async () => {
   await found('before');
   const begun = groups.now;
   await call(changeGroup, {
@@ -228,7 +228,7 @@ test('a group is created empty, and its leader opens the account by the link alo
       headers: { host: `empty.${DOMAIN}` },
       payload: { ...aLeader, ...body },
     });
-  // From this machine too: it serves others.
+  // Also from this machine, because it serves other clients.
   expect((await signUp({})).json().code).toBe('SETUP_CODE_REQUIRED');
   expect((await signUp({ setupCode })).json().body.type).toBe('general');
 });
@@ -284,7 +284,7 @@ test('a group is exported, and only one that needs it is upgraded', async () => 
   expect((await call(exportGroup, { as, params: unknown })).json().code).toBe('GROUP_NOT_FOUND');
 });
 
-test('an own domain leads to the group, and no name below the program does', async () => {
+test('a group can have its own domain, but none below the program’s domain', async () => {
   await found('domain');
   const params = { groupId: await idOf('domain') };
   const set = (ownDomain: string | null) => call(changeGroup, { as, params, body: { ownDomain } });

@@ -23,7 +23,7 @@ const SECRET = 'operator second factor';
 const TICKET = 'operator ticket';
 const DEVICE = 'operator device';
 
-/** What a ticket says; `device` is one on which the operator has signed in before, or null. */
+/** Content of a sign-in ticket; `device` is one on which the operator has signed in before, or null. */
 interface Ticket {
   email: string;
   device: string | null;
@@ -130,7 +130,10 @@ export async function checkOperatorCode(
 
 const DEVICE_BYTES = 18;
 
-/** What a device is counted by that has signed in to this account; null for any other. Its key is sealed, so none is stored. */
+/**
+ * Throttle subject of a device that has signed in to this account; null for any other. Its key is sealed, so none is
+ * stored.
+ */
 function knownDevice(tokens: Tokens, email: string, key: string | undefined): string | null {
   const read =
     key === undefined ? null : tokens.unlock(DEVICE, email, Buffer.from(key, 'base64url'));

@@ -51,7 +51,7 @@ export type FoundHost =
   | { kind: 'movedTo'; slug: string }
   | { kind: 'group'; row: GroupRow; state: GroupState };
 
-/** What a group's parts have beside what follows from its row. */
+/** Parts of a group that don't follow from its row. */
 type More = (open: Omit<OpenGroup, 'group'>) => Partial<Group['parts']>;
 
 export interface GroupsOptions {

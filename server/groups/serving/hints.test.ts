@@ -195,7 +195,7 @@ describe('the streams of two groups in one program', () => {
     await expect.poll(back.counts).toEqual([1, 2]);
   });
 
-  test('end when their group is served no more', async () => {
+  test('end when their group is no longer served', async () => {
     const [nile, desert] = [await aGroup('nile'), await aGroup('desert')];
     const { url } = await aProgram([nile, desert]);
     const gone = await aStream(url, nile, (await anyone(nile)).token);

@@ -13,10 +13,10 @@ import { aLeader, aStranger, DOMAIN, testGroups } from '../../testing/groups.ts'
 const groups = testGroups();
 const { call } = groups;
 
-/** How many groups take turns. */
+/** Number of interleaved groups. */
 const GROUPS = 20;
 
-/** What a group should hold. */
+/** Expected content of a group. */
 interface Reference {
   host: string;
   token: string;
@@ -59,7 +59,7 @@ let made = 0;
 const lettersOf = (number: number) =>
   [...String(number)].map((digit) => 'أبتثجحخدذر'[Number(digit)]).join('');
 
-/** Takes a step in its group and in the reference, which stays as it was where the step is refused. */
+/** Applies a step to its group and to the reference, which does not change if the step is refused. */
 async function take({ nth, kind, value }: Step): Promise<void> {
   const reference = references[nth]!;
   const { host, token: as } = reference;
@@ -109,10 +109,10 @@ async function compare({ host, token: as, ...reference }: Reference): Promise<vo
   });
 }
 
-test('each of 20 groups holds what was done in it, however their calls are mixed', async () => {
+test('each of 20 groups stores its own writes, however their calls are interleaved', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 40 }), async (steps) => {
-      // Those of one group in their order, those of different groups at the same time.
+      // Steps of one group run in order, those of different groups at the same time.
       const byGroup = Map.groupBy(steps, ({ nth }) => nth);
       await Promise.all(
         [...byGroup.values()].map(async (own) => {

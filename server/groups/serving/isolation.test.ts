@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Nothing that was sent to one group, by whomever, has changed the other.
+  // Requests to one group, by any caller, have not changed the other.
   await backgroundWorkDone();
   expect(await printTables(manar.db, COUNTS)).toEqual(before);
   console.log(`isolation: ${calls} calls between two groups`);
@@ -52,7 +52,7 @@ const send = async (
   return server.call(endpoint, { ...request, host, as, ...(headers && { headers }) });
 };
 
-/** Every secret of the other group that its callers and links have. */
+/** All secrets of the other group's captains and links. */
 const secretsOf = (world: World) =>
   [world.own, world.other].flatMap(({ parentKey, calendarKey }) => [parentKey, calendarKey]);
 
@@ -62,7 +62,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
     const world = await aWorld(nile);
     const visitor = statuses.split(' ')[0]!;
     const place = (of: World, column: Column) => (column.endsWith('other') ? of.other : of.own);
-    // Callers of the other group come first: whatever they did would show in what follows.
+    // Callers of the other group come first: their changes would show in the following calls.
     for (const column of columns) {
       if (column === 'visitor') continue;
       const as = others.callers[column].token;
@@ -82,7 +82,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
       expect(body).not.toContain(others.own.scout.name);
       return;
     }
-    // The group's own world again: a refused call has changed nothing of it.
+    // The group's own data: a refused call has not changed them.
     const answered: number[] = [];
     for (const column of columns) {
       const as = column === 'visitor' ? undefined : world.callers[column].token;

@@ -19,7 +19,7 @@ import { aLeader, type TestGroup, testGroups } from '../../testing/groups.ts';
 import { aPasskey } from '../../testing/passkey.ts';
 import { aWorld, type World } from '../../testing/requests.ts';
 
-/** What one group hands out is tried in another one: each attempt is first shown to succeed where it belongs. */
+/** Secrets of one group are tried in another one; each attempt must first succeed in its own group. */
 const METRICS_TOKEN = 'a-token-of-prometheus-0123456789';
 const server = testGroups({}, { metricsToken: METRICS_TOKEN });
 const { call } = server;
@@ -98,7 +98,7 @@ test('the codes of an authenticator app are not turned on by the setup of anothe
   expect((await call(turnOnCodes, { host: manar.host, ...own })).statusCode).toBe(200);
 });
 
-test('a mark is shown by its own group alone, also to who has the name of its version', async () => {
+test('a picture is served by its own group alone, also to clients that know its version', async () => {
   const { token: as } = there.callers.general;
   const body = { picture: drawLogo(24).toString('base64') };
   const set = await call(setGroupLogo, { host: manar.host, as, body });
@@ -119,7 +119,7 @@ test('a backup is made for a session of its own group alone', async () => {
   expect(made.statusCode).toBe(200);
 });
 
-test('a cookie opens nothing', async () => {
+test('a cookie gives no access', async () => {
   const token = (await aCaptain(nile, { type: 'general' })).token;
   for (const cookie of [`token=${token}`, `authorization=Bearer ${token}`, `session=${token}`]) {
     const answer = await call(readMe, { host: nile.host, headers: { cookie } });
@@ -128,7 +128,7 @@ test('a cookie opens nothing', async () => {
   }
 });
 
-test('a device known to one group is a new one to the other, whose captain is told', async () => {
+test('a device known to one group is a new one to the other, whose captain is notified', async () => {
   const mine = await aCaptain(nile, { type: 'general' });
   const theirs = await aCaptain(manar, { type: 'general' });
   let visits = 0;

@@ -48,7 +48,7 @@ export interface DatabasesOptions {
   folder?: string;
 }
 
-/** A group to be made, at an address that nobody has. */
+/** A group to create, at a free address. */
 export interface NewGroup {
   slug: string;
   name: string;

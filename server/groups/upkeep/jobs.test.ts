@@ -11,7 +11,7 @@ import { type GroupJob, GroupJobs } from './jobs.ts';
 const groups = testGroups({}, { pushToLoopback: true });
 const logger = { warn: vi.fn(), error: vi.fn() };
 const HOUR = 3_600_000;
-/** The jobs of the day after have their hour at nine, and are all due at half past. */
+/** The next day's jobs are scheduled for nine, and all are due by half past nine. */
 const SATURDAY_NINE = new Date('2026-11-21T07:00:00Z');
 const DUE = new Date(SATURDAY_NINE.getTime() + HOUR / 2);
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const directory = () => groups.program.directory.db;
 
-/** What a process runs jobs by; its ticks are calls of `look`. */
+/** The jobs of one process; tests call `look` instead of waiting for ticks. */
 async function aProcess(jobs?: GroupJob[]): Promise<GroupJobs> {
   const { newestVersion } = groups.program;
   const started = new GroupJobs({
@@ -67,7 +67,7 @@ const dueTimes = async () =>
   );
 /** As long as `expect.poll` waits. */
 const LONGEST_WAIT = 20_000;
-/** Until no job is claimed or due. Each try is a tick of `ticking`, for a look may share one that began before. */
+/** Waits until no job is claimed or due. Each try calls `look`, because a look may share one that began before. */
 const settled = (ticking?: GroupJobs) =>
   vi.waitFor(async () => {
     await ticking?.look();
@@ -251,7 +251,7 @@ test('a message is sent by day at once, and one of the night in the morning', as
         .executeTakeFirstOrThrow();
       return new Date(dueAt);
     };
-    // Half past nine is the job's own hour.
+    // The job itself is due at half past nine.
     await expect.poll(async () => (await due()) < new Date('2026-11-21T07:30:00Z')).toBe(true);
     expect(device.received).toHaveLength(1);
     groups.now = await due();

@@ -36,7 +36,7 @@ test('a group leaves with all its tables, and comes back under another address',
   const [account] = DEMO_ACCOUNTS;
   const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD };
 
-  // To a program of its own.
+  // To a separate program.
   const left = path.join(folder, 'left.khayma');
   await many.program.actions.storeBackup(group.row, left, many.now);
   await restoreToScratch(one.beside!, openBackup(left, PLAIN), {

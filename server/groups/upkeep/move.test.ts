@@ -27,7 +27,7 @@ import { createMoves } from './move.ts';
 /** A second server. */
 let second: EmbeddedDatabase;
 let folder: string;
-/** The way to it, which can be cut. */
+/** The connection to it, which can be cut. */
 let way: Server;
 const sockets = new Set<{ destroy: () => void }>();
 const clusters = new Map<string, string>();
@@ -73,7 +73,7 @@ async function aFullGroup(slug: string) {
   return group;
 }
 
-/** They say when the tables were made. */
+/** They hold the times at which the tables were made. */
 const MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
 const move = async (groupId: string, to: string) =>
@@ -157,7 +157,7 @@ test('a move that fails leaves the group where it was', async () => {
   expect((await call(readMe, { host })).statusCode).toBe(401);
 });
 
-/** Begins a move in a process that is killed once it has told of the group's row for the `times`-th time. */
+/** Begins a move in a process that is killed when it has announced the group's row for the `times`-th time. */
 async function moveUntilKilled(groupId: string, to: string, times: number): Promise<void> {
   const { directory, announce } = groups.program;
   const { listenConnection } = directory.database;
@@ -214,7 +214,7 @@ test.each([
     .toMatchObject({ cluster: endsOn, state: 'active', leftDatabase: null });
   expect(await printTables((await openOf(row.groupId)).db, MIGRATIONS)).toEqual(before);
   expect((await call(readMe, { host, as: token })).statusCode).toBe(200);
-  // Nothing is left of it anywhere.
+  // It leaves nothing behind.
   await groups.program.databases.fillSpares();
   const known = await directory.db.selectFrom('groups').select('database').execute();
   const spares = await directory.db.selectFrom('spareDatabases').select('database').execute();

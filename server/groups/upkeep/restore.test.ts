@@ -93,7 +93,7 @@ describe("an operator's link", () => {
     expect(url).toMatch(`${DOMAIN}/restore?link=`);
     const stateOf = async () => (await call(readPlace, { query: { link } })).json().body.link;
     expect(await stateOf()).toBe('restore');
-    // A refused file does not use it up.
+    // A refused file does not use up the link.
     expect((await upload('junk', Buffer.from('no backup'), { link })).statusCode).toBe(400);
     const both = await Promise.all(['one', 'two'].map((slug) => upload(slug, file, { link })));
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 403]);
@@ -134,7 +134,7 @@ test("an encrypted backup is opened by the words that come with it, never by the
   expect((await upload('owned', file, { link, passphrase })).statusCode).toBe(201);
 });
 
-/** Costs half a minute a guess. */
+/** Needs half a minute for each guess. */
 const DEAR =
   '$argon2id$v=19$m=131072,t=400,p=1$c29tZXNhbHRzb21lc2FsdA$RdescudvJCsgt3ub+b0dWRWJTmaaJObG';
 
@@ -212,7 +212,7 @@ const forged: [what: string, of: () => Iterable<BackupPart>][] = [
 ];
 
 test.each(forged)(
-  '%s is refused at once with a sentence, and nothing of it stays',
+  '%s is refused at once with a message, and leaves nothing behind',
   async (_, of) => {
     const file = await fileOf(of());
     const { link } = await makeLink(createRestoreLink);
@@ -256,7 +256,7 @@ test('a dear hash of an older backup is one that no password has', async () => {
   expect(performance.now() - begun).toBeLessThan(5000);
 });
 
-test('what a group says of itself is bounded, and breaks no list of the operator', async () => {
+test('values from a group’s database are bounded, and can’t break the operator’s list', async () => {
   const { directory } = groups.program;
   const { row } = await groups.aGroup('boastful');
   const { db } = await databaseAt('boastful');
@@ -268,7 +268,7 @@ test('what a group says of itself is bounded, and breaks no list of the operator
   `.execute(db);
   await keepCounts(directory.db, row.groupId, await countGroup(db, groups.now), groups.now);
   expect(await rowAt('boastful')).toMatchObject({ lastBackupAt: null, name: `ب${'ن'.repeat(99)}` });
-  // As an earlier version may have kept them.
+  // As an earlier version may have stored them.
   await sql`
     UPDATE groups SET last_backup_at = 'infinity', scouts = 2147483647, megabytes = 2147483647
   `.execute(directory.db);

@@ -102,19 +102,19 @@ test('an upgrade is rehearsed, done, refused, tried again and set back', async (
     upgradeAttempts: 1,
     upgradeError: expect.stringMatching(/division by zero/),
   });
-  // Its tables and a backup of them are there.
+  // Its tables and a backup of them exist.
   const { database } = await next.groups.open(broken.groupId);
   expect(await printTables(database.db, [])).toEqual(before);
   const files = await readdir(path.join(folder, 'backups', broken.groupId));
   expect(files).toEqual([expect.stringMatching(/^before-upgrade-/)]);
-  // That its server does not answer says nothing of a group's upgrade, which is done once it does.
+  // An unreachable server is no failed upgrade; the upgrade runs once it answers.
   const away = await rowOf('away');
   expect(away).toMatchObject({ upgradeAttempts: 0, upgradeFailedAt: null });
   await expect(next.upgrades.retry(away)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
   await putOn('main', 'away');
   expect(await next.upgrades.upgradeAll()).toEqual({ upgraded: 1, failed: 0 });
   expect(await code('away')).toBe('NOT_SIGNED_IN');
-  // A start does not try a failed one again; the operator does.
+  // A start does not repeat a failed upgrade; the operator does.
   expect(await next.upgrades.upgradeAll()).toEqual({ upgraded: 0, failed: 0 });
   expect(await next.upgrades.retry(broken)).toBe(false);
   expect(await rowOf('broken')).toMatchObject({ upgradeAttempts: 2 });
@@ -136,12 +136,12 @@ test('an upgrade is rehearsed, done, refused, tried again and set back', async (
       .returning('captainId')
       .executeTakeFirstOrThrow();
   await mend();
-  // Set back, the wrong name is there again, and the upgrade fails again.
+  // After setting back, the wrong name is there again, and the upgrade fails again.
   expect(await next.upgrades.setBack(await rowOf('broken'))).toBe(false);
   await mend();
   expect(await next.upgrades.retry(await rowOf('broken'))).toBe(true);
   expect(await code('broken')).toBe('NOT_SIGNED_IN');
-  // The former program does not serve what is newer than it.
+  // The former program does not serve groups of a newer version.
   await groups.program.groups.forget(broken.groupId);
   const former = await groups.app.inject({
     url: '/api/auth/me',

@@ -71,7 +71,7 @@ test('folders of version control and files of settings are not served', async ()
   const page = (await app.inject('/')).body;
   for (const url of urls) {
     const { statusCode, body } = await app.inject(url);
-    // What could be the address of a screen is the app, which says that there is none.
+    // An unknown path that could be a screen answers with the app, which shows 'not found'.
     if (statusCode === 200) expect(body, url).toBe(page);
     else expect([statusCode, JSON.parse(body).code], url).toEqual([404, 'ROUTE_NOT_FOUND']);
   }

@@ -11,7 +11,7 @@ const server = testApp();
 const SENT_UNASKED = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
 
-/** A call as a page of another site can make it, with whatever the browser has of ours: no header is its own. */
+/** A call as a page of another site can make it, with the browser's cookies and without custom headers. */
 const fromElsewhere = (method: string, url: string, type?: string) =>
   server.app.inject({
     method: method as 'POST',
@@ -41,7 +41,7 @@ describe('a page of another site', () => {
         urlOf(endpoint, params),
         type,
       );
-      // No cookie is read, so that it comes without a session; what needs none takes JSON alone.
+      // Cookies are not read, so the call has no session; public endpoints accept JSON only.
       expect([401, 415], `${type}: ${statusCode}`).toContain(statusCode);
       expect(headers).not.toHaveProperty('access-control-allow-origin');
     }

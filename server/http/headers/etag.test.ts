@@ -5,7 +5,7 @@ import { aCaptain, aScout, aSector, aTerm } from '../../testing/factories.ts';
 
 const server = testApp();
 
-/** Asks as a browser does that has the answer of these tags. */
+/** Requests as a browser does that has cached answers with these ETags. */
 const ask = (url: string, token: string | null, tags?: string) =>
   server.app.inject({
     url: `/api${url}`,

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-/** The port of an application whose clients have to be quick. */
+/** The port of an application with short client timeouts. */
 async function listen(limits: Partial<ConnectionLimits> = {}, logger?: Logger): Promise<number> {
   const app = await buildApp(server, {
     ...(logger && { logger }),
@@ -34,7 +34,7 @@ async function listen(limits: Partial<ConnectionLimits> = {}, logger?: Logger): 
   return (app.server.address() as AddressInfo).port;
 }
 
-/** A connection that has sent `text`; what it hears, and how it ended. */
+/** A connection that has sent `text`, its answer, and how it ended. */
 async function send(port: number, text: string) {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -47,7 +47,7 @@ async function send(port: number, text: string) {
   return { socket, closed, heard: () => heard };
 }
 
-/** The failure in an answer that a client heard. */
+/** The failure in a received answer. */
 function failureIn(heard: string) {
   const [head = '', body = ''] = heard.split('\r\n\r\n');
   const failure = JSON.parse(body);
@@ -132,7 +132,7 @@ test('a client that does not read its answers is disconnected', async () => {
   const port = await listen({ silence: 100 });
   const { socket } = await send(port, '');
   socket.pause();
-  // More than the machine's buffers between the two ends hold.
+  // More than the socket buffers of both ends hold.
   socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
   const count = () =>
     new Promise((resolve) => apps[0]!.server.getConnections((_error, open) => resolve(open)));
@@ -175,7 +175,7 @@ describe('one more connection than the limit', () => {
     await expect.poll(stream.heard).toContain('event: unread');
     const comes = async () => {
       const client = await send(port, sent);
-      // The server has begun with it.
+      // The server has begun to handle it.
       if (sent.endsWith('\r\n\r\n')) await expect.poll(client.heard).toMatch(/^HTTP\/1.1 [12]00/);
       return client;
     };

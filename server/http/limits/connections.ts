@@ -9,9 +9,9 @@ export interface ConnectionLimits {
   headers: number;
   /** Until the whole request is there. */
   request: number;
-  /** Between two requests of one connection. */
+  /** Between two requests on one connection. */
   keepAlive: number;
-  /** Without a byte in either direction, as when nobody reads the answer. */
+  /** Idle time: no byte in either direction, as when the client stops reading. */
   silence: number;
   /** How often the first is looked at. */
   check: number;
@@ -31,7 +31,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   connections: 1000,
 };
 
-/** What was asked on a connection, until it is answered. */
+/** The running request of each connection. */
 interface Asked {
   request: IncomingMessage;
   response: ServerResponse;

@@ -52,7 +52,7 @@ test('visitors of the example group have two of these slots, one per address', a
   for (const address of ['203.0.113.1', '203.0.113.3']) {
     await expect(makeFile(visitor(address), async () => file)).rejects.toMatchObject(refused);
   }
-  // The group's own captains are not held up.
+  // The group's own captains are not delayed.
   expect(await makeFile(callOf(1), async () => file)).toBe(file);
   over.resolve(file);
   await Promise.all(begun);

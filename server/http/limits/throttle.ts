@@ -110,7 +110,7 @@ export async function forgetEvents(
   db: Kysely<DB>,
   { newestOf = [], allOf = [] }: { newestOf?: string[]; allOf?: string[] },
 ): Promise<void> {
-  // Who takes one back at the same moment takes another: one that is being taken is passed over.
+  // Simultaneous calls delete different events: locked rows are skipped.
   await sql`
     DELETE FROM throttle_events
     WHERE subject = ANY(${allOf}) OR throttle_event_id IN (

@@ -5,7 +5,7 @@ import { endpoints } from '../../../scripts/endpoints.ts';
 type Field = z.core.$ZodType;
 type Parts = { innerType?: Field; out?: Field };
 
-/** The object, list or value that is read in the end. */
+/** The innermost schema, without wrappers. */
 function readAs(field: Field): Field {
   const { innerType, out } = field._zod.def as Parts;
   const next = innerType ?? out;

@@ -36,7 +36,7 @@ test('every list with a limit says how many rows there are in all and whether mo
     const takes = query ? (z.toJSONSchema(query, { io: 'output' }).properties ?? {}) : {};
     const says =
       z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' }).properties ?? {};
-    // One that has groups says it of each.
+    // An answer with groups has `hasMore` in each.
     const isCounted = ('total' in says && 'hasMore' in says) || 'totals' in says;
     return 'limit' in takes && !isCounted;
   });

@@ -23,7 +23,7 @@ import { bearer, testApp, urlOf } from '../app.ts';
 import { aCaptain, aSector, aSetting, type TestCaptain } from '../factories.ts';
 import { meanwhile } from '../meanwhile.ts';
 
-// What one captain does while another's change is under way and not yet stored.
+// A captain's request while another's change is not yet committed.
 
 const server = testApp();
 const { call } = server;
@@ -109,7 +109,7 @@ describe('while an activity is being changed', () => {
 });
 
 describe('simultaneous hand-ins', () => {
-  /** A second process in all but name: another application with connections of its own. */
+  /** Stands for a second process: another application with its own connections. */
   let second: { app: Awaited<ReturnType<typeof buildApp>>; database: OpenDatabase };
 
   beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('simultaneous hand-ins', () => {
     (await call(listScoutAttendance, { as: captain.token, query: { ...pair(), ...week } })).ok;
   const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort();
 
-  test('of one version store exactly one, and the others are answered with it', async () => {
+  test('from one version store exactly one, and the others get it as a conflict', async () => {
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     for (let round = 1; round <= 8; round += 1) {
       const { version } = await read();
@@ -192,7 +192,7 @@ describe('simultaneous hand-ins', () => {
       ]);
       expect(separate.status).toBe(200);
       expect([200, 409]).toContain(handedIn.status);
-      // Whichever came first: the subscription replaces what was handed in, or is a conflict for it.
+      // Whichever came first: the subscription replaces the handed-in one, or conflicts with it.
       const { subscription, payments } = await read();
       expect(subscription).toBe(amount);
       const paid = [{ scoutId: scout.scoutId, amount: amount + 1 }];
@@ -268,7 +268,7 @@ describe('a hand-in from a version', () => {
     ...week,
   });
 
-  test('waits for a subscription that is being deleted, and reads that it is gone', async () => {
+  test('waits for a subscription that is being deleted, and does not find it afterwards', async () => {
     const item = await call(recordSubscription, {
       as: captain.token,
       body: { ...pair(), ...week, value: 5 },

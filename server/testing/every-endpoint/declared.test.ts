@@ -29,7 +29,7 @@ beforeAll(async () => {
 const nowhere = { baseName: 'سراب', suffixName: 'أ' };
 type Request = { by?: 'unit'; params?: object; query?: object; body?: object };
 
-/** What these endpoints have from code that they share with others, whose tests say more of it. */
+/** Errors from code that these endpoints share with others, whose tests cover it. */
 const refused: { endpoint: Endpoint; code: ErrorCode; request: () => Request }[] = [
   {
     endpoint: assignSectorCaptain,

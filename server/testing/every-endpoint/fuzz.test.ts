@@ -15,7 +15,7 @@ import {
   spoiltRequest,
 } from './garbage.ts';
 
-/** Requests per endpoint; each is derived from its schemas with one or more parts spoilt. */
+/** Requests per endpoint; each is derived from its schemas with one or more invalid parts. */
 const RUNS = 60;
 
 const server = testApp();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   newcomer = await aCaptain(server);
 });
 
-/** What requests leave behind without writing: counts of attempts and of what was looked at, and the use of a session. */
+/** Tables that reads change too: counts of attempts and views, and the last use of a session. */
 const bookkeeping = ['contact_views', 'profile_reads', 'sessions', 'throttle_events'];
 
 /** A fingerprint of all that is stored. */
@@ -56,7 +56,7 @@ describe('garbage', () => {
     const before = await fingerprint();
     await fc.assert(
       fc.asyncProperty(spoiltRequest(endpoint), fc.boolean(), async (sent, isGeneral) => {
-        // What the schemas let through is no garbage, and a write of it may well succeed.
+        // A body that the schemas accept is valid, so its write may succeed.
         fc.pre(endpoint.method === 'GET' || !isValid(endpoint, asSent(endpoint, sent)));
         const answer = await send(endpoint, sent, isGeneral ? general.token : newcomer.token);
         expectRefusal(endpoint, answer);

@@ -85,7 +85,7 @@ export function spoiltRequest(endpoint: Endpoint): fc.Arbitrary<Sent> {
 type Fields<T> = Record<string, T>;
 export type Sent<T = unknown> = { params: Fields<T>; query: Fields<T>; body: unknown };
 
-/** What of a request arrives: JSON drops what it can't say, a path parameter is text. */
+/** The request as the server receives it: JSON drops unsupported values, and path parameters are text. */
 export function asSent(endpoint: Endpoint, { params, query, body }: Sent): Sent<string> {
   const texts = (record: Fields<unknown>) =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [key, safeText(value)]));

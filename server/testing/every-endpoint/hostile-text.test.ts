@@ -6,9 +6,9 @@ import { endpoints } from '../../../scripts/endpoints.ts';
 import { bearer, testApp } from '../app.ts';
 import { aCaptain, aSector } from '../factories.ts';
 
-/** How many times longer than a harmless text of the same size any text may take: one that grows with its square takes far more. */
+/** Allowed factor of time compared with a harmless text of the same size; quadratic patterns take far more. */
 const MOST_TIMES = 50;
-/** What is quicker is not told apart, in milliseconds. */
+/** Shorter times are not compared, in milliseconds. */
 const SHORTEST = 1;
 /** Just under the limit of a body. */
 const LARGEST = 1_000_000;
@@ -29,7 +29,7 @@ const repeated: [name: string, unit: string, ends: [start: string, end: string]]
 ];
 const bytesOf = (text: string) => Buffer.byteLength(text);
 
-/** A text, and how JSON writes it: neither is made anew for each field, as a megabyte takes a while. */
+/** A text and its JSON, made once, because a megabyte takes a while. */
 interface Hostile {
   text: string;
   json: string;
@@ -57,7 +57,7 @@ function payloadOf(value: unknown, { text, json }: Hostile): string {
   return `{${fields}}`;
 }
 
-/** The same body with another text in the place of one. */
+/** The same body with one text replaced. */
 function withText(value: unknown, from: string, to: string): Record<string, unknown> {
   const replaced = (part: unknown): unknown => {
     if (part === from) return to;
@@ -73,23 +73,23 @@ type Field = z.core.$ZodType;
 type Parts = { innerType?: Field; out?: Field };
 const partsOf = (field: Field) => field._zod.def as Parts;
 
-/** The object or list that is read in the end, whatever is done to what arrives before. */
+/** The innermost object or list schema, without transformations. */
 function readAs(field: Field): Field {
   const { innerType, out } = partsOf(field);
   const next = innerType ?? out;
   return next ? readAs(next) : field;
 }
 
-/** Whether it may be missing is said of a field, and costs nothing. */
+/** Optionality is checked without reading the value, so it costs nothing. */
 function known(field: Field): Field {
   const { innerType } = partsOf(field);
   return innerType ? known(innerType) : field;
 }
 
-/** A body in which one field holds a text; `field` is what reads it. */
+/** A body in which one field holds a text; `field` is that field's schema. */
 type Spoilt = { body: Record<string, unknown>; field: Field };
 
-/** A body for each field, in which that field holds `text`; in a list, one of its only item. */
+/** One body per field, in which that field holds `text`; lists have one item. */
 function bodiesOf(part: Field | undefined, text: string): Spoilt[] {
   const object = part && readAs(part);
   if (!(object instanceof z.ZodObject)) return [];
@@ -117,7 +117,7 @@ beforeAll(async () => {
 
 afterAll(() => console.log(`the slowest hostile text took ${slowest.toFixed(1)} times as long`));
 
-/** A request to `endpoint` of a captain who may make it; its body is written already, for that is not handling. */
+/** An allowed request to `endpoint`; its body is serialized before, because that is not handling. */
 function send({ method, path, access }: Endpoint, search: string, payload?: string) {
   const isRole = access === 'public' || access === 'visitor' || access === 'session';
   const type = captainTypes.find((type) => isRole || can({ type }, access)) ?? 'general';
@@ -141,7 +141,7 @@ async function processorTimeOf(request: () => ReturnType<typeof send>): Promise<
   return (user + system) / 1000;
 }
 
-/** The times of requests with a harmless text, by what they ask. */
+/** Times of requests with a harmless text, by key. */
 const harmlessTimes = new Map<string, number>();
 
 /**
@@ -168,7 +168,7 @@ async function slowdownOf(
   return times;
 }
 
-/** A text of letters alone, which every pattern takes or refuses at its first look. */
+/** A text of letters, which every pattern accepts or refuses in linear time. */
 const harmlessText = (bytes: number) => hostile(['harmless', 'a', ['', '']], bytes);
 
 const asked = endpoints.filter(({ endpoint: { query, body } }) => query || body);
@@ -179,7 +179,7 @@ const queryFieldsOf = ({ query }: Endpoint): string[] => {
   return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
 };
 
-/** Few bodies in which every field holds its text: those of one field each, of which no two can be in one. */
+/** Few bodies that cover every field: alternatives of a union need bodies of their own. */
 function together(bodies: Spoilt['body'][]): Spoilt['body'][] {
   const whole: Spoilt['body'][] = [];
   for (const body of bodies) {
@@ -191,7 +191,7 @@ function together(bodies: Spoilt['body'][]): Spoilt['body'][] {
   return whole;
 }
 
-/** Which texts each field has refused by itself: it takes no longer to refuse them for another endpoint. */
+/** Texts that each field has refused, which need no measurement for another endpoint. */
 const refused = new Map<Field, Set<string>>();
 
 /** The bodies whose field may yet be slow. */
@@ -211,7 +211,8 @@ describe.each(asked)('$name', ({ endpoint }) => {
       const plain = harmlessText(bytes);
       const { text } = sent;
       const left = notYetRefused(bodiesOf(endpoint.body, text), `${kind[0]} ${bytes}`, text);
-      // All fields are looked at in any case, so that together they tell as much; only the largest leave no room.
+      // All fields are validated anyway, so one body with all of them tells as much; only the largest texts leave no
+      // room.
       const bodies = bytes === LARGEST ? left : together(left);
       for (const body of bodies) {
         const payload = payloadOf(body, sent);
@@ -224,7 +225,7 @@ describe.each(asked)('$name', ({ endpoint }) => {
         expect(times, `${Object.keys(body)} of ${bytes}`).toBeLessThan(MOST_TIMES);
       }
     }
-    // A server takes no longer address than one of them.
+    // Servers refuse longer addresses.
     const { text } = hostile(kind, 3000);
     const left = notYetRefused(bodiesOf(endpoint.query, text), `${kind[0]} of a query`, text);
     const fields = left.flatMap(Object.keys);
@@ -247,7 +248,7 @@ describe.each(asked)('$name', ({ endpoint }) => {
         const answer = await send(endpoint, '', JSON.stringify(body));
         expect(answer.json(), Object.keys(body)[0]).toEqual(invalid);
       }
-      // An address has no half characters: they arrive as a sign that stands for them.
+      // Addresses have no lone surrogates: they arrive as replacement characters.
       if (!text.isWellFormed()) return;
       for (const field of queryFieldsOf(endpoint)) {
         expect((await send(endpoint, searchOf([field], text))).json(), field).toEqual(invalid);

@@ -5,8 +5,8 @@ import { testApp } from '../app.ts';
 import { aCaptain, aScout, aScoutRecord, aSector, aTerm, type TestCaptain } from '../factories.ts';
 
 /**
- * Clients of captains without a sector send its names blank. That must never be answered with the figures of
- * the whole group, nor refused: there is nothing, and this is what is said.
+ * Clients of captains without a sector send blank names. The answer must be empty, never refused and never with figures
+ * of the whole group.
  */
 const server = testApp();
 const { call } = server;
@@ -27,7 +27,7 @@ const aboutSectors = endpoints.filter(({ endpoint: { method, query } }) => {
   return properties !== undefined && 'baseName' in properties;
 });
 
-/** What patrols are called, what was asked and what it is called are no figures. */
+/** The patrols' word, the echoed query and names are no figures. */
 const NO_FIGURES = [
   'message',
   'weekNumber',
@@ -39,7 +39,7 @@ const NO_FIGURES = [
   'version',
 ];
 
-/** Whatever an answer says, without its message: all of it must be nothing. */
+/** The answer without its message: all of it must be empty. */
 function figuresIn(answer: unknown): unknown[] {
   if (typeof answer !== 'object' || answer === null) return [answer];
   return Object.entries(answer).flatMap(([key, value]) =>

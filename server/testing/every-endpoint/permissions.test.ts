@@ -43,7 +43,7 @@ async function statusFor(
 ): Promise<number> {
   const isLogout = endpoint.path === '/auth/logout';
   const caller = column === 'visitor' ? undefined : world.callers[column];
-  // The unit captain stands in two columns: the second logout would find the session ended.
+  // The unit captain is in two columns: the second logout would find the session ended.
   const fresh = caller && isLogout ? await aCaptain(server, { type: caller.type }) : caller;
   return (await call(endpoint, { ...request, as: fresh?.token })).status;
 }
@@ -61,7 +61,7 @@ test('the stream of unread counts, which is not in the contract, answers 401 403
     const answer = await server.app.inject({
       url: '/api/notification/stream',
       headers: bearer(caller?.token),
-      // The answer of a stream begins and does not end by itself.
+      // A stream's answer does not end by itself.
       payloadAsStream: true,
     });
     answered.push(answer.statusCode);

@@ -12,7 +12,7 @@ import { listSectorWeekCounts, searchScoutCounts } from '../../features/stats/qu
 import { testDatabase } from '../database.ts';
 
 const TODAY = '2026-11-20';
-/** So many that reading all of a table is no longer the shortest way. */
+/** Enough rows that a sequential scan is no longer the cheapest plan. */
 const size = { scouts: 3000, sectors: 60, units: 6, terms: 4, weeks: 20 };
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -40,7 +40,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** What the last statement of `read` reads: the names of indexes, and of the tables that it reads without one. */
+/** Plan of the last statement of `read`: its indexes, and the tables that it scans. */
 async function planOf(
   read: () => Promise<unknown>,
 ): Promise<{ indexes: string[]; whole: string[] }> {
@@ -64,7 +64,7 @@ async function planOf(
   const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
   const found = { indexes: [] as string[], whole: [] as string[] };
   const walk = (plan: Plan) => {
-    // What stands ready for when an index has too few.
+    // Fallback queries for when an index finds too few rows.
     if (plan['Actual Loops'] === 0) return;
     if (plan['Index Name']) found.indexes.push(plan['Index Name']);
     if (plan['Node Type'] === 'Seq Scan') found.whole.push(plan['Relation Name']!);
@@ -139,7 +139,7 @@ describe('on a filled database', () => {
     [
       'expenses',
       ['finance_items_expense'],
-      // What reverses them is joined by a hash of the whole table, which is small.
+      // Reversals are joined by a hash of the whole table, which is small.
       [],
       () => listItems(database.db, { type: 'expense', limit: 50 }),
     ],

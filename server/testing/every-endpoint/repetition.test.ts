@@ -14,11 +14,11 @@ import { type Program, startProgram } from '../program.ts';
 import { actOf, aWorld, type Request, type World, writes } from '../requests.ts';
 import { printTables } from '../tables.ts';
 
-// What a phone does whose answer never came: it asks again, with the same Idempotency-Key.
+// A phone that got no answer repeats the request with the same Idempotency-Key.
 
 const server = testApp();
 let world: World;
-/** A second process in all but name: another application with connections of its own. */
+/** Stands for a second process: another application with its own connections. */
 let second: { app: Awaited<ReturnType<typeof buildApp>>; database: OpenDatabase };
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await second.database.close();
 });
 
-/** A new world. Its ids come again, so both processes forget which views of contact details they have logged of them. */
+/** Resets the database. Ids are reused, so both processes forget which views of contact details they logged. */
 async function newWorld(): Promise<World> {
   const made = await aWorld(server);
   for (const app of [server.app, second.app]) {
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 type Act = Request & { as?: string | undefined };
 
-/** Sends an act under a key. */
+/** Sends a write under an Idempotency-Key. */
 async function send(endpoint: Endpoint, act: Act, key: string | null, app = server.app) {
   const { statusCode, body } = await app.inject({
     method: endpoint.method,
@@ -64,7 +64,7 @@ async function send(endpoint: Endpoint, act: Act, key: string | null, app = serv
   return { status: statusCode, body };
 }
 
-/** All that is stored, but the counts of requests. Views of contact details are written after the answer. */
+/** All stored rows except the counts of requests. Views of contact details are written after the answer. */
 async function stored() {
   await backgroundWorkDone();
   return printTables(server.db, ['throttle_events']);
@@ -102,7 +102,7 @@ test('every write has a request that succeeds without a key', async () => {
   for (const { name, endpoint } of writes) {
     const act = actOf(name, await aWorld(server));
     expect(await send(endpoint, act, null), name).toMatchObject({ status: endpoint.status });
-    // The next world takes these captains away, who may still be written to the views of contact details.
+    // The next reset deletes these captains, but their views of contact details may still be written.
     await backgroundWorkDone();
   }
 });
@@ -139,7 +139,7 @@ describe('a key', () => {
     expect(other.body).not.toBe(one.body);
   });
 
-  test('of a visitor is refused for another body, and tells no token', async () => {
+  test('of a visitor is refused for another body, and returns no token', async () => {
     const { endpoint } = writes.find(({ name }) => name === 'signUp')!;
     const act = actOf('signUp', world);
     const first = await send(endpoint, act, 'k');

@@ -24,11 +24,11 @@ import {
 } from '../demo-requests.ts';
 import { type Place, rowOf, type Things, writes } from '../requests.ts';
 
-/** Statements that an answer may cost beside the read of the session. */
+/** Most statements of an answer, besides the read of the session. */
 const LIMIT = 3;
 /** A made file is counted for its captain before and after: server/http/limits/file-slots.ts. */
 const FILE_LIMIT = LIMIT + 6;
-/** Those of what a screen begins with are its parts' together: alone, each would cost the read of the session besides. */
+/** A screen's first answer costs the sum of its parts; requested alone, each would also read the session. */
 const limits: Record<string, number> = {
   readDashboardScreen: 24,
   readStatsScreen: 12,
@@ -39,7 +39,7 @@ const limits: Record<string, number> = {
   readTermReport: 21,
   downloadTermReport: 27,
   readScoutEvaluation: 5,
-  // The meeting, what is proposed for it, and the numbers that its decisions have for whoever does not see all of them.
+  // The meeting, its proposals, and the numbers of its decisions for captains who don't see all of them.
   readMeeting: 4,
   // The page, its badges, and the wrong keys of the address.
   readParentPage: 4,
@@ -50,7 +50,7 @@ const small: DemoSize = { scouts: 32, sectors: 4, units: 2, terms: 1, weeks: 11 
 const large: DemoSize = { scouts: 400, sectors: 20, units: 4, terms: 4, weeks: 20 };
 const groups = [aGroup(small), aGroup(large)];
 
-// A backup reads every table, on a connection of its own, and each costs its captain a password.
+// A backup reads every table on its own connection, and needs the password.
 const answers = endpoints.filter(
   ({ endpoint }) => (endpoint.method === 'GET' || endpoint.file) && endpoint !== downloadBackup,
 );
@@ -68,7 +68,7 @@ describe.each(answers)('$name', ({ name, endpoint }) => {
   });
 });
 
-/** What can be done to the made-up group once only, beside deleting, or takes away what is read here. */
+/** Requests that succeed only once in the made-up group, besides deletions, or that delete rows read here. */
 const doneOnce = [
   'signUp',
   'changePassword',
@@ -119,7 +119,7 @@ test('a write costs as many statements on a ten times larger group', async () =>
   expect(many).toEqual(few);
 });
 
-// The count of writes, three to read and hold, two to store, two to tell, the history; a key takes two more.
+// The count of writes, three to read and lock, two to store, two to notify, the history; a key takes two more.
 test('a hand-in with a new subscription costs nine statements', async () => {
   const [{ costsOf, writeOf }] = groups as [ReturnType<typeof aGroup>];
   const { attendanceRecords } = writeOf('recordScoutAttendance').body as Record<string, unknown>;
@@ -153,7 +153,7 @@ function aGroup(size: DemoSize) {
     count = counted.count;
     const parts = { ...server, db: counted.db };
     server.app = await buildApp(parts);
-    // What is noted behind an answer, once a day, is nothing that anybody waits for.
+    // Statements in the background, once a day, don't delay an answer.
     const group = { parts, views: new ContactViews(server.db, failTest) };
     server.app.findGroup = () => group;
   });
@@ -188,7 +188,7 @@ function aGroup(size: DemoSize) {
   };
 }
 
-/** The request of the one table, about rows of the made-up group. */
+/** The request of `requests.ts`, for rows of the made-up group. */
 function requestOf(name: string, places: Places): Sent {
   const { captains, sector, scoutIds, activityId } = places;
   const [, request] = rowOf(name);
@@ -202,7 +202,7 @@ function requestOf(name: string, places: Places): Sent {
       activityId,
       captain: { captainId: captains.regular },
       unit: { captainId: captains.unit },
-      // What else a place may hold, the made-up group's requests do without.
+      // The made-up group's requests need no other placeholders.
     } as Place,
     { itemId: 1, messages: { unread: 1, read: 1 } } as Things,
   ) as Sent;

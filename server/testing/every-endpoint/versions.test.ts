@@ -4,7 +4,7 @@ import { endpoints } from '../../../scripts/endpoints.ts';
 import { testApp } from '../app.ts';
 import { actOf, aWorld, type World } from '../requests.ts';
 
-// What an edit can forget of a field: the version, the refusal of an old one, and the history.
+// An edit of a field must change the version, refuse an outdated one, and show in the history.
 
 const server = testApp();
 
@@ -21,12 +21,12 @@ const withoutRecord = [
   'movePatrolMembers',
 ];
 
-/** Fields that say what is edited, or that take no other value. */
+/** Fields that identify the edited row, or that accept only one value. */
 const fixed: Record<string, string[]> = {
-  // There is one term.
+  // There is only one term.
   updateActivity: ['termNumber'],
   updateSessionPlan: ['termNumber'],
-  // Named together with the base name.
+  // Changed together with the base name.
   updateCouncil: ['suffixName'],
   // Pictures of scouts are not stored yet.
   updateScout: ['suffixName', 'photo', 'birthCertificate'],
@@ -35,7 +35,7 @@ const fixed: Record<string, string[]> = {
   updateTerm: ['startDate'],
 };
 
-/** Another value of each other field, with what has to change beside it. */
+/** Another value for each other field, with dependent fields. */
 const others: Record<string, (world: World) => Record<string, Body>> = {
   updateActivity: () => ({
     name: { name: 'رحلة' },
@@ -125,7 +125,7 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
   }),
 };
 
-/** What an older write says of a field that stays as it is where it is left out. */
+/** Value that an outdated write sends for a field that keeps its value if left out. */
 const backs: Record<string, (world: World) => Body> = {
   'updateBadge isOpen': () => ({ isOpen: true }),
   'recordSessionOutcome proposed': () => ({ proposed: false }),
@@ -133,7 +133,7 @@ const backs: Record<string, (world: World) => Body> = {
   'updateSessionPlan captainId': ({ own }) => ({ captainId: own.captain.captainId }),
 };
 
-/** The history of a meeting tells of its day, and counts points and decisions: minutes are for the council alone. */
+/** The history of a meeting has its day and the counts of points and decisions: minutes are for the council alone. */
 const untold = ['updateMeeting place', 'updateMeeting attendance'];
 
 /** The fields of a body, also of one that is read in several steps. */
@@ -159,7 +159,7 @@ const versionOf = (name: string, { version, body }: Versioned) =>
   name === 'recordSessionOutcome' ? body?.outcomeVersion : (version ?? body?.version);
 
 describe.each(cases)('$name: $field', ({ name, endpoint, field }) => {
-  test('another value changes the version, is refused from an old one, and stands in the history', async () => {
+  test('another value changes the version, is refused from an outdated one, and is in the history', async () => {
     const world = await aWorld(server);
     const values = others[name]?.(world) ?? {};
     expect(values, `give ${field} of ${name} another value in this file`).toHaveProperty(field);

@@ -5,7 +5,7 @@ import { testDatabase } from '../database.ts';
 import { aCaptain, PASSWORD } from '../factories.ts';
 import { type Program, startProgram } from '../program.ts';
 
-/** Each guess by another process than the one before. */
+/** Each guess goes to another process than the one before. */
 const PROCESSES = 2;
 const JWT_SECRET = randomBytes(24).toString('hex');
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let networks = 0;
-/** A /64 that nobody has asked from, as addresses in it, each spelled differently. */
+/** Addresses in an unused /64, each spelled differently. */
 function aNetwork(): () => string {
   networks += 1;
   const prefix = `2001:db8:${networks.toString(16)}:0`;
@@ -51,7 +51,7 @@ function countOf(statuses: number[]): Record<number, number> {
   return counts;
 }
 
-/** So many at the same moment. */
+/** Simultaneous requests. */
 const together = async (count: number, asked: (nth: number) => Ask) =>
   countOf(await Promise.all(Array.from({ length: count }, (_, each) => ask(asked(each)))));
 
@@ -74,7 +74,7 @@ test('guesses at one account from one /64 through all processes stop at five, al
   expect(guesses).toEqual({ 401: 5, 429: 11 });
   await programs[0]!.kill();
   programs[0] = await startProgram(settings);
-  // The right one is not let in either; from elsewhere it is.
+  // The right password is refused too; from another address it is accepted.
   const right = await together(2 * PROCESSES, () => login(phoneNumber, PASSWORD, address()));
   expect(right).toEqual({ 429: 2 * PROCESSES });
   expect(await ask(login(phoneNumber, PASSWORD, aNetwork()()))).toBe(200);
@@ -105,7 +105,7 @@ test('new accounts from one /64 stop at sixty an hour', async () => {
     password: 'tents of the river 26',
   };
   const opened = await together(70, () => ({ path: '/auth/signUp', body, from: address() }));
-  // All with one phone number: the others were counted and told that it is taken.
+  // All with one phone number: the others were counted and refused because it is taken.
   expect(opened).toEqual({ 201: 1, 409: 59, 429: 10 });
 });
 

@@ -58,7 +58,7 @@ test('a clock set ahead and back under load ends no session, repeats no write an
   expect([...keepers.refusals]).toEqual([]);
   await checkBook(database.db, new Set([...keepers.told, key]));
   expect(await verifyHistory(database.db)).toMatchObject({ problemCount: 0 });
-  // Once the clock is right again, the device does not seem to have been used in time to come.
+  // Once the clock is right again, the device's last use is not in the future.
   const { lastUsedAt } = await database.db
     .selectFrom('sessions')
     .where('sessionId', '=', await tokens.read(own, new Date()))

@@ -18,12 +18,12 @@ import { type Program, startProgram } from '../program.ts';
 
 /** `FAULT_ROUNDS=100 npx vitest run --project programs server/testing/whole-program/crash.test.ts --testTimeout 3600000` tries so many. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6);
-/** Processes that only take processor time meanwhile: `FAULT_LOAD=4` before the same command. */
+/** Processes that only use processor time meanwhile: `FAULT_LOAD=4` before the same command. */
 const LOAD = Number(process.env.FAULT_LOAD ?? 0);
 const WRITERS = 8;
-/** From the start of the program, or the crash of its database, to the next items that are stored, in milliseconds. */
+/** Limit in milliseconds from the start of the program, or the crash of its database, to the next stored items. */
 const LONGEST_GAP = 15_000;
-/** What is ended, in turns. */
+/** Processes that are killed in turn. */
 const VICTIMS = ['program', 'database', 'both'] as const;
 
 const JWT_SECRET = randomBytes(24).toString('hex');
@@ -37,13 +37,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As `kill -9` on the server's own number: the processes that it started find themselves alone. */
+/** Like `kill -9` on the server's own number: its child processes stay alive. */
 function killDatabase(): void {
   const file = path.join(settings.DATA_DIR, 'postgres/postmaster.pid');
   process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGKILL');
 }
 
-/** Waits for an item that was stored after the crash: of each writer one answer may have been on its way. */
+/** Waits for an item stored after the crash: each writer may have had one answer on its way. */
 async function waitForMore({ told }: Bookkeepers): Promise<void> {
   const enough = told.size + WRITERS;
   await expect.poll(() => told.size, { interval: 10 }).toBeGreaterThan(enough);
@@ -51,7 +51,7 @@ async function waitForMore({ told }: Bookkeepers): Promise<void> {
 
 test('killing program, database or both while eight captains write loses and doubles nothing', async () => {
   for (let nth = 0; nth < LOAD; nth += 1) {
-    // It ends with this process, however that ends.
+    // It ends with this process in any case.
     const busy = 'const parent = process.ppid; while (process.ppid === parent);';
     load.push(spawn(process.execPath, ['-e', busy], { stdio: 'ignore' }));
   }
@@ -62,7 +62,7 @@ test('killing program, database or both while eight captains write loses and dou
   await beside.close();
 
   const keepers = startBookkeepers(() => program!.address, sessions);
-  // How long a start takes is the machine's: a busy one needs ten times as long as an idle one.
+  // The time of a start depends on the machine: a busy one needs ten times as long as an idle one.
   let longestGap = 0;
   const gaps: Record<(typeof VICTIMS)[number], number[]> = { program: [], database: [], both: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -96,7 +96,7 @@ test('killing program, database or both while eight captains write loses and dou
   console.log(
     `${ROUNDS} rounds, ${keepers.told.size} items, longest without one after a kill: ${said.join(', ')}`,
   );
-  // What is refused meanwhile says so in Arabic.
+  // Refused requests have an Arabic message meanwhile.
   expect([...keepers.refusals.keys()].filter((status) => status !== 503)).toEqual([]);
   expect(longestGap).toBeLessThan(patient(LONGEST_GAP));
 });

@@ -23,9 +23,9 @@ import { startProgram } from '../program.ts';
 /** `FAULT_ROUNDS=50 npx vitest run --project programs server/testing/whole-program/database-restart.test.ts --testTimeout 3600000` tries so many. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 2);
 const WRITERS = 8;
-/** From the moment that the database answers again to the next items that are stored, in milliseconds. */
+/** Limit in milliseconds from the return of the database to the next stored items. */
 const LONGEST_RECOVERY = 5000;
-/** Until a call is answered, whatever the database does, in milliseconds: as long as a new connection is waited for. */
+/** Limit of any answer in milliseconds: as long as a new connection is waited for. */
 const LONGEST_WAIT = 10_000;
 
 /** The same with a frozen database, in seconds: the limit of a statement, and a little for a busy machine. */
@@ -37,7 +37,7 @@ afterEach(async () => {
   while (cleanUp.length > 0) await cleanUp.pop()?.();
 });
 
-/** The writers on a program, while `restart` takes its database away and brings it back, which it tells by `isBack`. */
+/** Runs writers on a program while `restart` stops and restarts its database; it calls `isBack` after that. */
 async function writeThrough(
   kind: string,
   address: string,
@@ -53,7 +53,7 @@ async function writeThrough(
     await restart(keepers, () => {
       backAt = performance.now();
     });
-    // Of each writer one answer may have been on its way.
+    // Each writer may have had one answer on its way.
     const more = keepers.told.size + WRITERS;
     await expect.poll(() => keepers.told.size, { interval: 10 }).toBeGreaterThan(more);
     recoveries.push(performance.now() - backAt);

@@ -21,7 +21,7 @@ import { patient } from '../patience.ts';
 import { exitOf, run, startProgram } from '../program.ts';
 
 const WRITERS = 8;
-/** From the moment that there is room again to the next items that are stored, in milliseconds. */
+/** Limit in milliseconds from free space on the disk to the next stored items. */
 const LONGEST_RECOVERY = 5000;
 const JWT_SECRET = randomBytes(24).toString('hex');
 const cleanUp: (() => unknown)[] = [];
@@ -76,7 +76,7 @@ test('a full disk refuses writes with the reason, still answers reads, leaves no
   const fullAt = performance.now();
   await expect.poll(() => keepers.refusals.size, { interval: 10 }).toBeGreaterThan(0);
   const refusedAfter = performance.now() - fullAt;
-  // Whoever only reads notices nothing.
+  // Reads work as before.
   for (let nth = 0; nth < 5; nth += 1) expect(await read()).toBe(200);
 
   const backups = path.join(disk, 'backups');

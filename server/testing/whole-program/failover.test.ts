@@ -9,7 +9,7 @@ import { startProgram } from '../program.ts';
 import { startPair } from '../standby.ts';
 
 const JWT_SECRET = randomBytes(24).toString('hex');
-/** From the loss of the primary to the first item that is stored on its standby, in milliseconds. */
+/** Limit in milliseconds from the loss of the primary to the first item stored on its standby. */
 const LONGEST_GAP = 15_000;
 
 const cleanUp: (() => Promise<unknown>)[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
   while (cleanUp.length > 0) await cleanUp.pop()?.();
 });
 
-// Elsewhere nothing says which processes are a server's.
+// Only Linux shows which processes belong to a server.
 const ways = process.platform === 'linux' ? (['kill', 'freeze'] as const) : (['kill'] as const);
 
 test.each(ways)(

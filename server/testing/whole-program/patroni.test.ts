@@ -16,7 +16,7 @@ import { type Program, startProgram } from '../program.ts';
 
 const JWT_SECRET = randomBytes(24).toString('hex');
 const PASSWORD = randomBytes(12).toString('hex');
-/** From the loss of the leader to the first item that is stored on the new one, in milliseconds. */
+/** Limit in milliseconds from the loss of the leader to the first item stored on the new one. */
 const LONGEST_GAP = 20_000;
 const WRITERS = 8;
 

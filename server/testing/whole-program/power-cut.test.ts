@@ -15,7 +15,7 @@ import { type Program, startProgram } from '../program.ts';
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1);
 const WRITERS = 8;
 const DISK_BYTES = 400 * 1024 * 1024;
-/** From the start of the program to the next items that are stored, in milliseconds. */
+/** Limit in milliseconds from the start of the program to the next stored items. */
 const LONGEST_RECOVERY = 15_000;
 
 /**
@@ -66,7 +66,7 @@ test('after a power cut while eight captains write the disk has all acknowledged
     const enough = keepers.told.size + 3 * WRITERS;
     await expect.poll(() => keepers.told.size, { interval: 10 }).toBeGreaterThan(enough);
     databasePid = readPidFile(path.join(DATA_DIR, 'postgres'))!.pid;
-    // Nobody waited for it to be on the disk: that it is lost shows that the cut is one.
+    // This row was written without fsync: its loss proves that the power cut works.
     writeFileSync(unkept, 'x'.repeat(100_000));
     if (!does('perl', '-e', CUT, disk)) skip('this file system can not be cut off');
     await program.kill();

@@ -46,7 +46,7 @@ afterEach(async () => {
   while (cleanUp.length > 0) await cleanUp.pop()?.();
 });
 
-/** What the program answers, as who is signed in. */
+/** The program's answer: the signed-in captain. */
 async function ask({ method, path }: Endpoint, body?: object) {
   const answer = await fetch(`${origin}/api${path}`, {
     method,
@@ -59,7 +59,7 @@ const challengeOf = async (endpoint: Endpoint, body?: object) =>
   String((await ask(endpoint, body)).body.challenge);
 
 const OPENED = 'opened';
-/** What came of a sign-in. */
+/** Result of a sign-in. */
 const signIn = async (code: string) =>
   (await ask(login, { emailOrMobile: captain.phoneNumber, password, code })).code ?? OPENED;
 const byPasskey = async (response: object) =>
@@ -70,7 +70,7 @@ interface SetUp {
   secret: string;
 }
 const setUp = async () => (await ask(setUpCodes, { password })).body as unknown as SetUp;
-/** What a phone shows whose clock is set by so much. */
+/** Code of a phone whose clock is off by this much. */
 const shown = ({ secret }: SetUp, ahead: number) => shownCode(secret, new Date(Date.now() + ahead));
 
 async function turnOn() {
@@ -91,7 +91,7 @@ test('no code is accepted twice, whichever way the clock is set', async () => {
   expect(await signIn(used)).toBe('WRONG_SECOND_FACTOR');
   setTo(HOUR);
   expect(await signIn(phone(2 * MINUTE))).toBe('WRONG_SECOND_FACTOR');
-  // Both are wrong alike, as where somebody moved them by hand for summer time.
+  // Both are equally wrong, as after a manual change to summer time.
   expect(await signIn(phone(HOUR))).toBe(OPENED);
   setTo(2 * MINUTE);
   expect(await signIn(used)).toBe('SECOND_FACTOR_AHEAD');
@@ -102,7 +102,7 @@ test('no code is accepted twice, whichever way the clock is set', async () => {
     expect(await signIn(first)).toBe('WRONG_SECOND_FACTOR');
     if (ahead === DAY) expect(await signIn(second)).toBe(OPENED);
   }
-  // As the failure says: a new secret knows nothing of the wrong hour.
+  // As the error message advises: a new secret has no codes used at the wrong time.
   setTo(0);
   await ask(turnOffCodes, { password });
   const anew = await turnOn();

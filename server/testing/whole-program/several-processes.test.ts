@@ -18,7 +18,7 @@ const PROCESSES = Number(process.env.PROCESSES ?? 2);
 const STEPS = Number(process.env.FAULT_ROUNDS ?? 20);
 const KILL_EVERY = 10;
 const WRITERS = 4;
-/** As a screen does whose call was not answered. */
+/** As a screen does without an answer. */
 const AGAIN_MS = 20;
 
 const JWT_SECRET = randomBytes(24).toString('hex');
@@ -52,7 +52,7 @@ function nextAddress(): string {
   return programs[turn % PROCESSES]!.program.address;
 }
 
-/** Asks one process after another until one answers; a write again under its key, so that it is done once. */
+/** Tries one process after another until one answers; writes keep their key, so that they are stored once. */
 async function ask(
   path: string,
   { method = 'GET', body, as }: { method?: string; body?: object; as?: string } = {},
@@ -79,12 +79,12 @@ async function ask(
   }
 }
 
-/** What is known of the group, told by what was answered alone. */
+/** Model of the group, built from the answers alone. */
 interface Known {
   name: string | null;
   type: string;
   isOpen: boolean;
-  /** Of the other captain. */
+  /** For the other captain. */
   session: string | null;
 }
 
@@ -133,7 +133,7 @@ async function take(step: Step, known: Known): Promise<void> {
   }
 }
 
-/** Each process knows at once what any of them was told. */
+/** Each process shows at once what was written through any other. */
 async function checkAll(known: Known, formerSessions: Set<string>): Promise<void> {
   const sees = async () => {
     const group = await ask('/group');

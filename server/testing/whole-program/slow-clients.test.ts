@@ -10,14 +10,11 @@ import { testDatabase } from '../database.ts';
 import { aCaptain } from '../factories.ts';
 import { addressOf, exitOf, run, type Started } from '../program.ts';
 
-/** More than the program keeps. */
+/** More connections than the program keeps. */
 const IDLE = 3000;
-/**
- * How long anybody else may wait for an answer meanwhile, in milliseconds: not until the program lets slow requests go, which
- * a busy machine keeps too.
- */
+/** Limit of other answers meanwhile, in milliseconds, below the time after which slow requests are ended. */
 const LONGEST_ANSWER = CONNECTION_LIMITS.request / 2;
-/** By how much the program's memory may grow, in megabytes. */
+/** Allowed growth of the program's memory, in megabytes. */
 const MOST_GROWTH = 200;
 /** `FAULT_ROUNDS=1 npx vitest run --project programs server/testing/whole-program/slow-clients.test.ts --testTimeout 3600000` also waits until all are let go. */
 const waitsForAll = process.env.FAULT_ROUNDS !== undefined;
@@ -45,7 +42,7 @@ const memoryOf = () => {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 };
 
-/** A client that has sent so much and goes on as `then` says. */
+/** A client that has sent part of a request and continues as `then` says. */
 async function aClient(text: string, then: (socket: Socket) => void = () => {}): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -59,13 +56,13 @@ async function aClient(text: string, then: (socket: Socket) => void = () => {}):
 }
 
 async function many(count: number, text: string, then?: (socket: Socket) => void): Promise<void> {
-  // Not more at once than the queue of the machine holds.
+  // At most as many at once as the machine's backlog holds.
   for (let left = count; left > 0; left -= 100) {
     await Promise.all(Array.from({ length: Math.min(left, 100) }, () => aClient(text, then)));
   }
 }
 
-/** What a client of the stream hears, from an address of its own behind the proxy. */
+/** Events that a client of the stream receives, from its own address behind the proxy. */
 async function aStream(token: string, address: string) {
   let heard = '';
   await aClient(
@@ -87,7 +84,7 @@ async function captains(count: number, type: 'general' | 'regular'): Promise<str
   return made;
 }
 
-/** Milliseconds until somebody who comes on a connection of their own is answered. */
+/** Milliseconds until a request on a new connection is answered. */
 async function answerTime(): Promise<number> {
   const begin = performance.now();
   const status = await new Promise((resolve, reject) => {
@@ -100,7 +97,7 @@ async function answerTime(): Promise<number> {
 }
 
 test('1,200 streams leave half of the connections free', async () => {
-  // Anybody may open such accounts: their streams are refused, so that nothing is held.
+  // Anybody may open such accounts, so their streams are refused.
   for (const token of await captains(20, 'regular')) {
     expect((await aStream(token, '192.0.2.1'))()).toContain('NOT_ASSIGNED_YET');
   }
@@ -120,7 +117,7 @@ test('1,200 streams leave half of the connections free', async () => {
   const evicted = open.filter((heard) => heard().includes('retry: 300000'));
   expect(evicted).toHaveLength(1200 - most);
 
-  // The rest of the connections, and more: each finds its place.
+  // The remaining connections and more: each is accepted.
   await many(most + 100, '');
   for (let index = 0; index < 20; index += 1) times.push(await answerTime());
   const kept = open.filter((heard) => !heard().includes('retry: 300000'));
@@ -135,7 +132,7 @@ test('1,200 streams leave half of the connections free', async () => {
 test.runIf(process.platform === 'linux')(
   'thousands of slow or idle connections do not block other requests',
   async () => {
-    // It is written when somebody asks first.
+    // It is written at the first request.
     await (await fetch(`http://127.0.0.1:${port}/api/openapi.json`)).arrayBuffer();
     await answerTime();
     const before = memoryOf();

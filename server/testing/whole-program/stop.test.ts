@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => runOn(inject('databaseServer'), `DROP DATABASE ${name} WITH (FORCE)`));
 
-/** The program with less patience than it has by itself. */
+/** The program with a shorter stop timeout. */
 function start(patience: Partial<typeof PATIENCE> = {}): Started {
   const main = JSON.stringify(path.join(import.meta.dirname, '../../main.ts'));
   const program = `import { run } from ${main};
@@ -24,7 +24,7 @@ function start(patience: Partial<typeof PATIENCE> = {}): Started {
   return run({ DATABASE_URL, JWT_SECRET }, ['--input-type=module', '-e', program]);
 }
 
-/** A login that stays in its middle until the returned function lets it go on. */
+/** A login that waits halfway until the returned function is called. */
 async function holdLogin(address: string): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: DATABASE_URL });
   const watcher = new pg.Client({ connectionString: DATABASE_URL });
@@ -62,7 +62,7 @@ test('a request that waits for the database does not hold up a stop', async () =
   const letGo = await holdLogin(await addressOf(program));
   try {
     program.child.kill('SIGTERM');
-    // Not 1, with which it would end at the end of all patience.
+    // Not 1, the exit code after the stop timeout.
     expect(await exitOf(program.child)).toBe(0);
   } finally {
     await letGo();
@@ -73,7 +73,7 @@ test('a second signal ends the program at once', async () => {
   const program = start({ requests: 60_000, total: 60_000 });
   await sendHalf(await addressOf(program));
   program.child.kill('SIGTERM');
-  // The first one is passed on by several at once, so that what comes soon after it is the same.
+  // Several processes pass on the first signal, so later ones shortly after it are duplicates.
   const again = setInterval(() => program.child.kill('SIGTERM'), 100);
   const begin = performance.now();
   expect(await exitOf(program.child)).toBe(143);

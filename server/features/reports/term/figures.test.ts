@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { sectorId } = await findSector(server.db, own);
   const { scoutId } = await aScout(server.db, { sectorId });
   const createdAt = now.toISOString();
-  // The made-up group enrolls its scouts on days of chance; here their entry counts.
+  // The made-up group enrolls its scouts on random days; here their creation counts.
   await server.db.updateTable('scouts').set({ enrollDate: null }).execute();
   await server.db.updateTable('scouts').set({ createdAt }).where('scoutId', '=', scoutId).execute();
 });
@@ -73,7 +73,7 @@ async function sectorsOf(scope: Scope) {
 const termsOf = ({ weeks }: TermReport) => [...new Set(weeks.map(({ termNumber }) => termNumber))];
 type Sectors = Awaited<ReturnType<typeof sectorsOf>>;
 
-/** Every week of the term as the screen of the week answers it, of these sectors. */
+/** Every week of the term in the answers of the week's screen, for these sectors. */
 async function readAttendance({ weeks }: Pick<TermReport, 'weeks'>, sectors: Sectors) {
   const labels = new Set(sectors.map(({ name }) => sectorLabel(name)));
   const counts = new Map<string, { attended: number; absent: number }>();
@@ -310,13 +310,13 @@ test('every figure of every report is that of its screen', async () => {
     const { body } = (await call(readTermReport, { as, query })).ok;
     expect(termsOf(body)).toEqual({ newest: [3], older: [2], year: [1, 2] }[span]);
     const screens = await readScreens(body, scope, span);
-    // No screen says who was there on a past day.
+    // No screen shows the members on a past day.
     const shown = body.sections
       .filter(({ key }) => key !== 'people' || span === 'newest')
       .flatMap(({ figures }) => figures);
     for (const { key, value } of shown)
       same(value, screens.figures[key], `${scope} ${span} ${key}`);
-    // What is left out is nothing on its screen either.
+    // A section that is left out is empty on its screen too.
     const keys = new Set(shown.map(({ key }) => key));
     for (const [key, value] of Object.entries(screens.figures)) {
       if (!keys.has(key)) expect(value ?? 0, `${scope} ${span} ${key}`).toBe(0);

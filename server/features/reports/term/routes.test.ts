@@ -65,7 +65,7 @@ test('the year adds its terms up, and begins in September', async () => {
   expect(figures.attendanceRate).toBe(counts.attended / (counts.attended + counts.absent));
 });
 
-test('who came is told by the enrolment, else by the entry; who was entered and deleted on one day did not', async () => {
+test('new scouts count by enrolment, else by entry; a scout entered and deleted on the same day does not count', async () => {
   const as = tokens.general;
   const people = async () => {
     const { joined, left } = figuresOf((await read(as, own)).body);
@@ -139,7 +139,7 @@ test('says of each figure where it comes from, and names no scout', async () => 
 test('a captain who names no scope gets the widest of their own', async () => {
   expect((await read(tokens.unit)).body).toMatchObject({ scope: 'unit', unitCaptainId });
   const regular = (await read(tokens.regular)).body;
-  // Money is the group's, for general captains.
+  // Only the group has money, for general captains.
   expect(figuresOf((await read(tokens.general)).body)).toHaveProperty('balance');
   for (const as of [tokens.unit, tokens.regular]) {
     expect(figuresOf((await read(as)).body)).not.toHaveProperty('balance');

@@ -150,7 +150,7 @@ async function readScope({ db, query, caller }: Pick<ReportCall, 'db' | 'query' 
   return { ...found, scope: 'group' as const, scopeName: null, sector: null, sectorIds: null, key };
 }
 
-/** What a caller means who names no scope: the own sector, the own unit, the group. */
+/** Default scope of a caller: the own sector, the own unit, or the group. */
 const ownSector = (caller: Caller, { scope, unitCaptainId }: ReportCall['query']) =>
   caller.type === 'regular' && unitCaptainId === undefined && (scope ?? 'sector') === 'sector'
     ? caller.sector
@@ -158,7 +158,7 @@ const ownSector = (caller: Caller, { scope, unitCaptainId }: ReportCall['query']
 const ownUnit = (caller: Caller, { scope }: ReportCall['query']) =>
   caller.type === 'unit' && (scope ?? 'unit') === 'unit' ? caller.captainId : null;
 
-/** What is answered of no sector. */
+/** Answer for a captain without a sector. */
 const NO_REPORT: TermReport = {
   scope: 'sector',
   scopeName: null,
@@ -187,7 +187,7 @@ async function readReport(call: ReportCall): Promise<TermReport> {
   const from = terms[0]!.startDate;
   const end = terms.at(-1)!.endDate;
   const isOver = end < today;
-  // Of a term that lies ahead, its first day: no day before it is reported.
+  // For a future term its first day, because earlier days are not reported.
   const to = isOver ? end : today < from ? from : today;
   const days = { from, to, timeZone: settings.timeZone };
   const parts: ReportParts = {
