@@ -9,6 +9,7 @@ import {
 } from '../../../contract/badges/words.ts';
 import { type Difference, differences, formValues } from '../../../contract/core/record-content.ts';
 import { recordWords } from '../../shared/record-conflict.tsx';
+import { moveRow } from '../../ui/form/row-order.ts';
 
 /** A requirement in the form; `key` tells rows apart that have no number yet. */
 export interface RequirementRow {
@@ -87,11 +88,12 @@ export function movedTo(
   key: number,
   target: number,
 ): RequirementRow[] {
-  const from = rows.findIndex((each) => each.key === key);
-  const to = rows.findIndex((each) => each.key === target);
-  if (from < 0 || to < 0 || from === to) return [...rows];
-  const moved = [...rows];
-  const [row] = moved.splice(from, 1);
-  moved.splice(to, 0, { ...row!, isRequired: rows[to]!.isRequired });
-  return moved;
+  const group = rows.find((each) => each.key === target)?.isRequired;
+  return moveRow(
+    rows.map((row) =>
+      row.key === key && group !== undefined ? { ...row, isRequired: group } : row,
+    ),
+    key,
+    target,
+  );
 }

@@ -3,8 +3,9 @@ import { readPaste } from '../../shared/tables/read-file.ts';
 import type { Line, SheetTable } from '../../shared/tables/table.ts';
 import { likelySheet, openTable } from './column-rules.ts';
 import { fieldOfHeading } from './heading-rules.ts';
+import { toRequest } from './request-rules.ts';
 import { rowCount } from './review-words.ts';
-import { type Answers, cellKey, reviewTable, toRequest } from './rules.ts';
+import { type Answers, cellKey, reviewTable } from './rules.ts';
 
 // What lists of people hold beside names: other dates, totals, hidden rows, heads of two lines.
 

@@ -23,11 +23,11 @@ import { DaysBox } from './days-box.tsx';
 import type { Done } from './done-box.tsx';
 import type { Source } from './file-box.tsx';
 import css from './import-page.module.css';
+import { refusedLines, toRequest } from './request-rules.ts';
 import review from './review.module.css';
 import { FILTERS, type Filter, filtered, nextPlace, type Shown } from './review-rules.ts';
 import { addLabel, openCount, rowCount, submitLabel, willHappen } from './review-words.ts';
 import { RowsList } from './rows-list.tsx';
-import { refusedLines, toRequest } from './rules.ts';
 import { StepsList } from './steps-list.tsx';
 import { useReview } from './use-review.ts';
 

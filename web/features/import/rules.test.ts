@@ -5,9 +5,10 @@ import type { Namesake } from '../../../contract/scouts/endpoints.ts';
 import type { SheetTable } from '../../shared/tables/table.ts';
 import { likelySheet, type OpenTable, openTable } from './column-rules.ts';
 import { fieldOfHeading } from './heading-rules.ts';
+import { refusedLines, toRequest } from './request-rules.ts';
 import { filtered } from './review-rules.ts';
 import { duplicateWords, submitLabel, willHappen } from './review-words.ts';
-import { type Answers, cellKey, refusedLines, reviewTable, toRequest } from './rules.ts';
+import { type Answers, cellKey, reviewTable } from './rules.ts';
 
 const sectors = [
   { baseName: 'أشبال', suffixName: 'أ', isOwn: true },

@@ -1,4 +1,3 @@
-import type { CallOf } from '../../../contract/core/endpoint.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import {
   type Cell,
@@ -12,12 +11,10 @@ import {
   readPhone,
   sectorReader,
 } from '../../../contract/import/cells.ts';
-import type { importScouts } from '../../../contract/import/endpoints.ts';
 import {
   type Decision,
   type ImportRow,
   missingOf,
-  pickMerged,
   planImport,
   type RowPlan,
 } from '../../../contract/import/rules.ts';
@@ -308,49 +305,9 @@ function judgeRow(
 /** Whether somebody else has restored, or erased, whom a row was to restore. */
 const isRestoringNobody = ({ outcome, into }: RowPlan) => outcome === 'restore' && into === null;
 
-const isDecision = (outcome: RowPlan['outcome']): outcome is Decision =>
-  outcome !== 'duplicate' && outcome !== 'deleted';
-
-type SentRow = CallOf<typeof importScouts>['body']['rows'][number];
-
-/** The rows to send, with their line numbers. */
-export function toRequest(rows: readonly ReviewRow[]): { numbers: number[]; rows: SentRow[] } {
-  const sent = rows.filter(({ isLeft }) => !isLeft);
-  return {
-    numbers: sent.map(({ number }) => number),
-    rows: sent.map(({ values, plan }) => {
-      const { name, gender, sector, birthDate } = values;
-      const known = {
-        name: name ?? '',
-        ...(birthDate !== null && { birthDate }),
-        ...(plan.duplicate && isDecision(plan.outcome) && { onDuplicate: plan.outcome }),
-      };
-      if (plan.outcome === 'skip') return known;
-      return {
-        ...known,
-        ...pickMerged((field) => values[field] ?? undefined),
-        ...(plan.outcome === 'add' && { gender: gender ?? undefined, ...sector }),
-      };
-    }),
-  };
-}
-
 /** The names of a table to look up in the group, as in the file and as corrected. */
 export function namesOf(rows: readonly ReviewRow[]): string[] {
   return [...new Set(rows.flatMap(({ values }) => values.name ?? []))].sort();
-}
-
-/** The issues of a refused import, by line number. */
-export function refusedLines(
-  issues: readonly { path: string; arabicMessage: string }[],
-  numbers: readonly number[],
-): Map<number, string> {
-  return new Map(
-    issues.flatMap(({ path, arabicMessage }) => {
-      const number = numbers[Number(/^rows\.(\d+)/.exec(path)?.[1] ?? Number.NaN)];
-      return number === undefined ? [] : [[number, arabicMessage] as const];
-    }),
-  );
 }
 
 /** A scout's gender if the row has one, for the agreement of verbs. */

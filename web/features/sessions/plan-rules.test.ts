@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { moveRow, moveRowBy } from '../../ui/form/row-order.ts';
 import {
   blankPlan,
   bodyOf,
   bringerOf,
   minutesOf,
-  movedBy,
-  movedTo,
   newSegment,
   placeText,
   planDifferences,
@@ -30,9 +29,9 @@ test('a new plan is on the last day of its week', () => {
 
 test('segments move by one place, not beyond the ends, and to the place of another', () => {
   const three = rows('أ', 'ب', 'ج');
-  expect(titles(movedBy(three, three[1]!.key, -1))).toEqual(['ب', 'أ', 'ج']);
-  expect(titles(movedBy(three, three[0]!.key, -1))).toEqual(['أ', 'ب', 'ج']);
-  expect(titles(movedTo(three, three[0]!.key, three[2]!.key))).toEqual(['ب', 'ج', 'أ']);
+  expect(titles(moveRowBy(three, three[1]!.key, -1))).toEqual(['ب', 'أ', 'ج']);
+  expect(titles(moveRowBy(three, three[0]!.key, -1))).toEqual(['أ', 'ب', 'ج']);
+  expect(titles(moveRow(three, three[0]!.key, three[2]!.key))).toEqual(['ب', 'ج', 'أ']);
   expect(placeText(3, 7, String)).toBe('الرابعة من 7');
   expect(placeText(11, 12, String)).toBe('12 من 12');
 });

@@ -84,21 +84,6 @@ export function withBringer(
   return { bringers: captainId === null ? others : [...others, { text, captainId }] };
 }
 
-/** The row moved by one place, or to that of another row. */
-export function movedBy(rows: readonly SegmentRow[], key: number, by: 1 | -1): SegmentRow[] {
-  const from = rows.findIndex((row) => row.key === key);
-  const target = rows[from + by];
-  return target ? movedTo(rows, key, target.key) : [...rows];
-}
-
-export function movedTo(rows: readonly SegmentRow[], key: number, target: number): SegmentRow[] {
-  const row = rows.find((each) => each.key === key);
-  const to = rows.findIndex((each) => each.key === target);
-  if (!row || to < 0) return [...rows];
-  const others = rows.filter((each) => each !== row);
-  return insertAt(others, to, row);
-}
-
 /** A plan to begin with: the usual day of the week is its last one. */
 export function blankPlan(
   week: WeekKey & { startDate: string },

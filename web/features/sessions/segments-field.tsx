@@ -11,6 +11,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { readTimeZone } from '../../i18n/localize.ts';
 import { Button } from '../../ui/button.tsx';
 import { useRowDrag } from '../../ui/form/drag-handle.tsx';
+import { moveRow, moveRowBy } from '../../ui/form/row-order.ts';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
@@ -18,8 +19,6 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import {
   minutesOf,
-  movedBy,
-  movedTo,
   newSegment,
   type PlanValues,
   placeText,
@@ -86,7 +85,7 @@ export function SegmentsField(props: Props) {
     setOpen(row.key);
   };
   const { dragged, handlersOf } = useRowDrag((key, target) =>
-    moveAnd(movedTo(rows, key, target), key),
+    moveAnd(moveRow(rows, key, target), key),
   );
   const Segment = isWide ? SegmentLine : SegmentFold;
   return (
@@ -137,7 +136,7 @@ export function SegmentsField(props: Props) {
             onChange={(part) =>
               onChange(rows.map((each) => (each === row ? { ...row, ...part } : each)))
             }
-            onMove={(by) => moveAnd(movedBy(rows, row.key, by), row.key)}
+            onMove={(by) => moveAnd(moveRowBy(rows, row.key, by), row.key)}
             onRemove={() => remove(row)}
             {...handlersOf(row.key)}
           />

@@ -6,9 +6,10 @@ import { q } from '../../../api/api.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useRowDrag } from '../../../ui/form/drag-handle.tsx';
+import { moveRow, moveRowBy } from '../../../ui/form/row-order.ts';
 import { Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { type DraftPoint, type Missing, movedTo, newPoint } from './meeting-rules.ts';
+import { type DraftPoint, type Missing, newPoint } from './meeting-rules.ts';
 import { PointBox } from './point-box.tsx';
 import type { MeetingEditor } from './use-meeting-draft.ts';
 
@@ -24,15 +25,9 @@ export function AgendaCard(props: {
   const { points } = editor.draft;
   const setPoints = (next: (points: DraftPoint[]) => DraftPoint[]) =>
     editor.change((draft) => ({ ...draft, points: next(draft.points) }));
-  const move = (key: string, to: number) => setPoints((before) => movedTo(before, key, to));
+  const move = (key: string, by: 1 | -1) => setPoints((before) => moveRowBy(before, key, by));
   const { dragged, handlersOf } = useRowDrag<string>((key, target) =>
-    setPoints((before) =>
-      movedTo(
-        before,
-        key,
-        before.findIndex((point) => point.key === target),
-      ),
-    ),
+    setPoints((before) => moveRow(before, key, target)),
   );
   const councils = useQuery(q(listCouncils)).data?.body;
   const council = councils?.find(({ councilId }) => councilId === meeting.councilId);
@@ -72,8 +67,8 @@ export function AgendaCard(props: {
               setPoints((before) => before.map((one) => (one.key === point.key ? changed : one)))
             }
             onRemove={() => setPoints((before) => before.filter((one) => one.key !== point.key))}
-            {...(index > 0 && { onUp: () => move(point.key, index - 1) })}
-            {...(index < points.length - 1 && { onDown: () => move(point.key, index + 1) })}
+            {...(index > 0 && { onUp: () => move(point.key, -1) })}
+            {...(index < points.length - 1 && { onDown: () => move(point.key, 1) })}
           />
         ))}
       </ol>

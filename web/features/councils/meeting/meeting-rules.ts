@@ -1,4 +1,3 @@
-import { insertAt } from '../../../../contract/core/lists.ts';
 import type { Difference } from '../../../../contract/core/record-content.ts';
 import type {
   MeetingPoint,
@@ -179,14 +178,6 @@ export const newDecision = ({ reportId, scoutId }: DraftPoint): DraftDecision =>
   firstDueDate: null,
   extensions: 0,
 });
-
-/** The points with one moved to another place. */
-export function movedTo(points: readonly DraftPoint[], key: string, to: number): DraftPoint[] {
-  const point = points.find((each) => each.key === key);
-  if (!point || to < 0) return [...points];
-  const others = points.filter((each) => each !== point);
-  return insertAt(others, to, point);
-}
 
 /** The point that a proposal makes. */
 export const pointOf = ({ kind, text, reportId, scoutId, decision }: Proposal): DraftPoint =>
