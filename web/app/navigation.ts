@@ -35,7 +35,7 @@ const acts: OfferedPath[] = [
 ];
 /** Needed once a season: a general captain finds these in the group's settings. */
 const ofSeason: OfferedPath[] = ['/add-sector', '/import', '/start-new-term'];
-/** What each type opens most. */
+/** The most used screens of each type of captain. */
 const wanted: Record<Who['type'], OfferedPath[]> = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/stats'],
   unit: ['/dashboard', '/record-captains-absence', '/sectors', '/stats'],

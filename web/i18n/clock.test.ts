@@ -60,7 +60,7 @@ test('a wrong clock is told once, and again when it is wrong in another way', as
   expect(told).toEqual([-2, 5]);
 });
 
-test('a difference under two minutes is not told', async () => {
+test('ignores a clock difference under two minutes', async () => {
   const told: number[] = [];
   const { onWrongClock } = await import('./clock.ts');
   onWrongClock((offset) => told.push(offset));

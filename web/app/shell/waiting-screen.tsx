@@ -7,7 +7,7 @@ import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { Redirect } from '../redirect.tsx';
 
-// What stands in the place of a screen that is not, or not yet, its captain's.
+// Shown instead of a screen that the captain may not open, or not yet.
 
 /** Shown instead of a screen that needs a sector. */
 export function WaitingScreen() {

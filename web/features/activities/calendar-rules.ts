@@ -3,7 +3,7 @@ import { calendarPath } from '../../../contract/calendars/path.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { momentLabel } from '../../i18n/format.ts';
 
-/** What a calendar asks by, and what a phone or computer opens in the calendar of its own: the same, by another name. */
+/** The same address twice: `https` to subscribe by, `webcal` to open the device's own calendar. */
 export function calendarUrls(origin: string, key: string): { https: string; webcal: string } {
   const https = `${origin}${calendarPath(key)}`;
   return { https, webcal: https.replace(/^https?:/, 'webcal:') };

@@ -24,7 +24,7 @@ const paidWord = (typed: unknown) => {
   return amount > 0 ? `دفع ${paidText(amount)}` : paidText(amount);
 };
 
-/** What two hand-ins of a week may tell differently: who came, who paid what, and the amount. */
+/** The parts in which two hand-ins of a week may differ: attendance, payments and the amount. */
 function conflictCells(rows: AttendanceSheet['rows'], mine: Draft, theirs: Draft): ConflictCell[] {
   const handed = rows.filter(({ id }) => id in mine.statuses);
   const cell = ({ id, number, name }: (typeof rows)[number]) => ({

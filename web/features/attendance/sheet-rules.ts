@@ -14,7 +14,7 @@ export interface SheetPerson {
   name: string;
   /** Beneath the name. */
   hint?: string;
-  /** What is stored of them. */
+  /** Their stored state. */
   stored: Mark;
   /** false where the record was made elsewhere, which keeps it. */
   editable: boolean;
@@ -88,7 +88,7 @@ const PAST: Record<AttendanceStatus, string> = {
   execused: 'كان معتذراً',
   termExecused: 'كان معتذراً',
 };
-/** What a changed row was: 'كان حاضراً'; null where nobody had said anything. */
+/** The stored mark of a changed row: 'كان حاضراً'; null where none was stored. */
 export const wasText = (stored: Mark) => (stored === null ? null : PAST[stored]);
 
 /** What a key does in the list. */
@@ -113,10 +113,10 @@ const keys: Record<string, KeyAction> = {
   Semicolon: { do: 'all' },
 };
 
-/** What a pressed key does in the list of a week; null where it is not the list's. */
+/** The action of a pressed key in the list of a week; null for other keys. */
 export const actionOfKey = (key: Key) => actionOfRowKey(key, keys);
 
-/** Whether somebody came after the week was handed in. */
+/** True if somebody was marked as present after the week was handed in. */
 export const cameAfter = (joinedAt: string, recorded: Recorded | null) =>
   recorded !== null && joinedAt > recorded.at;
 

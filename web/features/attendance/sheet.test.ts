@@ -274,7 +274,7 @@ describe('a hand-in', () => {
     expect(body().payments).toEqual([]);
   });
 
-  test('that waits is shown in the sheet, and the next one builds on it', async () => {
+  test('that waits shows in the sheet, and the next hand-in starts from it', async () => {
     const { result } = open({ storedPayments: { 2: '5' } });
     acting(() => result.current.markAll(result.current.rows));
     acting(() => result.current.payAll(result.current.paid!, 10));

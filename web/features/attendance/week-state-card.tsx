@@ -35,7 +35,7 @@ import { Mark, ProportionBar } from './sheet/attendance-foot-box.tsx';
 import type { AttendanceSheet } from './use-attendance-sheet.ts';
 import css from './week-state-card.module.css';
 
-/** What is to be known of the week's state: handed in, waiting, refused, or not kept; in the flow, above the tools. */
+/** The week's state: handed in, waiting, refused, or not stored on the device; in the flow, above the tools. */
 export function WeekStateCard(props: {
   id: string;
   state: SheetState;

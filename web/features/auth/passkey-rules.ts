@@ -14,7 +14,7 @@ export function hasPasskeys(): boolean {
   return window.isSecureContext && !isNumber && browserSupportsWebAuthn();
 }
 
-/** What the device was asked and did not do, in a sentence for people; null where somebody closed its window. */
+/** The Arabic sentence for a failed passkey prompt; null if the captain closed it. */
 export function sentenceOfPasskey(error: unknown): string | null {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return null;

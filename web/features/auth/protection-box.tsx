@@ -2,7 +2,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** What protects the captain's account; while a second factor is asked for, that alone. */
+/** The second factor and the sessions; only the former while the group requires one. */
 export default function ProtectionBox({ isAsked }: { isAsked: boolean }) {
   return (
     <>

@@ -16,7 +16,7 @@ import { AuthCard } from './auth-card.tsx';
 import { CodeField } from './code-field.tsx';
 import { askPasskey, hasPasskeys, sentenceOfPasskey } from './passkey-rules.ts';
 
-/** What the password was shown with. */
+/** The sign-in that the password began. */
 type Shown = { emailOrMobile: string; password: string; device: string; step: string };
 
 const enter = (answer: Parameters<typeof signIn>[0]) => signIn(answer, 'تم تسجيل الدخول بنجاح');

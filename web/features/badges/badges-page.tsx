@@ -87,7 +87,7 @@ function Actions({ onImport }: { onImport: () => void }) {
   );
 }
 
-/** What waits; nothing where nothing does. */
+/** Badges that wait for approval or handing over; renders nothing without any. */
 function Owed() {
   const captain = useCaptain();
   const owed = useQuery(q(listOwedBadges, { query: {} }));

@@ -138,7 +138,7 @@ const NOES = [NO, 'خطأ', 'no', 'n', 'false', '0', '✗', '✘', '-'].map(word
 const COMPULSORY =
   /^(?:ال)?(?:الزامي|اجباري|اساسي|مطلوب|ضروري|لازم)ه?$|^(?:required|mandatory|compulsory)$/;
 const OPTIONAL = /^(?:ال)?(?:اختياري|جوازي)ه?$|^(?:optional|elective)$/;
-/** What turns a word around: 'غير إلزامي', 'ليس إلزامياً', 'not required'. */
+/** Negations before a word: 'غير إلزامي', 'ليس إلزامياً', 'not required'. */
 const NOT = /^(?:غير|ليس|ليست|مش|not|non)[ -]+/;
 
 /** Whether a cell calls a requirement compulsory, as an empty one does; another word stays, for the server to refuse. */

@@ -16,7 +16,7 @@ const arrows = {
 } as const;
 type Go = (typeof arrows)[keyof typeof arrows];
 
-/** Who × what: a row for each scout, a column for each requirement. Arrows move, Space picks. */
+/** A row for each scout, a column for each requirement. Arrows move, Space picks. */
 export function PassTable({ passes, mayPass }: { passes: Passes; mayPass: boolean }) {
   const { badge, rows, picked } = passes;
   const { compulsory, others, all } = orderedRequirements(badge);

@@ -78,7 +78,7 @@ function sameType(type: CaptainType, captain: Captain | undefined): string | und
   return `هذه ${captain.gender === 'female' ? 'رتبتها' : 'رتبته'} الحالية بالفعل`;
 }
 
-/** What the change takes away, before it is made. */
+/** Warns of the rights and seats that the change removes. */
 function TypeNotice(props: { captain: Captain; seats: readonly string[]; isSelf: boolean }) {
   const { captain, seats } = props;
   const sentences = [];

@@ -10,7 +10,7 @@ export function scopeText(
   return council.scope === 'unit' ? `وحدة ${council.unitCaptainName}` : nameOf(council);
 }
 
-/** What tells seats apart. */
+/** The key of a seat. */
 export const seatKey = ({ captainId, scoutId }: Pick<Seat, 'captainId' | 'scoutId'>) =>
   captainId === null ? `s${scoutId}` : `c${captainId}`;
 

@@ -77,7 +77,7 @@ function RecordCard(props: { title: string; badge?: ReactNode; text: string }) {
   );
 }
 
-/** What waits to be recorded. */
+/** What is still to be recorded this week. */
 function waitingOf(scouts: { data: { totalScouts: number } | undefined; isError: boolean }) {
   if (!scouts.data) return scouts.isError ? 'الغياب والاشتراك الأسبوعي' : 'جاري التحميل…';
   const { totalScouts } = scouts.data;

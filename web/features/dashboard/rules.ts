@@ -85,9 +85,9 @@ export function placeOf(notification: Notification) {
   return { to: '/follow-up', search: { list: 'low' as const, ...people } } as const;
 }
 
-/** What stands of a notification beside its title: of an alert, whose message names people, only how many they are. */
+/** The text beside a notification's title; of an alert, whose message names people, only their number. */
 export function briefOf({ type, message, brief }: Notification): string {
-  // What a device kept from an older version has none.
+  // Notifications stored on the device by an older version lack it.
   return brief ?? (type === 'attendance' ? '' : message);
 }
 

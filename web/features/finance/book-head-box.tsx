@@ -185,7 +185,7 @@ function Takeaways(props: { month: string | null; term: { termNumber: number } |
   );
 }
 
-/** What was there, what came and went, and what is there: a sum that can be checked. */
+/** Opening balance, income, expense and closing balance, as a sum that can be checked. */
 function Equation({ book, month }: { book: Book | undefined; month: string | null }) {
   const today = groupToday();
   const period = book ?? { month, from: month && `${month}-01`, to: null };

@@ -22,7 +22,7 @@ export const nameOf = ({ description, type }: Pick<FinanceItem, 'description' | 
 export const weekName = (weekNumber: number): string =>
   `اشتراك الأسبوع ${formatNumber(weekNumber)}`;
 
-/** What deleting an item does, named so that it can't be taken for another one. */
+/** The body of the question before an item is deleted, with its name and amount. */
 export function deletionOf(name: string, value: number): string {
   return (
     `سيُحذف «${name}» بقيمة ${formatMoney(value)} جنيه من الخزنة ومن كل المجاميع، ` +
@@ -81,7 +81,7 @@ export function piecesOf(typed: TypedPieces): Pieces[] | undefined {
   return pieces.length > 0 ? pieces : undefined;
 }
 
-/** What notes and coins come to, as it stands in the field of the amount. */
+/** The sum of the counted notes and coins, as the amount's field shows it. */
 export const sumTyped = (pieces: readonly Pieces[]): string => String(piastresOf(pieces) / 100);
 
 /** The pounds in a field, in whatever digits; null where it is empty or no amount. */
@@ -90,7 +90,7 @@ export function poundsIn(typed: string): number | null {
   return isMoney(amount) && amount >= 0 ? amount : null;
 }
 
-/** What was counted beyond what the book says, reckoned in whole piastres. */
+/** Counted minus booked, calculated in whole piastres. */
 export const differenceOf = (counted: number, balance: number): number =>
   (Math.round(counted * 100) - Math.round(balance * 100)) / 100;
 

@@ -37,7 +37,7 @@ export function ContactDialog({ isCaptain, ...props }: Props & { isCaptain: bool
   return isCaptain ? <CaptainDialog {...props} /> : <ScoutDialog {...props} />;
 }
 
-/** What the fields say, as the body of a contact. */
+/** The body of a contact from the form's values. */
 const bodyFrom =
   (today: string) =>
   ({ when, at, note }: Values) => ({

@@ -4,7 +4,7 @@ import type { Away, Returned } from '../../../contract/follow-up/endpoints.ts';
 import { countOf, formatNumber, weekdayDate } from '../../i18n/format.ts';
 import { isToCall, USUAL_WEEKS, weeksMissed } from '../../shared/follow-up.ts';
 
-/** What the radios choose: a run of so many weeks, or a low rate. */
+/** The choices of the radios: a number of missed weeks, or a low rate. */
 export const lists = ['two', 'three', 'four', 'low'] as const;
 export type ListName = (typeof lists)[number];
 export const USUAL = 'three' satisfies ListName;

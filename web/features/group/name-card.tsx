@@ -23,7 +23,7 @@ import { Loaded } from '../../ui/layout/states.tsx';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import css from './settings-page.module.css';
 
-/** What was done last, as the card's head says it. */
+/** The state of the last change, for the card's head. */
 type Saved = 'saving' | 'saved' | null;
 
 /** The group's name and mark; each is saved as soon as it is there. */

@@ -31,7 +31,7 @@ export const usedWords = (count: number) =>
 export const termsWords = ({ uses, expiresAt }: Pick<Invitation, 'uses' | 'expiresAt'>) =>
   `${uses === 'one' ? 'لقائد واحد' : 'لأكثر من قائد'}، حتى ${dayMonth(expiresAt)}`;
 
-/** What is written with the link to who is invited. */
+/** The message with which an invitation link is sent. */
 export function inviteMessage(
   invitation: Invitation,
   messages: FollowUpMessages,

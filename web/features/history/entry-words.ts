@@ -15,7 +15,7 @@ import {
 
 /** An entry about one kind of thing. */
 export type EntryOf<E extends HistoryEntity> = Extract<HistoryEntry, { entity: E }>;
-/** What such entries keep of it, before or after. */
+/** The recorded values of such an entry, before or after the change. */
 export type StateOf<E extends HistoryEntity> = NonNullable<
   EntryOf<E>['before'] | EntryOf<E>['after']
 >;
@@ -66,7 +66,7 @@ type OwnFields<S> = Readonly<Record<string, Partial<Field<S>>>>;
 export type EntryWords<E extends HistoryEntity> = {
   /** The name that the entry itself keeps, where there is no present one. */
   nameOf?: (entry: EntryOf<E>) => string | null | undefined;
-  /** Who did what no captain did; else whom the entry is about. */
+  /** Names who acted where it was no captain; else whom the entry is about. */
   byNobody?: string;
   /** What somebody did, from the verb on. */
   sentence: (entry: EntryOf<E>, say: Say) => string;
@@ -132,7 +132,7 @@ export function changesBetween<S extends object>(
     const field: Field<S> = typeof each === 'string' ? { key: each } : each;
     const { key, label = fieldLabels[key] ?? key, choices, read } = field;
     const [had, has] = [before, after].map((state) => state !== null && key in state);
-    // What only one of two sides says did not change: the other side left it out.
+    // A field that only one side has is no change: the other side did not record it.
     if (before && after && !(had && has)) return [];
     const inWords = (state: Loose<S>) =>
       read ? read(state, names) : valueInWords(key, state, choices);

@@ -36,7 +36,7 @@ function changesOf(entry: Entry): Change[] {
   ];
 }
 
-/** How many in each sector, and what became of the others. */
+/** The number of scouts added per sector, then what became of the other rows. */
 function summaryOf(entry: Entry): string {
   const { added, merged } = sideOf(entry);
   const bySector = groupBy(Object.values(added), (scout) => sectorName(scout));

@@ -21,7 +21,7 @@ import { patrolSentences } from './patrol-words.ts';
 import { scoutWords } from './scout-words.ts';
 import { sessionWords } from './session-words.ts';
 
-/** What is said of each kind of thing. */
+/** The words for each kind of entity. */
 const words: WordsOf<HistoryEntity> = {
   ...scoutWords,
   ...captainWords,

@@ -77,7 +77,7 @@ export function nobodyFinder(
     }
     if (line.isMerged && isMergedRare) return true;
     if (said === '') return !/\d{6}/.test(texts.join(' '));
-    // What no field holds, such as the numbers of empty rows, names nobody.
+    // A line without any known field, such as the number of an empty row, names nobody.
     if (namePlaces.length > 0 && filled.every(({ column }) => column === 'none')) {
       return !lettered.some(({ text }) => /\p{L}{2,} \p{L}{2,}/u.test(text));
     }

@@ -302,7 +302,7 @@ function judgeRow(
   };
 }
 
-/** Whether somebody else has restored, or erased, whom a row was to restore. */
+/** True if the deleted scout that a row was to restore was restored or erased by somebody else. */
 const isRestoringNobody = ({ outcome, into }: RowPlan) => outcome === 'restore' && into === null;
 
 /** The names of a table to look up in the group, as in the file and as corrected. */

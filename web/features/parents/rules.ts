@@ -42,7 +42,7 @@ export function markOf({ status, cancelled }: ParentWeek): Mark {
 }
 
 const ofWeek = { unrecorded: 'لم يُسجَّل', cancelled: 'ملغي' };
-/** What each mark is called; whoever came, for him or for her. */
+/** The label of each mark, by the child's gender. */
 export const markLabels: Record<Gender, Record<Mark, string>> = {
   male: { attended: 'حاضر', absent: 'غائب', excused: 'معتذر', ...ofWeek },
   female: { attended: 'حاضرة', absent: 'غائبة', excused: 'معتذرة', ...ofWeek },

@@ -57,7 +57,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-/** Every sector with its unit captain and the number of its scouts, each the way to its people. */
+/** All sectors with their unit captains and numbers of scouts, each linking to its people. */
 export function SectorsTable({ sectors }: { sectors: readonly ListedSector[] }) {
   const captains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
   const counts = useQuery(q(listSectorCounts));

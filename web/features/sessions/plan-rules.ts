@@ -36,7 +36,7 @@ export type PlanValues = FormValues<typeof sessionPlan> &
   };
 
 const DEFAULT_START = '11:00';
-/** What a new segment takes until somebody says otherwise. */
+/** The default length of a new segment, in minutes. */
 const DEFAULT_MINUTES = 15;
 const LONGEST = 480;
 

@@ -42,7 +42,7 @@ export function parseSeparated(text: string, separator: string): Line[] {
     const whole = readRow(text, starts[at]!, separator, true);
     let reach = 1;
     while (starts[at + reach]! < whole.next) reach += 1;
-    // The line that ends a cell at the beginning of its row has the rest of that row.
+    // Where the row begins with a multi-line cell, the line that closes it holds the other cells.
     const inner = widths.slice(at + 1, at + reach - Number(widths[at]! < width));
     const isWhole =
       reach > 1 &&

@@ -85,7 +85,7 @@ export function PaidList(props: {
   isMarkedChanged: (row: PaidRow) => boolean;
   elsewhereText: string;
   isDense: boolean;
-  /** What a tick takes. */
+  /** The amount that a tick records. */
   usual: number;
   /** The row with an invalid amount to focus before the hand-in. */
   faulty: number | null;

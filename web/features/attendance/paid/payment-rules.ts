@@ -9,7 +9,7 @@ export interface PaidRow extends Pick<SheetRow, 'id' | 'name' | 'number' | 'mark
   typed: string;
   /** Pounds; 0 where they paid nothing, or where what was typed is no amount. */
   amount: number;
-  /** What is wrong with what was typed. */
+  /** The error of a typed amount. */
   complaint: string | undefined;
   /** Pounds that are stored, 0 for nothing. */
   stored: number;
@@ -71,7 +71,7 @@ export function proposalOf(
 export const presentUnpaid = (rows: readonly PaidRow[]): PaidRow[] =>
   rows.filter(({ editable, mark, typed }) => editable && mark === 'attended' && typed === '');
 
-/** What a hand-in says of who paid; nobody is left out, for others may be stored. */
+/** The payments of a hand-in: of all scouts, to overwrite stored ones. */
 export const paymentsOf = (rows: readonly PaidRow[]): NonNullable<Draft['payments']> =>
   Object.fromEntries(
     rows
@@ -83,7 +83,7 @@ export const paymentsOf = (rows: readonly PaidRow[]): NonNullable<Draft['payment
 export const paidText = (amount: number) =>
   amount > 0 ? `${formatMoney(amount)} جنيه` : 'لم يدفع';
 
-/** 'حُدّد ٤ من ٤٢': what touched several rows says of itself. */
+/** 'حُدّد ٤ من ٤٢': the announcement after a change of several rows. */
 export const markedText = (touched: number, all: number) =>
   `حُدّد ${formatNumber(touched)} من ${formatNumber(all)}`;
 
@@ -101,7 +101,7 @@ const letters: Record<string, PaidKeyAction> = {
   KeyG: { do: 'pay', isPaid: false },
 };
 
-/** What a pressed key does in the list of who paid; null where it is not the list's, as a digit in an amount. */
+/** The action of a pressed key in the list of payments; null for other keys, such as a digit in an amount. */
 export function actionOfPaidKey(
   event: Parameters<typeof actionOfKey>[0],
   part: PaidPart,

@@ -14,7 +14,7 @@ const words = {
   female: { present: 'حضرت', excused: 'اعتذرت' },
 };
 
-/** Who came of the seats; who is neither was absent. */
+/** Marks who attended or excused themselves; everybody else was absent. */
 export function AttendanceCard(props: {
   seats: readonly Seat[];
   attendance: readonly SeatPresence[];

@@ -115,7 +115,7 @@ export function DecisionField(props: {
                 set({
                   scoutId,
                   scoutName: scout?.name ?? null,
-                  // What is about a scout is confidential until somebody says otherwise.
+                  // A decision about a scout is confidential by default.
                   isConfidential: decision.isConfidential || scoutId !== null,
                 })
               }

@@ -43,7 +43,7 @@ const meeting = {
   ],
 } as unknown as WholeMeeting;
 
-test('a draft says what is stored until something is written', () => {
+test('a draft equals the stored minutes until something is typed', () => {
   const draft = draftOf(meeting);
   expect(isSame(draft, meeting)).toBe(true);
   const [point] = draft.points;

@@ -34,7 +34,7 @@ export interface DraftPoint {
   decisions: DraftDecision[];
 }
 
-/** What is written of a meeting and not stored yet, from this version of it. */
+/** A draft of a meeting's minutes, and the version that it was begun from. */
 export interface MeetingDraft {
   version: string;
   date: string;
@@ -118,7 +118,7 @@ export function bodyOf({ version, date, place, points, attendance }: MeetingDraf
   };
 }
 
-/** Whether a draft says what is stored. */
+/** True if a draft equals the stored minutes. */
 export function isSame(draft: MeetingDraft, meeting: WholeMeeting): boolean {
   const words = (one: MeetingDraft) => {
     const { version: _, ...body } = bodyOf(one);

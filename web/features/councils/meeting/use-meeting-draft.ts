@@ -6,7 +6,7 @@ import { draftOf, isSame, type MeetingDraft } from './meeting-rules.ts';
 const isDraft = (value: unknown) =>
   typeof value === 'object' && value !== null && 'points' in value && 'version' in value;
 
-/** What is written of the minutes, kept on the device until it is stored; else the minutes as they are stored. */
+/** The draft of the minutes, kept on the device until it is stored; without one, the stored minutes. */
 export function useMeetingDraft(meeting: WholeMeeting) {
   const kind = useMemo(
     (): DraftKind<MeetingDraft | null> => ({

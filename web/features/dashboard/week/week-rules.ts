@@ -43,10 +43,10 @@ const reminded = {
   women: 'تم تذكيرهن',
 };
 
-/** What the button does that reminds a sector's captains: 'ذكّره', 'ذكّرهما'. */
+/** The label of the button that reminds a sector's captains: 'ذكّره', 'ذكّرهما'. */
 export const remindWord = (sector: Led) => remind[formOf(sector)];
 
-/** That they were reminded: 'تم تذكيره', 'تم تذكيرهما'. */
+/** The toast after a reminder: 'تم تذكيره', 'تم تذكيرهما'. */
 export const remindedWord = (sector: Led) => reminded[formOf(sector)];
 
 /** Whose week it is: 'مينا عادل، بديل: كارين عصام', 'بلا قائد'. */
@@ -70,7 +70,7 @@ function sheetAddress(sector: SectorWeek, origin: string): string {
   return `${sheet}?${new URLSearchParams({ base, suffix })}`;
 }
 
-/** What the message says; whom it is for alone is spoken to as the greeting does. */
+/** The message's text; it addresses a single recipient by gender, like the greeting. */
 export function reminderText(
   sector: SectorWeek,
   { weekNumber, origin }: { weekNumber: number; origin: string },
@@ -119,7 +119,7 @@ export function missingText({ missingWeeks }: Pick<SectorWeek, 'missingWeeks'>):
   return `منذ ${weeksMissed(missingWeeks)}`;
 }
 
-/** What all recorded sectors come to. */
+/** The totals of all recorded sectors. */
 export function sumOf(recorded: readonly SectorWeek[]): {
   attended: number;
   counted: number;

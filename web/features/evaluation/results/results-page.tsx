@@ -43,7 +43,7 @@ import css from './results-page.module.css';
 import { ResultsTable } from './results-table.tsx';
 import { lineAnswer } from './rules.ts';
 
-/** What the points of a sector say, in a week or in the whole term. */
+/** The results of a sector's points, in a week or in the whole term. */
 export default function ResultsPage() {
   const { sector, isOwn } = useEvaluationSector();
   return (

@@ -30,7 +30,7 @@ test('a box says what was given of the greatest number', () => {
   expect(boxText(5, 5)).toBe('كامل');
 });
 
-test('a changed box says what it was', () => {
+test('a changed box shows its stored value', () => {
   expect(wasText(null, 5)).toBe('لم يكن مُقيَّماً');
   expect(wasText(0, 5)).toBe('كان صفراً');
   expect(wasText(3, 5)).toBe('كان ٣');

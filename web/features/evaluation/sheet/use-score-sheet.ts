@@ -51,7 +51,7 @@ export const draftOfCells = (
   ),
 });
 
-/** What a hand-in says; that of a test names its criterion once for all. */
+/** The body of a hand-in; a test's names its criterion once for all scouts. */
 function readBody(body: object): ScoreDraft {
   const { points, criterionId } = body as WeekBody & TestBody;
   return draftOfCells(points, criterionId);

@@ -6,7 +6,7 @@ export type PaidScout = ResponseOf<typeof listUnpaidScouts>['body'][number];
 /** What somebody paid in a month or a term. */
 export type Paid = PaidScout['thisMonth'];
 
-/** Who owes most weeks first, of the month before those of the term; who owes the same stays in order. */
+/** Sorts by unpaid weeks, those of the month first; a stable sort. */
 export function byDebt(scouts: readonly PaidScout[]): PaidScout[] {
   return [...scouts].sort(
     (one, other) =>

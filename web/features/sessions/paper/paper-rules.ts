@@ -5,7 +5,7 @@ const LINES = 27.5;
 /** Letters of a note that fit on one line. */
 const LINE = 40;
 
-/** How many lines a text takes, one that nobody wrote none. */
+/** The number of lines of a text; 0 for an empty one. */
 const countLines = (text: string | null, letters: number) =>
   text === null
     ? 0
