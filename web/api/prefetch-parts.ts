@@ -15,7 +15,7 @@ export function prefetchParts(
   captain: PartsOwner,
 ): void {
   const writes = writeCount();
-  // Shared by the parts, and never with a request that began before a write.
+  // One request for all parts; a new one after a write.
   const screenQuery = { ...q(screen), queryKey: [screen.path, { writes }] as const, staleTime: 0 };
   for (const [name, part] of Object.entries(partsOf(captain))) {
     if (!part) continue;

@@ -56,7 +56,7 @@ describe('a later item of the same week', () => {
     expect(left).toMatchObject({ key: 'b', after: null, body: { version: 'v1' } });
   });
 
-  test('replaces one that waits behind such a one', () => {
+  test('replaces a waiting hand-in that stands behind one being sent', () => {
     const items = itemsAfter(
       addItem(made('a')),
       markTried('a'),

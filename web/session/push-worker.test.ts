@@ -10,7 +10,7 @@ let windows: Client[];
 let done: unknown[];
 let listeners: Record<string, (event: object) => void>;
 
-/** A window of the app; who focuses it is noted. */
+/** A window of the app that records when it is focused. */
 function aWindow(visibilityState: string): Client {
   const client = {
     visibilityState,

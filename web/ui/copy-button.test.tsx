@@ -17,7 +17,7 @@ test('a text that was copied is said to be', async () => {
   await waitFor(() => expect(screen.getByRole('button').textContent).toBe('تم النسخ'));
 });
 
-test('a browser that refuses to copy is told, and no copy is claimed', async () => {
+test('shows an error, and not a success, if the browser refuses to copy', async () => {
   press(() => Promise.reject(new DOMException('denied', 'NotAllowedError')));
   await waitFor(() =>
     expect(toastStore.read().map(({ title }) => title)).toContain('لم يتم النسخ'),

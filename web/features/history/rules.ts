@@ -45,7 +45,7 @@ export type Words = {
   changes: Change[];
 };
 
-/** What an entry says: who did what, and what was and is. */
+/** The sentence of an entry, its summary and its changed fields. */
 export function wordsOf(entry: HistoryEntry, names: Names): Words {
   const kind = words[entry.entity] as EntryWords<HistoryEntity>;
   const fields = [

@@ -43,7 +43,7 @@ test('versions, sizes and counts are written as people read them', () => {
   expect([0, 1, 3].map(suspendedWords)).toEqual([undefined, 'منها واحدة موقوفة', 'منها ٣ موقوفة']);
 });
 
-test('a blank quota is none', () => {
+test('a blank quota means no limit', () => {
   expect(readLimit(' ')).toBeNull();
   expect(readLimit('٦٠٠')).toBe(600);
 });

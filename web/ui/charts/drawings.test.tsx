@@ -49,7 +49,7 @@ const parts = (drawing: Element, name: string) => [
 ];
 const textsOf = (drawing: Element, name: string) =>
   [...drawing.querySelectorAll(`[data-part=${name}] text`)].map(({ textContent }) => textContent);
-// The kit's own announcer may stand in the page too, with what a calendar of another test has said.
+// The kit's live region may be in the page too, with the announcement of another test's calendar.
 const tooltip = () =>
   document.querySelector<HTMLElement>('div:not([data-live-announcer]) > [aria-live]')!;
 const told = () => tooltip().textContent;

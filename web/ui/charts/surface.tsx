@@ -104,7 +104,7 @@ export function Surface(props: {
         className={css.surface}
         role="application"
         aria-label={props.label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is walked through by keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an element with the role application takes key presses.
         tabIndex={0}
         width={width}
         height={height}

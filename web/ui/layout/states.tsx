@@ -114,7 +114,7 @@ function Age({ age, className }: { age: number; className?: string | undefined }
   );
 }
 
-/** 'آخر تحديث اليوم ١:٤٠ م' where a query shows what may no longer be so, else nothing. */
+/** 'آخر تحديث اليوم ١:٤٠ م' where a query shows an answer that may be outdated, else nothing. */
 export function LastUpdated({ query, className }: { query: Shown; className?: string }) {
   const age = useAge(query);
   return age !== null && <Age age={age} className={className} />;

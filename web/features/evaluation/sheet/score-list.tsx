@@ -72,7 +72,7 @@ export function ScoreList(props: {
 const wasOf = (before: Given | undefined, max: number) =>
   before === undefined ? null : wasText(before, max);
 
-/** 'طليعة النسور', or that these are in none. */
+/** 'طليعة النسور', or the heading of scouts without a patrol. */
 export const nameOf = ({ name }: ScoreGroup, word: PatrolWord) =>
   name === null ? patrolForms[word].none : `${patrolForms[word].noun.hundreds} ${name}`;
 

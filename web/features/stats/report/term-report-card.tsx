@@ -27,7 +27,7 @@ import css from './term-report-page.module.css';
 import { WeeksTable } from './weeks-table.tsx';
 import { WordsForm } from './words-form.tsx';
 
-/** The figures of the first page in their order; the note beneath is made of other figures. */
+/** The figures of the first page, in order; the note below them uses other figures. */
 const leading: [key: string, label: string, note: (of: Record<string, number>) => string][] = [
   [
     'attendanceRate',
