@@ -8,12 +8,12 @@ import { insertDemoGroup } from '../../server/demo/demo.ts';
 import { bearer, testApp, urlOf } from '../../server/testing/app.ts';
 import { aCaptain, type TestCaptain } from '../../server/testing/factories.ts';
 import { likelySheet, openTable } from '../../web/features/import/column-rules.ts';
+import { toRequest } from '../../web/features/import/request-rules.ts';
 import {
   type Answers,
   namesOf,
   type Review,
   reviewTable,
-  toRequest,
 } from '../../web/features/import/rules.ts';
 import { readFile } from '../../web/shared/tables/read-file.ts';
 import type { SheetTable } from '../../web/shared/tables/table.ts';
