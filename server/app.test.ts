@@ -141,7 +141,7 @@ describe('the documents', () => {
         expect(content['application/json'].schema.properties.code.enum).toContain(code);
       }
     }
-    // Only an endpoint that compares versions answers what is stored.
+    // Only endpoints that compare versions answer with the stored content.
     const versionCodes: ErrorCode[] = [
       'WEEK_CHANGED',
       'SCOUT_CHANGED',

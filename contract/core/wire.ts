@@ -38,7 +38,7 @@ export const sectorInRecords: Wire = (parts) => {
   };
 };
 
-/** Two empty names mean everybody. */
+/** Two empty names mean all sectors. */
 export const sectorOrEverybody: Wire = (parts) => {
   const { baseName = '', suffixName = '', ...rest } = bodyOf(parts.body);
   return { ...parts, body: { ...rest, sectorBaseName: baseName, sectorSuffixName: suffixName } };

@@ -176,7 +176,7 @@ export function readDay(
     const day = dayOfSerial(Number(plain.replace(',', '.')), calendar);
     return { value: day, note: 'رقم يوم كما يعدّه Excel' };
   }
-  const day = parseDate(inDayFirst(plain, order));
+  const day = parseDate(toDayFirst(plain, order));
   if (day && weekday !== null && new Date(day).getUTCDay() !== weekday) {
     return { value: null, wrong: 'اليوم المكتوب لا يوافق التاريخ' };
   }
@@ -193,7 +193,7 @@ export function readDay(
 }
 
 /** The same day as `parseDate` reads it: the day first, months as numbers. */
-function inDayFirst(plain: string, order: DayOrder): string {
+function toDayFirst(plain: string, order: DayOrder): string {
   const worded = WORDED.exec(plain);
   const month = worded && monthOf.get(foldArabic(worded[2]!));
   if (month) return `${worded[1]}/${month}/${worded[3]}`;

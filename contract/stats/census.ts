@@ -11,7 +11,7 @@ import {
 } from '../core/fields.ts';
 import { captainTypes } from '../core/permissions.ts';
 
-/** Who belonged to the group on a day, as numbers alone. */
+/** Counts of the group's members on a day, without names. */
 export const census = z.object({
   /** The day, `YYYY-MM-DD`. */
   date: z.string(),

@@ -76,7 +76,7 @@ export function havingDigits(
 }
 
 /** Whether a text contains these digits in a row, in Latin or Arabic digits. */
-export function tellingDigits(text: RawBuilder<unknown>, digits: string): RawBuilder<boolean> {
+export function containsDigits(text: RawBuilder<unknown>, digits: string): RawBuilder<boolean> {
   const kindsOf = (digit: string) =>
     [...LATIN].flatMap((latin, at) => (latin === digit ? [DIGITS[at]] : [])).join('');
   // Checks for a digit first: translating a long text takes longer than looking.

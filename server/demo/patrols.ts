@@ -3,7 +3,7 @@ import type { Maker } from './group-tables.ts';
 import { insertRows } from './parts.ts';
 
 const names = ['النسور', 'الصقور', 'الفهود', 'الذئاب', 'الأسود', 'النمور', 'العقبان', 'الغزلان'];
-/** How many scouts each patrol has, from the first on. */
+/** Number of scouts in each patrol, in order. */
 const sizes = [8, 7, 7, 6];
 
 /**

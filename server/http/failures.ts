@@ -35,7 +35,7 @@ export function answerFailures(app: FastifyInstance): void {
   );
 }
 
-/** Whether a group is not served on purpose, which is no fault to look for. */
+/** Whether the group is refused on purpose, so that the failure is not logged as a fault. */
 const isExpected = ({ code }: ApiError) => code.startsWith('GROUP_');
 
 /** Answers what was thrown before a route was found. */

@@ -46,7 +46,7 @@ export class OneLineEach extends LogController {
   }
 }
 
-/** What went wrong and where; of PostgreSQL's errors without their text, which quotes what was sent or stored. */
+/** Error and stack; PostgreSQL's errors without their text, which quotes values that were sent or stored. */
 function describeFault(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table, routine } = error as Error & Record<string, unknown>;

@@ -90,7 +90,9 @@ export type ServedScreens = Record<
   {
     /** The files that it needs beside those that every page begins with. */
     files: string[];
-    /** What it begins with: an endpoint, for captains of which types, and the script that asks for it (`web/begin.ts`). */
+    /**
+     * First request of the screen: the endpoint, the captains' types, and the script that sends it (`web/begin.ts`).
+     */
     first?: { path: string; types: string[]; script: string };
   }
 >;

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 /** The most pixels of a side. */
 export const MOST_PIXELS = 512;
 
-/** A picture of which nothing is left but what is drawn. */
+/** Removes everything from a picture except its image. */
 export interface Picture {
   type: 'image/png' | 'image/jpeg';
   bytes: Buffer;

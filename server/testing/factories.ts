@@ -24,7 +24,7 @@ const EPOCH = new Date('2026-09-01T08:00:00Z');
 /** A unique word of Arabic letters. */
 function uniqueWord(): string {
   serial += 1;
-  // Of one length, so that names stand in the order in which they are made.
+  // Equal length, so that sorting by name gives the order of creation.
   return String(serial)
     .padStart(4, '0')
     .replace(/\d/g, (digit) => 'ابتثجحخدذر'.charAt(Number(digit)));

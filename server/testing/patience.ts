@@ -9,4 +9,4 @@ export function noteStart(milliseconds: number): void {
 }
 
 /** Timeout for work that takes `milliseconds` on an idle machine, extended by the machine's load. */
-export const patient = (milliseconds: number): number => milliseconds * slowest;
+export const scaledTimeout = (milliseconds: number): number => milliseconds * slowest;

@@ -130,7 +130,7 @@ export async function sendHalf(address: string): Promise<void> {
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
       'Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n',
   );
-  // The server has started to read it.
+  // The server has begun to read it.
   await heard;
   socket.write('{"emailOr');
 }

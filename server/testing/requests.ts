@@ -287,7 +287,7 @@ export const requests: Record<string, Row> = {
       body: { ...sectorOf(place), ...scoutFields },
     }),
   ],
-  // The row is deleted once, by the unit captain; the general captain finds it gone.
+  // The unit captain deletes the row; the general captain gets 404.
   deleteScout: ['401 403 403 403 200 403 404', ({ scout }) => ({ params: { id: scout.scoutId } })],
   // Callers out of scope must not learn that a deleted scout existed; the second restorer finds nothing to restore.
   restoreScout: [

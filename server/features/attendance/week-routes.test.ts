@@ -106,7 +106,7 @@ describe('the state of a week', () => {
     const named = (people: { captainId: number }[]) => people.map(({ captainId }) => captainId);
     expect([named(captains), named(standIns)]).toEqual([[captain.captainId], [helper.captainId]]);
     expect(standIns[0]).toMatchObject({ phoneNumber: helper.phoneNumber, gender: helper.gender });
-    // One minute to midnight in Cairo, and that midnight.
+    // One minute to midnight in Cairo, and midnight.
     server.now = new Date('2026-11-20T21:59:00Z');
     expect((await weekOf()).standIns).toHaveLength(1);
     server.now = new Date('2026-11-20T22:00:00Z');

@@ -64,7 +64,7 @@ export function hashOfRecovery(captainId: number, code: string): Buffer {
     .digest();
 }
 
-/** As long as the hash's own output, which RFC 4226, section 4, recommends. */
+/** The length of the hash's output, as RFC 4226, section 4, recommends. */
 export const aSecret = (): Buffer => randomBytes(20);
 
 /** A secret in base 32 (RFC 4648), as apps of codes take it. */

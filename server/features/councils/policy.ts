@@ -9,7 +9,7 @@ type CouncilRow = Pick<StoredCouncil, 'scope' | 'unitCaptainId' | 'sectorId' | '
 const seatOf = ({ captainId }: Caller, { seats }: CouncilRow) =>
   seats.find((seat) => seat.captainId === captainId);
 
-/** General captains keep all councils, unit captains those of their unit and its sectors. */
+/** General captains manage all councils, unit captains those of their unit and its sectors. */
 export function keepsCouncil(caller: Caller, council: CouncilRow): boolean {
   if (caller.type === 'general') return true;
   if (caller.type !== 'unit') return false;
@@ -18,12 +18,12 @@ export function keepsCouncil(caller: Caller, council: CouncilRow): boolean {
     : council.sectorId !== null && caller.unitSectorIds.includes(council.sectorId);
 }
 
-/** Who keeps the council and who has a seat read it and its meetings. */
+/** Managers of the council and captains with a seat read it and its meetings. */
 export function readsMeetings(caller: Caller, council: CouncilRow): boolean {
   return keepsCouncil(caller, council) || seatOf(caller, council) !== undefined;
 }
 
-/** Who keeps the council, its chair and its secretary write the minutes. */
+/** Managers of the council, its chair and its secretary write the minutes. */
 export function writesMeetings(caller: Caller, council: CouncilRow): boolean {
   const seat = seatOf(caller, council);
   return keepsCouncil(caller, council) || (seat !== undefined && seat.role !== 'member');

@@ -1,16 +1,12 @@
-import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type BookLine, downloadStatement, readBook } from '../../../contract/finance/book.ts';
+import { type BookLine, readBook } from '../../../contract/finance/book.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
-import type { StoredSector } from '../sectors/queries.ts';
-import { statementSheets } from './book-rules.ts';
+import { aCaptain, type TestCaptain } from '../../testing/factories.ts';
+import { clearBook, fillBook } from '../../testing/treasury-book.ts';
 
 const server = testApp();
 const { call } = server;
 let general: TestCaptain;
-let cubs: StoredSector;
-let girls: StoredSector;
 
 const ask = async (query: object) => (await call(readBook, { as: general.token, query })).ok;
 
@@ -18,66 +14,8 @@ beforeAll(async () => {
   general = await aCaptain(server, { type: 'general' });
 });
 
-async function clear(): Promise<void> {
-  for (const table of ['financeItems', 'weeks', 'terms', 'sectors'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-}
-
-/**
- * Two sectors and two terms; the second is in its seventh week, which begins on 20 November. In November: three items of
- * which one is reversed, the subscriptions of weeks 5 (one sector's early in December's view) and 6, week 4 without any,
- * and a cancelled week.
- */
-async function fill(): Promise<void> {
-  await clear();
-  cubs = await aSector(server.db, { baseName: 'أشبال', suffixName: 'أ' });
-  girls = await aSector(server.db, { baseName: 'زهرات', suffixName: 'ب' });
-  await aTerm(server.db, { termNumber: 1, startDate: '2026-03-06' });
-  await aTerm(server.db, { termNumber: 2, startDate: '2026-10-09' });
-  const at = (date: string, hour = 10) => `${date}T${String(hour).padStart(2, '0')}:00:00.000Z`;
-  const item = (type: 'income' | 'expense', value: number, date: string, more: object = {}) => ({
-    type,
-    value,
-    itemDate: date,
-    recordedAt: at(date),
-    recordedBy: general.captainId,
-    ...more,
-  });
-  const paid = (sector: StoredSector, value: number, weekNumber: number, date: string) =>
-    item('income', value, date, {
-      recordedAt: at(date, 12),
-      isSubscription: true,
-      sectorId: sector.sectorId,
-      termNumber: 2,
-      weekNumber,
-    });
-  const insert = async (row: ReturnType<typeof item>) =>
-    (
-      await server.db
-        .insertInto('financeItems')
-        .values(row)
-        .returning('itemId')
-        .executeTakeFirstOrThrow()
-    ).itemId;
-  await insert(item('income', 500, '2026-03-10', { description: 'رصيد سابق' }));
-  await insert(item('expense', 0.1, '2026-10-30', { description: 'طباعة' }));
-  const wrong = await insert(item('expense', 396, '2026-11-02', { description: 'خامات' }));
-  await insert(item('income', 396, '2026-11-03', { description: 'عكس', reverses: wrong }));
-  await insert(item('expense', 369.25, '2026-11-02', { recordedAt: at('2026-11-03', 11) }));
-  for (const week of [1, 2]) await insert(paid(cubs, 10, week, '2026-10-23'));
-  await insert(paid(cubs, 200, 5, '2026-11-12'));
-  await insert(paid(girls, 150, 5, '2026-11-13'));
-  await insert(paid(girls, 0, 6, '2026-11-19'));
-  await insert(item('income', 1000, '2026-11-20', { description: 'تبرع' }));
-  await insert(item('income', 77, '2026-11-20', { deletedAt: at('2026-11-20') }));
-  const cancel = { cancelledAt: at('2026-10-24') };
-  const weeks = server.db.updateTable('weeks').where('termNumber', '=', 2);
-  await weeks.set(cancel).where('weekNumber', '=', 3).execute();
-}
-
 describe('a group with two terms', () => {
-  beforeAll(fill);
+  beforeAll(() => fillBook(server.db, general.captainId));
 
   /** A short form of a line. */
   const short = (line: BookLine) => {
@@ -297,91 +235,10 @@ describe('a group with two terms', () => {
       expect(failure).toMatchObject({ status: 404, code: 'TERM_NOT_FOUND' });
     });
   });
-
-  describe('the statement', () => {
-    const download = async (query: object) => {
-      const answer = await call(downloadStatement, { as: general.token, query });
-      const sheets = await readXlsxFile(Buffer.from(await answer.ok.arrayBuffer()));
-      return {
-        name: answer.headers['content-disposition'],
-        sheets: new Map(sheets.map(({ sheet, data }) => [sheet, data])),
-      };
-    };
-
-    test('has sums as numbers and dates as dates, oldest line first', async () => {
-      const { name, sheets } = await download({ month: '2026-11' });
-      expect(name).toContain('treasury_2026-11.xlsx');
-      expect([...sheets.keys()]).toEqual(['ملخص', 'كشف الحساب', 'اشتراكات القطاعات']);
-      expect(sheets.get('ملخص')).toEqual([
-        ['البيان', 'المبلغ بالجنيه', 'التفاصيل'],
-        ['رصيد ١ نوفمبر', 519.9, null],
-        ['ايراد الشهر', 1746, null],
-        ['منها بنود معكوسة وعكسها', 396, null],
-        ['مصروف الشهر', 765.25, null],
-        ['منها بنود معكوسة وعكسها', 396, null],
-        ['الرصيد اليوم', 1500.65, null],
-        ['المجموعة', null, server.settings.firstGroupName],
-        ['كشف حساب', null, 'نوفمبر ٢٠٢٦'],
-      ]);
-      const lines = sheets.get('كشف الحساب')!;
-      expect(lines).toHaveLength(11);
-      expect(lines[1]?.[1]).toEqual(new Date('2026-11-01T00:00:00Z'));
-      const rows = lines.slice(2, -1);
-      expect(rows.map((row) => row[2])).toEqual([
-        expect.stringMatching(/^خامات \(عُكس بالبند [٠-٩]+\)$/),
-        null,
-        'عكس',
-        'الأسبوع ٤: لم يسجّل أي قطاع اشتراكاً',
-        'اشتراك الأسبوع ٥',
-        'اشتراك الأسبوع ٦',
-        'تبرع',
-        expect.stringMatching(/^- \(حُذف /),
-      ]);
-      const sum = (column: number) =>
-        rows.reduce((total, row) => total + Math.round(Number(row[column] ?? 0) * 100), 0) / 100;
-      const last = lines.at(-1)!;
-      expect(last.slice(4)).toEqual(['الإجمالي', 1746, 765.25, 1500.65]);
-      expect([sum(5), sum(6)]).toEqual([1746, 765.25]);
-      expect(
-        sheets
-          .get('اشتراكات القطاعات')
-          ?.slice(1)
-          .map((row) => row.slice(1)),
-      ).toEqual([
-        [new Date('2026-11-12T00:00:00Z'), 5, 'أشبال أ', 200],
-        [new Date('2026-11-13T00:00:00Z'), 5, 'زهرات ب', 150],
-        [new Date('2026-11-19T00:00:00Z'), 6, 'زهرات ب', 0],
-      ]);
-    });
-
-    test('has only numbers in its columns of numbers, except for a folded week', async () => {
-      const { body } = await ask({ month: '2026-11', direction: 'asc' });
-      const clock = { today: '2026-11-20', timeZone: 'Africa/Cairo' };
-      const texts = statementSheets({ ...body, ...clock, group: 'المجموعة' }).flatMap(
-        ({ columns, rows }) =>
-          columns.flatMap(({ kind, title }, at) =>
-            ['number', 'money', 'percent'].includes(kind)
-              ? rows.flatMap((row) => (typeof row[at] === 'string' ? [[title, row[at]]] : []))
-              : [],
-          ),
-      );
-      expect(texts).toEqual([['رقم', expect.stringMatching(/^[٠-٩]+–[٠-٩]+$/)]]);
-    });
-
-    test('of a term carries its number in the name, and is for general captains', async () => {
-      expect((await download({})).name).toContain('treasury_term_2.xlsx');
-      const { name, sheets } = await download({ termNumber: 1 });
-      expect(name).toContain('treasury_term_1.xlsx');
-      expect(sheets.get('ملخص')?.map(([label]) => label)).toContain('رصيد آخر الفترة');
-      const unit = await aCaptain(server, { type: 'unit' });
-      const { failure } = await call(downloadStatement, { as: unit.token });
-      expect(failure.code).toBe('FORBIDDEN');
-    });
-  });
 });
 
 test('a group without a term has an empty book', async () => {
-  await clear();
+  await clearBook(server.db);
   const as = general.token;
   const none = { opening: 0, income: 0, expense: 0, closing: 0, lines: [] };
   const whole = (await call(readBook, { as })).ok;

@@ -84,7 +84,7 @@ export async function listCounts(
 }
 
 /** How many counts there are. */
-export async function countCounts(db: Kysely<DB>): Promise<number> {
+export async function countCashCounts(db: Kysely<DB>): Promise<number> {
   const row = await db
     .selectFrom('cashCounts')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -14,7 +14,7 @@ import { arabicClock } from '../../lib/arabic-dates.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import {
-  countCounts,
+  countCashCounts,
   findSameCount,
   getCount,
   insertCount,
@@ -30,7 +30,7 @@ export function cashCountRoutes(app: FastifyInstance): void {
     const { limit = 12, offset = 0 } = query;
     const body = await listCounts(db, { limit, offset });
     const count = body.length;
-    const total = await countCounts(db);
+    const total = await countCashCounts(db);
     return { message: 'Counts of the cash', body, count, total, hasMore: offset + count < total };
   });
 

@@ -29,7 +29,7 @@ const numberOf = (weeks: RawBuilder<unknown>) => sql`bit_count((${weeks})::bit(6
 const latestOf = (weeks: RawBuilder<unknown>) => sql`
   CASE WHEN ${weeks} = 0 THEN 0 ELSE 64 - position(B'1' IN (${weeks})::bit(64)) END`;
 
-/** Whom the list is of, and where their attendance and the calls to them are stored. */
+/** The kind of people on the list, and the tables of their attendance and contacts. */
 const stores = {
   scout: {
     person: 'scout_id',

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { foldArabic, foldName } from '../../../contract/core/text.ts';
 import type { MentionPlace } from '../../../contract/scouts/scout-data.ts';
-import { folded, tellingDigits } from '../../db/arabic-search.ts';
+import { containsDigits, folded } from '../../db/arabic-search.ts';
 import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 
@@ -161,7 +161,7 @@ export async function findMentions(
 ): Promise<{ place: MentionPlace; day: string; text: string }[]> {
   const text = folded(sql`told`);
   const digits = foldArabic(phoneNumber ?? '').replace(/\D/g, '');
-  const hasPhone = digits.length < FEWEST_DIGITS ? sql`false` : tellingDigits(sql`told`, digits);
+  const hasPhone = digits.length < FEWEST_DIGITS ? sql`false` : containsDigits(sql`told`, digits);
   // A single name is shared by many people.
   const hasName = name.includes(' ')
     ? sql`(position(${foldArabic(name)}::text IN ${text}) > 0 OR position(${foldName(name)}::text IN ${text}) > 0)`

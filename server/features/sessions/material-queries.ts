@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SessionCaptain } from '../../../contract/sessions/endpoints.ts';
 import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
 import { captainOfSession, type StoredSector, sectorsOf } from './queries.ts';
 
 /** The last day of the week after the one that `today` falls into; two weeks on where no week has begun. */
@@ -76,4 +77,14 @@ export async function listCommon(
     ORDER BY count(*) DESC, title LIMIT 3
   `.execute(db);
   return rows;
+}
+
+/** The session of a segment, or PLAN_NOT_FOUND. */
+export async function getSessionOfSegment(db: Kysely<DB>, segmentId: number): Promise<number> {
+  const { sessionId } = await db
+    .selectFrom('sessionSegments')
+    .where('segmentId', '=', segmentId)
+    .select('sessionId')
+    .executeTakeFirstOrThrow(() => new ApiError('PLAN_NOT_FOUND'));
+  return sessionId;
 }

@@ -255,16 +255,6 @@ export async function getSession(
   return rows[0];
 }
 
-/** The session of a segment, or PLAN_NOT_FOUND. */
-export async function getSessionOfSegment(db: Kysely<DB>, segmentId: number): Promise<number> {
-  const { sessionId } = await db
-    .selectFrom('sessionSegments')
-    .where('segmentId', '=', segmentId)
-    .select('sessionId')
-    .executeTakeFirstOrThrow(() => new ApiError('PLAN_NOT_FOUND'));
-  return sessionId;
-}
-
 /** A week with the days that a session may be on. */
 export interface SessionWeek extends WeekKey {
   startDate: string;

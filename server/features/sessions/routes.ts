@@ -26,7 +26,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { findSector } from '../sectors/queries.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
-import { endOfNextWeek, listCommon, listNeeds } from './material-queries.ts';
+import { endOfNextWeek, getSessionOfSegment, listCommon, listNeeds } from './material-queries.ts';
 import {
   authorizeLibrary,
   authorizeSectors,
@@ -38,7 +38,6 @@ import {
   findSectors,
   findSessionWeek,
   getSession,
-  getSessionOfSegment,
   listPresentCaptains,
   listSessions,
   type StoredSession,

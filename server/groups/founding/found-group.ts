@@ -12,7 +12,7 @@ import { type LinkPurpose, linkFault } from '../../../contract/directory/links.t
 import { type BackupLimits, decodeBackup } from '../../backup/file.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { networkAround } from '../../http/limits/address.ts';
-import { lastAsLongAsItTakes } from '../../http/limits/connections.ts';
+import { liftRequestTimeout } from '../../http/limits/connections.ts';
 import { countEvents } from '../../http/limits/throttle.ts';
 import { weakness } from '../../secrets/password-strength.ts';
 import { cameFromThisMachine, setupCodeOf } from '../../secrets/setup-code.ts';
@@ -115,7 +115,7 @@ async function countFounding(
   ]);
 }
 
-/** Makes a group by `make`, which uses up the link: where no group is made it is given back. */
+/** Makes a group by `make` and uses up the link, which is valid again if no group is made. */
 async function found(
   parts: FoundingParts,
   call: FoundingCall,
@@ -188,7 +188,7 @@ export async function restoreGroup(
   refuseReserved(slug);
   if (!(request.body instanceof Readable)) throw new ApiError('NOT_A_BACKUP');
   if (restores.activeCount + restores.pendingCount >= RESTORES_AT_ONCE) throw othersAreRestored();
-  lastAsLongAsItTakes(request.raw);
+  liftRequestTimeout(request.raw);
   const file = limited(progressing(request.body, PROGRESS), LARGEST_BACKUP);
   const given = request.headers['x-backup-passphrase'];
   // Never the program's own: with it, whoever has a stolen backup could have it opened.

@@ -94,7 +94,7 @@ export function keepWithin(server: Server, most: number): void {
 const bounded = new WeakSet<IncomingMessage>();
 
 /** Lets a request last as long as its handler allows: a large file over a slow line takes hours. */
-export const lastAsLongAsItTakes = (request: IncomingMessage) => void bounded.add(request);
+export const liftRequestTimeout = (request: IncomingMessage) => void bounded.add(request);
 
 /** Refuses requests that are not there as a whole after `most` milliseconds. Node's own limit knows no exceptions. */
 export function limitRequests(server: Server, most: number): void {

@@ -13,7 +13,7 @@ import {
   signInBookkeepers,
   startBookkeepers,
 } from '../bookkeepers.ts';
-import { patient } from '../patience.ts';
+import { scaledTimeout } from '../patience.ts';
 import { type Program, startProgram } from '../program.ts';
 
 /** `FAULT_ROUNDS=100 npx vitest run --project programs server/testing/whole-program/crash.test.ts --testTimeout 3600000` tries so many. */
@@ -98,5 +98,5 @@ test('killing program, database or both while eight captains write loses and dou
   );
   // Refused requests have an Arabic message meanwhile.
   expect([...keepers.refusals.keys()].filter((status) => status !== 503)).toEqual([]);
-  expect(longestGap).toBeLessThan(patient(LONGEST_GAP));
+  expect(longestGap).toBeLessThan(scaledTimeout(LONGEST_GAP));
 });

@@ -16,7 +16,7 @@ import {
   signInBookkeepers,
   startBookkeepers,
 } from '../bookkeepers.ts';
-import { patient } from '../patience.ts';
+import { scaledTimeout } from '../patience.ts';
 import { askAt, firstDatabase, placeServers, ROLE, untilAnswers } from '../postgres.ts';
 import { startProgram } from '../program.ts';
 
@@ -72,8 +72,8 @@ async function writeThrough(
     `${kind} restarted ${ROUNDS} times: ${keepers.told.size} items, 0 lost, recovered within ${seconds(longest)} s, longest wait for an answer ${seconds(keepers.longestWait())} s`,
   );
   expect(refused).toEqual([[503, describeError('DATABASE_UNAVAILABLE').arabicMessage]]);
-  expect(longest).toBeLessThan(patient(LONGEST_RECOVERY));
-  expect(keepers.longestWait()).toBeLessThan(patient(LONGEST_WAIT));
+  expect(longest).toBeLessThan(scaledTimeout(LONGEST_RECOVERY));
+  expect(keepers.longestWait()).toBeLessThan(scaledTimeout(LONGEST_WAIT));
 }
 
 /** A program on a PostgreSQL server of its own, with captains who are signed in. */
@@ -173,7 +173,7 @@ test.runIf(process.platform === 'linux')(
     console.log(`longest ${Math.max(...answers.map(({ seconds }) => seconds)).toFixed(1)} s`);
     expect([...new Set(answers.map(({ status }) => status))]).toEqual([503]);
     expect(Math.max(...answers.map(({ seconds }) => seconds))).toBeLessThan(
-      patient(LONGEST_FROZEN),
+      scaledTimeout(LONGEST_FROZEN),
     );
   },
 );

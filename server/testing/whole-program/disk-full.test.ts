@@ -17,7 +17,7 @@ import { openBeside } from '../../db/connect.ts';
 import { createTokens } from '../../http/session.ts';
 import { bearer } from '../app.ts';
 import { checkBook, signInBookkeepers, startBookkeepers } from '../bookkeepers.ts';
-import { patient } from '../patience.ts';
+import { scaledTimeout } from '../patience.ts';
 import { exitOf, run, startProgram } from '../program.ts';
 
 const WRITERS = 8;
@@ -96,7 +96,7 @@ test('a full disk refuses writes with the reason, still answers reads, leaves no
   expect([...keepers.refusals].map(([status, said]) => [status, ...said])).toEqual([
     [503, describeError('DISK_FULL').arabicMessage],
   ]);
-  expect(recovered).toBeLessThan(patient(LONGEST_RECOVERY));
+  expect(recovered).toBeLessThan(scaledTimeout(LONGEST_RECOVERY));
   const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
   console.log(
     `disk full: the first write refused after ${seconds(refusedAfter)} s, ${keepers.told.size} items, 0 lost, recovered ${seconds(recovered)} s after there was room`,

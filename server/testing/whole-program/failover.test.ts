@@ -4,7 +4,7 @@ import { openDatabase } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createTokens } from '../../http/session.ts';
 import { checkBook, signInBookkeepers, startBookkeepers } from '../bookkeepers.ts';
-import { patient } from '../patience.ts';
+import { scaledTimeout } from '../patience.ts';
 import { startProgram } from '../program.ts';
 import { startPair } from '../standby.ts';
 
@@ -55,7 +55,7 @@ test.each(ways)(
     cleanUp.push(after.close);
     await checkBook(after.db, keepers.told);
     expect([...keepers.refusals.keys()].filter((status) => status !== 503)).toEqual([]);
-    expect(gap).toBeLessThan(patient(LONGEST_GAP));
+    expect(gap).toBeLessThan(scaledTimeout(LONGEST_GAP));
     console.log(
       `${way}: ${keepers.told.size} items, ${(gap / 1000).toFixed(1)} s without a database`,
     );

@@ -10,7 +10,7 @@ import {
   startBookkeepers,
 } from '../bookkeepers.ts';
 import { aLeader } from '../groups.ts';
-import { patient } from '../patience.ts';
+import { scaledTimeout } from '../patience.ts';
 import { hasPatroni, type PatroniCluster, type PatroniNode, startPatroni } from '../patroni.ts';
 import { type Program, startProgram } from '../program.ts';
 
@@ -80,7 +80,7 @@ describe.skipIf(!hasPatroni)('with Patroni and etcd as in deploy/patroni', () =>
       console.log(
         `${way}: ${keepers.told.size} items, ${(gap / 1000).toFixed(1)} s without writes`,
       );
-      expect(gap).toBeLessThan(patient(LONGEST_GAP));
+      expect(gap).toBeLessThan(scaledTimeout(LONGEST_GAP));
     },
   );
 
@@ -144,7 +144,7 @@ describe.skipIf(!hasPatroni)('with Patroni and etcd as in deploy/patroni', () =>
       }
       const items = counts().reduce((sum, count) => sum + count, 0);
       console.log(`many groups: ${items} items, ${(gap / 1000).toFixed(1)} s without writes`);
-      expect(gap).toBeLessThan(patient(LONGEST_GAP));
+      expect(gap).toBeLessThan(scaledTimeout(LONGEST_GAP));
     } finally {
       await Promise.all(groups.map(({ keepers }) => keepers.stop()));
       await many.stop();

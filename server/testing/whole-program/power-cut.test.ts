@@ -8,7 +8,7 @@ import { openBeside } from '../../db/connect.ts';
 import { readPidFile } from '../../db/embedded/server.ts';
 import { createTokens } from '../../http/session.ts';
 import { checkBook, signInBookkeepers, startBookkeepers } from '../bookkeepers.ts';
-import { patient } from '../patience.ts';
+import { scaledTimeout } from '../patience.ts';
 import { type Program, startProgram } from '../program.ts';
 
 /** `FAULT_ROUNDS=50 npx vitest run --project programs server/testing/whole-program/power-cut.test.ts --testTimeout 3600000` cuts so often. */
@@ -91,7 +91,7 @@ test('after a power cut while eight captains write the disk has all acknowledged
   databasePid = 0;
   expect([...keepers.refusals.keys()].filter((status) => status !== 503)).toEqual([]);
   const longest = Math.max(...recoveries);
-  expect(longest).toBeLessThan(patient(LONGEST_RECOVERY));
+  expect(longest).toBeLessThan(scaledTimeout(LONGEST_RECOVERY));
   console.log(
     `power cut ${ROUNDS} times: ${keepers.told.size} items, 0 lost, ${(longest / 1000).toFixed(1)} s from the start to the next`,
   );

@@ -204,33 +204,26 @@ type BookAnswer = Awaited<ReturnType<typeof readBookOfTerm>>;
 const readBookOfTerm = async (termNumber: number) =>
   (await call(readBook, { as, query: { termNumber, limit: 1000 } })).ok.body;
 const pounds = (value: number) => Math.round(value * 100) / 100;
-
 const nonZero = (key: string, value: number) => (value === 0 ? {} : { [key]: value });
 
 /** The books of the terms, of general captains for the group. */
 async function readMoney(report: TermReport, scope: Scope) {
   if (scope !== 'group') return {};
   const books: BookAnswer[] = [];
-  for (const termNumber of termsOf(report)) {
-    books.push(await readBookOfTerm(termNumber));
-  }
-  const sum = (of: (book: (typeof books)[number]) => number) =>
+  for (const termNumber of termsOf(report)) books.push(await readBookOfTerm(termNumber));
+  const sum = (of: (book: BookAnswer) => number) =>
     pounds(books.reduce((total, book) => total + of(book), 0));
-  const weekly = (book: (typeof books)[number]) =>
+  const incomeReversed = (book: BookAnswer) => book.incomeReversed;
+  const expenseReversed = (book: BookAnswer) => book.expenseReversed;
+  const weekly = (book: BookAnswer) =>
     book.lines.reduce((total, line) => total + (line.kind === 'week' ? line.value : 0), 0);
   return {
     opening: books[0]!.opening,
     income: sum(({ income }) => income),
     subscriptions: sum(weekly),
     expense: sum(({ expense }) => expense),
-    ...nonZero(
-      'incomeReversed',
-      sum((book) => book.incomeReversed),
-    ),
-    ...nonZero(
-      'expenseReversed',
-      sum((book) => book.expenseReversed),
-    ),
+    ...nonZero('incomeReversed', sum(incomeReversed)),
+    ...nonZero('expenseReversed', sum(expenseReversed)),
     balance: books.at(-1)!.closing,
   };
 }
