@@ -38,7 +38,7 @@ export const sectorInRecords: Wire = (parts) => {
   };
 };
 
-/** Two empty names mean all sectors. */
+/** Two empty names mean all captains. */
 export const sectorOrEverybody: Wire = (parts) => {
   const { baseName = '', suffixName = '', ...rest } = bodyOf(parts.body);
   return { ...parts, body: { ...rest, sectorBaseName: baseName, sectorSuffixName: suffixName } };
