@@ -14,3 +14,6 @@ export const useWide = mediaHook('(min-width: 75em)');
 
 /** Whether the screen has the rail, not the phone's bar: for what is not rendered on the other. */
 export const useHasRail = mediaHook('(min-width: 64em)');
+
+/** Whether there is a keyboard, as far as a page can tell. */
+export const useHasKeys = mediaHook('(min-width: 64em) and (pointer: fine)');

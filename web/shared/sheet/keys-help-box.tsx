@@ -1,4 +1,5 @@
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { useHasKeys } from '../../ui/use-wide.ts';
 import css from './keys-help-box.module.css';
 
 /** What a sheet's keys do, with the keys parted by blanks; for who has a keyboard. */
@@ -8,9 +9,11 @@ export function KeysHelp(props: {
   isNarrow?: boolean;
 }) {
   const { title, isNarrow } = props;
+  if (!useHasKeys()) return null;
   return (
     <Box
       as="section"
+      hide="print"
       surface="card"
       className={css.keys}
       data-narrow={isNarrow || undefined}
