@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { type Action, actions, aScout, tick } from '../support/actions.ts';
+import { type Action, aScout, tick } from '../support/action-parts.ts';
+import { actions } from '../support/actions.ts';
 import { askOneByOne } from '../support/first-answer.ts';
 import { goByRouter } from '../support/router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';

@@ -110,7 +110,7 @@ export function checkWords(file, source, { avoided, excused }) {
 // Tests quote avoided words, and only the program reads lists of words.
 const isOfScreens = (file) =>
   /^((contract|server|web)\/.*\.tsx?|docs\/handbook\/.*\.md)$/.test(file) &&
-  !/\.test\.tsx?$|^server\/(testing|demo|db\/migrations)|(password|heading|people)-words\.ts$/.test(
+  !/\.test\.tsx?$|\/sample-|^server\/(testing|demo|db\/migrations)|(password|heading|people)-words\.ts$/.test(
     file,
   );
 

@@ -5,6 +5,7 @@ import { createActivity } from '../../contract/activities/endpoints.ts';
 import { signUp } from '../../contract/auth/endpoints.ts';
 import { updateCaptainType } from '../../contract/captains/endpoints.ts';
 import { fieldLabels, labelOf, underLabel } from '../../contract/core/field-labels.ts';
+import type { RecordInfo } from '../../contract/core/record-content.ts';
 import { createFinanceItem, recordSubscription } from '../../contract/finance/endpoints.ts';
 import { createScout, readScout, updateScout } from '../../contract/scouts/endpoints.ts';
 import { createTerm } from '../../contract/terms/endpoints.ts';
@@ -13,6 +14,14 @@ import { testApp } from '../testing/app.ts';
 import { aCaptain, aScout, aSector, type TestCaptain } from '../testing/factories.ts';
 
 const server = testApp();
+const modules = await Promise.all(
+  globSync('*/record.ts', { cwd: 'contract' }).map((file) => {
+    const [folder] = file.split('/');
+    return import(`../../contract/${folder}/record.ts`);
+  }),
+);
+/** What the contract's record files have, by name. */
+const records: Record<string, Partial<RecordInfo>> = Object.assign({}, ...modules);
 const { call } = server;
 let general: TestCaptain;
 let captain: TestCaptain;
@@ -62,18 +71,23 @@ describe('a refused request', () => {
   const paths = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint.path]));
   const labels = globSync('web/features/**/*.tsx').flatMap((file) => {
     const text = readFileSync(file, 'utf8');
-    const asked = [...text.matchAll(/\buseApiForm\((\w+)/g)].flatMap(([, name]) => {
-      const path = paths.get(name!);
-      return path === undefined ? [] : [path];
-    });
+    const asked = [...text.matchAll(/\b(?:useApiForm\((\w+)|useRecordForm\((\w+), (\w+))/g)]
+      .flatMap(([, ...names]) => names.map((name) => paths.get(name ?? '') ?? []))
+      .flat();
+    const own = Object.entries(records).flatMap(([name, record]) =>
+      new RegExp(`\\b${name}\\b[^;]*/record\\.ts'`).test(text) ? [record] : [],
+    );
+    const ofRecord = (field: string) =>
+      own.flatMap(({ fields }) => fields?.[field]?.label ?? [])[0] ?? '';
     const fields = text.matchAll(
-      /\bform\.field\('(\w+)'\)\}[^>]*?label=(?:"([^"]+)"|\{`([^`]+)`\})/g,
+      /\bform\.field\('(\w+)'\)\}[^>]*?(?:label=(?:"([^"]+)"|\{`([^`]+)`\}|\{[\w.]*fields\.\w+\.label\})|textProps\()/g,
     );
-    return [...fields].flatMap(([, field, label = '', sentence]) =>
-      sentence === undefined && field! in fieldLabels && !QUESTIONS.test(label)
+    return [...fields].flatMap(([, field, written, sentence]) => {
+      const label = written ?? ofRecord(field!);
+      return sentence === undefined && field! in fieldLabels && label && !QUESTIONS.test(label)
         ? asked.map((path) => ({ file, path, field: field!, label }))
-        : [],
-    );
+        : [];
+    });
   });
 
   test.each(labels)('of $path calls $field as $file does', ({ path, field, label }) => {

@@ -16,36 +16,10 @@ import {
   updateCaptainType,
 } from '../../contract/captains/endpoints.ts';
 import type { CallOf, Endpoint } from '../../contract/core/endpoint.ts';
-import {
-  createFinanceItem,
-  deleteFinanceItem,
-  listExpense,
-  listFinanceItems,
-  listIncome,
-  readAllSubscriptions,
-  readBudget,
-  readSubscription,
-  recordSubscription,
-} from '../../contract/finance/endpoints.ts';
-import {
-  deleteNotification,
-  deleteReadNotifications,
-  listNotifications,
-  markAllNotifications,
-  markNotification,
-  sendNotification,
-} from '../../contract/notifications/endpoints.ts';
+import * as finance from '../../contract/finance/endpoints.ts';
+import * as notifications from '../../contract/notifications/endpoints.ts';
 import { downloadReport } from '../../contract/reports/endpoints.ts';
-import {
-  createScout,
-  deleteScout,
-  listScouts,
-  listSectorScouts,
-  listSectorScoutsAttendance,
-  listUnitScouts,
-  readScout,
-  updateScout,
-} from '../../contract/scouts/endpoints.ts';
+import * as scouts from '../../contract/scouts/endpoints.ts';
 import {
   assignSectorCaptain,
   assignUnitCaptain,
@@ -129,13 +103,15 @@ const table: [line: string, call: [Endpoint, Parts], query?: object, body?: obje
   ],
   [
     'POST /api/notification',
-    ours(sendNotification, { body: { type: 'other', title: 'ع', message: 'ن', ...sector } }),
+    ours(notifications.sendNotification, {
+      body: { type: 'other', title: 'ع', message: 'ن', ...sector },
+    }),
     {},
     { type: 'other', title: 'ع', message: 'ن', ...paired },
   ],
   [
     'POST /api/notification',
-    ours(sendNotification, {
+    ours(notifications.sendNotification, {
       body: {
         type: 'other',
         title: 'ع',
@@ -149,30 +125,30 @@ const table: [line: string, call: [Endpoint, Parts], query?: object, body?: obje
   ],
   [
     'GET /api/notification',
-    ours(listNotifications, { query: { status: 'UNREAD' } }),
+    ours(notifications.listNotifications, { query: { status: 'UNREAD' } }),
     { captainId: '7', status: 'UNREAD' },
   ],
   [
     'PATCH /api/notification',
-    ours(markNotification, { body: { id: 5, status: 'READ' } }),
+    ours(notifications.markNotification, { body: { id: 5, status: 'READ' } }),
     {},
     { id: 5, status: 'READ' },
   ],
   [
     'DELETE /api/notification',
-    ours(deleteNotification, { body: { id: 5 } }),
+    ours(notifications.deleteNotification, { body: { id: 5 } }),
     { id: '5' },
     { id: 5 },
   ],
   [
     'PATCH /api/notification/bulk-update',
-    ours(markAllNotifications, { body: {} }),
+    ours(notifications.markAllNotifications, { body: {} }),
     { captainId: '7' },
     { captainId: 7 },
   ],
   [
     'DELETE /api/notification/bulk-delete',
-    ours(deleteReadNotifications, { body: {} }),
+    ours(notifications.deleteReadNotifications, { body: {} }),
     { captainId: '7' },
     { captainId: 7 },
   ],
@@ -211,19 +187,28 @@ const table: [line: string, call: [Endpoint, Parts], query?: object, body?: obje
     {},
     { ...sector, captainId: 4 },
   ],
-  ['GET /api/scout/', ours(listScouts, { query: {} })],
-  ['GET /api/scout/unit/4', ours(listUnitScouts, { params: { captainId: 4 } })],
-  ['POST /api/scout/', ours(createScout, { body: { ...scout, ...sector } }), {}, scoutOnTheWire],
-  ['GET /api/scout/sector/all', ours(listSectorScouts, { query: sector }), sector],
-  ['GET /api/scout/9', ours(readScout, { params: { id: 9 } })],
-  ['GET /api/scout/sector/attendance', ours(listSectorScoutsAttendance, { query: sector }), sector],
+  ['GET /api/scout/', ours(scouts.listScouts, { query: {} })],
+  ['GET /api/scout/unit/4', ours(scouts.listUnitScouts, { params: { captainId: 4 } })],
+  [
+    'POST /api/scout/',
+    ours(scouts.createScout, { body: { ...scout, ...sector } }),
+    {},
+    scoutOnTheWire,
+  ],
+  ['GET /api/scout/sector/all', ours(scouts.listSectorScouts, { query: sector }), sector],
+  ['GET /api/scout/9', ours(scouts.readScout, { params: { id: 9 } })],
+  [
+    'GET /api/scout/sector/attendance',
+    ours(scouts.listSectorScoutsAttendance, { query: sector }),
+    sector,
+  ],
   [
     'PUT /api/scout/9',
-    ours(updateScout, { params: { scoutId: 9 }, body: { ...scout, ...sector } }),
+    ours(scouts.updateScout, { params: { scoutId: 9 }, body: { ...scout, ...sector } }),
     {},
     { ...scoutOnTheWire, scoutId: 9 },
   ],
-  ['DELETE /api/scout/9', ours(deleteScout, { params: { id: 9 } })],
+  ['DELETE /api/scout/9', ours(scouts.deleteScout, { params: { id: 9 } })],
   [
     'GET /api/scoutAttendance/sector/all',
     ours(listScoutAttendance, { query: { ...sector, ...week } }),
@@ -258,31 +243,31 @@ const table: [line: string, call: [Endpoint, Parts], query?: object, body?: obje
   ],
   ['GET /api/activities/all', ours(listActivities)],
   ['POST /api/activities', ours(createActivity, { body: activity }), {}, activity],
-  ['GET /api/finance', ours(readBudget)],
+  ['GET /api/finance', ours(finance.readBudget)],
   [
     'POST /api/finance/subscription',
-    ours(recordSubscription, { body: { value: 215, ...week, ...sector } }),
+    ours(finance.recordSubscription, { body: { value: 215, ...week, ...sector } }),
     {},
     { value: 215, ...week, ...paired },
   ],
-  ['GET /api/finance/income', ours(listIncome)],
-  ['GET /api/finance/expense', ours(listExpense)],
+  ['GET /api/finance/income', ours(finance.listIncome)],
+  ['GET /api/finance/expense', ours(finance.listExpense)],
   [
     'POST /api/finance/otherItem',
-    ours(createFinanceItem, { body: { value: 5, type: 'income', description: 'تبرع' } }),
+    ours(finance.createFinanceItem, { body: { value: 5, type: 'income', description: 'تبرع' } }),
     {},
     { value: 5, type: 'income', description: 'تبرع' },
   ],
-  ['GET /api/finance/subscription/all', ours(readAllSubscriptions)],
+  ['GET /api/finance/subscription/all', ours(finance.readAllSubscriptions)],
   [
     'GET /api/finance/subscription',
-    ours(readSubscription, { query: { ...sector, ...week } }),
+    ours(finance.readSubscription, { query: { ...sector, ...week } }),
     { ...paired, weekNumber: '3', termNumber: '2' },
   ],
-  ['GET /api/finance/all', ours(listFinanceItems, { query: {} })],
+  ['GET /api/finance/all', ours(finance.listFinanceItems, { query: {} })],
   [
     'DELETE /api/finance/item',
-    ours(deleteFinanceItem, { body: { itemId: 6 } }),
+    ours(finance.deleteFinanceItem, { body: { itemId: 6 } }),
     { itemId: '6' },
     { itemId: 6 },
   ],

@@ -1,101 +1,23 @@
 // @vitest-environment jsdom
-import { act as acting, cleanup, renderHook } from '@testing-library/react';
-import { StrictMode, useSyncExternalStore } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WaitingItem } from '../../offline/outbox.ts';
-import { type NewItem, type Refusal, addItem as ruleOfAdding } from '../../offline/outbox-rules.ts';
-import type { Mark } from '../../shared/sheet/attendance-rules.ts';
-import { readScoutBody, scoutBodyOf } from '../../shared/sheet/attendance-rules.ts';
+import { act as acting } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { UNDO_FOR } from '../../shared/sheet/use-undo-step.ts';
+import { box } from './sample-outbox.ts';
 import {
-  type AttendanceOf,
-  type AttendanceSheet,
-  useAttendanceSheet,
-} from './use-attendance-sheet.ts';
+  base,
+  body,
+  marksOf,
+  NOW,
+  open,
+  paidOf,
+  people,
+  recorded,
+  refuse,
+  sector,
+  week,
+} from './sample-sheet.ts';
 
-// The sheet by itself, on what waits without a device and a server behind it; use-sheet.test.ts has these.
-const box = vi.hoisted(() => {
-  const listeners = new Set<() => void>();
-  return {
-    items: [] as readonly WaitingItem[],
-    listeners,
-    set(items: readonly WaitingItem[]) {
-      this.items = items;
-      for (const listener of listeners) listener();
-    },
-  };
-});
-vi.mock('../../offline/outbox-client.ts', () => ({
-  useWaiting: () => {
-    const items = useSyncExternalStore(
-      (listener) => {
-        box.listeners.add(listener);
-        return () => void box.listeners.delete(listener);
-      },
-      () => box.items,
-    );
-    return { items, sending: null, arrived: [] };
-  },
-  addItem: async (made: NewItem) => {
-    const { items } = ruleOfAdding(made)(box.items);
-    box.set(items.map((item) => ({ isKept: true, ...item })));
-    return box.items.at(-1);
-  },
-  dropItem: async ({ key }: WaitingItem) => box.set(box.items.filter((item) => item.key !== key)),
-}));
-
-const NOW = new Date('2026-11-21T12:00:00Z');
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  localStorage.clear();
-  box.items = [];
-});
-
-const sector = { baseName: 'أشبال', suffixName: 'أ' };
-const week = { weekNumber: 7, termNumber: 1 };
-const people = (...stored: Mark[]): AttendanceOf['people'] =>
-  stored.map((mark, index) => ({
-    id: index + 1,
-    name: `كشاف${index + 1} سامي`,
-    stored: mark,
-    editable: true,
-  }));
-const base: AttendanceOf = {
-  kind: 'scoutAttendance',
-  slot: 'attendance/4/أشبال/أ/1/7',
-  captainId: 4,
-  people: people(null, null, null),
-  version: 'v1',
-  isRecorded: false,
-  storedAmount: '',
-  bodyOf: scoutBodyOf(sector, week),
-  readBody: readScoutBody,
-};
-const recorded: Partial<AttendanceOf> = {
-  people: people('attended', 'absent', 'attended'),
-  isRecorded: true,
-  storedAmount: '20',
-};
-
-const open = (changes: Partial<AttendanceOf> = {}) =>
-  renderHook((of: Partial<AttendanceOf>) => useAttendanceSheet({ ...base, ...of }), {
-    initialProps: changes,
-    wrapper: StrictMode,
-  });
-const marksOf = ({ rows }: AttendanceSheet) => rows.map(({ mark }) => mark);
-const paidOf = ({ paid }: AttendanceSheet) => paid?.map(({ amount }) => amount);
-const body = () => box.items.at(-1)!.body as ReturnType<ReturnType<typeof scoutBodyOf>>;
-const refuse = (refusal: Partial<Refusal>) =>
-  box.set(
-    box.items.map((item) => ({
-      ...item,
-      refusal: { status: 409, code: 'WEEK_CHANGED', arabicMessage: 'تغيّر', ...refusal },
-    })),
-  );
+vi.mock('../../offline/outbox-client.ts', () => import('./sample-outbox.ts'));
 
 describe('ticks', () => {
   test('change a row, and are there after a reload', () => {
@@ -161,81 +83,6 @@ describe('an amount', () => {
 
   test('does not exist on a sheet without money', () => {
     expect(open({ storedAmount: undefined }).result.current.amount).toBeUndefined();
-  });
-});
-
-describe('who paid', () => {
-  const noted = { ...recorded, storedPayments: { 1: '10' } };
-
-  test('is left out of sheets that do not note it, and of their hand-ins', async () => {
-    const { result } = open(recorded);
-    expect(result.current).toMatchObject({ paid: null, paidCounts: null });
-    acting(() => result.current.pay(1, '10'));
-    await acting(() => result.current.handIn());
-    expect(body()).not.toHaveProperty('payments');
-  });
-
-  test('is a change of the week, and is kept over a reload', () => {
-    const { result, unmount } = open(noted);
-    expect(paidOf(result.current)).toEqual([10, 0, 0]);
-    expect(result.current.isChanged).toBe(false);
-    acting(() => result.current.pay(3, '١٥'));
-    acting(() => result.current.pay(1, ''));
-    expect(result.current.isChanged).toBe(true);
-    unmount();
-    const again = open(noted).result.current;
-    expect(paidOf(again)).toEqual([0, 0, 15]);
-    expect(again.paidCounts).toEqual({ payers: 1, others: 2, sum: 15 });
-  });
-
-  test('is undone row by row, without the ticks', () => {
-    const { result } = open(noted);
-    acting(() => result.current.tap(2, 'attended'));
-    acting(() => result.current.pay(2, '1'));
-    acting(() => result.current.pay(2, '15'));
-    expect(result.current.step?.label).toBe('كشاف2: ١٥ جنيه');
-    acting(() => result.current.undo());
-    expect(paidOf(result.current)).toEqual([10, 0, 0]);
-    expect(marksOf(result.current)).toEqual(['attended', 'attended', 'attended']);
-  });
-
-  test('is marked for all who are present at once, and undone at once', () => {
-    const { result } = open(noted);
-    acting(() => result.current.payAll(result.current.paid!, 25));
-    expect(paidOf(result.current)).toEqual([10, 0, 25]);
-    expect(result.current.step?.label).toBe('حُدّد ١ من ٣');
-    acting(() => result.current.undo());
-    expect(paidOf(result.current)).toEqual([10, 0, 0]);
-  });
-
-  test('never changes the amount by itself: its sum is taken on request, and undone', () => {
-    const { result } = open(noted);
-    acting(() => result.current.setAmount('410'));
-    acting(() => result.current.pay(2, '30'));
-    expect(result.current.amount).toBe('410');
-    acting(() => result.current.takeSum(40));
-    expect(result.current.amount).toBe('40');
-    acting(() => result.current.undo());
-    expect(result.current).toMatchObject({ amount: '410' });
-    expect(paidOf(result.current)).toEqual([10, 30, 0]);
-  });
-
-  test('leaves the amount empty after its sum was taken and undone', () => {
-    const { result } = open({ ...noted, storedAmount: '' });
-    acting(() => result.current.takeSum(10));
-    acting(() => result.current.undo());
-    expect(result.current.amount).toBe('');
-  });
-
-  test('that was not handed in is discarded if the sector notes it no more', () => {
-    const { result, rerender } = open(noted);
-    acting(() => result.current.pay(2, '10'));
-    acting(() => result.current.setAmount('30'));
-    acting(() => result.current.forgetPayments());
-    rerender({ ...noted, storedPayments: undefined });
-    expect(result.current).toMatchObject({ paid: null, amount: '30' });
-    rerender(noted);
-    expect(paidOf(result.current)).toEqual([10, 0, 0]);
   });
 });
 

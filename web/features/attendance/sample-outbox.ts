@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import type { WaitingItem } from '../../offline/outbox.ts';
+import { type NewItem, addItem as ruleOfAdding } from '../../offline/outbox-rules.ts';
+
+// Stands for the outbox in the tests of the sheet: what waits, without a device and a server behind it.
+
+const listeners = new Set<() => void>();
+export const box = {
+  items: [] as readonly WaitingItem[],
+  set(items: readonly WaitingItem[]) {
+    this.items = items;
+    for (const listener of listeners) listener();
+  },
+};
+
+export function useWaiting() {
+  const items = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => box.items,
+  );
+  return { items, sending: null, arrived: [] };
+}
+
+export async function addItem(made: NewItem) {
+  const { items } = ruleOfAdding(made)(box.items);
+  box.set(items.map((item) => ({ isKept: true, ...item })));
+  return box.items.at(-1);
+}
+
+export async function dropItem({ key }: WaitingItem) {
+  box.set(box.items.filter((item) => item.key !== key));
+}
