@@ -38,8 +38,8 @@ export default defineConfig({
     // A test must not depend on the tests before it.
     sequence: { shuffle: { tests: true } },
     // Only for tests that never end: on a busy machine a test may take ten times as long.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

@@ -109,7 +109,7 @@ describe('a scout with data in every column', () => {
         await mark(db, table, all);
       }
     });
-  }, 60_000);
+  });
 
   /** Puts the markers into a row of the made-up group, and makes it the scout's. */
   async function mark(db: Kysely<DB>, table: string, all: FoundColumn[]): Promise<void> {

@@ -63,7 +63,7 @@ describe('texts by captains and families about a scout', () => {
       expect(await tablesWith(server.db, MARKER), `${name} after the erasure`).toEqual([]);
     }
     expect(told).toEqual(expect.arrayContaining(['updateScout.name', 'createContact.note']));
-  }, 60_000);
+  });
 
   test('is found where it mentions another scout', async () => {
     const world = await aWorld(server);
