@@ -26,6 +26,7 @@ const dangers: [what: string, pattern: RegExp, known: string[]][] = [
     [
       'server/backup/backup.ts',
       'server/backup/restore.ts',
+      'server/backup/swap.ts',
       'server/db/embedded/launch.ts',
       'server/features/notifications/listener.ts',
     ],
