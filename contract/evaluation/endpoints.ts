@@ -21,7 +21,7 @@ import {
   withScope,
   withSector,
 } from '../sectors/sector-name.ts';
-import { criterionRecord } from './record.ts';
+import { criterionRecord, maxField } from './record.ts';
 import { MOST_POINTS } from './words.ts';
 
 /** A criterion: what points are given for. */
@@ -89,7 +89,7 @@ export const updateCriterion = endpoint({
   params: z.object({ criterionId: integer() }),
   body: withOptionalSector({
     name: optional(criterionRecord.shape.name),
-    max: optional(integer(1, MOST_POINTS)),
+    max: optional(maxField),
     isOpen: optional(booleanField),
   }),
   response: answer(criterionShape),

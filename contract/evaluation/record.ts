@@ -9,14 +9,15 @@ import {
   MOST_POINTS,
 } from './words.ts';
 
-const points = integer(1, MOST_POINTS);
+/** The most points of a criterion. */
+export const maxField = integer(1, MOST_POINTS);
 
 /** A criterion: what points are given for. */
 export const criterionRecord = record({
   name: field('اسم البند', text(40)),
   max: field(
     'أكبر عدد من النقاط',
-    z.preprocess((value) => value ?? 5, points),
+    z.preprocess((value) => value ?? 5, maxField),
     'number',
   ),
   category: field('المجال', oneOf(criterionCategories), { choices: categoryLabels }),

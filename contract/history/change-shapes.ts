@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activityRecord } from '../activities/record.ts';
 import { recordById } from '../core/answers.ts';
-import { recordedShape } from '../core/record.ts';
+import { answerShape, recordedShape } from '../core/record.ts';
 import {
   attendanceStatusField,
   captainShape,
@@ -121,10 +121,11 @@ export const criterion = recordedShape(criterionRecord, {}).extend({
   isOpen: z.boolean(),
 });
 export const pointsByScout = recordById(recordById(z.number().nullable()));
-const { text: _, ...toldOfReport } = recordedShape(reportRecord, {}).shape;
+const { kind, date } = answerShape(reportRecord);
 /** A report on a scout, without its text. */
 export const scoutReport = z.object({
-  ...toldOfReport,
+  kind,
+  date,
   state: z.enum(reportStates),
   council: z.string().nullable(),
 });
