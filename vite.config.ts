@@ -9,7 +9,7 @@ import packageJson from './package.json' with { type: 'json' };
 import { groups } from './scripts/vite/chunks.ts';
 import { endpointsWithoutSchemas } from './scripts/vite/endpoints.ts';
 import { handbook } from './scripts/vite/handbook.ts';
-import { compressed, directIcons } from './scripts/vite/lighter.ts';
+import { compressed, directIcons, scrollReset } from './scripts/vite/lighter.ts';
 import { screenFiles } from './scripts/vite/screen-files.ts';
 import { manifest } from './web/app/manifest.ts';
 
@@ -18,13 +18,13 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 /** The folder for files that are not precached: screens that need the server anyway. */
 const NOT_KEPT = 'apart/';
 /**
- * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, the treasury,
- * the term's report and the census need the server.
+ * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, the treasury, passwords,
+ * a new group's first steps, the term's report and the census need the server.
  */
 const notKept = [
-  ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page'],
-  ...['import-page', 'file-rules', 'help-page', 'stand-in-dialog'],
-  ...['term-report-page', 'census-page'],
+  ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page', 'edit-password-page'],
+  ...['import-page', 'file-rules', 'read-file', 'help-page', 'stand-in-dialog'],
+  ...['term-report-page', 'census-page', 'first-steps-card', 'country-page', 'adopt-country'],
   // Signing in and its protection need the server.
   ...[
     'second-step-box',
@@ -36,6 +36,7 @@ const notKept = [
   ],
   // Nothing of the example group is precached.
   'example',
+  'open-example',
 ];
 const folderOf = (names: string[]) =>
   names.some((name) => notKept.includes(name.replace(/\.css$/, ''))) ? NOT_KEPT : '';
@@ -84,6 +85,7 @@ export const build = {
 /** Plugins of both builds. */
 export const plugins = [
   directIcons,
+  scrollReset,
   react(),
   // React Aria's Arabic strings are 'ar-AE'; naming a region here would remove them all.
   optimizeLocales.vite({ locales: ['ar'] }),

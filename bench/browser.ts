@@ -8,7 +8,7 @@ import { type Session, signIn, startSignedIn } from '../e2e/support/browser-sess
 import { waitForDevice } from '../e2e/support/device.ts';
 import { screens } from '../e2e/support/screens.ts';
 import config from '../playwright.config.ts';
-import { DEMO_ACCOUNTS } from '../server/demo/demo.ts';
+import { demoAccounts } from '../server/demo/demo.ts';
 import { median, type Row, type Section } from './figures.ts';
 import { connectTo, type Group, startProgram } from './program.ts';
 
@@ -49,7 +49,7 @@ type WeekSheet = (typeof SHEETS)[number];
 const SLOWDOWN = 4;
 
 function sessionOf(address: string, type: CaptainType): Promise<Session> {
-  return signIn(address, DEMO_ACCOUNTS.find((account) => account.type === type)!.phoneNumber);
+  return signIn(address, demoAccounts().find((account) => account.type === type)!.phoneNumber);
 }
 
 async function phoneOf(browser: Browser, session?: Session): Promise<BrowserContext> {

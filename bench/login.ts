@@ -1,5 +1,5 @@
 /** Measures logins one after another and ten at once, and how they slow down another reader. */
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/demo/demo.ts';
+import { DEMO_PASSWORD, demoAccounts } from '../server/demo/demo.ts';
 import { median, quantile, type Section } from './figures.ts';
 import { load } from './load.ts';
 import { type Group, signIn, startProgram } from './program.ts';
@@ -11,7 +11,7 @@ const SECONDS = 3;
 export async function measureLogin(group: Group): Promise<Section> {
   const program = await startProgram(group.folder);
   const { address } = program;
-  const { phoneNumber } = DEMO_ACCOUNTS[0]!;
+  const { phoneNumber } = demoAccounts()[0]!;
   const token = await signIn(address, phoneNumber);
   const read = { path: '/api/screen/dashboard', headers: { authorization: `Bearer ${token}` } };
   const body = JSON.stringify({ emailOrMobile: phoneNumber, password: DEMO_PASSWORD });

@@ -12,7 +12,7 @@ import type { CaptainType } from '../contract/core/permissions.ts';
 import { PROGRAM_FLAGS } from '../scripts/setup.mjs';
 import { openBeside } from '../server/db/connect.ts';
 import { findEmbedded } from '../server/db/embedded/embedded.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from '../server/demo/demo.ts';
+import { DEMO_PASSWORD, demoAccounts, insertDemoGroup } from '../server/demo/demo.ts';
 import type { DemoSize } from '../server/demo/parts.ts';
 import { dayIn } from '../server/lib/calendar.ts';
 import { findPlaces, type Places } from '../server/testing/demo-requests.ts';
@@ -161,7 +161,7 @@ export type Tokens = Record<CaptainType, string>;
 /** Signs in one captain of each type. */
 export async function signInAll(address: string): Promise<Tokens> {
   const tokens: Partial<Tokens> = {};
-  for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
+  for (const { type, phoneNumber } of demoAccounts()) {
     tokens[type] = await signIn(address, phoneNumber);
   }
   return tokens as Tokens;

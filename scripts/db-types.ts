@@ -24,6 +24,8 @@ const typeMapping = {
 
 // Types of the contract for columns whose values a CHECK limits.
 const enums = {
+  'group_settings.country': 'CountryCode | null',
+  'group_settings.digits': 'DigitKind | null',
   'absence_alerts.kind': "'captains' | 'scouts'",
   'activities.day': 'Weekday',
   'activities.type': 'ActivityType',
@@ -33,6 +35,7 @@ const enums = {
   'badges.shape': 'BadgeShape | null',
   'captain_attendance.status': 'AttendanceStatus',
   'captains.gender': 'Gender',
+  'captains.phone_number': 'ColumnType<string, StoredPhone, StoredPhone>',
   'captains.type': 'CaptainType',
   'contact_views.place': 'ViewPlace',
   'consents.ended_how': 'ConsentEnd | null',
@@ -48,6 +51,8 @@ const enums = {
   'notifications.type': 'NotificationType',
   'scout_attendance.status': 'AttendanceStatus',
   'scouts.gender': 'Gender',
+  'scouts.phone_number':
+    'ColumnType<string | null, StoredPhone | null | undefined, StoredPhone | null>',
   'sectors.patrol_word': 'Generated<PatrolWord>',
   'session_plans.state': 'Generated<SessionState>',
 };
@@ -59,6 +64,8 @@ const contractOf = {
   'consents/words': ['ConsentEnd', 'ConsentWay', 'GuardianRelation'],
   'core/fields': ['Gender'],
   'core/permissions': ['CaptainType'],
+  'countries/country': ['CountryCode', 'DigitKind'],
+  'countries/phone': ['StoredPhone'],
   'finance/endpoints': ['FinanceType'],
   'follow-up/words': ['MessageCase'],
   'history/changes': ['HistoryAction', 'HistoryEntity'],

@@ -148,6 +148,7 @@ export async function buildAppOf(
   app.addHook('onClose', backgroundWorkDone);
   app.decorateRequest('group', null);
   app.decorateRequest('caller', null);
+  app.decorateRequest('place', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRoute', ({ url, config, method }) => {

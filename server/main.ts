@@ -13,6 +13,7 @@ import { isFirstRun } from './features/auth/queries.ts';
 import { hearUnreadFrom } from './features/notifications/listener.ts';
 import { keepPushKeys } from './features/notifications/push-queries.ts';
 import { type ManyGroups, openManyGroups } from './groups/program.ts';
+import { readGroupPlace } from './http/group-place.ts';
 import type { Parts } from './http/parts.ts';
 import { createTokens } from './http/session.ts';
 import { dailyBackup } from './jobs/backup.ts';
@@ -119,7 +120,8 @@ async function startOne(
     await prepare.one?.({ ...parts, db: database.jobDb });
     const app = await buildApp(parts, { logger, pool, ...builtPages() });
     const address = await listen(app, settings);
-    const jobs = startJobs({ ...parts, db: database.jobDb }, logger, [
+    const place = () => readGroupPlace(database.jobDb, settings);
+    const jobs = startJobs({ ...parts, db: database.jobDb, readGroupPlace: place }, logger, [
       ...ordinaryJobs,
       dailyBackup(database, settings),
     ]);

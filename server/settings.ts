@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { type CountryCode, countryCodes } from '../contract/countries/country.ts';
+import { EGYPT } from '../contract/countries/egypt.ts';
+import { countryOf } from '../contract/countries/table.ts';
 import { foundingRules } from '../contract/directory/endpoints.ts';
 import { UNNAMED_GROUP } from '../contract/group/endpoints.ts';
 import { DATA_FOLDERS, readSetting } from '../scripts/read-setting.mjs';
@@ -44,7 +47,8 @@ const schema = z.object({
     .optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   GROUP_NAME: z.string().max(100).default(UNNAMED_GROUP),
-  GROUP_TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Africa/Cairo'),
+  GROUP_COUNTRY: z.enum(countryCodes).default(EGYPT.code),
+  GROUP_TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').optional(),
   PUBLIC_SCOUT_PROFILE: z.enum(['limited', 'full', 'off']).default('limited'),
   CORS_ORIGINS: z
     .string()
@@ -132,7 +136,12 @@ export interface Settings {
   jwtSecret: string | undefined;
   /** The group's name until its leader sets one on the screen (`server/features/group/queries.ts`). */
   firstGroupName: string;
-  /** IANA name of the time zone, which decides which day it is. */
+  /** The group's country until its leader chooses one. */
+  firstCountry: CountryCode;
+  /**
+   * IANA name of the time zone, which decides which day it is; of a request, a job or a command the group's own
+   * (`server/http/group-place.ts`).
+   */
   timeZone: string;
   publicScoutProfile: 'limited' | 'full' | 'off';
   corsOrigins: string[];
@@ -201,7 +210,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     listenUrl: values.LISTEN_URL,
     jwtSecret: values.JWT_SECRET,
     firstGroupName: values.GROUP_NAME,
-    timeZone: values.GROUP_TIME_ZONE,
+    firstCountry: values.GROUP_COUNTRY,
+    timeZone: values.GROUP_TIME_ZONE ?? countryOf(values.GROUP_COUNTRY).timeZones[0]!.zone,
     publicScoutProfile: values.PUBLIC_SCOUT_PROFILE,
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,

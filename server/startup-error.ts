@@ -26,7 +26,9 @@ type StartupCode =
   | 'PLATFORM_WITHOUT_DATABASE'
   | 'PORT_IN_USE'
   | 'SCHEMA_NOT_ALLOWED'
-  | 'SECRET_UNUSABLE';
+  | 'SECRET_UNUSABLE'
+  | 'SOURCE_UNREADABLE'
+  | 'SOURCE_UNSUITABLE';
 
 /** A reason not to start that the person at the terminal can act on; `message` is the English detail. */
 export class StartupError extends Error {

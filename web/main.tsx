@@ -1,5 +1,6 @@
 import './app/tokens.css';
-import './ui/kit-locale.ts';
+import './i18n/country.ts';
+import './i18n/kit-locale.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -10,8 +11,9 @@ import { listenForLostFiles } from './app/new-version.ts';
 import { Providers, queryClient } from './app/providers.tsx';
 import { makeRouter } from './app/routes.tsx';
 import { CrashBoundary } from './app/shell/crash-screen.tsx';
-import { listenForDigits } from './i18n/arabic-digits.ts';
 import { onWrongClock } from './i18n/clock.ts';
+import { formatDigits } from './i18n/localize.ts';
+import { listenForDigits } from './i18n/typed-digits.ts';
 import { hasOfflineTrace } from './offline/offline-trace.ts';
 import { onConnectionChange } from './offline/use-online.ts';
 import { isExample } from './session/example.ts';
@@ -65,7 +67,7 @@ onConnectionChange(startDeviceOnce);
  */
 function loadFonts(): void {
   void document.fonts.load('1em "Readex Pro"', 'أA');
-  void document.fonts.load('1em "Khayma Digits"', '٠');
+  void document.fonts.load('1em "Khayma Digits"', formatDigits(0));
 }
 
 const element = document.getElementById('root');

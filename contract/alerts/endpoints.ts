@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { instant } from '../core/fields.ts';
+import { sessionStates } from '../sessions/words.ts';
 
 /** What is wrong with the group's backups, the worst first. */
 export const backupAlerts = ['off', 'never', 'stale', 'failed', 'unproven'] as const;
@@ -11,10 +13,37 @@ export const readAlerts = endpoint({
   path: '/alert',
   access: 'consents:record',
   summary:
-    'What waits for the caller: consents that are missing in their scope; for general captains data that are due for erasure, and backups that are missing',
+    "What waits for the caller: missing consents, badges to approve and to hand over and the current week's sessions in their scope; for regular captains earlier weeks without points, for unit captains whether their captains' attendance is recorded, for general captains data that are due for erasure, and backups that are missing",
   response: answer(
     z.object({
       missingConsents: z.number(),
+      /** Complete badges of scouts that wait for approval, and approved ones that wait for handing over. */
+      badges: z.object({ toApprove: z.number(), toAward: z.number() }),
+      /**
+       * The session that a regular captain looks for in the current week: the next planned one, else the last. null if
+       * there is none, in a cancelled week, after the term, and for other captains.
+       */
+      session: z
+        .object({
+          sessionId: z.number(),
+          title: z.string(),
+          day: z.string(),
+          startTime: z.string(),
+          state: z.enum(sessionStates),
+        })
+        .nullable(),
+      /**
+       * Sectors with scouts but without a session in the week of the meeting that comes within seven days, today
+       * included; 0 where none does.
+       */
+      unplannedSectors: z.number(),
+      /**
+       * Earlier weeks of the newest term that a regular captain's sector attended but gave no points of, after the first
+       * one with points; none where the sector gives no weekly points, and for other captains.
+       */
+      weeksWithoutPoints: z.array(z.number()),
+      /** When attendance of a unit's captains was last recorded for the current week; null for other captains. */
+      captainsRecordedAt: instant.nullable(),
       /** Deleted scouts whose data are kept for longer than `years`; null for captains who may not erase them. */
       retention: z.object({ count: z.number(), years: z.number() }).nullable(),
       /** null if nothing is wrong, and for captains who don't manage the group. */

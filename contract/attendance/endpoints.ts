@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { listAnswer } from '../core/answers.ts';
-import { arabicNumber } from '../core/digits.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   blankAsAbsent,
@@ -14,6 +13,7 @@ import {
   versioned,
   versionField,
 } from '../core/fields.ts';
+import { formatNumber } from '../core/numbers.ts';
 import { says } from '../core/sentences.ts';
 import {
   attendanceStatuses,
@@ -47,7 +47,7 @@ function submissionOf<T extends z.ZodType>(record: T) {
       missing: says('At least one record', 'لا توجد سجلات غياب للتسليم'),
       tooMany: says(
         `At most ${MAX_RECORDS} records`,
-        `الحد الأقصى ${arabicNumber(MAX_RECORDS)} سجل`,
+        () => `الحد الأقصى ${formatNumber(MAX_RECORDS)} سجل`,
       ),
     }),
     version: versionField,

@@ -47,7 +47,7 @@ export const sectorWeekShape = z.object({
   missingWeeks: z.number(),
   /** When its captains were last reminded of the week. */
   remindedAt: instant.nullable(),
-  /** Whether the caller can remind somebody of it now. */
+  /** Whether the caller can remind somebody of it now; true only for the current week and the one before. */
   remindable: z.boolean(),
 });
 export type SectorWeek = z.infer<typeof sectorWeekShape>;
@@ -71,9 +71,9 @@ export const remindOfWeek = endpoint({
   path: '/stat/week/reminder',
   access: 'weeks:follow',
   summary:
-    'Remind the captains of a sector that has not recorded the current week, or of all such sectors of the scope; of each at most every two hours',
+    'Remind the captains of a sector that has not recorded a week of the newest term, or of all such sectors of the scope; the current week unless another is asked for, of each sector at most every two hours',
   wire: sectorInBody,
-  body: withOptionalSector({}),
+  body: withOptionalSector({ weekNumber: optional(integer()), termNumber: optional(integer()) }),
   response: listAnswer(sectorWeekShape.pick({ sectorBaseName: true, sectorSuffixName: true })),
   status: 201,
   errors: [
@@ -81,6 +81,8 @@ export const remindOfWeek = endpoint({
     'OUT_OF_SCOPE',
     'NO_TERM',
     'NO_CURRENT_WEEK',
+    'UNKNOWN_WEEK',
+    'WEEK_NOT_STARTED',
     'WEEK_CANCELLED',
     'WEEK_RECORDED',
     'NOBODY_TO_REMIND',

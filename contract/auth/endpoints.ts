@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { answer, plainAnswer, said } from '../core/answers.ts';
+import { counted } from '../core/counting.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
+  CHARACTERS,
+  countryField,
   emailField,
   genderField,
   lettersOf,
@@ -45,11 +48,19 @@ export const newPasswordField = z
   .min(1, { ...REQUIRED, abort: true })
   .min(
     PASSWORD_LENGTH.min,
-    says('At least 8 characters', 'كلمة السر يجب ألا تقل عن ٨ أحرف', 'WEAK_PASSWORD'),
+    says(
+      'At least 8 characters',
+      () => `كلمة السر يجب ألا تقل عن ${counted(PASSWORD_LENGTH.min, CHARACTERS)}`,
+      'WEAK_PASSWORD',
+    ),
   )
   .max(
     PASSWORD_LENGTH.max,
-    says('At most 128 characters', 'كلمة السر يجب ألا تزيد على ١٢٨ حرفاً', 'WEAK_PASSWORD'),
+    says(
+      'At most 128 characters',
+      () => `كلمة السر يجب ألا تزيد على ${counted(PASSWORD_LENGTH.max, CHARACTERS)}`,
+      'WEAK_PASSWORD',
+    ),
   );
 
 /** A password that is compared with the captain's own. */
@@ -85,6 +96,8 @@ export const signUpBody = z.object({
   setupCode: optional(text(100)),
   /** The key of an invitation link: the account is assigned at once. */
   invite: optional(text(100)),
+  /** The country of an empty group, which its first account decides; ignored in others. */
+  country: optional(countryField),
   device: deviceField,
 });
 
@@ -109,6 +122,7 @@ export const signUp = endpoint({
   summary:
     'Open an account; the first one of an empty database becomes the general captain, one by an invitation what that says',
   body: signUpBody,
+  choosesCountry: true,
   response: sessionAnswer,
   status: 201,
   errors: [

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { answer, listAnswer } from '../core/answers.ts';
-import { arabicNumber } from '../core/digits.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   booleanField,
@@ -11,6 +10,7 @@ import {
   listOf,
   optional,
 } from '../core/fields.ts';
+import { formatNumber } from '../core/numbers.ts';
 import { says } from '../core/sentences.ts';
 import { captainRefShape, scoutShape } from '../core/shapes.ts';
 import { withAskedSector, withScope } from '../sectors/sector-name.ts';
@@ -42,7 +42,7 @@ export const passRequirements = endpoint({
       {
         ...says(
           `At most ${MOST_PASSES} scouts × requirements`,
-          `الحد الأقصى ${arabicNumber(MOST_PASSES)} اجتياز في المرة الواحدة`,
+          () => `الحد الأقصى ${formatNumber(MOST_PASSES)} اجتياز في المرة الواحدة`,
         ),
         path: ['scoutIds'],
       },

@@ -1,5 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { doubtOf, isMoney, readAmount, understoodAmount } from './amounts.ts';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { countryCodes } from '../countries/country.ts';
+import { readCountryFrom } from '../countries/current.ts';
+import { EGYPT } from '../countries/egypt.ts';
+import { countryOf } from '../countries/table.ts';
+import { doubtOf, readAmount, typedAmount, understoodAmount } from './amounts.ts';
+import { fromParts, isMoney } from './money.ts';
 
 test.each([0, 1, 0.5, 0.07, -12.25, 100_000_000.01, 1e12])('%d is an amount of money', (value) => {
   expect(isMoney(value)).toBe(true);
@@ -46,6 +52,54 @@ describe('a typed amount', () => {
   test('that is doubtful is shown in its readings', () => {
     expect(doubtOf('12.505')).toBe('١٢٬٥٠٥؟ اكتب المبلغ بلا نقطة للألوف');
     expect(doubtOf('1.250')).toBe('١٬٢٥٠ أم ١٫٢٥؟ اكتب المبلغ بلا نقطة للألوف');
+  });
+
+  test.each([
+    ['KW', '12.500', 12.5, 'يُسجَّل ١٢٫٥٠٠ ديناراً'],
+    ['KW', '١٢٫٥', 12.5, 'يُسجَّل ١٢٫٥٠٠ ديناراً'],
+    ['KW', '1,250.500', 1250.5, 'يُسجَّل ١٬٢٥٠٫٥٠٠ ديناراً'],
+    ['KW', '0.5', 0.5, 'يُسجَّل ٠٫٥٠٠ دينار'],
+    ['KW', '2.000', 2, 'يُسجَّل ديناران'],
+    ['TN', '12,500', 12.5, 'يُسجَّل 12,500 ديناراً'],
+    ['TN', '12,5', 12.5, 'يُسجَّل 12,500 ديناراً'],
+    ['TN', '1.250,500', 1250.5, 'يُسجَّل 1.250,500 ديناراً'],
+    ['TN', '3', 3, undefined],
+    ['LB', '1,250,000', 1_250_000, 'يُسجَّل ١٬٢٥٠٬٠٠٠ ليرة'],
+  ] as const)('in %s %s is %f, and says so', (code, typed, value, words) => {
+    onTestFinished(readCountryFrom(() => countryOf(code)));
+    expect(readAmount(typed)).toBe(value);
+    expect(understoodAmount(typed)).toBe(words);
+    expect(readAmount(typedAmount(value))).toBe(value);
+  });
+
+  test.each([
+    ['KW', 0.25, '0٫250'],
+    ['TN', 12.5, '12,500'],
+    ['TN', 3, '3'],
+    ['EG', 12.5, '12.5'],
+  ] as const)('in %s a field shows %f as %s', (code, value, typed) => {
+    onTestFinished(readCountryFrom(() => countryOf(code)));
+    expect(typedAmount(value)).toBe(typed);
+  });
+
+  test.each([
+    ['KW', '12,500', '١٢٬٥٠٠٫٠٠٠ أم ١٢٫٥٠٠؟ اكتب المبلغ بلا فاصلة للألوف'],
+    ['TN', '12.500', '12.500,000 أم 12,500؟ اكتب المبلغ بلا نقطة للألوف'],
+    ['LB', '12.500', '١٢٬٥٠٠؟ اكتب المبلغ بلا نقطة للألوف'],
+  ] as const)('in %s %s is asked about', (code, typed, question) => {
+    onTestFinished(readCountryFrom(() => countryOf(code)));
+    expect(readAmount(typed)).toBeNaN();
+    expect(doubtOf(typed)).toBe(question);
+  });
+
+  test('every stored amount of a currency can be typed again as it is shown in a field', () => {
+    onTestFinished(readCountryFrom(() => EGYPT));
+    fc.assert(
+      fc.property(fc.constantFrom(...countryCodes), fc.nat(5_000_000), (code, parts) => {
+        readCountryFrom(() => countryOf(code));
+        expect(readAmount(typedAmount(fromParts(parts)))).toBe(fromParts(parts));
+      }),
+    );
   });
 
   test.each(['', ' ', '1e3', '0x10', '1e-9', 'عشرة', '1,25,0', '1..5', '5-', 'Infinity'])(

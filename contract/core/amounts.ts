@@ -1,20 +1,30 @@
 // Amounts as people type them. A file without schemas, so that the week's sheet can read one without them.
 
-import { arabicMoney, toLatinDigits } from './digits.ts';
-
-/** Decimals of the pound: piastres. */
-const DECIMALS = 2;
-
-/** Whether an amount is one of money: a number with as many decimals as the currency has. */
-export function isMoney(value: number): boolean {
-  const [, decimals = ''] = /^-?\d+(?:\.(\d+))?$/.exec(String(value)) ?? [null, null];
-  return decimals !== null && decimals.length <= DECIMALS;
-}
+import { country } from '../countries/current.ts';
+import { toLatinDigits } from './digits.ts';
+import { isMoney, moneyText } from './money.ts';
+import { formatMoney, numberSigns } from './numbers.ts';
 
 const plainOf = (typed: string) => toLatinDigits(typed).replace(/\s/g, '').replace('−', '-');
 
-/** Three digits after a dot are ambiguous: thousands or decimals. */
-const DOUBTFUL = /^(-?\d{1,3})\.(\d{3})$/;
+/**
+ * Three digits after a sign that some write before thousands and others before decimals: the dot, but where a currency has
+ * three decimals, the sign that is not its country's own before them.
+ */
+const doubtful = () =>
+  writesThreeDecimals('.') ? /^(-?\d{1,3})[,،](\d{3})$/ : /^(-?\d{1,3})\.(\d{3})$/;
+
+const writesThreeDecimals = (sign: '.' | ',') =>
+  country().currency.decimals === 3 && country().latinDecimal === sign;
+
+/** Up to three decimals after the country's own sign, where its currency has three. */
+function readThreeDecimals(plain: string): number | undefined {
+  const sign = writesThreeDecimals('.') ? '.' : writesThreeDecimals(',') ? ',' : undefined;
+  const text = sign === ',' ? plain.replace(/[,،]/, '.') : plain;
+  const isOne = sign !== undefined && /^-?\d+\.\d{1,3}$/.test(text);
+  return isOne ? Number(text) : undefined;
+}
+
 const BY_COMMAS = /^-?\d{1,3}([,٬،]\d{3})+([.٫]\d+)?$/;
 const BY_DOTS = /^-?\d{1,3}(\.\d{3})+([,،٫]\d+)?$/;
 
@@ -24,7 +34,9 @@ const BY_DOTS = /^-?\d{1,3}(\.\d{3})+([,،٫]\d+)?$/;
  */
 export function readAmount(typed: string): number {
   const plain = plainOf(typed);
-  if (plain === '' || DOUBTFUL.test(plain)) return Number.NaN;
+  if (plain === '' || doubtful().test(plain)) return Number.NaN;
+  const decimal = readThreeDecimals(plain);
+  if (decimal !== undefined) return decimal;
   const ungrouped = BY_COMMAS.test(plain)
     ? plain.replace(/[,٬،]/g, '')
     : BY_DOTS.test(plain)
@@ -34,15 +46,25 @@ export function readAmount(typed: string): number {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }
 
+/**
+ * A stored amount as somebody would type it: three decimals all written out, after the sign of the country's digits, since
+ * another one could stand before thousands.
+ */
+export function typedAmount(amount: number): string {
+  if (country().currency.decimals < 3 || Number.isInteger(amount)) return String(amount);
+  return amount.toFixed(3).replace('.', numberSigns().decimal);
+}
+
 /** The question about an amount that can be read in two ways; undefined for any other text. */
 export function doubtOf(typed: string): string | undefined {
-  const [, thousands, rest] = DOUBTFUL.exec(plainOf(typed)) ?? [];
+  const [, thousands, rest] = doubtful().exec(plainOf(typed)) ?? [];
   if (thousands === undefined) return undefined;
   const [large, small] = [Number(`${thousands}${rest}`), Number(`${thousands}.${rest}`)];
   const readings = isMoney(small)
-    ? `${arabicMoney(large)} أم ${arabicMoney(small)}`
-    : arabicMoney(large);
-  return `${readings}؟ اكتب المبلغ بلا نقطة للألوف`;
+    ? `${formatMoney(large)} أم ${formatMoney(small)}`
+    : formatMoney(large);
+  const sign = writesThreeDecimals('.') ? 'فاصلة' : 'نقطة';
+  return `${readings}؟ اكتب المبلغ بلا ${sign} للألوف`;
 }
 
 /**
@@ -51,5 +73,5 @@ export function doubtOf(typed: string): string | undefined {
 export function understoodAmount(typed: string): string | undefined {
   const value = readAmount(typed);
   if (!isMoney(value) || /^-?\d+$/.test(plainOf(typed))) return undefined;
-  return `يُسجَّل ${arabicMoney(value)} جنيه`;
+  return `يُسجَّل ${moneyText(value)}`;
 }

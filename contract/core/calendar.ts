@@ -1,6 +1,6 @@
 import { isDay } from './dates.ts';
-import { arabicDay, arabicNumber } from './digits.ts';
 import type { ErrorCode } from './errors.ts';
+import { formatDay, formatNumber } from './numbers.ts';
 
 // Days are `YYYY-MM-DD` in the group's time zone, so arithmetic on them is free of clock changes.
 
@@ -88,14 +88,14 @@ export function wrongTermDates(
     arabicMessage,
   });
   if (before && isDay(startDate) && startDate <= before.endDate) {
-    const arabicMessage = `يجب أن تبدأ الفترة بعد نهاية الفترة السابقة (${arabicDay(before.endDate)})`;
+    const arabicMessage = `يجب أن تبدأ الفترة بعد نهاية الفترة السابقة (${formatDay(before.endDate)})`;
     wrong.push({ path: 'startDate', code: 'TERM_OVERLAP', arabicMessage });
   }
   if (!isDay(endDate)) return wrong;
   if (isDay(startDate) && endDate <= startDate) {
     wrong.push(end('يجب أن يكون تاريخ النهاية بعد تاريخ البداية'));
   } else if (isDay(startDate) && weeksOf({ startDate, endDate }).length > MAX_WEEKS) {
-    wrong.push(end(`لا يمكن أن تزيد الفترة عن ${arabicNumber(MAX_WEEKS)} أسبوعاً`));
+    wrong.push(end(`لا يمكن أن تزيد الفترة عن ${formatNumber(MAX_WEEKS)} أسبوعاً`));
   } else if (today && endDate < today) {
     wrong.push(end('تاريخ نهاية الفترة قد مضى'));
   }

@@ -1,6 +1,6 @@
 // A file without schemas, so that a visitor's first page loads none.
 
-import { arabicNumber } from './digits.ts';
+import { formatNumber } from './numbers.ts';
 
 /** The forms of a noun after numbers: one, two, 3 to 10, 11 to 99, and round hundreds. */
 export interface CountedNoun {
@@ -26,15 +26,19 @@ export const nounOr = (none: string, ...forms: Parameters<typeof noun>) => ({
   ...noun(...forms),
 });
 
+/** The form of a noun that follows a number from 3 on, and one below 3 that is written in digits. */
+export function formOf(count: number, { few, many, hundreds }: CountedNoun): string {
+  const rest = count % 100;
+  return rest >= 3 && rest <= 10 ? few : rest >= 11 ? many : hundreds;
+}
+
 /** 'حرف واحد', '٣ أحرف', '١١ حرفاً', '١٠٠ حرف': number and noun; `digits` writes the number. */
 export function counted(
   count: number,
-  { one, two, few, many, hundreds }: CountedNoun,
-  digits: (count: number) => string = arabicNumber,
+  noun: CountedNoun,
+  digits: (count: number) => string = formatNumber,
 ): string {
-  if (count === 1) return one;
-  if (count === 2) return two;
-  const rest = count % 100;
-  const form = rest >= 3 && rest <= 10 ? few : rest >= 11 ? many : hundreds;
-  return `${digits(count)} ${form}`;
+  if (count === 1) return noun.one;
+  if (count === 2) return noun.two;
+  return `${digits(count)} ${formOf(count, noun)}`;
 }

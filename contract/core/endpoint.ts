@@ -62,6 +62,8 @@ export interface Endpoint<
   unversioned: string | null;
   /** Whether fields of the body may be sent in the query instead. */
   bodyMayBeQuery: boolean;
+  /** Whether `country` in the body chooses the country of a new group, whose phones the request is written in already. */
+  choosesCountry: boolean;
   /** The largest body in bytes, if it differs from the default. */
   bodyLimit: number | null;
   /** Open to a captain who must still replace a one-time password. */
@@ -108,6 +110,7 @@ type Definition<P, Q, B, R, W> = {
   stored?: z.ZodType;
   unversioned?: string;
   bodyMayBeQuery?: boolean;
+  choosesCountry?: boolean;
   bodyLimit?: number;
   allowedBeforePasswordChange?: boolean;
   allowedBeforeSecondFactor?: boolean;
@@ -135,6 +138,7 @@ export function endpoint<
     stored: null,
     unversioned: null,
     bodyMayBeQuery: false,
+    choosesCountry: false,
     bodyLimit: null,
     allowedBeforePasswordChange: false,
     allowedBeforeSecondFactor: false,

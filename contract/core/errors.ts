@@ -94,6 +94,8 @@ const table = {
   GROUP_STATE: [409, "Not in the group's present state", 'لا يمكن ذلك في حالة المجموعة الآن'],
   REHEARSAL_RUNS: [409, 'A rehearsal runs already', 'تجربة الترقية جارية بالفعل'],
   SCOUTS_LIMIT: [409, 'As many scouts as the operator allows', 'وصلت المجموعة إلى حد الكشافين الذي وضعه المشغّل، راسله لرفعه'],
+  COUNTRY_LOCKED: [409, 'Amounts of another currency are stored', 'لا تتغيّر الدولة بعد تسجيل أول مبلغ'],
+  TIME_ZONE_ELSEWHERE: [400, 'Not a time zone of the country', 'هذه المنطقة الزمنية ليست في الدولة المختارة'],
   PHONE_TAKEN: [409, 'The phone number is taken', 'رقم الهاتف مسجَّل من قبل'],
   EMAIL_TAKEN: [409, 'The e-mail is taken', 'البريد الإلكتروني مسجَّل من قبل'],
   LAST_GENERAL: [409, 'The last general captain', 'لا يمكن ذلك لأنه آخر قائد عام في المجموعة'],

@@ -1,28 +1,22 @@
 import { z } from 'zod';
-import { denominations } from '../finance/piastres.ts';
-import { isMoney } from './amounts.ts';
+import { countryCodes } from '../countries/country.ts';
+import { country } from '../countries/current.ts';
+import { answeredPhone, e164Of, phoneDigits, tidyPhone, wrongPhone } from '../countries/phone.ts';
 import { counted, noun } from './counting.ts';
 import { hasShortYear, isDay } from './dates.ts';
-import { arabicNumber, toLatinDigits } from './digits.ts';
+import { toLatinDigits } from './digits.ts';
+import { isMoney, isPaid, moneyText, type Paid, paidRange, wrongPaid } from './money.ts';
+import { formatNumber } from './numbers.ts';
 import { type Says, says } from './sentences.ts';
 import {
   EMAIL_PATTERN,
   LOOSE_PHONE_PATTERN,
-  localNumber,
-  MOBILE_PATTERN,
   plainText,
   strangeSign,
   tidySpaces,
   withoutControls,
 } from './text.ts';
-import {
-  LARGEST,
-  PAYMENT,
-  type Range,
-  SUBSCRIPTION,
-  USUAL_PAYMENT,
-  wrongNumber,
-} from './whole-numbers.ts';
+import { LARGEST, wrongNumber } from './whole-numbers.ts';
 
 // The fields of requests. Every text is measured first: a pattern that is fast on normal input may take minutes on a
 // megabyte, and block everybody.
@@ -43,11 +37,12 @@ function ofKind(wrong: Says): Says {
 /** The message for a value that is no text. */
 export const TEXT = ofKind(says('Must be a text', 'يرجى إدخال نص'));
 
-const CHARACTERS = noun('حرف واحد', 'حرفان', 'أحرف', 'حرفاً', 'حرف');
+/** What the lengths of texts are counted in. */
+export const CHARACTERS = noun('حرف واحد', 'حرفان', 'أحرف', 'حرفاً', 'حرف');
 
 /** Message for a text longer than `max` characters. */
 function atMost(max: number) {
-  return says(`At most ${max} characters`, `الحد الأقصى ${counted(max, CHARACTERS)}`);
+  return says(`At most ${max} characters`, () => `الحد الأقصى ${counted(max, CHARACTERS)}`);
 }
 
 // Spaces are tidied before a text is measured, up to a limit.
@@ -63,12 +58,15 @@ function tidied(max: number, tidy: (text: string) => string) {
 
 /** A required text of at most `max` characters after `tidy`, checked before any pattern. */
 function boundedText(max: number, tidy: (text: string) => string, pattern?: [RegExp, Says]) {
-  const bounded = z
+  const text = bounded(max);
+  return z.preprocess(tidied(max, tidy), pattern ? text.regex(...pattern) : text);
+}
+
+const bounded = (max: number) =>
+  z
     .string(TEXT)
     .min(1, { ...REQUIRED, abort: true })
     .max(max, { ...atMost(max), abort: true });
-  return z.preprocess(tidied(max, tidy), pattern ? bounded.regex(...pattern) : bounded);
-}
 
 const asNumber = (value: unknown) => {
   // Longer than any number that a field accepts.
@@ -140,29 +138,27 @@ export const emailField = boundedText(EMAIL_LENGTH, (value) => plainText(value).
   says('Please enter a valid email', 'يرجى إدخال بريد إلكتروني صحيح'),
 ]);
 
-/** A captain's mobile number in Latin digits, without Egypt's code. */
-export const mobileField = boundedText(20, localNumber, [
-  MOBILE_PATTERN,
-  says('Please enter a valid phone number', 'يرجى إدخال رقم هاتف صحيح'),
-]);
-
-/** A scout's phone number: a mobile number as it is dialled in Egypt, any other one as it was written. */
-export const loosePhoneField = boundedText(
-  30,
-  (value) => {
-    const local = localNumber(value);
-    return MOBILE_PATTERN.test(local)
-      ? local
-      : toLatinDigits(plainText(value)).replace(/^tel:/i, '');
-  },
-  [
-    LOOSE_PHONE_PATTERN,
-    says(
-      'Please enter the phone number only',
-      'الرجاء إدخال رقم الهاتف فقط (باللغة العربية أو الإنجليزية)',
-    ),
-  ],
+const MOBILE_LENGTH = 20;
+/** A captain's mobile number, as the API has it. */
+export const mobileField = z.preprocess(
+  tidied(MOBILE_LENGTH, (value) => {
+    const number = e164Of(value);
+    return number === null ? phoneDigits(value) : answeredPhone(number);
+  }),
+  bounded(MOBILE_LENGTH).refine((number) => e164Of(number) !== null, {
+    error: (issue) =>
+      says('Please enter a valid phone number', wrongPhone(String(issue.input))).error(issue),
+  }),
 );
+
+/** A scout's phone number: a mobile number as the API has it, any other one as it was written. */
+export const loosePhoneField = boundedText(30, tidyPhone, [
+  LOOSE_PHONE_PATTERN,
+  says(
+    'Please enter the phone number only',
+    'الرجاء إدخال رقم الهاتف فقط (باللغة العربية أو الإنجليزية)',
+  ),
+]);
 
 /** A text with Latin digits that matches `pattern`. */
 export function patternedDigits(max: number, pattern: RegExp, wrong: Says) {
@@ -171,48 +167,89 @@ export function patternedDigits(max: number, pattern: RegExp, wrong: Says) {
 
 /** A whole number, also as numeric text in Latin or Arabic digits. */
 export function integer(min = 1, max = LARGEST) {
-  const wrong = says(`A whole number from ${min} to ${max}`, wrongNumber({ min, max }));
+  const wrong = says(`A whole number from ${min} to ${max}`, () => wrongNumber({ min, max }));
   return z.preprocess(asNumber, z.number(ofKind(wrong)).int(wrong).min(min, wrong).max(max, wrong));
 }
 
-/** Pounds with at most 2 decimals, more than 0 and at most 1,000,000. */
-const MOST_COUNTED = 100_000_000;
-const MOST_BALANCE = 1_000_000_000_000;
-const pounds = z
-  .number(ofKind(says('A number is required', 'يرجى إدخال رقم')))
-  .refine(isMoney, says('At most 2 decimals', 'رقمان عشريان على الأكثر'));
-/** The largest amount of an item, in pounds. */
-export const MOST_MONEY = 1_000_000;
+const decimalsOf = () => country().currency.decimals;
+const decimalWords = {
+  0: 'بلا كسور',
+  2: 'رقمان عشريان على الأكثر',
+  3: 'ثلاثة أرقام عشرية على الأكثر',
+};
+
+const amount = z.number(ofKind(says('A number is required', 'يرجى إدخال رقم'))).refine(
+  isMoney,
+  says(
+    () => `At most ${decimalsOf()} decimals`,
+    () => decimalWords[decimalsOf()],
+  ),
+);
+/** At most so much, written with the currency of the group's country. */
+const atMostMoney = (most: () => number) =>
+  [
+    (value: number) => value <= most(),
+    says(
+      () => `At most ${most().toLocaleString('en-US')}`,
+      () => `الحد الأقصى ${moneyText(most())}`,
+    ),
+  ] as const;
+
+/** The largest amount of an item. */
+export const mostMoney = () => country().currency.most;
+/** The largest amount that is counted in the box, and the largest balance by the book, beside an item's. */
+const COUNTED_BESIDE_ITEM = 100;
+const BALANCE_BESIDE_ITEM = 1_000_000;
+
+/** An amount of an item: more than 0, with at most the currency's decimals. */
 export const moneyField = z.preprocess(
   asNumber,
-  pounds
+  amount
     .positive(says('Must be more than 0', 'يجب أن تكون القيمة أكبر من صفر'))
-    .max(MOST_MONEY, says('At most 1,000,000', 'الحد الأقصى ١٬٠٠٠٬٠٠٠ جنيه')),
+    .refine(...atMostMoney(mostMoney)),
 );
-/** A counted amount in pounds with two decimals; may be 0. */
+/** A counted amount; may be 0. */
 export const countedField = z.preprocess(
   asNumber,
-  pounds
+  amount
     .min(0, says('Must not be less than 0', 'يجب ألا يقل المبلغ عن صفر'))
-    .max(MOST_COUNTED, says('At most 100,000,000', 'الحد الأقصى ١٠٠٬٠٠٠٬٠٠٠ جنيه')),
+    .refine(...atMostMoney(() => mostMoney() * COUNTED_BESIDE_ITEM)),
 );
-/** A note or a coin, in pounds. */
+const noSuchPiece = says('No such note or coin', 'لا توجد فئة نقود بهذه القيمة');
+/** A note or a coin of the currency. */
 export const denominationField = z.preprocess(
   asNumber,
-  z.literal(denominations, ofKind(says('No such note or coin', 'لا توجد فئة نقود بهذه القيمة'))),
+  z
+    .number(ofKind(noSuchPiece))
+    .refine((value) => country().currency.denominations.includes(value), noSuchPiece),
 );
+const mostBalance = () => mostMoney() * BALANCE_BESIDE_ITEM;
 /** A balance by the book, which may be negative. */
 export const balanceField = z.preprocess(
   asNumber,
-  pounds
-    .min(-MOST_BALANCE, says('Too small', 'الرصيد أصغر من المسموح'))
-    .max(MOST_BALANCE, says('Too large', 'الرصيد أكبر من المسموح')),
+  amount
+    .refine((value) => value >= -mostBalance(), says('Too small', 'الرصيد أصغر من المسموح'))
+    .refine((value) => value <= mostBalance(), says('Too large', 'الرصيد أكبر من المسموح')),
 );
 
-const within = ({ min, max }: Range) => integer(min, max);
-export const subscriptionField = within(SUBSCRIPTION);
-export const paymentField = within(PAYMENT);
-export const usualPaymentField = within(USUAL_PAYMENT);
+const paidWords = (kind: Paid) => {
+  const { min, max } = paidRange(kind);
+  const isWhole = Number.isInteger(country().subscriptionStep);
+  return `${isWhole ? 'A whole number' : 'An amount'} from ${min} to ${max}`;
+};
+function paidField(kind: Paid) {
+  const wrong = says(
+    () => paidWords(kind),
+    () => wrongPaid(kind),
+  );
+  return z.preprocess(
+    asNumber,
+    z.number(ofKind(wrong)).refine((value) => isPaid(value, kind), wrong),
+  );
+}
+export const subscriptionField = paidField('subscription');
+export const paymentField = paidField('payment');
+export const usualPaymentField = paidField('usualPayment');
 
 const wrongDate = says('A date as YYYY-MM-DD', 'تاريخ غير صحيح');
 const shortYear = says('A year of four digits', 'اكتب السنة بأربعة أرقام');
@@ -242,6 +279,9 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
   return z.enum(values, ofKind(says(`One of ${values.join(', ')}`, 'يرجى اختيار قيمة من القائمة')));
 }
 
+/** The country of a group: ISO 3166. */
+export const countryField = oneOf(countryCodes);
+
 export const genderField = oneOf(['male', 'female']);
 export type Gender = z.infer<typeof genderField>;
 
@@ -268,7 +308,7 @@ const NO_LIST = says('Must be a list', 'يرجى إرسال قائمة');
 /** The limits of a list of at most `max` items. */
 export const limits = (max: number, missing: Says = NO_LIST) => ({
   missing,
-  tooMany: says(`At most ${max}`, `الحد الأقصى ${arabicNumber(max)}`),
+  tooMany: says(`At most ${max}`, () => `الحد الأقصى ${formatNumber(max)}`),
 });
 
 /** A list of at most `max` items, empty where it is left out. */

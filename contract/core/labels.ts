@@ -1,5 +1,6 @@
 import type { ActivityType, Weekday } from '../activities/endpoints.ts';
 import type { AttendanceStatus } from '../attendance/endpoints.ts';
+import { country } from '../countries/current.ts';
 import type { FinanceType } from '../finance/endpoints.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 import { counted, noun } from './counting.ts';
@@ -72,3 +73,8 @@ export const weekdayLabels: Record<Weekday, string> = {
   thu: 'الخميس',
   fri: 'الجمعة',
 };
+const weekdays = Object.keys(weekdayLabels) as Weekday[];
+
+/** The days of a week, beginning with the first of the group's country. */
+export const weekInOrder = (): Weekday[] =>
+  weekdays.map((_, index) => weekdays[(country().firstWeekday + 1 + index) % 7]!);

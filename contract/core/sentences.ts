@@ -11,12 +11,17 @@ export interface Says {
   error: (issue: object) => string;
 }
 
+/** A sentence, or one that depends on the group's country and is written when it is needed. */
+type Sentence = string | (() => string);
+
+const written = (sentence: Sentence) => (typeof sentence === 'string' ? sentence : sentence());
+
 /** Builds both messages of a field: English as the issue's message, Arabic in its `params`. */
-export function says(message: string, arabicMessage: string, code?: Sentences['code']): Says {
+export function says(message: Sentence, arabicMessage: Sentence, code?: Sentences['code']): Says {
   return {
     error: (issue) => {
-      Object.assign(issue, { params: { arabicMessage, code } });
-      return message;
+      Object.assign(issue, { params: { arabicMessage: written(arabicMessage), code } });
+      return written(message);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { activityRecord } from '../activities/record.ts';
 import { consentEnds, consentWays, guardianRelations } from '../consents/words.ts';
-import { denominations } from '../finance/piastres.ts';
 import { type MessageCase, messageCases } from '../follow-up/words.ts';
 import { scoutRecord } from '../scouts/record.ts';
 import { termRecord } from '../terms/record.ts';
@@ -131,9 +130,7 @@ export const cashCountShape = z.object({
   /** `counted` − `bookBalance`: positive is a surplus, negative a shortage. */
   difference: z.number(),
   /** The notes and coins, if they were given. */
-  denominations: z
-    .array(z.object({ value: z.literal(denominations), pieces: z.number() }))
-    .nullable(),
+  denominations: z.array(z.object({ value: z.number(), pieces: z.number() })).nullable(),
   note: z.string().nullable(),
   countedAt: instant,
   /** The captain's name. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { searchedDigits } from '../countries/phone.ts';
 import { withOptionalSector, withSector } from '../sectors/sector-name.ts';
 import { toLatinDigits } from './digits.ts';
 import {
@@ -22,7 +23,6 @@ import {
   LOOSE_PHONE_PATTERN,
   matchesSearch,
   NAME_PATTERN,
-  searchedDigits,
   WORD_PATTERN,
 } from './text.ts';
 

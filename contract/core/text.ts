@@ -13,8 +13,6 @@ export const NAME_PATTERN = new RegExp(`^[${LETTERS}]+(?: [${LETTERS}]+)*$`);
 export const WORD_PATTERN = new RegExp(`^[${LETTERS}]+$`);
 /** Letters, digits, spaces and , . - / of either script. Specification, section 5 (scout's address). */
 export const ADDRESS_PATTERN = new RegExp(`^[${LETTERS}0-9٠-٩\\s,،.\\-/]+$`);
-/** A captain's mobile number: 01 and nine digits. Specification, section 9. */
-export const MOBILE_PATTERN = /^01\d{9}$/;
 /** A scout's phone number: digits, spaces, parentheses, plus and minus. Specification, section 5. */
 export const LOOSE_PHONE_PATTERN = /^[\d\s()+-]+$/;
 /**
@@ -43,17 +41,6 @@ export function tidySpaces(text: string): string {
  */
 export function plainText(text: string): string {
   return tidySpaces(text.normalize('NFKC').replace(/\p{Cf}/gu, ''));
-}
-
-/**
- * A phone number as it is dialled in Egypt: without 'tel:', separators, and Egypt's code before a mobile number. Other
- * texts stay, so that the patterns refuse them.
- */
-export function localNumber(text: string): string {
-  const digits = toLatinDigits(plainText(text))
-    .replace(/^tel:/i, '')
-    .replace(/[\s().\p{Pd}−]/gu, '');
-  return digits.replace(/^(?:\+|00)?200?(?=1\d{9}$)/, '0').replace(/^\+2(?=01\d{9}$)/, '');
 }
 
 /** Line ends that no keyboard writes: NEL and Unicode's separators. */
@@ -108,17 +95,4 @@ export function searchWords(search: string): string[] {
 export function matchesSearch(text: string, search: string): boolean {
   const folded = foldName(text);
   return searchWords(search).every((word) => folded.includes(word));
-}
-
-/**
- * The digits of a search that looks like a phone number rather than a name, else null. With Egypt's code only the
- * national part is used: both '+20 10…' and '010…' contain it.
- */
-export function searchedDigits(search: string): string | null {
-  const number = localNumber(search);
-  if (MOBILE_PATTERN.test(number)) return number;
-  const text = toLatinDigits(plainText(search)).replace(/^tel:/i, '');
-  if (!LOOSE_PHONE_PATTERN.test(text)) return null;
-  const digits = text.replace(/^(\+|00)[ ()-]*2(?=0)/, '').replace(/\D/g, '');
-  return digits || null;
 }

@@ -107,6 +107,7 @@ export const foundGroup = endpoint({
       .max(100, says('At most 100 characters', 'الاسم طويل، والحد مئة حرف')),
     link: optional(text(100)),
   }),
+  choosesCountry: true,
   response: founded,
   status: 201,
   errors: [

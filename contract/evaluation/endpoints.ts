@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { answer, listAnswer, recordById } from '../core/answers.ts';
-import { arabicNumber } from '../core/digits.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   booleanField,
@@ -11,6 +10,7 @@ import {
   optional,
   text,
 } from '../core/fields.ts';
+import { formatNumber } from '../core/numbers.ts';
 import { answerShape } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { attendanceStatusField } from '../core/shapes.ts';
@@ -168,7 +168,10 @@ const givenPoints = integer(0, MOST_POINTS).nullable();
 const pointsList = <T extends z.ZodType>(cell: T) =>
   listOf(cell, MOST_CELLS, {
     missing: says('A list of points', 'لا توجد نقاط للتسليم'),
-    tooMany: says(`At most ${MOST_CELLS} points`, `الحد الأقصى ${arabicNumber(MOST_CELLS)} نقطة`),
+    tooMany: says(
+      `At most ${MOST_CELLS} points`,
+      () => `الحد الأقصى ${formatNumber(MOST_CELLS)} نقطة`,
+    ),
   });
 
 export const recordEvaluation = endpoint({

@@ -1,5 +1,5 @@
-import { counted, noun } from '../core/counting.ts';
-import { arabicMoney } from '../core/digits.ts';
+import { countedMoney } from '../core/money.ts';
+import { country } from '../countries/current.ts';
 import type { BookLine, DeletedLine, LineType } from './book.ts';
 
 // The words of the book on screen, on paper and in spreadsheets. A file without schemas.
@@ -39,12 +39,12 @@ export function sumLabels(
   };
 }
 
-const POUNDS = noun('جنيه واحد', 'جنيهان', 'جنيهات', 'جنيهاً', 'جنيه');
-
 /** 'منها ٣٩٦ جنيهاً عُكست', beside an income or an expense. */
 export function reversedWords(amount: number): string {
-  const pounds = Number.isInteger(amount) ? counted(amount, POUNDS) : `${arabicMoney(amount)} جنيه`;
-  return `منها ${pounds} ${amount === 1 ? 'عُكس' : amount === 2 ? 'عُكسا' : 'عُكست'}`;
+  const isMale = country().currency.unit.gender === 'male';
+  const two = isMale ? 'عُكسا' : 'عُكستا';
+  const verb = amount === 1 && isMale ? 'عُكس' : amount === 2 ? two : 'عُكست';
+  return `منها ${countedMoney(amount)} ${verb}`;
 }
 
 /** The kind of a line that moves money. */

@@ -11,9 +11,10 @@ import {
   optional,
   text,
 } from '../core/fields.ts';
+import { toParts } from '../core/money.ts';
 import { says } from '../core/sentences.ts';
 import { cashCountShape } from '../core/shapes.ts';
-import { denominations, piastresOf } from './piastres.ts';
+import { partsOfPieces } from './pieces.ts';
 
 export type CashCount = z.infer<typeof cashCountShape>;
 
@@ -32,6 +33,9 @@ export const listCashCounts = endpoint({
   response: cappedListAnswer(cashCountShape),
 });
 
+/** More than any currency has in use. */
+const MOST_DENOMINATIONS = 20;
+
 export const createCashCount = endpoint({
   method: 'POST',
   path: '/finance/count',
@@ -48,7 +52,7 @@ export const createCashCount = endpoint({
             value: denominationField,
             pieces: integer(0, MOST_PIECES),
           }),
-          denominations.length,
+          MOST_DENOMINATIONS,
           {
             missing: says('A list of denominations', 'فئات النقود غير صحيحة'),
             tooMany: says('Each denomination once', 'تُكتب كل فئة مرة واحدة'),
@@ -65,7 +69,7 @@ export const createCashCount = endpoint({
     })
     .refine(
       ({ counted, denominations }) =>
-        denominations === undefined || piastresOf(denominations) === Math.round(counted * 100),
+        denominations === undefined || partsOfPieces(denominations) === toParts(counted),
       {
         ...says('The denominations come to another amount', 'مجموع الفئات لا يساوي المبلغ المعدود'),
         path: ['denominations'],

@@ -63,12 +63,16 @@ const returnedShape = z.object({
   date: z.string(),
 });
 
-/** How many are on the list for missing so many weeks or more, and how many for their rate. */
+/**
+ * How many are on the list for missing so many weeks or more, and how many for their rate; to call are those who missed
+ * `USUAL_WEEKS` or more and were not reached within a week.
+ */
 const countsShape = z.object({
   two: z.number(),
   three: z.number(),
   four: z.number(),
   low: z.number(),
+  toCall: z.number(),
 });
 
 /** The list of one kind of people: all of them, or those who missed so many weeks. */

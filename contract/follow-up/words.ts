@@ -52,6 +52,8 @@ export const defaultMessages: FollowUpMessages = {
 
 /** Weeks missed in a row that put a person on the call list. */
 export const FEWEST_WEEKS = 2;
+/** Weeks missed in a row from which a family is called. */
+export const USUAL_WEEKS = 3;
 /** Weeks that must count before a rate under half matters: one absence of two says little. */
 export const LOW_RATE = { under: 0.5, fromWeeks: 4 };
 /** Days for which a contact removes a person from today's calls. */

@@ -1,11 +1,73 @@
 import { z } from 'zod';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { booleanField, optional, REQUIRED, TEXT, text } from '../core/fields.ts';
+import {
+  booleanField,
+  countryField,
+  integer,
+  oneOf,
+  optional,
+  REQUIRED,
+  TEXT,
+  text,
+} from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
+import { type Country, countryCodes, digitKinds } from '../countries/country.ts';
 
 /** What a group is called that has no name of its own yet. */
 export const UNNAMED_GROUP = 'المجموعة الكشفية';
+
+const unitShape = z.object({
+  one: z.string(),
+  two: z.string(),
+  twoOf: z.string(),
+  few: z.string(),
+  many: z.string(),
+  hundreds: z.string(),
+  gender: z.enum(['male', 'female']),
+});
+
+/** A country's row. */
+const countryShape = z.object({
+  code: z.enum(countryCodes),
+  name: z.string(),
+  callingCode: z.string(),
+  mobile: z.object({
+    pattern: z.string(),
+    trunk: z.enum(['0', '']),
+    example: z.string(),
+    groups: z.array(z.number()).readonly(),
+    rule: z.string(),
+  }),
+  currency: z.object({
+    code: z.string(),
+    name: z.string(),
+    unit: unitShape,
+    part: unitShape,
+    partsOfUnit: z.number(),
+    decimals: z.literal([0, 2, 3]),
+    isCounted: z.boolean(),
+    most: z.number(),
+    denominations: z.array(z.number()).readonly(),
+  }),
+  subscriptionStep: z.number(),
+  digits: z.enum(digitKinds),
+  latinDecimal: z.enum(['.', ',']),
+  months: z.array(z.string()).readonly(),
+  firstWeekday: z.number(),
+  weekend: z.array(z.number()).readonly(),
+  meetingDay: z.number().nullable(),
+  timeZones: z.array(z.object({ zone: z.string(), name: z.string() })).readonly(),
+  sections: z.array(z.object({ boys: z.string(), girls: z.string(), from: z.number() })).readonly(),
+  law: z.string().nullable(),
+}) satisfies z.ZodType<Country>;
+
+/** A row as other clients read it, which need only its code, an example of a number, and the currency's decimals. */
+const countryAnswer = countryShape.extend({
+  country: z.enum(countryCodes),
+  /** A mobile number. */
+  example: z.string(),
+});
 
 const groupShape = z.object({
   groupName: z.string(),
@@ -13,6 +75,17 @@ const groupShape = z.object({
   logo: z.string().nullable(),
   /** Whether the parents' page shows the child's own evaluation. */
   parentsSeeEvaluation: z.boolean(),
+  /** The weekday of the meeting, 0 for Sunday; null for the first day of the term's week. */
+  meetingDay: z.number().nullable(),
+  country: z.enum(countryCodes),
+  /** ٠١٢ or 012, by their names in Unicode. */
+  digits: z.enum(digitKinds),
+  /** The weekday with which calendars begin, 0 for Sunday. */
+  firstWeekday: z.number(),
+  /** Whether a subscription is whole units of the currency, or may have its parts. */
+  wholeSubscriptions: z.boolean(),
+  /** IANA name. */
+  timeZone: z.string(),
 });
 
 /** What a visitor may know of this deployment. */
@@ -26,8 +99,6 @@ export const readGroup = endpoint({
     groupShape.extend({
       /** true while the next account becomes the group leader's; never where that needs the set-up code. */
       firstRun: z.boolean(),
-      /** IANA name of the group's time zone. */
-      timeZone: z.string(),
     }),
   ),
 });
@@ -37,15 +108,44 @@ export const updateGroup = endpoint({
   path: '/group',
   access: 'group:manage',
   summary:
-    'Name the group, in the place of the name that the program was started with, or say what parents see',
+    "Name the group, in the place of the name that the program was started with, or say what parents see, on which weekday it meets (0 is Sunday, null the first day of the term's week), or its country while no amount is stored",
   unversioned: "Settings on their own: the later captain's choice is the one that holds",
   body: z
-    .object({ name: optional(text(100)), parentsSeeEvaluation: optional(booleanField) })
-    .refine((body) => body.name !== undefined || body.parentsSeeEvaluation !== undefined, {
+    .object({
+      name: optional(text(100)),
+      parentsSeeEvaluation: optional(booleanField),
+      meetingDay: integer(0, 6).nullable().optional(),
+      /** Another country brings its own digits, first weekday, subscriptions and zone, unless they are given. */
+      country: optional(countryField),
+      digits: optional(oneOf(digitKinds)),
+      firstWeekday: optional(integer(0, 6)),
+      wholeSubscriptions: optional(booleanField),
+      /** One of the country's. */
+      timeZone: optional(text(50)),
+    })
+    .refine((body) => Object.values(body).some((value) => value !== undefined), {
       ...REQUIRED,
       path: ['name'],
     }),
   response: answer(groupShape),
+  errors: ['COUNTRY_LOCKED', 'TIME_ZONE_ELSEWHERE'],
+});
+
+export const listCountries = endpoint({
+  method: 'GET',
+  path: '/countries',
+  access: 'public',
+  summary: 'The countries in which a group may be, with what each decides',
+  response: answer(z.array(countryAnswer)),
+});
+
+export const readCountryLock = endpoint({
+  method: 'GET',
+  path: '/group/country',
+  access: 'group:manage',
+  summary:
+    'What another country would meet: stored amounts, which forbid it, and phone numbers of the present country',
+  response: answer(z.object({ amounts: z.number(), phones: z.number() })),
 });
 
 /** Bytes of a picture that is stored; a browser makes it smaller before it sends it. */

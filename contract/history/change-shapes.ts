@@ -10,6 +10,7 @@ import {
   scoutShape,
 } from '../core/shapes.ts';
 import { decisionStates } from '../councils/words.ts';
+import { digitKinds } from '../countries/country.ts';
 import { criterionRecord } from '../evaluation/record.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { reportRecord } from '../scout-reports/record.ts';
@@ -65,8 +66,14 @@ export const financeItem = financeItemShape
 export const groupState = z.object({
   groupName: z.string(),
   logo: z.string().nullable(),
-  /** Absent from entries made before there was this setting. */
+  /** The settings are absent from entries made before there were any. */
   parentsSeeEvaluation: z.boolean().optional(),
+  meetingDay: z.number().nullish(),
+  countryName: z.string().optional(),
+  digits: z.enum(digitKinds).optional(),
+  firstWeekday: z.number().optional(),
+  wholeSubscriptions: z.boolean().optional(),
+  timeZone: z.string().optional(),
 });
 /** A scout of an import, with the name at that time: an undone one is no longer stored. */
 export const imported = scoutShape.pick({

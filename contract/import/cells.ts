@@ -1,16 +1,17 @@
-import { counted, noun } from '../core/counting.ts';
 import { hasShortYear, parseDate } from '../core/dates.ts';
-import { arabicNumber, toLatinDigits } from '../core/digits.ts';
+import { toLatinDigits } from '../core/digits.ts';
 import type { Gender } from '../core/fields.ts';
+import { formatNumber } from '../core/numbers.ts';
 import {
   ADDRESS_PATTERN,
   foldArabic,
-  localNumber,
   NAME_PATTERN,
   strangeSign,
   tidySpaces,
   plainText as visibleText,
 } from '../core/text.ts';
+import { country } from '../countries/current.ts';
+import { answeredPhone, e164Of, phoneDigits, wrongLength } from '../countries/phone.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 import { NAME_EMPTY, SECTOR_OUTSIDE, SECTOR_UNKNOWN } from './rules.ts';
 
@@ -33,7 +34,7 @@ export function readName(parts: readonly string[]): Cell<string> {
   const name = parts.map(plainText).filter(Boolean).join(' ');
   if (name === '') return { value: null, wrong: NAME_EMPTY };
   if (name.length > NAME_LENGTH)
-    return { value: null, wrong: `الاسم أطول من ${arabicNumber(NAME_LENGTH)} حرفاً` };
+    return { value: null, wrong: `الاسم أطول من ${formatNumber(NAME_LENGTH)} حرفاً` };
   if (NAME_PATTERN.test(name)) return { value: name };
   return { value: null, wrong: `الاسم حروف ومسافات فقط${strangeSign(name, NAME_PATTERN)}` };
 }
@@ -207,16 +208,16 @@ function toDayFirst(plain: string, order: DayOrder): string {
   return parts ? `${parts[2]}/${parts[1]}/${parts[3]}` : plain;
 }
 
-const DIGITS = noun('رقم واحد', 'رقمان', 'أرقام', 'رقماً', 'رقم');
-const MOBILE_LENGTH = 11;
 const LEADING_ZERO = 'أُعيد الصفر الأول الذي حذفه Excel';
 /** As Excel shortens a long number: the digits that it left out are lost. */
 const SHORTENED = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 
+const NO_PHONE: Cell<string> = { value: null, wrong: 'رقم هاتف غير مفهوم' };
+
 /**
  * A phone number without what stands between its digits. The zero that a spreadsheet takes from the front of a mobile
- * number is put back, and Egypt's own code is left out: both are certain. What is neither a mobile number nor one of a
- * house nor of another country is wrong.
+ * number is put back, and the country's own code is left out: both are certain. What is neither a mobile number nor one of
+ * a house nor of another country is wrong.
  */
 export function readPhone(text: string): Cell<string> {
   const plain = toLatinDigits(plainText(text)).replace(/^tel:/i, '');
@@ -226,22 +227,30 @@ export function readPhone(text: string): Cell<string> {
     return { value: null, wrong: 'أكثر من رقم، اترك واحداً' };
   }
   // Words before or after a number that say whose it is: 'ماما', '(الأب)'.
-  const local = localNumber(plain.replace(/[\p{L}\p{M}:]+/gu, ' '));
-  const national = local.replace(/^00/, '+').replace(/^\+20(?=\d{8,9}$)/, '0');
-  if (!/^\+?\d+$/.test(national)) return { value: null, wrong: 'رقم هاتف غير مفهوم' };
-  if (national.startsWith('+')) {
-    return /^\+[1-9]\d{7,14}$/.test(national)
-      ? { value: national }
-      : { value: null, wrong: 'رقم هاتف غير مفهوم' };
-  }
-  if (/^1\d{9}$/.test(national)) return { value: `0${national}`, note: LEADING_ZERO };
-  if (/^0[2-9]\d{7,8}$/.test(national)) return { value: national };
-  const mobile = national.startsWith('1') ? `0${national}` : national;
-  if (!mobile.startsWith('01')) return { value: null, wrong: 'رقم هاتف غير مفهوم' };
-  const missing = MOBILE_LENGTH - mobile.length;
-  if (missing === 0) return { value: mobile };
-  const off = counted(Math.abs(missing), DIGITS);
-  return { value: null, wrong: missing > 0 ? `ينقصه ${off}` : `يزيد ${off}` };
+  const number = phoneDigits(plain.replace(/[\p{L}\p{M}:]+/gu, ' '));
+  if (!/^\+?\d+$/.test(number)) return NO_PHONE;
+  const mobile = e164Of(number);
+  if (mobile !== null) return { value: answeredPhone(mobile) };
+  const {
+    callingCode,
+    mobile: { trunk },
+  } = country();
+  const national = number.startsWith(`+${callingCode}`)
+    ? `${trunk}${number.slice(callingCode.length + 1)}`
+    : number;
+  if (national.startsWith('+')) return NO_PHONE;
+  const restored = national.startsWith(trunk) ? null : e164Of(`${trunk}${national}`);
+  if (restored !== null) return { value: answeredPhone(restored), note: LEADING_ZERO };
+  const wrong = wrongLength(national);
+  if (wrong !== null) return { value: null, wrong };
+  return isOfHouse(national) ? { value: national } : NO_PHONE;
+}
+
+/** Whether a number that begins like no mobile number is as long as one of a house. */
+function isOfHouse(national: string): boolean {
+  const { trunk, example } = country().mobile;
+  const [fewest, most] = [example.length - (trunk === '' ? 0 : 2), Math.min(example.length, 10)];
+  return national.startsWith(trunk) && national.length >= fewest && national.length <= most;
 }
 
 /** An address; what may not stand in one is said. */
@@ -249,7 +258,7 @@ export function readAddress(text: string): Cell<string> {
   const address = plainText(text);
   if (address === '') return { value: null };
   if (address.length > ADDRESS_LENGTH) {
-    return { value: null, wrong: `العنوان أطول من ${arabicNumber(ADDRESS_LENGTH)} حرف` };
+    return { value: null, wrong: `العنوان أطول من ${formatNumber(ADDRESS_LENGTH)} حرف` };
   }
   if (ADDRESS_PATTERN.test(address)) return { value: address };
   return {

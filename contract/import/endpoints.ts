@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer, listAnswer } from '../core/answers.ts';
-import { arabicNumber } from '../core/digits.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { booleanField, instant, integer, listOf, oneOf, optional } from '../core/fields.ts';
+import { formatNumber } from '../core/numbers.ts';
 import { answerShape } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
 import { scoutShape } from '../core/shapes.ts';
@@ -17,7 +17,7 @@ const rowLimits = {
   missing: says('At least one row', 'لا توجد صفوف للاستيراد'),
   tooMany: says(
     `At most ${MOST_ROWS} rows`,
-    `الحد الأقصى ${arabicNumber(MOST_ROWS)} صف في المرة الواحدة`,
+    () => `الحد الأقصى ${formatNumber(MOST_ROWS)} صف في المرة الواحدة`,
   ),
 };
 
@@ -129,7 +129,10 @@ export const findNamesakes = endpoint({
   body: z.object({
     names: listOf(name, MOST_ROWS, {
       missing: says('At least one name', 'لا توجد أسماء'),
-      tooMany: says(`At most ${MOST_ROWS} names`, `الحد الأقصى ${arabicNumber(MOST_ROWS)} اسم`),
+      tooMany: says(
+        `At most ${MOST_ROWS} names`,
+        () => `الحد الأقصى ${formatNumber(MOST_ROWS)} اسم`,
+      ),
     }),
   }),
   bodyLimit: BODY_LIMIT,

@@ -1,7 +1,6 @@
 import { readAlerts } from '../alerts/endpoints.ts';
 import { readWeek } from '../attendance/week.ts';
-import { listOwedBadges } from '../badges/pass-endpoints.ts';
-import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
+import { listWaitingCaptains } from '../captains/endpoints.ts';
 import { ownScope, type Part, type PartsOwner, part } from '../core/parts.ts';
 import { isOpenTo } from '../core/permissions.ts';
 import { listDecisions } from '../councils/endpoints.ts';
@@ -10,13 +9,7 @@ import { listFollowUp, readFollowUpMessages } from '../follow-up/endpoints.ts';
 import { readReadiness } from '../group/health.ts';
 import { listOperatorNotices } from '../group/notices.ts';
 import { listNotifications } from '../notifications/endpoints.ts';
-import { listSectors } from '../sectors/endpoints.ts';
-import {
-  countCaptains,
-  countScouts,
-  readAttendanceRate,
-  readEvaluationRates,
-} from '../stats/endpoints.ts';
+import { countCaptains, countScouts, readAttendanceRate } from '../stats/endpoints.ts';
 import { listWeeks, readCurrentWeek, readRemainingWeeks, readTerm } from '../terms/endpoints.ts';
 
 /** Notifications shown on the dashboard. */
@@ -25,9 +18,16 @@ export const SHOWN_NOTIFICATIONS = 5;
 /** The captain's own open decisions, of which the dashboard shows the first. */
 export const OWN_DECISIONS = { query: { state: 'open', mine: true, limit: 3 } } as const;
 
+/** The call list of the own scope; of the whole group only its counts are shown. */
+export function followUpRequest(captain: PartsOwner) {
+  if (captain.type === 'general') return { query: { limit: 1 } };
+  const scope = ownScope(captain);
+  return { query: scope && 'baseName' in scope ? scope : {} };
+}
+
 /**
- * What a captain's dashboard begins with. Left out is what is long: the call list of the whole group, which grows with it,
- * and the sheets of the own sector and of one recorded for others, which its device keeps.
+ * What a captain's dashboard begins with. Left out is what is long: the call list of the whole group, of which only the
+ * counts are shown, and the sheets of the own sector and of one recorded for others, which its device keeps.
  */
 export function dashboardParts(captain: PartsOwner) {
   const { type } = captain;
@@ -50,19 +50,17 @@ export function dashboardParts(captain: PartsOwner) {
     groupRate: ofLeaders(part(readAttendanceRate, { query: {} })),
     groupScouts: ofGeneral(part(countScouts, { query: {} })),
     groupCaptains: ofGeneral(part(countCaptains, { query: {} })),
-    unitCaptains: ofGeneral(part(listCaptains, { query: { type: 'unit' } })),
-    sectors: ofGeneral(part(listSectors)),
     sectorWeeks: ofLeaders(part(readWeek)),
     waitingCaptains: ofLeaders(part(listWaitingCaptains, { query: {} })),
     ownRate: scope && part(readAttendanceRate, { query: scope }),
     ownScouts: scope && part(countScouts, { query: scope }),
     ownCaptains: scope && ofLeaders(part(countCaptains, { query: scope })),
-    ownEvaluation: sector && part(readEvaluationRates, { query: sector }),
     subscription: sector && part(readSubscription, { query: sector }),
-    followUp: scope && part(listFollowUp, { query: { ...sector } }),
-    badges: scope && part(listOwedBadges, { query: {} }),
+    followUp: isOpenTo(captain, 'follow-up:use')
+      ? part(listFollowUp, followUpRequest(captain))
+      : null,
+    followUpMessages: scope && part(readFollowUpMessages),
     decisions: isOpenTo(captain, 'councils:read') ? part(listDecisions, OWN_DECISIONS) : null,
-    followUpMessages: isOpenTo(captain, 'follow-up:use') ? part(readFollowUpMessages) : null,
     alerts: isOpenTo(captain, 'consents:record') ? part(readAlerts) : null,
   };
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { readAlerts } from '../alerts/endpoints.ts';
 import { listScoutAttendance } from '../attendance/endpoints.ts';
 import { readWeek } from '../attendance/week.ts';
-import { listOwedBadges } from '../badges/pass-endpoints.ts';
 import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
 import { said } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -97,19 +96,15 @@ export const readDashboardScreen = endpoint({
     groupRate: readAttendanceRate.response.nullable(),
     groupScouts: countScouts.response.nullable(),
     groupCaptains: countCaptains.response.nullable(),
-    unitCaptains: listCaptains.response.nullable(),
-    sectors: listSectors.response.nullable(),
     sectorWeeks: readWeek.response.nullable(),
     waitingCaptains: listWaitingCaptains.response.nullable(),
     ownRate: readAttendanceRate.response.nullable(),
     ownScouts: countScouts.response.nullable(),
     ownCaptains: countCaptains.response.nullable(),
-    ownEvaluation: readEvaluationRates.response.nullable(),
     subscription: readSubscription.response.nullable(),
     followUp: listFollowUp.response.nullable(),
-    badges: listOwedBadges.response.nullable(),
-    decisions: listDecisions.response.nullable(),
     followUpMessages: readFollowUpMessages.response.nullable(),
+    decisions: listDecisions.response.nullable(),
     alerts: readAlerts.response.nullable(),
   }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatDigits } from '../core/digits.ts';
 import {
   dateField,
   integer,
@@ -28,7 +29,7 @@ const MOST_MINUTES = 480;
 const timeField = patternedDigits(
   5,
   /^([01]\d|2[0-3]):[0-5]\d$/,
-  says('A time as HH:MM', 'اكتب الوقت بالساعة والدقيقة، مثل ١١:٠٠'),
+  says('A time as HH:MM', () => `اكتب الوقت بالساعة والدقيقة، مثل ${formatDigits('11:00')}`),
 );
 const linkField = patterned(
   500,

@@ -1,5 +1,6 @@
 import { type CountedNoun, counted, noun } from '../core/counting.ts';
-import { arabicDigits, arabicNumber, toLatinDigits } from '../core/digits.ts';
+import { formatDigits, toLatinDigits } from '../core/digits.ts';
+import { formatNumber } from '../core/numbers.ts';
 import { tidySpaces } from '../core/text.ts';
 
 // The words of sessions. A file without schemas.
@@ -66,14 +67,14 @@ export function parseMaterials(typed: string): MaterialText[] {
 }
 
 export function materialText({ text, quantity }: MaterialText): string {
-  return quantity === null ? text : `${arabicNumber(quantity)} ${text}`;
+  return quantity === null ? text : `${formatNumber(quantity)} ${text}`;
 }
 
 /** '١١:٠٠ ص' for `11:00`; without the half of the day where the lines of a list share it. */
 export function clockText(time: string, { half = true } = {}): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const shown = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}`;
-  return half ? `${arabicDigits(shown)}\u00a0${hours < 12 ? 'ص' : 'م'}` : arabicDigits(shown);
+  return half ? `${formatDigits(shown)}\u00a0${hours < 12 ? 'ص' : 'م'}` : formatDigits(shown);
 }
 
 /** 'من ١١:٠٠ ص إلى ١:٠٠ م', or 'من ١١:٠٠ ص' where the end is open. */

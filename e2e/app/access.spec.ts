@@ -70,6 +70,7 @@ const mayOpen: Record<
   '/send-notification': ['general', 'unit'],
   '/history': ['general'],
   '/settings': ['general'],
+  '/settings/country': ['general'],
   '/help': all,
   '/notifications': all,
   '/notifications/$captainId': all,

@@ -31,7 +31,7 @@ for (const [words, off] of clocks) {
     await page.getByRole('button', { name: 'تسجيل الدخول', exact: true }).tap();
     await expect(page).toHaveURL(/\/dashboard/);
     await expect(page.getByText(`ساعة هاتفك ${words}`)).toBeVisible();
-    await expect(page.getByText(weekdayDate(new Date(), true)).first()).toBeVisible();
+    await expect(page.getByText(weekdayDate(new Date())).first()).toBeVisible();
 
     for (const path of ['/record-scouts-absence', '/scores']) {
       await page.goto(`${demo.address}${path}`);

@@ -86,12 +86,8 @@ const begun = {
   '/dashboard': {
     first: '/screen/dashboard',
     drawn: (page: Page) => page.getByText(/^الأسبوع الحالي [١-٩]/),
-    // Long answers: the call list of the whole group, the week's sessions, and the week's sheet, which the captain's device stores.
-    beside: {
-      general: ['/badge/owed', '/follow-up', '/session/all'],
-      unit: ['/session/all'],
-      regular: ['/scoutAttendance/sector/all', '/session/all'],
-    },
+    // Long answers, which the captain's device stores.
+    beside: { general: [], unit: [], regular: ['/scoutAttendance/sector/all'] },
   },
   '/stats': {
     first: '/screen/stats',

@@ -58,7 +58,9 @@ for (const type of ['regular', 'unit', 'general'] as const) {
 const NOT_KEPT = [
   '/finance',
   '/finance/print',
+  '/edit-password',
   '/settings',
+  '/settings/country',
   '/import',
   '/help',
   '/term-report',

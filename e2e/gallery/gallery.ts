@@ -1,28 +1,34 @@
 /**
  * `npm run gallery`: takes pictures of every screen of the made-up group, for every captain type, at 390 and 1280 px,
  * light and dark; and of loading, empty and failing screens, wrong forms and open dialogs. Writes them with an index
- * page into the folder `gallery`.
+ * page into the folder `gallery`. `-- --country TN` takes, into a folder of its own, what shows that country best.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Country } from '../../contract/countries/country.ts';
+import { readCountryFrom } from '../../contract/countries/current.ts';
+import { EGYPT } from '../../contract/countries/egypt.ts';
+import { countryOf } from '../../contract/countries/table.ts';
+import { listCountries } from '../../contract/group/endpoints.ts';
 import config from '../../playwright.config.ts';
 import { beginChromium } from '../../scripts/chromium.mjs';
+import { askedCountry } from '../../server/demo/asked-country.ts';
 import { startOnOwnData } from '../../server/testing/program.ts';
 import { startSignedIn } from '../support/browser-session.ts';
 import { screens } from '../support/screens.ts';
+import { stoppedAt } from '../support/stopped-clock.ts';
 import { type Group, openAccounts, settle, signEverybodyIn } from './group.ts';
 import { moments } from './moments.ts';
 
-const folder = path.join(import.meta.dirname, '../../gallery');
+const country = countryOf(askedCountry());
+readCountryFrom(() => country);
+const isEgypt = country.code === EGYPT.code;
+const folder = path.join(import.meta.dirname, '../../gallery', isEgypt ? '' : country.code);
 const viewports = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 800 } };
 /** A Tuesday between two weekly meetings, so that two galleries are alike whatever day it is. */
 const now = Date.parse('2026-11-24T11:35:00Z');
-const clock = {
-  GALLERY_NOW: String(now),
-  NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'clock.ts'))}`,
-};
+const environment = { ...stoppedAt(now), GROUP_COUNTRY: country.code };
 type Viewer = keyof typeof screens;
 type Width = keyof typeof viewports;
 type Theme = 'light' | 'dark';
@@ -87,8 +93,8 @@ function everyState(): Scene[] {
 }
 
 /** Wrong forms and open dialogs, at both widths. */
-function everyMoment(): Scene[] {
-  return moments.flatMap(({ viewer, url, name, dark, act }) =>
+function everyMoment(wanted = moments): Scene[] {
+  return wanted.flatMap(({ viewer, url, name, dark, act }) =>
     widths.map((width) => ({
       viewer,
       url,
@@ -101,21 +107,59 @@ function everyMoment(): Scene[] {
   );
 }
 
+/** What shows amounts, months, digits, telephone numbers and the order of weekdays. */
+function everyCountryScreen(): Scene[] {
+  const urls: Partial<Record<Viewer, string[]>> = {
+    general: [
+      '/dashboard',
+      '/finance',
+      '/finance/print',
+      '/stats?tab=finance',
+      '/captains',
+      '/scout/2',
+      '/sessions/1',
+      '/cancel-week',
+      '/follow-up',
+      '/settings/country',
+    ],
+    regular: ['/record-scouts-absence'],
+  };
+  const scenes = [
+    ...everyScreen().filter(({ viewer, url }) => urls[viewer]?.includes(url)),
+    ...everyMoment(moments.filter(({ name }) => ['calendar', 'week', 'payments'].includes(name))),
+  ];
+  return scenes.map((scene) => ({
+    ...scene,
+    themes: scene.url === '/dashboard' ? both : ['light'],
+  }));
+}
+
 const fileOf = ({ viewer, url, state, width }: Scene, theme: Theme) => {
   const screen = url.replace(/^\//, '').replace(/[^\p{L}\d]+/gu, '-') || 'landing';
   return `${[screen, viewer, width, theme, state].filter(Boolean).join('--')}.png`;
 };
+
+/** Keeps the country on a device, as earlier pages do, so that the first screen needs no reload. */
+async function keepCountry(context: BrowserContext, address: string) {
+  const answer = await fetch(`${address}/api${listCountries.path}`);
+  const { body } = (await answer.json()) as { body: Country[] };
+  await context.addInitScript(
+    (row) => localStorage.setItem('khayma-country', JSON.stringify({ row, by: '' })),
+    body.find(({ code }) => code === country.code),
+  );
+}
 
 /** One browser window per viewer and width, so that its files load once. */
 async function openWindow(browser: Browser, group: Group, scene: Scene): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: viewports[scene.width],
     reducedMotion: 'reduce',
-    locale: 'ar-EG',
-    timezoneId: 'Africa/Cairo',
+    locale: `ar-${country.code}`,
+    timezoneId: country.timeZones[0]!.zone,
     hasTouch: scene.width === 390,
     isMobile: scene.width === 390,
   });
+  if (!isEgypt) await keepCountry(context, group.address);
   const session = group.sessions.get(scene.viewer);
   if (session) {
     await startSignedIn(context, session);
@@ -200,8 +244,8 @@ const begin = performance.now();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const [demo, empty] = await Promise.all([
-  startOnOwnData('server/commands/demo.ts', clock),
-  startOnOwnData('server/main.ts', clock),
+  startOnOwnData('server/commands/demo.ts', environment),
+  startOnOwnData('server/main.ts', environment),
 ]);
 await openAccounts(empty.address);
 const groups = {
@@ -209,7 +253,9 @@ const groups = {
   empty: await signEverybodyIn(empty.address),
 };
 const browser = await chromium.launch(config.use?.launchOptions);
-const scenes = [...everyScreen(), ...everyState(), ...everyMoment()];
+const scenes = isEgypt
+  ? [...everyScreen(), ...everyState(), ...everyMoment()]
+  : everyCountryScreen();
 const windowOf = ({ viewer, width, group }: Scene) => `${viewer} ${width} ${group}`;
 const queue = [...Map.groupBy(scenes, windowOf).values()].sort((a, b) => b.length - a.length);
 let failed = 0;
@@ -228,11 +274,13 @@ await Promise.all(
     }
   }),
 );
-await takeSocial(demo.address);
+if (isEgypt) await takeSocial(demo.address);
 await writeFile(path.join(folder, 'index.html'), indexOf(scenes));
 await browser.close();
 await Promise.all([demo.stop(), empty.stop()]);
 const pictures = scenes.reduce((sum, { themes }) => sum + themes.length, 0);
 const seconds = Math.round((performance.now() - begin) / 1000);
-console.log(`${pictures} pictures in ${seconds} s, ${failed} scenes failed: gallery/index.html`);
+console.log(
+  `${pictures} pictures in ${seconds} s, ${failed} scenes failed: ${path.relative('', folder)}/index.html`,
+);
 process.exitCode = failed > 0 ? 1 : 0;

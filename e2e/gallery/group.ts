@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../server/demo/demo.ts';
+import { DEMO_PASSWORD, demoAccounts } from '../../server/demo/demo.ts';
 import { type Session, signIn } from '../support/browser-session.ts';
 
 /** Opens the three accounts of an empty group. */
@@ -15,7 +15,7 @@ export async function openAccounts(address: string): Promise<void> {
   };
   const names = ['سامي عادل منصور', 'نهى كمال فهمي', 'رامي شوقي بشارة'];
   const opened = [];
-  for (const [index, { phoneNumber }] of DEMO_ACCOUNTS.entries()) {
+  for (const [index, { phoneNumber }] of demoAccounts().entries()) {
     const [firstName, middleName, lastName] = names[index]!.split(' ');
     const gender = index === 1 ? 'female' : 'male';
     const person = { firstName, middleName, lastName, phoneNumber, gender };
@@ -30,7 +30,7 @@ export type Group = { address: string; sessions: Map<string, Session> };
 
 export async function signEverybodyIn(address: string): Promise<Group> {
   const sessions = new Map<string, Session>();
-  for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
+  for (const { type, phoneNumber } of demoAccounts()) {
     sessions.set(type, await signIn(address, phoneNumber));
   }
   return { address, sessions };

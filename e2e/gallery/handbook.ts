@@ -1,37 +1,52 @@
 /**
  * `npm run gallery:handbook`: takes the pictures of the captains' handbook, of the made-up group and of an empty one,
- * on a phone of 390 px, into `docs/handbook/pictures`. The handbook's Markdown says which page shows which.
+ * on a phone of 390 px, into `docs/handbook/pictures`, and README's picture of four screens into `docs/images`. The
+ * handbook's Markdown says which page shows which.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Locator, type Page } from '@playwright/test';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { beginChromium } from '../../scripts/chromium.mjs';
 import { startOnOwnData } from '../../server/testing/program.ts';
 import { startSignedIn } from '../support/browser-session.ts';
-import { openAccounts, settle, signEverybodyIn } from './group.ts';
+import { type Group, openAccounts, settle, signEverybodyIn } from './group.ts';
 
-const folder = path.join(import.meta.dirname, '../../docs/handbook/pictures');
+const docs = path.join(import.meta.dirname, '../../docs');
+const folder = path.join(docs, 'handbook/pictures');
 /** Taken at double size, to be sharp on phones. */
 const SCALE = 2;
 const WIDTH = 390;
 const HEIGHT = 720;
+/** README's picture: as wide as it is shown at most. */
+const README_WIDTH = 1600;
+const README_HEIGHT = 844;
 
-/** A picture of the handbook. */
-type Picture = {
-  name: string;
+/** What is taken of a screen. */
+type Shot = {
   viewer: 'general' | 'unit' | 'regular';
   url: string;
   group?: 'empty';
   act?: (page: Page) => Promise<unknown>;
   /** The element at the picture's top; without it the top of the screen. */
   from?: (page: Page) => Locator;
+  width?: number;
   height?: number;
 };
 
-const card = (name: string) => (page: Page) => page.getByRole('region', { name });
-const titled = (name: string) => (page: Page) => page.getByRole('heading', { name });
+/** A picture of the handbook. */
+type Picture = Shot & { name: string };
+
+const titled = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name });
 const present = (page: Page) => page.getByRole('checkbox', { name: /^حاضر/, disabled: false });
+
+const tickSome = async (page: Page) => {
+  for (const index of [0, 1, 3, 4, 6]) await present(page).nth(index).click();
+  await page
+    .getByRole('checkbox', { name: /^معتذر/, disabled: false })
+    .nth(2)
+    .click();
+};
 
 const pictures: Picture[] = [
   {
@@ -39,7 +54,7 @@ const pictures: Picture[] = [
     viewer: 'general',
     url: '/dashboard',
     group: 'empty',
-    from: titled('خطواتك الأولى'),
+    height: 800,
   },
   {
     name: 'invitation',
@@ -60,22 +75,10 @@ const pictures: Picture[] = [
     name: 'sheet',
     viewer: 'regular',
     url: '/record-scouts-absence',
-    act: async (page) => {
-      for (const index of [0, 1, 3, 4, 6]) await present(page).nth(index).click();
-      await page
-        .getByRole('checkbox', { name: /^معتذر/, disabled: false })
-        .nth(2)
-        .click();
-    },
+    act: tickSome,
   },
-  {
-    name: 'week',
-    viewer: 'general',
-    url: '/dashboard',
-    from: card('من سجّل هذا الأسبوع؟'),
-    height: 690,
-  },
-  { name: 'calls', viewer: 'general', url: '/follow-up' },
+  { name: 'week', viewer: 'general', url: '/dashboard', height: 844 },
+  { name: 'calls', viewer: 'general', url: '/follow-up', from: titled(/^مكالمات اليوم/) },
   {
     name: 'statement',
     viewer: 'general',
@@ -84,6 +87,14 @@ const pictures: Picture[] = [
   },
   { name: 'statistics', viewer: 'general', url: '/stats' },
   { name: 'more', viewer: 'general', url: '/more' },
+];
+
+/** The screens of README's picture, two in a row. */
+const readme: Shot[] = [
+  { viewer: 'general', url: '/dashboard', width: 1280 },
+  { viewer: 'regular', url: '/record-scouts-absence', act: tickSome },
+  { viewer: 'regular', url: '/scores?week=9' },
+  { viewer: 'regular', url: '/sessions', width: 1280 },
 ];
 
 /** Three rows as copied from a spreadsheet, one of which needs a decision. */
@@ -127,11 +138,26 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   return Buffer.from(data.split(',')[1]!, 'base64');
 }
 
+/** Screens in one picture: as many in a row as have room at nine tenths of their size. */
+async function arrange(page: Page, shots: { png: Buffer; width: number }[]): Promise<Buffer> {
+  const images = shots.map(
+    ({ png, width }) =>
+      `<img src="data:image/png;base64,${png.toString('base64')}" style="flex: ${width} 0 ${width * 0.9}px">`,
+  );
+  await page.setViewportSize({ width: README_WIDTH, height: README_HEIGHT });
+  await page.setContent(`<style>
+body { margin: 0; padding: 20px; background: #efe8db; display: flex; flex-wrap: wrap; align-items: start; gap: 20px }
+img { min-width: 0; outline: 1px solid #d9cfbd }
+</style>${images.join('')}`);
+  return page.screenshot({ fullPage: true });
+}
+
 await beginChromium()();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
+// With its daily backups on, so that the dashboard doesn't warn that they are off.
 const [demo, empty] = await Promise.all([
-  startOnOwnData('server/commands/demo.ts'),
+  startOnOwnData('server/commands/demo.ts', { BACKUP_KEEP: '14' }),
   startOnOwnData('server/main.ts'),
 ]);
 try {
@@ -150,30 +176,47 @@ async function takeAll() {
   const desk = await browser.newPage();
   let bytes = 0;
   for (const picture of pictures) {
-    const { address, sessions } = groups[picture.group ?? 'demo'];
-    const context = await browser.newContext({
-      viewport: { width: WIDTH, height: picture.height ?? HEIGHT },
-      deviceScaleFactor: SCALE,
-      isMobile: true,
-      hasTouch: true,
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-      serviceWorkers: 'block',
-      locale: 'ar-EG',
-      timezoneId: 'Africa/Cairo',
-    });
-    await startSignedIn(context, sessions.get(picture.viewer)!);
-    const file = await asWebp(desk, await take(await context.newPage(), address, picture));
+    const png = await takeIn(browser, groups[picture.group ?? 'demo'], picture);
+    const file = await asWebp(desk, png);
     await writeFile(path.join(folder, `${picture.name}.webp`), file);
     bytes += file.length;
-    await context.close();
   }
+  const shots: { png: Buffer; width: number }[] = [];
+  for (const shot of readme) {
+    const png = await takeIn(browser, groups.demo, { height: README_HEIGHT, ...shot });
+    shots.push({ png, width: shot.width ?? WIDTH });
+  }
+  const screens = await asWebp(desk, await arrange(desk, shots));
+  await writeFile(path.join(docs, 'images/screens.webp'), screens);
   await browser.close();
-  const kilobytes = Math.round(bytes / 1000);
-  console.log(`${pictures.length} pictures, ${kilobytes} kB: docs/handbook/pictures`);
+  const kilobytes = (size: number) => Math.round(size / 1000);
+  console.log(
+    `${pictures.length} pictures, ${kilobytes(bytes)} kB: docs/handbook/pictures; ${kilobytes(screens.length)} kB: docs/images/screens.webp`,
+  );
 }
 
-async function take(page: Page, address: string, { url, act, from }: Picture): Promise<Buffer> {
+/** Opens a window of its own for a screen and takes it. */
+async function takeIn(browser: Browser, group: Group, shot: Shot): Promise<Buffer> {
+  const { viewer, width = WIDTH, height = HEIGHT } = shot;
+  const isPhone = width === WIDTH;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: SCALE,
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    locale: 'ar-EG',
+    timezoneId: 'Africa/Cairo',
+  });
+  await startSignedIn(context, group.sessions.get(viewer)!);
+  const png = await take(await context.newPage(), group.address, shot);
+  await context.close();
+  return png;
+}
+
+async function take(page: Page, address: string, { url, act, from }: Shot): Promise<Buffer> {
   page.setDefaultTimeout(8000);
   await page.goto(address + url);
   await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -125,7 +125,7 @@ const dialogs: Moment[] = [
     viewer: 'general',
     url: '/finance',
     name: 'week',
-    act: (page) => page.locator('tbody button[aria-expanded]').first().click(),
+    act: press(/^اشتراك الأسبوع/),
   },
   { viewer: 'general', url: '/activities', name: 'delete', act: inTurn(press(/^حذف/), dialog) },
   {

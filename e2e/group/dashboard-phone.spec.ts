@@ -1,3 +1,6 @@
+import { toLatinDigits } from '../../contract/core/digits.ts';
+import { meet } from '../support/group.ts';
+import { need, needs, showAllNeeds } from '../support/needs.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 test('a screen begins at its top after a scrolled one @phone', async ({ page, demo }) => {
@@ -19,68 +22,44 @@ test('a screen begins at its top after a scrolled one @phone', async ({ page, de
   expect(height).toBeGreaterThan(1500);
 });
 
-test('a general captain’s phone shows the daily actions, and the rest after a press @phone', async ({
+test('a general captain’s phone shows the first four lines of what waits, and the rest after a press @phone', async ({
   page,
   demo,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await meet(demo, 0);
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
-  const main = page.getByRole('main');
+  const lines = needs(page).getByRole('listitem');
+  await expect(lines).toHaveCount(4);
+  const all = needs(page).getByRole('button', { name: /^عرض الكل/ });
+  const said = Number(toLatinDigits(await all.innerText()).replace(/\D/g, ''));
+  await all.click();
+  await expect(lines).toHaveCount(said);
+  await expect(all).toHaveCount(0);
+  expect(said).toBeGreaterThan(4);
+
   await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
-  await expect(main.getByText(/^لم يُسجَّل بعد/)).toBeVisible();
-  const folded = ['الافتقاد', 'الفترة الحالية', 'الرسائل الجديدة'];
-  for (const name of folded) {
-    await expect(main.getByRole('button', { name, exact: true })).toBeVisible();
-  }
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  expect(height).toBeLessThan(2000);
-
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  expect(asked.filter((path) => path.endsWith('/follow-up'))).toEqual([]);
-  for (const name of folded) await main.getByRole('button', { name, exact: true }).click();
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect(main.getByRole('link', { name: 'كل القائمة' })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'عرض المزيد' })).toBeVisible();
-});
-
-test('a general captain’s rail leaves what is needed once a season to the settings', async ({
-  page,
-  demo,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
-  const rail = page.getByRole('navigation', { name: 'الصفحات' });
-  await expect(rail.getByRole('link', { name: 'سجل التغييرات' })).toBeVisible();
-  for (const name of ['استيراد كشافين', 'بدء فترة جديدة', 'إضافة قطاع']) {
-    await expect(rail.getByRole('link', { name })).toHaveCount(0);
-  }
-  await page.goto(`${demo.address}/settings`);
-  const settings = page.getByRole('main');
-  for (const name of ['استيراد كشافين', 'بدء فترة جديدة', 'إضافة قطاع']) {
-    await expect(settings.getByRole('link', { name })).toBeVisible();
+  const term = page.getByRole('region', { name: /^فترة / });
+  await expect(term.getByRole('progressbar')).toBeVisible();
+  for (const name of ['إلغاء الأسبوع', 'تعديل الفترة']) {
+    await expect(term.getByRole('link', { name })).toBeVisible();
   }
 });
 
-for (const type of ['general', 'unit', 'regular'] as const) {
-  test(`the rail of a ${type} captain and the page of all screens fit into one screen`, async ({
-    page,
-    demo,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await openSignedIn(page, demo, demoPhone(type), '/dashboard');
-    const rail = page.getByRole('navigation', { name: 'الصفحات' });
-    await expect(rail.getByRole('link', { name: 'الرسائل الواردة' })).toBeVisible();
-    const [needed, there] = await rail.evaluate((nav) => [nav.scrollHeight, nav.clientHeight]);
-    expect(needed).toBeLessThanOrEqual(there!);
-    await page.goto(`${demo.address}/more`);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: 'الأنشطة' })).toBeVisible();
-    const { y, height } = (await main.getByRole('list').last().boundingBox())!;
-    expect(y + height).toBeLessThanOrEqual(800);
-  });
-}
+test('a line of what waits leads where it can be done @phone', async ({ page, demo }) => {
+  const phone = demoPhone('general');
+  const places = [
+    [/^مكالمات اليوم/, /\/follow-up$/],
+    [/^كشافون بلا موافقة/, /\/consents$/],
+    [/^قطاعات بلا تقييم/, /\/scores\/results$/],
+  ] as const;
+  for (const [words, url] of places) {
+    await openSignedIn(page, demo, phone, '/dashboard');
+    await showAllNeeds(page);
+    await need(page, words).click();
+    await expect(page).toHaveURL(url);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+});
 
 test('no card of a unit captain’s dashboard is taller than its content', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
@@ -94,5 +73,6 @@ test('no card of a unit captain’s dashboard is taller than its content', async
     const last = element.lastElementChild!.getBoundingClientRect();
     return element.getBoundingClientRect().bottom - last.bottom;
   });
-  expect(empty).toBeLessThan(40);
+  // The last card of a column ends with the other column.
+  expect(empty).toBeLessThanOrEqual(48);
 });

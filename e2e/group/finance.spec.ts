@@ -1,6 +1,6 @@
 import { addDays } from '../../contract/core/calendar.ts';
 import { dayOf, formatMoney, formatNumber, shortDate, timeOf } from '../../web/i18n/format.ts';
-import { arabicDigits } from '../../web/i18n/localize.ts';
+import { formatDigits } from '../../web/i18n/localize.ts';
 import { findBarriers } from '../support/axe.ts';
 import { expect, openSignedIn, test } from '../support/server.ts';
 import {
@@ -120,7 +120,7 @@ test('a wrong item is reversed, and both stay visible', async ({ page, demo }) =
   const expense = amountOf(await sumOf(page, 'مصروف الشهر').innerText());
   const before = amountOf(await sumOf(page, 'الرصيد اليوم').innerText());
   await choose(row, 'عكس');
-  const number = arabicDigits(item.number);
+  const number = formatDigits(item.number);
   const dialog = page.getByRole('dialog', { name: `عكس البند ${number}` });
   await expect(dialog).toContainText(`«${name}» بقيمة ٣٩٦ جنيه`);
   await dialog.getByRole('button', { name: 'عكس البند' }).click();
@@ -293,7 +293,7 @@ test('the overview shows four figures, and each item its row', async ({ page, de
     { useInnerText: true },
   );
   const row = table.getByRole('row').filter({ hasText: '٤١٫٠٧' });
-  await expect(row).toContainText(arabicDigits(item.number));
+  await expect(row).toContainText(formatDigits(item.number));
   await expect(row).toContainText(shortDate(item.timestamp));
   await expect(row).toContainText(timeOf(item.timestamp));
   await expect(row).toContainText('مصروف');

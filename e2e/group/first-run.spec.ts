@@ -52,8 +52,8 @@ async function signUp(
     // The leader of a new group finds the first steps above the fold.
     const start = page.locator('section').filter({ hasText: 'ابدأ من هنا' });
     await expect(start.getByRole('heading', { name: 'ابدأ من هنا' })).toBeInViewport();
-    await expect(start.getByRole('link', { name: 'سمِّ المجموعة' })).toBeInViewport();
-    await expect(start.getByText('يسجّل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.')).toBeVisible();
+    await expect(start.getByRole('link', { name: 'تسمية المجموعة' })).toBeInViewport();
+    await expect(start.getByText('يظهر الاسم للقادة والأسر، ويمكنك إضافة شعار.')).toBeVisible();
   } else await expect(page.getByText('ابدأ من هنا')).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'الرئيسية' }).first().click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -157,7 +157,6 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await leader.goto('/dashboard');
   await expect(leader.getByText('١٥').first()).toBeVisible();
   await expect(leader.getByText('٥٠٪').first()).toBeVisible();
-  await leader.getByRole('button', { name: 'الرسائل الجديدة' }).click();
   await expect(leader.getByText('اشتراك زهرات أ')).toBeVisible();
   await expect(steps).toHaveCount(0);
   for (const page of [leader, unit, regular]) await page.context().close();

@@ -108,7 +108,7 @@ test('a general captain gets from an empty program to a recorded Friday in under
   await expect(start.getByRole('listitem')).toHaveCount(6);
 
   // One screen names the group and makes a link for its unit captain.
-  await leader.tap(start.getByRole('link', { name: 'سمِّ المجموعة' }));
+  await leader.tap(start.getByRole('link', { name: 'تسمية المجموعة' }));
   await leader.tap(page.getByLabel('اسم المجموعة'));
   await page.getByLabel('اسم المجموعة').fill('');
   await leader.type('اسم المجموعة', 'مجموعة الوادي');
@@ -135,7 +135,7 @@ test('a general captain gets from an empty program to a recorded Friday in under
   await expect(unit.page.getByRole('main').getByText('قائد وحدة').first()).toBeVisible();
 
   await leader.tap(tabs(page).getByRole('link', { name: 'الرئيسية' }));
-  await leader.tap(steps(page).getByRole('link', { name: 'ابدأ فترة' }));
+  await leader.tap(steps(page).getByRole('link', { name: 'بدء فترة جديدة' }));
   await leader.type('اسم الفترة', 'الخريف');
   await leader.type('تاريخ البداية', typedDay(-1));
   await leader.type('تاريخ النهاية', typedDay(90));
@@ -145,7 +145,7 @@ test('a general captain gets from an empty program to a recorded Friday in under
   await expect(page.getByText('تم إنشاء الفترة بنجاح')).toBeVisible();
 
   await leader.tap(tabs(page).getByRole('link', { name: 'الرئيسية' }));
-  await leader.tap(steps(page).getByRole('link', { name: 'أضف القطاعات' }));
+  await leader.tap(steps(page).getByRole('link', { name: 'إضافة قطاع' }));
   await expect(choiceField(page, 'قائد الوحدة')).toHaveText(/هدى سمير/);
   await leader.type('الاسم الأساسي', 'زهرات');
   for (const suffix of ['أ', 'ب']) {
@@ -157,7 +157,7 @@ test('a general captain gets from an empty program to a recorded Friday in under
   // The checklist names who is missing, and opens the invitation with the sector chosen.
   await leader.tap(tabs(page).getByRole('link', { name: 'الرئيسية' }));
   await expect(steps(page).getByText(/بلا قائد: زهرات.أ، زهرات.ب/)).toBeVisible();
-  await leader.tap(steps(page).getByRole('link', { name: 'قائد لكل قطاع' }));
+  await leader.tap(steps(page).getByRole('link', { name: 'دعوة قائد قطاع' }));
   await expect(choiceField(page, 'القطاع')).toHaveText(/زهرات - أ/);
   await leader.press('إنشاء رابط الدعوة');
   await expect(page.getByRole('heading', { name: /قائد، زهرات.أ/ })).toBeVisible();

@@ -6,6 +6,7 @@ import { defaultMessages } from '../../contract/follow-up/words.ts';
 import { formatNumber, keepCompounds } from '../../web/i18n/format.ts';
 import { callsToday, isToCall } from '../../web/shared/follow-up.ts';
 import { addSector, signUp } from '../support/group.ts';
+import { need, showAllNeeds } from '../support/needs.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 type List = ResponseOf<typeof listFollowUp>;
@@ -33,9 +34,10 @@ test('a captain opens the call list, chooses the weeks, and notes a call that th
   const first = calls.find(({ phoneNumber }) => phoneNumber !== null)!;
 
   await openSignedIn(page, demo, general, '/dashboard');
-  await page.getByRole('button', { name: 'الافتقاد', exact: true }).click();
-  await expect(page.getByText(callsToday(calls.length))).toBeVisible();
-  await page.getByRole('link', { name: 'كل القائمة' }).click();
+  await showAllNeeds(page);
+  const line = need(page, /^مكالمات اليوم/);
+  await expect(line).toContainText(formatNumber(calls.length));
+  await line.click();
   await expect(page.getByRole('heading', { level: 1, name: 'الافتقاد' })).toBeFocused();
   await expect(page.getByText(callsToday(calls.length))).toBeVisible();
   for (const [name, count] of [

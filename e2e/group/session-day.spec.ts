@@ -1,7 +1,9 @@
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { dumpDevice, waitForDevice } from '../support/device.ts';
+import { need, showAllNeeds } from '../support/needs.ts';
 import { test, visit } from '../support/offline.ts';
+import { aPlace } from '../support/scores.ts';
 import { demoPhone, expect, openSignedIn } from '../support/server.ts';
 import { aRunningSession, dropSession } from '../support/sessions.ts';
 
@@ -153,28 +155,35 @@ test('the plan is printed on one A4 page with room to write how it was', async (
   await dropSession(demo, id);
 });
 
-test('this week’s session stands on the dashboard, and leaders see who has not planned @both', async ({
+test('today’s session is a line of the dashboard, and leaders see how many have not planned @both', async ({
   page,
   demo,
   browser,
 }) => {
-  await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
-  const card = page.locator('section').filter({ hasText: 'جلسة هذا الأسبوع' });
-  await expect(card.getByRole('link', { name: /^(يوم الجلسة|الجلسة)$/ })).toBeVisible();
+  const isPhone = page.viewportSize()!.width < 500;
+  const { phones } = await aPlace(demo, isPhone ? 21 : 22, { scouts: 1 });
+  const id = await aRunningSession(demo, {}, phones[0]);
+  await openSignedIn(page, demo, phones[0], '/dashboard');
+  await showAllNeeds(page);
+  const today = need(page, /^جلسة اليوم: يوم على النيل/);
+  await expect(today).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
-  await card.getByRole('link', { name: 'كل الجلسات' }).click();
+  await today.click();
+  await expect(page).toHaveURL(new RegExp(`/sessions/${id}/day$`));
+  await page.goto(`${demo.address}/sessions`);
   const others = page.getByRole('button', { name: /^قطاعات أخرى هذا الأسبوع/ });
   await others.click();
   await expect(page.getByText(/^لا جلسة بعد \(/)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
 
-  const unit = await browser.newContext();
-  const elsewhere = await unit.newPage();
-  await keepSession(elsewhere, demo, await demo.sessionOf(demoPhone('unit')));
+  const general = await browser.newContext();
+  const elsewhere = await general.newPage();
+  await keepSession(elsewhere, demo, await demo.sessionOf(demoPhone('general')));
   await elsewhere.goto(`${demo.address}/dashboard`);
-  const leaders = elsewhere.locator('section').filter({ hasText: 'جلسة هذا الأسبوع' });
-  await expect(leaders.getByText(/^(خطّط .+ من .+ قطاع|كل القطاعات خطّطت)/)).toBeVisible();
-  await unit.close();
+  await showAllNeeds(elsewhere);
+  await need(elsewhere, /^قطاعات بلا خطة جلسة/).click();
+  await expect(elsewhere).toHaveURL(/\/sessions$/);
+  await general.close();
 });
 
 test('a session is found in the week of the activities and in the search', async ({

@@ -97,6 +97,6 @@ test('words that are not stored yet stay on the device until their captain signs
 
 test('the third door of reports and councils leads to the report', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('unit'), '/reports-and-councils');
-  await page.getByRole('link', { name: 'فتح التقرير' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'تقرير الفترة' }).click();
   await expect(page.getByRole('article', { name: /^تقرير فترة/ })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { FinanceItem } from '../../contract/finance/endpoints.ts';
 import { formatMoney } from '../../web/i18n/format.ts';
-import { arabicDigits } from '../../web/i18n/localize.ts';
+import { formatDigits } from '../../web/i18n/localize.ts';
 import { findBarriers } from '../support/axe.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
@@ -85,7 +85,7 @@ test('an item’s voucher is a page of A5 with its number and its amount in word
     '/finance/otherItem',
     { value: 1250.25, type: 'expense', description: 'أخشاب للمخيم' },
   );
-  const number = arabicDigits(body.financeItem.number);
+  const number = formatDigits(body.financeItem.number);
   await openSignedIn(page, demo, general, '/finance');
   await page.getByRole('button', { name: new RegExp(`^خيارات البند ${number}: `) }).click();
   await page.getByRole('menuitem', { name: 'سند للطباعة' }).click();

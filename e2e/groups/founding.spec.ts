@@ -17,6 +17,11 @@ test('a leader founds a group on a phone and enters it @phone', async ({ many, p
     await address.blur();
     await expect(page.getByText(sentence)).toBeVisible();
   };
+  const country = page.getByRole('combobox', { name: 'الدولة' });
+  await expect(country).toHaveValue('EG');
+  await country.selectOption('تونس');
+  await expect(page.getByLabel('رقم الهاتف')).toHaveAttribute('placeholder', '2xxxxxxx');
+  await country.selectOption('مصر');
   await said('ab', 'من ٣ أحرف إلى ٤٠.');
   await said('admin', 'هذا العنوان محجوز، اختر غيره.');
   await said('luxor', /هذا العنوان مأخوذ/);
@@ -49,7 +54,8 @@ test('a leader founds a group on a phone and enters it @phone', async ({ many, p
   ).not.toContain('token');
   await page.getByRole('button', { name: 'ادخل مجموعتك' }).click();
   await expect(page).toHaveURL(`${many.addressOf('thebes-2')}/dashboard`);
-  await expect(page.getByText('كشافة طيبة').first()).toBeVisible();
+  await page.getByRole('link', { name: 'المزيد', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'كشافة طيبة' })).toBeVisible();
   // The neighbour's address knows nobody of this device.
   await page.goto(`${many.addressOf('luxor')}/dashboard`);
   await expect(page).toHaveURL(/luxor.*\/login/i);

@@ -3,6 +3,7 @@ import type { Badge } from '../../contract/badges/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { signUp } from '../support/group.ts';
+import { need, showAllNeeds } from '../support/needs.ts';
 import { aPlace } from '../support/scores.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
@@ -239,7 +240,8 @@ test('a profile and the parents’ page show how far the next badge is @both', a
   demo,
 }) => {
   await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
-  await page.getByRole('link', { name: 'كل الشارات' }).click();
+  await showAllNeeds(page);
+  await need(page, /^شارات تنتظر التسليم/).click();
   await expect(heading(page, /^شارات/)).toBeVisible();
   const { body } = await demo.read<{ body: { scoutId: number; state: string }[] }>(
     demoPhone('regular'),

@@ -26,3 +26,33 @@ export async function addSector(demo: Server, baseName: string, suffixName = 'أ
   const sector = { baseName, suffixName, unitCaptainId: body.captainId };
   await demo.write(demoPhone('general'), 'POST', '/sector', sector);
 }
+
+/**
+ * Sets the weekday on which the group meets to that of so many days ago. For three days, that of the meeting included,
+ * its week is what captains are asked for first.
+ */
+export async function meet(server: Server, daysAgo: number, by = demoPhone('general')) {
+  const day = new Date(Date.now() - daysAgo * 86_400_000);
+  const name = day.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'Africa/Cairo' });
+  const meetingDay = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(name);
+  await server.write(by, 'PATCH', '/group', { meetingDay });
+}
+
+/** Days from today, as the API reads them. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Lets a group record a week beyond its first month: it is past its first steps. */
+export async function passFirstSteps(server: Server, by: string): Promise<void> {
+  const term = { termName: 'فترة الخريف', startDate: day(-36), endDate: day(60) };
+  await server.write(by, 'POST', '/term', term);
+  const sector = { baseName: 'أشبال', suffixName: 'أ' };
+  await server.write(by, 'POST', '/sector', { ...sector, unitCaptainId: null });
+  const { captainId } = (await signUp(server, '01000000049', { firstName: 'أيمن' })).body;
+  await server.write(by, 'PATCH', '/sector/captain/assign', { ...sector, captainId });
+  const scout = { ...sector, name: 'كريم صبحي', gender: 'male' };
+  const { scoutId } = (
+    await server.write<{ body: { scoutId: number } }>(by, 'POST', '/scout', scout)
+  ).body;
+  const record = { ...sector, scoutId, attendanceStatus: 'attended', weekNumber: 5, termNumber: 1 };
+  await server.write('01000000049', 'POST', '/scoutAttendance', { attendanceRecords: [record] });
+}

@@ -33,7 +33,7 @@ export async function aPlace(
   number: number,
   { scouts, own = 0 }: { scouts: number; own?: number },
 ): Promise<Place> {
-  const sector = { baseName: 'رواد', suffixName: 'أبتثجحخدذرزسشصضط'[number]! };
+  const sector = { baseName: 'رواد', suffixName: 'أبتثجحخدذرزسشصضطظعغفقكلمن'[number]! };
   const phones: [string, string] = [`010000007${two(number)}`, `010000008${two(number)}`];
   await addSector(demo, sector.baseName, sector.suffixName);
   for (const [index, phone] of phones.entries()) {

@@ -6,7 +6,7 @@ import {
   type Page,
   type WebError,
 } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '../../server/demo/demo.ts';
+import { demoAccounts } from '../../server/demo/demo.ts';
 import { runOn } from '../../server/testing/global-setup.ts';
 import { startOnOwnData } from '../../server/testing/program.ts';
 import { keepSession, leaveApp, type Session, signIn } from './browser-session.ts';
@@ -104,7 +104,7 @@ export async function startServer(
 
 /** The phone number of the made-up group's account of a type. */
 export function demoPhone(type: 'general' | 'unit' | 'regular'): string {
-  return DEMO_ACCOUNTS.find((account) => account.type === type)!.phoneNumber;
+  return demoAccounts().find((account) => account.type === type)!.phoneNumber;
 }
 
 /** Opens a page of `server` already signed in, as after a login in this browser. */

@@ -18,11 +18,14 @@ function partsOf(instant: number) {
 }
 
 /**
- * Plans a session of the regular captain's sector that is running: its first hour began twenty minutes ago, or at
- * midnight where that is later. Returns its number.
+ * Plans a session of the captain's sector, of the regular one's unless said, that is running: its first hour began twenty
+ * minutes ago, or at midnight where that is later. Returns its number.
  */
-export async function aRunningSession(server: Server, changes: object = {}): Promise<number> {
-  const phone = demoPhone('regular');
+export async function aRunningSession(
+  server: Server,
+  changes: object = {},
+  phone = demoPhone('regular'),
+): Promise<number> {
   const { body: captain } = await server.sessionOf(phone);
   const sector = {
     baseName: captain.rSectorBaseName ?? '',

@@ -34,12 +34,14 @@ export function readGlossary(page) {
   return { avoided, excused };
 }
 
-/** The Arabic texts of a source with their lines, without comments, patterns and SQL. A Markdown page is read line by line. */
-export function findStrings(file, source) {
+/**
+ * The texts of a source with their lines and kinds: what is shown or sent, a pattern, or SQL; none of its comments. A
+ * Markdown page is read line by line.
+ */
+export function findTexts(file, source) {
   const found = [];
-  const add = (text, start) => {
-    if (!isArabic.test(text)) return;
-    found.push({ text, line: source.slice(0, start).split('\n').length });
+  const add = (text, start, kind = 'text') => {
+    found.push({ text, kind, line: source.slice(0, start).split('\n').length });
   };
   const statements = new Set();
   const visitor = new Visitor({
@@ -49,10 +51,12 @@ export function findStrings(file, source) {
       }
     },
     Literal(node) {
-      if (typeof node.value === 'string') add(node.value, node.start);
+      if (node.regex) add(node.regex.pattern, node.start, 'pattern');
+      else if (typeof node.value === 'string') add(node.value, node.start);
     },
     TemplateElement(node) {
-      if (!statements.has(node.start)) add(node.value.cooked ?? node.value.raw, node.start);
+      const kind = statements.has(node.start) ? 'sql' : 'text';
+      add(node.value.cooked ?? node.value.raw, node.start, kind);
     },
     // Only what the browser shows: line breaks in the source are one space, or none at the ends.
     JSXText(node) {
@@ -69,6 +73,12 @@ export function findStrings(file, source) {
   } else visitor.visit(parseSync(file, source).program);
   return found;
 }
+
+/** The Arabic texts of a source with their lines, without comments, patterns and SQL. */
+export const findStrings = (file, source) =>
+  findTexts(file, source)
+    .filter(({ text, kind }) => kind === 'text' && isArabic.test(text))
+    .map(({ text, line }) => ({ text, line }));
 
 /** A line of a page without the number before it and the address of its links. */
 const withoutMarkdown = (line) => line.replace(/^\d+\. /, '').replace(/\]\([^)]*\)/g, ']');
@@ -110,7 +120,7 @@ export function checkWords(file, source, { avoided, excused }) {
 // Tests quote avoided words, and only the program reads lists of words.
 const isOfScreens = (file) =>
   /^((contract|server|web)\/.*\.tsx?|docs\/handbook\/.*\.md)$/.test(file) &&
-  !/\.test\.tsx?$|\/sample-|^server\/(testing|demo|db\/migrations)|(password|heading|people)-words\.ts$/.test(
+  !/\.test\.tsx?$|\/sample-|^server\/(testing|demo|db\/migrations)|(password|heading|people|searched)-words\.ts$/.test(
     file,
   );
 

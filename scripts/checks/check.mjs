@@ -59,6 +59,7 @@ const steps = [
   },
   { name: 'structure', args: ['scripts/checks/check-structure.mjs'] },
   { name: 'words', args: ['scripts/checks/check-words.mjs'] },
+  { name: 'countries', args: ['scripts/checks/check-countries.mjs'] },
   { name: 'dead code', args: [tool('knip/bin/knip.js')] },
   { name: 'database types', args: ['scripts/db-types.ts', '--check'] },
   {

@@ -80,8 +80,20 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // Modules that only forms load.
-  { name: 'zod', test: /[\\/]zod([\\/]|\.ts)/, priority: 1, includeDependenciesRecursively: false },
+  {
+    // Modules that only forms load, and small ones beside schemas that would be a request each.
+    name: 'zod',
+    test: /[\\/]zod([\\/]|\.ts)|[\\/]contract[\\/](countries[\\/]country|core[\\/]answers)\.ts(\?|$)/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    // Small parts of the contract that many screens have: a request each.
+    name: 'badges',
+    test: /[\\/]contract[\\/](badges[\\/]words|evaluation[\\/]results)\.ts$/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   {
     name: sharedChunk,
     debugName: 'shared',
@@ -95,6 +107,11 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     test: /[\\/]web[\\/](shared[\\/]paper|ui[\\/]print-button)\./,
     priority: 2,
     includeDependenciesRecursively: false,
+  },
+  {
+    // With its sixteen icons, which only the screens of badges draw.
+    name: 'drawing',
+    test: /[\\/]web[\\/]shared[\\/]badge-drawing\.tsx$/,
   },
   {
     // Icons, words, helpers and small components, which import no library.

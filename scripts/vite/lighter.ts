@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -43,5 +44,19 @@ export const directIcons: Plugin = {
           .map((name) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`)
           .join(' '),
       ),
+  },
+};
+
+/** Gives the router a file of ours for scrolling; its own also restores positions, which the app has turned off. */
+export const scrollReset: Plugin = {
+  name: 'scroll-reset',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^\.\/scroll-restoration\.js$/ },
+    handler: (_, importer) =>
+      importer && /[\\/]router-core[\\/]dist[\\/]esm[\\/]router\.js$/.test(importer)
+        ? fileURLToPath(new URL('../../web/scroll-reset.ts', import.meta.url))
+        : null,
   },
 };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../db/connect.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
@@ -110,6 +110,21 @@ describe('a group', () => {
         expect(scoutId).toBeGreaterThan(size.scouts);
       });
     });
+  });
+
+  test('is made of tables of a former version too, as before an upgrade', async () => {
+    const rename = (from: string, to: string) =>
+      sql`ALTER TABLE group_settings RENAME COLUMN ${sql.ref(from)} TO ${sql.ref(to)}`.execute(
+        group.db,
+      );
+    await rename('country', 'unknown_yet');
+    try {
+      const DATABASE_URL = group.connectionString;
+      const backup = await command('backup', ['former.khayma'], { DATABASE_URL });
+      expect(backup, backup.output).toMatchObject({ code: 0 });
+    } finally {
+      await rename('unknown_yet', 'country');
+    }
   });
 
   test('is refused if a group exists; --replace replaces it and leaves a backup of it', async () => {

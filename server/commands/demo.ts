@@ -1,19 +1,27 @@
 import { captainTypeLabels } from '../../contract/core/labels.ts';
+import { EGYPT } from '../../contract/countries/egypt.ts';
+import { countryOf } from '../../contract/countries/table.ts';
 import { DATA_FOLDERS } from '../../scripts/read-setting.mjs';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from '../demo/demo.ts';
+import { askedCountry } from '../demo/asked-country.ts';
+import { castHere } from '../demo/cast.ts';
+import { DEMO_PASSWORD, demoAccounts, insertDemoGroup } from '../demo/demo.ts';
 import { insertDemoGroups } from '../demo/groups.ts';
 import { isFirstRun } from '../features/auth/queries.ts';
+import { inCountry } from '../lib/group-country.ts';
 import { run } from '../main.ts';
 
 const setDefault = (name: string, value: string) => {
   if (!process.env[`${name}_FILE`]) process.env[name] ||= value;
 };
 const hasGroups = process.argv.includes('--groups');
+const code = askedCountry();
 const dataDir = DATA_FOLDERS['server/commands/demo.ts'];
-setDefault('DATA_DIR', hasGroups ? `${dataDir}-groups` : dataDir);
+const own = hasGroups ? '-groups' : code === EGYPT.code ? '' : `-${code.toLowerCase()}`;
+setDefault('DATA_DIR', `${dataDir}${own}`);
+setDefault('GROUP_COUNTRY', code);
 // Few, because nobody needs them: enough to show the list of backups.
 setDefault('BACKUP_KEEP', '2');
-setDefault('GROUP_NAME', 'مجموعة النيل الكشفية');
+setDefault('GROUP_NAME', inCountry(countryOf(code), castHere).groupName);
 if (hasGroups) {
   setDefault('GROUPS_DOMAIN', 'localhost');
   setDefault('GROUPS_OPEN', 'anybody');
@@ -21,18 +29,20 @@ if (hasGroups) {
 }
 
 function printAccounts(): void {
-  for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
+  for (const { type, phoneNumber } of demoAccounts()) {
     console.log(`  ${captainTypeLabels[type]}: ${phoneNumber} / ${DEMO_PASSWORD}`);
   }
 }
 
 await run({
   one: async ({ db, settings, clock }) => {
-    if (await isFirstRun(db)) {
-      await insertDemoGroup(db, { now: clock(), timeZone: settings.timeZone });
-    }
-    console.log('مجموعة تجريبية، كل من فيها من نسج الخيال. الحسابات:');
-    printAccounts();
+    await inCountry(countryOf(settings.firstCountry), async () => {
+      if (await isFirstRun(db)) {
+        await insertDemoGroup(db, { now: clock(), timeZone: settings.timeZone });
+      }
+      console.log('مجموعة تجريبية، كل من فيها من نسج الخيال. الحسابات:');
+      printAccounts();
+    });
   },
   many: async (program, settings) => {
     const { slugs, operator } = await insertDemoGroups(program);

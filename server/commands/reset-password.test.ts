@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, readMe } from '../../contract/auth/endpoints.ts';
+import { storedPhone } from '../../contract/countries/phone.ts';
 import { aSecret, lockSecret } from '../features/auth/second-factor-rules.ts';
 import { testApp } from '../testing/app.ts';
 import { layDatabase } from '../testing/embedded.ts';
@@ -89,7 +90,7 @@ describe('on a PostgreSQL server', () => {
     const closed = await aCaptain(group, { type: 'unit' });
     await group.db
       .updateTable('captains')
-      .set({ closedAt: group.now.toISOString(), phoneNumber: '01011111111' })
+      .set({ closedAt: group.now.toISOString(), phoneNumber: storedPhone('01011111111') })
       .where('captainId', '=', closed.captainId)
       .execute();
     const { code, output, passwords } = await reset(environment(), phone);

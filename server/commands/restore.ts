@@ -7,7 +7,7 @@ import { endingOf, openBackup, removeOlder, storeBackup } from '../backup/store.
 import { readContent, refuseContent, swapSchema } from '../backup/swap.ts';
 import { openToReplace } from '../db/connect.ts';
 import { putAsideOtherVersion } from '../db/embedded/versions.ts';
-import { arabicMoment } from '../lib/arabic-dates.ts';
+import { momentText } from '../lib/date-words.ts';
 import type { Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 import { openGroupBeside, runWithSettings } from './run-command.ts';
@@ -66,7 +66,7 @@ async function restore({ file, mayReplace }: Options, given: Settings): Promise<
     if (content === 'group') await removeOlder(settings.backupDir, 'before-restore', KEPT_REPLACED);
     const { madeAt, groupName } = restored.header;
     console.log(
-      `استُعيدت ${groupName ?? 'المجموعة'} كما كانت في ${arabicMoment(madeAt, settings.timeZone)} (${counted(restored.rows, rowNoun)}). انتهت كل الجلسات، ويسجّل الجميع الدخول من جديد.`,
+      `استُعيدت ${groupName ?? 'المجموعة'} كما كانت في ${momentText(madeAt, settings.timeZone)} (${counted(restored.rows, rowNoun)}). انتهت كل الجلسات، ويسجّل الجميع الدخول من جديد.`,
     );
   } finally {
     await database.close();

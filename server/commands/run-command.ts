@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../db/database-server.ts';
 import { upgrade } from '../db/upgrade.ts';
 import type { GroupRow } from '../groups/directory/queries.ts';
 import { openOneOfMany } from '../groups/one-of-many.ts';
+import { inPlaceOf } from '../http/group-place.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 
@@ -10,6 +11,7 @@ import { StartupError } from '../startup-error.ts';
 const NAMES = [
   'DATABASE_URL',
   'DATA_DIR',
+  'GROUP_COUNTRY',
   'GROUP_TIME_ZONE',
   'PREPARE_STATEMENTS',
   'BACKUP_DIR',
@@ -72,7 +74,11 @@ export function runWithDatabase(
     const { database } = context;
     try {
       if (database.isOwner && migrates && !context.row) await upgrade(database, settings);
-      await work(context);
+      // Tables of a former version may have no place of the group.
+      if (!migrates) return await work(context);
+      await inPlaceOf(database.jobDb, context.settings, ({ timeZone }) =>
+        work({ ...context, settings: { ...context.settings, timeZone } }),
+      );
     } finally {
       await database.close();
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { arabicDigits } from '../../contract/core/digits.ts';
+import { formatDigits } from '../../contract/core/digits.ts';
 import { storeChanges } from '../http/history.ts';
 import { checkHistory } from '../jobs/history-check.ts';
 import { testApp } from '../testing/app.ts';
@@ -57,6 +57,6 @@ test('fails with the changed entry and its time', async () => {
   const broken = await verify();
   expect(broken.code).toBe(1);
   expect(broken.output).toContain(
-    `التغيير ${arabicDigits(historyId)}: تغيّر بعد كتابته (٢٠ نوفمبر ٢٠٢٦ ٥:٠٠ م)`,
+    `التغيير ${formatDigits(historyId)}: تغيّر بعد كتابته (٢٠ نوفمبر ٢٠٢٦ ٥:٠٠ م)`,
   );
 });

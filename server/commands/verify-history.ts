@@ -1,8 +1,9 @@
-import { arabicDigits, arabicNumber } from '../../contract/core/digits.ts';
+import { formatDigits } from '../../contract/core/digits.ts';
+import { formatNumber } from '../../contract/core/numbers.ts';
 import type { HistoryProblem } from '../../contract/history/proof.ts';
 import { listSoundChecks, verifyHistory } from '../features/history/proof-queries.ts';
 import { fingerprintOf } from '../features/history/proof-rules.ts';
-import { arabicMoment } from '../lib/arabic-dates.ts';
+import { momentText } from '../lib/date-words.ts';
 import { runWithDatabase } from './run-command.ts';
 
 const kinds: Record<HistoryProblem['kind'], string> = {
@@ -19,16 +20,16 @@ const [noted] = process.argv.slice(2);
 
 await runWithDatabase(async ({ database: { jobDb }, settings: { timeZone } }) => {
   const { entries, lastAt, problemCount, problems, chains } = await verifyHistory(jobDb);
-  const found = `${arabicNumber(entries)} من التغييرات، آخرها ${lastAt ? arabicMoment(lastAt, timeZone) : 'لا يوجد'}، البصمة ${fingerprintOf(chains)}`;
+  const found = `${formatNumber(entries)} من التغييرات، آخرها ${lastAt ? momentText(lastAt, timeZone) : 'لا يوجد'}، البصمة ${fingerprintOf(chains)}`;
   if (problemCount > 0) {
     console.error(`السجل غير سليم: ${found}`);
     for (const { kind, id, at } of problems) {
       console.error(
-        `- ${id === null ? 'سلسلة' : `التغيير ${arabicDigits(id)}`}: ${kinds[kind]}${at ? ` (${arabicMoment(at, timeZone)})` : ''}`,
+        `- ${id === null ? 'سلسلة' : `التغيير ${formatDigits(id)}`}: ${kinds[kind]}${at ? ` (${momentText(at, timeZone)})` : ''}`,
       );
     }
     const unnamed = problemCount - problems.length;
-    if (unnamed > 0) console.error(`- ومواضع أخرى عددها ${arabicNumber(unnamed)}`);
+    if (unnamed > 0) console.error(`- ومواضع أخرى عددها ${formatNumber(unnamed)}`);
     process.exitCode = 1;
   } else console.log(`السجل سليم: ${found}`);
   if (noted === undefined) return;
@@ -36,7 +37,7 @@ await runWithDatabase(async ({ database: { jobDb }, settings: { timeZone } }) =>
   const checks = await listSoundChecks(jobDb);
   const seen = checks.find(({ chains }) => fingerprintOf(chains) === noted.toLowerCase());
   if (seen) {
-    const state = `${arabicNumber(seen.entries)} من التغييرات في ${arabicMoment(seen.checkedAt, timeZone)}`;
+    const state = `${formatNumber(seen.entries)} من التغييرات في ${momentText(seen.checkedAt, timeZone)}`;
     console.log(`البصمة ${noted} لفحص محفوظ: ${state}`);
   } else {
     console.error(`لا يوجد فحص محفوظ ببصمة ${noted}: حُذف الفحص أو أُعيدت كتابة السجل`);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { FOLD_FROM, FOLD_REMOVED, FOLD_TO, searchWords } from '../../contract/core/text.ts';
+import { country } from '../../contract/countries/current.ts';
 
 const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹';
 const LATIN = '01234567890123456789';
@@ -67,12 +68,20 @@ const BESIDE_DIGITS = ' ()+-';
 /** Digits as a pattern for `havingDigits`. */
 export const digitsAnywhere = (digits: string) => `%${digits}%`;
 
+/** A stored number of the country as it is dialled there. */
+function dialled(phoneNumber: RawBuilder<unknown>): RawBuilder<string> {
+  const { callingCode, mobile } = country();
+  const digits = mobile.example.length - mobile.trunk.length;
+  const stored = `^\\+${callingCode}(\\d{${digits},})$`;
+  return sql`regexp_replace(coalesce(${phoneNumber}, ''), ${stored}, ${`${mobile.trunk}\\1`})`;
+}
+
 /** Whether a phone number (or null) contains these digits in a row, however it is written (`digitsAnywhere`). */
 export function havingDigits(
   phoneNumber: RawBuilder<unknown>,
   digits: string,
 ): RawBuilder<boolean> {
-  return sql<boolean>`translate(coalesce(${phoneNumber}, ''), ${sql.lit(BESIDE_DIGITS)}, '') LIKE ${digits}`;
+  return sql<boolean>`translate(${dialled(phoneNumber)}, ${sql.lit(BESIDE_DIGITS)}, '') LIKE ${digits}`;
 }
 
 /** Whether a text contains these digits in a row, in Latin or Arabic digits. */

@@ -6,6 +6,7 @@ import { types } from './column-types.ts';
 import type { Impatience } from './impatient-client.ts';
 import { preparedStatementClient } from './prepared-statement-client.ts';
 import { type Primary, withDatabase } from './primary.ts';
+import { phonesAsAnswered } from './stored-phones.ts';
 import type { DB } from './tables.ts';
 
 const OLDEST_SERVER = 15;
@@ -188,9 +189,9 @@ class Dialect extends PostgresDialect {
 /** Caches the names that it converts, so one serves all databases. */
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
-/** Kysely on a pool, with camel-case column names; the content of JSON columns is left alone. */
+/** Kysely on a pool, with camel-case column names, and numbers as the API has them; all else of JSON is left alone. */
 const queriesOn = (pool: pg.Pool) =>
-  new Kysely<DB>({ dialect: new Dialect({ pool }), plugins: [camelCase] });
+  new Kysely<DB>({ dialect: new Dialect({ pool }), plugins: [camelCase, phonesAsAnswered] });
 
 /** Settings of every connection. */
 export const ALWAYS = {

@@ -11,6 +11,8 @@ import type { InvitationUses } from '../../contract/captains/invitations.ts';
 import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../contract/consents/words.ts';
 import type { Gender } from '../../contract/core/fields.ts';
 import type { CaptainType } from '../../contract/core/permissions.ts';
+import type { CountryCode, DigitKind } from '../../contract/countries/country.ts';
+import type { StoredPhone } from '../../contract/countries/phone.ts';
 import type { FinanceType } from '../../contract/finance/endpoints.ts';
 import type { MessageCase } from '../../contract/follow-up/words.ts';
 import type { HistoryAction, HistoryEntity } from '../../contract/history/changes.ts';
@@ -143,7 +145,7 @@ export interface Captains {
   mustChangePassword: Generated<boolean>;
   oneTimePasswordUntil: ColumnType<string, Date | string, Date | string> | null;
   passwordHash: string;
-  phoneNumber: string;
+  phoneNumber: ColumnType<string, StoredPhone, StoredPhone>;
   sectorId: number | null;
   type: CaptainType;
 }
@@ -334,14 +336,20 @@ export interface FollowUpMessages {
 }
 
 export interface GroupSettings {
+  country: CountryCode | null;
+  digits: DigitKind | null;
+  firstWeekday: number | null;
   generalsNeedSecondFactor: Generated<boolean>;
   logo: Buffer | null;
   logoType: string | null;
   logoVersion: string | null;
+  meetingDay: number | null;
   name: string | null;
   onlyRow: Generated<boolean>;
   parentsSeeEvaluation: Generated<boolean>;
   retentionYears: number | null;
+  timeZone: string | null;
+  wholeSubscriptions: boolean | null;
 }
 
 export interface History {
@@ -618,7 +626,7 @@ export interface Scouts {
   gender: Gender;
   joinedAt: ColumnType<string, Date | string, Date | string> | null;
   name: string;
-  phoneNumber: string | null;
+  phoneNumber: ColumnType<string | null, StoredPhone | null | undefined, StoredPhone | null>;
   scoutId: Generated<number>;
   sectorId: number;
 }

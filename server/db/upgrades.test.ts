@@ -72,6 +72,18 @@ describe('a group of an older version', () => {
         expect(now[table]![0], table).toBeGreaterThan(0);
       }
       expect(now.finance_items![0]).toBe(counts.get('finance_items'));
+      // Numbers are stored with their country's code.
+      const { rows: numbers } = await sql<{ stored: number; local: number }>`
+        SELECT count(*) FILTER (WHERE number LIKE '+201%')::int AS stored,
+          count(*) FILTER (WHERE number LIKE '01%')::int AS local
+        FROM (
+          SELECT phone_number FROM captains
+          UNION ALL SELECT phone_number FROM scouts
+          UNION ALL SELECT stored ->> 'phoneNumber' FROM imported_scouts
+        ) numbers (number)
+      `.execute(db);
+      expect(numbers).toEqual([{ stored: expect.any(Number), local: 0 }]);
+      expect(numbers[0]!.stored).toBeGreaterThan(0);
       // The history can still be read.
       const told = await db
         .selectFrom('history')

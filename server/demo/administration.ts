@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '../../contract/core/calendar.ts';
+import { writtenHere } from './cast.ts';
 import type { Maker } from './group-tables.ts';
 import { insertRows } from './parts.ts';
 
@@ -32,7 +33,7 @@ export const insertNotifications: Maker = async (
   { generalIds, unitIds, sectors, hoursAgo },
 ) => {
   const everyone = [...generalIds, ...unitIds, ...sectors.flatMap((sector) => sector.captainIds)];
-  for (const { hours, ...notification } of notifications) {
+  for (const { hours, ...notification } of writtenHere(notifications)) {
     const createdAt = hoursAgo(hours);
     const rows = everyone.map((captainId) => ({ captainId, ...notification, createdAt }));
     await insertRows(db, 'notifications', rows);
@@ -53,6 +54,16 @@ export const insertImports: Maker = async (db, { generalIds, sectors, hoursAgo }
     WHERE sector_id = ${sectors[0]!.sectorId} AND address IS NOT NULL AND deleted_at IS NULL
     ORDER BY scout_id LIMIT 6
   `.execute(db);
+};
+
+/** The group meets today, as the current week's meeting has been recorded already. */
+export const insertMeetingDay: Maker = async (db, { today }) => {
+  const meetingDay = new Date(`${today}T00:00:00Z`).getUTCDay();
+  await db
+    .insertInto('groupSettings')
+    .values({ meetingDay })
+    .onConflict((row) => row.column('onlyRow').doUpdateSet({ meetingDay }))
+    .execute();
 };
 
 /** Backups of a day on which the disk was full, and of an ordinary one. */

@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import { addDays } from '../../contract/core/calendar.ts';
 import { CARRIED_TITLE } from '../../contract/councils/words.ts';
 import type { CouncilDecisions, DB, MeetingPoints } from '../db/tables.ts';
+import { writtenHere } from './cast.ts';
 import type { DemoGroup, Maker } from './group-tables.ts';
 import { insertRows } from './parts.ts';
 import type { DemoScout } from './people.ts';
@@ -225,7 +226,12 @@ export const insertCouncils: Maker = async (db, group) => {
           title: 'الاستعداد للمعسكر',
           minutes: 'نوقشت قائمة الأدوات، وما ينقص منها يُشترى قبل المعسكر بأسبوعين.',
           decisions: [
-            { ...plain, text: 'شراء ٤٢ حبلاً للقطاع', captainId: regular, dueDate: day(-2) },
+            {
+              ...plain,
+              text: writtenHere('شراء ٤٢ حبلاً للقطاع'),
+              captainId: regular,
+              dueDate: day(-2),
+            },
             { ...plain, text: 'تجديد تأمين المخيّم', captainId: unitIds[0]!, dueDate: day(-5) },
           ],
         },
@@ -313,7 +319,7 @@ export const insertCouncils: Maker = async (db, group) => {
           .select('meetingId')
           .executeTakeFirstOrThrow()
       ).meetingId,
-      text: 'الحبال المطلوبة ٤٢ حبلاً لا ٢٤.',
+      text: writtenHere('الحبال المطلوبة ٤٢ حبلاً لا ٢٤.'),
       addedBy: generalIds[1] ?? generalIds[0]!,
       addedAt: hoursAgo(24 * 10),
     })

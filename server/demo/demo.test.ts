@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { login } from '../../contract/auth/endpoints.ts';
+import { isMoney } from '../../contract/core/money.ts';
+import { countryCodes } from '../../contract/countries/country.ts';
+import { e164Of } from '../../contract/countries/phone.ts';
+import { countryOf } from '../../contract/countries/table.ts';
 import { readGroup } from '../../contract/group/endpoints.ts';
 import { listHistory } from '../../contract/history/endpoints.ts';
 import { listWeeks, readCurrentWeek } from '../../contract/terms/endpoints.ts';
+import { inCountry } from '../lib/group-country.ts';
 import { testApp } from '../testing/app.ts';
+import { testDatabase } from '../testing/database.ts';
 import { isData, listTables } from '../testing/tables.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from './demo.ts';
+import { DEMO_PASSWORD, demoAccounts, insertDemoGroup } from './demo.ts';
 
 const server = testApp();
 /** One device for all sign-ins: a second one would cause a notification. */
@@ -66,7 +72,7 @@ test('every table has rows', async () => {
 });
 
 test('every account that the console prints can sign in', async () => {
-  for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
+  for (const { type, phoneNumber } of demoAccounts()) {
     const body = { emailOrMobile: phoneNumber, password: DEMO_PASSWORD, device };
     expect((await server.call(login, { body })).ok.body.type).toBe(type);
   }
@@ -74,7 +80,7 @@ test('every account that the console prints can sign in', async () => {
 });
 
 test('weeks look like weeks: one cancelled a term, feasts empty, most of the current one recorded', async () => {
-  const [account] = DEMO_ACCOUNTS;
+  const [account] = demoAccounts();
   const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD, device };
   const { token } = (await server.call(login, { body })).ok;
   const { weekNumber } = (await server.call(readCurrentWeek, { as: token })).ok.body;
@@ -127,7 +133,7 @@ test('families of a third of those who stay away were called, most of them this 
 });
 
 test('the history tells of the last weeks in the words of the program', async () => {
-  const [account] = DEMO_ACCOUNTS;
+  const [account] = demoAccounts();
   const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD, device };
   const { token } = (await server.call(login, { body })).ok;
   const entries = (await server.call(listHistory, { as: token, query: { limit: 200 } })).ok.body;
@@ -139,3 +145,43 @@ test('the history tells of the last weeks in the words of the program', async ()
   expect(Object.values(week.after as object)).toContain('attended');
   expect(week.entityName).not.toBeNull();
 });
+
+test.each(countryCodes)(
+  'in %s the group has amounts, numbers and words of the country',
+  async (code) => {
+    const row = countryOf(code);
+    const { zone } = row.timeZones[0]!;
+    const made = await testDatabase();
+    onTestFinished(() => made.close());
+    const size = { scouts: 40, sectors: 4, units: 1, terms: 1, weeks: 8 };
+    await inCountry(row, async () => {
+      await insertDemoGroup(made.db, { now: server.now, timeZone: zone, size });
+      const { rows: amounts } = await sql<{ value: number }>`
+      SELECT value FROM finance_items UNION ALL SELECT amount FROM scout_payments
+      UNION ALL SELECT usual_payment FROM sectors WHERE notes_who_paid`.execute(made.db);
+      expect(amounts.length).toBeGreaterThan(20);
+      const wrong = amounts.filter(
+        ({ value }) => value !== 0 && !(isMoney(value) && value > 0 && value <= row.currency.most),
+      );
+      expect(wrong).toEqual([]);
+      const captains = await made.db.selectFrom('captains').select('phoneNumber').execute();
+      expect(new Set(captains.map(({ phoneNumber }) => phoneNumber)).size).toBe(captains.length);
+      for (const { phoneNumber } of captains) {
+        expect(e164Of(phoneNumber)).toMatch(new RegExp(`^\\+${row.callingCode}`));
+      }
+      const sectors = await made.db.selectFrom('sectors').select('baseName').execute();
+      const words = row.sections.flatMap(({ boys, girls }) => [boys, girls]);
+      expect(sectors.every(({ baseName }) => words.includes(baseName))).toBe(true);
+      const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+      const weeks = await made.db.selectFrom('weeks').select('startDate').execute();
+      expect(new Set(weeks.map(({ startDate }) => weekdayOf(startDate)))).toEqual(
+        new Set([row.firstWeekday]),
+      );
+      const sessions = await made.db.selectFrom('sessionPlans').select('day').execute();
+      const meetingDay = row.meetingDay ?? 5;
+      const days = sessions.map(({ day }) => weekdayOf(day));
+      expect(days).toContain(meetingDay);
+      expect(days.every((day) => [meetingDay, (meetingDay + 6) % 7].includes(day))).toBe(true);
+    });
+  },
+);

@@ -7,9 +7,15 @@ import type { ChangeBy } from '../http/history.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { hashPassword } from '../secrets/passwords.ts';
 import { insertActivities } from './activities.ts';
-import { insertBackups, insertImports, insertNotifications } from './administration.ts';
+import {
+  insertBackups,
+  insertImports,
+  insertMeetingDay,
+  insertNotifications,
+} from './administration.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './attendance.ts';
 import { insertBadges } from './badges.ts';
+import { mobileOf } from './cast.ts';
 import { insertCouncils } from './councils.ts';
 import { insertEvaluation } from './evaluation.ts';
 import { insertConsents, insertViews } from './families.ts';
@@ -32,11 +38,11 @@ const DEMO_SIZE: DemoSize = { scouts: 500, sectors: 12, units: 4, terms: 3, week
 /** The password of everyone in the made-up group. */
 export const DEMO_PASSWORD = 'khayma-demo-26';
 
-/** One account per captain type, for who tries the program. */
-export const DEMO_ACCOUNTS: { type: CaptainType; phoneNumber: string }[] = [
-  { type: 'general', phoneNumber: '01000000001' },
-  { type: 'unit', phoneNumber: '01000000101' },
-  { type: 'regular', phoneNumber: '01000001001' },
+/** One account per captain type, for who tries the program in the present country. */
+export const demoAccounts = (): { type: CaptainType; phoneNumber: string }[] => [
+  { type: 'general', phoneNumber: mobileOf(1) },
+  { type: 'unit', phoneNumber: mobileOf(101) },
+  { type: 'regular', phoneNumber: mobileOf(1001) },
 ];
 
 /**
@@ -67,10 +73,11 @@ const makers: Maker[] = [
   insertStandIns,
   insertImports,
   insertBackups,
+  insertMeetingDay,
 ];
 
 /**
- * Fills an empty database with a made-up but lifelike group, the same for the same size and day: some scouts always
+ * Fills an empty database with a made-up but lifelike group of the present country, the same for the same size and day: some scouts always
  * there, some fading, feast weeks empty, one cancelled week a term, the current week recorded by most sectors, others
  * reminded or without a captain. First the tables of people and of weeks, then what each feature adds to them.
  */
@@ -81,7 +88,7 @@ export async function insertDemoGroup(
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const today = dayIn(timeZone, now);
   await withTransaction(db, async (db) => {
-    await insertGroup(db);
+    await insertGroup(db, timeZone);
     const chance = createChance(20_261_120);
     const people = await insertPeople(db, chance, { passwordHash, size, now });
     const weeks = await insertWeeks(db, people.sectors, { today, now, size });

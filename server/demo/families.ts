@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely';
 import type { ConsentWay } from '../../contract/consents/words.ts';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { Consents } from '../db/tables.ts';
+import { castHere } from './cast.ts';
 import type { Maker } from './group-tables.ts';
-import { fathers, girls } from './names.ts';
 import { createChance, insertRows } from './parts.ts';
 
 /** Percentage of families that have not been asked for their consent yet. */
@@ -27,7 +27,7 @@ export const insertConsents: Maker = async (db, { scouts, today, hoursAgo }) => 
       scoutId,
       guardianName: isFather
         ? name.split(' ').slice(1).join(' ')
-        : `${chance.pick(girls)} ${chance.pick(fathers)}`,
+        : `${chance.pick(castHere().girls)} ${chance.pick(castHere().fathers)}`,
       relation: isFather ? 'father' : 'mother',
       way: isOnPage ? 'parentsPage' : chance.pick(ways),
       photos: chance.next() < 0.8,

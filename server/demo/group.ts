@@ -1,14 +1,24 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
+import { country } from '../../contract/countries/current.ts';
 import type { DB } from '../db/tables.ts';
-import { setGroupName, storeLogo } from '../features/group/queries.ts';
+import { setGroupName, storeLogo, storePlace } from '../features/group/queries.ts';
+import { castHere } from './cast.ts';
 
 /** The version of the made-up group's logo, part of its address. */
 export const DEMO_LOGO = 'a-made-up-mark';
 
-/** Stores the made-up group's name and logo. */
-export async function insertGroup(db: Kysely<DB>): Promise<void> {
-  await setGroupName(db, 'مجموعة النيل الكشفية');
+/** Stores the made-up group's name, logo and place. */
+export async function insertGroup(db: Kysely<DB>, timeZone: string): Promise<void> {
+  await setGroupName(db, castHere().groupName);
+  const { code, digits, firstWeekday, subscriptionStep } = country();
+  await storePlace(db, {
+    country: code,
+    digits,
+    firstWeekday,
+    wholeSubscriptions: subscriptionStep === 1,
+    timeZone,
+  });
   await storeLogo(db, { type: 'image/png', bytes: drawLogo(192), version: DEMO_LOGO });
 }
 

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { exactMoney } from '../../contract/core/money.ts';
 import { addMonths } from '../../contract/finance/book.ts';
 import type { DB, FinanceItems } from '../db/tables.ts';
 import { insertCount } from '../features/finance/cash-count-queries.ts';
@@ -6,12 +7,11 @@ import { insertClosed, lockTreasury, sumMonth } from '../features/finance/close-
 import { sumTreasury } from '../features/finance/queries.ts';
 import { describeReversal } from '../features/finance/rules.ts';
 import { dayIn } from '../lib/calendar.ts';
+import { castHere, priced, writtenHere } from './cast.ts';
 import type { Maker } from './group-tables.ts';
 import { expenses, incomes } from './names.ts';
 import { insertRows } from './parts.ts';
 
-/** What a scout who attends usually pays, in pounds. */
-const WEEKLY_FEE = 10;
 /** How many months are closed; the last one that is over waits for its treasurer. */
 const CLOSED_MONTHS = 3;
 
@@ -22,7 +22,7 @@ export const insertMoney: Maker = async (db, { chance, generalIds, meetings, tim
     const items: Insertable<FinanceItems>[] = week.sheets.map(
       ({ sector, recordedAt, attended }) => ({
         // A few forget their money.
-        value: Math.max(0, attended - chance.between(0, 3)) * WEEKLY_FEE,
+        value: exactMoney(Math.max(0, attended - chance.between(0, 3)) * castHere().fee),
         type: 'income',
         description: null,
         itemDate: dayIn(timeZone, new Date(recordedAt)),
@@ -41,9 +41,9 @@ export const insertMoney: Maker = async (db, { chance, generalIds, meetings, tim
       if (chance.next() >= likelihood) continue;
       const [description, low, high] = chance.pick(kinds);
       items.push({
-        value: chance.between(low, high) + chance.pick([0, 0, 0.5, 0.25]),
+        value: priced(chance.between(low, high) + chance.pick([0, 0, 0.5, 0.25])),
         type,
-        description,
+        description: writtenHere(description),
         itemDate: dayIn(timeZone, new Date(week.recordedAt)),
         recordedAt: week.recordedAt,
         recordedBy: chance.pick(generalIds),
@@ -77,15 +77,15 @@ async function insertMistake(
       .returning(['itemId', 'itemNumber'])
       .executeTakeFirstOrThrow();
   const expense = { type: 'expense', description: 'إصلاح خيمتين' } as const;
-  const mistake = await insert({ ...expense, value: 396 }, 10);
+  const mistake = await insert({ ...expense, value: priced(396) }, 10);
   const description = describeReversal({ number: mistake.itemNumber }, 'القيمة خطأ');
-  const reversal = await insert({ value: 396, type: 'income', description }, 130);
+  const reversal = await insert({ value: priced(396), type: 'income', description }, 130);
   await db
     .updateTable('financeItems')
     .set({ reverses: mistake.itemId })
     .where('itemId', '=', reversal.itemId)
     .execute();
-  await insert({ ...expense, value: 369 }, 132);
+  await insert({ ...expense, value: priced(369) }, 132);
 }
 
 /**
@@ -95,14 +95,15 @@ async function insertMistake(
 export const insertPayments: Maker = async (db, { sectors }) => {
   const sector = sectors[1];
   if (!sector) return;
+  await db.updateTable('sectors').set({ usualPayment: castHere().fee }).execute();
   await db
     .updateTable('sectors')
-    .set({ notesWhoPaid: true, usualPayment: WEEKLY_FEE })
+    .set({ notesWhoPaid: true })
     .where('sectorId', '=', sector.sectorId)
     .execute();
   await sql`
     INSERT INTO scout_payments (sector_id, term_number, week_number, scout_id, amount)
-    SELECT sector_id, term_number, week_number, scout_id, ${WEEKLY_FEE}
+    SELECT sector_id, term_number, week_number, scout_id, ${castHere().fee}::numeric
     FROM (
       SELECT *, row_number() OVER (
         PARTITION BY week_number ORDER BY md5(concat_ws('/', scout_id, week_number))
@@ -112,11 +113,11 @@ export const insertPayments: Maker = async (db, { sectors }) => {
         AND term_number = (SELECT max(term_number) FROM terms)
     ) came
     JOIN finance_items USING (sector_id, term_number, week_number)
-    WHERE is_subscription AND nth * ${WEEKLY_FEE} <= value
+    WHERE is_subscription AND nth * ${castHere().fee}::numeric <= value
   `.execute(db);
 };
 
-/** Closes months that are over, and counts the cash, five pounds too few. */
+/** Closes months that are over, and counts the cash, a little too few. */
 export const insertCloses: Maker = async (db, { generalIds, today, hoursAgo, record }) => {
   await lockTreasury(db);
   const captainId = generalIds[0]!;
@@ -129,7 +130,7 @@ export const insertCloses: Maker = async (db, { generalIds, today, hoursAgo, rec
   }
   const bookBalance = await sumTreasury(db);
   const count = {
-    counted: Math.max(0, Math.floor(bookBalance) - 5),
+    counted: Math.max(0, exactMoney(Math.floor(bookBalance) - priced(5))),
     bookBalance,
     denominations: null,
     note: 'في الخزنة ظرف المعسكر أيضاً',

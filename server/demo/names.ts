@@ -19,14 +19,6 @@ export const fathers = `محمد أحمد محمود حسن حسين علي إب
   /\s+/,
 );
 
-/** Base names of sectors, with the gender of their scouts. */
-export const sectorBases: { name: string; gender: 'male' | 'female' }[] = [
-  { name: 'أشبال', gender: 'male' },
-  { name: 'زهرات', gender: 'female' },
-  { name: 'كشافة', gender: 'male' },
-  { name: 'مرشدات', gender: 'female' },
-];
-
 export const sectorSuffixes = 'أ ب ج د ه و ز ح ط ي ك ل م ن س ع ف ص ق ر ش ت ث خ ذ ض ظ غ'.split(' ');
 
 export const streets = 'النيل الجلاء السلام النصر المدرسة البحر الحرية المحطة'

@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { CaptainType } from '../../contract/core/permissions.ts';
+import { country } from '../../contract/countries/current.ts';
+import { storedPhone } from '../../contract/countries/phone.ts';
 import { foldedSectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
-import { boys, fathers, girls, sectorBases, sectorSuffixes, streets } from './names.ts';
+import { castHere, mobileOf } from './cast.ts';
+import { sectorSuffixes, streets } from './names.ts';
 import { type Chance, type DemoSize, insertRows } from './parts.ts';
 
 /** The table of people: captains by type, and sectors with their captains and scouts. */
@@ -47,6 +50,7 @@ export async function insertPeople(
   options: { passwordHash: string; size: DemoSize; now: Date },
 ): Promise<DemoPeople> {
   const { passwordHash, size, now } = options;
+  const { boys, girls, fathers } = castHere();
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
 
   const captain = (
@@ -59,7 +63,7 @@ export async function insertPeople(
       firstName: chance.pick(gender === 'male' ? boys : girls),
       middleName: chance.pick(fathers),
       lastName: chance.pick(fathers),
-      phoneNumber: `010${String(phone).padStart(8, '0')}`,
+      phoneNumber: storedPhone(mobileOf(phone)),
       gender,
       type,
       passwordHash,
@@ -98,6 +102,7 @@ async function insertSectors(
   size: DemoSize,
   createdAt: string,
 ): Promise<DemoSector[]> {
+  const sectorBases = basesHere();
   const sectors = Array.from({ length: size.sectors }, (_, index) => {
     const base = sectorBases[index % sectorBases.length]!;
     return {
@@ -125,6 +130,23 @@ async function insertSectors(
   return sectors.map((sector, index) => ({ ...sector, sectorId: stored[index]!.sectorId }));
 }
 
+/** Base names of sectors with the gender of their scouts: the country's words for the two ages with most scouts. */
+const basesHere = () =>
+  country()
+    .sections.slice(1, 3)
+    .flatMap(({ boys, girls }) => [
+      { name: boys, gender: 'male' as const },
+      { name: girls, gender: 'female' as const },
+    ]);
+
+/** A number of a family, which nobody else has. */
+function scoutPhone(chance: Chance): string {
+  const [network, rest] = [chance.between(0, 2), chance.between(10_000_000, 99_999_999)];
+  if (country().code === 'EG') return `01${network}${rest}`;
+  const { length } = mobileOf(0);
+  return mobileOf(rest % 10 ** (length - 3));
+}
+
 /** أ to غ, then two letters, so that no number of sectors runs out of names. */
 function suffixOf(index: number): string {
   const letter = sectorSuffixes[index % sectorSuffixes.length]!;
@@ -139,6 +161,7 @@ async function insertScouts(
   size: DemoSize,
   now: Date,
 ): Promise<DemoScout[]> {
+  const { boys, girls, fathers } = castHere();
   const today = dayIn('UTC', now);
   const createdAt = new Date(now.getTime() - 480 * 86_400_000).toISOString();
   const rows = Array.from({ length: size.scouts }, (_, index) => {
@@ -149,10 +172,7 @@ async function insertScouts(
       sectorId,
       gender,
       name: `${firstName} ${chance.pick(fathers)} ${chance.pick(fathers)}`,
-      phoneNumber:
-        chance.next() < 0.8
-          ? `01${chance.between(0, 2)}${chance.between(10_000_000, 99_999_999)}`
-          : null,
+      phoneNumber: chance.next() < 0.8 ? storedPhone(scoutPhone(chance)) : null,
       address: chance.next() < 0.6 ? `${chance.pick(streets)} ${chance.between(1, 90)}` : null,
       birthDate: chance.next() < 0.9 ? addDays(today, -age) : null,
       enrollDate: addDays(today, -chance.between(30, 900)),

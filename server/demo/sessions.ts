@@ -3,10 +3,12 @@ import { addDays, type WeekKey } from '../../contract/core/calendar.ts';
 import { foldArabic } from '../../contract/core/text.ts';
 import { parseMaterial } from '../../contract/sessions/words.ts';
 import type { SessionMaterials, SessionPlans, SessionSegments } from '../db/tables.ts';
+import { writtenHere } from './cast.ts';
 import type { Maker } from './group-tables.ts';
 import { createChance, insertRows } from './parts.ts';
 import type { DemoSector } from './people.ts';
 import { type DemoPlan, demoPlans, unheld } from './session-plans.ts';
+import { meetingDayOf } from './weeks.ts';
 
 /** One of so many sectors has no session of the current week. */
 const UNPLANNED = 3;
@@ -54,8 +56,9 @@ export const insertSessions: Maker = async (db, group) => {
     isAhead: boolean,
   ) => {
     const { startDate } = startOf.get(`${week.termNumber}/${week.weekNumber}`)!;
-    const plan = demoPlans[planIndex % demoPlans.length]!;
-    const day = addDays(startDate, sector.gender === 'female' && index % 2 ? 5 : 6);
+    const plan = writtenHere(demoPlans[planIndex % demoPlans.length]!);
+    const isDayBefore = sector.gender === 'female' && index % 2 === 1;
+    const day = addDays(meetingDayOf(startDate), isDayBefore ? -1 : 0);
     const evening = index % 4 === 2;
     const createdAt = `${addDays(startDate, -2)}T18:00:00Z`;
     const by = sector.captainIds[0]!;
@@ -94,7 +97,7 @@ export const insertSessions: Maker = async (db, group) => {
   };
   for (const [index, sector] of sectors.entries()) {
     for (const [place, week] of past.entries()) {
-      const plan = demoPlans[(place + index) % demoPlans.length]!;
+      const plan = writtenHere(demoPlans[(place + index) % demoPlans.length]!);
       const isLast = week === past.at(-1);
       add(sector, index, week, place + index, outcomeOf(place, index, isLast, plan), false);
     }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { addDays, daysBetween, type WeekKey, weeksOf } from '../../contract/core/calendar.ts';
+import { formatDigits } from '../../contract/core/digits.ts';
+import { country } from '../../contract/countries/current.ts';
 import type { DB } from '../db/tables.ts';
 import type { DemoSize } from './parts.ts';
 import type { DemoSector } from './people.ts';
@@ -10,7 +12,7 @@ const CANCELLED_WEEK = 5;
 
 /** A row of the table of weeks: one that has started. */
 export interface DemoWeek extends WeekKey {
-  /** When its meeting was recorded: the Friday afternoon of the week, an hour ago in the current one. */
+  /** When its meeting was recorded: the afternoon of the meeting's day, an hour ago in the current one. */
   recordedAt: string;
   isCurrent: boolean;
   /** False in a feast week and in a cancelled one. */
@@ -25,6 +27,14 @@ export interface DemoSheet {
   attended: number;
 }
 
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+/** How many days after the first day of the country's week a weekday is. */
+const placeInWeek = (weekday: number) => (weekday - country().firstWeekday + 7) % 7;
+
+/** The day on which people meet in the week that begins on a day: Friday where the country has no day of its own. */
+export const meetingDayOf = (startDate: string): string =>
+  addDays(startDate, placeInWeek(country().meetingDay ?? 5));
+
 /** When a sector or unit handed a week in: not all at the same minute. */
 export function handInTime(recordedAt: string, index: number): string {
   return new Date(Date.parse(recordedAt) - (index % 12) * 7 * 60_000).toISOString();
@@ -38,16 +48,14 @@ export async function insertWeeks(
 ): Promise<DemoWeek[]> {
   // The current week's meeting has been recorded already, whatever the hour.
   const justNow = new Date(now.getTime() - 3_600_000).toISOString();
-  // Weeks start on Saturday: 0 days back on a Saturday, 6 on a Friday.
-  const sinceSaturday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 1) % 7;
   const currentWeek = Math.min(10, size.weeks);
-  const newestStart = addDays(today, -sinceSaturday - (currentWeek - 1) * 7);
+  const newestStart = addDays(today, -placeInWeek(weekdayOf(today)) - (currentWeek - 1) * 7);
   const started: DemoWeek[] = [];
   for (let termNumber = 1; termNumber <= size.terms; termNumber += 1) {
     const startDate = addDays(newestStart, -(size.terms - termNumber) * (size.weeks + 6) * 7);
     const endDate = addDays(startDate, size.weeks * 7 - 1);
     const season = Number(startDate.slice(5, 7)) >= 8 ? 'الخريف' : 'الربيع';
-    const termName = `فترة ${season} ${inArabicDigits(startDate.slice(0, 4))}`;
+    const termName = `فترة ${season} ${formatDigits(startDate.slice(0, 4))}`;
     await db.insertInto('terms').values({ termNumber, termName, startDate, endDate }).execute();
     const weeks = weeksOf({ startDate, endDate });
     await db
@@ -62,8 +70,7 @@ export async function insertWeeks(
       .execute();
     for (const { weekNumber, startDate } of weeks.filter((week) => week.startDate <= today)) {
       const isCurrent = termNumber === size.terms && daysBetween(startDate, today) < 7;
-      const friday = addDays(startDate, 6);
-      const recordedAt = friday >= today ? justNow : `${friday}T14:30:00Z`;
+      const recordedAt = isCurrent ? justNow : `${meetingDayOf(startDate)}T14:30:00Z`;
       const isFeast = FEAST_WEEKS.includes(weekNumber) && !isCurrent;
       const hasMeeting = weekNumber !== CANCELLED_WEEK && !isFeast;
       const sheets = sectors
@@ -77,9 +84,4 @@ export async function insertWeeks(
     }
   }
   return started;
-}
-
-/** Numbers as people in Egypt write them. */
-function inArabicDigits(text: string): string {
-  return text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 }

@@ -30,6 +30,7 @@ function newApp() {
   made.decorateRequest('group', null);
   made.decorate('reads', new Map());
   made.decorateRequest('caller', null);
+  made.decorateRequest('place', null);
   made.setValidatorCompiler(validatorCompiler);
   made.setSerializerCompiler(serializerCompiler);
   return made;

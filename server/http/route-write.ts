@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
+import { formatNumber } from '../../contract/core/numbers.ts';
 import { says } from '../../contract/core/sentences.ts';
 import type { HistoryChange } from '../../contract/history/changes.ts';
 import type { DB } from '../db/tables.ts';
@@ -23,7 +24,10 @@ type Prepare<E extends Endpoint, P> = (call: Call<E>) => Promise<P>;
 type Handle<E extends Endpoint, P> = (call: WriteCall<E>, prepared: P) => Promise<ResponseOf<E>>;
 
 const KEY = 'idempotency-key';
-const wrongKey = says('1 to 64 characters', 'رقم العملية يجب أن يكون من ١ إلى ٦٤ حرفاً');
+const wrongKey = says(
+  '1 to 64 characters',
+  () => `رقم العملية يجب أن يكون من ${formatNumber(1)} إلى ${formatNumber(64)} حرفاً`,
+);
 const headers = z.looseObject({
   [KEY]: z.string().min(1, wrongKey).max(64, wrongKey).optional(),
 });

@@ -12,14 +12,18 @@ import {
   type ResponseOf,
 } from '../../contract/core/endpoint.ts';
 import { can, waitsForSector } from '../../contract/core/permissions.ts';
+import { type Country, countryCodes } from '../../contract/countries/country.ts';
+import { countryOf } from '../../contract/countries/table.ts';
 import type { DB } from '../db/tables.ts';
 import { inBackground } from '../db/transaction.ts';
 import { dayIn } from '../lib/calendar.ts';
+import { inCountry } from '../lib/group-country.ts';
 import { SPREADSHEET_TYPE } from '../lib/spreadsheet.ts';
 import { cameFromThisMachine } from '../secrets/setup-code.ts';
 import { scoutsShown } from './contact-views.ts';
 import { ApiError, failuresByStatus } from './errors.ts';
 import type { FindGroup, Group } from './group.ts';
+import { type GroupPlace, readGroupPlace } from './group-place.ts';
 import { neighbourhoodOf } from './limits/address.ts';
 import { makeFile } from './limits/file-slots.ts';
 import { countEventLoosely } from './limits/throttle.ts';
@@ -42,6 +46,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The group of the request; null before it was found, and for what belongs to none. */
     group: Group | null;
+    /** Its country and time zone; null as long. */
+    place: GroupPlace | null;
     caller: Caller | null;
   }
   interface FastifyContextConfig {
@@ -152,11 +158,15 @@ export function bind<E extends Endpoint>(
     onRequest: async (request) => {
       const group = await app.findGroup(request);
       request.group = group;
-      request.caller = await authenticate(group.parts, request, endpoint);
+      await enterGroup(group.parts, request, endpoint);
       group.parts.refusal?.ofCall(endpoint, request.caller);
     },
     handler: async (request, reply) => {
-      const { parts, views } = request.group!;
+      const { parts: started, views } = request.group!;
+      const parts = {
+        ...started,
+        settings: { ...started.settings, timeZone: request.place!.timeZone },
+      };
       const now = parts.clock();
       const call = {
         ...parts,
@@ -233,19 +243,37 @@ export function routeOptions(endpoint: Endpoint, headers?: z.ZodType) {
         ...failuresByStatus(errorsOf(endpoint), endpoint.stored),
       },
     },
-    preValidation: async (request: FastifyRequest) => {
-      request.query = withoutAbsentTexts(request.query);
-      // A file is a stream, whose fields are the connection's.
-      const fields = request.body instanceof Readable ? undefined : request.body;
-      refuseUnstorable(request.params, request.query, fields);
-      refuseContradiction(request.params, fields);
-      // Without a body the answer names the missing fields, not a wrong type.
-      if (body) request.body ??= {};
-      if (endpoint.bodyMayBeQuery && isRecord(request.body)) {
-        request.body = { ...(request.query as object), ...request.body };
-      }
-    },
+    preValidation: [
+      async (request: FastifyRequest) => {
+        request.query = withoutAbsentTexts(request.query);
+        // A file is a stream, whose fields are the connection's.
+        const fields = request.body instanceof Readable ? undefined : request.body;
+        refuseUnstorable(request.params, request.query, fields);
+        refuseContradiction(request.params, fields);
+        // Without a body the answer names the missing fields, not a wrong type.
+        if (body) request.body ??= {};
+        if (endpoint.bodyMayBeQuery && isRecord(request.body)) {
+          request.body = { ...(request.query as object), ...request.body };
+        }
+      },
+      // From here on: schemas, handler and answer.
+      (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+        const country = chosenCountry(endpoint, request) ?? request.place?.country;
+        if (country) inCountry(country, done);
+        else done();
+      },
+    ],
   };
+}
+
+/** The country that a request chooses for a new group, whose phones it is written in already. */
+function chosenCountry(
+  { choosesCountry }: Endpoint,
+  { body }: FastifyRequest,
+): Country | undefined {
+  if (!choosesCountry || !isRecord(body)) return undefined;
+  const code = countryCodes.find((code) => code === body.country);
+  return code && countryOf(code);
 }
 
 /** Serves an endpoint that belongs to the program and not to a group, on every host name. */
@@ -269,22 +297,34 @@ function isOrdinaryWrite({ method, access, file }: Endpoint): boolean {
   return method !== 'GET' && access !== 'session' && !file;
 }
 
-/** The captain who calls, null for a visitor; throws where `access` does not let them in. */
-export async function authenticate(
-  { db, tokens, clock, settings, isReadOnly }: Parts,
+type AccessOf = Pick<
+  Endpoint,
+  'access' | 'allowedBeforePasswordChange' | 'allowedBeforeSecondFactor'
+>;
+
+/** Finds out who calls, and the place of the group; throws where `access` does not let them in. */
+export async function enterGroup(
+  parts: Parts,
   request: FastifyRequest,
-  {
-    access,
-    allowedBeforePasswordChange,
-    allowedBeforeSecondFactor,
-  }: Pick<Endpoint, 'access' | 'allowedBeforePasswordChange' | 'allowedBeforeSecondFactor'>,
-): Promise<Caller | null> {
-  if (access === 'public') return null;
+  endpoint: AccessOf,
+): Promise<void> {
+  const { db, tokens, clock, settings } = parts;
   const [, token] = request.headers.authorization?.match(/^Bearer (\S+)$/i) ?? [];
   const now = clock();
-  const sessionId = token === undefined ? null : await tokens.read(token, now);
-  const today = dayIn(settings.timeZone, now);
-  const caller = sessionId === null ? null : await readCaller(db, sessionId, { now, today });
+  const isAsked = endpoint.access !== 'public' && token !== undefined;
+  const sessionId = isAsked ? await tokens.read(token, now) : null;
+  const found = sessionId === null ? null : await readCaller(db, sessionId, { now, settings });
+  request.caller = await authenticate(parts, found?.caller ?? null, endpoint);
+  request.place = found?.place ?? (await readGroupPlace(db, settings));
+}
+
+/** The captain who calls, null for a visitor; throws where `access` does not let them in. */
+async function authenticate(
+  { db, clock, isReadOnly }: Parts,
+  caller: Caller | null,
+  { access, allowedBeforePasswordChange, allowedBeforeSecondFactor }: AccessOf,
+): Promise<Caller | null> {
+  if (access === 'public') return null;
   if (access === 'visitor') {
     return caller?.mustChangePassword || caller?.mustAddSecondFactor ? null : caller;
   }
@@ -296,7 +336,7 @@ export async function authenticate(
     throw new ApiError('SECOND_FACTOR_REQUIRED');
   }
   authorizeAccess(caller, access);
-  if (!isReadOnly) await touchSession(db, caller, now);
+  if (!isReadOnly) await touchSession(db, caller, clock());
   return caller;
 }
 

@@ -11,6 +11,8 @@ import { type Kysely, sql } from 'kysely';
 import type { CaptainWithSector } from '../../contract/auth/endpoints.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
+import type { Settings } from '../settings.ts';
+import { type GroupPlace, placeOf, storedPlace, storedZone } from './group-place.ts';
 
 /** Days that a session lasts. */
 export const SESSION_DAYS = 30;
@@ -166,13 +168,13 @@ export const captainColumns = [
 
 /**
  * The caller of a session that is not over, with present type, sector and unit, in one indexed read.
- * null where the session ended or the account is closed. `today` is the day in the group's time zone.
+ * null where the session ended or the account is closed. With them comes the place of the group.
  */
 export async function readCaller(
   db: Kysely<DB>,
   sessionId: string,
-  { now, today }: { now: Date; today: string },
-): Promise<Caller | null> {
+  { now, settings }: { now: Date; settings: Pick<Settings, 'firstCountry' | 'timeZone'> },
+): Promise<{ caller: Caller; place: GroupPlace } | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('captains', 'captains.captainId', 'sessions.captainId')
@@ -191,11 +193,15 @@ export async function readCaller(
           'sectorId', away.sector_id, 'baseName', away.base_name,
           'suffixName', away.suffix_name, 'until', stand_ins.until_day)
         FROM stand_ins JOIN sectors away USING (sector_id)
-        WHERE stand_ins.captain_id = captains.captain_id AND stand_ins.until_day >= ${today}::date
+        WHERE stand_ins.captain_id = captains.captain_id
+          AND stand_ins.until_day >= (${now}::timestamptz AT TIME ZONE ${storedZone(settings)})::date
       )`.as('standIn'),
+      storedPlace.as('place'),
     ])
     .executeTakeFirst();
-  return row ? { ...row, sessionId } : null;
+  if (!row) return null;
+  const { place, ...caller } = row;
+  return { caller: { ...caller, sessionId }, place: placeOf(place, settings) };
 }
 
 /** Minutes between two updates of a session's last use. */

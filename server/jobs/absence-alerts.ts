@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { WeekKey } from '../../contract/core/calendar.ts';
 import { counted, noun } from '../../contract/core/counting.ts';
-import { arabicNumber } from '../../contract/core/digits.ts';
+import { formatNumber, formatPercentage } from '../../contract/core/numbers.ts';
 import { advisoryLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
@@ -166,7 +166,7 @@ function titleOf({ kind, subject }: AbsenceAlert): string {
 
 /** The number without names, for lock screens. */
 function briefOf({ kind, total }: AbsenceAlert): string {
-  return counted(total, kind === 'scouts' ? SCOUTS : CAPTAINS, arabicNumber);
+  return counted(total, kind === 'scouts' ? SCOUTS : CAPTAINS, formatNumber);
 }
 
 const SCOUTS = noun('كشاف واحد', 'كشافان', 'كشافين', 'كشافاً', 'كشاف');
@@ -175,11 +175,11 @@ const CAPTAINS = noun('قائد واحد', 'قائدان', 'قادة', 'قائد
 function messageOf({ names, total }: AbsenceAlert): string {
   const others = total - names.length;
   const rest = others === 0 ? [] : [`و${othersOf(others)}`];
-  return `نسبة الحضور في هذه الفترة أقل من ٥٠٪: ${[...names, ...rest].join('، ')}`;
+  return `نسبة الحضور في هذه الفترة أقل من ${formatPercentage(50)}: ${[...names, ...rest].join('، ')}`;
 }
 
 function othersOf(count: number): string {
   if (count === 1) return 'آخر';
   if (count === 2) return 'آخران';
-  return `${arabicNumber(count)} آخرون`;
+  return `${formatNumber(count)} آخرون`;
 }

@@ -16,7 +16,9 @@ import {
   pushMessage,
   timeToLive,
 } from '../features/notifications/push-rules.ts';
+import { type GroupPlace, readGroupPlace } from '../http/group-place.ts';
 import type { Parts } from '../http/parts.ts';
+import { inCountry } from '../lib/group-country.ts';
 import { isPushAddress, type PushKeys, sendPush } from '../lib/push-service.ts';
 
 /** Interval of the poll that finds retries, the end of the quiet hours and lost hints. */
@@ -91,8 +93,9 @@ export async function sendDuePushes(
 export async function nextPush({ db, settings, clock }: Sent): Promise<Date | null> {
   const now = clock();
   const next = await readNextPush(db, now);
-  if (next === null || !isQuiet(settings.timeZone, next)) return next;
-  return endOfQuietHours(settings.timeZone, next);
+  if (next === null) return null;
+  const { timeZone } = await readGroupPlace(db, settings);
+  return isQuiet(timeZone, next) ? endOfQuietHours(timeZone, next) : next;
 }
 
 /** Sends what is due in one group whenever it is told to look. */
@@ -100,28 +103,27 @@ function createSender({ db, settings, clock }: Sent, logger: SendLogger) {
   const stopping = new AbortController();
   const sending = new Set<Promise<void>>();
 
-  const send = async (push: DuePush, keys: PushKeys): Promise<number | null> => {
+  type Sending = { keys: PushKeys; place: GroupPlace };
+  const send = async (push: DuePush, { keys, place }: Sending): Promise<number | null> => {
     const now = clock();
+    const name = push.groupName ?? settings.firstGroupName;
+    const message = inCountry(place.country, () => pushMessage(push, name));
     const patience = AbortSignal.timeout(PATIENCE_MS);
     try {
-      return await sendPush(
-        push,
-        JSON.stringify(pushMessage(push, push.groupName ?? settings.firstGroupName)),
-        {
-          keys,
-          ttl: timeToLive(settings.timeZone, now),
-          signal: AbortSignal.any([stopping.signal, patience]),
-        },
-      );
+      return await sendPush(push, JSON.stringify(message), {
+        keys,
+        ttl: timeToLive(place.timeZone, now),
+        signal: AbortSignal.any([stopping.signal, patience]),
+      });
     } catch {
       return null;
     }
   };
 
-  const tell = async (push: DuePush, keys: PushKeys) => {
+  const tell = async (push: DuePush, by: Sending) => {
     // The rules for addresses may have become stricter since it was stored.
     if (!isPushAddress(push.endpoint, settings.pushToLoopback)) return removePushed(db, push);
-    const status = await send(push, keys);
+    const status = await send(push, by);
     // Another process continues it, or the next start does.
     if (status === null && stopping.signal.aborted) return;
     const outcome = outcomeOf(status);
@@ -133,8 +135,8 @@ function createSender({ db, settings, clock }: Sent, logger: SendLogger) {
     return next ? postponePush(db, push, next) : notePushed(db, push, clock());
   };
 
-  const begin = (push: DuePush, keys: PushKeys) => {
-    const told: Promise<void> = tell(push, keys)
+  const begin = (push: DuePush, by: Sending) => {
+    const told: Promise<void> = tell(push, by)
       .catch((error: unknown) => logger.error({ err: error }, 'a push message failed'))
       .finally(() => {
         sending.delete(told);
@@ -145,7 +147,8 @@ function createSender({ db, settings, clock }: Sent, logger: SendLogger) {
   };
 
   const sendDue = async (captainIds: number[] | null) => {
-    if (isQuiet(settings.timeZone, clock())) return;
+    const place = await readGroupPlace(db, settings);
+    if (isQuiet(place.timeZone, clock())) return;
     const keys = await keepPushKeys(db);
     for (;;) {
       while (sending.size >= AT_ONCE) await Promise.race(sending);
@@ -153,7 +156,7 @@ function createSender({ db, settings, clock }: Sent, logger: SendLogger) {
       const limit = AT_ONCE - sending.size;
       const now = clock();
       const claimed = await claimPushes(db, { now, limit, leaseMs: LEASE_MS, captainIds });
-      for (const push of claimed) begin(push, keys);
+      for (const push of claimed) begin(push, { keys, place });
       if (claimed.length < limit) return;
     }
   };

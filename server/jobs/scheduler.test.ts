@@ -1,13 +1,15 @@
 import { Cron } from 'croner';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Parts } from '../http/parts.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { EGYPT } from '../../contract/countries/egypt.ts';
 import { type Job, jobs, startJobs } from './scheduler.ts';
 
+let timeZone = 'Africa/Cairo';
 const parts = {
   db: {},
   settings: { timeZone: 'Africa/Cairo' },
   clock: () => new Date(),
-} as Parts;
+  readGroupPlace: async () => ({ country: EGYPT, timeZone }),
+} as Parameters<typeof startJobs>[0];
 
 const logger = { error: vi.fn() };
 
@@ -42,6 +44,16 @@ test('a job runs at the start and then at its hour in the time zone of the group
     '2026-11-20T07:00:00.000Z',
     '2026-11-21T07:00:00.000Z',
   ]);
+});
+
+test('a group that moves to another zone has its jobs at the hour there', async () => {
+  timeZone = 'Asia/Amman';
+  onTestFinished(() => void (timeZone = 'Africa/Cairo'));
+  const job = aJob();
+  const { stop } = startJobs(parts, logger, [job]);
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  await stop();
+  expect(job.runs).toEqual(['2026-11-20T05:00:00.000Z', '2026-11-20T06:00:00.000Z']);
 });
 
 test('the hour stays the same across daylight saving', () => {

@@ -1,6 +1,8 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
+import type { GroupPlace } from '../http/group-place.ts';
 import type { Parts } from '../http/parts.ts';
+import { inCountry } from '../lib/group-country.ts';
 import { sendAbsenceAlerts } from './absence-alerts.ts';
 import { sendBadgeReminders } from './badge-reminders.ts';
 import { cleanUp } from './clean-up.ts';
@@ -28,6 +30,11 @@ export const jobs: Job[] = [
 const LOOK_MS = 30_000;
 const SET_BY_MS = 60_000;
 
+interface JobParts extends Pick<Parts, 'db' | 'settings' | 'clock'> {
+  /** Where the group is now: its settings may have changed since the start. */
+  readGroupPlace: () => Promise<GroupPlace>;
+}
+
 /** Wall clock minus monotonic clock: constant until the clock is set. */
 const begunAt = () => Date.now() - performance.now();
 
@@ -37,7 +44,7 @@ const begunAt = () => Date.now() - performance.now();
  * `stop` lets what runs finish.
  */
 export function startJobs(
-  { db, settings: { timeZone }, clock }: Pick<Parts, 'db' | 'settings' | 'clock'>,
+  { db, settings, clock, readGroupPlace }: JobParts,
   logger: Pick<Logger, 'error'>,
   started: Job[] = jobs,
 ): { stop: () => Promise<void> } {
@@ -46,30 +53,43 @@ export function startJobs(
   const runOnce = (job: Job) => {
     // The run before may still wait for the database.
     if (running.has(job)) return;
-    const run = job
-      .run(db, { now: clock(), timeZone })
+    const run = readGroupPlace()
+      .then(({ country, timeZone }) => {
+        if (timeZone !== zone) moveTo(timeZone);
+        return inCountry(country, () => job.run(db, { now: clock(), timeZone }));
+      })
       .catch((error: unknown) => logger.error({ err: error, job: job.name }, 'job failed'))
       .finally(() => running.delete(job));
     running.set(job, run);
   };
 
+  let zone = settings.timeZone;
+  let schedules: Cron[] = [];
   const begin = () => {
-    const schedules = started.map(
-      (job) => new Cron(job.schedule, { timezone: timeZone }, () => runOnce(job)),
+    schedules = started.map(
+      (job) => new Cron(job.schedule, { timezone: zone }, () => runOnce(job)),
     );
-    for (const job of started) runOnce(job);
-    return schedules;
   };
-  let schedules = begin();
   const end = () => {
     for (const schedule of schedules) schedule.stop();
   };
+  /** The group is in another zone than its schedules were made for. */
+  const moveTo = (timeZone: string) => {
+    zone = timeZone;
+    end();
+    begin();
+  };
+  const beginNow = () => {
+    begin();
+    for (const job of started) runOnce(job);
+  };
+  beginNow();
   let known = begunAt();
   const look = setInterval(() => {
     const seen = begunAt();
     if (Math.abs(seen - known) > SET_BY_MS) {
       end();
-      schedules = begin();
+      beginNow();
     }
     known = seen;
   }, LOOK_MS).unref();

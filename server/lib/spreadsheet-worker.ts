@@ -2,13 +2,15 @@ import type { Blob } from 'node:buffer';
 import type Stream from 'node:stream';
 import { move } from 'piscina';
 import writeXlsxFile, { type CellObject, type Feature } from 'write-excel-file/node';
-import type { CellValue, Column, Sheet } from './spreadsheet.ts';
+import type { CellValue, Column, Sheet, Workbook } from './spreadsheet.ts';
 
-const formats: Partial<Record<Column['kind'], string>> = {
+type Formats = Partial<Record<Column['kind'], string>>;
+
+const formatsWith = (decimals: number): Formats => ({
   percent: '0.0%',
-  money: '#,##0.00',
+  money: decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`,
   date: 'dd/mm/yyyy',
-};
+});
 
 /** Characters that XML can't represent: control characters and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant.
@@ -24,7 +26,11 @@ const headerCell = ({ title }: Column): CellObject => ({
   wrap: true,
 });
 
-function cellOf(value: CellValue | undefined, kind: Column['kind']): CellObject | null {
+function cellOf(
+  value: CellValue | undefined,
+  kind: Column['kind'],
+  formats: Formats,
+): CellObject | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') {
     return { value, type: Number, format: formats[kind], alignVertical: 'top' };
@@ -66,11 +72,11 @@ function heightOf(row: readonly CellValue[], widths: readonly number[]): number 
   return lines > 1 ? Math.min(lines * LINE, MAX_HEIGHT) : undefined;
 }
 
-function sheetOf({ name, columns, rows }: Sheet) {
+function sheetOf({ name, columns, rows }: Sheet, formats: Formats) {
   const widths = columns.map((column, at) => widthOf(column, at, rows));
   const data = rows.map((row) => {
     const height = heightOf(row, widths);
-    const cells = columns.map(({ kind }, at) => cellOf(row[at], kind));
+    const cells = columns.map(({ kind }, at) => cellOf(row[at], kind, formats));
     const first = cells.findIndex((cell) => cell !== null);
     if (height !== undefined && first >= 0) cells[first] = { ...cells[first], height };
     return cells;
@@ -122,12 +128,16 @@ const printing: Feature<Stream | Buffer | Blob> = {
 };
 
 /** Writes the sheets as an .xlsx file. */
-export async function writeFile(sheets: Sheet[]): Promise<Uint8Array> {
-  const file = writeXlsxFile(sheets.map(sheetOf), {
-    fontFamily: 'Calibri',
-    fontSize: 11,
-    features: [printing],
-  });
+export async function writeFile({ sheets, decimals }: Workbook): Promise<Uint8Array> {
+  const formats = formatsWith(decimals);
+  const file = writeXlsxFile(
+    sheets.map((sheet) => sheetOf(sheet, formats)),
+    {
+      fontFamily: 'Calibri',
+      fontSize: 11,
+      features: [printing],
+    },
+  );
   const data = Uint8Array.from(await file.toBuffer());
   return move(data) as Uint8Array;
 }

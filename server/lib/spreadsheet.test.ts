@@ -1,7 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/node';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readCountryFrom } from '../../contract/countries/current.ts';
+import { EGYPT } from '../../contract/countries/egypt.ts';
 import { type Sheet, sheetNames, writeSpreadsheet } from './spreadsheet.ts';
+
+beforeEach(() => readCountryFrom(() => EGYPT));
 
 const read = async (sheets: Sheet[]) => readXlsxFile(Buffer.from(await writeSpreadsheet(sheets)));
 
@@ -63,6 +67,17 @@ describe('a written file', () => {
     const fillId = Number(/fillId="(\d+)"/.exec(format)?.[1]);
     const [, fills = ''] = /<fills[^>]*>(.*?)<\/fills>/s.exec(styles) ?? [];
     expect(fills.split('</fill>')[fillId]).toContain('D9EAD3');
+  });
+
+  test.each([
+    [0, '#,##0'],
+    [2, '#,##0.00'],
+    [3, '#,##0.000'],
+  ] as const)('has amounts with %i decimals as the currency', async (decimals, format) => {
+    readCountryFrom(() => ({ ...EGYPT, currency: { ...EGYPT.currency, decimals } }));
+    const columns: Sheet['columns'] = [{ title: 'المبلغ', kind: 'money' }];
+    const textOf = await textsOf([{ name: 'الخزنة', columns, rows: [[12.5]] }]);
+    expect(textOf('xl/styles.xml')).toContain(`formatCode="${format}"`);
   });
 
   test('wraps long texts and widens a column of numbers for a text in it', async () => {

@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { country } from '../../contract/countries/current.ts';
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -15,6 +16,13 @@ export interface Sheet {
   name: string;
   columns: Column[];
   rows: CellValue[][];
+}
+
+/** What the thread is given, which knows no group. */
+export interface Workbook {
+  sheets: Sheet[];
+  /** Decimals of amounts. */
+  decimals: number;
 }
 
 const NAME_LENGTH = 31;
@@ -45,7 +53,7 @@ function cut(text: string, length: number): string {
 }
 
 /** One thread, because two large files need their memory twice; it stays for the next file for a minute. */
-const pool = new Piscina<Sheet[], Uint8Array<ArrayBuffer>>({
+const pool = new Piscina<Workbook, Uint8Array<ArrayBuffer>>({
   filename: new URL('./spreadsheet-worker.ts', import.meta.url).href,
   minThreads: 0,
   maxThreads: 1,
@@ -59,5 +67,6 @@ export async function writeSpreadsheet(
   const nameOf = sheetNames();
   const named: Sheet[] = [];
   for await (const sheet of sheets) named.push({ ...sheet, name: nameOf(sheet.name) });
-  return pool.run(named, { name: 'writeFile' });
+  const { decimals } = country().currency;
+  return pool.run({ sheets: named, decimals }, { name: 'writeFile' });
 }

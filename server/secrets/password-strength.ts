@@ -1,5 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { foldArabic } from '../../contract/core/text.ts';
+import { searchedDigits } from '../../contract/countries/phone.ts';
 import { ARABIC_WORDS } from './password-words.ts';
 
 /** Facts about this account that an attacker may know. */
@@ -41,7 +42,8 @@ function ownWords({ phoneNumber, email, names }: Own): string[] {
   const folded = names.map((name) => foldArabic(name));
   const joined = [folded.join(' '), [folded[0], folded.at(-1)].join(' ')];
   const address = email?.toLowerCase();
-  const words = [...folded, ...joined, phoneNumber, address, address?.split('@')[0]];
+  const dialled = searchedDigits(phoneNumber ?? '');
+  const words = [...folded, ...joined, phoneNumber, dialled, address, address?.split('@')[0]];
   return words.flatMap((word) => (word ? [word, word.replaceAll(' ', '')] : []));
 }
 

@@ -16,6 +16,15 @@ function isAffordable(passwordHash: string): boolean {
   return memory !== undefined && Number(memory) <= PARAMETERS.memoryCost;
 }
 
+/**
+ * A hash of bcrypt at cost 10, as `npm run import-kashafty` brings it; a first sign-in replaces it by one of the
+ * program's own (docs/decisions/0041).
+ */
+const IMPORTED = /^\$2[aby]\$10\$[./A-Za-z0-9]{53}$/;
+export const isImportedHash = (passwordHash: string) => IMPORTED.test(passwordHash);
+/** Loaded where a hash was imported, which is in few groups. */
+const loadBcrypt = () => import('@node-rs/bcrypt');
+
 /** One works for some 20 ms and 19 MiB on a processor of its own: the other processors are for everybody else. */
 const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
 
@@ -43,8 +52,9 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PARAMETERS));
 }
 
-/** A hash that no password has, so that a login without an account costs what one with costs. */
+/** Hashes that no password has, so that a login without an account costs what one with costs. */
 let nobodysHash: Promise<string> | undefined;
+let nobodysImportedHash: Promise<string> | undefined;
 
 /** The outcome of `work`; PASSWORDS_BUSY where it takes longer than `most` milliseconds. */
 async function withDeadline<T>(work: Promise<T>, most: number): Promise<T> {
@@ -58,18 +68,28 @@ async function withDeadline<T>(work: Promise<T>, most: number): Promise<T> {
 }
 
 /**
- * Whether `password` is the one behind `passwordHash`; without an account (undefined), or with a hash that is not one of
- * the program's, it takes as long and is not. PASSWORDS_BUSY where too many wait for theirs.
+ * Whether `password` is the one behind `passwordHash`; without an account (undefined), or with a hash that the program
+ * does not compare, it takes as long and is not. With `besideImported` it takes as long as for an imported hash, so that a
+ * group's accounts with and without one can't be told apart. PASSWORDS_BUSY where too many wait for theirs.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
+  { besideImported = false } = {},
 ): Promise<boolean> {
-  nobodysHash ??= hash(crypto.randomUUID(), PARAMETERS);
   const isOurs = passwordHash !== undefined && isAffordable(passwordHash);
+  const isImported = passwordHash !== undefined && isImportedHash(passwordHash);
+  nobodysHash ??= hash(crypto.randomUUID(), PARAMETERS);
   const expected = isOurs ? passwordHash : await nobodysHash;
   // A hash in a wrong encoding is one that no password has.
-  const compare = () => verify(expected, password).catch(() => false);
-  const fits = await inTurn(() => withDeadline(compare(), LONGEST_COMPARISON));
-  return isOurs && fits;
+  const compare = async () => {
+    const fits = await verify(expected, password).catch(() => false);
+    if (!isImported && !besideImported) return isOurs && fits;
+    const bcrypt = await loadBcrypt();
+    nobodysImportedHash ??= bcrypt.hash(crypto.randomUUID(), 10);
+    const imported = isImported ? passwordHash : await nobodysImportedHash;
+    const fitsImported = await bcrypt.verify(password, imported).catch(() => false);
+    return isImported ? fitsImported : isOurs && fits;
+  };
+  return inTurn(() => withDeadline(compare(), LONGEST_COMPARISON));
 }

@@ -9,8 +9,9 @@ import {
   captainTypes,
   type Permission,
 } from '../../contract/core/permissions.ts';
+import { storedPhone } from '../../contract/countries/phone.ts';
 import type { DB } from '../db/tables.ts';
-import { DEMO_ACCOUNTS } from '../demo/demo.ts';
+import { demoAccounts } from '../demo/demo.ts';
 import { DEMO_LOGO } from '../demo/group.ts';
 import { DEMO_CALENDAR, DEMO_INVITATION, DEMO_PARENT_KEY } from '../demo/links.ts';
 import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
@@ -73,10 +74,10 @@ export interface Places {
 /** Finds the rows; `today` decides which week is current. */
 export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places> {
   const captains = {} as Places['captains'];
-  for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
+  for (const { type, phoneNumber } of demoAccounts()) {
     const { captainId } = await db
       .selectFrom('captains')
-      .where('phoneNumber', '=', phoneNumber)
+      .where('phoneNumber', '=', storedPhone(phoneNumber))
       .select('captainId')
       .executeTakeFirstOrThrow();
     captains[type] = captainId;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AttendanceStatus } from '../../contract/attendance/endpoints.ts';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { CaptainType } from '../../contract/core/permissions.ts';
+import { storedPhone } from '../../contract/countries/phone.ts';
 import type { DB } from '../db/tables.ts';
 import { findCaptain, type StoredCaptain } from '../features/captains/queries.ts';
 import { getScout, insertScout, type StoredScout } from '../features/scouts/queries.ts';
@@ -61,19 +62,22 @@ export async function aCaptain(
 ): Promise<TestCaptain> {
   // The cheapest settings of argon2, because nobody attacks these accounts.
   passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  // Before anything is waited for: captains are made at the same time too.
+  const lastName = uniqueWord();
+  const phoneNumber = fields.phoneNumber ?? `011${String(serial).padStart(8, '0')}`;
   const { captainId } = await db
     .insertInto('captains')
     .values({
       firstName: 'كيرلس',
       middleName: 'عادل',
-      lastName: uniqueWord(),
-      phoneNumber: `011${String(serial).padStart(8, '0')}`,
+      lastName,
       email: `captain${serial}@example.org`,
       gender: 'male',
       type: 'regular',
       passwordHash: await passwordHash,
       createdAt: EPOCH.toISOString(),
       ...fields,
+      phoneNumber: storedPhone(phoneNumber),
     })
     .returning('captainId')
     .executeTakeFirstOrThrow();

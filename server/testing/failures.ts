@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorsOf } from '../../contract/core/endpoint.ts';
 import type { ErrorCode } from '../../contract/core/errors.ts';
+import { country } from '../../contract/countries/current.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 
 /** The route of an endpoint, as the router names it. */
@@ -20,7 +21,7 @@ type Said = { code: ErrorCode; arabicMessage?: string; issues?: { arabicMessage:
 export function watchFailures(app: FastifyInstance): {
   /** Failures as lines of endpoint and code. */
   reached: Set<string>;
-  /** Returns the messages about undeclared codes, and about Arabic sentences with Latin digits. */
+  /** Returns the messages about undeclared codes, and about sentences with other digits than the group's. */
   takeFindings: () => string[];
 } {
   const reached = new Set<string>();
@@ -31,9 +32,12 @@ export function watchFailures(app: FastifyInstance): {
     const { name, file, endpoint } = listed;
     const { code, arabicMessage, issues = [] } = JSON.parse(payload) as Said;
     for (const sentence of [arabicMessage, ...issues.map((issue) => issue.arabicMessage)]) {
-      if (/\d/.test(sentence ?? '')) {
+      const foreign = country().digits === 'arab' ? /\d/ : /[٠-٩]/;
+      // An example of a phone number stands as on the keys that dial it.
+      const text = (sentence ?? '').replace(/(?<=مثاله )[\d ]+$/, '');
+      if (foreign.test(text)) {
         findings.add(
-          `${name} answered '${sentence}': write its numbers by contract/core/digits.ts`,
+          `${name} answered '${sentence}': write its numbers by contract/core/numbers.ts`,
         );
       }
     }

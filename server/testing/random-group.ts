@@ -4,11 +4,13 @@ import type { AttendanceStatus } from '../../contract/attendance/endpoints.ts';
 import { addDays, type WeekKey } from '../../contract/core/calendar.ts';
 import type { CaptainType } from '../../contract/core/permissions.ts';
 import { attendanceStatuses } from '../../contract/core/shapes.ts';
+import { storedPhone } from '../../contract/countries/phone.ts';
 import { foldedSectorName } from '../../contract/sectors/sector-name.ts';
+import { storeRows } from '../db/store-rows.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { NOBODYS_HASH } from './factories.ts';
-import { emptyTables, storeRows } from './tables.ts';
+import { emptyTables } from './tables.ts';
 
 /** All rows of a small group as plain data: the reference computes from them, and the database holds them. */
 export interface RandomGroup {
@@ -337,7 +339,7 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
       firstName: 'بيشوي',
       middleName: 'سامي',
       lastName: `${captain.captainId}`,
-      phoneNumber: `011${String(captain.captainId).padStart(8, '0')}`,
+      phoneNumber: storedPhone(`011${String(captain.captainId).padStart(8, '0')}`),
       passwordHash: NOBODYS_HASH,
       createdAt: CREATED_AT,
       closedAt: isClosed ? CREATED_AT : null,

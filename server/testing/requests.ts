@@ -193,6 +193,8 @@ export const requests: Record<string, Row> = {
   // Only a general captain with a second factor may require it of others; this one has none.
   setSecondFactorRule: ['401 403 403 403 403 403 200', () => ({ body: { required: false } })],
   readGroup: ['200 200 200 200 200 200 200', () => NOTHING],
+  listCountries: ['200 200 200 200 200 200 200', () => NOTHING],
+  readCountryLock: ['401 403 403 403 403 403 200', () => NOTHING],
   updateGroup: ['401 403 403 403 403 403 200', () => ({ body: { name: 'مجموعة الوادي' } })],
   setGroupLogo: [
     '401 403 403 403 403 403 200',
@@ -982,7 +984,7 @@ async function makeWorld(server: TestApp): Promise<World> {
     ])
     .returning('notificationId')
     .execute();
-  await insertGroup(db);
+  await insertGroup(db, 'Africa/Cairo');
   const nonce = aNonce();
   const { invitationId } = await db
     .insertInto('invitations')

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { backgroundWorkDone } from '../db/transaction.ts';
 
@@ -57,30 +57,6 @@ export async function emptyTables(db: Kysely<DB>, except: readonly string[] = []
     await sql`SET LOCAL session_replication_role = replica`.execute(db);
     await sql.raw(emptying(names)).execute(db);
   });
-}
-
-/** Stores rows that all name the same columns, with ids of their own instead of generated ones. */
-export async function storeRows<T extends keyof DB>(
-  db: Kysely<DB>,
-  table: T,
-  rows: readonly Insertable<DB[T]>[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const columns = sql.raw(
-    Object.keys(rows[0] as object)
-      .map(columnOf)
-      .join(),
-  );
-  const stored = JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([key, value]) => [columnOf(key), value])),
-    ),
-  );
-  await sql`
-    INSERT INTO ${sql.table(table)} (${columns}) OVERRIDING SYSTEM VALUE
-    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${stored}::jsonb)
-  `.execute(db);
 }
 
 /** Every table except some, with its number of rows and a hash of them, after background work has ended. */

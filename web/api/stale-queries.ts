@@ -42,8 +42,6 @@ export function markStale(
   write: Pick<Endpoint, 'method' | 'path'>,
   request: CallParts,
 ): Promise<void> {
-  // A prefetched answer is in no query yet.
-  noteWrite();
   const isTouched = ({ queryKey }: Query) => {
     const path = String(queryKey[0]).split(' ')[1] ?? '';
     return isAllowed(changedOnlyBy, path, write.path) && isAllowed(shownOnlyBy, write.path, path);
@@ -69,6 +67,8 @@ export async function loadAgain(
   isTouched: (query: Query) => boolean,
   isGone: (query: Query) => boolean = () => false,
 ): Promise<void> {
+  // A prefetched answer is in no query yet.
+  noteWrite();
   const shown = (query: Query) => query.isActive() && isTouched(query) && !isGone(query);
   // A first fetch in flight may predate the write, and a refetch would join it: wait, then fetch again.
   const late = client

@@ -6,6 +6,7 @@ import { listNotifications } from '../../contract/notifications/endpoints.ts';
 import { announceLeave, signIn, updateCaptain } from '../session/session.ts';
 import { q } from './api.ts';
 import { useUnread, useUnreadCount } from './use-unread.ts';
+import { writeCount } from './write-count.ts';
 
 const tokenPart = (value: object) => btoa(JSON.stringify(value));
 let signIns = 0;
@@ -132,6 +133,21 @@ test('a notification during the first read of a list is in it', async () => {
   lists[1]!([{}, {}]);
   await after(0);
   expect(listed()).toBe(2);
+});
+
+test('a notification while a screen’s files load outdates the answer that was asked for meanwhile', async () => {
+  streams = [open];
+  const { after } = show();
+  await after(0);
+  say(1);
+  await after(0);
+  const asked = writeCount();
+  say(1);
+  await after(0);
+  expect(writeCount()).toBe(asked);
+  say(2);
+  await after(0);
+  expect(writeCount()).toBe(asked + 1);
 });
 
 test('no stream is opened once the captain signs out, however long the server takes', async () => {

@@ -1,6 +1,6 @@
 let count = 0;
 
-/** Counts a write that the server has stored, here or in another tab. */
+/** Counts a write that the server has stored: here, in another tab, or by somebody else. */
 export function noteWrite(): void {
   count += 1;
 }

@@ -16,6 +16,10 @@ export const TabBar = lazyWithFallback(
   async () => ({ default: (await loadTabs()).TabBar }),
   Nothing,
 );
+export const SectionTabs = lazyWithFallback(
+  async () => ({ default: (await loadTabs()).SectionTabs }),
+  Nothing,
+);
 const loadScreens = () => import('./shell/waiting-screen.tsx');
 export const WaitingScreen = lazyWithFallback(async () => ({
   default: (await loadScreens()).WaitingScreen,
@@ -29,7 +33,7 @@ export const RefusedScreen = lazyWithFallback(async () => ({
  * least 300 ms later.
  */
 export async function loadCaptainParts(captain: SignedInCaptain): Promise<void> {
-  const parts: { preload: () => unknown }[] = [HeaderTools, SideRail, TabBar];
+  const parts: { preload: () => unknown }[] = [HeaderTools, SideRail, TabBar, SectionTabs];
   if (isNotAssignedYet(captain)) parts.push(WaitingScreen);
   await Promise.all(parts.map(async (part) => part.preload()));
 }

@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { readGroup } from '../../contract/group/endpoints.ts';
+import { q } from '../api/api.ts';
 import { storeOfflineAnswers } from '../offline/offline-answers.ts';
 import { openOfflineStore } from '../offline/offline-store.ts';
 import { reloadWhenOnline } from '../offline/reload-when-online.ts';
 import { isOnline } from '../offline/use-online.ts';
 import { isExample } from '../session/example.ts';
+import { followGroup } from '../session/group.ts';
 import { isLeaving, onSession, readSession, type Session } from '../session/session.ts';
 import { followVersions } from './version-worker.ts';
 
@@ -54,6 +57,14 @@ export function startDevice(client: QueryClient): void {
   };
   prepare();
   onSession(prepare);
+  // Not every screen asks for it, and the group may have moved to another country.
+  whenIdle(
+    () =>
+      void client.fetchQuery(q(readGroup)).then(
+        ({ body }) => followGroup(body),
+        () => {},
+      ),
+  );
   if ('serviceWorker' in navigator && navigator.serviceWorker.controller)
     whenIdle(() => void followVersions());
 }

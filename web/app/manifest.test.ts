@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { type OfferedPath, places } from '../shared/navigation/places.ts';
 import { manifest } from './manifest.ts';
 import { screens } from './screens.ts';
 
@@ -58,9 +59,9 @@ test('its start and shortcuts are existing screens with their names', () => {
   expect(manifest.start_url).toBe('/dashboard');
   expect(screens).toHaveProperty([manifest.start_url!]);
   for (const { url, name, short_name } of manifest.shortcuts!) {
-    const screen = screens[url as '/record-scouts-absence'];
-    expect(name).toBe(screen.label);
-    expect(short_name).toBe(screen.short);
+    const words = places[url as OfferedPath];
+    expect(name).toBe(words.label);
+    expect(short_name).toBe(words.short);
   }
 });
 

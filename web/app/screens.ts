@@ -10,36 +10,6 @@ import {
   whole,
 } from '../shared/search.ts';
 
-/** The name of a screen's icon (`web/shared/brand/screen-icon.tsx`). */
-export type IconName =
-  | 'award'
-  | 'bell'
-  | 'call'
-  | 'captains'
-  | 'chart'
-  | 'check'
-  | 'help'
-  | 'history'
-  | 'home'
-  | 'import'
-  | 'list'
-  | 'more'
-  | 'person'
-  | 'personEdit'
-  | 'personMinus'
-  | 'personPlus'
-  | 'report'
-  | 'sectorPlus'
-  | 'sectors'
-  | 'send'
-  | 'settings'
-  | 'shield'
-  | 'star'
-  | 'tent'
-  | 'termEdit'
-  | 'termPlus'
-  | 'treasury';
-
 /** Who may see a screen: anybody, only visitors, any captain, captains with a permission or of some types. */
 export type ScreenAccess =
   | 'anyone'
@@ -49,13 +19,9 @@ export type ScreenAccess =
   // For pages that the specification gives to a type, without a permission.
   | readonly CaptainType[];
 
-/** One screen: who may see it, its label where it is offered, and what its address holds. */
+/** One screen: who may see it, how it is laid out, and what its address holds. */
 export type Screen = {
   access: ScreenAccess;
-  label?: string;
-  /** Under the icon of the phone's bar, where the label is too long. */
-  short?: string;
-  icon?: IconName;
   search?: Readers;
   /** The screen begins with a night field, under the header. */
   night?: boolean;
@@ -81,64 +47,50 @@ const week = { term: whole, week: number };
 const period = { month: text, period: oneOf('term') };
 
 /**
- * Every screen by its path, for router, guard, navigation, dashboard and tests. Data only: a visitor's first page loads
- * it. `web/app/pages.ts` loads the pages.
+ * Every screen by its path, for router, guard, navigation and tests. Data only: a visitor's first page loads it.
+ * `web/app/pages.ts` loads the pages, `web/shared/navigation/places.ts` says what navigation calls them.
  */
 export const screens = {
   '/': { access: 'anyone', night: true },
   '/login': { access: 'visitors', search: { next: text } },
   '/signUp': { access: 'visitors', search: { invite: text } },
-  '/dashboard': { access: 'session', label: 'الرئيسية', icon: 'home', night: true },
-  '/more': { access: 'session', label: 'المزيد', icon: 'more' },
-  '/profile': { access: 'session', label: 'الملف الشخصي', short: 'حسابي', icon: 'person' },
+  '/dashboard': { access: 'session', night: true },
+  '/more': { access: 'session' },
+  '/profile': { access: 'session' },
   '/edit-password': { access: 'session' },
-  '/start-new-term': { access: 'terms:manage', label: 'بدء فترة جديدة', icon: 'termPlus' },
-  '/edit-term': { access: 'terms:manage', label: 'تعديل الفترة', icon: 'termEdit' },
+  '/start-new-term': { access: 'terms:manage' },
+  '/edit-term': { access: 'terms:manage' },
   '/cancel-week': { access: 'terms:manage' },
   '/sectors': {
     access: ['general', 'unit'],
-    label: 'القطاعات',
-    icon: 'sectors',
     search: { ...sector, view: oneOf('all'), ...table, ...members },
   },
-  '/my-sector': { access: 'session', label: 'قطاعي', icon: 'sectors', search: members },
-  '/add-sector': { access: 'sectors:manage', label: 'إضافة قطاع', icon: 'sectorPlus' },
+  '/my-sector': { access: 'session', search: members },
+  '/add-sector': { access: 'sectors:manage' },
   '/assign-captain': {
     access: 'sectors:assign',
-    label: 'تعيين قائد القطاع',
-    icon: 'shield',
     search: { ...sector, captain: whole },
   },
   '/captains': {
     access: 'captains:manage',
-    label: 'القادة',
-    icon: 'captains',
     search: { state: oneOf('closed'), type: text, ...person },
   },
   '/add-scout': {
     access: 'scouts:add',
-    label: 'إضافة كشافيين',
-    icon: 'personPlus',
     search: { ...sector, name: text },
     ownBottomBar: true,
   },
   '/import': {
     access: 'scouts:import',
-    label: 'استيراد كشافين',
-    icon: 'import',
     ownBottomBar: true,
   },
   '/update-scout': {
     access: 'scouts:edit',
-    label: 'تعديل كشافيين',
-    icon: 'personEdit',
     search: { ...sector, scout: whole },
     ownBottomBar: true,
   },
   '/delete-scout': {
     access: 'scouts:delete',
-    label: 'حذف كشاف',
-    icon: 'personMinus',
     search: { name: text, scout: whole },
   },
   // The same screen where the number is left out.
@@ -147,14 +99,10 @@ export const screens = {
   '/p/$key': { access: 'anyone', alone: true },
   '/follow-up': {
     access: 'follow-up:use',
-    label: 'الافتقاد',
-    icon: 'call',
     search: { ...sector, list: oneOf('two', 'four', 'low'), people: oneOf('captains') },
   },
   '/stats': {
     access: 'figures:read',
-    label: 'الاحصائيات',
-    icon: 'chart',
     search: {
       tab: oneOf('finance', 'group', 'evaluation'),
       unit: whole,
@@ -169,9 +117,6 @@ export const screens = {
   },
   '/record-scouts-absence': {
     access: 'scout-attendance:record',
-    label: 'تسجيل الغياب',
-    short: 'الغياب',
-    icon: 'check',
     search: { ...week, ...sector, tab: oneOf('paid') },
     ownBottomBar: true,
     tellsNewcomers: true,
@@ -184,9 +129,6 @@ export const screens = {
   },
   '/record-captains-absence': {
     access: 'captain-attendance:record',
-    label: 'تسجيل غياب القادة',
-    short: 'الغياب',
-    icon: 'check',
     search: week,
     ownBottomBar: true,
     ownHead: true,
@@ -196,14 +138,10 @@ export const screens = {
   '/unpaid': { access: 'subscriptions:read', search: { ...sector, ...person } },
   '/consents': {
     access: 'consents:record',
-    label: 'موافقات الأسر',
-    icon: 'list',
     search: { ...sector, kind: oneOf('never', 'withdrawn'), name: text },
   },
   '/scores': {
     access: 'evaluation:record',
-    label: 'التقييم',
-    icon: 'star',
     search: { ...week, ...sector, criterion: whole },
     ownBottomBar: true,
     ownHead: true,
@@ -211,8 +149,6 @@ export const screens = {
   },
   '/sessions': {
     access: 'sessions:read',
-    label: 'الجلسات',
-    icon: 'list',
     search: { tab: oneOf('library'), ...sector, term: whole, search: text, page: whole },
   },
   '/sessions/plan': {
@@ -224,8 +160,6 @@ export const screens = {
   '/sessions/$sessionId/outcome': { access: 'sessions:plan', ownBottomBar: true },
   '/scores/badges': {
     access: 'badges:read',
-    label: 'الشارات',
-    icon: 'award',
     search: { ...sector, stage: text },
   },
   '/scores/badges/$badgeId': { access: 'badges:read', search: sector, ownBottomBar: true },
@@ -244,8 +178,6 @@ export const screens = {
   '/scores/patrols': { access: 'patrols:read', search: sector },
   '/reports-and-councils': {
     access: 'scout-reports:read',
-    label: 'التقارير والمجالس',
-    icon: 'report',
   },
   '/reports-and-councils/reports': {
     access: 'scout-reports:read',
@@ -272,51 +204,35 @@ export const screens = {
   '/reports-and-councils/meetings/$meetingId/print': { access: 'councils:read' },
   '/finance': {
     access: 'treasury:manage',
-    label: 'إدارة الماليات',
-    short: 'الماليات',
-    icon: 'treasury',
     search: { search: text, type: text, ...period, ...table },
   },
   '/finance/print': { access: 'treasury:manage', search: { ...period, item: whole } },
   '/activities': {
     access: 'activities:plan',
-    label: 'الأنشطة',
-    icon: 'tent',
     search: { search: text, type: text },
   },
   '/add-activity': { access: 'activities:plan', search: { activity: whole } },
   '/sessions/materials': { access: 'sessions:read', search: { ...sector, by: oneOf('session') } },
   '/sessions/$sessionId/day': { access: 'sessions:read', ownBottomBar: true },
   '/sessions/$sessionId/paper': { access: 'sessions:read' },
-  '/send-notification': { access: 'notifications:send', label: 'إرسال إشعار', icon: 'send' },
+  '/send-notification': { access: 'notifications:send' },
   '/settings': {
     access: 'group:manage',
-    label: 'إعدادات المجموعة',
-    icon: 'settings',
     search: { ...sector, rank: text },
   },
+  '/settings/country': { access: 'group:manage', ownBottomBar: true },
   '/history': {
     access: 'history:read',
-    label: 'سجل التغييرات',
-    icon: 'history',
     search: { captain: text, group: text, entity: text, action: text, from: text, to: text },
   },
-  '/help': { access: 'session', label: 'دليل القائد', icon: 'help', search: { chapter: text } },
+  '/help': { access: 'session', search: { chapter: text } },
   '/notifications': {
     access: 'notifications:own',
-    label: 'الرسائل الواردة',
-    short: 'الرسائل',
-    icon: 'bell',
   },
   '/notifications/$captainId': { access: 'notifications:own' },
 } as const satisfies Record<`/${string}`, Screen>;
 
 export type Path = keyof typeof screens;
-/** The screens with a label and an icon, which navigation and dashboard offer. */
-export type OfferedPath = {
-  [P in Path]: (typeof screens)[P] extends { label: string; icon: IconName } ? P : never;
-}[Path];
-
 /** What a screen's address holds. */
 export type ScreenSearch<P extends Path> = (typeof screens)[P] extends {
   search: infer R extends Readers;

@@ -1,10 +1,10 @@
 import '../app/tokens.css';
-import '../ui/kit-locale.ts';
+import '../i18n/kit-locale.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary } from '../app/shell/crash-screen.tsx';
-import { listenForDigits } from '../i18n/arabic-digits.ts';
+import { listenForDigits } from '../i18n/typed-digits.ts';
 import { startColorScheme } from '../ui/color-scheme.ts';
 import { Providers } from './providers.tsx';
 import { makeRouter } from './routes.tsx';

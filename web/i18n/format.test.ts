@@ -19,7 +19,7 @@ import {
   timeOf,
   weekdayDate,
 } from './format.ts';
-import { arabicDigits } from './localize.ts';
+import { formatDigits } from './localize.ts';
 
 const NBSP = '\u00a0';
 const RLM = '\u200f';
@@ -69,7 +69,7 @@ describe('numbers', () => {
   });
 
   test('only digits are replaced', () => {
-    expect(arabicDigits('أسبوع 10')).toBe('أسبوع ١٠');
+    expect(formatDigits('أسبوع 10')).toBe('أسبوع ١٠');
   });
 });
 

@@ -1,13 +1,17 @@
 import type { Captain } from '../../contract/captains/endpoints.ts';
 import { type CountedNoun, counted, nounOr } from '../../contract/core/counting.ts';
+import { formatDigits } from '../../contract/core/digits.ts';
+import { captainTypeLabels, sectorLabel, weekdayLabels } from '../../contract/core/labels.ts';
 import {
-  arabicDigits,
-  arabicMoney as formatMoney,
-  arabicNumber as formatNumber,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  formatPercentage,
+  numberSigns,
   RLM,
-  toLatinDigits,
-} from '../../contract/core/digits.ts';
-import { captainTypeLabels, sectorLabel } from '../../contract/core/labels.ts';
+} from '../../contract/core/numbers.ts';
+import { country } from '../../contract/countries/current.ts';
+import { phoneText } from '../../contract/countries/phone.ts';
 import { serverTime } from './clock.ts';
 import { readTimeZone } from './localize.ts';
 
@@ -17,27 +21,25 @@ export { formatMoney, formatNumber };
 
 /** A fraction as a percent figure with its sign. Show it through `<Percent>`, which isolates it. */
 export function formatPercent(fraction: number, decimals = 0): string {
-  return `${formatNumber(fraction * 100, decimals, true)}٪`;
+  return formatPercentage(fraction * 100, decimals);
+}
+
+/**
+ * A text with its dates and numbers as people here write them: stored messages and records of other programs may hold
+ * Latin digits.
+ */
+export function localizeNumbers(sentence: string): string {
+  return formatDigits(
+    sentence
+      .replace(/\b\d{4}-\d\d-\d\d\b/g, formatDay)
+      .replace(/(\d)\.(?=\d)/g, `$1${numberSigns().decimal}`),
+  );
 }
 
 type DateInput = string | Date;
 
-// As Intl writes them for Egypt, by hand: a weak phone takes seventy milliseconds for the first of its formats.
-const MONTHS = [
-  'يناير',
-  'فبراير',
-  'مارس',
-  'أبريل',
-  'مايو',
-  'يونيو',
-  'يوليو',
-  'أغسطس',
-  'سبتمبر',
-  'أكتوبر',
-  'نوفمبر',
-  'ديسمبر',
-];
-const WEEKDAYS = ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت'];
+// By hand: a weak phone takes seventy milliseconds for the first of Intl's formats.
+const WEEKDAYS = Object.values(weekdayLabels);
 
 /** What calendar and clock show at a moment. */
 interface Shown {
@@ -102,32 +104,34 @@ export const groupToday = (): string => dayOf(new Date(serverTime()));
 /** dd/MM/yyyy. A right-to-left mark before each slash keeps the day at the right. */
 export function shortDate(value: DateInput): string {
   const { year, month, day } = shownAt(value);
-  return arabicDigits(`${twoDigits(day)}${RLM}/${twoDigits(month)}${RLM}/${year}`);
+  return formatDigits(`${twoDigits(day)}${RLM}/${twoDigits(month)}${RLM}/${year}`);
 }
 
 /** dd MMMM yyyy. */
 export function longDate(value: DateInput): string {
   const { year, month, day } = shownAt(value);
-  return arabicDigits(`${twoDigits(day)} ${MONTHS[month - 1]} ${year}`);
+  return formatDigits(`${twoDigits(day)} ${country().months[month - 1]} ${year}`);
 }
 
 /** 'السبت ١٥ نوفمبر', with the year where asked. */
 export function weekdayDate(value: DateInput, withYear = false): string {
   const { year, month, day } = shownAt(value);
-  const weekday = WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
-  return arabicDigits(`${weekday} ${day} ${MONTHS[month - 1]}${withYear ? ` ${year}` : ''}`);
+  const weekday = WEEKDAYS[(new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 1) % 7];
+  return formatDigits(
+    `${weekday} ${day} ${country().months[month - 1]}${withYear ? ` ${year}` : ''}`,
+  );
 }
 
 /** '٢١ نوفمبر'. */
 export function dayMonth(value: DateInput): string {
   const { month, day } = shownAt(value);
-  return arabicDigits(`${day} ${MONTHS[month - 1]}`);
+  return formatDigits(`${day} ${country().months[month - 1]}`);
 }
 
 /** '٤:٣٠ م', never parted at the end of a line. */
 export function timeOf(instant: DateInput): string {
   const { hour, minute } = shownAt(instant);
-  return arabicDigits(`${hour % 12 || 12}:${twoDigits(minute)}${NBSP}${hour < 12 ? 'ص' : 'م'}`);
+  return formatDigits(`${hour % 12 || 12}:${twoDigits(minute)}${NBSP}${hour < 12 ? 'ص' : 'م'}`);
 }
 
 /** 'اليوم ٩:٠٠ ص', 'أمس ٨:١٥ م', else the full Arabic date and the time. */
@@ -219,10 +223,5 @@ export function introduce(captain: Captain): { name: string; role: string } {
   };
 }
 
-/**
- * A mobile number in three groups; anything else as it was written. In Latin digits, as on the keys that dial it: the
- * zeros of the others read as dots. Show it through `<Phone>`.
- */
-export function groupPhone(phone: string): string {
-  return toLatinDigits(phone).replace(/^(01\d\d)(\d{3})(\d{4})$/, '$1 $2 $3');
-}
+/** A number as people read it, through `<Phone>`. */
+export const groupPhone = phoneText;

@@ -1,10 +1,11 @@
-import { arabicDay, arabicDigits } from '../../contract/core/digits.ts';
+import { formatDigits } from '../../contract/core/digits.ts';
+import { country } from '../../contract/countries/current.ts';
 
 // Apart from format.ts, which the first page a visitor loads does without.
 
-export { arabicDigits };
+export { formatDigits };
 
-let timeZone = 'Africa/Cairo';
+let timeZone: string | undefined;
 
 /** Instants are shown in the group's time zone, wherever the reader is. */
 export function setTimeZone(zone: string): void {
@@ -13,15 +14,8 @@ export function setTimeZone(zone: string): void {
 
 /** IANA name of the group's time zone. */
 export function readTimeZone(): string {
-  return timeZone;
+  return timeZone ?? country().timeZones[0]!.zone;
 }
 
-/**
- * A text with its dates and numbers as people here write them: stored messages and records of other programs may hold
- * Latin digits.
- */
-export function localizeNumbers(sentence: string): string {
-  return arabicDigits(
-    sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, arabicDay).replace(/(\d)\.(?=\d)/g, '$1٫'),
-  );
-}
+/** The months as the group's country calls them. */
+export const monthNames = () => country().months;

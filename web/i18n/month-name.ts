@@ -1,8 +1,8 @@
 import { dayMonth } from './format.ts';
-import { arabicDigits } from './localize.ts';
+import { formatDigits } from './localize.ts';
 
 /** What a month, `YYYY-MM`, is called: 'نوفمبر', and 'نوفمبر ٢٠٢٦' with its year. */
 export function monthName(month: string, withYear = false): string {
   const name = dayMonth(`${month}-01`).replace(/^\S+ /, '');
-  return withYear ? `${name} ${arabicDigits(month.slice(0, 4))}` : name;
+  return withYear ? `${name} ${formatDigits(month.slice(0, 4))}` : name;
 }

@@ -67,6 +67,3 @@ export const telUrl = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 /** True if nobody has reached the family within a week. */
 export const isToCall = ({ contact }: Away) => !contact?.isRecent;
-
-/** The absence, in weeks, from which the list starts. */
-export const USUAL_WEEKS = 3;

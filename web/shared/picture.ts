@@ -1,3 +1,4 @@
+import { formatNumber } from '../../contract/core/numbers.ts';
 import { LOGO_BYTES } from '../../contract/group/endpoints.ts';
 
 /** Bytes of a file that somebody may choose: more than a telephone's camera makes of a badge. */
@@ -32,7 +33,9 @@ export function fitInto(side: number, { width, height }: { width: number; height
 
 /** Re-encodes an image file within the server's limit, in base64; throws PictureError. */
 export async function shrinkPicture(file: File): Promise<string> {
-  if (file.size > MOST_BYTES) throw new PictureError('الصورة أكبر من ٢ ميجابايت، اختر صورة أصغر');
+  if (file.size > MOST_BYTES) {
+    throw new PictureError(`الصورة أكبر من ${formatNumber(2)} ميجابايت، اختر صورة أصغر`);
+  }
   const wrong = new PictureError('هذا الملف ليس صورة PNG أو JPG');
   if (!kindOf(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) throw wrong;
   const drawn = await createImageBitmap(file).catch(() => {

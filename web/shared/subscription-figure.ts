@@ -1,3 +1,4 @@
+import { moneyUnit } from '../../contract/core/money.ts';
 import { formatMoney } from '../i18n/format.ts';
 import { type Figure, figureOf } from '../ui/figures/figures-strip.tsx';
 
@@ -15,7 +16,7 @@ export function subscriptionFigure<T extends State>(
   const named = query.data?.cancelled ? `${label} (الأسبوع ملغي)` : label;
   return figureOf(named, query, (answer) =>
     answer.recorded
-      ? { value: formatMoney(amountOf(answer)), unit: 'جنيه' }
+      ? { value: formatMoney(amountOf(answer)), unit: moneyUnit() }
       : { value: 'لا يوجد', word: true },
   );
 }

@@ -1,4 +1,4 @@
-import { arabicDigits } from '../i18n/localize.ts';
+import { formatDigits } from '../i18n/localize.ts';
 import css from './icon-count.module.css';
 import { Text } from './layout/box.tsx';
 
@@ -16,7 +16,7 @@ export function IconCount({ count, tone = 'bad' }: { count: number; tone?: 'bad'
       data-tone={tone}
       aria-hidden
     >
-      {count > 99 ? '+٩٩' : arabicDigits(count)}
+      {count > 99 ? `+${formatDigits(99)}` : formatDigits(count)}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
-function read(key: string): boolean {
+/** Whether this device has the switch of `key` on. */
+export function isSwitchKept(key: string): boolean {
   try {
     return localStorage.getItem(key) === 'yes';
   } catch {
@@ -10,7 +11,7 @@ function read(key: string): boolean {
 
 /** A switch that this device remembers under `key`, whoever uses it. */
 export function useKeptSwitch(key: string): [isOn: boolean, set: (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(() => read(key));
+  const [isOn, setOn] = useState(() => isSwitchKept(key));
   return [
     isOn,
     (isOn) => {

@@ -2,21 +2,29 @@ import type { FastifyInstance } from 'fastify';
 import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { route } from '../../http/route.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import { sectorScope } from '../sectors/policy.ts';
 import { readAlertFacts } from './queries.ts';
 import { backupAlertOf } from './rules.ts';
 
 export function alertRoutes(app: FastifyInstance): void {
   route(app, readAlerts, async ({ db, caller, settings, now, isReadOnly }) => {
-    const facts = await readAlertFacts(db, { sectorIds: sectorScope(caller), now });
-    const { missingConsents, dueCount: count, years } = facts;
+    const { dueCount, years, firstDataAt, lastMadeAt, lastProvenAt, isFailed, ...waiting } =
+      await readAlertFacts(db, {
+        sectorIds: sectorScope(caller),
+        ownSectorId: caller.type === 'regular' ? caller.sectorId : null,
+        unitCaptainId: caller.type === 'unit' ? caller.captainId : null,
+        now,
+        today: dayIn(settings.timeZone, now),
+      });
+    const backups = { firstDataAt, lastMadeAt, lastProvenAt, isFailed };
     const looksAfter = can(caller, 'group:manage') && !isReadOnly;
     return {
       message: 'What waits for the caller',
       body: {
-        missingConsents,
-        retention: can(caller, 'scouts:data') ? { count, years } : null,
-        backup: looksAfter ? backupAlertOf(facts, { keep: settings.backupKeep, now }) : null,
+        ...waiting,
+        retention: can(caller, 'scouts:data') ? { count: dueCount, years } : null,
+        backup: looksAfter ? backupAlertOf(backups, { keep: settings.backupKeep, now }) : null,
       },
     };
   });

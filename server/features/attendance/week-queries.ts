@@ -6,6 +6,7 @@ import type { Week } from '../../../contract/terms/endpoints.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName, captainShortName } from '../captains/queries.ts';
+import { givesPointsWeekly } from '../evaluation/criterion-queries.ts';
 import { countsOf } from './count-queries.ts';
 
 /** A sector's week, without the flag whether the caller can remind somebody. */
@@ -95,15 +96,7 @@ export async function listSectorWeeks(
         SELECT recorded_at FROM evaluation_sheets points
         WHERE points.sector_id = asked.sector_id AND ${ofWeek}
       ) AS evaluated_at,
-      EXISTS (
-        SELECT FROM criteria
-        WHERE kind = 'weekly' AND closed_on IS NULL
-          AND (criteria.sector_id IS NULL OR criteria.sector_id = asked.sector_id)
-          AND NOT EXISTS (
-            SELECT FROM criteria_off
-            WHERE criteria_off.criterion_id = criteria.criterion_id
-              AND criteria_off.sector_id = asked.sector_id)
-      ) AS gives_points,
+      ${givesPointsWeekly(sql`asked.sector_id`)} AS gives_points,
       coalesce(present.scouts, 0) AS scouts,
       coalesce(counted.attended_count, 0) AS attended,
       coalesce(counted.absent_count, 0) AS absent,

@@ -151,9 +151,15 @@ describe('the state of a week', () => {
     );
   });
 
-  test('answers for another week on request, without captains to remind', async () => {
+  test('answers for another week on request, with captains to remind of the last one', async () => {
+    const isRemindable = async (weekNumber: number) =>
+      (await weekOf(sector, general.token, { weekNumber })).remindable;
+    expect(await Promise.all([5, 6, 7, 8].map(isRemindable))).toEqual([false, true, true, false]);
     await record(6);
-    expect(await weekOf(sector, general.token, { weekNumber: 6 })).toMatchObject({ attended: 1 });
+    expect(await weekOf(sector, general.token, { weekNumber: 6 })).toMatchObject({
+      attended: 1,
+      remindable: false,
+    });
     expect(await weekOf(sector, general.token, { weekNumber: 5 })).toMatchObject({
       recordedAt: null,
       remindable: false,
@@ -194,6 +200,36 @@ describe('a reminder', () => {
       remindedAt: FRIDAY.toISOString(),
       remindable: false,
     });
+  });
+
+  test('of a week before names it, and is apart from that of the current one', async () => {
+    const last = { ...nameOf(sector), weekNumber: 6, termNumber: 1 };
+    expect((await remind(last)).status).toBe(201);
+    expect((await remind(last)).failure.code).toBe('ALREADY_REMINDED');
+    expect((await remind()).status).toBe(201);
+    const { body } = (await call(listNotifications, { as: captain.token, query: {} })).ok;
+    expect(body.map(({ message }) => message)).toEqual([
+      'لم يُسجَّل غياب الأسبوع ٧ بعد.',
+      'لم يُسجَّل غياب الأسبوع ٦ بعد.',
+    ]);
+    expect((await weekOf(sector, general.token, { weekNumber: 6 })).remindedAt).not.toBeNull();
+    await record(5);
+    expect((await remind({ ...last, weekNumber: 5 })).failure.code).toBe('WEEK_RECORDED');
+  });
+
+  test('is of a week of the newest term that has started, since the sector was created', async () => {
+    const of = (weekNumber: number, more: object = {}) =>
+      remind({ ...nameOf(sector), weekNumber, ...more });
+    expect((await of(8)).failure.code).toBe('WEEK_NOT_STARTED');
+    expect((await of(40)).failure.code).toBe('UNKNOWN_WEEK');
+    expect((await of(7, { termNumber: 9 })).failure.code).toBe('UNKNOWN_WEEK');
+    await server.db
+      .updateTable('sectors')
+      .set({ createdAt: FRIDAY.toISOString() })
+      .where('sectorId', '=', sector.sectorId)
+      .execute();
+    expect((await of(6)).failure.code).toBe('NOBODY_TO_REMIND');
+    expect((await of(7)).status).toBe(201);
   });
 
   test('reaches the stand-in of a sector without a captain', async () => {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import { readWeek, remindOfWeek } from '../../../contract/attendance/week.ts';
-import { arabicNumber } from '../../../contract/core/digits.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
+import { formatNumber } from '../../../contract/core/numbers.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import type { Week } from '../../../contract/terms/endpoints.ts';
+import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
@@ -13,7 +15,7 @@ import { sectorScope } from '../sectors/policy.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
 import { findWeek, getCurrentWeek } from '../terms/queries.ts';
 import { claimReminders, listSectorWeeks, type StoredSectorWeek } from './week-queries.ts';
-import { whyNoReminder } from './week-rules.ts';
+import { isCurrentOrLast, whyNoReminder } from './week-rules.ts';
 
 export function weekRoutes(app: FastifyInstance): void {
   route(app, readWeek, async ({ db, query, caller, settings, now }) => {
@@ -22,12 +24,12 @@ export function weekRoutes(app: FastifyInstance): void {
     const week = await findWeek(db, { ...query, today });
     if (!week && query.weekNumber !== undefined) throw new ApiError('UNKNOWN_WEEK');
     const sectors = await listSectorWeeks(db, sectorScope(caller), { week, timeZone, today });
-    // Captains are reminded of the current week only.
-    const current = query.weekNumber === undefined ? week : undefined;
+    const current = query.weekNumber === undefined ? week : await findWeek(db, { today });
+    const asked = isCurrentOrLast(week, current) ? week : undefined;
     const body = sectors.map((sector) => ({
       ...sector,
       ...answeredSector(sector),
-      remindable: whyNoReminder(current, sector, { callerId: caller.captainId, now }) === null,
+      remindable: whyNoReminder(asked, sector, { callerId: caller.captainId, now }) === null,
     }));
     return { message: 'What each sector recorded', body, count: body.length, week: week ?? null };
   });
@@ -37,7 +39,11 @@ export function weekRoutes(app: FastifyInstance): void {
     const isOfOne = body.baseName !== undefined && body.suffixName !== undefined;
     const sectorIds = await readSectorIds({ db, query: body, caller });
     const today = dayIn(timeZone, now);
-    const week = await getCurrentWeek(db, today);
+    const { weekNumber, termNumber } = body;
+    const week =
+      weekNumber === undefined
+        ? await getCurrentWeek(db, today)
+        : await getStartedWeek(db, { weekNumber, termNumber }, today);
     const sectors = await listSectorWeeks(db, sectorIds, { week, timeZone, today });
     const missing: StoredSectorWeek[] = [];
     for (const sector of sectors) {
@@ -71,12 +77,24 @@ export function weekRoutes(app: FastifyInstance): void {
   });
 }
 
+/** A week of the newest term that has started; throws UNKNOWN_WEEK or WEEK_NOT_STARTED. */
+async function getStartedWeek(
+  db: Kysely<DB>,
+  asked: { weekNumber: number; termNumber: number | undefined },
+  today: string,
+): Promise<Week> {
+  const week = await findWeek(db, asked);
+  if (!week?.isOfNewestTerm) throw new ApiError('UNKNOWN_WEEK');
+  if (week.startDate > today) throw new ApiError('WEEK_NOT_STARTED');
+  return week;
+}
+
 function reminderOf(sector: StoredSectorWeek, { weekNumber }: Week) {
   const name = sectorLabel(sector);
   return {
     sectorId: sector.sectorId,
     type: 'other' as const,
     title: `تذكير بتسجيل الغياب: ${name}`,
-    message: `لم يُسجَّل غياب الأسبوع ${arabicNumber(weekNumber)} بعد.`,
+    message: `لم يُسجَّل غياب الأسبوع ${formatNumber(weekNumber)} بعد.`,
   };
 }

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { SessionRow } from '../../../contract/auth/sessions.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
+import { storedPhone } from '../../../contract/countries/phone.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
+import { withStoredPhone } from '../../db/stored-phones.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { storeChanges } from '../../http/history.ts';
@@ -18,13 +20,47 @@ export async function isFirstRun(db: Kysely<DB>): Promise<boolean> {
 
 /** The account of a phone number or an e-mail in lower case, with its hash. */
 export async function findAccount(db: Kysely<DB>, phoneOrEmail: string) {
+  const phone = storedPhone(phoneOrEmail);
   return db
     .selectFrom('captains')
     .where((where) =>
-      where.or([where('phoneNumber', '=', phoneOrEmail), where('email', '=', phoneOrEmail)]),
+      where.or([where('phoneNumber', '=', phone), where('email', '=', phoneOrEmail)]),
     )
     .select(['captainId', 'passwordHash', 'closedAt'])
     .executeTakeFirst();
+}
+
+/** Whether an account still has the hash with which it was imported from another program. */
+export async function hasImportedHashes(db: Kysely<DB>): Promise<boolean> {
+  const row = await db
+    .selectFrom('captains')
+    .where('passwordHash', 'not like', '$argon2id$%')
+    .select('captainId')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Replaces an imported hash, unless another sign-in has; returns what is stored then. */
+export async function replaceHash(
+  db: Kysely<DB>,
+  captainId: number,
+  { imported, own }: { imported: string; own: string },
+): Promise<string> {
+  const row = await db
+    .updateTable('captains')
+    .set((set) => ({
+      passwordHash: set
+        .case()
+        .when('passwordHash', '=', imported)
+        .then(own)
+        .else(set.ref('passwordHash'))
+        .end(),
+    }))
+    .where('captainId', '=', captainId)
+    .returning('passwordHash')
+    .executeTakeFirstOrThrow();
+  return row.passwordHash;
 }
 
 /** The hash of an account's password. */
@@ -75,7 +111,9 @@ export async function hasSession(db: Kysely<DB>, sessionId: string): Promise<boo
  */
 export async function insertCaptain(
   db: Kysely<DB>,
-  captain: Omit<Insertable<Captains>, 'type' | 'sectorId'>,
+  captain: Omit<Insertable<Captains>, 'type' | 'sectorId' | 'phoneNumber'> & {
+    phoneNumber: string;
+  },
   {
     mayBeFirst,
     seat,
@@ -90,7 +128,7 @@ export async function insertCaptain(
   };
   const { captainId } = await db
     .insertInto('captains')
-    .values({ ...captain, type, sectorId })
+    .values(withStoredPhone({ ...captain, type, sectorId }))
     .returning('captainId')
     .executeTakeFirstOrThrow();
   return captainId;

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { changePassword, login, logout, readMe, signUp } from '../../../contract/auth/endpoints.ts';
+import { countryOf } from '../../../contract/countries/table.ts';
 import type { DB } from '../../db/tables.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
@@ -12,11 +13,13 @@ import { routeWrite } from '../../http/route-write.ts';
 import { SESSION_DAYS } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { weakness } from '../../secrets/password-strength.ts';
-import { hashPassword } from '../../secrets/passwords.ts';
+import { hashPassword, isImportedHash, verifyPassword } from '../../secrets/passwords.ts';
 import { claimInvitation } from '../captains/invitation-queries.ts';
 import { invitedNotice, nonceOf } from '../captains/invitation-rules.ts';
 import { endSessions, getCaptain, type StoredCaptain, updateCaptain } from '../captains/queries.ts';
 import { asCaptain } from '../captains/rules.ts';
+import { placeIn } from '../group/place-rules.ts';
+import { storePlace } from '../group/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { readOwnStandIn } from '../sectors/stand-in-queries.ts';
 import { authorizeByPassword, lockOwnAccount } from './policy.ts';
@@ -24,9 +27,11 @@ import {
   endSession,
   findAccount,
   findKnownDevice,
+  hasImportedHashes,
   insertCaptain,
   lockAccount,
   openSession,
+  replaceHash,
   spendOneTimePassword,
 } from './queries.ts';
 import { accountName, loginGuesses } from './rules.ts';
@@ -41,7 +46,7 @@ export function authRoutes(app: FastifyInstance): void {
     app,
     signUp,
     async ({ db, body, now, address }) => {
-      const { password, setupCode: _, invite: __, device: ___, ...details } = body;
+      const { password, setupCode: _, invite: __, device: ___, country: ____, ...details } = body;
       const subject = `sign-up:${address}`;
       await countEvents(db, now, [{ subject, limit: SIGN_UPS_PER_ADDRESS, minutes: 60 }]);
       const why = await weakness(password, { ...details, names: namesOf(details) });
@@ -52,10 +57,10 @@ export function authRoutes(app: FastifyInstance): void {
       return hashPassword(password);
     },
     async (
-      { db, body, setupCode: wanted, tokens, now, address, userAgent, record },
+      { db, settings, body, setupCode: wanted, tokens, now, address, userAgent, record },
       passwordHash,
     ) => {
-      const { password: _, setupCode, invite, device, ...details } = body;
+      const { password: _, setupCode, invite, device, country, ...details } = body;
       const invitation =
         invite === undefined ? null : await claimInvitation(db, nonceOf(invite, tokens), now);
       const captainId = await insertCaptain(
@@ -64,6 +69,12 @@ export function authRoutes(app: FastifyInstance): void {
         { mayBeFirst: wanted === null || isSameCode(wanted, setupCode), seat: invitation },
       );
       const captain = await getCaptain(db, captainId);
+      // The first account of an empty group says where it is.
+      if (captain.type === 'general' && !invitation) {
+        const code = country ?? settings.firstCountry;
+        const { meetingDay } = countryOf(code);
+        await storePlace(db, { ...placeIn(code, settings), meetingDay });
+      }
       record({
         entity: 'captain',
         action: 'create',
@@ -94,19 +105,24 @@ export function authRoutes(app: FastifyInstance): void {
     const device = account && (await findKnownDevice(db, account.captainId, body.device));
     const caller = { address, device: device ?? null };
     const guesses = loginGuesses(who, caller);
-    const guess = { passwordHash: account?.passwordHash, password: body.password };
+    const guess = {
+      passwordHash: account?.passwordHash,
+      password: body.password,
+      besideImported: await hasImportedHashes(db),
+    };
     const isRight = await verifyGuess({ db, now }, guesses, guess);
     if (!isRight || !account) throw new ApiError('INVALID_CREDENTIALS');
     // A right password takes its count back: a hall full of captains has one address.
     await forgetGuesses(db, guesses);
     const { captainId } = account;
+    const passwordHash = await keepOwnHash(db, account, body.password);
     const codeGuesses = guessesOf(captainId, caller);
     if (await hasSecondFactor(db, captainId)) {
       if (body.code === undefined) throw new ApiError('SECOND_FACTOR_NEEDED');
       await countEvents(db, now, codeGuesses);
     }
     const session = await withTransaction(db, async (db) => {
-      await authorizeSession(db, account, now);
+      await authorizeSession(db, { captainId, passwordHash }, now);
       // Read again, now that the account is held.
       if (await hasSecondFactor(db, captainId)) {
         if (body.code === undefined) throw new ApiError('SECOND_FACTOR_NEEDED');
@@ -187,6 +203,20 @@ export function authRoutes(app: FastifyInstance): void {
 
 function namesOf(captain: { firstName: string; middleName: string; lastName: string }): string[] {
   return [captain.firstName, captain.middleName, captain.lastName];
+}
+
+/** The account's hash once its password was right: an imported one is replaced by the program's own. */
+async function keepOwnHash(
+  db: Kysely<DB>,
+  { captainId, passwordHash }: { captainId: number; passwordHash: string },
+  password: string,
+): Promise<string> {
+  if (!isImportedHash(passwordHash)) return passwordHash;
+  const own = await hashPassword(password);
+  const stored = await replaceHash(db, captainId, { imported: passwordHash, own });
+  // Another sign-in, or a new password, may have come first.
+  if (stored === own || (await verifyPassword(stored, password))) return stored;
+  throw new ApiError('INVALID_CREDENTIALS');
 }
 
 /**

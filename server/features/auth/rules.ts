@@ -1,5 +1,6 @@
 import { toLatinDigits } from '../../../contract/core/digits.ts';
-import { localNumber, MOBILE_PATTERN, plainText } from '../../../contract/core/text.ts';
+import { plainText } from '../../../contract/core/text.ts';
+import { answeredPhone, e164Of } from '../../../contract/countries/phone.ts';
 import type { Throttle } from '../../http/limits/throttle.ts';
 
 // Without letters and digits that look alike when read out or copied from paper.
@@ -31,8 +32,8 @@ function groupsOfFour(groups: number, random: Random): string {
 
 /** Normalizes the identifier typed at login: a mobile number in any spelling, or an email address. */
 export function accountName(typed: string): string {
-  const number = localNumber(typed);
-  return MOBILE_PATTERN.test(number) ? number : toLatinDigits(plainText(typed)).toLowerCase();
+  const number = e164Of(typed);
+  return number === null ? toLatinDigits(plainText(typed)).toLowerCase() : answeredPhone(number);
 }
 
 /** Failed logins allowed in any 15 minutes. docs/security.md, Guesses. */

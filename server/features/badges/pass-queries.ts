@@ -237,6 +237,10 @@ export type StoredOwed = OwedBadge & {
   certificateNumber: number | null;
 };
 
+/** Whether a present scout's joined badge is complete and not handed over. */
+export const isOwed = sql`(
+  completed_at IS NOT NULL AND awarded_on IS NULL AND scouts.deleted_at IS NULL)`;
+
 /** Complete badges of the sectors (null is all) that are not handed over, the longest waiting first. */
 export async function listOwed(db: Kysely<DB>, sectorIds: number[] | null): Promise<StoredOwed[]> {
   const { rows } = await sql<StoredOwed>`
@@ -247,8 +251,7 @@ export async function listOwed(db: Kysely<DB>, sectorIds: number[] | null): Prom
     JOIN badges USING (badge_id)
     JOIN scouts USING (scout_id)
     JOIN sectors USING (sector_id)
-    WHERE completed_at IS NOT NULL AND awarded_on IS NULL AND deleted_at IS NULL
-      AND ${inSectors(sectorIds)}
+    WHERE ${isOwed} AND ${inSectors(sectorIds)}
     ORDER BY coalesce(approved_at, completed_at), ${byName}, scouts.scout_id, badges.badge_id
   `.execute(db);
   return rows;

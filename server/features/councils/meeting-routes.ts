@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { BADGES } from '../../../contract/badges/words.ts';
 import { counted } from '../../../contract/core/counting.ts';
 import { ofScouts } from '../../../contract/core/labels.ts';
+import { formatPercentage } from '../../../contract/core/numbers.ts';
 import {
   addAddendum,
   approveMeeting,
@@ -310,7 +311,7 @@ async function proposalsFor(
     counts.push({ ...nothing, kind: 'badges', text, count: badges });
   }
   if (low > 0 && !has('attendance')) {
-    const text = `حضور ${counted(low, ofScouts)} تحت ٥٠٪`;
+    const text = `حضور ${counted(low, ofScouts)} تحت ${formatPercentage(50)}`;
     counts.push({ ...nothing, kind: 'attendance', text, count: low });
   }
   return [

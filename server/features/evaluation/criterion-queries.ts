@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Criterion } from '../../../contract/evaluation/endpoints.ts';
 import type { Criteria, DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -35,6 +35,16 @@ const isUsed = sql<boolean>`CASE criteria.kind
       WHERE payments.sector_id = counting.sector_id AND payments.term_number = terms.term_number
       OFFSET 0))
   END`;
+
+/** Whether a sector has a criterion of which points are given each week. */
+export const givesPointsWeekly = (sectorId: RawBuilder<unknown>) => sql<boolean>`EXISTS (
+  SELECT FROM criteria
+  WHERE kind = 'weekly' AND closed_on IS NULL
+    AND (criteria.sector_id IS NULL OR criteria.sector_id = ${sectorId})
+    AND NOT EXISTS (
+      SELECT FROM criteria_off
+      WHERE criteria_off.criterion_id = criteria.criterion_id
+        AND criteria_off.sector_id = ${sectorId}))`;
 
 /** Criteria as `forSectorId` sees them: closed where that sector does not use them. */
 function selectCriteria(db: Kysely<DB>, forSectorId: number | null) {

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/evaluation/results.ts';
 import { foldedSectorName } from '../../../contract/sectors/sector-name.ts';
 import { listSectorEvaluation, readEvaluationRates } from '../../../contract/stats/endpoints.ts';
+import { storeRows } from '../../db/store-rows.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain } from '../../testing/factories.ts';
 import {
@@ -21,7 +22,7 @@ import {
   sumOf,
   WEEKS,
 } from '../../testing/random-evaluation.ts';
-import { emptyTables, storeRows } from '../../testing/tables.ts';
+import { emptyTables } from '../../testing/tables.ts';
 
 const server = testApp();
 const { call } = server;

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
+import { storedPhone } from '../../../contract/countries/phone.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { OpenDatabase } from '../../db/database-server.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { DB } from '../../db/tables.ts';
-import { DEMO_ACCOUNTS, insertDemoGroup } from '../../demo/demo.ts';
+import { demoAccounts, insertDemoGroup } from '../../demo/demo.ts';
 import type { DemoSize } from '../../demo/parts.ts';
 import { keepPushKeys } from '../notifications/push-queries.ts';
 
@@ -62,7 +63,7 @@ async function insertSessions(db: Kysely<DB>, now: Date): Promise<void> {
     .expression((eb) =>
       eb
         .selectFrom('captains')
-        .where('phoneNumber', 'in', phoneNumbers)
+        .where('phoneNumber', 'in', phoneNumbers())
         .select([
           sql<string>`gen_random_uuid()`.as('sessionId'),
           'captainId',
@@ -80,10 +81,10 @@ export async function readSessions(db: Kysely<DB>): Promise<Map<CaptainType, str
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('captains', 'captains.captainId', 'sessions.captainId')
-    .where('captains.phoneNumber', 'in', phoneNumbers)
+    .where('captains.phoneNumber', 'in', phoneNumbers())
     .select(['captains.type', 'sessions.sessionId'])
     .execute();
   return new Map(rows.map(({ type, sessionId }) => [type, sessionId]));
 }
 
-const phoneNumbers = DEMO_ACCOUNTS.map(({ phoneNumber }) => phoneNumber);
+const phoneNumbers = () => demoAccounts().map(({ phoneNumber }) => storedPhone(phoneNumber));

@@ -98,9 +98,9 @@ export function exampleRoutes(
     const body = await Promise.all(
       captainTypes.map(async (type) => {
         const sessionId = sessions.get(type);
-        const captain = sessionId && (await readCaller(example, sessionId, { now, today }));
-        if (!captain) throw new Error(`the example has no ${type} captain`);
-        return { token: await tokens.sign(sessionId, until), captain: asCaptain(captain) };
+        const found = sessionId && (await readCaller(example, sessionId, { now, settings }));
+        if (!found) throw new Error(`the example has no ${type} captain`);
+        return { token: await tokens.sign(sessionId, until), captain: asCaptain(found.caller) };
       }),
     );
     return { message: 'The example group', body };

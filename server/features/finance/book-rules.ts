@@ -1,5 +1,7 @@
 import { addDays } from '../../../contract/core/calendar.ts';
-import { arabicNumber } from '../../../contract/core/digits.ts';
+import { formatDigits } from '../../../contract/core/digits.ts';
+import { inMoneyUnit } from '../../../contract/core/money.ts';
+import { formatNumber } from '../../../contract/core/numbers.ts';
 import { type BookLine, type BookSums, lastDayOf } from '../../../contract/finance/book.ts';
 import {
   DELETED,
@@ -14,7 +16,7 @@ import {
 } from '../../../contract/finance/book-words.ts';
 import { type AnsweredSector, sectorOfAnswer } from '../../../contract/sectors/sector-name.ts';
 import type { Term } from '../../../contract/terms/endpoints.ts';
-import { lazy } from '../../lib/lazy.ts';
+import { momentPhrase, monthName, monthText } from '../../lib/date-words.ts';
 import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
 
 /** A part of the book: days, both included; null where it has no beginning or is not over. */
@@ -38,10 +40,7 @@ export function termPeriod(term: Term, nextStart: string | null): Period {
   return { month: null, term, from: term.startDate, to: nextStart && addDays(nextStart, -1) };
 }
 
-const monthNames = lazy(() => new Intl.DateTimeFormat('ar-EG', { month: 'long', timeZone: 'UTC' }));
-const monthOf = (day: string) => monthNames().format(new Date(day));
-const plainDigits = lazy(() => new Intl.NumberFormat('ar-EG', { useGrouping: false }));
-const dayMonth = (day: string) => `${arabicNumber(Number(day.slice(8, 10)))} ${monthOf(day)}`;
+const dayMonth = (day: string) => `${formatNumber(Number(day.slice(8, 10)))} ${monthName(day)}`;
 const sectorText = (row: AnsweredSector) => {
   const { baseName, suffixName } = sectorOfAnswer(row);
   return `${baseName} ${suffixName}`;
@@ -68,7 +67,7 @@ export function statementSheets(statement: Statement): Sheet[] {
 
 /** 'نوفمبر ٢٠٢٦', or the term's name. */
 function nameOf({ from, month, term }: Statement): string {
-  if (month && from) return `${monthOf(from)} ${plainDigits().format(Number(month.slice(0, 4)))}`;
+  if (month && from) return monthText(month);
   return term?.termName ?? 'كل البنود';
 }
 
@@ -78,7 +77,7 @@ function summarySheet(statement: Statement): Sheet {
   const reversed = (amount: number) => (amount === 0 ? [] : [['منها بنود معكوسة وعكسها', amount]]);
   return {
     name: 'ملخص',
-    columns: [text('البيان'), money('المبلغ بالجنيه'), text('التفاصيل')],
+    columns: [text('البيان'), money(`المبلغ ${inMoneyUnit()}`), text('التفاصيل')],
     rows: [
       [labels.opening, opening],
       [labels.income, income],
@@ -95,12 +94,7 @@ function summarySheet(statement: Statement): Sheet {
 function lineSheet(statement: Statement): Sheet {
   const labels = sumLabels(statement, statement.today, dayMonth);
   const { opening, income, expense, closing } = statement;
-  const moments = new Intl.DateTimeFormat('ar-EG', {
-    dateStyle: 'long' as const,
-    timeStyle: 'short' as const,
-    timeZone: statement.timeZone,
-  });
-  const moment = (instant: string) => moments.format(new Date(instant));
+  const moment = (instant: string) => momentPhrase(instant, statement.timeZone);
   return {
     name: 'كشف الحساب',
     columns: [
@@ -123,10 +117,10 @@ function lineSheet(statement: Statement): Sheet {
 
 function cellsOf(line: BookLine, moment: (instant: string) => string): CellValue[] {
   if (line.kind === 'gap') {
-    return [null, line.date, gapSentence(line, arabicNumber)];
+    return [null, line.date, gapSentence(line, formatNumber)];
   }
   if (line.kind === 'deleted') {
-    const said = `${deletedName(line, arabicNumber)} (${deletionSentence(line, moment)})`;
+    const said = `${deletedName(line, formatNumber)} (${deletionSentence(line, moment)})`;
     return [line.number, line.date, said, null, DELETED, null, null, null];
   }
   const { balance } = line;
@@ -135,7 +129,7 @@ function cellsOf(line: BookLine, moment: (instant: string) => string): CellValue
     return [
       numberCell(line.subscriptions),
       line.date,
-      `اشتراك الأسبوع ${arabicNumber(line.weekNumber)}${line.cancelled ? ' (ملغي)' : ''}`,
+      `اشتراك الأسبوع ${formatNumber(line.weekNumber)}${line.cancelled ? ' (ملغي)' : ''}`,
       line.subscriptions.map(sectorText).join('، '),
       label,
       line.value,
@@ -145,9 +139,7 @@ function cellsOf(line: BookLine, moment: (instant: string) => string): CellValue
   }
   const { number, date, description, value, type, reversedBy } = line.item;
   const said = reversedBy
-    ? [description, `(عُكس بالبند ${plainDigits().format(reversedBy.number)})`]
-        .filter(Boolean)
-        .join(' ')
+    ? [description, `(عُكس بالبند ${formatDigits(reversedBy.number)})`].filter(Boolean).join(' ')
     : description;
   const amounts = [type === 'income' ? value : null, type === 'expense' ? value : null];
   return [number, date, said, null, label, ...amounts, balance];
@@ -157,7 +149,7 @@ function cellsOf(line: BookLine, moment: (instant: string) => string): CellValue
 function numberCell(items: { number: number }[]): CellValue {
   const [only, ...others] = items.map(({ number }) => number);
   if (others.length === 0) return only ?? null;
-  return numberRanges([only!, ...others], plainDigits().format).join('، ');
+  return numberRanges([only!, ...others], formatDigits).join('، ');
 }
 
 function subscriptionSheet(lines: BookLine[]): Sheet {

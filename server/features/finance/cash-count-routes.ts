@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { arabicMoney } from '../../../contract/core/digits.ts';
 import { describeError } from '../../../contract/core/errors.ts';
-import { MOST_MONEY } from '../../../contract/core/fields.ts';
+import { mostMoney } from '../../../contract/core/fields.ts';
+import { moneyText } from '../../../contract/core/money.ts';
 import {
   type CashCount,
   createCashCount,
@@ -10,8 +10,8 @@ import {
 import { ApiError, invalidRequest } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
-import { arabicClock } from '../../lib/arabic-dates.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { clockText } from '../../lib/date-words.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import {
   countCashCounts,
@@ -55,7 +55,7 @@ export function cashCountRoutes(app: FastifyInstance): void {
     if (same) throw new ApiError('COUNT_REPEATED', { arabicMessage: sentenceOf(same, timeZone) });
     const difference = differenceOf(counted, bookBalance);
     const made = settle ? itemOf(difference) : null;
-    if (made && made.value > MOST_MONEY) throw invalidRequest([{ path: 'settle', ...tooLarge }]);
+    if (made && made.value > mostMoney()) throw invalidRequest([{ path: 'settle', ...tooLarge }]);
     const count = { counted, bookBalance, denominations, note };
     const countId = await insertCount(db, count, caller.captainId, now);
     const item = made && (await insertItem(db, { ...made, date: today }, caller.captainId, now));
@@ -69,7 +69,7 @@ export function cashCountRoutes(app: FastifyInstance): void {
       {
         type: 'financeItemCreated',
         title: 'جرد الخزنة',
-        message: `${caller.firstName} ${caller.middleName}: المعدود ${arabicMoney(counted)} جنيه، والرصيد ${arabicMoney(bookBalance)} جنيه`,
+        message: `${caller.firstName} ${caller.middleName}: المعدود ${moneyText(counted)}، والرصيد ${moneyText(bookBalance)}`,
       },
       caller.captainId,
       now,
@@ -90,7 +90,7 @@ function sentenceOf(
   timeZone: string,
 ): string {
   const { arabicMessage } = describeError('COUNT_REPEATED');
-  return `${arabicMessage}، بواسطة ${countedBy} الساعة ${arabicClock(countedAt, timeZone)}`;
+  return `${arabicMessage}، بواسطة ${countedBy} الساعة ${clockText(countedAt, timeZone)}`;
 }
 
 const tooLarge = {

@@ -1,8 +1,9 @@
+import { exactMoney } from '../../../contract/core/money.ts';
 import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
 
-/** What was counted beyond what the book says, in pounds, reckoned in whole piastres; less than 0 is a shortage. */
+/** What was counted beyond what the book says; less than 0 is a shortage. */
 export function differenceOf(counted: number, bookBalance: number): number {
-  return (Math.round(counted * 100) - Math.round(bookBalance * 100)) / 100;
+  return exactMoney(counted - bookBalance);
 }
 
 /** The item for a difference; null if there is none. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { arabicMoney } from '../../../contract/core/digits.ts';
+import { moneyText } from '../../../contract/core/money.ts';
 import { closeMonth, listClosedMonths, reopenMonth } from '../../../contract/finance/closes.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
-import { arabicMonth } from '../../lib/arabic-dates.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { monthText } from '../../lib/date-words.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import {
   deleteClosed,
@@ -44,7 +44,7 @@ export function closeRoutes(app: FastifyInstance): void {
       {
         type: 'financeItemCreated',
         title: 'إغلاق حساب شهر',
-        message: `${did(caller, 'أغلق', 'أغلقت')} شهر ${arabicMonth(month)} برصيد ${arabicMoney(closed.balance)} جنيه`,
+        message: `${did(caller, 'أغلق', 'أغلقت')} شهر ${monthText(month)} برصيد ${moneyText(closed.balance)}`,
       },
       caller.captainId,
       now,
@@ -63,7 +63,7 @@ export function closeRoutes(app: FastifyInstance): void {
       {
         type: 'financeItemCreated',
         title: 'إعادة فتح حساب شهر',
-        message: `${did(caller, 'أعاد', 'أعادت')} فتح شهر ${arabicMonth(month)}، السبب: ${reason}`,
+        message: `${did(caller, 'أعاد', 'أعادت')} فتح شهر ${monthText(month)}، السبب: ${reason}`,
       },
       caller.captainId,
       now,

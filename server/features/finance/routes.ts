@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { arabicMoney } from '../../../contract/core/digits.ts';
 import { financeTypeLabels } from '../../../contract/core/labels.ts';
+import { moneyText } from '../../../contract/core/money.ts';
 import {
   createFinanceItem,
   deleteFinanceItem,
@@ -22,7 +22,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { weekLockKey } from '../attendance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeOwnSector, authorizeSheet } from '../sectors/policy.ts';
-import { findSector } from '../sectors/queries.ts';
+import { findSectorId } from '../sectors/queries.ts';
 import { findWeek, lockRecordableWeek } from '../terms/queries.ts';
 import {
   countItems,
@@ -78,12 +78,12 @@ export function financeRoutes(app: FastifyInstance): void {
         cancelled: false,
       };
     }
-    const [sector, week] = await Promise.all([
-      findSector(db, asked),
+    const [sectorId, week] = await Promise.all([
+      findSectorId({ db, caller }, asked),
       findWeek(db, { ...query, today: dayIn(settings.timeZone, now) }),
     ]);
-    authorizeSheet(caller, sector.sectorId);
-    const { total, ...state } = await readWeekSubscription(db, week, sector.sectorId);
+    authorizeSheet(caller, sectorId);
+    const { total, ...state } = await readWeekSubscription(db, week, sectorId);
     return { message: 'The subscription of the week', body: total, ...state };
   });
 
@@ -214,5 +214,5 @@ export function financeRoutes(app: FastifyInstance): void {
 
 /** An item in a line: what for, and how much. */
 function sentenceOf({ description, type, value }: FinanceItem): string {
-  return `${description ?? financeTypeLabels[type]}، ${arabicMoney(value)} جنيه`;
+  return `${description ?? financeTypeLabels[type]}، ${moneyText(value)}`;
 }

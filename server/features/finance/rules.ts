@@ -1,12 +1,10 @@
+import { formatDigits } from '../../../contract/core/digits.ts';
 import type { ErrorCode } from '../../../contract/core/errors.ts';
 import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
 
-const inArabicDigits = (number: number) =>
-  String(number).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
-
 /** What the description of a reversal says: which item, and why. */
 export function describeReversal({ number }: Pick<FinanceItem, 'number'>, reason: string): string {
-  return `عكس البند ${inArabicDigits(number)}: ${reason}`;
+  return `عكس البند ${formatDigits(number)}: ${reason}`;
 }
 
 type Bound = Pick<FinanceItem, 'isSubscription' | 'reverses' | 'reversedBy'>;

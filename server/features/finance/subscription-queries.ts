@@ -1,6 +1,7 @@
 import type { WeekKey } from '../../../contract/core/calendar.ts';
-import { arabicMoney, arabicNumber } from '../../../contract/core/digits.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
+import { moneyText } from '../../../contract/core/money.ts';
+import { formatNumber } from '../../../contract/core/numbers.ts';
 import type { FinanceItem, recordSubscription } from '../../../contract/finance/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { WriteCall } from '../../http/route-write.ts';
@@ -37,7 +38,7 @@ export async function storeSubscription(
       {
         type: 'financeItemCreated',
         title: `اشتراك ${sectorLabel(subscription)}`,
-        message: `${who} اشتراك الأسبوع ${arabicNumber(weekNumber)}: ${arabicMoney(value)} جنيه`,
+        message: `${who} اشتراك الأسبوع ${formatNumber(weekNumber)}: ${moneyText(value)}`,
         topic: `subscription:${sectorId}:${termNumber}:${weekNumber}`,
       },
       caller.captainId,

@@ -10,6 +10,7 @@ import {
   type FollowUpMessages,
   LOW_RATE,
   type MessageCase,
+  USUAL_WEEKS,
 } from '../../../contract/follow-up/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { inSectors } from '../../db/conditions.ts';
@@ -79,12 +80,19 @@ export interface AwayRow extends AttendanceCounts {
 }
 
 /** Length of the list, and its length for each of the criteria. */
-type AwaySums = { total: number; two: number; three: number; four: number; low: number };
+type AwaySums = Record<'total' | 'two' | 'three' | 'four' | 'low' | 'toCall', number>;
+
+/** Whether a contact was made within a week before `today`. */
+const isRecent = (today: string) =>
+  sql`contacts.contacted_on > ${today}::date - ${CONTACT_DAYS}::int`;
+/** Whether a contact was made in the newest term. */
+const isOfNewestTerm = sql`contacts.contacted_on >= (
+  SELECT start_date FROM terms ORDER BY term_number DESC LIMIT 1)`;
 
 /** A contact's fields beside the joined captain who made it; `today` says whether it is of this week. */
 const contactOf = (today: string) => sql`
   contacts.contact_id, contacts.contacted_on AS at, contacts.note,
-  contacts.contacted_on > ${today}::date - ${CONTACT_DAYS}::int AS is_recent,
+  ${isRecent(today)} AS is_recent,
   ${captainRef} AS by`;
 
 /** Which page of the list, of whom: null means all sectors. */
@@ -141,7 +149,12 @@ export async function listAway(
         (count(*) FILTER (WHERE run >= 2))::int AS two,
         (count(*) FILTER (WHERE run >= 3))::int AS three,
         (count(*) FILTER (WHERE run >= 4))::int AS four,
-        (count(*) FILTER (WHERE is_low))::int AS low
+        (count(*) FILTER (WHERE is_low))::int AS low,
+        (count(*) FILTER (WHERE run >= ${USUAL_WEEKS} AND NOT EXISTS (
+          SELECT FROM contacts
+          WHERE contacts.${sql.ref(person)} = away.person_id
+            AND ${isRecent(today)} AND ${isOfNewestTerm}
+        )))::int AS "toCall"
       FROM away
     ), listed AS (
       SELECT *, run AS weeks_missed, false AS is_returned FROM away
@@ -165,7 +178,7 @@ export async function listAway(
         SELECT contacts.${sql.ref(person)} AS person_id, ${contactOf(today)}
         FROM contacts JOIN captains ON captains.captain_id = contacts.made_by
         WHERE contacts.${sql.ref(person)} IN (SELECT person_id FROM shown)
-          AND contacted_on >= (SELECT start_date FROM terms ORDER BY term_number DESC LIMIT 1)
+          AND ${isOfNewestTerm}
       ) told
       ORDER BY told.person_id, told.at DESC, told.contact_id DESC
     )

@@ -181,12 +181,21 @@ async function compare([group, made]: [RandomGroup, MadeCall[]]): Promise<void> 
               return { id, name, run, rate, isLow, lastAttended, contact };
             }),
           );
+          const reachedLately = (id: number) =>
+            stored.some(
+              (call) =>
+                call.kind === kind &&
+                call.id === id &&
+                call.at >= termStart &&
+                call.at > addDays(today, -7),
+            );
           expect(ok.total).toBe(expected.length);
           expect(ok.counts).toEqual({
             two: people.filter(({ run }) => run >= 2).length,
             three: people.filter(({ run }) => run >= 3).length,
             four: people.filter(({ run }) => run >= 4).length,
             low: people.filter(({ isLow }) => isLow).length,
+            toCall: people.filter(({ id, run }) => run >= 3 && !reachedLately(id)).length,
           });
           const returned = ok.returned as unknown as Record<string, number>[];
           expect(returned.map((row) => [row[idOf], row.missed])).toEqual(

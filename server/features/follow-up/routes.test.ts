@@ -86,7 +86,7 @@ describe('the call list', () => {
     await history(scouts[2]!, 'غغحح');
     const { body, counts } = await list();
     expect(body).toMatchObject([{ name: 'باسم', run: 0, rate: 0.25, isLow: true }]);
-    expect(counts).toEqual({ two: 0, three: 0, four: 0, low: 1 });
+    expect(counts).toEqual({ two: 0, three: 0, four: 0, low: 1, toCall: 0 });
     expect((await list({ weeks: 2 })).body).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('the call list', () => {
     expect(namesOf((await list()).body)).toEqual(['تامر', 'باسم', 'أحمد']);
     const first = await list({ limit: 1, weeks: 3 });
     expect(first).toMatchObject({ count: 1, total: 2, hasMore: true });
-    expect(first.counts).toEqual({ two: 3, three: 2, four: 1, low: 2 });
+    expect(first.counts).toEqual({ two: 3, three: 2, four: 1, low: 2, toCall: 2 });
     const next = await list({ limit: 1, offset: 1, weeks: 3 });
     expect([...namesOf(first.body), ...namesOf(next.body)]).toEqual(['تامر', 'باسم']);
     expect(next).toMatchObject({ count: 1, total: 2, hasMore: false, counts: first.counts });
@@ -190,11 +190,18 @@ describe('a contact', () => {
   });
 
   test('counts as recent for a week', async () => {
+    expect((await list()).counts.toCall).toBe(1);
     await note({ at: '2026-11-20' });
     server.now = new Date('2026-11-26T12:00:00Z');
-    expect((await list()).body[0]?.contact?.isRecent).toBe(true);
+    expect(await list()).toMatchObject({
+      body: [{ contact: { isRecent: true } }],
+      counts: { three: 1, toCall: 0 },
+    });
     server.now = new Date('2026-11-27T12:00:00Z');
-    expect((await list()).body[0]?.contact?.isRecent).toBe(false);
+    expect(await list()).toMatchObject({
+      body: [{ contact: { isRecent: false } }],
+      counts: { three: 1, toCall: 1 },
+    });
   });
 
   test('is recorded in the history when it is made and undone', async () => {
@@ -276,7 +283,7 @@ describe('captains who stay away', () => {
       { captainId, phoneNumber, run: 3, rate: 0, isLow: false, gender: 'female' },
     ]);
     expect(body[0]?.name).toBe(`${captain.firstName} ${captain.middleName} ${captain.lastName}`);
-    expect(counts).toEqual({ two: 1, three: 1, four: 0, low: 0 });
+    expect(counts).toEqual({ two: 1, three: 1, four: 0, low: 0, toCall: 1 });
     expect((await away(general.token)).total).toBe(2);
     const refused = await call(listCaptainFollowUp, { as: captain.token, query: {} });
     expect(refused.failure.code).toBe('FORBIDDEN');

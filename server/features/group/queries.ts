@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
+import { type StoredPlace, storedPlace } from '../../http/group-place.ts';
 import type { Picture } from '../../lib/picture.ts';
 import type { Settings } from '../../settings.ts';
 
@@ -14,6 +15,9 @@ export const storedGroupName = sql<string | null>`(SELECT name FROM group_settin
 export const storedParentsSeeEvaluation = sql<boolean>`
   coalesce((SELECT parents_see_evaluation FROM group_settings), false)`;
 
+/** The weekday of the group's meeting, 0 for Sunday; null for the first day of the term's week. */
+export const storedMeetingDay = sql<number | null>`(SELECT meeting_day FROM group_settings)`;
+
 /** Version of the group's picture; null for none. */
 export const storedLogo = sql<string | null>`(SELECT logo_version FROM group_settings)`;
 
@@ -21,6 +25,8 @@ export interface StoredGroup {
   name: string | null;
   logo: string | null;
   parentsSeeEvaluation: boolean;
+  meetingDay: number | null;
+  place: StoredPlace | null;
 }
 
 /** What the group is called. */
@@ -43,6 +49,7 @@ export async function readStoredGroup(
   } = await sql<StoredGroup & { isFirstRun: boolean }>`
     SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
       ${storedParentsSeeEvaluation} AS parents_see_evaluation,
+      ${storedMeetingDay} AS meeting_day, ${storedPlace} AS place,
       NOT EXISTS (SELECT FROM captains) AS is_first_run`.execute(db);
   return group!;
 }
@@ -60,11 +67,45 @@ export async function setGroupName(db: Kysely<DB>, name: string): Promise<void> 
   `.execute(db);
 }
 
-export async function storeParentsSeeEvaluation(db: Kysely<DB>, see: boolean): Promise<void> {
+/** Stores the name and what else is set for the whole group. */
+export async function storeGroup(
+  db: Kysely<DB>,
+  { name, parentsSeeEvaluation, meetingDay }: Omit<StoredGroup, 'logo' | 'place'>,
+): Promise<void> {
   await sql`
-    INSERT INTO group_settings (parents_see_evaluation) VALUES (${see})
-    ON CONFLICT (only_row) DO UPDATE SET parents_see_evaluation = excluded.parents_see_evaluation
+    INSERT INTO group_settings (name, parents_see_evaluation, meeting_day)
+    VALUES (${name}, ${parentsSeeEvaluation}, ${meetingDay})
+    ON CONFLICT (only_row) DO UPDATE SET name = excluded.name,
+      parents_see_evaluation = excluded.parents_see_evaluation, meeting_day = excluded.meeting_day
   `.execute(db);
+}
+
+/** Stores where the group is, and at its beginning the day on which it meets. */
+export async function storePlace(
+  db: Kysely<DB>,
+  place: StoredPlace & { meetingDay?: number | null },
+): Promise<void> {
+  await db
+    .insertInto('groupSettings')
+    .values(place)
+    .onConflict((row) => row.column('onlyRow').doUpdateSet(place))
+    .execute();
+}
+
+/** How many amounts are stored, deleted ones too, and how many numbers of captains and scouts of a calling code. */
+export async function countCountryUses(
+  db: Kysely<DB>,
+  callingCode: string,
+): Promise<{ amounts: number; phones: number }> {
+  const number = `+${callingCode}%`;
+  const {
+    rows: [found],
+  } = await sql<{ amounts: number; phones: number }>`
+    SELECT (SELECT count(*) FROM finance_items) + (SELECT count(*) FROM scout_payments)
+        + (SELECT count(*) FROM cash_counts) AS amounts,
+      (SELECT count(*) FROM captains WHERE phone_number LIKE ${number})
+        + (SELECT count(*) FROM scouts WHERE phone_number LIKE ${number}) AS phones`.execute(db);
+  return found!;
 }
 
 /** Replaces the picture; null removes it. */

@@ -23,6 +23,14 @@ const { call } = server;
 let general: TestCaptain;
 
 const NAME = 'مجموعة الوادي الكشفية';
+/** What a group has of the specification's country. */
+const inEgypt = {
+  country: 'EG',
+  digits: 'arab',
+  firstWeekday: 6,
+  wholeSubscriptions: true,
+  timeZone: 'Africa/Cairo',
+};
 const group = async () => (await call(readGroup, {})).ok.body;
 const rename = (name: string) => call(updateGroup, { body: { name }, as: general.token });
 const send = (bytes: Buffer) =>
@@ -38,7 +46,13 @@ describe('the name', () => {
   test('is that of the setting until one is set, with tidied spaces', async () => {
     expect(await group()).toMatchObject({ groupName: server.settings.firstGroupName, logo: null });
     const { ok } = await rename('  مجموعة  الوادي الكشفية ');
-    expect(ok.body).toEqual({ groupName: NAME, logo: null, parentsSeeEvaluation: false });
+    expect(ok.body).toEqual({
+      groupName: NAME,
+      logo: null,
+      parentsSeeEvaluation: false,
+      meetingDay: null,
+      ...inEgypt,
+    });
     expect(await group()).toMatchObject({ groupName: NAME, timeZone: 'Africa/Cairo' });
   });
 
@@ -142,6 +156,8 @@ describe('the logo', () => {
       groupName: NAME,
       logo: null,
       parentsSeeEvaluation: false,
+      meetingDay: null,
+      ...inEgypt,
     });
     expect((await remove()).failure.code).toBe('LOGO_NOT_FOUND');
     expect((await logo(version!)).failure.code).toBe('LOGO_NOT_FOUND');
@@ -168,6 +184,33 @@ describe('the logo', () => {
 
   test('may have the maximum number of pixels', async () => {
     expect((await send(drawLogo(512))).status).toBe(200);
+  });
+});
+
+describe('the day of the meeting', () => {
+  const meet = (meetingDay: unknown) =>
+    call(updateGroup, { body: { meetingDay }, as: general.token });
+
+  test('is a weekday or none of its own, and leaves the name unchanged', async () => {
+    await rename(NAME);
+    await server.db.deleteFrom('history').execute();
+    expect((await group()).meetingDay).toBeNull();
+    for (const day of [5, 5, 0, null]) {
+      expect((await meet(day)).ok.body).toMatchObject({ groupName: NAME, meetingDay: day });
+      expect((await group()).meetingDay).toBe(day);
+    }
+    const { body } = (await call(listHistory, { as: general.token })).ok;
+    expect(body).toMatchObject([
+      { entity: 'group', before: { meetingDay: 0 }, after: { meetingDay: null } },
+      { entity: 'group', before: { meetingDay: 5 }, after: { meetingDay: 0 } },
+      { entity: 'group', before: { meetingDay: null }, after: { meetingDay: 5 } },
+    ]);
+  });
+
+  test.each([7, -1, 1.5, 'الجمعة', ''])('is not %j', async (day) => {
+    await meet(5);
+    expect((await meet(day)).failure.code).toBe('INVALID_REQUEST');
+    expect((await group()).meetingDay).toBe(5);
   });
 });
 

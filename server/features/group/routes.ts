@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
+import { countryCodes } from '../../../contract/countries/country.ts';
+import { country } from '../../../contract/countries/current.ts';
+import { countryOf } from '../../../contract/countries/table.ts';
 import {
   deleteGroupLogo,
+  listCountries,
+  readCountryLock,
   readGroup,
   readGroupLogo,
   setGroupLogo,
@@ -10,17 +16,22 @@ import {
 import { listOperatorNotices } from '../../../contract/group/notices.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
+import { placeOf } from '../../http/group-place.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { MOST_PIXELS, type Picture, readPicture } from '../../lib/picture.ts';
+import type { Settings } from '../../settings.ts';
+import { countryIn, placeAfter } from './place-rules.ts';
+import { authorizeCountryChange } from './policy.ts';
 import {
+  countCountryUses,
   findLogo,
   lockGroup,
   readStoredGroup,
   type StoredGroup,
-  setGroupName,
+  storeGroup,
   storeLogo,
-  storeParentsSeeEvaluation,
+  storePlace,
 } from './queries.ts';
 
 export function groupRoutes(app: FastifyInstance): void {
@@ -37,22 +48,38 @@ export function groupRoutes(app: FastifyInstance): void {
         ...shown(group, settings),
         // Visitors must not learn that there is no account yet.
         firstRun: setupCode === null && isFirstRun,
-        timeZone: settings.timeZone,
       },
     };
   });
 
+  route(app, listCountries, async () => ({
+    message: 'The countries in which a group may be',
+    body: countryCodes
+      .map(countryOf)
+      .map((row) => ({ ...row, country: row.code, example: row.mobile.example })),
+  }));
+
+  route(app, readCountryLock, async ({ db }) => ({
+    message: 'What another country would meet',
+    body: await countCountryUses(db, country().callingCode),
+  }));
+
   routeWrite(app, updateGroup, async ({ db, body, settings, record, recordNothing }) => {
     const before = await lockGroup(db);
-    const { name = before.name, parentsSeeEvaluation = before.parentsSeeEvaluation } = body;
-    const after = { ...before, name, parentsSeeEvaluation };
-    const isSame = before.name === name && before.parentsSeeEvaluation === parentsSeeEvaluation;
-    if (isSame) recordNothing('the settings are what they were');
+    const {
+      name = before.name,
+      parentsSeeEvaluation = before.parentsSeeEvaluation,
+      meetingDay = before.meetingDay,
+    } = body;
+    const place = placeAfter(before.place, body, settings);
+    if (countryIn(place, settings) !== countryIn(before.place, settings)) {
+      await authorizeCountryChange(db);
+    }
+    const after = { ...before, name, parentsSeeEvaluation, meetingDay, place };
+    if (isDeepStrictEqual(before, after)) recordNothing('the settings are what they were');
     else {
-      if (name !== null && name !== before.name) await setGroupName(db, name);
-      if (parentsSeeEvaluation !== before.parentsSeeEvaluation) {
-        await storeParentsSeeEvaluation(db, parentsSeeEvaluation);
-      }
+      await storeGroup(db, after);
+      if (place) await storePlace(db, place);
       record(changeOf(shown(before, settings), shown(after, settings)));
     }
     return {
@@ -101,10 +128,21 @@ export function groupRoutes(app: FastifyInstance): void {
 
 /** The group as everybody sees it: by the name that the program was started with until it has one of its own. */
 function shown(
-  { name, logo, parentsSeeEvaluation }: StoredGroup,
-  { firstGroupName }: { firstGroupName: string },
+  { name, logo, parentsSeeEvaluation, meetingDay, place }: StoredGroup,
+  settings: Pick<Settings, 'firstGroupName' | 'firstCountry' | 'timeZone'>,
 ) {
-  return { groupName: name ?? firstGroupName, logo, parentsSeeEvaluation };
+  const { country, timeZone } = placeOf(place, settings);
+  return {
+    groupName: name ?? settings.firstGroupName,
+    logo,
+    parentsSeeEvaluation,
+    meetingDay,
+    country: country.code,
+    digits: country.digits,
+    firstWeekday: country.firstWeekday,
+    wholeSubscriptions: country.subscriptionStep === 1,
+    timeZone,
+  };
 }
 
 /** The picture that was sent, without what is no part of its drawing. */
@@ -121,5 +159,14 @@ function readLogo(base64: string): Picture {
 type Shown = ReturnType<typeof shown>;
 
 function changeOf(before: Shown, after: Shown): HistoryChange {
-  return { entity: 'group', action: 'update', entityId: 'group', before, after };
+  return {
+    entity: 'group',
+    action: 'update',
+    entityId: 'group',
+    before: named(before),
+    after: named(after),
+  };
 }
+
+/** The country by its name, as the history tells it: a browser knows one country. */
+const named = ({ country, ...rest }: Shown) => ({ ...rest, countryName: countryOf(country).name });

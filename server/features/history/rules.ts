@@ -23,6 +23,7 @@ import { patrolWordLabels } from '../../../contract/patrols/words.ts';
 import { normalizeSpelling } from '../../../contract/sectors/sector-name.ts';
 import { sessionStateLabels } from '../../../contract/sessions/words.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { momentPhrase } from '../../lib/date-words.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
 
 /** The numbers of the people whom entries mention in what was and what is. */
@@ -260,12 +261,7 @@ export function entrySheet(
 
 /** The first sheet: until when the history is proven, so that who keeps the file can compare. */
 export function proofSheet(proven: HistoryCheck | null, timeZone: string): Sheet {
-  const moment = new Intl.DateTimeFormat('ar-EG', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone,
-  });
-  const said = (at: string | null) => at && moment.format(new Date(at));
+  const said = (at: string | null) => at && momentPhrase(at, timeZone);
   return {
     name: 'سلامة السجل',
     columns: [text('البيان'), text('القيمة')],

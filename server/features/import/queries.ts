@@ -6,6 +6,7 @@ import { type MergedField, mergedFields, scoutRecord } from '../../../contract/s
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { foldedName } from '../../db/arabic-search.ts';
+import { withStoredPhone } from '../../db/stored-phones.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
@@ -73,7 +74,7 @@ export async function insertScouts(
   const { rows: stored } = await sql<{ scoutId: number }>`
     WITH numbered AS (
       SELECT nextval(pg_get_serial_sequence('scouts', 'scout_id'))::int AS scout_id, row.*
-      FROM ${rowsOf(rows)}
+      FROM ${rowsOf(rows.map(withStoredPhone))}
     ), stored AS (
       INSERT INTO scouts (scout_id, created_at, ${sql.join(columns.map(({ field }) => field))})
       OVERRIDING SYSTEM VALUE
@@ -90,7 +91,7 @@ export type Filled = { scoutId: number; fields: Partial<Record<MergedField, stri
 
 /** Fills the empty fields of these scouts in one statement. */
 export async function fillScouts(db: Kysely<DB>, filled: readonly Filled[]): Promise<void> {
-  const rows = filled.map(({ scoutId, fields }) => ({ scoutId, ...fields }));
+  const rows = filled.map(({ scoutId, fields }) => withStoredPhone({ scoutId, ...fields }));
   const fill = filledColumns.map(
     ({ name, field, sent }) => sql`${field} = coalesce(${sql.ref(`scouts.${name}`)}, ${sent})`,
   );
@@ -122,7 +123,7 @@ export async function storeImport(
   },
 ): Promise<number> {
   const changed = new Map<number, object>(
-    made.filled.map(({ scoutId, fields }) => [scoutId, fields]),
+    made.filled.map(({ scoutId, fields }) => [scoutId, withStoredPhone(fields)]),
   );
   for (const { scoutId, ...deletion } of made.restored) {
     changed.set(scoutId, { ...changed.get(scoutId), ...deletion });

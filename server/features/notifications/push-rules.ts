@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { counted, noun } from '../../../contract/core/counting.ts';
-import { arabicNumber } from '../../../contract/core/digits.ts';
+import { formatNumber } from '../../../contract/core/numbers.ts';
 import type { NotificationType } from '../../../contract/notifications/endpoints.ts';
 import { type PushMessage, QUIET_HOURS } from '../../../contract/notifications/push.ts';
 import { clockIn } from '../../lib/calendar.ts';
@@ -55,7 +55,7 @@ export function pushMessage(
   const title =
     ids.length === 1 && type && others.length === 0
       ? titles[type]
-      : `لديك ${counted(ids.length, NEW_MESSAGES, arabicNumber)}`;
+      : `لديك ${counted(ids.length, NEW_MESSAGES, formatNumber)}`;
   // The same message told twice stands on the device once.
   const tag = `message-${ids.at(-1)}`;
   return { title, body: groupName, tag, path: '/notifications' };

@@ -8,7 +8,7 @@ import type { DB } from '../../db/tables.ts';
 import { neighbourhoodOf } from '../../http/limits/address.ts';
 import { endWhenCrowded } from '../../http/limits/connections.ts';
 import type { Parts } from '../../http/parts.ts';
-import { authenticate } from '../../http/route.ts';
+import { enterGroup } from '../../http/route.ts';
 import type { Caller } from '../../http/session.ts';
 
 export interface UnreadTiming {
@@ -69,7 +69,7 @@ export function unreadStreamRoutes(
     },
     onRequest: async (request) => {
       request.group = await app.findGroup(request);
-      request.caller = await authenticate(request.group.parts, request, {
+      await enterGroup(request.group.parts, request, {
         access: ACCESS,
         allowedBeforePasswordChange: false,
         allowedBeforeSecondFactor: false,

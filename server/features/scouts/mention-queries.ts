@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { foldArabic, foldName } from '../../../contract/core/text.ts';
+import { commonDigits } from '../../../contract/countries/phone.ts';
 import type { MentionPlace } from '../../../contract/scouts/scout-data.ts';
 import { containsDigits, folded } from '../../db/arabic-search.ts';
 import { dayOf } from '../../db/conditions.ts';
@@ -125,6 +126,7 @@ export const otherTexts: Record<string, string> = {
   'notifications.topic': 'made by the program',
   'follow_up_messages.text': 'a text for all families',
   'group_settings.name': 'of the group',
+  'group_settings.time_zone': 'of the group',
   'sectors.base_name': 'of the group',
   'sectors.suffix_name': 'of the group',
   'sectors.folded_name': 'of the group',
@@ -160,7 +162,7 @@ export async function findMentions(
   timeZone: string,
 ): Promise<{ place: MentionPlace; day: string; text: string }[]> {
   const text = folded(sql`told`);
-  const digits = foldArabic(phoneNumber ?? '').replace(/\D/g, '');
+  const digits = commonDigits(foldArabic(phoneNumber ?? ''));
   const hasPhone = digits.length < FEWEST_DIGITS ? sql`false` : containsDigits(sql`told`, digits);
   // A single name is shared by many people.
   const hasName = name.includes(' ')

@@ -6,6 +6,7 @@ import type { PatrolWord } from '../../../contract/patrols/words.ts';
 import type { scoutRecord } from '../../../contract/scouts/record.ts';
 import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
 import { dayOf } from '../../db/conditions.ts';
+import { withStoredPhone } from '../../db/stored-phones.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
@@ -172,7 +173,7 @@ export async function insertScout(
 ): Promise<StoredScout> {
   const { scoutId } = await db
     .insertInto('scouts')
-    .values({ ...fields, createdAt: now.toISOString() })
+    .values(withStoredPhone({ ...fields, createdAt: now.toISOString() }))
     .returning('scoutId')
     .executeTakeFirstOrThrow();
   return getScout(db, scoutId);
@@ -182,9 +183,13 @@ export async function insertScout(
 export async function changeScout(
   db: Kysely<DB>,
   scoutId: number,
-  change: Updateable<Scouts>,
+  change: Omit<Updateable<Scouts>, 'phoneNumber'> & Partial<Pick<ScoutFields, 'phoneNumber'>>,
 ): Promise<StoredScout> {
-  await db.updateTable('scouts').set(change).where('scoutId', '=', scoutId).execute();
+  await db
+    .updateTable('scouts')
+    .set(withStoredPhone(change))
+    .where('scoutId', '=', scoutId)
+    .execute();
   return getScout(db, scoutId, { deleted: true });
 }
 

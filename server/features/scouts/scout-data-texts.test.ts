@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { storedPhone } from '../../../contract/countries/phone.ts';
 import { eraseScout, listMentions } from '../../../contract/scouts/scout-data.ts';
 import { testApp } from '../../testing/app.ts';
 import { PASSWORD } from '../../testing/factories.ts';
@@ -70,7 +71,7 @@ describe('texts by captains and families about a scout', () => {
     const phone = '01099988877';
     await server.db
       .updateTable('scouts')
-      .set({ phoneNumber: phone })
+      .set({ phoneNumber: storedPhone(phone) })
       .where('scoutId', '=', world.other.scout.scoutId)
       .execute();
     const [, request] = rowOf('createContact');

@@ -25,9 +25,9 @@ const screens: [name: string, Read, (captain: PartsOwner) => Parts, Record<Capta
       readDashboardScreen,
       dashboardParts,
       {
-        general: { parts: 18, statements: 22 },
-        unit: { parts: 16, statements: 24 },
-        regular: { parts: 14, statements: 24 },
+        general: { parts: 16, statements: 20 },
+        unit: { parts: 15, statements: 20 },
+        regular: { parts: 12, statements: 16 },
       },
     ],
     [
@@ -36,8 +36,8 @@ const screens: [name: string, Read, (captain: PartsOwner) => Parts, Record<Capta
       statsParts,
       {
         general: { parts: 9, statements: 10 },
-        unit: { parts: 9, statements: 12 },
-        regular: { parts: 9, statements: 12 },
+        unit: { parts: 9, statements: 10 },
+        regular: { parts: 9, statements: 10 },
       },
     ],
   ];

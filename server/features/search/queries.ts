@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
-import { searchedDigits } from '../../../contract/core/text.ts';
+import { searchedDigits } from '../../../contract/countries/phone.ts';
 import type { FoundCaptain, FoundScout } from '../../../contract/search/endpoints.ts';
 import {
   digitsAnywhere,

@@ -3,7 +3,7 @@ import { askedSector, type SectorName } from '../../../contract/sectors/sector-n
 import type { DB } from '../../db/tables.ts';
 import type { Caller } from '../../http/session.ts';
 import { authorizeSector, sectorScope } from './policy.ts';
-import { findSector } from './queries.ts';
+import { findSectorId } from './queries.ts';
 
 /** The sectors that a call is about: the named one where it is within scope, the whole scope where none is; null is all. */
 export async function readSectorIds({
@@ -18,7 +18,7 @@ export async function readSectorIds({
   const asked = askedSector(query);
   if (asked === undefined) return sectorScope(caller);
   if (asked === null) return [];
-  const { sectorId } = await findSector(db, asked);
+  const sectorId = await findSectorId({ db, caller }, asked);
   authorizeSector(caller, sectorId);
   return [sectorId];
 }

@@ -4,7 +4,7 @@ import { sectorLabel } from '../../../contract/core/labels.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { STAND_IN_DAYS } from '../../../contract/sectors/stand-ins.ts';
 import type { Caller } from '../../http/session.ts';
-import { lazy } from '../../lib/lazy.ts';
+import { weekdayText } from '../../lib/date-words.ts';
 import type { StoredCaptain } from '../captains/queries.ts';
 
 /** Whether `until` is an allowed last day of a stand-in named today. */
@@ -23,16 +23,6 @@ export function whyNoStandIn(
   return captain.sectorId === sectorId ? 'STAND_IN_AT_HOME' : null;
 }
 
-const dayFormat = lazy(
-  () =>
-    new Intl.DateTimeFormat('ar-EG', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      timeZone: 'UTC',
-    }),
-);
-
 type Named = Pick<Caller, 'firstName' | 'middleName' | 'gender'>;
 const doing = ({ firstName, middleName, gender }: Named, him: string, her: string) =>
   `${gender === 'female' ? her : him} ${firstName} ${middleName}`;
@@ -40,7 +30,7 @@ const doing = ({ firstName, middleName, gender }: Named, him: string, her: strin
 /** Notification to the captain who was named as stand-in. */
 export function namedNotice(sector: SectorName, until: string, by: Named) {
   const name = sectorLabel(sector);
-  const day = dayFormat().format(new Date(until));
+  const day = weekdayText(until);
   return {
     type: 'other' as const,
     title: `قائد بديل: ${name}`,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { arabicNumber } from '../../../contract/core/digits.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
+import { formatNumber } from '../../../contract/core/numbers.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { remindOfSessions } from '../../../contract/sessions/endpoints.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -27,7 +27,7 @@ export function sessionReminderRoutes(app: FastifyInstance): void {
         sectorId: sector.sectorId,
         type: 'other' as const,
         title: `تذكير بتخطيط الجلسة: ${sectorLabel(sector)}`,
-        message: `لم تُخطَّط جلسة الأسبوع ${arabicNumber(week.weekNumber)} بعد.`,
+        message: `لم تُخطَّط جلسة الأسبوع ${formatNumber(week.weekNumber)} بعد.`,
       })),
       captainId,
       { now, today },

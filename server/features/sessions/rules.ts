@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../../contract/core/calendar.ts';
-import { arabicNumber } from '../../../contract/core/digits.ts';
+import { formatNumber } from '../../../contract/core/numbers.ts';
 import { bodyContent, contentOf } from '../../../contract/core/record-content.ts';
 import { foldArabic, foldName, matchesSearch, searchWords } from '../../../contract/core/text.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
@@ -178,7 +178,7 @@ export function checkDay({ weekNumber, startDate, lastDay }: SessionWeek, day: s
     {
       path: 'day',
       message: 'The day is outside the week',
-      arabicMessage: `هذا اليوم خارج الأسبوع ${arabicNumber(weekNumber)}`,
+      arabicMessage: `هذا اليوم خارج الأسبوع ${formatNumber(weekNumber)}`,
     },
   ]);
 }

@@ -192,6 +192,8 @@ function sectorWeeks(group: RandomGroup, within: Within, callerId: number) {
         !week.isCancelled &&
         !sheet &&
         scouts > 0 &&
+        // A week that ended before the sector was created is not asked for.
+        missingWeeks > 0 &&
         captains.some(({ captainId }) => captainId !== callerId) &&
         isAgain,
     };

@@ -221,6 +221,7 @@ async function readScope({
   const { unitCaptainId } = query;
   if (askedSector(query) !== undefined) return readSectorIds({ db, query, caller });
   if (unitCaptainId === undefined) return null;
+  if (caller.type === 'unit' && caller.captainId === unitCaptainId) return caller.unitSectorIds;
   const sectorIds = await listUnitSectorIds(db, unitCaptainId);
   authorizeUnit(caller, unitCaptainId);
   return sectorIds;

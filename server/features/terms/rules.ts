@@ -1,5 +1,5 @@
 import { type TermDates, weeksOf, wrongTermDates } from '../../../contract/core/calendar.ts';
-import { arabicNumber } from '../../../contract/core/digits.ts';
+import { formatNumber } from '../../../contract/core/numbers.ts';
 import type { PlainContent } from '../../../contract/core/record-content.ts';
 import { termRecord } from '../../../contract/terms/record.ts';
 import { type ApiError, fieldError } from '../../http/errors.ts';
@@ -21,7 +21,7 @@ export function checkUsedWeeks(before: TermDates, after: TermDates, usedWeeks: n
   if (after.startDate !== before.startDate) {
     throw weekInUse(
       'startDate',
-      `لا يمكن تغيير تاريخ البداية لوجود بيانات في الأسبوع ${arabicNumber(first)}`,
+      `لا يمكن تغيير تاريخ البداية لوجود بيانات في الأسبوع ${formatNumber(first)}`,
     );
   }
   const kept = weeksOf(after).length;
@@ -29,7 +29,7 @@ export function checkUsedWeeks(before: TermDates, after: TermDates, usedWeeks: n
   if (lost !== undefined) {
     throw weekInUse(
       'endDate',
-      `لا يمكن تقصير الفترة لوجود بيانات في الأسبوع ${arabicNumber(lost)}`,
+      `لا يمكن تقصير الفترة لوجود بيانات في الأسبوع ${formatNumber(lost)}`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
+import { inPlaceOf } from '../../http/group-place.ts';
 import { dailyBackup } from '../../jobs/backup.ts';
 import { nextPush, sendDuePushes } from '../../jobs/push.ts';
 import { jobs as ordinaryJobs } from '../../jobs/scheduler.ts';
@@ -201,16 +202,21 @@ export class GroupJobs {
     const job = this.#jobs.get(name)!;
     try {
       const opened = await this.#open(groupId);
-      const { timeZone } = opened.row;
-      const early = await job.run(opened, {
-        directory: this.#directory,
-        logger: this.#logger,
-        now: this.#clock(),
-        timeZone,
-        signal: this.#stopping.signal,
-      });
-      const regular = nextRun(job, groupId, timeZone, this.#clock());
-      const next = early && early < regular ? early : regular;
+      const next = await inPlaceOf(
+        opened.database.jobDb,
+        opened.group.parts.settings,
+        async ({ timeZone }) => {
+          const early = await job.run(opened, {
+            directory: this.#directory,
+            logger: this.#logger,
+            now: this.#clock(),
+            timeZone,
+            signal: this.#stopping.signal,
+          });
+          const regular = nextRun(job, groupId, timeZone, this.#clock());
+          return early && early < regular ? early : regular;
+        },
+      );
       await settleJob(this.#directory, { groupId, name, claimedUntil }, next);
     } catch (error) {
       await this.#noteFailure(error, groupId, name);

@@ -6,7 +6,7 @@ import { login, readMe } from '../../../contract/auth/endpoints.ts';
 import { restoreToScratch } from '../../backup/restore.ts';
 import { openBackup, storeBackup } from '../../backup/store.ts';
 import { swapSchema } from '../../backup/swap.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from '../../demo/demo.ts';
+import { DEMO_PASSWORD, demoAccounts, insertDemoGroup } from '../../demo/demo.ts';
 import { startSession } from '../../http/session.ts';
 import { SMALL_GROUP, testApp } from '../../testing/app.ts';
 import { DOMAIN, testGroups } from '../../testing/groups.ts';
@@ -33,7 +33,7 @@ test('a group leaves with all its tables, and comes back under another address',
   });
   const token = await startSession(group.db, group.tokens, 1, many.now);
   const original = await printTables(group.db, NOT_TAKEN);
-  const [account] = DEMO_ACCOUNTS;
+  const [account] = demoAccounts();
   const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD };
 
   // To a separate program.

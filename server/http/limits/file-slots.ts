@@ -16,10 +16,10 @@ const MOST_OF_EXAMPLE = 2;
 const RETRY_SECONDS = 5;
 
 const SECONDS = noun('ثانية واحدة', 'ثانيتين', 'ثوانٍ', 'ثانية', 'ثانية');
-const comeAgain = `يرجى المحاولة مرة أخرى بعد ${counted(RETRY_SECONDS, SECONDS)}`;
+const comeAgain = () => `يرجى المحاولة مرة أخرى بعد ${counted(RETRY_SECONDS, SECONDS)}`;
 const busy = (arabicMessage: string) =>
   new ApiError('TOO_MANY_FILES', {
-    arabicMessage: `${arabicMessage}، ${comeAgain}`,
+    arabicMessage: `${arabicMessage}، ${comeAgain()}`,
     retryAfter: RETRY_SECONDS,
   });
 const ownIsMade = () => busy('يجري إعداد ملف آخر لك');

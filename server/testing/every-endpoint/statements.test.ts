@@ -24,7 +24,9 @@ import {
 } from '../demo-requests.ts';
 import { type Place, rowOf, type Things, writes } from '../requests.ts';
 
-/** Most statements of an answer, besides the read of the session. */
+/** The statement that reads the session with the group's place, or of visitors the place alone. */
+const ENTRY = 1;
+/** Most statements of an answer besides. */
 const LIMIT = 3;
 /** A made file is counted for its captain before and after: server/http/limits/file-slots.ts. */
 const FILE_LIMIT = LIMIT + 6;
@@ -162,7 +164,7 @@ function aGroup(size: DemoSize) {
     reads: (name: string): Sent[] =>
       readsOn(places, server.tokens)[name] ?? [requestOf(name, places)],
     writeOf: (name: string): Sent => writesOn(places)[name] ?? requestOf(name, places),
-    /** The statements of each request that succeeds beside the read of the session, by who called. */
+    /** The statements of each request that succeeds beside its entry, by who called. */
     async costsOf(endpoint: Endpoint, requests: Sent[]): Promise<Record<string, number[]>> {
       const callers: (CaptainType | 'visitor')[] = callersOf(endpoint);
       if (endpoint.access === 'visitor') callers.push('visitor');
@@ -177,9 +179,8 @@ function aGroup(size: DemoSize) {
             ...(sent.body && { payload: sent.body }),
           });
           await backgroundWorkDone();
-          const session = endpoint.access === 'public' || caller === 'visitor' ? 0 : 1;
           // A captain outside the scope is refused, which costs less.
-          if (statusCode < 300) (costs[caller] ??= []).push(count() - before - session);
+          if (statusCode < 300) (costs[caller] ??= []).push(count() - before - ENTRY);
           else expect(statusCode, `${caller}: ${body}`).toBe(403);
         }
       }

@@ -5,12 +5,13 @@ import { useClosed } from '../../session/closed.ts';
 import { requiredScreen, type Session, useSession } from '../../session/session.ts';
 import { Box, Stack, Text } from '../../ui/layout/box.tsx';
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
+import { BeneathHeading } from '../../ui/layout/page-header.tsx';
 import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
 import { expectHeading } from '../../ui/overlays/page-focus.ts';
 import { Questions } from '../../ui/overlays/questions.tsx';
 import { Toasts } from '../../ui/overlays/toasts.tsx';
 import { useHasRail } from '../../ui/use-wide.ts';
-import { RefusedScreen, SideRail, TabBar, WaitingScreen } from '../captain-parts.ts';
+import { RefusedScreen, SectionTabs, SideRail, TabBar, WaitingScreen } from '../captain-parts.ts';
 import { Redirect } from '../redirect.tsx';
 import type { ScreenAccess } from '../screens.ts';
 import { Footer } from './footer.tsx';
@@ -116,7 +117,7 @@ export function Layout() {
             search={match?.search ?? {}}
           />
         </Box>
-        {!look.alone && <Footer withSwitch={inside} />}
+        {!look.alone && <Footer withSwitch={inside && match?.fullPath !== '/more'} />}
       </Stack>
       {withTabs && !hasRail && (
         <Suspense>
@@ -131,6 +132,13 @@ export function Layout() {
 
 /** The specification's other casing of `/login`. */
 const LOGIN = '/logIn';
+
+// Nothing while it loads: `loadCaptainParts` has it before the screen shows.
+const tabs = (
+  <Suspense>
+    <SectionTabs />
+  </Suspense>
+);
 
 function Guarded(props: {
   access: ScreenAccess;
@@ -155,7 +163,15 @@ function Guarded(props: {
   const waits = !props.tellsNewcomers && isWaiting(session.captain, access);
   return (
     <Suspense fallback={<PageSkeleton />}>
-      {isRefused ? <RefusedScreen /> : waits ? <WaitingScreen /> : <Outlet />}
+      {isRefused ? (
+        <RefusedScreen />
+      ) : waits ? (
+        <WaitingScreen />
+      ) : (
+        <BeneathHeading value={tabs}>
+          <Outlet />
+        </BeneathHeading>
+      )}
     </Suspense>
   );
 }

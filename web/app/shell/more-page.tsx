@@ -1,37 +1,37 @@
 import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { listWaitingCaptains } from '../../../contract/captains/endpoints.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { listFollowUp } from '../../../contract/follow-up/endpoints.ts';
+import { followUpRequest } from '../../../contract/screens/dashboard-parts.ts';
 import { q } from '../../api/api.ts';
 import { useUnreadCount } from '../../api/use-unread.ts';
-import { callName, countOf, formatNumber, sectorOf } from '../../i18n/format.ts';
+import { callName, countOf, formatNumber } from '../../i18n/format.ts';
+import { useGroup } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
-import { callsToday, isToCall, USUAL_WEEKS } from '../../shared/follow-up.ts';
+import { callsToday } from '../../shared/follow-up.ts';
+import { type OfferedPath, places } from '../../shared/navigation/places.ts';
+import { moreOf } from '../../shared/navigation/sections.ts';
 import { useLogout } from '../../shared/use-logout.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { chooseColorScheme, useColorScheme } from '../../ui/color-scheme.ts';
-import { Box, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
+import { CellButton, CellLink, CellSheet } from '../../ui/layout/cell-sheet.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
-import { moreOf } from '../places.ts';
-import type { OfferedPath } from '../screens.ts';
-import css from './more-page.module.css';
-
-/** A place's link or button; two lines of its name are as high as one. */
-const place = `${look({ grow: true, gap: '12', align: 'center', weight: 'medium', tone: 'ink', leading: 'tight', textAlign: 'start', plain: true, surface: 'card', padBlock: '4', padInline: '12' }, 'row')} ${css.place}`;
 
 /** The phone's fifth tab: every place of the captain's role that the other four do not lead to. */
 export default function MorePage() {
   const captain = useCaptain();
   const heading = usePageHeading('المزيد');
-  const groups = moreOf(captain);
+  const groupName = useGroup()?.groupName ?? 'المجموعة';
   const counts = useMoreCounts(captain);
   const { logout, isPending } = useLogout();
   return (
@@ -52,59 +52,42 @@ export default function MorePage() {
           </LinkButton>
         </Box>
       </Row>
-      {groups.map(({ title, places }, index) => (
-        <Group key={title} title={title}>
-          {places.map(({ path, label, icon }) => (
-            <li key={path}>
-              <Link to={path} className={place}>
-                <ScreenIcon name={icon} />
-                {label}
-                <Count {...counts[path]} />
-              </Link>
-            </li>
+      {moreOf(captain).map(({ topic, paths }) => (
+        <Group key={topic} title={topic === 'group' ? groupName : topic}>
+          {paths.map((path) => (
+            <CellLink
+              key={path}
+              to={path}
+              icon={<ScreenIcon path={path} />}
+              words={places[path].label}
+              aside={counts[path] && <Count {...counts[path]} />}
+            />
           ))}
-          {index === groups.length - 1 && <Theme />}
         </Group>
       ))}
-      <Row
-        as="button"
-        inline
-        gap="12"
-        align="center"
-        control
-        weight="medium"
-        tone="bad"
-        rounded
-        padInline="12"
-        type="button"
-        disabled={isPending}
-        onClick={logout}
-      >
-        <IconLogout size={22} stroke={1.7} aria-hidden className={look({ mirrored: true })} />
-        تسجيل الخروج
-      </Row>
+      <CellSheet>
+        <Theme />
+        <CellLink to="/help" icon={<ScreenIcon path="/help" />} words={places['/help'].label} />
+        <CellButton
+          tone="bad"
+          icon={
+            <IconLogout size={22} stroke={1.7} aria-hidden className={look({ mirrored: true })} />
+          }
+          words="تسجيل الخروج"
+          disabled={isPending}
+          onClick={logout}
+        />
+      </CellSheet>
     </>
   );
 }
 
-/** The count beside a place, if any. */
-function Count({ count, text, tone }: Partial<MoreCount>) {
-  if (!count) return null;
+function Count({ count, text, tone }: MoreCount) {
   return (
-    <Text
-      as="span"
-      noShrink
-      atEnd
-      size="tag"
-      textAlign="center"
-      relative
-      fill={tone}
-      rounded
-      className={css.count}
-    >
+    <Badge tone={tone}>
       <span aria-hidden>{formatNumber(count)}</span>
       <VisuallyHidden>، {text}</VisuallyHidden>
-    </Text>
+    </Badge>
   );
 }
 
@@ -114,9 +97,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <Text as="h2" size="text" weight="medium" tone="quiet" below="8">
         {title}
       </Text>
-      <Grid as="ul" columns="2" gap="8" className={css.grid}>
-        {children}
-      </Grid>
+      <CellSheet>{children}</CellSheet>
     </Box>
   );
 }
@@ -125,16 +106,11 @@ function Theme() {
   const isDark = useColorScheme() === 'dark';
   const Icon = isDark ? IconSun : IconMoon;
   return (
-    <li>
-      <button
-        type="button"
-        className={place}
-        onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}
-      >
-        <Icon size={22} stroke={1.7} aria-hidden />
-        {isDark ? 'المظهر الفاتح' : 'المظهر الداكن'}
-      </button>
-    </li>
+    <CellButton
+      icon={<Icon size={22} stroke={1.7} aria-hidden />}
+      words={isDark ? 'المظهر الفاتح' : 'المظهر الداكن'}
+      onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}
+    />
   );
 }
 
@@ -143,31 +119,51 @@ interface MoreCount {
   count: number;
   /** '٨ مكالمات اليوم', for screen readers. */
   text: string;
-  tone: 'warn' | 'bad';
+  tone: 'accent' | 'warn' | 'bad';
 }
 
 /**
- * The counts beside the places of 'المزيد', from the queries of the dashboard's cards and the bell. Failed queries are
- * left out.
+ * The counts beside the places of 'المزيد', from the queries of the dashboard and the bell. Failed queries are left
+ * out.
  */
 function useMoreCounts(captain: SignedInCaptain): Partial<Record<OfferedPath, MoreCount>> {
-  const sector = captain.type === 'regular' ? sectorOf(captain) : null;
   const calls = useQuery({
-    ...q(listFollowUp, { query: { ...sector } }),
+    ...q(listFollowUp, followUpRequest(captain)),
     enabled: can(captain, 'follow-up:use'),
-  }).data?.body.filter((away) => away.run >= USUAL_WEEKS && isToCall(away)).length;
+  }).data?.counts.toCall;
   const waiting = useQuery({
     ...q(listWaitingCaptains, { query: {} }),
     enabled: can(captain, 'sectors:assign'),
   }).data?.total;
   const unread = useUnreadCount();
+  const alerts = useQuery({
+    ...q(readAlerts),
+    enabled: can(captain, 'consents:record'),
+  }).data?.body;
+  const consents = alerts?.missingConsents;
+  const mayApprove = can(captain, 'badges:approve');
+  const badges = mayApprove ? alerts?.badges.toApprove : alerts?.badges.toAward;
   return {
-    ...(calls && { '/follow-up': { count: calls, text: callsToday(calls), tone: 'bad' } }),
+    ...(calls && { '/follow-up': { count: calls, text: callsToday(calls), tone: 'accent' } }),
     ...(waiting && {
       '/captains': {
         count: waiting,
         text: `ينتظرون التعيين: ${countOf(waiting, 'captain')}`,
+        tone: 'accent',
+      },
+    }),
+    ...(consents && {
+      '/consents': {
+        count: consents,
+        text: `بلا موافقة: ${countOf(consents, 'scout')}`,
         tone: 'warn',
+      },
+    }),
+    ...(badges && {
+      '/scores/badges': {
+        count: badges,
+        text: `تنتظر ${mayApprove ? 'الاعتماد' : 'التسليم'}: ${countOf(badges, 'badge')}`,
+        tone: 'accent',
       },
     }),
     ...(unread && {

@@ -1,43 +1,37 @@
 import { IconLogout, IconSearch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { callName } from '../../i18n/format.ts';
 import { Logo } from '../../shared/brand/logo.tsx';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
+import { places } from '../../shared/navigation/places.ts';
+import { SectionTabs } from '../../shared/navigation/section-tabs.tsx';
+import { railOf, sectionOf, tabsOf } from '../../shared/navigation/sections.ts';
 import { maySearch, openSearch } from '../../shared/open-search.ts';
 import { useLogout } from '../../shared/use-logout.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Box, look, Row, Stack, Text } from '../../ui/layout/box.tsx';
-import { railOf, tabsOf } from '../navigation.ts';
-import type { Place } from '../places.ts';
 import css from './tabs.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-function PlaceLink(props: { place: Place; label: string; className: string }) {
-  return (
-    <Link
-      to={props.place.path}
-      className={props.className}
-      activeOptions={{ exact: true, includeSearch: false }}
-    >
-      <ScreenIcon name={props.place.icon} />
-      <span>{props.label}</span>
-    </Link>
-  );
-}
+// Loaded with the rail and the bar: every screen of a captain has one of them.
+export { SectionTabs };
 
-const placeLook = `${look({ gap: '12', align: 'center', control: true, tone: 'quiet', plain: true, rounded: true, padInline: '12' }, 'row')} ${css.place}`;
+const EXACT = { exact: true, includeSearch: false } as const;
+const placeLook = `${look({ gap: '12', align: 'center', noShrink: true, control: true, tone: 'quiet', plain: true, rounded: true, padInline: '12' }, 'row')} ${css.place}`;
 
 /** The side rail of wide screens. */
 export function SideRail({ captain }: { captain: SignedInCaptain }) {
   const { logout, isPending } = useLogout();
-  const [read, act] = railOf(captain);
+  const groups = railOf(captain);
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' });
+  const open = sectionOf(captain, path)?.entry;
   return (
     <Stack as="aside" noShrink hide="print" className={css.rail} aria-label="القائمة الجانبية">
       <Link
         to="/dashboard"
-        className={`${look({ inline: true, align: 'center', noShrink: true, tone: 'accent', plain: true, rounded: true, padInline: '12', below: '8' }, 'row')} ${css.logo}`}
+        className={`${look({ inline: true, align: 'center', noShrink: true, tone: 'accent', plain: true, rounded: true, padInline: '12', below: '4' }, 'row')} ${css.logo}`}
         aria-label="خيمة، الرئيسية"
       >
         <Logo />
@@ -68,12 +62,21 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
         </Row>
       )}
       <Box as="nav" grow aria-label="الصفحات" className={css.nav}>
-        {read.map((place) => (
-          <PlaceLink key={place.path} place={place} label={place.label} className={placeLook} />
-        ))}
-        {act.length > 0 && <hr className={css.rule} />}
-        {act.map((place) => (
-          <PlaceLink key={place.path} place={place} label={place.label} className={placeLook} />
+        {groups.map((sections) => (
+          <div key={sections[0]?.entry} className={css.group}>
+            {sections.map(({ entry, icon, label }) => (
+              <Link
+                key={entry}
+                to={entry}
+                className={placeLook}
+                activeOptions={EXACT}
+                data-open={entry === open || undefined}
+              >
+                <ScreenIcon path={icon} />
+                <span>{label}</span>
+              </Link>
+            ))}
+          </div>
         ))}
       </Box>
       <Row align="center" line="above" className={css.self}>
@@ -111,13 +114,16 @@ export function TabBar({ captain }: { captain: SignedInCaptain }) {
       fill="surface"
       className={css.bar}
     >
-      {tabsOf(captain).map((place) => (
-        <PlaceLink
-          key={place.path}
-          place={place}
-          label={place.short ?? place.label}
+      {tabsOf(captain).map((path) => (
+        <Link
+          key={path}
+          to={path}
           className={`${look({ align: 'center', justify: 'center', size: 'tag', tone: 'quiet', leading: 'normal', nowrap: true, plain: true }, 'stack')} ${css.tab}`}
-        />
+          activeOptions={EXACT}
+        >
+          <ScreenIcon path={path} />
+          <span>{places[path].short ?? places[path].label}</span>
+        </Link>
       ))}
     </Row>
   );

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/activities/endpoints.ts';
 import { activityRecord, activityTypes, weekdays } from '../../../contract/activities/record.ts';
 import { addDays, type WeekKey } from '../../../contract/core/calendar.ts';
-import { activityTypeLabels, weekdayLabels } from '../../../contract/core/labels.ts';
+import { activityTypeLabels, weekdayLabels, weekInOrder } from '../../../contract/core/labels.ts';
 import {
   differences,
   type FormValues,
@@ -127,7 +127,7 @@ function ActivityFields(props: {
       <ChoiceField
         {...form.field('day')}
         label={activity.day.label}
-        choices={choicesOf(weekdays, weekdayLabels)}
+        choices={choicesOf(weekInOrder(), weekdayLabels)}
         emptyText=""
       />
       <ChoiceField

@@ -1,6 +1,6 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import { readAmount } from '../../../contract/core/amounts.ts';
-import { formatMoney } from '../../i18n/format.ts';
+import { moneyText } from '../../../contract/core/money.ts';
 import { type Draft, readPayment } from '../../shared/sheet/attendance-rules.ts';
 import { type ConflictCell, ConflictForm } from '../../shared/sheet/conflict-form.tsx';
 import { paidText } from './paid/payment-rules.ts';
@@ -18,7 +18,7 @@ const parts = {
 } as const;
 
 const amountWord = (typed: unknown) =>
-  typed === null ? 'لم يُسجَّل' : `${formatMoney(readAmount(typed as string))} جنيه`;
+  typed === null ? 'لم يُسجَّل' : `${moneyText(readAmount(typed as string))}`;
 const paidWord = (typed: unknown) => {
   const { amount } = readPayment((typed ?? '') as string);
   return amount > 0 ? `دفع ${paidText(amount)}` : paidText(amount);

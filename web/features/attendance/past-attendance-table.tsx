@@ -1,6 +1,7 @@
 import { IconCoins, IconHistory } from '@tabler/icons-react';
 import { attendanceLabels } from '../../../contract/core/labels.ts';
-import { formatMoney, formatNumber, keepCompounds } from '../../i18n/format.ts';
+import { moneyText } from '../../../contract/core/money.ts';
+import { formatNumber, keepCompounds } from '../../i18n/format.ts';
 import { type Recorded, recordedText } from '../../shared/sheet/recorded.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { FiguresStrip } from '../../ui/figures/figures-strip.tsx';
@@ -79,7 +80,7 @@ export function PastAttendanceTable(props: {
         <Row as="p" gap="8" tone="quiet">
           <IconCoins size={22} stroke={1.7} aria-hidden />
           الاشتراك المسجَّل:{' '}
-          {props.subscription === null ? 'لا يوجد' : `${formatMoney(props.subscription)} جنيه`}
+          {props.subscription === null ? 'لا يوجد' : `${moneyText(props.subscription)}`}
         </Row>
       )}
       <Card>

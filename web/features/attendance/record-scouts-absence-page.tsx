@@ -6,6 +6,7 @@ import {
   type ScoutWeek,
   type StoredScoutWeek,
 } from '../../../contract/attendance/endpoints.ts';
+import { typedAmount } from '../../../contract/core/amounts.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { patrolForms } from '../../../contract/patrols/words.ts';
 import { readAttendanceScreen } from '../../../contract/screens/endpoints.ts';
@@ -186,7 +187,7 @@ function SectorSheet(
     people,
     version: answer.version ?? undefined,
     isRecorded: recorded !== null,
-    storedAmount: answer.subscription === null ? '' : String(answer.subscription),
+    storedAmount: answer.subscription === null ? '' : typedAmount(answer.subscription),
     storedPayments,
     bodyOf: body,
     readBody: readScoutBody,

@@ -1,7 +1,8 @@
 import { IconShare3 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { readAmount } from '../../../contract/core/amounts.ts';
-import { formatMoney, formatNumber } from '../../i18n/format.ts';
+import { moneyText } from '../../../contract/core/money.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';
@@ -24,7 +25,7 @@ async function share({ sheet, place, weekNumber }: SharedWeek, withNames: boolea
     place,
     week: formatNumber(weekNumber),
     counts: sheet.counts,
-    amount: sheet.amount ? formatMoney(readAmount(sheet.amount)) : undefined,
+    amount: sheet.amount ? moneyText(readAmount(sheet.amount)) : undefined,
     rows: withNames ? sheet.rows : [],
     number: formatNumber,
   });

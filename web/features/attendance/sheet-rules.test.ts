@@ -133,7 +133,7 @@ test('a summary names people only on request', () => {
   const of = {
     place: 'أشبال أ',
     week: '١٠',
-    amount: '٤١٠',
+    amount: '٤١٠ جنيه',
     number: String,
     counts: tally(list.map(({ mark }) => mark)),
   };

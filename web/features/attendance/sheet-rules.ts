@@ -137,7 +137,7 @@ export function shareText(of: {
   return [
     `غياب ${of.place ? `${of.place}، ` : ''}الأسبوع ${of.week}`,
     `حاضر: ${number(counts.attended)}، معتذر: ${number(counts.excused)}، غائب: ${number(counts.absent)}`,
-    ...(of.amount === undefined ? [] : [`الاشتراك: ${of.amount} جنيه`]),
+    ...(of.amount === undefined ? [] : [`الاشتراك: ${of.amount}`]),
     ...names('الغائبون', 'absent'),
     ...names('المعتذرون', 'execused', 'termExecused'),
   ].join('\n');

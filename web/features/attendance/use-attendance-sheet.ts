@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import { typedAmount } from '../../../contract/core/amounts.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import {
@@ -124,11 +125,11 @@ export function useAttendanceSheet(of: AttendanceOf) {
     pay,
     /** Of the shown rows, who is present and has paid nothing yet has paid `amount`. */
     payAll: (shown: readonly PaidRow[], amount: number) =>
-      touchAll('payments', presentUnpaid(shown), String(amount)),
+      touchAll('payments', presentUnpaid(shown), typedAmount(amount)),
     setAmount: (amount: string) => change((draft) => ({ ...draft, amount })),
     /** Takes the sum of what was paid as the amount of the week. */
     takeSum: (sum: number) =>
-      touch(null, { amount: String(sum) }, `المبلغ: ${formatMoney(sum)}`, null),
+      touch(null, { amount: typedAmount(sum) }, `المبلغ: ${formatMoney(sum)}`, null),
     /** Forgets what was ticked and typed of payments since the last hand-in. */
     forgetPayments: () => change((draft) => ({ ...draft, payments: undefined })),
     /** Hands the week in as it stands; or as a conflict was resolved, on the version of what is stored. */

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { readAmount } from '../../../contract/core/amounts.ts';
+import { moneyText, moneyUnit } from '../../../contract/core/money.ts';
 import { countOf, formatMoney, formatNumber, timeOf } from '../../i18n/format.ts';
 import { partsText, placeOf, whenOf } from '../../offline/item-words.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
@@ -223,7 +224,7 @@ function Strip({ sheet }: { sheet: AttendanceSheet }) {
       <Count label="معتذر" value={excused} mark={<Mark part="excused" />} />
       <Count label="غائب" value={absent} mark={<Mark part="absent" />} />
       {sheet.amount !== undefined && sheet.amount !== '' && (
-        <Count label="جنيه">{formatMoney(readAmount(sheet.amount))}</Count>
+        <Count label={moneyUnit()}>{formatMoney(readAmount(sheet.amount))}</Count>
       )}
     </Row>
   );
@@ -256,7 +257,7 @@ function Paid({ sheet, onPress }: { sheet: AttendanceSheet; onPress: () => void 
           من دفع: {formatNumber(payers)} من {formatNumber(payers + others)}
         </Text>
         <Text as="span" tone="quiet">
-          المجموع {formatMoney(sum)} جنيه
+          المجموع {moneyText(sum)}
           {difference != null && `، والفرق ${formatMoney(difference)}`}
         </Text>
       </Grid>

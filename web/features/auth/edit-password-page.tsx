@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { changePassword, PASSWORD_LENGTH } from '../../../contract/auth/endpoints.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { updateCaptain, useCaptain } from '../../session/session.ts';
 import { PasswordField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -42,7 +42,7 @@ export default function EditPasswordPage() {
           <PasswordField
             {...form.field('newPassword')}
             label="كلمة السر الجديدة"
-            description={`${arabicDigits(PASSWORD_LENGTH.min)} أحرف على الأقل. ستنتهي جلساتك على الأجهزة الأخرى.`}
+            description={`${formatDigits(PASSWORD_LENGTH.min)} أحرف على الأقل. ستنتهي جلساتك على الأجهزة الأخرى.`}
             autoComplete="new-password"
           />
           <SubmitButton loadingText="جارٍ الحفظ…">تغيير كلمة السر</SubmitButton>

@@ -5,12 +5,18 @@ import { PASSWORD_LENGTH, signUp } from '../../../contract/auth/endpoints.ts';
 import { type ReadableInvitation, readInvitation } from '../../../contract/captains/invitations.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { captainTypeLabels, genderLabels } from '../../../contract/core/labels.ts';
+import type { CountryCode } from '../../../contract/countries/country.ts';
+import { country } from '../../../contract/countries/current.ts';
+import { phoneHint } from '../../../contract/countries/phone.ts';
+import { listCountries } from '../../../contract/group/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { callName, captainTitle, dayMonth, sectorName } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
-import { useGroup } from '../../session/group.ts';
+import { formatDigits } from '../../i18n/localize.ts';
+import { writtenIn } from '../../i18n/written-in.ts';
+import { useGroupQuery } from '../../session/group.ts';
 import { readDevice, signIn } from '../../session/session.ts';
+import { CountryField } from '../../shared/country-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldPair, PasswordField, PhoneField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -40,7 +46,8 @@ const isInvitationOver = (error: unknown) =>
 
 export default function SignUpPage() {
   const navigate = useNavigate();
-  const firstRun = useGroup()?.firstRun;
+  const group = useGroupQuery();
+  const firstRun = group.data?.body.firstRun;
   const [setupCode] = useState(readSetupCode);
   const { invite } = useSearch({ from: '/signUp' });
   const invitation = useQuery({
@@ -51,14 +58,19 @@ export default function SignUpPage() {
   // An expired invitation leaves an ordinary sign-up.
   const isOver = isInvitationOver(invitation.error);
   const isInvited = invite !== undefined && !isOver;
+  // The first account decides where the group is.
+  const countries = useQuery({ ...q(listCountries), enabled: firstRun === true }).data?.body;
+  const rowOf = (code: CountryCode) => countries?.find((each) => each.code === code) ?? country();
   const form = useApiForm(signUp, {
-    initialValues: empty,
+    initialValues: { ...empty, country: country().code },
     toBody: (values) => ({
       ...values,
+      country: firstRun ? values.country : undefined,
       setupCode,
       invite: isInvited ? invite : undefined,
       device: readDevice(),
     }),
+    within: ({ country }, run) => writtenIn(rowOf(country), run),
     check: ({ gender, password, confirmation }) => ({
       gender: gender ? undefined : 'هذا الحقل مطلوب',
       confirmation: !confirmation
@@ -92,6 +104,8 @@ export default function SignUpPage() {
       <Form
         form={form}
         onSaved={(answer) => {
+          // The group has a country now, which the next page follows.
+          if (firstRun) void group.refetch();
           const enter = () => signIn(answer, 'تم تسجيل الحساب بنجاح');
           // An invited captain is assigned: the guard redirects to the dashboard, as after a login.
           if (isInvited) enter();
@@ -99,6 +113,18 @@ export default function SignUpPage() {
           else void navigate({ to: '/' }).then(enter);
         }}
       >
+        {firstRun && (
+          <CountryField
+            {...form.field('country')}
+            onChange={(code) => {
+              form.setValue('country', code);
+              // What was wrong with the number may be right there.
+              form.setValue('phoneNumber', form.values.phoneNumber);
+            }}
+            countries={countries ?? [country()]}
+            description="منها العملة والأرقام والشهور ورقم الهاتف."
+          />
+        )}
         <FieldPair>
           <TextField {...form.field('firstName')} label="الاسم الأول" autoComplete="given-name" />
           <TextField
@@ -108,7 +134,11 @@ export default function SignUpPage() {
           />
         </FieldPair>
         <TextField {...form.field('lastName')} label="الاسم الأخير" autoComplete="family-name" />
-        <PhoneField {...form.field('phoneNumber')} label="رقم الهاتف" placeholder="01xxxxxxxxx" />
+        <PhoneField
+          {...form.field('phoneNumber')}
+          label="رقم الهاتف"
+          placeholder={writtenIn(rowOf(form.values.country), phoneHint)}
+        />
         <TextField
           {...form.field('email')}
           label="البريد الإلكتروني"
@@ -128,7 +158,7 @@ export default function SignUpPage() {
         <PasswordField
           {...form.field('password')}
           label="كلمة السر"
-          description={`${arabicDigits(PASSWORD_LENGTH.min)} أحرف على الأقل`}
+          description={`${formatDigits(PASSWORD_LENGTH.min)} أحرف على الأقل`}
           autoComplete="new-password"
         />
         <PasswordField

@@ -9,7 +9,6 @@ import { q, useApiMutation } from '../../api/api.ts';
 import { useDownload } from '../../api/use-download.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { EvaluationTabs } from '../../shared/evaluation/evaluation-tabs-box.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
@@ -35,7 +34,6 @@ export default function BadgesPage() {
         back={HOME}
         actions={!isEmpty && <Actions onImport={() => setImporting(true)} />}
       />
-      <EvaluationTabs />
       {!isEmpty && <Owed />}
       <Loaded query={badges} skeleton={<CardSkeleton lines={8} />} failure="تعذّر تحميل الشارات">
         {({ body }) =>

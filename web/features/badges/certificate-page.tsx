@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type Certificate, readCertificate } from '../../../contract/badges/pass-endpoints.ts';
-import { arabicNumber } from '../../../contract/core/digits.ts';
+import { formatNumber } from '../../../contract/core/numbers.ts';
 import { q } from '../../api/api.ts';
 import { callName, groupToday, keepCompounds, sectorName, weekdayDate } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { useGroup } from '../../session/group.ts';
 import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
 import { Paper, PaperMark, Papers, PrintPage } from '../../shared/paper.tsx';
@@ -51,7 +51,7 @@ function CertificatePaper({ certificate }: { certificate: Certificate }) {
   const group = useGroup();
   const { name, gender, badgeName, drawing, approvedOn, awardedOn } = certificate;
   const isGirl = gender === 'female';
-  const number = `${arabicNumber(certificate.certificateNumber)}/${arabicDigits(approvedOn.slice(0, 4))}`;
+  const number = `${formatNumber(certificate.certificateNumber)}/${formatDigits(approvedOn.slice(0, 4))}`;
   const words = isGirl
     ? { scout: 'الكشافة', passed: 'اجتازت', her: 'لها', got: 'وتسلّمتها' }
     : { scout: 'الكشاف', passed: 'اجتاز', her: 'له', got: 'وتسلّمها' };

@@ -30,13 +30,6 @@ export default function AssignCaptainPage() {
             : 'قادة قطاعات وحدتك، وتسليم قطاع منها إلى قائد وحدة آخر.'
         }
         back={HOME}
-        actions={
-          manages && (
-            <LinkButton to="/captains" look="default">
-              حسابات القادة
-            </LinkButton>
-          )
-        }
       />
       <Loaded query={captains} skeleton={<CardSkeleton lines={6} />}>
         {({ body: captains }) => (

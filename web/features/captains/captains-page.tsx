@@ -11,7 +11,6 @@ import { captainTypes } from '../../../contract/core/permissions.ts';
 import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { countOf, fullName } from '../../i18n/format.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import code from '../../ui/code.module.css';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { choicesOf } from '../../ui/form/choices.ts';
@@ -45,11 +44,6 @@ export default function CaptainsPage() {
         title="القادة"
         lead="حسابات القادة: الرتبة، وكلمة السر، وإغلاق الحساب وإعادة فتحه."
         back={HOME}
-        actions={
-          <LinkButton to="/assign-captain" look="default">
-            تعيين قائد القطاع
-          </LinkButton>
-        }
       />
       <Loaded query={sectors} skeleton={<CardSkeleton lines={8} />}>
         {({ body: sectors }) => (

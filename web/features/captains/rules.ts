@@ -1,5 +1,6 @@
 import type { Captain } from '../../../contract/captains/endpoints.ts';
 import { matchesSearch } from '../../../contract/core/text.ts';
+import { searchedDigits } from '../../../contract/countries/phone.ts';
 import type { Sector } from '../../../contract/sectors/endpoints.ts';
 import { fullName, sectorName, sectorOf } from '../../i18n/format.ts';
 
@@ -21,11 +22,11 @@ export function searchCaptains<T extends Captain>(
 ): T[] {
   return captains.filter((captain) => {
     if (type !== '' && captain.type !== type) return false;
-    const known = [fullName(captain), ...seatsOf(captain, sectors)];
-    return matchesSearch(
-      [...known, captain.phoneNumber, captain.email].filter(Boolean).join(' '),
-      text,
-    );
+    const { phoneNumber, email } = captain;
+    const known = [fullName(captain), ...seatsOf(captain, sectors), phoneNumber, email];
+    // As it is dialled in the country, too.
+    const dialled = searchedDigits(phoneNumber ?? '');
+    return matchesSearch([...known, dialled].filter(Boolean).join(' '), text);
   });
 }
 

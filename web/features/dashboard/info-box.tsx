@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import { moneyUnit } from '../../../contract/core/money.ts';
 import { readBudget, readSubscription } from '../../../contract/finance/endpoints.ts';
 import {
   countCaptains,
   countScouts,
   readAttendanceRate,
-  readEvaluationRates,
 } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatMoney, formatNumber, sectorOf } from '../../i18n/format.ts';
@@ -16,12 +16,8 @@ import { Percent } from '../../ui/figures/percent.tsx';
 const LABEL = 'أرقام المجموعة';
 
 // The newest term's: statistics and profiles also have rates of all terms.
-const percent = ({ body }: { body: number }) => ({ value: <Percent value={body} /> });
-const rate = (answer: { body: number }) => ({
-  ...percent(answer),
-  unit: 'هذه\u00a0الفترة',
-});
-const pounds = ({ body }: { body: number }) => ({ value: formatMoney(body), unit: 'جنيه' });
+const rate = ({ body }: { body: number }) => ({ value: <Percent value={body} /> });
+const pounds = ({ body }: { body: number }) => ({ value: formatMoney(body), unit: moneyUnit() });
 
 function GeneralStrip() {
   const budget = useQuery(q(readBudget));
@@ -72,19 +68,14 @@ function SectorStrip({ sector }: { sector: { baseName: string; suffixName: strin
   const attendance = useQuery(q(readAttendanceRate, { query: sector }));
   const scouts = useQuery(q(countScouts, { query: sector }));
   const subscription = useQuery(q(readSubscription, { query: sector }));
-  const evaluation = useQuery(q(readEvaluationRates, { query: sector })).data?.body.rate ?? null;
   return (
     <FiguresStrip
       label="أرقام القطاع"
       dated={attendance}
       figures={[
-        // Three side by side leave a phone no room for more words.
-        figureOf('نسبة الحضور', attendance, percent),
+        figureOf('نسبة الحضور', attendance, rate),
         figureOf('الكشافون', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),
         subscriptionFigure('الاشتراك', subscription, ({ body }) => body),
-        ...(evaluation === null
-          ? []
-          : [{ label: 'التقييم', value: <Percent value={evaluation} /> }]),
       ]}
     />
   );

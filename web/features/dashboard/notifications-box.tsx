@@ -8,25 +8,26 @@ import {
 } from '../../../contract/notifications/endpoints.ts';
 import { SHOWN_NOTIFICATIONS } from '../../../contract/screens/dashboard-parts.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { keepSuffix, momentLabel } from '../../i18n/format.ts';
+import { useUnreadCount } from '../../api/use-unread.ts';
+import { formatNumber, keepSuffix, momentLabel } from '../../i18n/format.ts';
 import {
   CloseNotification,
   NotificationIcon,
   textsOf,
 } from '../../shared/notifications/notification-list.tsx';
-import { look, Row, Text } from '../../ui/layout/box.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import css from './notifications-box.module.css';
 import { briefOf, placeOf } from './rules.ts';
 
-/** The newest unread notifications; closing one marks it as read. */
-export function NotificationsBox() {
+/** The newest unread notifications, `shown` of them; closing one marks it as read. */
+export function NotificationsBox({ shown }: { shown: number }) {
   const unread = useQuery(
     q(listNotifications, { query: { status: 'UNREAD', limit: SHOWN_NOTIFICATIONS } }),
   );
+  const count = useUnreadCount();
   const [closed, setClosed] = useState<readonly number[]>([]);
   const mark = useApiMutation(markNotification, {
     errorMessage: 'حدث خطأ أثناء تعليم الرسالة كمقروءة',
@@ -39,55 +40,64 @@ export function NotificationsBox() {
     );
   };
   return (
-    <Card title="الإشعارات" aside={<MoreLink to="/notifications">عرض المزيد</MoreLink>}>
+    <Box as="section" surface="card" clip className={css.card} aria-labelledby="notifications">
+      <Row gap="8" align="center" justify="between" className={css.head}>
+        <Text as="h2" size="h3" id="notifications">
+          الإشعارات
+        </Text>
+        <MoreLink to="/notifications">
+          {count ? `عرض المزيد (${formatNumber(count)})` : 'عرض المزيد'}
+        </MoreLink>
+      </Row>
       <Loaded query={unread} skeleton={<CardSkeleton lines={3} />}>
         {({ body }) => {
-          const shown = body.filter(({ id }) => !closed.includes(id)).slice(0, SHOWN_NOTIFICATIONS);
-          if (shown.length === 0) return <EmptyState compact title="لا توجد رسائل جديدة" />;
-          return <NotificationsBrief items={shown} onClose={close} />;
+          const open = body.filter(({ id }) => !closed.includes(id));
+          if (open.length === 0) return <EmptyState compact title="لا توجد رسائل جديدة" />;
+          return (
+            <ul>
+              {open.slice(0, shown).map((notification) => (
+                <NotificationRow
+                  key={notification.id}
+                  notification={notification}
+                  onClose={() => close(notification.id)}
+                />
+              ))}
+            </ul>
+          );
         }}
       </Loaded>
-    </Card>
+    </Box>
   );
 }
 
-/** Notifications in two lines, without names of alerts, since others may see this screen. */
-function NotificationsBrief(props: {
-  items: readonly Notification[];
-  onClose: (id: number) => void;
-}) {
+/** A notification's title, two lines of its text and its time, without names of an alert: others may see this screen. */
+function NotificationRow(props: { notification: Notification; onClose: () => void }) {
+  const { notification, onClose } = props;
+  const { type, createdAt } = notification;
+  const { title, message: brief } = textsOf({ ...notification, message: briefOf(notification) });
   return (
-    <ul>
-      {props.items.map((notification) => {
-        const { id, type, createdAt } = notification;
-        const { title, message: brief } = textsOf({
-          ...notification,
-          message: briefOf(notification),
-        });
-        return (
-          <Row as="li" align="center" line="above" key={id} className={css.item}>
-            <Link
-              {...placeOf(notification)}
-              className={`${look({ grow: true, gap: '12', align: 'center', tone: 'ink', plain: true, padBlock: '8' }, 'row')} ${css.link}`}
-            >
-              <NotificationIcon type={type} />
-              <Text as="span" grow leading="normal">
-                <Row as="span" weight="bold">
-                  {keepSuffix(title)}
-                </Row>
-                <Row as="span" tone="quiet" nowrap className={css.second}>
-                  {brief && <span className={css.brief}>{brief}</span>}
-                  {brief && <span className={css.comma}>،{'\u00a0'}</span>}
-                  <Text as="time" noShrink dateTime={createdAt}>
-                    {momentLabel(createdAt)}
-                  </Text>
-                </Row>
-              </Text>
-            </Link>
-            <CloseNotification title={title} onClose={() => props.onClose(id)} />
+    <Row as="li" align="start" line="above" className={css.item} data-note>
+      <Link
+        {...placeOf(notification)}
+        className={`${look({ grow: true, gap: '12', align: 'start', tone: 'ink', plain: true }, 'row')} ${css.link}`}
+      >
+        <NotificationIcon type={type} />
+        <Box as="span" grow leading="normal">
+          <Text as="strong" block weight="bold">
+            {keepSuffix(title)}
+          </Text>
+          <Row as="span" columnGap="4" wrap tone="quiet">
+            {brief && <span className={css.brief}>{withComma(brief)}</span>}
+            <Text as="time" nowrap dateTime={createdAt}>
+              {momentLabel(createdAt)}
+            </Text>
           </Row>
-        );
-      })}
-    </ul>
+        </Box>
+      </Link>
+      <CloseNotification title={title} onClose={onClose} />
+    </Row>
   );
 }
+
+/** A text before the time. */
+const withComma = (text: string) => (/[.،!؟:]$/.test(text) ? text : `${text}،`);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { screens } from '../../app/screens.ts';
+import { places } from '../../shared/navigation/places.ts';
 import { actionsOf, briefOf, placeOf, signedUpWords } from './rules.ts';
 
 const labels = (type: keyof typeof actionsOf) =>
-  actionsOf[type].map(({ path, label }) => label ?? (path && screens[path].label)).sort();
+  actionsOf[type].map(({ path, label }) => label ?? places[path].label).sort();
 
 test('a general captain gets the actions of the specification', () => {
   expect(labels('general')).toEqual(
@@ -58,11 +58,11 @@ test('a regular captain gets the actions of one sector', () => {
   );
 });
 
-test('the main action of each type comes first, across the grid', () => {
-  for (const actions of Object.values(actionsOf)) {
-    expect(actions[0]).toMatchObject({ main: true, wide: true });
-    expect(actions.filter(({ main }) => main)).toHaveLength(1);
+test('what a captain records each week comes first, across the sheet', () => {
+  for (const type of ['unit', 'regular'] as const) {
+    expect(actionsOf[type][0]).toMatchObject({ main: true, wide: true });
   }
+  expect(actionsOf.general.at(-1)).toEqual({ path: '/start-new-term', wide: true });
 });
 
 test('a regular captain’s statistics are wide as well', () => {

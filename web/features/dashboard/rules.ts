@@ -1,22 +1,23 @@
 import type { WaitingCaptain } from '../../../contract/captains/endpoints.ts';
 import { daysBetween } from '../../../contract/core/calendar.ts';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { counted } from '../../../contract/core/counting.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
-import type { OfferedPath } from '../../app/screens.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { dayMonth, dayOf, formatNumber } from '../../i18n/format.ts';
+import type { OfferedPath } from '../../shared/navigation/places.ts';
+import { DAYS } from './need-words.ts';
 
 type Look = {
   /** 'جديد' beside it. */
   fresh?: boolean;
-  /** Across the grid. */
+  /** Across the sheet. */
   wide?: boolean;
-  /** The role's main action. */
+  /** What the role does each week, in the accent's colour. */
   main?: boolean;
 };
 
-/** A card of the actions grid. `label` where the specification has other words on the card than navigation has. */
+/** A cell of the actions. `label` where the specification has other words on it than navigation has. */
 export type Action = Look & { path: OfferedPath; label?: string };
 
 const assign: Action = { path: '/assign-captain', label: 'تعيين قائد القطاع' };
@@ -34,10 +35,9 @@ const reports: Action = { path: '/reports-and-councils' };
 const sessions: Action = { path: '/sessions' };
 const scores: Action = { path: '/scores' };
 
-/** Specification, section 2: the actions of each captain type, the main one first. */
+/** Specification, section 2: the actions of each captain type, in its order. */
 export const actionsOf: Record<CaptainType, readonly Action[]> = {
   general: [
-    { path: '/start-new-term', wide: true, main: true },
     assign,
     addSector,
     addScout,
@@ -45,11 +45,12 @@ export const actionsOf: Record<CaptainType, readonly Action[]> = {
     finance,
     send,
     editScout,
+    reports,
     activities,
+    sessions,
     deleteScout,
     sectors,
-    reports,
-    sessions,
+    { path: '/start-new-term', wide: true },
   ],
   unit: [
     { path: '/record-captains-absence', wide: true, main: true },
@@ -57,12 +58,12 @@ export const actionsOf: Record<CaptainType, readonly Action[]> = {
     stats,
     send,
     addScout,
-    editScout,
-    activities,
     deleteScout,
-    sectors,
+    editScout,
     reports,
+    activities,
     sessions,
+    sectors,
   ],
   regular: [
     { path: '/record-scouts-absence', wide: true, main: true },
@@ -91,7 +92,6 @@ export function briefOf({ type, message, brief }: Notification): string {
   return brief ?? (type === 'attendance' ? '' : message);
 }
 
-const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يوم');
 /** Longer ago a date says more than a number of days. */
 const LONG_AGO = 30;
 

@@ -12,7 +12,7 @@ import { q } from '../../api/api.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { sectorToRecord } from '../../session/stand-in.ts';
-import { EvaluationTabs } from '../../shared/evaluation/evaluation-tabs-box.tsx';
+import { SectionTabs } from '../../shared/navigation/section-tabs.tsx';
 import css from '../../shared/sheet/sheet-frame.module.css';
 import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
 import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
@@ -55,7 +55,6 @@ export default function EvaluationPage() {
     return (
       <>
         <PageHeader title={TITLE} back={HOME} />
-        <EvaluationTabs />
         <Stack gap="16">
           <Suspense fallback={<CardSkeleton lines={8} />}>
             <NoEvaluationSector text="يظهر هنا كشف تقييم الأسبوع." />
@@ -112,7 +111,7 @@ function WeekSheet(props: { sector: SectorName; place: string; asked: AskedWeek 
   return (
     <>
       <SheetHeadBox {...asked.head} state={null} withoutMenu={!sheet.isPending} />
-      <EvaluationTabs />
+      <SectionTabs hasNoBar />
       {asked.termPicker}
       {asked.notices}
       <Loaded query={sheet} skeleton={<CardSkeleton lines={8} />} failure="تعذّر تحميل التقييم">

@@ -8,6 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { moneyUnit } from '../../../contract/core/money.ts';
+import { formatMoneyFully } from '../../../contract/core/numbers.ts';
 import { addMonths, type BookSums, downloadStatement } from '../../../contract/finance/book.ts';
 import {
   type NamedPeriod,
@@ -16,7 +18,7 @@ import {
 } from '../../../contract/finance/book-words.ts';
 import { statementFileName } from '../../../contract/reports/endpoints.ts';
 import { useDownload } from '../../api/use-download.ts';
-import { dayMonth, formatNumber, groupToday } from '../../i18n/format.ts';
+import { dayMonth, groupToday } from '../../i18n/format.ts';
 import { monthName } from '../../i18n/month-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -143,7 +145,9 @@ function MonthSwitch(props: { month: string; first: string; isClosed: boolean })
     <Row align="center" justify="between" whole rounded className={css.month}>
       {step(-1, 'الشهر السابق', <IconChevronRight size={20} stroke={1.7} aria-hidden />)}
       <Text grow weight="bold" textAlign="center" aria-live="polite">
-        {monthName(month, true)}
+        <Text as="span" nowrap>
+          {monthName(month, true)}
+        </Text>
         {props.isClosed && (
           <Badge tone="neutral">
             <IconLock size={15} stroke={2} aria-hidden />
@@ -218,7 +222,7 @@ function Equation({ book, month }: { book: Book | undefined; month: string | nul
               {sign}
             </Text>
             <Amount value={value} />
-            {sign === '=' && <span className={css.unit}> جنيه</span>}
+            {sign === '=' && <span className={css.unit}> {moneyUnit()}</span>}
           </Row>
         </Row>
       ))}
@@ -230,5 +234,5 @@ const Amount = ({ value }: { value: number | undefined }) =>
   value === undefined ? (
     <span className={css.coming} />
   ) : (
-    <bdi className="tab">{formatNumber(value, 2, true)}</bdi>
+    <bdi className="tab">{formatMoneyFully(value)}</bdi>
   );

@@ -6,11 +6,12 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatMoneyFully } from '../../../contract/core/numbers.ts';
 import type { LineType } from '../../../contract/finance/book.ts';
 import { lineTypeLabels } from '../../../contract/finance/book-words.ts';
 import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
-import { formatNumber, shortDate } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { shortDate } from '../../i18n/format.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, Text } from '../../ui/layout/box.tsx';
@@ -25,8 +26,6 @@ export const head = { role: 'columnheader' };
 export const row = { role: 'row' };
 export const cell = { role: 'cell' };
 export const rowHead = { role: 'rowheader' };
-
-const money = (value: number) => formatNumber(value, 2, true);
 
 /** What can be done with items. */
 export type Actions = {
@@ -60,14 +59,14 @@ function Value({ value, sign }: { value: number; sign: '+' | '−' | '' }) {
       <span className={css.phoneSign} aria-hidden>
         {sign}
       </span>
-      <bdi>{money(value)}</bdi>
+      <bdi>{formatMoneyFully(value)}</bdi>
     </td>
   );
 }
 
 export const Balance = ({ value }: { value: number }) => (
   <td {...cell} className={`${css.balance} tab`}>
-    <bdi>{money(value)}</bdi>
+    <bdi>{formatMoneyFully(value)}</bdi>
   </td>
 );
 
@@ -159,7 +158,7 @@ export function RowActions(props: {
       <ActionMenu
         dots
         label="خيارات البند"
-        name={`خيارات البند ${arabicDigits(item.number)}: ${name}`}
+        name={`خيارات البند ${formatDigits(item.number)}: ${name}`}
         disabled={actions.isBusy}
         actions={[
           { label: 'سند للطباعة', run: openVoucher },

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { moneyText } from '../../../contract/core/money.ts';
 import type { BookLine, BookSums, DeletedLine } from '../../../contract/finance/book.ts';
 import {
   DELETED,
@@ -14,14 +15,8 @@ import {
   MAX_REASON,
   reverseFinanceItem,
 } from '../../../contract/finance/endpoints.ts';
-import {
-  formatMoney,
-  formatNumber,
-  groupToday,
-  momentLabel,
-  shortDate,
-} from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatNumber, groupToday, momentLabel, shortDate } from '../../i18n/format.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -140,14 +135,14 @@ function ItemRow({ line, isByDate, actions }: RowProps<ItemLine>) {
   const said = reversedBy ? <s>{item.description ?? '-'}</s> : (item.description ?? '-');
   return (
     <BookRow
-      number={arabicDigits(item.number)}
+      number={formatDigits(item.number)}
       of={item}
       what={said}
       place={placeOf(item, today)}
       note={
         reversedBy && (
           <Text as="span" block weight="normal" tone="quiet">
-            عُكس بالبند {arabicDigits(reversedBy.number)}
+            عُكس بالبند {formatDigits(reversedBy.number)}
           </Text>
         )
       }
@@ -181,7 +176,7 @@ function DeletedRow({ line, isByDate }: { line: DeletedLine; isByDate: boolean }
   return (
     <tr {...row} className={css.row} data-deleted>
       <td {...cell} className={`${css.number} tab`}>
-        {arabicDigits(line.number)}
+        {formatDigits(line.number)}
       </td>
       <td {...cell} className={`${css.date} tab`}>
         {shortDate(line.date)}
@@ -247,15 +242,15 @@ function ReversalDialog({ item, onClose }: { item: FinanceItem; onClose: () => v
   });
   return (
     <FormDialog
-      title={`عكس البند ${arabicDigits(item.number)}`}
+      title={`عكس البند ${formatDigits(item.number)}`}
       onClose={onClose}
       form={form}
       submit="عكس البند"
       loadingText="جارٍ العكس…"
     >
       <Text tone="quiet">
-        يُضاف اليوم بند يلغي أثر «{nameOf(item)}» بقيمة {formatMoney(item.value)} جنيه. يبقى البندان
-        في كشف الحساب ولا يُحسبان في الايراد ولا المصروف، ولا يمكن التراجع عن ذلك.
+        يُضاف اليوم بند يلغي أثر «{nameOf(item)}» بقيمة {moneyText(item.value)}. يبقى البندان في كشف
+        الحساب ولا يُحسبان في الايراد ولا المصروف، ولا يمكن التراجع عن ذلك.
       </Text>
       <TextField {...form.field('reason')} label="السبب" maxLength={MAX_REASON} />
     </FormDialog>

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { BookLine } from '../../../contract/finance/book.ts';
 import { countOf, dayMonth, groupToday, sectorName } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import css from './book.module.css';
@@ -68,7 +68,7 @@ function SectorRows({ line, isByDate, actions }: RowProps<WeekLine>) {
         return (
           <BookRow
             key={paid.itemId}
-            number={arabicDigits(paid.number)}
+            number={formatDigits(paid.number)}
             of={paid}
             what={sector}
             place={placeOf(paid, today)}

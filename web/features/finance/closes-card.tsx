@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { moneyText, unitAfter } from '../../../contract/core/money.ts';
 import {
   type ClosedMonth,
   closeMonth,
@@ -59,7 +60,7 @@ function NextMonth({ next }: { next: NextClose }) {
     const isSure = await confirm({
       title: `إغلاق حساب ${name}؟`,
       body:
-        `يُغلق على رصيد ${formatMoney(next.balance)} جنيه، وبعدها لا يُضاف بند بتاريخ هذا الشهر أو ما قبله ` +
+        `يُغلق على رصيد ${moneyText(next.balance)}، وبعدها لا يُضاف بند بتاريخ هذا الشهر أو ما قبله ` +
         'ولا يُعدَّل ولا يُحذف. ما يصل متأخراً يُسجَّل بتاريخ يومه، ويمكن إعادة فتح آخر شهر مع ذكر السبب.',
       confirmLabel: 'إغلاق الشهر',
       cancelLabel: 'رجوع',
@@ -78,8 +79,8 @@ function NextMonth({ next }: { next: NextClose }) {
       below="16"
     >
       <p>
-        انتهى {name} على رصيد <b className="tab">{formatMoney(next.balance)}</b> جنيه (
-        {countOf(next.itemCount, 'financeItem')})
+        انتهى {name} على رصيد <b className="tab">{formatMoney(next.balance)}</b>{' '}
+        {unitAfter(next.balance)} ({countOf(next.itemCount, 'financeItem')})
       </p>
       <Button
         look="tint"
@@ -109,7 +110,7 @@ function Closed({ closed, onReopen }: { closed: ClosedMonth; onReopen: () => voi
       }
     >
       <Text weight="bold" nowrap>
-        <bdi className="tab">{formatMoney(closed.balance)}</bdi> جنيه
+        <bdi className="tab">{formatMoney(closed.balance)}</bdi> {unitAfter(closed.balance)}
       </Text>
       {closed.reopenable && (
         <Button look="default" onClick={onReopen}>

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { doubtOf } from '../../../contract/core/amounts.ts';
+import { moneyText, unitAfter } from '../../../contract/core/money.ts';
+import { country } from '../../../contract/countries/current.ts';
 import { createCashCount, MAX_COUNT_NOTE } from '../../../contract/finance/cash-counts.ts';
 import { readBudget } from '../../../contract/finance/endpoints.ts';
-import { denominations } from '../../../contract/finance/piastres.ts';
 import { invalidate, q } from '../../api/api.ts';
 import type { ApiFailure } from '../../api/failure.ts';
-import { numberInput } from '../../i18n/arabic-digits.ts';
 import { formatMoney } from '../../i18n/format.ts';
+import { numberInput } from '../../i18n/typed-digits.ts';
 import { Summary } from '../../ui/figures/summary.tsx';
 import { CheckField, TextField } from '../../ui/form/fields.tsx';
 import formCss from '../../ui/form/form.module.css';
@@ -20,10 +21,10 @@ import { confirm } from '../../ui/overlays/confirm.ts';
 import { AmountField } from './amount-field.tsx';
 import css from './count-form.module.css';
 import {
+  amountIn,
   differenceOf,
   differenceWords,
   piecesOf,
-  poundsIn,
   sumTyped,
   type TypedPieces,
 } from './rules.ts';
@@ -57,7 +58,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
     initialValues: EMPTY,
     toBody: ({ pieces, counted, ...values }) => ({
       ...values,
-      counted: poundsIn(counted) ?? counted,
+      counted: amountIn(counted) ?? counted,
       seenBalance: balance,
       denominations: piecesOf(pieces),
     }),
@@ -72,7 +73,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
     if (hasBalanceChanged) void invalidate(client, readBudget);
   }, [hasBalanceChanged, client]);
   const { counted, pieces } = form.values;
-  const amount = poundsIn(counted);
+  const amount = amountIn(counted);
   const difference = amount === null ? null : differenceOf(amount, balance);
   const setPieces = (value: number, typed: string) => {
     const all = { ...pieces, [value]: typed.replace(/\D/g, '') };
@@ -95,7 +96,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
         <Box as="details" rounded padInline="12" className={css.details}>
           <Summary>العدّ بفئات النقود</Summary>
           <Grid gap="8" columnGap="12" slots="128">
-            {denominations.map((value) => (
+            {country().currency.denominations.map((value) => (
               <Grid as="label" gap="4" align="center" key={value} template="64px minmax(0, 1fr)">
                 <span>
                   <bdi className="tab">{formatMoney(value)}</bdi> ×
@@ -103,7 +104,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
                 <input
                   {...numberInput(pieces[value] ?? '', (typed) => setPieces(value, typed))}
                   className={`${formCss.input} ${css.input}`}
-                  aria-label={`عدد قطع فئة ${formatMoney(value)} جنيه`}
+                  aria-label={`عدد قطع فئة ${moneyText(value)}`}
                   maxLength={6}
                 />
               </Grid>
@@ -111,7 +112,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
           </Grid>
         </Box>
         <Text surface="sunken" padBlock="8" padInline="12" role="status">
-          رصيد الخزنة <b className="tab">{formatMoney(balance)}</b> جنيه
+          رصيد الخزنة <b className="tab">{formatMoney(balance)}</b> {unitAfter(balance)}
           {difference !== null && (
             <>
               ، والنتيجة: <b>{differenceWords(difference)}</b>

@@ -1,10 +1,11 @@
 import { IconCoins } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { unitAfter } from '../../../contract/core/money.ts';
 import { type CashCount, listCashCounts } from '../../../contract/finance/cash-counts.ts';
 import { qPages } from '../../api/api.ts';
 import { formatMoney, momentLabel } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Grid, Text } from '../../ui/layout/box.tsx';
@@ -60,17 +61,18 @@ function Count({ count }: { count: CashCount }) {
       words={
         <>
           <Text as="h3" size="name">
-            المعدود <bdi className="tab">{formatMoney(count.counted)}</bdi> جنيه
+            المعدود <bdi className="tab">{formatMoney(count.counted)}</bdi>{' '}
+            {unitAfter(count.counted)}
           </Text>
           <Text tone="quiet">
-            الرصيد <bdi className="tab">{formatMoney(count.bookBalance)}</bdi> جنيه،{' '}
-            {count.countedBy}، {momentLabel(count.countedAt)}
+            الرصيد <bdi className="tab">{formatMoney(count.bookBalance)}</bdi>{' '}
+            {unitAfter(count.bookBalance)}، {count.countedBy}، {momentLabel(count.countedAt)}
           </Text>
           {denominations && (
             <Text tone="quiet">
               {denominations
                 .filter(({ pieces }) => pieces > 0)
-                .map(({ value, pieces }) => `${arabicDigits(pieces)} × ${formatMoney(value)}`)
+                .map(({ value, pieces }) => `${formatDigits(pieces)} × ${formatMoney(value)}`)
                 .join('، ')}
             </Text>
           )}
@@ -82,7 +84,7 @@ function Count({ count }: { count: CashCount }) {
         <Badge tone={difference === 0 ? 'ok' : difference < 0 ? 'bad' : 'warn'}>
           {differenceWords(difference)}
         </Badge>
-        {item && <Text tone="quiet">سُجِّل بالبند {arabicDigits(item.number)}</Text>}
+        {item && <Text tone="quiet">سُجِّل بالبند {formatDigits(item.number)}</Text>}
       </Grid>
     </LedgerItem>
   );

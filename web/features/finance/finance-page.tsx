@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { moneyUnit } from '../../../contract/core/money.ts';
 import { MOST_LINES, readBook } from '../../../contract/finance/book.ts';
 import { readBudget } from '../../../contract/finance/endpoints.ts';
 import {
@@ -65,7 +66,7 @@ function Treasury() {
   );
 }
 
-const pounds = (amount: number) => ({ value: formatMoney(amount), unit: 'جنيه' });
+const pounds = (amount: number) => ({ value: formatMoney(amount), unit: moneyUnit() });
 
 function Overview() {
   const budget = useQuery(q(readBudget));

@@ -16,7 +16,7 @@ import { useFirstField } from '../../ui/form/use-first-field.ts';
 import { Grid } from '../../ui/layout/box.tsx';
 import { AmountField } from './amount-field.tsx';
 import css from './finance-page.module.css';
-import { poundsIn } from './rules.ts';
+import { amountIn } from './rules.ts';
 
 const EMPTY = { value: '', type: '' as FinanceItem['type'] | '', description: '', date: '' };
 const DAY_TO_COME = 'لا يمكن اختيار يوم لم يأتِ بعد';
@@ -25,7 +25,7 @@ const DAY_TO_COME = 'لا يمكن اختيار يوم لم يأتِ بعد';
 export function ItemForm() {
   const form = useApiForm(createFinanceItem, {
     initialValues: EMPTY,
-    toBody: ({ value, ...item }) => ({ ...item, value: poundsIn(value) ?? value }),
+    toBody: ({ value, ...item }) => ({ ...item, value: amountIn(value) ?? value }),
     check: ({ value, type, date }) => ({
       value: doubtOf(value),
       type: type ? undefined : 'يرجى اختيار النوع',

@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 import { numberRanges } from '../../../contract/finance/book-words.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { Text } from '../../ui/layout/box.tsx';
 
 /** The numbers of several items; a line breaks between two ranges and never within one. */
 export function NumberRanges({ of }: { of: readonly { number: number }[] }) {
   const ranges = numberRanges(
     of.map(({ number }) => number),
-    arabicDigits,
+    formatDigits,
   );
   return ranges.map((range, index) => (
     <Fragment key={range}>

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { addMonths, lastDayOf } from '../../../contract/finance/book.ts';
 import { gapSentence, numberRanges, sumLabels } from '../../../contract/finance/book-words.ts';
 import { dayMonth, formatNumber } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { monthName } from '../../i18n/month-name.ts';
 import {
+  amountIn,
   deletionOf,
   differenceOf,
   differenceWords,
@@ -12,7 +13,6 @@ import {
   nameOf,
   piecesOf,
   placeOf,
-  poundsIn,
   sumTyped,
   timeWithin,
   weekName,
@@ -83,9 +83,9 @@ test('a line shows its number and its day, and a time only of that day', () => {
 
 test('a folded line names exactly the numbers of its items', () => {
   const numbers = [542, 534, 533, 536, 535, 538, 537, 540, 539];
-  expect(numberRanges(numbers, arabicDigits)).toEqual(['٥٣٣–٥٤٠', '٥٤٢']);
-  expect(numberRanges([439, 431, 435], arabicDigits)).toEqual(['٤٣١', '٤٣٥', '٤٣٩']);
-  expect(numberRanges([1204], arabicDigits)).toEqual(['١٢٠٤']);
+  expect(numberRanges(numbers, formatDigits)).toEqual(['٥٣٣–٥٤٠', '٥٤٢']);
+  expect(numberRanges([439, 431, 435], formatDigits)).toEqual(['٤٣١', '٤٣٥', '٤٣٩']);
+  expect(numberRanges([1204], formatDigits)).toEqual(['١٢٠٤']);
 });
 
 test('a week without subscriptions says why', () => {
@@ -106,9 +106,9 @@ test('notes and coins add up exactly', () => {
 });
 
 test('an amount is read in both kinds of digits, and invalid text gives none', () => {
-  expect(poundsIn('١٢٫٥')).toBe(12.5);
-  expect(poundsIn(' 90.25 ')).toBe(90.25);
-  for (const typed of ['', 'x', '1.005', '-3']) expect(poundsIn(typed)).toBeNull();
+  expect(amountIn('١٢٫٥')).toBe(12.5);
+  expect(amountIn(' 90.25 ')).toBe(90.25);
+  for (const typed of ['', 'x', '1.005', '-3']) expect(amountIn(typed)).toBeNull();
 });
 
 test('a difference is a shortage or a surplus, without floating-point errors', () => {

@@ -1,17 +1,12 @@
-import { isMoney, readAmount } from '../../../contract/core/amounts.ts';
+import { readAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import { financeTypeLabels } from '../../../contract/core/labels.ts';
+import { exactMoney, fromParts, isMoney, moneyText } from '../../../contract/core/money.ts';
+import { country } from '../../../contract/countries/current.ts';
 import type { BookLine } from '../../../contract/finance/book.ts';
 import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
-import { denominations, type Pieces, piastresOf } from '../../../contract/finance/piastres.ts';
-import {
-  dayMonth,
-  dayOf,
-  formatMoney,
-  formatNumber,
-  shortDate,
-  timeOf,
-} from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { type Pieces, partsOfPieces } from '../../../contract/finance/pieces.ts';
+import { dayMonth, dayOf, formatNumber, shortDate, timeOf } from '../../i18n/format.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { monthName } from '../../i18n/month-name.ts';
 
 /** What an item is called where it has no description. */
@@ -25,7 +20,7 @@ export const weekName = (weekNumber: number): string =>
 /** The body of the question before an item is deleted, with its name and amount. */
 export function deletionOf(name: string, value: number): string {
   return (
-    `سيُحذف «${name}» بقيمة ${formatMoney(value)} جنيه من الخزنة ومن كل المجاميع، ` +
+    `سيُحذف «${name}» بقيمة ${moneyText(value)} من الخزنة ومن كل المجاميع، ` +
     'ولا يمكن التراجع عن ذلك.'
   );
 }
@@ -66,15 +61,15 @@ export function placeOf(
   today: string,
 ): string {
   const day = date.slice(0, 4) === today.slice(0, 4) ? dayMonth(date) : shortDate(date);
-  return `رقم ${arabicDigits(number)}، ${day}`;
+  return `رقم ${formatDigits(number)}، ${day}`;
 }
 
-/** How many of each note or coin somebody has typed, by its pounds. */
+/** How many of each note or coin somebody has typed, by its value. */
 export type TypedPieces = Partial<Record<number, string>>;
 
 /** The notes and coins that were typed; undefined where none was. */
 export function piecesOf(typed: TypedPieces): Pieces[] | undefined {
-  const pieces = denominations.flatMap((value) => {
+  const pieces = country().currency.denominations.flatMap((value) => {
     const count = Number(typed[value] ?? '');
     return count > 0 ? [{ value, pieces: count }] : [];
   });
@@ -82,20 +77,21 @@ export function piecesOf(typed: TypedPieces): Pieces[] | undefined {
 }
 
 /** The sum of the counted notes and coins, as the amount's field shows it. */
-export const sumTyped = (pieces: readonly Pieces[]): string => String(piastresOf(pieces) / 100);
+export const sumTyped = (pieces: readonly Pieces[]): string =>
+  typedAmount(fromParts(partsOfPieces(pieces)));
 
-/** The pounds in a field, in whatever digits; null where it is empty or no amount. */
-export function poundsIn(typed: string): number | null {
+/** The amount in a field, in whatever digits; null where it is empty or no amount. */
+export function amountIn(typed: string): number | null {
   const amount = readAmount(typed);
   return isMoney(amount) && amount >= 0 ? amount : null;
 }
 
-/** Counted minus booked, calculated in whole piastres. */
+/** Counted minus booked. */
 export const differenceOf = (counted: number, balance: number): number =>
-  (Math.round(counted * 100) - Math.round(balance * 100)) / 100;
+  exactMoney(counted - balance);
 
 /** 'مطابق', 'عجز ٥ جنيه', 'زيادة ١٠ جنيه'. */
 export function differenceWords(difference: number): string {
   if (difference === 0) return 'مطابق للرصيد';
-  return `${difference < 0 ? 'عجز' : 'زيادة'} ${formatMoney(Math.abs(difference))} جنيه`;
+  return `${difference < 0 ? 'عجز' : 'زيادة'} ${moneyText(Math.abs(difference))}`;
 }

@@ -1,3 +1,5 @@
+import { inMoneyUnit } from '../../../contract/core/money.ts';
+import { formatMoneyFully } from '../../../contract/core/numbers.ts';
 import type { BookLine, BookSums } from '../../../contract/finance/book.ts';
 import {
   DELETED,
@@ -9,7 +11,7 @@ import {
   sumLabels,
 } from '../../../contract/finance/book-words.ts';
 import { countOf, dayMonth, formatNumber, longDate, shortDate, timeOf } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { PaperTable } from '../../shared/paper.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
@@ -23,8 +25,6 @@ type Book = NamedPeriod &
 
 /** Paper is read on other days: 'today' would be a wrong one. */
 const momentOnPaper = (instant: string) => `${longDate(instant)} ${timeOf(instant)}`;
-const money = (value: number) => formatNumber(value, 2, true);
-
 /** A statement as it is printed: oldest line first, from one balance to the other, with room to sign. */
 export function StatementBox({ book, today }: { book: Book; today: string }) {
   const labels = sumLabels(book, today, dayMonth);
@@ -44,7 +44,9 @@ export function StatementBox({ book, today }: { book: Book; today: string }) {
       </Row>
       <PaperTable className={css.table}>
         <caption>
-          <VisuallyHidden>بنود {periodName(book)} بالجنيه</VisuallyHidden>
+          <VisuallyHidden>
+            بنود {periodName(book)} {inMoneyUnit()}
+          </VisuallyHidden>
         </caption>
         <thead>
           <tr>
@@ -63,7 +65,7 @@ export function StatementBox({ book, today }: { book: Book; today: string }) {
             <th scope="row" colSpan={3}>
               {labels.opening}
             </th>
-            <td className={css.figure}>{money(book.opening)}</td>
+            <td className={css.figure}>{formatMoneyFully(book.opening)}</td>
           </tr>
           {book.lines.map((line) => (
             <Line key={keyOf(line)} line={line} />
@@ -72,9 +74,9 @@ export function StatementBox({ book, today }: { book: Book; today: string }) {
             <td />
             <td />
             <th scope="row">{labels.closing}</th>
-            <td className={css.figure}>{money(book.income)}</td>
-            <td className={css.figure}>{money(book.expense)}</td>
-            <td className={css.figure}>{money(book.closing)}</td>
+            <td className={css.figure}>{formatMoneyFully(book.income)}</td>
+            <td className={css.figure}>{formatMoneyFully(book.expense)}</td>
+            <td className={css.figure}>{formatMoneyFully(book.closing)}</td>
           </tr>
         </tbody>
       </PaperTable>
@@ -92,7 +94,7 @@ function Sum(props: { sign?: string; label: string; value: number; reversed?: nu
       </dt>
       <dd>
         {sign && <span className={css.sign}>{sign}</span>}
-        <bdi>{money(value)}</bdi>
+        <bdi>{formatMoneyFully(value)}</bdi>
       </dd>
     </div>
   );
@@ -113,7 +115,7 @@ function Line({ line }: { line: BookLine }) {
   if (line.kind === 'deleted') {
     return (
       <tr>
-        <td className={css.figure}>{arabicDigits(line.number)}</td>
+        <td className={css.figure}>{formatDigits(line.number)}</td>
         <td className={css.figure}>{shortDate(line.date)}</td>
         <td colSpan={4} className={css.gap}>
           {DELETED}: {deletedName(line, formatNumber)} ({deletionSentence(line, momentOnPaper)})
@@ -133,28 +135,28 @@ function Line({ line }: { line: BookLine }) {
           {weekName(line.weekNumber)}
           {line.cancelled && ' (ملغي)'}، {countOf(subscriptions.length, 'sector')}
         </th>
-        <td className={css.figure}>{money(line.value)}</td>
+        <td className={css.figure}>{formatMoneyFully(line.value)}</td>
         <td />
-        <td className={css.figure}>{money(line.balance)}</td>
+        <td className={css.figure}>{formatMoneyFully(line.balance)}</td>
       </tr>
     );
   }
   const { number, date, description, value, type, reverses, reversedBy } = line.item;
-  const amount = reversedBy ? <s>{money(value)}</s> : money(value);
+  const amount = reversedBy ? <s>{formatMoneyFully(value)}</s> : formatMoneyFully(value);
   // A reversal stands in the column of what it takes back, with its sign turned.
   const isIncome = reverses ? type === 'expense' : type === 'income';
-  const shown = reverses ? <bdi>−{money(value)}</bdi> : amount;
+  const shown = reverses ? <bdi>−{formatMoneyFully(value)}</bdi> : amount;
   return (
     <tr>
-      <td className={css.figure}>{arabicDigits(number)}</td>
+      <td className={css.figure}>{formatDigits(number)}</td>
       <td className={css.figure}>{shortDate(date)}</td>
       <th scope="row">
         {reversedBy ? <s>{description ?? '-'}</s> : (description ?? '-')}
-        {reversedBy && ` عُكس بالبند ${arabicDigits(reversedBy.number)}`}
+        {reversedBy && ` عُكس بالبند ${formatDigits(reversedBy.number)}`}
       </th>
       <td className={css.figure}>{isIncome && shown}</td>
       <td className={css.figure}>{!isIncome && shown}</td>
-      <td className={css.figure}>{money(line.balance)}</td>
+      <td className={css.figure}>{formatMoneyFully(line.balance)}</td>
     </tr>
   );
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { unitAfter } from '../../../contract/core/money.ts';
+import { formatMoneyFully } from '../../../contract/core/numbers.ts';
 import { amountInWords } from '../../../contract/finance/amount-words.ts';
 import { readVoucher, type Voucher } from '../../../contract/finance/book.ts';
 import { q } from '../../api/api.ts';
-import { formatNumber, longDate, sectorName } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { longDate, sectorName } from '../../i18n/format.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { PrintPage } from '../../shared/paper.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
@@ -35,7 +37,7 @@ function Paper({ voucher }: { voucher: Voucher }) {
   const { type, value, reverses, reversedBy } = voucher;
   const isIncome = type === 'income';
   const title = isIncome ? 'سند قبض' : 'سند صرف';
-  const number = arabicDigits(voucher.number);
+  const number = formatDigits(voucher.number);
   return (
     <PaperBox
       half
@@ -48,14 +50,14 @@ function Paper({ voucher }: { voucher: Voucher }) {
       <Row as="p" justify="between" className={css.amount}>
         <span>المبلغ</span>
         <b>
-          <bdi>{formatNumber(value, 2, true)}</bdi> جنيه
+          <bdi>{formatMoneyFully(value)}</bdi> {unitAfter(value)}
         </b>
       </Row>
       <dl className={css.lines}>
         <Line label="المبلغ بالحروف" value={`فقط ${amountInWords(value)} لا غير`} />
         <Line label={isIncome ? 'وذلك عن' : 'وذلك مقابل'} value={purposeOf(voucher)} />
-        {reverses && <Line label="يعكس" value={`البند رقم ${arabicDigits(reverses.number)}`} />}
-        {reversedBy && <Line label="عُكس" value={`بالبند رقم ${arabicDigits(reversedBy.number)}`} />}
+        {reverses && <Line label="يعكس" value={`البند رقم ${formatDigits(reverses.number)}`} />}
+        {reversedBy && <Line label="عُكس" value={`بالبند رقم ${formatDigits(reversedBy.number)}`} />}
         <Line label="سُجِّل بواسطة" value={voucher.recordedBy} />
       </dl>
     </PaperBox>

@@ -13,8 +13,8 @@ import { q } from '../../api/api.ts';
 import { sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { MessagesDialog } from '../../shared/messages-dialog.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
@@ -45,24 +45,15 @@ export default function FollowUpPage() {
         title="الافتقاد"
         back={HOME}
         actions={
-          <>
-            {can(captain, 'follow-up:messages') && (
-              <Button
-                look="default"
-                icon={<IconMessage2 size={20} stroke={1.7} aria-hidden />}
-                onClick={() => setWriting(true)}
-              >
-                نصوص الرسائل
-              </Button>
-            )}
-            {captain.type === 'general' && (
-              <Text as="span" hide="narrow">
-                <LinkButton to="/consents" look="quiet">
-                  موافقات الأسر
-                </LinkButton>
-              </Text>
-            )}
-          </>
+          can(captain, 'follow-up:messages') && (
+            <Button
+              look="default"
+              icon={<IconMessage2 size={20} stroke={1.7} aria-hidden />}
+              onClick={() => setWriting(true)}
+            >
+              نصوص الرسائل
+            </Button>
+          )
         }
       />
       {hasCaptains && (

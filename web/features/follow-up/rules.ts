@@ -1,8 +1,10 @@
 import { addDays } from '../../../contract/core/calendar.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
+import { formatPercentage } from '../../../contract/core/numbers.ts';
 import type { Away, Returned } from '../../../contract/follow-up/endpoints.ts';
-import { countOf, formatNumber, weekdayDate } from '../../i18n/format.ts';
-import { isToCall, USUAL_WEEKS, weeksMissed } from '../../shared/follow-up.ts';
+import { USUAL_WEEKS } from '../../../contract/follow-up/words.ts';
+import { countOf, weekdayDate } from '../../i18n/format.ts';
+import { isToCall, weeksMissed } from '../../shared/follow-up.ts';
 
 /** The choices of the radios: a number of missed weeks, or a low rate. */
 export const lists = ['two', 'three', 'four', 'low'] as const;
@@ -11,12 +13,15 @@ export const USUAL = 'three' satisfies ListName;
 
 const fewest: Record<Exclude<ListName, 'low'>, number> = { two: 2, three: USUAL_WEEKS, four: 4 };
 
+const weeks = (count: number) => countOf(count, 'week');
+const HALF = formatPercentage(50);
+
 /** Under the figure of a radio: in short for the phone, and in full. */
 export const listLabels: Record<ListName, { short: string; whole: string }> = {
   two: { short: 'أسبوعان', whole: 'أسبوعان فأكثر' },
-  three: { short: '٣ أسابيع', whole: '٣ أسابيع فأكثر' },
-  four: { short: '٤ أسابيع', whole: '٤ أسابيع فأكثر' },
-  low: { short: 'تحت ٥٠٪', whole: 'الحضور تحت ٥٠٪' },
+  three: { short: weeks(3), whole: `${weeks(3)} فأكثر` },
+  four: { short: weeks(4), whole: `${weeks(4)} فأكثر` },
+  low: { short: `تحت ${HALF}`, whole: `الحضور تحت ${HALF}` },
 };
 
 /** Somebody with their number, whether scout or captain. */
@@ -33,16 +38,16 @@ export interface People {
 /** Why there is nothing, and what of the radio before it is said in its place. */
 export const nobody: Record<ListName, string> = {
   two: 'لا أحد غاب أسبوعين متتاليين',
-  three: 'لا أحد غاب ٣ أسابيع متتالية',
-  four: 'لا أحد غاب ٤ أسابيع متتالية',
-  low: 'لا أحد حضوره تحت ٥٠٪',
+  three: `لا أحد غاب ${weeks(3)} متتالية`,
+  four: `لا أحد غاب ${weeks(4)} متتالية`,
+  low: `لا أحد حضوره تحت ${HALF}`,
 };
 
 const stayedAway: Record<ListName, string> = {
   two: 'غابوا أسبوعين متتاليين فأكثر',
-  three: 'غابوا ٣ أسابيع متتالية فأكثر',
-  four: 'غابوا ٤ أسابيع متتالية فأكثر',
-  low: 'حضورهم تحت ٥٠٪',
+  three: `غابوا ${weeks(3)} متتالية فأكثر`,
+  four: `غابوا ${weeks(4)} متتالية فأكثر`,
+  low: `حضورهم تحت ${HALF}`,
 };
 
 /** 'من ١١ كشافاً غابوا ٣ أسابيع متتالية فأكثر': of how many the calls are; null of so few that one sees them. */
@@ -90,7 +95,7 @@ export function nextList(
 /** 'غياب ٤ أسابيع', or what it is where nobody missed weeks in a row. */
 export function absenceOf({ run, rate }: Away): string {
   if (run >= 2) return `غياب ${weeksMissed(run)}`;
-  return `حضور ${formatNumber((rate ?? 0) * 100)}٪`;
+  return `حضور ${formatPercentage((rate ?? 0) * 100)}`;
 }
 
 /** 'اليوم', 'أمس', else the day's name and date. */

@@ -8,6 +8,7 @@ import {
   updateGroup,
 } from '../../../contract/group/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { GroupMark } from '../../shared/brand/group-mark.tsx';
 import { TentMark } from '../../shared/brand/logo.tsx';
 import { PictureError, shrinkPicture } from '../../shared/picture.ts';
@@ -181,7 +182,7 @@ function LogoField({ hasLogo, onState }: { hasLogo: boolean; onState: (state: Sa
         )}
       </Row>
       <Text tone="quiet" id="logo-hint">
-        PNG أو JPG، حتى ٢ ميجابايت
+        PNG أو JPG، حتى {formatNumber(2)} ميجابايت
       </Text>
       {wrong && (
         <Text tone="bad" role="alert">

@@ -42,7 +42,7 @@ function Years({ years }: { years: number }) {
       <NumberField
         {...form.field('years')}
         label="عدد السنوات قبل اقتراح المحو"
-        description={`من ١ إلى ${formatNumber(MOST_RETENTION_YEARS)} سنوات.`}
+        description={`من ${formatNumber(1)} إلى ${formatNumber(MOST_RETENTION_YEARS)} سنوات.`}
       />
       <SubmitButton loadingText="جارٍ الحفظ…" quiet>
         حفظ المدة

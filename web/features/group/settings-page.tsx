@@ -1,26 +1,31 @@
 import { IconChevronLeft, IconMessage2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readSecondFactorRule, setSecondFactorRule } from '../../../contract/auth/second-factor.ts';
+import { country } from '../../../contract/countries/current.ts';
 import { readGroup, updateGroup } from '../../../contract/group/endpoints.ts';
+import { meetingDayLabel, meetingDays } from '../../../contract/group/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { isExample } from '../../session/example.ts';
-import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
+import { useGroup } from '../../session/group.ts';
 import { MessagesDialog } from '../../shared/messages-dialog.tsx';
 import OpenExample from '../../shared/open-example.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { CheckField } from '../../ui/form/fields.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
-import { Grid, look, Row, Text } from '../../ui/layout/box.tsx';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
+import { LinkRow } from '../../ui/link-row.tsx';
 import { BackupCard } from './backup-card.tsx';
+import { DiskBox } from './disk-box.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { NameCard } from './name-card.tsx';
+import { OperatorNotices } from './operator-notices-box.tsx';
 import { RetentionCard } from './retention-card.tsx';
 import css from './settings-page.module.css';
 
@@ -31,11 +36,16 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title="إعدادات المجموعة" back={HOME} />
+      <Grid gap="16" below="16" className={css.told}>
+        <DiskBox />
+        <OperatorNotices />
+      </Grid>
       <Grid gap="16" align="start" className={css.columns}>
         <Grid gap="16">
           <NameCard />
           <InviteForm onMade={setMade} />
-          <SeasonCard />
+          <CountryCard />
+          <MeetingCard />
           <ParentsCard />
           {!isExample && <SecondFactorCard />}
         </Grid>
@@ -52,39 +62,6 @@ export default function SettingsPage() {
         </Grid>
       </Grid>
     </>
-  );
-}
-
-const ofSeason = ['/start-new-term', '/add-sector', '/import'] as const;
-
-/** What a group needs once a season, which the rail of wide screens leaves out. */
-function SeasonCard() {
-  const { routesByPath } = useRouter();
-  return (
-    <Card title="بداية كل فترة">
-      <Grid as="ul" gap="8">
-        {ofSeason.map((path) => {
-          // Read from the router: importing the table of screens here would be a cycle.
-          const { label, icon } = { ...routesByPath[path].options.staticData };
-          return (
-            <li key={path}>
-              <Link
-                to={path}
-                className={`${look({ gap: '12', align: 'center', full: true, control: true, tone: 'inherit', textAlign: 'start', rounded: true }, 'row')} ${css.way}`}
-              >
-                <Tile square="44" fill="accent">
-                  {icon && <ScreenIcon name={icon} />}
-                </Tile>
-                <Grid as="span" grow>
-                  <strong>{label}</strong>
-                </Grid>
-                <IconChevronLeft size={20} stroke={1.7} aria-hidden />
-              </Link>
-            </li>
-          );
-        })}
-      </Grid>
-    </Card>
   );
 }
 
@@ -144,6 +121,55 @@ function SecondFactorCard() {
               من لم يفعّله لن يستطيع استخدام البرنامج حتى يفعّله من ملفه الشخصي.
             </Text>
           </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function CountryCard() {
+  const group = useGroup();
+  const { name, currency } = country();
+  return (
+    <Card>
+      <ul>
+        <LinkRow
+          to="/settings/country"
+          heading="الدولة"
+          // Until the answer came the page may be written for another one.
+          about={group ? `${name}، ${currency.name}` : '\u00a0'}
+        />
+      </ul>
+    </Card>
+  );
+}
+
+/** On which weekday the group meets; it holds as soon as it is chosen. */
+function MeetingCard() {
+  const group = useQuery(q(readGroup));
+  const mutation = useApiMutation(updateGroup, {
+    successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم الحفظ',
+    errorMessage: 'لم يُحفظ الاختيار',
+    untilFresh: true,
+  });
+  return (
+    <Card title="لقاء المجموعة">
+      <Loaded query={group} skeleton={<CardSkeleton lines={2} />} latest>
+        {({ body: { meetingDay } }) => (
+          <ChoiceField
+            label="يوم اللقاء الأسبوعي"
+            description="تبدأ منه بطاقة الأسبوع في الرئيسية"
+            choices={meetingDays().map((day) => ({
+              value: String(day),
+              label: meetingDayLabel(day),
+            }))}
+            emptyText=""
+            value={String(mutation.isPending ? mutation.variables.body.meetingDay : meetingDay)}
+            disabled={mutation.isPending}
+            onChange={(day) =>
+              mutation.mutate({ body: { meetingDay: day === 'null' ? null : Number(day) } })
+            }
+          />
         )}
       </Loaded>
     </Card>

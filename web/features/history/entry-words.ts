@@ -1,17 +1,12 @@
 import { consentWayLabels, relationLabels } from '../../../contract/consents/words.ts';
 import { fieldLabels } from '../../../contract/core/field-labels.ts';
 import { genderLabels, weekdayLabels } from '../../../contract/core/labels.ts';
+import { moneyText } from '../../../contract/core/money.ts';
 import { inWords, type RecordInfo } from '../../../contract/core/record-content.ts';
 import type { HistoryEntity } from '../../../contract/history/changes.ts';
 import type { HistoryEntry } from '../../../contract/history/endpoints.ts';
 import { clockText } from '../../../contract/sessions/words.ts';
-import {
-  formatMoney,
-  formatNumber,
-  keepCompounds,
-  longDate,
-  sectorName,
-} from '../../i18n/format.ts';
+import { formatNumber, keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
 
 /** An entry about one kind of thing. */
 export type EntryOf<E extends HistoryEntity> = Extract<HistoryEntry, { entity: E }>;
@@ -51,7 +46,7 @@ type ValueOf<S, K> = S extends unknown ? (K extends keyof S ? S[K] : never) : ne
 type Loose<S> = { [K in KeyOf<S>]?: ValueOf<S, K> };
 
 /** A field of what entries keep, where its name, its value or both are not told as in all entries. */
-type Field<S> = {
+export type Field<S> = {
   /** Tells whether a side has the field at all. */
   key: KeyOf<S>;
   label?: string;
@@ -99,7 +94,8 @@ function valueInWords(key: string, state: object, labels = choices[key]): string
   // Both names of a sector are one field.
   if (key === 'sectorBaseName') return sectorName(state as ScoutSector) || null;
   const value = (state as Record<string, unknown>)[key];
-  if (typeof value === 'number') return amounts.includes(key) ? pounds(value) : formatNumber(value);
+  if (typeof value === 'number')
+    return amounts.includes(key) ? moneyText(value) : formatNumber(value);
   if (typeof value !== 'string' || value === '') return null;
   return dates.includes(key) ? longDate(value) : (labels?.[value] ?? value);
 }
@@ -175,5 +171,3 @@ export const countsInWords = (counts: readonly (readonly [label: string, count: 
 /** The week of an entry about a sector's, or a unit's, week. */
 export const weekOf = ({ entityId }: { entityId: string }) =>
   formatNumber(Number(entityId.split('/').at(-1)));
-
-export const pounds = (value: number) => `${formatMoney(value)} جنيه`;

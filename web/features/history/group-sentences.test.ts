@@ -84,6 +84,14 @@ testSentences({
       ],
       ['غيّرت شعار المجموعة', { before: named, after: { ...named, logo: '4f' } }],
       ['أزالت شعار المجموعة', { before: { ...named, logo: '4f' }, after: named }],
+      [
+        'غيّرت يوم اللقاء: الجمعة',
+        { before: { ...named, meetingDay: null }, after: { ...named, meetingDay: 5 } },
+      ],
+      [
+        'غيّرت يوم اللقاء: أول يوم في أسبوع الفترة',
+        { before: { ...named, meetingDay: 6 }, after: { ...named, meetingDay: null } },
+      ],
     ],
   },
   reportWords: {

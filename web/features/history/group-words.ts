@@ -1,8 +1,10 @@
 import { activityRecord } from '../../../contract/activities/record.ts';
+import { digitLabels } from '../../../contract/countries/country.ts';
 import { messageCases } from '../../../contract/follow-up/words.ts';
+import { meetingDayLabel } from '../../../contract/group/words.ts';
 import { termRecord } from '../../../contract/terms/record.ts';
 import { keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
-import type { EntryOf, Say, WordsOf } from './entry-words.ts';
+import type { EntryOf, Field, Say, StateOf, WordsOf } from './entry-words.ts';
 
 function sectorSentence(entry: EntryOf<'sector'>, { did, about, names }: Say): string {
   switch (entry.action) {
@@ -31,16 +33,46 @@ type Group =
   | 'backup'
   | 'census';
 
+/** What a group decides beside its country. */
+const besideCountry: readonly Field<StateOf<'group'>>[] = [
+  { key: 'digits', label: 'الأرقام', choices: digitLabels },
+  {
+    key: 'firstWeekday',
+    label: 'أول الأسبوع',
+    read: ({ firstWeekday = null }) =>
+      firstWeekday === null ? null : meetingDayLabel(firstWeekday),
+  },
+  {
+    key: 'wholeSubscriptions',
+    label: 'الاشتراك',
+    read: ({ wholeSubscriptions }) => (wholeSubscriptions ? 'بالوحدات الكاملة' : 'بأجزاء العملة'),
+  },
+  { key: 'timeZone', label: 'المنطقة الزمنية' },
+];
+
 export const groupWords: WordsOf<Group> = {
   group: {
     nameOf: ({ after }) => after.groupName,
-    fields: [{ key: 'groupName', label: 'الاسم' }],
+    fields: [
+      { key: 'groupName', label: 'الاسم' },
+      { key: 'countryName', label: 'الدولة' },
+      ...besideCountry,
+      { key: 'meetingDay', read: ({ meetingDay = null }) => meetingDayLabel(meetingDay) },
+    ],
     sentence: ({ before, after }, { did }) => {
       if (before.groupName !== after.groupName) {
         return `${did('غيّر')} اسم المجموعة من ${before.groupName} إلى ${after.groupName}`;
       }
       if (before.parentsSeeEvaluation !== after.parentsSeeEvaluation) {
         return `${after.parentsSeeEvaluation ? did('أظهر') : did('أخفى', 'أخفت')} التقييم في صفحة الأسرة`;
+      }
+      if (before.countryName !== after.countryName && after.countryName) {
+        return `${did('نقل')} المجموعة إلى ${after.countryName}`;
+      }
+      const apart = besideCountry.find(({ key }) => before[key] !== after[key]);
+      if (apart) return `${did('غيّر')} ${apart.label}`;
+      if (before.meetingDay !== after.meetingDay) {
+        return `${did('غيّر')} يوم اللقاء: ${meetingDayLabel(after.meetingDay ?? null)}`;
       }
       return after.logo === null ? `${did('أزال')} شعار المجموعة` : `${did('غيّر')} شعار المجموعة`;
     },

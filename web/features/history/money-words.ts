@@ -1,12 +1,12 @@
 import { financeTypeLabels } from '../../../contract/core/labels.ts';
+import { moneyText } from '../../../contract/core/money.ts';
 import { formatNumber, sectorName } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { monthName } from '../../i18n/month-name.ts';
 import {
   changesOfPeople,
   countsInWords,
   type EntryOf,
-  pounds,
   type Say,
   type WordsOf,
   weekOf,
@@ -17,12 +17,12 @@ function itemSentence(entry: EntryOf<'financeItem'>, { did }: Say): string {
     const { weekNumber, value } = entry.after;
     const week = weekNumber === null ? '' : formatNumber(weekNumber);
     const verb = entry.before ? did('عدّل') : did('سجّل');
-    return `${verb} اشتراك ${sectorName(entry.after)} للأسبوع ${week} بقيمة ${pounds(value)}`;
+    return `${verb} اشتراك ${sectorName(entry.after)} للأسبوع ${week} بقيمة ${moneyText(value)}`;
   }
   const item = entry.action === 'create' ? entry.after : entry.before;
-  const what = `${item.type === 'expense' ? 'مصروفاً' : 'ايراداً'} بقيمة ${pounds(item.value)}`;
+  const what = `${item.type === 'expense' ? 'مصروفاً' : 'ايراداً'} بقيمة ${moneyText(item.value)}`;
   if (entry.action === 'reverse') {
-    const by = entry.after.number ? ` بالبند ${arabicDigits(entry.after.number)}` : '';
+    const by = entry.after.number ? ` بالبند ${formatDigits(entry.after.number)}` : '';
     return `${did('عكس')} ${what}${by}`;
   }
   return `${entry.action === 'create' ? did('أضاف') : did('حذف')} ${what}`;
@@ -54,8 +54,8 @@ export const moneyWords: WordsOf<Money> = {
     sentence: (entry, { did }) => {
       const { month, balance } = entry.action === 'close' ? entry.after : entry.before;
       return entry.action === 'close'
-        ? `${did('أغلق', 'أغلقت')} شهر ${monthName(month, true)} برصيد ${pounds(balance)}`
-        : `${did('أعاد', 'أعادت')} فتح شهر ${monthName(month, true)} بعد إغلاقه برصيد ${pounds(balance)}`;
+        ? `${did('أغلق', 'أغلقت')} شهر ${monthName(month, true)} برصيد ${moneyText(balance)}`
+        : `${did('أعاد', 'أعادت')} فتح شهر ${monthName(month, true)} بعد إغلاقه برصيد ${moneyText(balance)}`;
     },
   },
   cashCount: {
@@ -64,14 +64,15 @@ export const moneyWords: WordsOf<Money> = {
       {
         key: 'itemNumber',
         label: 'بند الفرق',
-        read: ({ itemNumber }) => (itemNumber ? arabicDigits(itemNumber) : null),
+        read: ({ itemNumber }) => (itemNumber ? formatDigits(itemNumber) : null),
       },
       'note',
     ],
-    sentence: ({ after }, { did }) => `${did('سجّل')} جرد الخزنة: المعدود ${pounds(after.counted)}`,
+    sentence: ({ after }, { did }) =>
+      `${did('سجّل')} جرد الخزنة: المعدود ${moneyText(after.counted)}`,
   },
   scoutPayments: {
-    changes: (entry, { scoutNames }) => changesOfPeople(entry, scoutNames, pounds),
+    changes: (entry, { scoutNames }) => changesOfPeople(entry, scoutNames, moneyText),
     summary: ({ after }) => {
       const amounts = Object.values(after);
       const paid = amounts.filter((amount) => amount !== null).length;

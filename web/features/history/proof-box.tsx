@@ -11,7 +11,7 @@ import { historyFileName } from '../../../contract/reports/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { useDownload } from '../../api/use-download.ts';
 import { formatNumber, groupToday, momentLabel } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -88,7 +88,7 @@ function Broken({ check }: { check: HistoryCheck }) {
       <ul className={css.problems}>
         {problems.slice(0, 5).map(({ kind, id, at }) => (
           <li key={`${kind}/${id}`}>
-            {id === null ? 'آخر السجل' : `التغيير رقم ${arabicDigits(id)}`}: {kinds[kind]}
+            {id === null ? 'آخر السجل' : `التغيير رقم ${formatDigits(id)}`}: {kinds[kind]}
             {at && ` (${momentLabel(at)})`}
           </li>
         ))}

@@ -9,7 +9,7 @@ import {
   IconTent,
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { useGroup } from '../../session/group.ts';
 import { useSession } from '../../session/session.ts';
 import { NightSky } from '../../shared/brand/night-sky.tsx';
@@ -161,13 +161,13 @@ function Preview() {
         <strong>تسجيل الغياب</strong>
         <Badge tone="accent">أشبال أ</Badge>
         <Text as="span" atEnd tone="quiet">
-          الأسبوع ٧
+          الأسبوع {formatDigits(7)}
         </Text>
       </Row>
       {sample.map(({ name, status }, index) => (
         <Row gap="8" align="center" padInline="16" key={name} line="above" className={css.row}>
           <Text as="span" tone="faint" className={`${css.number} tab`}>
-            {arabicDigits(index + 1)}
+            {formatDigits(index + 1)}
           </Text>
           <Text as="span" grow weight="medium" leading="snug">
             {name}

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { calendarPath } from '../../../contract/calendars/path.ts';
+import { countedMoney, sumMoney } from '../../../contract/core/money.ts';
 import { type ParentPage as Page, readParentPage } from '../../../contract/parents/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { ApiFailure } from '../../api/failure.ts';
@@ -20,7 +21,7 @@ import {
   shortDate,
   weekdayDate,
 } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useGroup } from '../../session/group.ts';
 import { GroupMark } from '../../shared/brand/group-mark.tsx';
@@ -39,7 +40,7 @@ import { BadgesCard } from './badges-card.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { EvaluationCard } from './evaluation-card.tsx';
 import css from './parent-page.module.css';
-import { attendanceOf, comingDates, paidWords, poundsOf } from './rules.ts';
+import { attendanceOf, comingDates, paidWords } from './rules.ts';
 import { WeeksCard } from './weeks-card.tsx';
 
 /** What parents read of their child, by a link: no account, and nothing that leads into the app but what is kept of a child. */
@@ -143,7 +144,7 @@ function Answer({ page }: { page: Page }) {
         {keepCompounds(page.name)}
       </Text>
       <p className={css.place}>
-        {sectorName(page)}، {arabicDigits(page.termName)}
+        {sectorName(page)}، {formatDigits(page.termName)}
       </p>
       <Text size="h2" weight="bold" above="12">
         {answer}
@@ -207,14 +208,14 @@ const FIRST = 3;
 
 function Paid({ payments }: { payments: NonNullable<Page['payments']> }) {
   const [isOpen, setOpen] = useState(false);
-  const sum = payments.reduce((total, { amount }) => total + amount, 0);
+  const sum = sumMoney(payments.map(({ amount }) => amount));
   return (
     <Card
       title="الاشتراك"
       aside={
         sum > 0 && (
           <Text as="strong" size="h3">
-            {poundsOf(sum)}
+            {countedMoney(sum)}
           </Text>
         )
       }
@@ -236,7 +237,7 @@ function Paid({ payments }: { payments: NonNullable<Page['payments']> }) {
                 {shortDate(each.startDate)}
               </Text>
               <Text as="span" textAlign="end">
-                {poundsOf(each.amount)}
+                {countedMoney(each.amount)}
               </Text>
             </Grid>
           ))}

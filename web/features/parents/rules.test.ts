@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { countedMoney } from '../../../contract/core/money.ts';
 import type { ParentWeek } from '../../../contract/parents/endpoints.ts';
 import {
   attendanceOf,
@@ -8,7 +9,6 @@ import {
   markLabels,
   markOf,
   paidWords,
-  poundsOf,
 } from './rules.ts';
 
 const letters: Record<string, Pick<ParentWeek, 'status' | 'cancelled'>> = {
@@ -99,7 +99,12 @@ test('payments are shown, and nothing is called unpaid', () => {
   expect(paid(10)).toBe('دُفع في أسبوع واحد');
   expect(paid(10, 10)).toBe('دُفع في أسبوعين، ١٠ جنيهات كل مرة');
   expect(paid(10, 15, 10)).toBe('دُفع في ٣ أسابيع');
-  expect([1, 2, 60, 100].map(poundsOf)).toEqual(['جنيه واحد', 'جنيهان', '٦٠ جنيهاً', '١٠٠ جنيه']);
+  expect([1, 2, 60, 100].map(countedMoney)).toEqual([
+    'جنيه واحد',
+    'جنيهان',
+    '٦٠ جنيهاً',
+    '١٠٠ جنيه',
+  ]);
 });
 
 test('the family sees its consent with its date, its withdrawal, or the question', () => {

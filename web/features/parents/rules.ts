@@ -3,6 +3,7 @@ import { relationLabels } from '../../../contract/consents/words.ts';
 import { counted, noun } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { weekdayLabels } from '../../../contract/core/labels.ts';
+import { countedMoney } from '../../../contract/core/money.ts';
 import type { ParentPage, ParentWeek } from '../../../contract/parents/endpoints.ts';
 import { hoursText } from '../../../contract/sessions/words.ts';
 import { formatNumber, longDate, nouns, weekdayDate } from '../../i18n/format.ts';
@@ -92,17 +93,13 @@ export function attendanceOf({ weeks, gender }: Pick<ParentPage, 'weeks' | 'gend
   };
 }
 
-const POUNDS = noun('جنيه واحد', 'جنيهان', 'جنيهات', 'جنيهاً', 'جنيه');
-/** '١٠ جنيهات', '٦٠ جنيهاً'. */
-export const poundsOf = (amount: number) => counted(amount, POUNDS, formatNumber);
-
-/** 'دُفع في ٦ أسابيع، ١٠ جنيهات كل مرة'; the amount only where it was always the same. */
+/** 'دُفع في ٦ أسابيع، ١٠ … كل مرة'; the amount only where it was always the same. */
 export function paidWords(payments: readonly { amount: number }[]): string {
   const [first, ...rest] = payments;
   if (!first) return 'لا دفعات مسجَّلة في هذه الفترة بعد';
   const weeks = counted(payments.length, { ...nouns.week, two: 'أسبوعين' }, formatNumber);
   const isSame = rest.length > 0 && rest.every(({ amount }) => amount === first.amount);
-  return `دُفع في ${weeks}${isSame ? `، ${poundsOf(first.amount)} كل مرة` : ''}`;
+  return `دُفع في ${weeks}${isSame ? `، ${countedMoney(first.amount)} كل مرة` : ''}`;
 }
 
 /** What the family consented to and when, or that it is asked for, in sentences. */

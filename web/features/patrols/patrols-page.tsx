@@ -10,7 +10,6 @@ import {
   EvaluationSectorPicker,
   NoEvaluationSector,
 } from '../../shared/evaluation/evaluation-sector-picker.tsx';
-import { EvaluationTabs } from '../../shared/evaluation/evaluation-tabs-box.tsx';
 import { useEvaluationSector } from '../../shared/evaluation/use-evaluation-sector.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
@@ -39,7 +38,6 @@ export default function PatrolsPage() {
         aside={sector && <Badge tone="accent">{sectorName(sector)}</Badge>}
         actions={mayKeep && sector && hasPatrols && <WordPicker sector={sector} word={word} />}
       />
-      <EvaluationTabs />
       <Stack gap="16">
         {!isOwn && sector && <EvaluationSectorPicker sector={sector} />}
         {sector === null ? (

@@ -8,7 +8,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { PagedList } from '../../ui/tables/paged-list.tsx';
@@ -43,7 +43,7 @@ export default function ReportsPage() {
       <PageHeader
         title="تقارير الكشافين"
         lead="ما كتبته وما لك أن تقرأه. كل قراءة تُسجَّل باسم صاحبها."
-        back={{ to: '/reports-and-councils', label: 'التقارير والمجالس' }}
+        back={HOME}
         actions={write}
       />
       <FilterBar>

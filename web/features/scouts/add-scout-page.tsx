@@ -30,9 +30,12 @@ export default function AddScoutPage() {
         title="إضافة وتعيين كشافيين"
         back={HOME}
         actions={
-          <LinkButton to="/import" look="quiet" icon={<ScreenIcon name="import" />}>
-            استيراد قائمة
-          </LinkButton>
+          // Wide screens have it among the tabs.
+          <Box hide="wide">
+            <LinkButton to="/import" look="quiet" icon={<ScreenIcon path="/import" />}>
+              استيراد قائمة
+            </LinkButton>
+          </Box>
         }
       />
       <Loaded

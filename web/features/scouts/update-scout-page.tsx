@@ -28,19 +28,21 @@ import { EditScoutForm, NoScoutForm } from './edit-scout-form.tsx';
 export default function UpdateScoutPage() {
   const sectors = useQuery(q(listSectors));
   return (
-    <FormColumn>
+    <>
       <PageHeader title="تعديل كشافيين" back={HOME} />
-      <Loaded
-        query={sectors}
-        skeleton={<CardSkeleton lines={4} />}
-        failure="حدث خطأ أثناء تحميل القطاعات"
-      >
-        {({ body }) => {
-          const own = body.filter(({ editable }) => editable);
-          return own.length === 0 ? <NoSectorBox /> : <ChooseScout own={own} />;
-        }}
-      </Loaded>
-    </FormColumn>
+      <FormColumn>
+        <Loaded
+          query={sectors}
+          skeleton={<CardSkeleton lines={4} />}
+          failure="حدث خطأ أثناء تحميل القطاعات"
+        >
+          {({ body }) => {
+            const own = body.filter(({ editable }) => editable);
+            return own.length === 0 ? <NoSectorBox /> : <ChooseScout own={own} />;
+          }}
+        </Loaded>
+      </FormColumn>
+    </>
   );
 }
 

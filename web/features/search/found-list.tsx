@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
-import { searchedDigits } from '../../../contract/core/text.ts';
+import { searchedDigits } from '../../../contract/countries/phone.ts';
 import {
   FOUND_FIRST,
   type FoundCaptain,

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { can } from '../../../contract/core/permissions.ts';
-import { searchedDigits } from '../../../contract/core/text.ts';
+import { searchedDigits } from '../../../contract/countries/phone.ts';
 import { FOUND_FIRST, FOUND_MOST, searchPeople } from '../../../contract/search/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { countOf, fullName, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { countOf, formatNumber, fullName, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { useDebounced } from '../../offline/use-debounced.ts';
 import { useOnline } from '../../offline/use-online.ts';
 import { useCaptain } from '../../session/session.ts';
@@ -20,10 +20,12 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import DialogPanel from '../../ui/overlays/dialog-panel.tsx';
 import { aboutCaptain, type Found, FoundList, type Group, personLook } from './found-list.tsx';
 import { nameToAdd, placeOfCaptain } from './rules.ts';
+import { findScreens } from './screen-rules.ts';
+import { ScreensList } from './screens-list.tsx';
 import css from './search.module.css';
 import { keyOf, type RecentPerson, useRecent } from './use-recent.ts';
 
-/** Finds anybody in the captain's scope, over whatever screen is open. */
+/** Finds anybody in the captain's scope, and the screens open to them, over whatever screen is open. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const captain = useCaptain();
   const id = useId();
@@ -41,6 +43,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
   });
   const isAsking = text.trim() !== '';
+  const screens = findScreens(captain, text);
   const isCurrent = asked === text.trim() && !found.isPlaceholderData;
   /** The text submitted before its results arrived: opens the first result once loaded. */
   const [awaited, setAwaited] = useState('');
@@ -73,7 +76,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are a shorter way beside Tab; each row is a link. */}
       <div ref={page} className={css.page} onKeyDown={moveByArrows}>
         <h2 id={id}>
-          <VisuallyHidden>بحث عن كشاف أو قائد</VisuallyHidden>
+          <VisuallyHidden>بحث عن كشاف أو قائد أو صفحة</VisuallyHidden>
         </h2>
         <Row
           as="form"
@@ -83,7 +86,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           className={css.head}
           onSubmit={(event) => {
             event.preventDefault();
-            if (isCurrent || !isAsking) linksIn(page.current)[0]?.click();
+            if (isCurrent || !isAsking || screens.length > 0) linksIn(page.current)[0]?.click();
             else setAwaited(text.trim());
           }}
         >
@@ -133,9 +136,13 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           </Box>
         </Row>
         <VisuallyHidden>
-          <span role="status">{isAsking && isCurrent && found.data && sumOf(found.data)}</span>
+          <span role="status">
+            {isAsking && isCurrent && found.data && sumOf(found.data, screens.length)}
+          </span>
         </VisuallyHidden>
         <div className={css.results}>
+          {/* Known at once and without a connection; people arrive beneath. */}
+          <ScreensList paths={screens} onLeave={onClose} />
           {!isAsking ? (
             <RecentList people={recent.people} onOpen={open} />
           ) : !isOnline && !isCurrent ? (
@@ -153,7 +160,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
                     onOpen={open}
                     onLeave={onClose}
                   />
-                  {isCurrent && isNobody(answer) && (
+                  {isCurrent && isNobody(answer) && screens.length === 0 && (
                     <Text size="name" weight="bold" above="8" below="16">
                       {nobody(asked)}
                     </Text>
@@ -180,10 +187,14 @@ const nobody = (search: string) =>
   searchedDigits(search) === null ? 'لا أحد بهذا الاسم في نطاقك' : 'لا أحد بهذا الرقم في نطاقك';
 
 /** How many are found, for who does not see the list. */
-function sumOf(answer: Found): string {
+function sumOf(answer: Found, screens: number): string {
   const { scouts, captains } = answer.totals;
-  if (isNobody(answer)) return 'لا توجد نتائج';
-  return [scouts && countOf(scouts, 'scout'), captains && countOf(captains, 'captain')]
+  if (isNobody(answer) && screens === 0) return 'لا توجد نتائج';
+  return [
+    screens && `صفحات: ${formatNumber(screens)}`,
+    scouts && countOf(scouts, 'scout'),
+    captains && countOf(captains, 'captain'),
+  ]
     .filter(Boolean)
     .join('، ');
 }
@@ -198,7 +209,7 @@ function SessionsLink({ search, onLeave }: { search: string; onLeave: () => void
       data-found
       onClick={onLeave}
     >
-      <ScreenIcon name="list" />
+      <ScreenIcon path="/sessions" />
       البحث عن «{search}» في الجلسات
     </Link>
   );
@@ -216,7 +227,7 @@ function AddLink({ search, onLeave }: { search: string; onLeave: () => void }) {
         data-found
         onClick={onLeave}
       >
-        <ScreenIcon name="personPlus" />
+        <ScreenIcon path="/add-scout" />
         إضافة كشاف باسم «{name}»
       </Link>
     )
@@ -250,7 +261,7 @@ function RecentList(props: {
   onOpen: (person: RecentPerson) => void;
 }) {
   if (props.people.length === 0) {
-    return <Text tone="quiet">اكتب اسماً أو جزءاً منه، أو رقم هاتف.</Text>;
+    return <Text tone="quiet">اكتب اسماً أو جزءاً منه، أو رقم هاتف، أو اسم صفحة.</Text>;
   }
   return (
     <Box as="section" below="24">

@@ -1,4 +1,4 @@
-import { IconPlus, IconUserShare } from '@tabler/icons-react';
+import { IconUserShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -48,24 +48,13 @@ export default function SectorsPage() {
         title="القطاعات"
         back={HOME}
         actions={
-          <>
-            {(types.length > 0 || sectors.isPending) && (
-              <DownloadBox
-                types={types}
-                sector={chosen.sector && sectorOf(chosen.sector)}
-                allLabel={manages ? undefined : 'بيانات كل قطاعات الوحدة'}
-              />
-            )}
-            {manages && (
-              <LinkButton
-                to="/add-sector"
-                icon={<IconPlus size={20} stroke={1.7} aria-hidden />}
-                look="tint"
-              >
-                إضافة قطاع
-              </LinkButton>
-            )}
-          </>
+          (types.length > 0 || sectors.isPending) && (
+            <DownloadBox
+              types={types}
+              sector={chosen.sector && sectorOf(chosen.sector)}
+              allLabel={manages ? undefined : 'بيانات كل قطاعات الوحدة'}
+            />
+          )
         }
       />
       <Loaded

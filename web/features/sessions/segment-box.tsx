@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useId } from 'react';
 import { clockText, durationText } from '../../../contract/sessions/words.ts';
-import { numberInput } from '../../i18n/arabic-digits.ts';
 import { formatNumber } from '../../i18n/format.ts';
+import { numberInput } from '../../i18n/typed-digits.ts';
 import { Button } from '../../ui/button.tsx';
 import { DragHandle, type DragHandlers, liftedRow } from '../../ui/form/drag-handle.tsx';
 import { Field, TextAreaField, TextField } from '../../ui/form/fields.tsx';
@@ -224,7 +224,7 @@ export function SegmentFold(props: SegmentProps) {
           <TextField
             label="المواد"
             optional
-            description="افصل بينها بفاصلة، والعدد في أولها: ٤٢ حبلاً، لوحة العُقد"
+            description={`افصل بينها بفاصلة، والعدد في أولها: ${formatNumber(42)} حبلاً، لوحة العُقد`}
             value={row.materials}
             onChange={(materials) => onChange({ materials })}
           />

@@ -1,4 +1,4 @@
-import { IconPackage, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { can } from '../../../contract/core/permissions.ts';
@@ -45,22 +45,13 @@ export default function SessionsPage() {
         title="الجلسات"
         back={HOME}
         actions={
-          <>
-            <LinkButton
-              look="default"
-              to="/sessions/materials"
-              icon={<IconPackage size={20} stroke={1.7} aria-hidden />}
-            >
-              مواد الأسبوعين
-            </LinkButton>
-            <LinkButton
-              look={own ? 'tint' : 'primary'}
-              to="/sessions/plan"
-              icon={<IconPlus size={20} stroke={2} aria-hidden />}
-            >
-              جلسة جديدة
-            </LinkButton>
-          </>
+          <LinkButton
+            look={own ? 'tint' : 'primary'}
+            to="/sessions/plan"
+            icon={<IconPlus size={20} stroke={2} aria-hidden />}
+          >
+            جلسة جديدة
+          </LinkButton>
         }
       />
       <Grid gap="16" align="start" template={isBeside ? 'minmax(0, 1fr) 300px' : undefined}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { inMoneyUnit, moneyUnit } from '../../../contract/core/money.ts';
 import {
   listWeeklyMoney,
   listWeeklySubscriptions,
@@ -21,16 +22,16 @@ import css from './stats-page.module.css';
 
 const pounds = ({ totalMoney }: { totalMoney: number }) => ({
   value: formatMoney(totalMoney),
-  unit: 'جنيه',
+  unit: moneyUnit(),
 });
 
-const total: Series[] = [{ key: 'total', name: 'محتوى الخزنة بالجنيه', look: lookOf(0) }];
-const paid: Series[] = [{ key: 'paid', name: 'الاشتراك بالجنيه', look: lookOf(0) }];
+const total: Series[] = [{ key: 'total', name: `محتوى الخزنة ${inMoneyUnit()}`, look: lookOf(0) }];
+const paid: Series[] = [{ key: 'paid', name: `الاشتراك ${inMoneyUnit()}`, look: lookOf(0) }];
 const flow: Series[] = [
-  { key: 'income', name: 'الإيراد بالجنيه', look: lookOf(0) },
+  { key: 'income', name: `الإيراد ${inMoneyUnit()}`, look: lookOf(0) },
   {
     key: 'expense',
-    name: 'المصروف بالجنيه',
+    name: `المصروف ${inMoneyUnit()}`,
     look: { colour: 'var(--warn)', marker: 'square', hatched: true },
   },
 ];

@@ -1,8 +1,9 @@
 import { counted, noun } from '../../../contract/core/counting.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import { exactMoney, moneyText } from '../../../contract/core/money.ts';
 import { ofSessions } from '../../../contract/sessions/words.ts';
 import type { listSessionCounts } from '../../../contract/stats/endpoints.ts';
-import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts';
+import { formatNumber, formatPercent } from '../../i18n/format.ts';
 import type { WeekPoint } from '../../ui/charts/week-chart.ts';
 
 /** A week's rate, of absence or evaluation; null where nothing was recorded. */
@@ -168,11 +169,6 @@ export function toggleLine(places: readonly (string | null)[], name: string): (s
     : places.map((place, index) => (index === free ? name : place));
 }
 
-/** Exact difference of amounts, without errors of binary fractions. */
-const cents = (value: number) => Math.round(value * 100) / 100;
-
-const pounds = (value: number) => `${formatMoney(value)} جنيه`;
-
 /** Whether the treasury grew over the weeks. */
 export function treasuryAnswer(
   weeks: readonly { weekNumber: number; totalMoney: number }[],
@@ -181,13 +177,13 @@ export function treasuryAnswer(
   const last = weeks.at(-1);
   if (!first || !last) return '';
   const since = `منذ نهاية الأسبوع ${formatNumber(first.weekNumber)}`;
-  const change = cents(last.totalMoney - first.totalMoney);
+  const change = exactMoney(last.totalMoney - first.totalMoney);
   if (first === last)
-    return `${pounds(last.totalMoney)} في نهاية الأسبوع ${formatNumber(last.weekNumber)}`;
+    return `${moneyText(last.totalMoney)} في نهاية الأسبوع ${formatNumber(last.weekNumber)}`;
   if (change === 0) return `لم تتغير ${since}`;
   return change > 0
-    ? `نعم، زادت ${pounds(change)} ${since}`
-    : `لا، نقصت ${pounds(-change)} ${since}`;
+    ? `نعم، زادت ${moneyText(change)} ${since}`
+    : `لا، نقصت ${moneyText(-change)} ${since}`;
 }
 
 /** A number of weeks, in the genitive. */
@@ -220,11 +216,11 @@ export function subscriptionAnswer(
   const last = paid.at(-1);
   if (!last) return 'لم يُسجَّل أي اشتراك بعد';
   const week = `الأسبوع ${formatNumber(last.weekNumber)}${cancelled.has(last.weekNumber) ? ' (ملغي)' : ''}`;
-  const said = `${pounds(last.totalSubscription)} في ${week}`;
+  const said = `${moneyText(last.totalSubscription)} في ${week}`;
   const counted = paid.filter(({ weekNumber }) => !cancelled.has(weekNumber));
   if (counted.length === 0) return said;
   const mean = meanOf(counted.map(({ totalSubscription }) => totalSubscription));
-  return `${said}، والمتوسط ${pounds(Math.round(mean))}`;
+  return `${said}، والمتوسط ${moneyText(Math.round(mean))}`;
 }
 
 /** '٥٦٪ ذكور و٤٤٪ إناث'. */

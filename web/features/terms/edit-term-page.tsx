@@ -26,20 +26,24 @@ export default function EditTermPage() {
   const term = useQuery(q(readTerm));
   const none = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
   return (
-    <FormColumn>
+    <>
       <PageHeader title="تعديل الفترة" back={HOME} />
-      {none && !term.data ? (
-        <EmptyState
-          title="لا توجد فترة حالية"
-          text="ابدأ فترة جديدة أولاً، ثم يمكنك تعديل اسمها وتواريخها من هنا."
-          action={<LinkButton to="/start-new-term">بدء فترة جديدة</LinkButton>}
-        />
-      ) : (
-        <Loaded query={term} latest skeleton={<CardSkeleton lines={6} />}>
-          {({ body, version }) => <EditTerm key={body.termNumber} term={body} version={version} />}
-        </Loaded>
-      )}
-    </FormColumn>
+      <FormColumn>
+        {none && !term.data ? (
+          <EmptyState
+            title="لا توجد فترة حالية"
+            text="ابدأ فترة جديدة أولاً، ثم يمكنك تعديل اسمها وتواريخها من هنا."
+            action={<LinkButton to="/start-new-term">بدء فترة جديدة</LinkButton>}
+          />
+        ) : (
+          <Loaded query={term} latest skeleton={<CardSkeleton lines={6} />}>
+            {({ body, version }) => (
+              <EditTerm key={body.termNumber} term={body} version={version} />
+            )}
+          </Loaded>
+        )}
+      </FormColumn>
+    </>
   );
 }
 

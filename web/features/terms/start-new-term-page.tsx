@@ -18,24 +18,26 @@ export default function StartNewTermPage() {
   const term = useQuery(q(readTerm));
   const none = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
   return (
-    <FormColumn>
+    <>
       <PageHeader
         title="بدء فترة جديدة"
         lead="موسم من أسابيع يُسجَّل فيها الغياب والاشتراك."
         back={HOME}
       />
-      {term.data || none ? (
-        <StartTerm newest={term.data?.body} />
-      ) : term.isError ? (
-        <FailureState
-          error={term.error}
-          retrying={term.isFetching}
-          onRetry={() => void term.refetch()}
-        />
-      ) : (
-        <CardSkeleton lines={6} />
-      )}
-    </FormColumn>
+      <FormColumn>
+        {term.data || none ? (
+          <StartTerm newest={term.data?.body} />
+        ) : term.isError ? (
+          <FailureState
+            error={term.error}
+            retrying={term.isFetching}
+            onRetry={() => void term.refetch()}
+          />
+        ) : (
+          <CardSkeleton lines={6} />
+        )}
+      </FormColumn>
+    </>
   );
 }
 

@@ -3,7 +3,13 @@ import { useState } from 'react';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { genderLabels } from '../../../contract/core/labels.ts';
+import { type CountryCode, countryCodes } from '../../../contract/countries/country.ts';
+import { EGYPT } from '../../../contract/countries/egypt.ts';
+import { phoneHint } from '../../../contract/countries/phone.ts';
+import { countryOf } from '../../../contract/countries/table.ts';
 import { foundGroup } from '../../../contract/directory/endpoints.ts';
+import { writtenIn } from '../../i18n/written-in.ts';
+import { CountryField } from '../../shared/country-field.tsx';
 import { PasswordField, PhoneField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
@@ -21,6 +27,8 @@ import { ReadyPage } from './ready-page.tsx';
 import { SlugField } from './slug-field.tsx';
 import { useAddress } from './use-address.ts';
 
+const countries = countryCodes.map(countryOf);
+
 const empty = {
   groupName: '',
   slug: '',
@@ -28,6 +36,7 @@ const empty = {
   middleName: '',
   lastName: '',
   gender: '' as Gender | '',
+  country: EGYPT.code as CountryCode,
   phoneNumber: '',
   email: '',
   password: '',
@@ -73,6 +82,7 @@ function FoundForm(props: {
   const form = useApiForm(foundGroup, {
     initialValues: empty,
     toBody: (values) => ({ ...values, link: readLink() }),
+    within: ({ country }, run) => writtenIn(countryOf(country), run),
     check: ({ gender }) => ({ gender: gender ? undefined : 'هذا الحقل مطلوب' }),
     fieldOfCode: { ADDRESS_TAKEN: 'slug', ADDRESS_RESERVED: 'slug', WEAK_PASSWORD: 'password' },
     errorMessage: ({ code }) => {
@@ -97,6 +107,16 @@ function FoundForm(props: {
         <Stack gap="16">
           <TextField {...form.field('groupName')} label="اسم المجموعة" maxLength={100} />
           <SlugField {...slug} address={address} />
+          <CountryField
+            {...form.field('country')}
+            onChange={(code) => {
+              form.setValue('country', code);
+              // What was wrong with the number may be right there.
+              form.setValue('phoneNumber', form.values.phoneNumber);
+            }}
+            countries={countries}
+            description="منها العملة والأرقام والشهور ورقم الهاتف."
+          />
         </Stack>
       </Card>
       <Card title="القائد العام">
@@ -118,7 +138,11 @@ function FoundForm(props: {
               { value: 'female', label: genderLabels.female },
             ]}
           />
-          <PhoneField {...form.field('phoneNumber')} label="رقم الهاتف" placeholder="01xxxxxxxxx" />
+          <PhoneField
+            {...form.field('phoneNumber')}
+            label="رقم الهاتف"
+            placeholder={writtenIn(countryOf(form.values.country), phoneHint)}
+          />
           <TextField
             {...form.field('email')}
             label="البريد الإلكتروني"

@@ -15,7 +15,7 @@ import {
   stageLines,
 } from '../../features/stats/census/rules.ts';
 import { formatNumber, longDate } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FiguresStrip } from '../../ui/figures/figures-strip.tsx';
@@ -81,7 +81,7 @@ function Tools({ census, onYear }: { census: CensusOfAll; onYear: (year: number)
           .sort((one, other) => other - one)
           .map((each) => (
             <option key={each} value={each}>
-              {arabicDigits(each)}
+              {formatDigits(each)}
             </option>
           ))}
       </NativeSelect>

@@ -7,8 +7,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
-import { keepSuffix, momentLabel } from '../../i18n/format.ts';
-import { localizeNumbers } from '../../i18n/localize.ts';
+import { keepSuffix, localizeNumbers, momentLabel } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';

@@ -3,15 +3,9 @@ import type {
   recordCaptainAttendance,
   recordScoutAttendance,
 } from '../../../contract/attendance/endpoints.ts';
-import { doubtOf, readAmount } from '../../../contract/core/amounts.ts';
+import { doubtOf, readAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
-import {
-  isWithin,
-  PAYMENT,
-  type Range,
-  SUBSCRIPTION,
-  wrongNumber,
-} from '../../../contract/core/whole-numbers.ts';
+import { isPaid, type Paid, wrongPaid } from '../../../contract/core/money.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { sheetDraft } from './sheet-draft.ts';
 
@@ -34,21 +28,21 @@ type Week = { weekNumber: number; termNumber: number };
 type ScoutBody = CallOf<typeof recordScoutAttendance>['body'];
 type CaptainBody = CallOf<typeof recordCaptainAttendance>['body'];
 
-/** What is wrong with a typed whole number, by the rule that the server applies. */
-export const complaintOf = (typed: string, range: Range) =>
-  doubtOf(typed) ?? (isWithin(readAmount(typed), range) ? undefined : wrongNumber(range));
+/** What is wrong with a typed amount, by the rule that the server applies. */
+export const complaintOf = (typed: string, kind: Paid) =>
+  doubtOf(typed) ?? (isPaid(readAmount(typed), kind) ? undefined : wrongPaid(kind));
 
 /** What is wrong with the amount, by the rule that the server applies. */
 export function amountComplaint(amount: string): string | undefined {
   if (amount.trim() === '') return 'يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء';
-  return complaintOf(amount, SUBSCRIPTION);
+  return complaintOf(amount, 'subscription');
 }
 
-/** What was typed as somebody's payment: its pounds, and what is wrong with it by the rule that the server applies. */
+/** What was typed as somebody's payment: its amount, and what is wrong with it by the rule that the server applies. */
 export function readPayment(typed: string): { amount: number; complaint: string | undefined } {
   // Empty is valid: they paid nothing.
   if (typed.trim() === '') return { amount: 0, complaint: undefined };
-  const complaint = complaintOf(typed, PAYMENT);
+  const complaint = complaintOf(typed, 'payment');
   return { amount: complaint === undefined ? readAmount(typed) : 0, complaint };
 }
 
@@ -104,11 +98,11 @@ export const draftOfScouts = (
   payments: readonly { scoutId: unknown; amount: unknown }[] | undefined,
 ): Draft => ({
   statuses: Object.fromEntries(records.map((each) => [each.scoutId, each.attendanceStatus])),
-  ...(subscription != null && { amount: String(subscription) }),
+  ...(subscription != null && { amount: typedAmount(subscription) }),
   ...(payments && {
     payments: Object.fromEntries([
       ...records.map(({ scoutId }) => [scoutId, '']),
-      ...payments.map(({ scoutId, amount }) => [scoutId, String(amount)]),
+      ...payments.map(({ scoutId, amount }) => [scoutId, typedAmount(Number(amount))]),
     ]),
   }),
 });

@@ -1,7 +1,7 @@
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { formatNumber, momentLabel, timeOf } from '../../i18n/format.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
@@ -132,7 +132,7 @@ export function ConflictForm<D extends SheetDraft>(props: {
         <Grid as="fieldset" columns="2" gap="8" key={cell.id} className={css.row}>
           <legend>
             {cell.number !== undefined && (
-              <span className={css.number}>{arabicDigits(cell.number)}</span>
+              <span className={css.number}>{formatDigits(cell.number)}</span>
             )}
             {cell.label}
             {!chosen.has(cell.id) && (

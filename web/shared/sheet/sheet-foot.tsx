@@ -1,6 +1,6 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { type BoxProps, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import css from './sheet-foot.module.css';
 
@@ -28,7 +28,7 @@ export function Count(props: {
       </Text>
       <Row as="dd" gap="4" align="center" weight="bold" nowrap className="tab">
         {props.mark}
-        {props.value === undefined ? props.children : arabicDigits(props.value)}
+        {props.value === undefined ? props.children : formatDigits(props.value)}
       </Row>
     </div>
   );

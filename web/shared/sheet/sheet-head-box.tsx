@@ -94,9 +94,11 @@ export function WeekSelect(props: {
         className={css.chosen}
         aria-hidden
       >
-        {chosen
-          ? `الأسبوع ${formatNumber(chosen.weekNumber)}، ${dayMonth(chosen.startDate)}`
-          : 'اختر الأسبوع'}
+        <span>
+          {chosen
+            ? `الأسبوع ${formatNumber(chosen.weekNumber)}، ${dayMonth(chosen.startDate)}`
+            : 'اختر الأسبوع'}
+        </span>
         <IconChevronDown size={18} stroke={1.7} />
       </Row>
       <select

@@ -40,6 +40,15 @@ describe('the value axis', () => {
   });
 });
 
+test('long values have the room that they need, others the usual', () => {
+  const roomFor = (format: (value: number) => string) => {
+    const chart = { ...chartOf([[12_678]]), format };
+    return size.width - plotOf(chart, size, [[0, 12_678]]).right;
+  };
+  expect(roomFor((value) => `${value}`)).toBe(72);
+  expect(roomFor(() => '15.000,000')).toBeGreaterThan(90);
+});
+
 describe('the weeks', () => {
   const chart = chartOf([[10, null, 30, 40]]);
   const plot = plotOf(chart, size, lineExtents(chart));

@@ -2,7 +2,7 @@ import { extent, nice, ticks } from 'd3-array';
 import { type SeriesPoint, stack, stackOffsetDiverging } from 'd3-shape';
 import { thinWeeks, type WeekChart, type WeekPoint } from './week-chart.ts';
 
-/** Room of one week's label, and of the values' labels where nobody knows them beforehand. */
+/** Room of one week's label, and of the values' labels unless they are long. */
 const TICK_ROOM = 30;
 export const AXIS_ROOM = 72;
 /** Above the marks stand their values, below the plot the weeks. */
@@ -57,9 +57,12 @@ export function plotOf(
 ) {
   const axis = valueAxisOf(chart, extents.flat());
   const format = chart.axis?.format ?? chart.format;
-  const longest = Math.max(0, ...(chart.axis?.ticks ?? []).map((tick) => format(tick).length));
+  const longest = Math.max(0, ...axis.ticks.map((tick) => format(tick).length));
   const { left, top } = MARGIN;
-  const right = Math.max(left, width - (chart.axis ? longest * 10 + 12 : AXIS_ROOM));
+  const right = Math.max(
+    left,
+    width - (chart.axis ? longest * 10 + 12 : Math.max(AXIS_ROOM, longest * 8 + 12)),
+  );
   const bottom = height - MARGIN.bottom;
   const weeks = chart.points.map(({ week }) => week);
   const first = weeks[0] ?? 1;

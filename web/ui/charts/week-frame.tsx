@@ -1,4 +1,4 @@
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { Grid, Text } from '../layout/box.tsx';
 import css from './charts.module.css';
 import { Sign } from './legend.tsx';
@@ -34,7 +34,7 @@ export function AxisLabels({ plot }: { plot: Plot }) {
       <g data-part="weeks" className={css.tick} textAnchor="middle">
         {plot.weeks.map((week) => (
           <text key={week} x={plot.x(week)} y={plot.bottom + LABEL_GAP} dy="0.71em">
-            {arabicDigits(week)}
+            {formatDigits(week)}
           </text>
         ))}
       </g>

@@ -10,7 +10,7 @@ import css from './figures-strip.module.css';
 export type Figure = {
   label: string;
   value: ReactNode | undefined;
-  /** A word behind the figure, such as 'جنيه'. */
+  /** A word behind the figure, such as a unit. */
   unit?: string;
   /** The figure is a word ('لا يوجد'), not a number. */
   word?: boolean;

@@ -7,8 +7,8 @@ import {
   useId,
   useState,
 } from 'react';
-import { numberInput } from '../../i18n/arabic-digits.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
+import { formatDigits } from '../../i18n/localize.ts';
+import { numberInput } from '../../i18n/typed-digits.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Grid, Row, Text } from '../layout/box.tsx';
 import css from './form.module.css';
@@ -134,7 +134,7 @@ function Counter({ value, countTo }: { value: string; countTo?: number | undefin
       className={`${css.count} tab`}
       data-over={count > countTo || undefined}
     >
-      {arabicDigits(count)} من {arabicDigits(countTo)}
+      {formatDigits(count)} من {formatDigits(countTo)}
     </Text>
   );
 }

@@ -75,6 +75,8 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     fieldOf?: (bodyPath: string) => (keyof V & string) | undefined;
     /** Rules beside the schema's, such as equal passwords; checked first. */
     check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>;
+    /** Runs the schema as what was chosen in the form asks for. */
+    within?: <T>(values: V, run: () => T) => T;
     /** Under which field a failure without issues is shown, by its code. */
     fieldOfCode?: Partial<Record<ApiFailure['code'], keyof V & string>>;
     params?: ParamsOf<E> | ((values: V) => ParamsOf<E>) | undefined;
@@ -111,7 +113,8 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     const found: Errors = {};
     const { body: schema } = await resolveEndpoint(endpoint);
     const now = latest.current;
-    const result = schema?.safeParse(options.toBody ? options.toBody(now) : now);
+    const parse = () => schema?.safeParse(options.toBody ? options.toBody(now) : now);
+    const result = options.within ? options.within(now, parse) : parse();
     for (const issue of result?.error?.issues ?? []) {
       found[fieldOf(issue.path.join('.'))] ??= arabicOf(issue);
     }

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Path } from '../../app/screens.ts';
 import type { AnySearch } from '../tables/use-set-search.ts';
 import { Box, look, Row, Text } from './box.tsx';
@@ -9,6 +9,9 @@ import { usePageHeading } from './use-page-heading.ts';
 
 /** The way back to the dashboard. */
 export const HOME = { to: '/dashboard', label: 'الرئيسية' } as const;
+
+/** What the app shows beneath the heading of each screen. */
+export const BeneathHeading = createContext<ReactNode>(null);
 
 /** A screen's heading with the way back; sets the document's title. Each screen has exactly one. */
 export function PageHeader(props: {
@@ -22,6 +25,7 @@ export function PageHeader(props: {
   actions?: ReactNode;
 }) {
   const heading = usePageHeading(props.title);
+  const beneath = useContext(BeneathHeading);
   return (
     <Box as="header" below="24" data-app-header>
       {props.back && (
@@ -52,6 +56,7 @@ export function PageHeader(props: {
           {props.lead}
         </Text>
       )}
+      {beneath}
     </Box>
   );
 }

@@ -2,8 +2,9 @@ import { dateIn } from '../../../../contract/activities/activity-date.ts';
 import { rateOf } from '../../../../contract/attendance/rates.ts';
 import { badgeKindLabels } from '../../../../contract/badges/words.ts';
 import { counted, noun } from '../../../../contract/core/counting.ts';
-import { arabicNumber } from '../../../../contract/core/digits.ts';
 import { sectorLabel } from '../../../../contract/core/labels.ts';
+import { fromParts, inMoneyUnit, toParts } from '../../../../contract/core/money.ts';
+import { formatNumber, formatPercentage } from '../../../../contract/core/numbers.ts';
 import { categoryLabels } from '../../../../contract/evaluation/words.ts';
 import type { BookLine, BookSums } from '../../../../contract/finance/book.ts';
 import type {
@@ -46,7 +47,7 @@ export interface ReportParts {
 const WEEKS = noun('أسبوع واحد', 'أسبوعين', 'أسابيع', 'أسبوعاً', 'أسبوع');
 const MEETINGS = noun('اجتماع واحد', 'اجتماعين', 'اجتماعات', 'اجتماعاً', 'اجتماع');
 
-const percent = (rate: number) => `${arabicNumber(Math.round(rate * 100))}٪`;
+const percent = (rate: number) => formatPercentage(Math.round(rate * 100));
 const figure = (
   key: string,
   label: string,
@@ -84,7 +85,7 @@ function sumAttendance(weeks: ReportParts['weeks']) {
 }
 
 const attendanceSource = ({ weeks, attended, all }: ReturnType<typeof sumAttendance>) =>
-  `تسجيل الغياب في ${counted(weeks.length, WEEKS)}: ${arabicNumber(attended)} حضوراً من ${arabicNumber(all)} حضوراً وغياباً، والمعتذر لا يُحسب.`;
+  `تسجيل الغياب في ${counted(weeks.length, WEEKS)}: ${formatNumber(attended)} حضوراً من ${formatNumber(all)} حضوراً وغياباً، والمعتذر لا يُحسب.`;
 
 function attendanceSection(parts: ReportParts): ReportSection | null {
   const sums = sumAttendance(parts.weeks);
@@ -151,7 +152,7 @@ function sectorsSection({ sectors }: ReportParts): ReportSection | null {
 
 function peopleSection({ people, captains }: ReportParts): ReportSection {
   const { before, joined, left, scouts } = people;
-  const sum = [before, joined, left, scouts].map((count) => arabicNumber(count));
+  const sum = [before, joined, left, scouts].map((count) => formatNumber(count));
   const equation = `${sum[0]} + ${sum[1]} − ${sum[2]} = ${sum[3]}`.replaceAll(' ', '\u00a0');
   const source = `سجل الكشافين، بحسب قطاعهم الحالي: ${equation}.`;
   return {
@@ -208,7 +209,7 @@ function evaluationSection(
   return {
     key: 'evaluation',
     title: 'ما متوسط التقييم؟',
-    answer: scope === 'sector' ? null : `من ${arabicNumber(sectors.size)} من القطاعات`,
+    answer: scope === 'sector' ? null : `من ${formatNumber(sectors.size)} من القطاعات`,
     figures: [
       figure(
         'evaluationRate',
@@ -285,7 +286,7 @@ function moneySection({ money }: ReportParts): ReportSection | null {
   const { opening, income, expense, incomeReversed, expenseReversed, closing, lines } = money;
   if (income === 0 && expense === 0) return null;
   const subscriptions = lines.reduce(
-    (sum, line) => (line.kind === 'week' ? sum + Math.round(line.value * 100) : sum),
+    (sum, line) => (line.kind === 'week' ? sum + toParts(line.value) : sum),
     0,
   );
   const book = 'كشف الحساب للمدة. البند المعكوس وعكسه يدخلان في الايراد والمصروف.';
@@ -295,12 +296,12 @@ function moneySection({ money }: ReportParts): ReportSection | null {
     amount === 0 ? [] : [pounds(key, 'منها بنود معكوسة وعكسها', amount)];
   return {
     key: 'money',
-    title: 'المال بالجنيه',
+    title: `المال ${inMoneyUnit()}`,
     answer: null,
     figures: [
       pounds('opening', 'رصيد أول المدة', opening),
       pounds('income', 'الايرادات', income),
-      pounds('subscriptions', 'منها اشتراكات', subscriptions / 100),
+      pounds('subscriptions', 'منها اشتراكات', fromParts(subscriptions)),
       ...reversed('incomeReversed', incomeReversed),
       pounds('expense', 'المصروفات', expense),
       ...reversed('expenseReversed', expenseReversed),

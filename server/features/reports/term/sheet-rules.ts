@@ -1,3 +1,4 @@
+import { moneyUnit } from '../../../../contract/core/money.ts';
 import type { TermReport } from '../../../../contract/reports/term-report.ts';
 import type { Sheet } from '../../../lib/spreadsheet.ts';
 
@@ -5,7 +6,7 @@ import type { Sheet } from '../../../lib/spreadsheet.ts';
 export function termReportSheets({ sections, weeks }: TermReport): Sheet[] {
   const kinds = { rate: 'percent', count: 'number', pounds: 'number' } as const;
   const units = ['rate', 'count', 'pounds'] as const;
-  const titles = { rate: 'النسبة', count: 'العدد', pounds: 'جنيه' };
+  const titles = { rate: 'النسبة', count: 'العدد', pounds: moneyUnit() };
   /** One column for each way that a value is read. */
   const values = units.map((unit) => ({ title: titles[unit], kind: kinds[unit] }));
   const valuesOf = (row: { value: number | null; unit: (typeof units)[number] }) =>

@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { understoodAmount } from '../../../../contract/core/amounts.ts';
-import { numberInput } from '../../../i18n/arabic-digits.ts';
+import { moneyUnit } from '../../../../contract/core/money.ts';
+import { paidInput } from '../../../i18n/typed-digits.ts';
 import { Row, Text } from '../../../ui/layout/box.tsx';
 import css from './amount-field.module.css';
 
-/** The week's subscription of the sector, in whole pounds, as it was typed: what it is, and the field, as parts of the foot's grid. */
+/** The week's subscription of the sector, as it was typed: what it is, and the field, as parts of the foot's grid. */
 export function AmountField(props: {
   id: string;
   value: string;
@@ -45,7 +46,7 @@ export function AmountField(props: {
         </Text>
         <Row align="end" rounded className={css.line}>
           <input
-            {...numberInput(props.value, props.onChange)}
+            {...paidInput(props.value, props.onChange)}
             id={props.id}
             autoComplete="off"
             enterKeyHint="done"
@@ -55,7 +56,7 @@ export function AmountField(props: {
             onBlur={props.onBlur}
           />
           <Text as="span" size="tag" tone="quiet" className={css.unit}>
-            جنيه
+            {moneyUnit()}
           </Text>
         </Row>
       </div>

@@ -1,8 +1,10 @@
 import { IconChecks } from '@tabler/icons-react';
 import { memo, useEffect, useId } from 'react';
-import { numberInput } from '../../../i18n/arabic-digits.ts';
+import { typedAmount } from '../../../../contract/core/amounts.ts';
+import { moneyUnit } from '../../../../contract/core/money.ts';
 import { keepCompounds } from '../../../i18n/format.ts';
-import { arabicDigits } from '../../../i18n/localize.ts';
+import { formatDigits } from '../../../i18n/localize.ts';
+import { paidInput } from '../../../i18n/typed-digits.ts';
 import sheet from '../../../shared/sheet/sheet-table.module.css';
 import { NameCell, SheetTable, TickBox } from '../../../shared/sheet/sheet-table.tsx';
 import { type RowAction, useRowKeys } from '../../../shared/sheet/use-row-keys.ts';
@@ -55,7 +57,7 @@ export function PaidTools(props: {
       >
         <span>للفرد</span>
         <input
-          {...numberInput(setting.typed, setting.type)}
+          {...paidInput(setting.typed, setting.type)}
           autoComplete="off"
           enterKeyHint="done"
           aria-label="المبلغ للفرد"
@@ -64,7 +66,7 @@ export function PaidTools(props: {
           onBlur={setting.keep}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         />
-        <span>جنيه</span>
+        <span>{moneyUnit()}</span>
       </Row>
       {setting.complaint && (
         <Text size="tag" weight="normal" tone="bad" id={id} className={css.complaint} role="alert">
@@ -105,7 +107,7 @@ export function PaidList(props: {
         case 'go':
           return void keys.go(id, action.part);
         case 'pay':
-          return props.onPay(id, action.isPaid ? String(props.usual) : '');
+          return props.onPay(id, action.isPaid ? typedAmount(props.usual) : '');
         case 'all':
           return props.onPayAll();
         case 'undo':
@@ -166,7 +168,7 @@ const PaymentRow = memo(function PaymentRow(
   return (
     <tr className={sheet.changeable} data-changed={isChanged || undefined}>
       <Box as="td" tone="faint" leading="tight" className={`${sheet.number} ${css.number}`}>
-        <span className="tab">{arabicDigits(props.number)}</span>
+        <span className="tab">{formatDigits(props.number)}</span>
         {mark && (
           <Text as="span" size="tag" tone="quiet" className={css.mark} data-status={mark}>
             {markWord(mark === 'termExecused' ? 'execused' : mark)}
@@ -198,7 +200,7 @@ const PaymentRow = memo(function PaymentRow(
               id={field}
               aria-label={`دفع: ${name}`}
               checked={isPaid}
-              onChange={() => props.onPay(id, isPaid ? '' : String(props.usual))}
+              onChange={() => props.onPay(id, isPaid ? '' : typedAmount(props.usual))}
             >
               {isPaid ? 'دفع' : 'لم يدفع'}
             </TickBox>
@@ -207,7 +209,7 @@ const PaymentRow = memo(function PaymentRow(
             <input
               {...common('amount')}
               className={`${form.input} ${css.amount}`}
-              {...numberInput(typed, (typed) => props.onPay(id, typed))}
+              {...paidInput(typed, (typed) => props.onPay(id, typed))}
               autoComplete="off"
               enterKeyHint="next"
               placeholder="—"

@@ -1,5 +1,6 @@
-import { readAmount } from '../../../../contract/core/amounts.ts';
-import { formatMoney, formatNumber } from '../../../i18n/format.ts';
+import { readAmount, typedAmount } from '../../../../contract/core/amounts.ts';
+import { moneyText, sumMoney } from '../../../../contract/core/money.ts';
+import { formatNumber } from '../../../i18n/format.ts';
 import { type Draft, readPayment } from '../../../shared/sheet/attendance-rules.ts';
 import { actionOfKey, type KeyAction, type SheetRow } from '../sheet-rules.ts';
 
@@ -50,7 +51,7 @@ export function tallyPaid(rows: readonly PaidRow[]) {
   return {
     payers,
     others: own.length - payers,
-    sum: own.reduce((sum, { amount }) => sum + amount, 0),
+    sum: sumMoney(own.map(({ amount }) => amount)),
   };
 }
 
@@ -76,12 +77,11 @@ export const paymentsOf = (rows: readonly PaidRow[]): NonNullable<Draft['payment
   Object.fromEntries(
     rows
       .filter(({ editable }) => editable)
-      .map(({ id, amount }) => [id, amount > 0 ? String(amount) : '']),
+      .map(({ id, amount }) => [id, amount > 0 ? typedAmount(amount) : '']),
   );
 
 /** '١٠ جنيه', or that they paid nothing. */
-export const paidText = (amount: number) =>
-  amount > 0 ? `${formatMoney(amount)} جنيه` : 'لم يدفع';
+export const paidText = (amount: number) => (amount > 0 ? `${moneyText(amount)}` : 'لم يدفع');
 
 /** 'حُدّد ٤ من ٤٢': the announcement after a change of several rows. */
 export const markedText = (touched: number, all: number) =>

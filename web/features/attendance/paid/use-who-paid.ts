@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { readAmount } from '../../../../contract/core/amounts.ts';
-import { USUAL_PAYMENT } from '../../../../contract/core/whole-numbers.ts';
+import { readAmount, typedAmount } from '../../../../contract/core/amounts.ts';
 import { setWhoPaid, type WhoPaid } from '../../../../contract/finance/payments.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { useApiMutation } from '../../../api/api.ts';
@@ -14,8 +13,8 @@ export function useWhoPaid(sector: SectorName, stored: WhoPaid) {
   });
   // The typed usual amount applies at once, also offline.
   const [typed, setTyped] = useState<string>();
-  const said = typed ?? String(stored.usual);
-  const complaint = complaintOf(said, USUAL_PAYMENT);
+  const said = typed ?? typedAmount(stored.usual);
+  const complaint = complaintOf(said, 'usualPayment');
   const usual = complaint === undefined ? readAmount(said) : stored.usual;
   return {
     on: stored.on,

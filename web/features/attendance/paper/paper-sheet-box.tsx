@@ -1,5 +1,6 @@
 import type { ScoutWeek } from '../../../../contract/attendance/endpoints.ts';
 import { attendanceLabels } from '../../../../contract/core/labels.ts';
+import { moneyUnit } from '../../../../contract/core/money.ts';
 import { formatNumber, keepCompounds, weekdayDate } from '../../../i18n/format.ts';
 import { Blank, Paper, PaperFoot, PaperHead, Papers, PaperTable } from '../../../shared/paper.tsx';
 import { Grid, Text } from '../../../ui/layout/box.tsx';
@@ -62,7 +63,7 @@ function Totals({ withPaid }: { withPaid: boolean }) {
       <Blank label="معتذر" />
       <Blank label="غائب" />
       {withPaid && <Blank label="دفعوا" />}
-      <Blank label="المبلغ المدفوع" unit="جنيه" />
+      <Blank label="المبلغ المدفوع" unit={moneyUnit()} />
     </p>
   );
 }

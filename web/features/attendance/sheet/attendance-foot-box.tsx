@@ -1,6 +1,7 @@
 import { IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { moneyUnit } from '../../../../contract/core/money.ts';
 import { formatMoney, formatNumber, timeOf } from '../../../i18n/format.ts';
 import type { Recorded } from '../../../shared/sheet/recorded.ts';
 import foot from '../../../shared/sheet/sheet-foot.module.css';
@@ -132,7 +133,7 @@ function PaidCounts({ payers, others, sum }: { payers: number; others: number; s
       >
         {formatMoney(sum)}{' '}
         <Text as="span" size="tag" weight="normal" tone="quiet">
-          جنيه
+          {moneyUnit()}
         </Text>
       </Count>
     </Row>

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { matchesSearch } from '../../../../contract/core/text.ts';
-import { countOf } from '../../../i18n/format.ts';
+import { countOf, formatNumber } from '../../../i18n/format.ts';
+import { formatDigits } from '../../../i18n/localize.ts';
 import type { Draft } from '../../../shared/sheet/attendance-rules.ts';
 import { KeysHelp } from '../../../shared/sheet/keys-help-box.tsx';
 import type { Recorded } from '../../../shared/sheet/recorded.ts';
@@ -30,7 +31,7 @@ const markKeys = [
   ['بين الأسماء', '↑ ↓'],
   ['حاضر، معتذر، غائب', 'ح م غ'],
   ['الكل حاضر', 'ك'],
-  ['رقم الاسم ينقلك إليه', '٢ ٥'],
+  ['رقم الاسم ينقلك إليه', formatDigits('2 5')],
   ['من القائمة إلى المبلغ والتسليم', 'Tab'],
 ] as const;
 const paymentKeys = [
@@ -38,7 +39,7 @@ const paymentKeys = [
   ['بين العلامة والمبلغ', '→ ←'],
   ['دفع، لم يدفع', 'د ل'],
   ['الحاضرون دفعوا', 'ك'],
-  ['رقم الاسم ينقلك إليه', '٢ ٥'],
+  ['رقم الاسم ينقلك إليه', formatDigits('2 5')],
 ] as const;
 
 /** A list this large is shown in parts: the search reaches the rest. */
@@ -214,7 +215,9 @@ export function AttendanceForm(props: {
         )}
         {shown.length === 0 && <ListNote>لا يوجد اسم يطابق البحث</ListNote>}
         {shown.length > ROWS_AT_ONCE && (
-          <ListNote>يظهر أول ١٠٠ اسم، ابحث بالاسم للوصول إلى الباقي</ListNote>
+          <ListNote>
+            يظهر أول {formatNumber(ROWS_AT_ONCE)} اسم، ابحث بالاسم للوصول إلى الباقي
+          </ListNote>
         )}
       </div>
       <Grid gap="16" above="16" className={css.side}>

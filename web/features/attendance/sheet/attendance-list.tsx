@@ -3,7 +3,7 @@ import { memo, type ReactNode, useId } from 'react';
 import type { AttendanceStatus } from '../../../../contract/attendance/endpoints.ts';
 import { attendanceLabels } from '../../../../contract/core/labels.ts';
 import { keepCompounds } from '../../../i18n/format.ts';
-import { arabicDigits } from '../../../i18n/localize.ts';
+import { formatDigits } from '../../../i18n/localize.ts';
 import type { Mark } from '../../../shared/sheet/attendance-rules.ts';
 import sheet from '../../../shared/sheet/sheet-table.module.css';
 import { NameCell, SheetTable, TickBox } from '../../../shared/sheet/sheet-table.tsx';
@@ -153,7 +153,7 @@ const ScoutRow = memo(function ScoutRow(props: {
       data-status={mark ?? undefined}
       data-changed={isChanged || undefined}
     >
-      <td className={numberClass}>{arabicDigits(props.number)}</td>
+      <td className={numberClass}>{formatDigits(props.number)}</td>
       <NameCell htmlFor={isFixed ? undefined : labelled}>{words}</NameCell>
       {isFixed ? (
         <Box as="td" textAlign="end" colSpan={2} className={sheet.fixed}>

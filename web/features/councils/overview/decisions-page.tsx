@@ -7,7 +7,7 @@ import { overdueWords } from '../../../shared/decision-dates.ts';
 import { choicesOf } from '../../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
 import { PagedList } from '../../../ui/tables/paged-list.tsx';
@@ -35,7 +35,7 @@ export default function DecisionsPage() {
       <PageHeader
         title="قرارات المجالس"
         lead={counts && overdueWords(list.filter.whose ? counts.mine : counts.all)}
-        back={{ to: '/reports-and-councils', label: 'التقارير والمجالس' }}
+        back={HOME}
       />
       <FilterBar>
         <FilterSelect

@@ -1,6 +1,5 @@
 import {
   IconCalendarEvent,
-  IconFileText,
   IconGavel,
   IconMessageReport,
   IconPencilPlus,
@@ -24,7 +23,7 @@ import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Tile } from '../../../ui/layout/tile.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
 
-/** Open decisions first, then the doors to reports, to councils and to the term's report. */
+/** Open decisions first, then the doors to reports and to councils. */
 export default function ReportsAndCouncilsPage() {
   return (
     <>
@@ -34,7 +33,6 @@ export default function ReportsAndCouncilsPage() {
         <Grid gap="16" align="start" fit="300">
           <ReportsDoor />
           <CouncilsDoor />
-          <TermReportDoor />
         </Grid>
       </Stack>
     </>
@@ -130,23 +128,6 @@ function ReportsDoor() {
             {counted(total, REPORTS, formatNumber)}
           </LinkButton>
         )}
-      </Row>
-    </DoorCard>
-  );
-}
-
-/** The report of the term or the year. */
-function TermReportDoor() {
-  return (
-    <DoorCard
-      title="تقرير الفترة"
-      icon={<IconFileText size={22} stroke={1.7} aria-hidden />}
-      lead="أرقام الفترة أو السنة بمصادرها، للطباعة"
-    >
-      <Row gap="8" wrap>
-        <LinkButton to="/term-report" look="default">
-          فتح التقرير
-        </LinkButton>
       </Row>
     </DoorCard>
   );

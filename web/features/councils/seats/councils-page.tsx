@@ -10,7 +10,7 @@ import { useCaptain } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { LinkRow } from '../../../ui/link-row.tsx';
@@ -30,11 +30,7 @@ export default function CouncilsPage() {
   );
   return (
     <>
-      <PageHeader
-        title="المجالس"
-        back={{ to: '/reports-and-councils', label: 'التقارير والمجالس' }}
-        actions={add}
-      />
+      <PageHeader title="المجالس" back={HOME} actions={add} />
       <Loaded query={councils} skeleton={<CardSkeleton lines={6} />} failure="لم تُحمَّل المجالس.">
         {({ body }) =>
           body.length === 0 ? (

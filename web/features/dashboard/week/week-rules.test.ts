@@ -3,15 +3,17 @@ import type { SectorWeek } from '../../../../contract/attendance/week.ts';
 import {
   answerText,
   emptyText,
+  foldedText,
   ledBy,
   missingText,
   remindedWord,
   reminderText,
   remindWord,
   shortMoment,
+  shownMissing,
   splitWeek,
   sumOf,
-  unevaluatedText,
+  withoutPoints,
   writtenTo,
 } from './week-rules.ts';
 
@@ -75,7 +77,9 @@ test('a stand-in is named, reminded with the captains, and gets a message alone'
   const away = sector({ standIns: [standIn] });
   const left = sector({ captains: [], standIns: [standIn] });
   const several = sector({ standIns: [standIn, captain('male')] });
-  expect([sector(), away, left, several, sector({ captains: [] })].map(ledBy)).toEqual([
+  expect(
+    [sector(), away, left, several, sector({ captains: [] })].map((each) => ledBy(each)),
+  ).toEqual([
     'مينا عادل',
     'مينا عادل، بديل: كارين عصام',
     'بلا قائد، بديل: كارين عصام',
@@ -161,12 +165,44 @@ test('sectors without scouts are named, so that the counts add up to all sectors
   expect(words('أ', 'ب', 'ج')).toBe('٣ قطاعات بلا كشافين: أشبال أ، أشبال ب، أشبال ج');
 });
 
-test('sectors that recorded attendance without points are named, but for those that give none', () => {
+test('sectors that recorded attendance without points are found, but for those that give none', () => {
   const recorded = [
-    sector({ sectorBaseName: 'أشبال', givesPoints: true }),
-    sector({ sectorBaseName: 'كشافة', givesPoints: true, evaluatedAt: '2026-11-20T15:00:00Z' }),
-    sector({ sectorBaseName: 'زهرات' }),
+    sector({ sectorBaseName: 'أشبال', givesPoints: true, recordedAt }),
+    sector({ sectorBaseName: 'كشافة', givesPoints: true, recordedAt, evaluatedAt: recordedAt }),
+    sector({ sectorBaseName: 'زهرات', recordedAt }),
   ];
-  expect(unevaluatedText(recorded)).toBe('تقييم هذا الأسبوع لم يُسجَّل: أشبال\u00a0ج');
-  expect(unevaluatedText([])).toBe('');
+  expect(withoutPoints(recorded)).toEqual([recorded[0]]);
+  expect(withoutPoints([sector({ givesPoints: true })])).toEqual([]);
+});
+
+test('a phone shows three sectors that wait, a wide screen four with reminded ones last; the others fold', () => {
+  const reminded = { remindable: false, remindedAt: recordedAt };
+  const missing = [
+    sector({ sectorSuffixName: 'أ', ...reminded }),
+    ...['ب', 'ج', 'د', 'هـ'].map((sectorSuffixName) => sector({ sectorSuffixName })),
+  ];
+  const names = (isWide: boolean) => {
+    const { shown, rest } = shownMissing(missing, isWide);
+    return [shown, rest].map((sectors) => sectors.map((each) => each.sectorSuffixName).join(''));
+  };
+  expect(names(false)).toEqual(['بجد', 'هـأ']);
+  expect(names(true)).toEqual(['بجدهـ', 'أ']);
+  const { rest } = shownMissing(missing, false);
+  expect(foldedText(8, rest)).toBe('سُجِّل ٨، وبقي ١، وذُكِّر ١');
+  expect(foldedText(8, [])).toBe('سُجِّل ٨');
+});
+
+test('the sector that has not recorded for longest comes first', () => {
+  const weeks = [1, 3, 2].map((missingWeeks) => sector({ missingWeeks }));
+  expect(splitWeek(weeks).missing.map(({ missingWeeks }) => missingWeeks)).toEqual([3, 2, 1]);
+});
+
+test('in a short form one of several captains is named, and who stands in for nobody alone', () => {
+  const standIn = { ...captain('female'), firstName: 'كارين', middleName: 'عصام' };
+  const four = ['female', 'male', 'male', 'female'] as const;
+  const short = (fields: Partial<SectorWeek>) => ledBy(sector(fields), true);
+  expect(short({ captains: four.map(captain) })).toBe('مينا عادل و٣ غيرها');
+  expect(short({ captains: four.slice(0, 2).map(captain) })).toBe('مينا عادل، مينا عادل');
+  expect(short({ captains: [], standIns: [standIn] })).toBe('بديل: كارين عصام');
+  expect(short({ captains: [] })).toBe('بلا قائد');
 });

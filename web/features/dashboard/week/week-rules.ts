@@ -1,5 +1,6 @@
 import { rateOf } from '../../../../contract/attendance/rates.ts';
 import type { SectorWeek } from '../../../../contract/attendance/week.ts';
+import { sumMoney } from '../../../../contract/core/money.ts';
 import { serverTime } from '../../../i18n/clock.ts';
 import {
   callName,
@@ -49,13 +50,23 @@ export const remindWord = (sector: Led) => remind[formOf(sector)];
 /** The toast after a reminder: 'تم تذكيره', 'تم تذكيرهما'. */
 export const remindedWord = (sector: Led) => reminded[formOf(sector)];
 
-/** Whose week it is: 'مينا عادل، بديل: كارين عصام', 'بلا قائد'. */
-export function ledBy({ captains, standIns }: Led): string {
-  const named = (people: Led['captains']) => people.map((person) => callName(person)).join('، ');
-  const own = named(captains) || 'بلا قائد';
-  if (standIns.length === 0) return own;
-  return `${own}، ${standIns.length === 1 ? 'بديل' : 'بدلاء'}: ${named(standIns)}`;
+/**
+ * Whose week it is: 'مينا عادل، بديل: كارين عصام', 'بلا قائد'. In a short form one of more than two is named, and who
+ * stands in for nobody alone.
+ */
+export function ledBy({ captains, standIns }: Led, isShort = false): string {
+  const [first, , third] = captains;
+  const own =
+    isShort && first && third
+      ? `${callName(first)} و${formatNumber(captains.length - 1)} ${first.gender === 'female' ? 'غيرها' : 'غيره'}`
+      : named(captains);
+  if (standIns.length === 0) return own || 'بلا قائد';
+  const others = `${standIns.length === 1 ? 'بديل' : 'بدلاء'}: ${named(standIns)}`;
+  if (isShort && own === '') return others;
+  return `${own || 'بلا قائد'}، ${others}`;
 }
+
+const named = (people: Led['captains']) => people.map((person) => callName(person)).join('، ');
 
 /** Whom a message of one's own is for: who stands in, for a captain who has somebody do it is away. */
 export function writtenTo({ captains, standIns }: Led): SectorWeek['captains'] {
@@ -108,9 +119,42 @@ export function splitWeek(sectors: readonly SectorWeek[]): {
   const asked = sectors.filter(({ scouts, recordedAt }) => scouts > 0 || recordedAt !== null);
   return {
     asked,
-    missing: asked.filter(({ recordedAt }) => recordedAt === null),
+    // The longest first.
+    missing: asked
+      .filter(({ recordedAt }) => recordedAt === null)
+      .sort((one, other) => other.missingWeeks - one.missingWeeks),
     recorded: asked.filter(({ recordedAt }) => recordedAt !== null),
   };
+}
+
+/** Whether a sector was reminded a short while ago, so that it can't be again. */
+const isReminded = ({ remindable, remindedAt }: SectorWeek) => !remindable && remindedAt !== null;
+
+/**
+ * The missing sectors that stand on the card, the others fold: on a phone three that wait for a reminder, on a wide
+ * screen four, reminded ones last.
+ */
+export function shownMissing(
+  missing: readonly SectorWeek[],
+  isWide: boolean,
+): { shown: SectorWeek[]; rest: SectorWeek[] } {
+  const waiting = missing.filter((sector) => !isReminded(sector));
+  const reminded = missing.filter(isReminded);
+  const shown = isWide ? [...waiting, ...reminded].slice(0, 4) : waiting.slice(0, 3);
+  return { shown, rest: [...waiting, ...reminded].filter((sector) => !shown.includes(sector)) };
+}
+
+/** 'سُجِّل ٨، وبقي ٢، وذُكِّر ١': what the card folds. */
+export function foldedText(recorded: number, rest: readonly SectorWeek[]): string {
+  const reminded = rest.filter(isReminded);
+  const left = rest.length - reminded.length;
+  return [
+    recorded > 0 && `سُجِّل ${formatNumber(recorded)}`,
+    left > 0 && `بقي ${formatNumber(left)}`,
+    reminded.length > 0 && `ذُكِّر ${formatNumber(reminded.length)}`,
+  ]
+    .filter(Boolean)
+    .join('، و');
 }
 
 /** 'منذ أسبوعين' of a sector that has not recorded more than this week; null of the others. */
@@ -135,8 +179,7 @@ export function sumOf(recorded: readonly SectorWeek[]): {
     attended,
     counted: attended + absent,
     rate: rateOf({ attendedCount: attended, absentCount: absent }),
-    // Whole pounds: nothing is lost by adding them here.
-    subscription: hasMoney ? sum(({ subscription }) => subscription ?? 0) : null,
+    subscription: hasMoney ? sumMoney(recorded.map((each) => each.subscription ?? 0)) : null,
   };
 }
 
@@ -147,10 +190,9 @@ export function shortMoment(instant: string, now: Date = new Date(serverTime()))
   return label.startsWith('أمس') ? label : dayMonth(instant);
 }
 
-/** Which of the sectors that recorded the week's attendance have not given its points yet; '' for none. */
-export function unevaluatedText(recorded: readonly SectorWeek[]): string {
-  const names = recorded
-    .filter(({ givesPoints, evaluatedAt }) => givesPoints && evaluatedAt === null)
-    .map(sectorName);
-  return names.length === 0 ? '' : `تقييم هذا الأسبوع لم يُسجَّل: ${names.join('، ')}`;
-}
+/** The sectors that recorded the week's attendance and have not given its points yet. */
+export const withoutPoints = (sectors: readonly SectorWeek[]): SectorWeek[] =>
+  sectors.filter(
+    ({ recordedAt, givesPoints, evaluatedAt }) =>
+      recordedAt !== null && givesPoints && evaluatedAt === null,
+  );

@@ -7,7 +7,6 @@ import {
   EvaluationSectorPicker,
   NoEvaluationSector,
 } from '../../../shared/evaluation/evaluation-sector-picker.tsx';
-import { EvaluationTabs } from '../../../shared/evaluation/evaluation-tabs-box.tsx';
 import { useEvaluationSector } from '../../../shared/evaluation/use-evaluation-sector.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Summary } from '../../../ui/figures/summary.tsx';
@@ -44,7 +43,6 @@ export default function CriteriaPage() {
   return (
     <>
       <PageHeader title={title} back={HOME} lead="ما يظهر في كشف التقييم كل أسبوع" />
-      <EvaluationTabs />
       <Stack gap="16" maxWidth="760">
         {captain.type === 'unit' && sector && <EvaluationSectorPicker sector={sector} />}
         {sector || isGeneral ? (

@@ -40,7 +40,7 @@ type Values = {
 const kindOf = ({ when, source }: Values): CriterionKind => (when === 'counted' ? source : when);
 
 const { fields } = criterionRecord;
-const maxWords = `من ١ إلى ${formatNumber(MOST_POINTS)}`;
+const maxWords = `من ${formatNumber(1)} إلى ${formatNumber(MOST_POINTS)}`;
 const categories = choicesOf(criterionCategories, categoryLabels);
 
 function useBack() {

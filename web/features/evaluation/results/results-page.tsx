@@ -19,7 +19,6 @@ import {
   EvaluationSectorPicker,
   NoEvaluationSector,
 } from '../../../shared/evaluation/evaluation-sector-picker.tsx';
-import { EvaluationTabs } from '../../../shared/evaluation/evaluation-tabs-box.tsx';
 import { useEvaluationSector } from '../../../shared/evaluation/use-evaluation-sector.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -54,7 +53,6 @@ export default function ResultsPage() {
         aside={sector && <Badge tone="accent">{sectorName(sector)}</Badge>}
         actions={sector && <Actions sector={sector} />}
       />
-      <EvaluationTabs />
       <Stack gap="16">
         {!isOwn && sector && <EvaluationSectorPicker sector={sector} />}
         {sector ? (

@@ -17,10 +17,7 @@ import { q } from '../../../api/api.ts';
 import { formatNumber, keepCompounds } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { addressOf } from '../../../session/stand-in.ts';
-import {
-  EvaluationMenuLinks,
-  EvaluationTabs,
-} from '../../../shared/evaluation/evaluation-tabs-box.tsx';
+import { SectionLinks, SectionTabs } from '../../../shared/navigation/section-tabs.tsx';
 import { ConflictForm } from '../../../shared/sheet/conflict-form.tsx';
 import { recordedOf } from '../../../shared/sheet/recorded.ts';
 import frame from '../../../shared/sheet/sheet-frame.module.css';
@@ -99,7 +96,7 @@ export function ScoreForm(props: {
     sheet,
     panel,
     recorded,
-    tabs: (hasRail || why) && <EvaluationTabs />,
+    tabs: <SectionTabs hasNoBar={why !== null} />,
   };
   if (why) {
     return (
@@ -175,7 +172,7 @@ export function ScoreForm(props: {
               { label: 'صفوف أصغر', isOn: isDense, toggle: () => setDense(!isDense) },
             ]}
             actions={[{ label: 'الكل كامل في كل البنود', run: () => sheet.fill(open, criteria) }]}
-            menu={<EvaluationMenuLinks />}
+            menu={<SectionLinks />}
           />
           <div className={frame.list}>
             {hasRail ? (

@@ -3,7 +3,7 @@ import { memo, useEffect, useRef } from 'react';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import type { PatrolWord } from '../../../../contract/patrols/words.ts';
 import { formatNumber, keepCompounds } from '../../../i18n/format.ts';
-import { arabicDigits } from '../../../i18n/localize.ts';
+import { formatDigits } from '../../../i18n/localize.ts';
 import { useRowKeys } from '../../../shared/sheet/use-row-keys.ts';
 import { Text } from '../../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
@@ -200,7 +200,7 @@ const GridRow = memo(function GridRow(props: {
   const possible = all.reduce((sum, { max }) => sum + max, 0);
   return (
     <tr data-changed={props.isChanged || undefined}>
-      <td className="tab">{arabicDigits(row.number)}</td>
+      <td className="tab">{formatDigits(row.number)}</td>
       <th scope="row" className={css.names}>
         {keepCompounds(row.name)}
       </th>
@@ -221,7 +221,7 @@ const GridRow = memo(function GridRow(props: {
               aria-label={`${row.name}، ${criterion.name}، ${boxText(points, criterion.max, row.isGirl)}`}
               onFocus={() => props.onFocus({ id: row.id, part })}
             >
-              {points === null ? '–' : points === 0 ? 'صفر' : arabicDigits(points)}
+              {points === null ? '–' : points === 0 ? 'صفر' : formatDigits(points)}
             </Text>
           </td>
         );
@@ -230,14 +230,14 @@ const GridRow = memo(function GridRow(props: {
         <td key={criterionId} className="tab">
           {row.points[criterionId] === null || row.points[criterionId] === undefined
             ? '–'
-            : arabicDigits(row.points[criterionId])}
+            : formatDigits(row.points[criterionId])}
         </td>
       ))}
       <Text as="td" tone="quiet" nowrap className={`${css.total} tab`}>
         <Text as="strong" tone="ink">
-          {arabicDigits(total)}
+          {formatDigits(total)}
         </Text>{' '}
-        / {arabicDigits(possible)}
+        / {formatDigits(possible)}
       </Text>
     </tr>
   );

@@ -3,7 +3,7 @@ import { memo, useRef, useState } from 'react';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import { type PatrolWord, patrolForms } from '../../../../contract/patrols/words.ts';
 import { formatNumber, keepCompounds } from '../../../i18n/format.ts';
-import { arabicDigits } from '../../../i18n/localize.ts';
+import { formatDigits } from '../../../i18n/localize.ts';
 import foot from '../../../shared/sheet/sheet-foot.module.css';
 import sheet from '../../../shared/sheet/sheet-table.module.css';
 import { Was } from '../../../shared/sheet/was-box.tsx';
@@ -194,7 +194,7 @@ const ScoreLine = memo(function ScoreLine(props: {
         onContextMenu={(event) => event.preventDefault()}
       >
         <Text as="span" weight="normal" tone="faint" noShrink className={`${css.number} tab`}>
-          {arabicDigits(props.number)}
+          {formatDigits(props.number)}
         </Text>
         <span>
           {keepCompounds(props.name)}
@@ -225,7 +225,7 @@ const ScoreLine = memo(function ScoreLine(props: {
               grade={points === number ? gradeOf(number, max) : 'open'}
               onClick={() => choose(number)}
             >
-              {number === 0 ? 'صفر' : arabicDigits(number)}
+              {number === 0 ? 'صفر' : formatDigits(number)}
             </Points>
           ))}
           <Points grade="open" className={css.clear} onClick={() => choose(null)}>

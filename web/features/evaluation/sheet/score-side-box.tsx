@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { formatNumber, timeOf } from '../../../i18n/format.ts';
+import { formatDigits } from '../../../i18n/localize.ts';
 import { KeysHelp } from '../../../shared/sheet/keys-help-box.tsx';
 import type { Recorded } from '../../../shared/sheet/recorded.ts';
 import frame from '../../../shared/sheet/sheet-frame.module.css';
@@ -13,7 +14,7 @@ import type { ScoreSheet } from './use-score-sheet.ts';
 const keys = [
   ['بين الأسماء', '↑ ↓'],
   ['بين البنود', '→ ←'],
-  ['النقاط، ثم التالي', '٠ ٥'],
+  ['النقاط، ثم التالي', formatDigits('0 5')],
   ['نقطة أقل', '-'],
   ['مسح: لم يُقيَّم', '⌫'],
   ['كل البند كامل', 'ك'],

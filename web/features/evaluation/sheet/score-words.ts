@@ -1,6 +1,6 @@
 import { counted, noun } from '../../../../contract/core/counting.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { arabicDigits } from '../../../i18n/localize.ts';
+import { formatDigits } from '../../../i18n/localize.ts';
 import type { Points, ScoreRow } from './score-rules.ts';
 
 const ITEMS = noun('بند واحد', 'بندين', 'بنود', 'بنداً', 'بند');
@@ -18,7 +18,7 @@ export function boxText(points: Points, max: number, isGirl = false): string {
 }
 
 /** The word of a summary: a number or 'صفر'. */
-export const shortPoints = (points: number) => (points === 0 ? 'صفر' : arabicDigits(points));
+export const shortPoints = (points: number) => (points === 0 ? 'صفر' : formatDigits(points));
 
 /** 'حاضر ٢٥، معتذر ٢، غائب ٣'. */
 export function attendanceText(rows: readonly Pick<ScoreRow, 'status'>[]): string {

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
+import { sumMoney } from '../../../../contract/core/money.ts';
 import type { listUnpaidScouts } from '../../../../contract/finance/payments.ts';
 
 /** A scout with what they paid, and did not. */
@@ -18,6 +19,6 @@ export function byDebt(scouts: readonly PaidScout[]): PaidScout[] {
 export function sumOf(all: readonly Paid[]): { owing: number; amount: number } {
   return {
     owing: all.filter(({ unpaid }) => unpaid > 0).length,
-    amount: all.reduce((sum, { amount }) => sum + amount, 0),
+    amount: sumMoney(all.map(({ amount }) => amount)),
   };
 }

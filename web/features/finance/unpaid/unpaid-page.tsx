@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { moneyUnit } from '../../../../contract/core/money.ts';
 import { listUnpaidScouts } from '../../../../contract/finance/payments.ts';
 import { listSectors } from '../../../../contract/sectors/endpoints.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
@@ -104,8 +105,8 @@ function SectorPayments({ sector, isOwn }: { sector: SectorName; isOwn: boolean 
               figures={[
                 { label: 'لم يدفعوا هذا الشهر', value: formatNumber(month.owing), lead: true },
                 { label: 'لم يدفعوا هذه الفترة', value: formatNumber(term.owing) },
-                { label: 'دُفع هذا الشهر', value: formatMoney(month.amount), unit: 'جنيه' },
-                { label: 'دُفع هذه الفترة', value: formatMoney(term.amount), unit: 'جنيه' },
+                { label: 'دُفع هذا الشهر', value: formatMoney(month.amount), unit: moneyUnit() },
+                { label: 'دُفع هذه الفترة', value: formatMoney(term.amount), unit: moneyUnit() },
               ]}
             />
             <UnpaidTable scouts={body} />

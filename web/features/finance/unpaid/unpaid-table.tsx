@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { moneyText } from '../../../../contract/core/money.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
-import { countOf, formatMoney, formatNumber, keepCompounds } from '../../../i18n/format.ts';
+import { countOf, formatNumber, keepCompounds } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { FoundCount } from '../../../ui/figures/found-count.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
@@ -61,7 +62,7 @@ function PaidWeeks({ weeks, unpaid, amount }: Paid) {
           </Badge>
         </span>
       )}
-      {amount > 0 && <span className="tab">{formatMoney(amount)} جنيه</span>}
+      {amount > 0 && <span className="tab">{moneyText(amount)}</span>}
     </Row>
   );
 }

@@ -5,7 +5,7 @@ import { readScoutEvaluation } from '../../../../contract/evaluation/results.ts'
 import { categoryLabels } from '../../../../contract/evaluation/words.ts';
 import { q } from '../../../api/api.ts';
 import { countOf, formatNumber, formatPercent } from '../../../i18n/format.ts';
-import { arabicDigits } from '../../../i18n/localize.ts';
+import { formatDigits } from '../../../i18n/localize.ts';
 import { EvaluationBadge } from '../../../shared/band-badge.tsx';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
 import { BandLegend } from '../../../ui/charts/legend.tsx';
@@ -33,7 +33,7 @@ export function ScoutEvaluationCard(props: {
       aside={
         newest && (
           <Text as="span" tone="quiet">
-            {arabicDigits(newest.termName)}
+            {formatDigits(newest.termName)}
           </Text>
         )
       }
@@ -80,7 +80,7 @@ export function ScoutEvaluationCard(props: {
                 <ul>
                   {terms.slice(1).map(({ termNumber, termName, rate }) => (
                     <Row as="li" gap="8" justify="between" padBlock="8" key={termNumber}>
-                      <span>{arabicDigits(termName)}</span>
+                      <span>{formatDigits(termName)}</span>
                       <span className="tab">{rate === null ? '–' : formatPercent(rate)}</span>
                     </Row>
                   ))}

@@ -1,4 +1,5 @@
 import { IconPlayerTrackNext } from '@tabler/icons-react';
+import { formatNumber } from '../../../i18n/format.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import bottom from '../../../ui/layout/bottom-bar.module.css';
 import { look, Row } from '../../../ui/layout/box.tsx';
@@ -43,7 +44,7 @@ export function DayStepsBox(props: DayParts & { onNext: () => void; onProlong: (
         {label}
       </Button>
       <Button look="default" big onClick={props.onProlong}>
-        +٥ دقائق
+        +{formatNumber(5)} دقائق
       </Button>
     </Row>
   );

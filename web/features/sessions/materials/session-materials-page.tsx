@@ -9,7 +9,7 @@ import { useCaptain } from '../../../session/session.ts';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import { Box, Stack, Text } from '../../../ui/layout/box.tsx';
-import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { PrintButton } from '../../../ui/print-button.tsx';
@@ -41,7 +41,7 @@ export default function SessionMaterialsPage() {
       <PageHeader
         title="مواد الأسبوعين"
         lead={from && to ? `من ${weekdayDate(from)} إلى ${weekdayDate(to)}` : '\u00a0'}
-        back={{ to: '/sessions', label: 'الجلسات' }}
+        back={HOME}
       />
       <Stack gap="12" maxWidth="760">
         <Stack gap="12" hide="print">

@@ -8,15 +8,13 @@ import { longDate } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { Box, Stack } from '../../../ui/layout/box.tsx';
-import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { PrintButton } from '../../../ui/print-button.tsx';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
 import { CensusTables } from './census-table.tsx';
 import { HandInBox } from './hand-in-box.tsx';
-
-const BACK = { to: '/stats', label: 'الاحصائيات', search: { tab: 'group' } } as const;
 
 /** Who belongs to the group on a day: numbers for the yearly report to an association. */
 export default function CensusPage() {
@@ -29,7 +27,7 @@ export default function CensusPage() {
     <>
       <PageHeader
         title="الإحصاء السنوي"
-        back={BACK}
+        back={HOME}
         lead={taken ? `كما كانت المجموعة يوم ${longDate(taken.date)}. أعداد بلا أسماء.` : '\u00a0'}
         actions={taken && <Actions date={taken.date} />}
       />

@@ -12,7 +12,7 @@ import {
   formatPercent,
   longDate,
 } from '../../../i18n/format.ts';
-import { arabicDigits } from '../../../i18n/localize.ts';
+import { formatDigits } from '../../../i18n/localize.ts';
 import { useGroup } from '../../../session/group.ts';
 import { GroupMark } from '../../../shared/brand/group-mark.tsx';
 import { NightSky } from '../../../shared/brand/night-sky.tsx';
@@ -75,7 +75,7 @@ export function TermReportCard(props: { report: TermReport; version: string }) {
     return figure ? { ...figure, label, note: note(values) } : [];
   });
   const paired = pairedSections(report.sections);
-  const title = arabicDigits(report.title);
+  const title = formatDigits(report.title);
   const scope = [group?.groupName, report.scopeName].filter(Boolean).join('، ');
   // The margin of the paper repeats whose report it is on each page.
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import { q } from '../../../api/api.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import { useDownload } from '../../../api/use-download.ts';
 import { sectorOf } from '../../../i18n/format.ts';
-import { arabicDigits } from '../../../i18n/localize.ts';
+import { formatDigits } from '../../../i18n/localize.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { PrintButton } from '../../../ui/print-button.tsx';
 import '../../../ui/charts/begin-drawings.ts';
 import { FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { Box, Row } from '../../../ui/layout/box.tsx';
-import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
@@ -45,7 +45,7 @@ export default function TermReportPage() {
       <Box hide="print">
         <PageHeader
           title="تقرير الفترة"
-          back={{ to: '/stats', label: 'الاحصائيات' }}
+          back={HOME}
           actions={
             <>
               <Button
@@ -105,10 +105,10 @@ function Choices() {
           label="الفترة"
           value={term === undefined ? '' : String(term)}
           onChange={(chosen) => setSearch({ term: chosen === '' ? undefined : Number(chosen) })}
-          allLabel={arabicDigits(terms[0]!.termName)}
+          allLabel={formatDigits(terms[0]!.termName)}
           options={terms.slice(1).map(({ termNumber, termName }) => ({
             value: String(termNumber),
-            label: arabicDigits(termName),
+            label: formatDigits(termName),
           }))}
         />
       )}

@@ -14,7 +14,8 @@ import {
 } from 'react-aria-components/Calendar';
 import { Popover } from 'react-aria-components/Popover';
 import { isDay } from '../../../../contract/core/dates.ts';
-import { arabicDigits } from '../../../i18n/localize.ts';
+import { weekInOrder } from '../../../../contract/core/labels.ts';
+import { formatDigits, monthNames } from '../../../i18n/localize.ts';
 import { Button as TextButton } from '../../button.tsx';
 import { iconButton } from '../../icon-button.tsx';
 import { Grid, look } from '../../layout/box.tsx';
@@ -60,7 +61,7 @@ export default function CalendarPopover(props: {
         {...(first && { minValue: first })}
         {...(last && { maxValue: last })}
         {...(opensAt && { defaultFocusedValue: opensAt })}
-        firstDayOfWeek="sat"
+        firstDayOfWeek={weekInOrder()[0]!}
         autoFocus
       >
         <Head />
@@ -101,7 +102,7 @@ export default function CalendarPopover(props: {
 /** Which month is shown: the one beside it, or any other by two choices. Not a `header`, which is a landmark. */
 function Head() {
   return (
-    <Grid gap="4" below="8" template="auto 1fr 1fr auto">
+    <Grid gap="4" below="8" template="auto minmax(max-content, 1fr) 1fr auto">
       <Button slot="previous" aria-label="الشهر السابق" className={`${iconButton} ${css.step}`}>
         <IconChevronRight size={20} stroke={1.7} aria-hidden />
       </Button>
@@ -112,9 +113,9 @@ function Head() {
             value={value}
             onChange={(event) => onChange(Number(event.currentTarget.value))}
           >
-            {items.map(({ id, formatted }) => (
+            {items.map(({ id }) => (
               <option key={id} value={id}>
-                {formatted}
+                {monthNames()[id - 1]}
               </option>
             ))}
           </NativeSelect>
@@ -153,7 +154,7 @@ function YearChoice() {
     >
       {years.map((year) => (
         <option key={year} value={year}>
-          {arabicDigits(year)}
+          {formatDigits(year)}
         </option>
       ))}
     </NativeSelect>

@@ -1,0 +1,25 @@
+import type { Country, CountryCode, DigitKind } from './country.ts';
+
+/** What a group decides of its country, and apart from it; null is what the country proposes. */
+export interface CountryChoices {
+  digits: DigitKind | null;
+  /** 0 is Sunday. */
+  firstWeekday: number | null;
+  /** Whether a subscription is whole units where the currency has parts. */
+  wholeSubscriptions: boolean | null;
+}
+
+/** A group's choices with its country. */
+export interface ChosenCountry extends CountryChoices {
+  country: CountryCode;
+}
+
+/** The row with what a group decided apart. */
+export function withChoices(row: Country, chosen: CountryChoices): Country {
+  return {
+    ...row,
+    digits: chosen.digits ?? row.digits,
+    firstWeekday: chosen.firstWeekday ?? row.firstWeekday,
+    subscriptionStep: chosen.wholeSubscriptions === true ? 1 : row.subscriptionStep,
+  };
+}

@@ -1,0 +1,52 @@
+import { addDays, daysBetween } from '../core/calendar.ts';
+
+/** So many days, that of the meeting included, its week is what a captain is asked for first. */
+const ASKED_FOR_DAYS = 3;
+
+/** The day on which a week is met: on the group's weekday (0 = Sunday), or its first day where none is set. */
+function meetingIn({ startDate }: { startDate: string }, meetingDay: number | null): string {
+  if (meetingDay === null) return startDate;
+  const first = new Date(`${startDate}T00:00:00Z`).getUTCDay();
+  return addDays(startDate, (meetingDay - first + 7) % 7);
+}
+
+/** A week and the day of its meeting. */
+export interface Meeting<W> {
+  week: W;
+  day: string;
+}
+
+/**
+ * The last meeting up to today, the one to plan for from today on, and the next one after today; undefined where there
+ * is none. `weeks` are a term's, in
+ * order. `session` is the day of a session of one's own, which goes before the group's day in its week.
+ */
+export function meetingsAround<W extends { startDate: string; cancelled: boolean }>(
+  weeks: readonly W[],
+  {
+    today,
+    meetingDay,
+    session,
+  }: { today: string; meetingDay: number | null; session?: string | undefined },
+): { last: Meeting<W> | undefined; ahead: Meeting<W> | undefined; next: Meeting<W> | undefined } {
+  const meetings = weeks.map((week) => {
+    const isOfSession = session !== undefined && isInWeek(session, week);
+    return { week, day: isOfSession ? session : meetingIn(week, meetingDay) };
+  });
+  const held = meetings.filter(({ week }) => !week.cancelled);
+  return {
+    last: meetings.findLast(({ day }) => day <= today),
+    ahead: held.find(({ day }) => day >= today),
+    next: held.find(({ day }) => day > today),
+  };
+}
+
+function isInWeek(day: string, { startDate }: { startDate: string }): boolean {
+  const days = daysBetween(startDate, day);
+  return days >= 0 && days < 7;
+}
+
+/** Whether a meeting was so short ago that its week is what a captain is asked for first. */
+export function isAskedFor({ day }: { day: string }, today: string): boolean {
+  return daysBetween(day, today) < ASKED_FOR_DAYS;
+}

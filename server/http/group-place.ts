@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+import { type ChosenCountry, withChoices } from '../../contract/countries/choices.ts';
+import type { Country } from '../../contract/countries/country.ts';
+import { countryOf } from '../../contract/countries/table.ts';
+import type { DB } from '../db/tables.ts';
+import { inCountry } from '../lib/group-country.ts';
+import type { Settings } from '../settings.ts';
+
+/** Where a group is: what its amounts, numbers and phones look like, and which day it is there. */
+export interface GroupPlace {
+  country: Country;
+  /** IANA name. */
+  timeZone: string;
+}
+
+/** What a group has stored of its place; null is what the program was started with, or what the country proposes. */
+export type StoredPlace = {
+  [choice in keyof ChosenCountry]: ChosenCountry[choice] | null;
+} & { timeZone: string | null };
+
+type Started = Pick<Settings, 'firstCountry' | 'timeZone'>;
+
+/** The stored choices as a column, so that no call needs a statement more. */
+export const storedPlace = sql<StoredPlace | null>`(
+  SELECT jsonb_build_object(
+    'country', country, 'digits', digits, 'firstWeekday', first_weekday,
+    'wholeSubscriptions', whole_subscriptions, 'timeZone', time_zone)
+  FROM group_settings)`;
+
+/** The group's zone in SQL. */
+export const storedZone = ({ timeZone }: Started) =>
+  sql<string>`coalesce((SELECT time_zone FROM group_settings), ${timeZone})`;
+
+/** The place that is stored, or what the program was started with. */
+export function placeOf(stored: StoredPlace | null, started: Started): GroupPlace {
+  const row = countryOf(stored?.country ?? started.firstCountry);
+  return {
+    country: stored ? withChoices(row, stored) : row,
+    timeZone: stored?.timeZone ?? started.timeZone,
+  };
+}
+
+export async function readGroupPlace(db: Kysely<DB>, started: Started): Promise<GroupPlace> {
+  const { rows } = await sql<{ stored: StoredPlace | null }>`
+    SELECT ${storedPlace} AS stored`.execute(db);
+  return placeOf(rows[0]?.stored ?? null, started);
+}
+
+/** Runs a job or a command of a group in its place. */
+export async function inPlaceOf<T>(
+  db: Kysely<DB>,
+  started: Started,
+  run: (place: GroupPlace) => Promise<T>,
+): Promise<T> {
+  const place = await readGroupPlace(db, started);
+  return inCountry(place.country, () => run(place));
+}

@@ -1,0 +1,49 @@
+import type { BackupAlert } from '../../../contract/alerts/endpoints.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
+import { countOf, formatNumber } from '../../i18n/format.ts';
+
+// Words of the lines of 'ما يحتاج إليك'.
+
+export const backupWords: Record<BackupAlert, string> = {
+  off: 'متوقفة',
+  never: 'لم تُنشأ بعد',
+  stale: 'أقدم من يومين',
+  failed: 'لم تنجح',
+  unproven: 'لم تُجرَّب',
+};
+
+/** As after 'منذ', 'قبل' and 'بعد'. */
+export const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يوم');
+
+/** 'اليوم', 'غداً', 'بعد ٣ أيام'. */
+export function inDays(days: number): string {
+  if (days === 0) return 'اليوم';
+  return days === 1 ? 'غداً' : `بعد ${counted(days, DAYS, formatNumber)}`;
+}
+
+/** 'اليوم', 'منذ أمس', 'منذ ٨ أيام'. */
+export function sinceDays(days: number): string {
+  if (days === 0) return 'اليوم';
+  return days === 1 ? 'منذ أمس' : `منذ ${counted(days, DAYS, formatNumber)}`;
+}
+
+/** 'قطاع لم يسجّل', 'قطاعان لم يسجّلا', '٣ قطاعات لم تسجّل'. */
+export function notRecorded(sectors: number): string {
+  if (sectors === 1) return 'قطاع لم يسجّل';
+  if (sectors === 2) return 'قطاعان لم يسجّلا';
+  return `${countOf(sectors, 'sector')} لم تسجّل`;
+}
+
+/** 'قرار متأخّر', 'قراران متأخّران', '٣ قرارات متأخّرة'; a confidential one is named so where it is alone. */
+export function lateDecisions(count: number, isConfidential: boolean): string {
+  if (count === 1) return isConfidential ? 'قرار سرّي متأخّر' : 'قرار متأخّر';
+  if (count === 2) return 'قراران متأخّران';
+  const words = counted(count, noun('', '', 'قرارات', 'قراراً', 'قرار'), formatNumber);
+  return `${words} ${count % 100 > 10 ? 'متأخّراً' : 'متأخّرة'}`;
+}
+
+/** 'قائد ينتظر التعيين', 'قائدان ينتظران التعيين', 'قادة ينتظرون التعيين'. */
+export function waitingCaptains(count: number): string {
+  if (count === 1) return 'قائد ينتظر التعيين';
+  return count === 2 ? 'قائدان ينتظران التعيين' : 'قادة ينتظرون التعيين';
+}

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { type CaptainType, captainTypes } from '../../../contract/core/permissions.ts';
+import { type Path, screens } from '../../app/screens.ts';
+import { screenIcons } from '../brand/screen-icon.tsx';
+import { type OfferedPath, offeredTo, places } from './places.ts';
+import { moreOf, railOf, sectionOf, tabsOf } from './sections.ts';
+
+const captains = captainTypes.map((type) => ({ type, rSectorBaseName: 'أشبال' }));
+const newcomer = { type: 'regular', rSectorBaseName: null } as const;
+const of = (type: CaptainType) => ({ type, rSectorBaseName: 'أشبال' });
+
+test.each([
+  ['general', 13],
+  ['unit', 11],
+  ['regular', 11],
+] as const)('the rail of a %s captain has %i rows', (type, rows) => {
+  expect(railOf(of(type)).flat()).toHaveLength(rows);
+});
+
+test('the rail leads each type to its own screens, in groups', () => {
+  const rail = (type: CaptainType) =>
+    railOf(of(type)).map((group) => group.map(({ label }) => label).join('، '));
+  expect(rail('general')).toEqual([
+    'الرئيسية',
+    'القطاعات، القادة، الافتقاد، موافقات الأسر',
+    'التقييم والشارات، الجلسات، الأنشطة، التقارير والمجالس',
+    'الاحصائيات، إدارة الماليات',
+    'الرسائل، المجموعة',
+  ]);
+  expect(rail('unit')).toEqual([
+    'الرئيسية، تسجيل غياب القادة',
+    'القطاعات، الافتقاد، موافقات الأسر',
+    'التقييم والشارات، الجلسات، الأنشطة، التقارير والمجالس',
+    'الاحصائيات، الرسائل',
+  ]);
+  expect(rail('regular')).toEqual([
+    'الرئيسية، تسجيل الغياب',
+    'قطاعي، الافتقاد، موافقات الأسر',
+    'التقييم والشارات، الجلسات، الأنشطة، التقارير والمجالس',
+    'الاحصائيات، الرسائل',
+  ]);
+});
+
+test('the tabs of a section are what its captain may do there', () => {
+  const tabs = (type: CaptainType, path: OfferedPath) => sectionOf(of(type), path)?.tabs;
+  expect(tabs('general', '/sectors')).toEqual([
+    '/sectors',
+    '/add-sector',
+    '/add-scout',
+    '/update-scout',
+    '/delete-scout',
+    '/import',
+  ]);
+  expect(tabs('unit', '/sectors')).toEqual([
+    '/sectors',
+    '/add-scout',
+    '/update-scout',
+    '/delete-scout',
+    '/import',
+    '/assign-captain',
+  ]);
+  expect(tabs('regular', '/my-sector')).toEqual(['/my-sector', '/update-scout']);
+  expect(tabs('general', '/assign-captain')).toEqual(['/captains', '/assign-captain']);
+  expect(tabs('regular', '/notifications')).toEqual(['/notifications']);
+});
+
+test('the bar has what each type opens most', () => {
+  expect(captains.map(tabsOf)).toEqual([
+    ['/dashboard', '/stats', '/sectors', '/finance', '/more'],
+    ['/dashboard', '/record-captains-absence', '/sectors', '/stats', '/more'],
+    ['/dashboard', '/record-scouts-absence', '/my-sector', '/stats', '/more'],
+  ]);
+});
+
+test('a captain without a sector is led to no screen that needs one', () => {
+  const open = ['/dashboard', '/notifications', '/profile'];
+  expect(tabsOf(newcomer)).toEqual(open);
+  expect(railOf(newcomer).map((group) => group.map(({ entry }) => entry))).toEqual([open]);
+  expect(moreOf(newcomer)).toEqual([]);
+  expect(offeredTo(newcomer).sort()).toEqual(open);
+});
+
+test('rail, tabs and ‘المزيد’ lead to all that a captain may open', () => {
+  // The header leads to the account, 'المزيد' to the handbook; both on every screen of a phone.
+  const everywhere: OfferedPath[] = ['/profile', '/help', '/more'];
+  for (const captain of captains) {
+    const sections = railOf(captain).flat();
+    const byRail = sections.flatMap(({ tabs }) => tabs);
+    expect(new Set(byRail).size, 'each in one section').toBe(byRail.length);
+    const offered = offeredTo(captain).filter((path) => !everywhere.includes(path));
+    expect(byRail.sort(), captain.type).toEqual(offered.sort());
+
+    const more = moreOf(captain).flatMap(({ paths }) => paths);
+    const byPhone = [...tabsOf(captain), ...more];
+    expect(new Set(byPhone).size, 'each once').toBe(byPhone.length);
+    // A tab is reached from the others of its section that show tabs on a phone.
+    const withTabs = (path: OfferedPath) =>
+      byPhone.includes(path) && !('ownBottomBar' in screens[path]);
+    const missing = offered.filter(
+      (path) =>
+        !byPhone.includes(path) && !sectionOf(captain, path)?.tabs.some((tab) => withTabs(tab)),
+    );
+    expect(missing, captain.type).toEqual([]);
+  }
+});
+
+test('each screen has an icon of its own, but for the own sector and all sectors; a part has its section’s', () => {
+  const byIcon = Object.entries(screenIcons).filter(([path]) => path !== '/my-sector');
+  expect(new Set(byIcon.map(([, icon]) => icon)).size).toBe(byIcon.length);
+  const parts = Object.entries(places).flatMap(([path, { part }]) => (part ? [path] : []));
+  expect([...Object.keys(screenIcons), ...parts].sort()).toEqual(Object.keys(places).sort());
+  const sections = parts.map((path) => `/${path.split('/')[1]}`);
+  expect(Object.keys(screenIcons)).toEqual(expect.arrayContaining(sections));
+});
+
+test('an inner screen belongs to the section from which it is reached, or to none', () => {
+  const section = (type: CaptainType, path: Path) => sectionOf(of(type), path)?.entry;
+  expect(section('general', '/scores/badges/$badgeId')).toBe('/scores/results');
+  expect(section('regular', '/scores/badges/$badgeId')).toBe('/scores');
+  expect(section('unit', '/reports-and-councils/meetings/$meetingId')).toBe(
+    '/reports-and-councils',
+  );
+  expect(section('unit', '/term-report')).toBe('/reports-and-councils');
+  expect(section('general', '/cancel-week')).toBe('/settings');
+  expect(section('general', '/add-activity')).toBe('/activities');
+  expect(section('regular', '/unpaid')).toBe('/my-sector');
+  expect(section('regular', '/scout/$id')).toBeUndefined();
+  expect(section('general', '/profile')).toBeUndefined();
+});
+
+/** Reached from a screen that has to do with it. */
+const fromElsewhere: Path[] = [
+  '/',
+  '/login',
+  '/signUp',
+  '/edit-password',
+  '/cancel-week',
+  '/settings/country',
+  '/scout',
+  '/scout/$id',
+  '/p/$key',
+  '/record-scouts-absence/print',
+  '/finance/print',
+  '/sector-week',
+  '/unpaid',
+  '/sessions/plan',
+  '/sessions/$sessionId',
+  '/sessions/$sessionId/day',
+  '/sessions/$sessionId/paper',
+  '/sessions/$sessionId/outcome',
+  '/scores/badges/$badgeId',
+  '/scores/badge-form',
+  '/scores/ceremony',
+  '/scores/certificate',
+  '/reports-and-councils/report-form',
+  '/reports-and-councils/reports/$reportId',
+  '/reports-and-councils/council-form',
+  '/reports-and-councils/councils/$councilId',
+  '/reports-and-councils/meetings/$meetingId',
+  '/reports-and-councils/meetings/$meetingId/print',
+  '/add-activity',
+  '/notifications/$captainId',
+];
+
+test('every screen is offered by navigation, or linked from another screen', () => {
+  const known = [...Object.keys(places), ...fromElsewhere];
+  const missing = Object.keys(screens).filter((path) => !known.includes(path));
+  expect(
+    missing,
+    'add each to web/shared/navigation/places.ts, or to `fromElsewhere` here',
+  ).toEqual([]);
+});

@@ -1,5 +1,0 @@
-/**
- * The locale of react-aria's widgets, imported before any of them: they look here first, and else in the browser, whose
- * language need not be a locale (`C`) and would crash them.
- */
-Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: 'ar-EG' });
