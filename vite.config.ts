@@ -25,6 +25,7 @@ const notKept = [
   ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page', 'edit-password-page'],
   ...['import-page', 'file-rules', 'read-file', 'help-page', 'stand-in-dialog'],
   ...['term-report-page', 'census-page', 'first-steps-card', 'country-page', 'adopt-country'],
+  'birthdays-page',
   // Signing in and its protection need the server.
   ...[
     'second-step-box',

@@ -19,6 +19,7 @@ import { readLastBackup } from './features/backup/queries.ts';
 import { backupRoutes } from './features/backup/routes.ts';
 import { passRoutes } from './features/badges/pass-routes.ts';
 import { badgeRoutes } from './features/badges/routes.ts';
+import { birthdayRoutes } from './features/birthdays/routes.ts';
 import { calendarRoutes } from './features/calendars/routes.ts';
 import { invitationRoutes } from './features/captains/invitation-routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
@@ -219,6 +220,7 @@ export async function buildAppOf(
     importRoutes,
     scoutRoutes,
     scoutDataRoutes,
+    birthdayRoutes,
     termRoutes,
     weekRoutes,
     attendanceRoutes,

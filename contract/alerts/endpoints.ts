@@ -13,10 +13,12 @@ export const readAlerts = endpoint({
   path: '/alert',
   access: 'consents:record',
   summary:
-    "What waits for the caller: missing consents, badges to approve and to hand over and the current week's sessions in their scope; for regular captains earlier weeks without points, for unit captains whether their captains' attendance is recorded, for general captains data that are due for erasure, and backups that are missing",
+    "What waits for the caller: missing consents, birthdays of the week, badges to approve and to hand over and the current week's sessions in their scope; for regular captains earlier weeks without points, for unit captains whether their captains' attendance is recorded, for general captains data that are due for erasure, and backups that are missing",
   response: answer(
     z.object({
       missingConsents: z.number(),
+      /** Birthdays of scouts within a week, today included. */
+      birthdays: z.number(),
       /** Complete badges of scouts that wait for approval, and approved ones that wait for handing over. */
       badges: z.object({ toApprove: z.number(), toAward: z.number() }),
       /**

@@ -12,6 +12,8 @@ const calendarLinkShape = z.object({
   madeBy: z.string(),
   /** When a calendar last asked by it; null where none ever did. */
   lastReadAt: instant.nullable(),
+  /** Whether it shows the next birthday of each scout. */
+  birthdays: z.boolean(),
 });
 export type CalendarLink = z.infer<typeof calendarLinkShape>;
 
@@ -40,6 +42,17 @@ export const createCalendarLink = endpoint({
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
 
+export const updateCalendarLink = endpoint({
+  method: 'PATCH',
+  path: '/activities/calendar',
+  access: 'calendars:link',
+  summary: "Show the scouts' birthdays in the calendar, or not; its key stays",
+  body: withOptionalSector({ birthdays: z.boolean() }),
+  unversioned: 'It sets one switch, whose last setting holds',
+  response: answer(calendarLinkShape),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'CALENDAR_LINK_NOT_FOUND'],
+});
+
 export const deleteCalendarLink = endpoint({
   method: 'DELETE',
   path: '/activities/calendar',
@@ -58,8 +71,9 @@ export const readCalendar = endpoint({
   method: 'GET',
   path: '/calendar/{key}',
   access: 'public',
+  outsidersSee: ['scouts.name' as const],
   summary:
-    "The activities of the newest term as iCalendar (RFC 5545), by a calendar's link or a parents' one; '.ics' may end the key",
+    "The activities of the newest term as iCalendar (RFC 5545), by a calendar's link or a parents' one, and birthdays where a link shows them; '.ics' may end the key",
   params: z.object({ key: text(LONGEST_KEY) }),
   response: z.file(),
   file: 'calendar',

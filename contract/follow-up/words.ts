@@ -3,10 +3,14 @@
 /** Kinds of messages: to a family whose scout missed weeks or comes less than half the time, and to a captain. */
 const cases = ['absence', 'rate', 'captain'] as const;
 const genders = ['Male', 'Female'] as const;
-/** And the invitation to a captain without an account. */
-export type MessageCase = `${(typeof cases)[number]}${(typeof genders)[number]}` | 'invitation';
+/** And to a family on the birthday of its scout, and the invitation to a captain without an account. */
+export type MessageCase =
+  | `${(typeof cases)[number]}${(typeof genders)[number]}`
+  | 'birthday'
+  | 'invitation';
 export const messageCases = [
   ...cases.flatMap((of) => genders.map((gender): MessageCase => `${of}${gender}`)),
+  'birthday',
   'invitation',
 ] as MessageCase[] as [MessageCase, ...MessageCase[]];
 export type FollowUpMessages = Record<MessageCase, string>;
@@ -46,6 +50,7 @@ export const defaultMessages: FollowUpMessages = {
     'أهلاً يا كابتن {الاسم}، أنا {القائد}، {الصفة}. افتقدناك في {القطاع}، ونتمنى أن تكون بخير. ننتظرك معنا الأسبوع القادم.',
   captainFemale:
     'أهلاً يا شيفتان {الاسم}، أنا {القائد}، {الصفة}. افتقدناكِ في {القطاع}، ونتمنى أن تكوني بخير. ننتظركِ معنا الأسبوع القادم.',
+  birthday: 'كل سنة و{الاسم} بألف خير! نتمنى لكم جميعاً عاماً سعيداً. {القائد}، {الصفة}.',
   invitation:
     'أهلاً، أنا {القائد}، {الصفة}. أدعوك إلى {المجموعة} على خيمة، بصفة {الرتبة}. أنشئ حسابك من هذا الرابط، وهو صالح حتى {التاريخ}.',
 };

@@ -208,6 +208,7 @@ const changes = {
   /** A calendar link of a sector, or of the group (0). Never the key; says whether an earlier link was replaced. */
   calendarLink: {
     create: [nothing, z.object({ replaces: z.boolean() })],
+    update: [z.object({ birthdays: z.boolean() }), z.object({ birthdays: z.boolean() })],
     delete: [nothing, nothing],
   },
   /** The logo, by the version of its picture. */

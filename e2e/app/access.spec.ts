@@ -35,6 +35,7 @@ const mayOpen: Record<
   '/sector-week': all,
   '/unpaid': all,
   '/follow-up': all,
+  '/birthdays': all,
   '/consents': all,
   '/scores': ['unit', 'regular'],
   '/sessions': all,

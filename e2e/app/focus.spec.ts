@@ -246,7 +246,8 @@ test('a list of choices returns the focus to its field', async ({ page, demo }) 
   await openSignedIn(page, demo, demoPhone('general'), '/assign-captain');
   const choice = choiceField(page, 'القطاع').first();
   await choice.press('Enter');
-  await expect(page.getByRole('listbox')).toBeVisible();
+  // Escape before the focus has arrived in the list would be pressed in the field.
+  await expect(page.locator('[role=listbox]:focus, [role=listbox] :focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await expect(choice).toBeFocused();

@@ -65,6 +65,7 @@ const NOT_KEPT = [
   '/help',
   '/term-report',
   '/census',
+  '/birthdays',
 ];
 const READABLE = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/activities', '/notifications'],

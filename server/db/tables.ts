@@ -107,6 +107,7 @@ export interface Badges {
 }
 
 export interface CalendarLinks {
+  birthdays: Generated<boolean>;
   calendarLinkId: Generated<number>;
   lastReadAt: ColumnType<string, Date | string, Date | string> | null;
   madeAt: ColumnType<string, Date | string, Date | string>;

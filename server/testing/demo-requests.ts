@@ -233,6 +233,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     exportBadges: [{}, { query: { format: 'xlsx' } }],
     readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],
     readCalendarLink: [{}, { query: sector }],
+    listBirthdays: [{}, { query: { days: 366 } }],
     readCalendar: [{ params: { key: keyOfCalendar(DEMO_CALENDAR, tokens) } }],
     readGroupLogo: [{ params: { version: DEMO_LOGO } }],
     readInvitation: [{ params: { key: keyOf(DEMO_INVITATION, tokens) } }],

@@ -90,7 +90,17 @@ export async function aCaptain(
 /** A scout of a sector. */
 export function aScout(
   db: Kysely<DB>,
-  { sectorId, name, gender }: { sectorId: number; name?: string; gender?: 'male' | 'female' },
+  {
+    sectorId,
+    name,
+    gender,
+    birthDate = '2014-03-02',
+  }: {
+    sectorId: number;
+    name?: string;
+    gender?: 'male' | 'female';
+    birthDate?: string | null;
+  },
 ): Promise<StoredScout> {
   return insertScout(
     db,
@@ -100,7 +110,7 @@ export function aScout(
       sectorId,
       phoneNumber: '0101 234 5678',
       address: 'شارع النيل 5',
-      birthDate: '2014-03-02',
+      birthDate,
       enrollDate: '2022-10-01',
     },
     EPOCH,

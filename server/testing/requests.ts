@@ -402,6 +402,7 @@ export const requests: Record<string, Row> = {
   ],
   // The row can be deleted once, by the captain who noted it; callers out of scope must not learn that it existed.
   deleteContact: ['401 403 403 404 200 404 404', ({ contactId }) => ({ params: { contactId } })],
+  listBirthdays: ['401 403 200 200 200 200 200', () => ({ query: { days: 366 } })],
   readFollowUpMessages: ['401 403 200 200 200 200 200', () => NOTHING],
   updateFollowUpMessages: [
     '401 403 403 403 403 403 200',
@@ -529,6 +530,10 @@ export const requests: Record<string, Row> = {
   // The calendar's link: one per sector, ended once, by the first caller who may; readable with the key.
   readCalendarLink: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   createCalendarLink: ['401 403 201 403 201 403 201', (place) => ({ body: sectorOf(place) })],
+  updateCalendarLink: [
+    '401 403 200 403 200 403 200',
+    (place) => ({ body: { ...sectorOf(place), birthdays: true } }),
+  ],
   deleteCalendarLink: ['401 403 200 403 404 403 404', (place) => ({ body: sectorOf(place) })],
   readCalendar: [
     '200 200 200 200 200 200 200',

@@ -33,6 +33,7 @@ test('the paths are those of the specification', () => {
       '/scout/$id',
       '/p/$key',
       '/follow-up',
+      '/birthdays',
       '/stats',
       '/record-scouts-absence',
       '/record-scouts-absence/print',

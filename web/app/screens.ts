@@ -101,6 +101,7 @@ export const screens = {
     access: 'follow-up:use',
     search: { ...sector, list: oneOf('two', 'four', 'low'), people: oneOf('captains') },
   },
+  '/birthdays': { access: 'follow-up:use' },
   '/stats': {
     access: 'figures:read',
     search: {

@@ -27,6 +27,7 @@ const labels: Record<MessageCase, string> = {
   rateFemale: 'حضورها قليل',
   captainMale: 'قائد غائب',
   captainFemale: 'قائدة غائبة',
+  birthday: 'عيد ميلاد كشاف',
   invitation: 'دعوة قائد، وبعدها الرابط',
 };
 

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Alerts } from '../../../contract/alerts/endpoints.ts';
+import { BIRTHDAY_WEEK } from '../../../contract/birthdays/endpoints.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { isOwed } from '../badges/pass-queries.ts';
+import { countBirthdays } from '../birthdays/queries.ts';
 import { noConsentStands } from '../consents/queries.ts';
 import { givesPointsWeekly } from '../evaluation/criterion-queries.ts';
 import { isKeptTooLong, storedMeetingDay, storedRetention } from '../group/queries.ts';
@@ -114,6 +116,7 @@ export async function readAlertFacts(
         WHERE deleted_at IS NULL AND ${noConsentStands}
           AND ${inSectors(sectorIds)}
       ) AS missing_consents,
+      (${countBirthdays(sectorIds, today, BIRTHDAY_WEEK)}) AS birthdays,
       (${countBadges(sectorIds)}) AS badges,
       (${findSession(ownSectorId, today)}) AS session,
       (${countUnplanned(sectorIds)}) AS unplanned_sectors,

@@ -45,8 +45,9 @@ test.each([
           isCancelled: false,
         },
       ],
+      birthdays: [],
     },
-    { origin: 'khayma', timeZone: zone, namesSectors: false },
+    { origin: 'khayma', timeZone: zone, namesSectors: false, now: new Date(start) },
   );
   const written = (instant: number) =>
     new Date(instant).toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');

@@ -11,7 +11,7 @@ import type { CalendarActivity, CalendarSession } from './rules.ts';
 export type StoredCalendarLink = Omit<CalendarLink, 'key'> & { nonce: Buffer };
 
 const columns = sql`
-  nonce, made_at, ${captainShortName} AS made_by, last_read_at`;
+  nonce, made_at, ${captainShortName} AS made_by, last_read_at, birthdays`;
 
 /** The link of a sector's calendar, or of the group's (null), or null for none. */
 export async function findCalendarLink(
@@ -41,13 +41,34 @@ export async function replaceCalendarLink(
       VALUES (${nonce}::bytea, ${sectorId}::int, ${madeBy}::int, ${now.toISOString()}::timestamptz)
       ON CONFLICT (sector_id) DO UPDATE SET
         nonce = excluded.nonce, made_by = excluded.made_by, made_at = excluded.made_at,
-        last_read_at = NULL
+        last_read_at = NULL, birthdays = false
       RETURNING *
     )
     SELECT ${columns}, EXISTS (SELECT FROM before) AS replaces
     FROM stored JOIN captains ON captains.captain_id = made_by
   `.execute(db);
   return rows[0]!;
+}
+
+/** Switches the birthdays of a link on or off; returns it, or throws CALENDAR_LINK_NOT_FOUND. */
+export async function setCalendarBirthdays(
+  db: Kysely<DB>,
+  { sectorId, birthdays }: { sectorId: number | null; birthdays: boolean },
+): Promise<StoredCalendarLink & { before: boolean }> {
+  const { rows } = await sql<StoredCalendarLink & { before: boolean }>`
+    WITH stood AS (
+      SELECT nonce, birthdays FROM calendar_links
+      WHERE sector_id IS NOT DISTINCT FROM ${sectorId}::int FOR UPDATE
+    ), stored AS (
+      UPDATE calendar_links SET birthdays = ${birthdays}
+      WHERE nonce = (SELECT nonce FROM stood)
+      RETURNING *
+    )
+    SELECT ${columns}, (SELECT birthdays FROM stood) AS before
+    FROM stored JOIN captains ON captains.captain_id = made_by
+  `.execute(db);
+  if (!rows[0]) throw new ApiError('CALENDAR_LINK_NOT_FOUND');
+  return rows[0];
 }
 
 /** Ends a link; CALENDAR_LINK_NOT_FOUND where there is none. */
@@ -66,6 +87,8 @@ export interface CalendarScope {
   sessionSectorId: number | null;
   baseName: string | null;
   suffixName: string | null;
+  /** Whether it shows the birthdays of its scouts. */
+  birthdays: boolean;
   /** null if the setting applies. */
   groupName: string | null;
 }
@@ -87,7 +110,7 @@ export async function openCalendar(
         OR last_read_at < ${at}::timestamptz - make_interval(mins => ${NOTED_EVERY}::int)
       )
     )
-    SELECT sector_id, sector_id AS session_sector_id, base_name, suffix_name,
+    SELECT sector_id, sector_id AS session_sector_id, base_name, suffix_name, birthdays,
       ${storedGroupName} AS group_name
     FROM calendar_links LEFT JOIN sectors USING (sector_id)
     WHERE nonce = ${nonce}

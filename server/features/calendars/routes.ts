@@ -4,6 +4,7 @@ import {
   deleteCalendarLink,
   readCalendar,
   readCalendarLink,
+  updateCalendarLink,
 } from '../../../contract/calendars/endpoints.ts';
 import { askedSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -13,6 +14,7 @@ import type { Tokens } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { aNonce } from '../../secrets/sealed-key.ts';
 import { openByKey } from '../../secrets/wrong-keys.ts';
+import { readBirthdays } from '../birthdays/queries.ts';
 import { readGroupName } from '../group/queries.ts';
 import { findSectorOfLink } from '../parents/queries.ts';
 import { hashOfKey } from '../parents/rules.ts';
@@ -27,6 +29,7 @@ import {
   removeCalendarLink,
   replaceCalendarLink,
   type StoredCalendarLink,
+  setCalendarBirthdays,
 } from './queries.ts';
 import { asCalendar, keyOf, nonceOf } from './rules.ts';
 
@@ -60,6 +63,27 @@ export function calendarRoutes(app: FastifyInstance): void {
     };
   });
 
+  routeWrite(app, updateCalendarLink, async ({ db, body, caller, tokens, record }) => {
+    const { birthdays } = body;
+    const sectorId = await scopeOf(db, body);
+    authorizeCalendar(caller, sectorId);
+    const { before, ...link } = await setCalendarBirthdays(db, { sectorId, birthdays });
+    record({
+      entity: 'calendarLink',
+      action: 'update',
+      entityId: String(sectorId ?? 0),
+      before: { birthdays: before },
+      after: { birthdays },
+    });
+    return {
+      message: 'Birthdays switched',
+      arabicMessage: birthdays
+        ? 'تظهر أعياد الميلاد في التقويم'
+        : 'لا تظهر أعياد الميلاد في التقويم',
+      body: withKey(link, tokens),
+    };
+  });
+
   routeWrite(app, deleteCalendarLink, async ({ db, body, caller, record }) => {
     const sectorId = await scopeOf(db, body);
     authorizeCalendar(caller, sectorId);
@@ -82,13 +106,26 @@ export function calendarRoutes(app: FastifyInstance): void {
     if (!scope) throw new ApiError('LINK_OVER');
     const activities = await listCalendarActivities(db, scope.sectorId);
     const sessions = await listCalendarSessions(db, scope.sessionSectorId);
+    const { birthdays } = scope.birthdays
+      ? await readBirthdays(db, {
+          sectorIds: scope.sectorId === null ? null : [scope.sectorId],
+          today: dayIn(settings.timeZone, now),
+          // The next of each scout.
+          days: 366,
+        })
+      : { birthdays: [] };
     const sector = [scope.baseName, scope.suffixName].filter(Boolean).join(' ');
     const name = [sector, scope.groupName ?? settings.firstGroupName].filter(Boolean).join('، ');
     const origin = tokens.seal('calendar-origin', Buffer.alloc(0)).toString('hex', 0, 8);
     const calendar = asCalendar(
       name,
-      { activities, sessions },
-      { origin, timeZone: settings.timeZone, namesSectors: scope.sessionSectorId === null },
+      { activities, sessions, birthdays },
+      {
+        origin,
+        timeZone: settings.timeZone,
+        namesSectors: scope.sessionSectorId === null,
+        now,
+      },
     );
     return new File([calendar], 'khayma.ics', { type: 'text/calendar; charset=utf-8' });
   });
@@ -108,7 +145,14 @@ async function scopeOfParents(
     if (sessionSectorId === null) return null;
     // Planned activities and sessions on the parents' page.
     const groupName = await readGroupName(db, settings);
-    return { sectorId: null, sessionSectorId, baseName: null, suffixName: null, groupName };
+    return {
+      sectorId: null,
+      sessionSectorId,
+      baseName: null,
+      suffixName: null,
+      birthdays: false,
+      groupName,
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { dateIn } from '../../../contract/activities/activity-date.ts';
 import type { Activity } from '../../../contract/activities/endpoints.ts';
+import type { Birthday } from '../../../contract/birthdays/endpoints.ts';
 import { activityTypeLabels } from '../../../contract/core/labels.ts';
 import { tidySpaces, withoutControls } from '../../../contract/core/text.ts';
 import { endOf, startOf } from '../../../contract/sessions/times.ts';
@@ -36,6 +37,9 @@ export const { keyOf, nonceOf } = sealedKeys('calendar');
  */
 const inOneLine = (text: string) => tidySpaces(withoutControls(text));
 
+/** The next birthday of a scout. */
+export type CalendarBirthday = Pick<Birthday, 'scoutId' | 'name' | 'date'>;
+
 /** How often calendars are to ask again, in seconds: a plan seldom changes within a morning. */
 const ASK_AGAIN = 6 * 3600;
 
@@ -49,8 +53,18 @@ export function asCalendar(
   {
     activities,
     sessions,
-  }: { activities: readonly CalendarActivity[]; sessions: readonly CalendarSession[] },
-  { origin, timeZone, namesSectors }: { origin: string; timeZone: string; namesSectors: boolean },
+    birthdays,
+  }: {
+    activities: readonly CalendarActivity[];
+    sessions: readonly CalendarSession[];
+    birthdays: readonly CalendarBirthday[];
+  },
+  {
+    origin,
+    timeZone,
+    namesSectors,
+    now,
+  }: { origin: string; timeZone: string; namesSectors: boolean; now: Date },
 ): string {
   const calendar = ical({
     name: inOneLine(name),
@@ -82,6 +96,16 @@ export function asCalendar(
       summary: inOneLine(namesSectors ? `${sectors}: ${session.title}` : session.title),
       categories: [{ name: 'جلسة' }],
       status: session.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
+  }
+  for (const { scoutId, name, date } of birthdays) {
+    calendar.createEvent({
+      id: `birthday-${scoutId}-${date.slice(0, 4)}@${origin}`,
+      start: new Date(`${date}T00:00:00Z`),
+      allDay: true,
+      stamp: now,
+      summary: inOneLine(`عيد ميلاد ${name}`),
+      categories: [{ name: 'عيد ميلاد' }],
     });
   }
   return calendar.toString();

@@ -79,6 +79,7 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     rateFemale: { rateFemale: 'يا {الاسم}، قلّ حضوركِ' },
     captainMale: { captainMale: 'يا {الاسم}، أين أنت' },
     captainFemale: { captainFemale: 'يا {الاسم}، أين أنتِ' },
+    birthday: { birthday: 'عيد ميلاد سعيد يا {الاسم}' },
     invitation: { invitation: 'أهلاً بك معنا' },
   }),
   updatePatrol: ({ own }) => ({

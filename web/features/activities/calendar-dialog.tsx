@@ -6,6 +6,7 @@ import {
   createCalendarLink,
   deleteCalendarLink,
   readCalendarLink,
+  updateCalendarLink,
 } from '../../../contract/calendars/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
@@ -16,6 +17,7 @@ import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
+import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { Row, Text } from '../../ui/layout/box.tsx';
 import { Details } from '../../ui/layout/details.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
@@ -39,8 +41,8 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="رابط التقويم" onClose={onClose}>
       <Text tone="quiet">
-        يُضاف مرة واحدة إلى تقويم الهاتف، ثم تظهر فيه الأنشطة وتعديلاتها وحدها. لا يحمل أسماء أشخاص
-        ولا أرقامهم.
+        يُضاف مرة واحدة إلى تقويم الهاتف، ثم تظهر فيه الأنشطة وتعديلاتها وحدها. لا يحمل أرقاماً، ولا
+        أسماء إلا أسماء الكشافين إن أظهرت أعياد ميلادهم.
       </Text>
       {captain.type === 'general' && (
         <RadioField
@@ -76,7 +78,11 @@ function LinkOf({ of }: { of: SectorName | Record<string, never> }) {
     successMessage: 'تم إلغاء رابط التقويم',
     untilFresh: true,
   });
-  const isBusy = create.isPending || revoke.isPending;
+  const update = useApiMutation(updateCalendarLink, {
+    errorMessage: 'لم يتغيّر التقويم',
+    untilFresh: true,
+  });
+  const isBusy = create.isPending || revoke.isPending || update.isPending;
   const ask = async (question: { title: string; body: string; confirmLabel: string }) =>
     confirm({ ...question, cancelLabel: 'رجوع', danger: true });
   const replace = async () => {
@@ -101,6 +107,13 @@ function LinkOf({ of }: { of: SectorName | Record<string, never> }) {
         body ? (
           <>
             <Standing link={body} of={of} />
+            <SwitchField
+              label="أعياد ميلاد الكشافين"
+              description="يراها كل من وصله الرابط"
+              value={body.birthdays}
+              disabled={isBusy}
+              onChange={(birthdays) => update.mutate({ body: { ...of, birthdays } })}
+            />
             <Row justify="between" gap="8" wrap>
               <Button look="default" disabled={isBusy} onClick={() => void replace()}>
                 {create.isPending ? 'جارٍ الإنشاء…' : 'إنشاء رابط جديد'}

@@ -78,6 +78,15 @@ test('an open decision that is not overdue is a line, never the first card', () 
   expect(read('unit', { decisions })).toEqual(['قراراتك المفتوحة: ٣']);
 });
 
+test('birthdays of the week lead to their page', () => {
+  expect(line('birthdays', 'regular', { alerts: { birthdays: 3 } })).toMatchObject({
+    words: 'أعياد ميلاد هذا الأسبوع',
+    chip: '٣',
+    to: '/birthdays',
+  });
+  expect(line('birthdays', 'regular', {})).toBeNull();
+});
+
 test('an overdue decision that is confidential says only that', () => {
   const decisions = { open: 1, overdue: 1, isConfidential: true };
   expect(line('decision', 'regular', { decisions })).toMatchObject({

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconAward,
+  IconCake,
   IconCampfire,
   IconClipboardCheck,
   IconNotebook,
@@ -182,6 +183,11 @@ export const needs = {
   calls: {
     icon: IconPhoneCall,
     line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
+  },
+  birthdays: {
+    icon: IconCake,
+    line: ({ alerts }) =>
+      count('أعياد ميلاد هذا الأسبوع', alerts?.birthdays, 'accent', '/birthdays'),
   },
   points: {
     icon: IconStar,

@@ -70,6 +70,7 @@ export function someFacts(
     scope: { data: { body: sectors } },
     alerts: {
       missingConsents: 0,
+      birthdays: 0,
       badges: { toApprove: 0, toAward: 0 },
       session: null,
       unplannedSectors: 0,

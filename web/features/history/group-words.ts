@@ -123,6 +123,10 @@ export const groupWords: WordsOf<Group> = {
     nameOf: ({ entityId }) => (entityId === '0' ? 'المجموعة' : null),
     sentence: (entry, { did, about }) => {
       if (entry.action === 'delete') return `${did('ألغى', 'ألغت')} رابط تقويم ${about}`;
+      if (entry.action === 'update') {
+        const verb = entry.after.birthdays ? did('أظهر') : did('أخفى', 'أخفت');
+        return `${verb} أعياد الميلاد في تقويم ${about}`;
+      }
       return entry.after.replaces
         ? `${did('أنشأ')} رابط تقويم جديداً: ${about}، مكان القديم`
         : `${did('أنشأ')} رابط تقويم ${about}`;

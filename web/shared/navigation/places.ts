@@ -32,6 +32,7 @@ const table = {
   '/captains': { label: 'القادة' },
   '/assign-captain': { label: 'تعيين قائد القطاع', act: true },
   '/follow-up': { label: 'الافتقاد' },
+  '/birthdays': { label: 'أعياد الميلاد' },
   '/consents': { label: 'موافقات الأسر' },
   '/scores': { label: 'التقييم' },
   '/scores/results': { label: 'نتائج التقييم', tab: 'النتائج', part: true },

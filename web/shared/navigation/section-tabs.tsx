@@ -34,7 +34,12 @@ export function SectionTabs({ hasNoBar = false }: { hasNoBar?: boolean }) {
   const hasRail = useHasRail();
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
-    row.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
+    const show = () =>
+      row.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
+    show();
+    // The tabs change their widths with the font.
+    document.fonts.addEventListener('loadingdone', show);
+    return () => document.fonts.removeEventListener('loadingdone', show);
   }, []);
   if (!section || section.tabs.length < 2 || !section.tabs.some((tab) => tab === path)) return null;
   if (hasOwnBar && !hasRail && !hasNoBar) return null;

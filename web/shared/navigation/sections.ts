@@ -51,7 +51,7 @@ function groupsOf(type: CaptainType): Section[][] {
         inner: ['/sector-week', '/unpaid'],
       },
       { topic: 'الكشافون والقادة', screens: isGeneral ? ['/captains', ...assign] : [] },
-      { topic: 'الكشافون والقادة', screens: ['/follow-up'] },
+      { topic: 'الكشافون والقادة', screens: ['/follow-up', '/birthdays'] },
       { topic: 'الأسر', screens: ['/consents'] },
     ],
     [

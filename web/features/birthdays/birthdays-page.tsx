@@ -1,0 +1,188 @@
+import { IconBrandWhatsapp, IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Birthday, listBirthdays } from '../../../contract/birthdays/endpoints.ts';
+import { readFollowUpMessages } from '../../../contract/follow-up/endpoints.ts';
+import { q } from '../../api/api.ts';
+import {
+  countOf,
+  formatNumber,
+  groupToday,
+  introduce,
+  keepCompounds,
+  sectorName,
+  timeOf,
+  weekdayDate,
+} from '../../i18n/format.ts';
+import { whatsAppUrl } from '../../i18n/whatsapp.ts';
+import { useGroupQuery } from '../../session/group.ts';
+import { useCaptain } from '../../session/session.ts';
+import { fillIn, firstName } from '../../shared/follow-up.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonAnchor, LinkButton } from '../../ui/button.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import css from './birthdays-page.module.css';
+import { ageWords, isOnWeekday, splitWeeks } from './rules.ts';
+import { useGreetings } from './use-greetings.ts';
+
+const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** The birthdays of two weeks in the own scope, each with a message to the family. */
+export default function BirthdaysPage() {
+  const birthdays = useQuery(q(listBirthdays, { query: {} }));
+  return (
+    <Box maxWidth="760">
+      <PageHeader title="أعياد الميلاد" back={HOME} />
+      <Loaded
+        query={birthdays}
+        skeleton={<CardSkeleton lines={8} />}
+        failure="تعذّر تحميل أعياد الميلاد"
+      >
+        {({ body, withoutBirthDate }) => (
+          <Stack gap="16">
+            {body.length === 0 ? (
+              <EmptyState title="لا أعياد ميلاد في الأسبوعين القادمين" />
+            ) : (
+              <Weeks birthdays={body} />
+            )}
+            {withoutBirthDate > 0 && (
+              <Text tone="quiet">
+                {countOf(withoutBirthDate, 'scout')} بلا تاريخ ميلاد، فلا يظهر عيد ميلادهم هنا.
+              </Text>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Box>
+  );
+}
+
+function Weeks({ birthdays }: { birthdays: readonly Birthday[] }) {
+  const { thisWeek, nextWeek } = splitWeeks(birthdays, groupToday());
+  const [isOpen, setOpen] = useState(thisWeek.length === 0);
+  const { greetedAt, greet } = useGreetings(birthdays);
+  const list = (rows: readonly Birthday[]) => (
+    <ul>
+      {rows.map((birthday) => (
+        <BirthdayRow
+          key={birthday.scoutId}
+          birthday={birthday}
+          greetedAt={greetedAt(birthday)}
+          onGreet={() => greet(birthday)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {thisWeek.length > 0 && (
+        <Card title="هذا الأسبوع" count={formatNumber(thisWeek.length)}>
+          {list(thisWeek)}
+        </Card>
+      )}
+      {nextWeek.length > 0 && (
+        <Card title="الأسبوع القادم" count={formatNumber(nextWeek.length)}>
+          {isOpen ? (
+            list(nextWeek)
+          ) : (
+            <Button look="quiet" wide onClick={() => setOpen(true)}>
+              عرض الأسبوع القادم
+              <IconChevronDown {...sign} />
+            </Button>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+type RowProps = { birthday: Birthday; greetedAt: string | undefined; onGreet: () => void };
+
+function BirthdayRow({ birthday, greetedAt, onGreet }: RowProps) {
+  const { scoutId, name, gender, date } = birthday;
+  const meetingDay = useGroupQuery().data?.body.meetingDay ?? null;
+  const [weekday = '', day = ''] = weekdayDate(date).split(' ');
+  const isToday = date === groupToday();
+  const isOwnSector = useCaptain().type === 'regular';
+  return (
+    <Grid as="li" gap="12" align="center" line="between" className={css.row}>
+      <Tile fill="accent" rounded className={css.day}>
+        <Text as="span" size={isToday ? 'name' : 'h3'} weight="bold">
+          {isToday ? 'اليوم' : day}
+        </Text>
+        <Text as="span" size="tag">
+          {weekday}
+        </Text>
+      </Tile>
+      <Box leading="normal">
+        <Text size="name" weight="bold" className={css.name}>
+          <Link to="/scout/$id" params={{ id: String(scoutId) }}>
+            {keepCompounds(name)}
+          </Link>
+        </Text>
+        <Text tone="quiet">
+          {ageWords(birthday)}
+          {isOnWeekday(date, meetingDay) && '، يوم اللقاء'}
+        </Text>
+        {!isOwnSector && <Text tone="quiet">{sectorName(birthday)}</Text>}
+      </Box>
+      <Row justify="end">
+        {greetedAt ? (
+          <Badge tone="ok">
+            <IconCheck size={16} stroke={2} aria-hidden /> {gender === 'female' ? 'هُنِّئت' : 'هُنِّئ'}{' '}
+            {timeOf(greetedAt)}
+          </Badge>
+        ) : (
+          <Greeting birthday={birthday} onGreet={onGreet} />
+        )}
+      </Row>
+    </Grid>
+  );
+}
+
+/** Opens the messenger with the text for the family; without a number leads to where one is entered. */
+function Greeting({ birthday, onGreet }: Omit<RowProps, 'greetedAt'>) {
+  const messages = useQuery(q(readFollowUpMessages));
+  const captain = useCaptain();
+  const { name, phoneNumber, scoutId, sectorBaseName, sectorSuffixName } = birthday;
+  // Absent in an answer that the device stored before there was this text.
+  const text: string | undefined = messages.data?.body.birthday;
+  if (!phoneNumber) {
+    const search = { base: sectorBaseName, suffix: sectorSuffixName, scout: scoutId };
+    return (
+      <LinkButton to="/update-scout" search={search} look="default" icon={<IconPlus {...sign} />}>
+        إضافة رقم<VisuallyHidden> إلى بيانات {name}</VisuallyHidden>
+      </LinkButton>
+    );
+  }
+  const { name: writer, role } = introduce(captain);
+  return (
+    <ButtonAnchor
+      look="tint"
+      // Its place is kept while the text loads.
+      style={text ? undefined : { visibility: 'hidden' }}
+      icon={<IconBrandWhatsapp {...sign} />}
+      href={
+        text &&
+        whatsAppUrl(
+          phoneNumber,
+          fillIn(text, { الاسم: firstName(name), القائد: writer, الصفة: role }),
+        )
+      }
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onGreet}
+    >
+      <span>
+        تهنئة<VisuallyHidden> أسرة {name}</VisuallyHidden>
+      </span>
+    </ButtonAnchor>
+  );
+}

@@ -1,0 +1,27 @@
+import { BIRTHDAY_WEEK, type Birthday } from '../../../contract/birthdays/endpoints.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
+import { dayMonth, formatNumber } from '../../i18n/format.ts';
+
+const YEARS = noun('سنة', 'سنتين', 'سنوات', 'سنة', 'سنة');
+
+/** 'يتم ١١ سنة', 'تتم ٩ سنوات'; of 29 February in a year without one with the day of birth. */
+export function ageWords({ gender, age, date, birthDate }: Birthday): string {
+  const isWoman = gender === 'female';
+  const words = `${isWoman ? 'تتم' : 'يتم'} ${counted(age, YEARS, formatNumber)}`;
+  if (date.slice(5) === birthDate.slice(5)) return words;
+  return `${words}، ${isWoman ? 'ولدت' : 'ولد'} ${dayMonth(birthDate)}`;
+}
+
+/** The birthdays of the seven days from today on, and those after them. */
+export function splitWeeks(birthdays: readonly Birthday[], today: string) {
+  const next = addDays(today, BIRTHDAY_WEEK);
+  return {
+    thisWeek: birthdays.filter(({ date }) => date < next),
+    nextWeek: birthdays.filter(({ date }) => date >= next),
+  };
+}
+
+/** Whether the day is this weekday, 0 for Sunday; no day is null. */
+export const isOnWeekday = (day: string, weekday: number | null): boolean =>
+  new Date(`${day}T00:00:00Z`).getUTCDay() === weekday;
