@@ -18,12 +18,20 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 /** The folder for files that are not precached: screens that need the server anyway. */
 const NOT_KEPT = 'apart/';
 /**
- * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, the treasury, passwords,
+ * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, families' links, the treasury, passwords,
  * a new group's first steps, the term's report and the census need the server.
  */
 const notKept = [
   ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page', 'edit-password-page'],
-  ...['import-page', 'file-rules', 'read-file', 'help-page', 'stand-in-dialog'],
+  ...[
+    'import-page',
+    'file-rules',
+    'read-file',
+    'help-page',
+    'stand-in-dialog',
+    'parent-link-dialog',
+    'join-form',
+  ],
   ...['term-report-page', 'census-page', 'first-steps-card', 'country-page', 'adopt-country'],
   'birthdays-page',
   // Signing in and its protection need the server.

@@ -15,7 +15,7 @@ import {
 import { says } from '../core/sentences.ts';
 import { consentShape, familyConsentShape } from '../core/shapes.ts';
 import { NAME_PATTERN } from '../core/text.ts';
-import { LONGEST_KEY } from '../parents/endpoints.ts';
+import { childField, LONGEST_KEY } from '../parents/endpoints.ts';
 import { withScope } from '../sectors/sector-name.ts';
 import { guardianRelations, recordedWays } from './words.ts';
 
@@ -120,7 +120,11 @@ export const giveConsent = endpoint({
   summary:
     "A guardian's consent on the parents' page; said again as it stands, it changes nothing. Captains are refused: they record what they were given",
   params: keyParams,
-  body: z.object({ ...given, agreed: booleanField.refine((agreed) => agreed, mustAgree) }),
+  body: z.object({
+    ...given,
+    child: childField,
+    agreed: booleanField.refine((agreed) => agreed, mustAgree),
+  }),
   response: answer(familyConsentShape),
   errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN'],
 });
@@ -132,6 +136,7 @@ export const withdrawOwnConsent = endpoint({
   outsidersSee: ['consents.guardian_name', 'consents.given_on'],
   summary: "A guardian withdraws the consent that stands, on the parents' page",
   params: keyParams,
+  query: z.object({ child: childField }),
   response: answer(familyConsentShape),
   errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN', 'CONSENT_NOT_FOUND'],
 });

@@ -75,6 +75,7 @@ const table = {
   MEETING_NOT_FOUND: [404, 'No such meeting', 'هذا الاجتماع غير موجود'],
   DECISION_NOT_FOUND: [404, 'No such decision', 'هذا القرار غير موجود'],
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
+  LINK_FULL: [409, 'A scout of it has two links already, or the link is full', 'لأحد هؤلاء الكشافين رابطان بالفعل. ألغِ أحدهما أولاً.'],
   LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط سارٍ لهذه الأسرة'],
   CONSENT_NOT_FOUND: [404, 'No consent stands', 'لا توجد موافقة سارية لهذا الكشاف'],
   CALENDAR_LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط تقويم سارٍ'],

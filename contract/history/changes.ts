@@ -195,10 +195,10 @@ const changes = {
   scoutContact: { create: [nothing, erasable(contact)], delete: [erasable(contact), nothing] },
   captainContact: { create: [nothing, contact], delete: [contact, nothing] },
   followUpMessages: { update: [followUpMessagesShape, followUpMessagesShape] },
-  /** Never the key; says whether an earlier link was replaced. */
+  /** One entry for each child, which names no other. Never the key; says whether an earlier one was replaced. */
   parentLink: {
-    create: [nothing, erasable(z.object({ replaces: z.boolean() }))],
-    delete: [nothing, nothing],
+    create: [nothing, erasable(z.object({ replaces: z.boolean(), joins: z.boolean().optional() }))],
+    delete: [erasable(z.object({ leaves: z.boolean() })), nothing],
   },
   /** Given (in place of an earlier one) or withdrawn. Without a captain if the family did it on its page. */
   consent: {

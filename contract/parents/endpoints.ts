@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { badgeSummaryShape } from '../badges/pass-endpoints.ts';
-import { answer, plainAnswer } from '../core/answers.ts';
+import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { genderField, instant, integer, text } from '../core/fields.ts';
+import { booleanField, genderField, instant, integer, optional, text } from '../core/fields.ts';
 import {
   activityShape,
   attendanceStatusField,
@@ -11,53 +11,105 @@ import {
 } from '../core/shapes.ts';
 import { categoryFigures, evaluationFigure } from '../evaluation/figures.ts';
 
-/** A link as captains of the scope see it: everything but its key, which nobody can read again. */
+/** Most children of one link. */
+export const MOST_CHILDREN = 12;
+
+/** A family's link as captains of the scope see it: of its children only their own. */
 const parentLinkShape = z.object({
+  linkId: z.number(),
+  /** The page is `/p/{key}`; null for a link of which only the hash is stored, until it is renewed. */
+  key: z.string().nullable(),
+  scouts: z.array(
+    z.object({
+      scoutId: z.number(),
+      name: z.string(),
+      sectorBaseName: z.string(),
+      sectorSuffixName: z.string(),
+    }),
+  ),
+  /** How many of its children are outside the caller's scope. */
+  others: z.number(),
   madeAt: instant,
-  /** First and middle name of who made it. */
-  madeBy: z.string(),
   /** Visits, but for captains'. */
   openedCount: z.number(),
   lastOpenedAt: instant.nullable(),
-  /** The last day of its term, and its own. */
-  endDate: z.string(),
+  /** The scout's other link, of parents who live apart. */
+  otherLinkId: z.number().nullable(),
 });
 export type ParentLink = z.infer<typeof parentLinkShape>;
 
 const linkParams = z.object({ scoutId: integer() });
+/** Which link, where the scout has two; without it the one with more children. */
+const linkQuery = z.object({ linkId: optional(integer()) });
 
 export const readParentLink = endpoint({
   method: 'GET',
   path: '/scout/{scoutId}/link',
   access: 'parents:link',
-  summary: "The link of a scout's parents that stands, without its key; null for none",
+  summary: "The link of a scout's family that stands; null for none",
   params: linkParams,
+  query: linkQuery,
   response: answer(parentLinkShape.nullable()),
-  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE'],
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'LINK_NOT_FOUND'],
 });
 
 export const createParentLink = endpoint({
   method: 'POST',
   path: '/scout/{scoutId}/link',
   access: 'parents:link',
-  summary: "Make a link for a scout's parents, in place of one that stands; its key is shown once",
+  summary:
+    "Make a family's link, give it a new key (`renew`) or say which scouts of the own scope it covers (`scoutIds`); those outside the scope stay",
   params: linkParams,
-  response: answer(parentLinkShape.extend({ key: z.string() })),
+  body: linkQuery.extend({
+    renew: optional(booleanField),
+    scoutIds: optional(z.array(integer()).min(1).max(MOST_CHILDREN)),
+  }),
+  response: answer(parentLinkShape),
   status: 201,
-  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'NO_TERM'],
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'LINK_NOT_FOUND', 'LINK_FULL'],
 });
 
 export const deleteParentLink = endpoint({
   method: 'DELETE',
   path: '/scout/{scoutId}/link',
   access: 'parents:link',
-  summary: 'End the link at once',
+  summary: 'End the link at once, for all its children',
   params: linkParams,
+  query: linkQuery,
   response: plainAnswer,
   errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'LINK_NOT_FOUND'],
 });
 
-/** A week of the link's term that has begun. */
+const siblingReasons = ['linked', 'phone', 'guardian'] as const;
+
+export const listSiblings = endpoint({
+  method: 'GET',
+  path: '/scout/{scoutId}/siblings',
+  access: 'parents:link',
+  summary:
+    "Scouts of the own scope who may be of the same family: in its link, with its telephone number, or with the same guardian's consent",
+  params: linkParams,
+  response: listAnswer(
+    z.object({
+      scoutId: z.number(),
+      name: z.string(),
+      gender: genderField,
+      sectorBaseName: z.string(),
+      sectorSuffixName: z.string(),
+      age: z.number().nullable(),
+      why: z.enum(siblingReasons),
+      /** Whether a link covers them without this scout. */
+      hasOtherLink: z.boolean(),
+    }),
+  ).extend({
+    /** How many with this telephone number or link are outside the scope. */
+    others: z.number(),
+  }),
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+export type Sibling = z.infer<typeof listSiblings.response>['body'][number];
+
+/** A week of the newest term that has begun. */
 const parentWeekShape = z.object({
   weekNumber: z.number(),
   startDate: z.string(),
@@ -66,7 +118,15 @@ const parentWeekShape = z.object({
   status: attendanceStatusField.nullable(),
 });
 
-/** What parents read: one child, what is planned, and whom to call. Nothing here names anybody else. */
+/** A child of the link. Its place stays the same, and is never another child's. */
+const childShape = z.object({
+  place: z.number(),
+  name: z.string(),
+  sectorBaseName: z.string(),
+  sectorSuffixName: z.string(),
+});
+
+/** What parents read of one child, what is planned, and whom to call; nothing here names anybody else but the link's children. */
 const parentPageShape = z.object({
   name: z.string(),
   gender: genderField,
@@ -75,9 +135,9 @@ const parentPageShape = z.object({
   group: z.string(),
   /** The picture that is the group's mark (`GET /group/logo/{version}`); null for none. */
   logo: z.string().nullable(),
-  termName: z.string(),
-  /** The last day of the term, and of the link. */
-  endDate: z.string(),
+  /** The newest term and its last day; null in a group without terms. */
+  termName: z.string().nullable(),
+  endDate: z.string().nullable(),
   weeks: z.array(parentWeekShape),
   /** From today on, soonest first. */
   activities: z.array(
@@ -118,12 +178,21 @@ const parentPageShape = z.object({
   consent: familyConsentShape.nullable(),
   /** Handed over, and the next one; absent in answers that a device stored before it existed. */
   badges: badgeSummaryShape.optional(),
+  /** The place of this child, and the children of the link, in the order in which they were joined. */
+  place: z.number(),
+  children: z.array(childShape),
+  /** Whether a scout of the same telephone number has a link that could be joined to this one. */
+  mayJoin: z.boolean(),
 });
 export type ParentPage = z.infer<typeof parentPageShape>;
 export type ParentWeek = ParentPage['weeks'][number];
 
 /** Longer than any key, so that an altered link is answered as invalid and not as a wrong field. */
 export const LONGEST_KEY = 100;
+
+const keyParams = z.object({ key: text(LONGEST_KEY) });
+/** The place of a child; without it the first one. */
+export const childField = optional(integer(1));
 
 export const readParentPage = endpoint({
   method: 'GET',
@@ -136,8 +205,23 @@ export const readParentPage = endpoint({
     'scout_badges.awarded_on' as const,
   ],
   summary:
-    "The parents' page of a scout; a link that was revoked, is over or never was answers the same",
-  params: z.object({ key: text(LONGEST_KEY) }),
+    "The family's page of one child of its link; a link that was revoked, is over or never was answers the same",
+  params: keyParams,
+  query: z.object({ child: childField }),
   response: answer(parentPageShape),
   errors: ['LINK_OVER', 'TOO_MANY_REQUESTS'],
+});
+
+export const joinParentLinks = endpoint({
+  method: 'POST',
+  // Another name than the body's, which is the other link's.
+  path: '/parent/{linkKey}/join',
+  access: 'visitor',
+  outsidersSee: ['scouts.name'],
+  summary:
+    'A family that holds two links adds the children of the other (`key`) to this one; the other goes on. Captains are refused',
+  params: z.object({ linkKey: text(LONGEST_KEY) }),
+  body: z.object({ key: text(LONGEST_KEY) }),
+  response: answer(z.array(childShape)),
+  errors: ['LINK_OVER', 'LINK_FULL', 'TOO_MANY_REQUESTS', 'FORBIDDEN'],
 });

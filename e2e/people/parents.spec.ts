@@ -5,15 +5,13 @@ import { DEMO_PARENT_KEY } from '../../server/demo/links.ts';
 import { formatNumber, keepCompounds } from '../../web/i18n/format.ts';
 import { firstName } from '../../web/shared/follow-up.ts';
 import { findBarriers } from '../support/axe.ts';
+import { addSector } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const OVER = 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.';
 
-const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'رابط للأسرة' });
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: /^رابط أسرة / });
 const openSheet = (page: Page) => page.getByRole('button', { name: 'رابط للأسرة' }).click();
-const rowOf = (page: Page, label: string) =>
-  sheetOf(page).getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
-
 async function readPage(demo: Server, key: string): Promise<ParentPage> {
   // Signed in: a captain's look is not counted as a visit.
   const { body } = await demo.read<{ body: ParentPage }>(demoPhone('general'), `/parent/${key}`);
@@ -39,16 +37,15 @@ test('a captain makes a link, the parents see only their child, and a revoked li
   await openSheet(page);
   const sheet = sheetOf(page);
   await sheet.getByRole('button', { name: 'إنشاء الرابط' }).click();
-  await expect(sheet.getByText(/فلن يظهر مرة أخرى/)).toBeVisible();
   const url = await sheet.getByRole('code').innerText();
   expect(url).toMatch(new RegExp(`^${demo.address}/p/[\\w-]{22,}$`));
-  const message = await sheet.getByRole('link', { name: 'إرسال بواتساب' }).getAttribute('href');
+  const message = await sheet.getByRole('link', { name: 'إرسال' }).getAttribute('href');
   const text = decodeURIComponent(message!);
   const isGirl = scout.gender === 'female';
   expect(text).toContain(`هذه صفحة ${firstName(scout.name)}`);
   expect(text).toContain(isGirl ? 'حضورها ومواعيدها' : 'حضوره ومواعيده');
   expect(text).toContain(url);
-  await expect(rowOf(page, 'الزيارات')).toHaveText('لم يُفتح بعد');
+  await expect(sheet).toContainText('لم تفتحه الأسرة بعد.');
   expect(await findBarriers(page)).toEqual([]);
 
   await asVisitor(browser, async (visitor) => {
@@ -82,17 +79,16 @@ test('a captain makes a link, the parents see only their child, and a revoked li
     expect(answers.join()).not.toContain(other.name);
   });
 
-  // The stored page shows without the key from now on.
   await page.reload();
   await openSheet(page);
-  await expect(rowOf(page, 'الزيارات')).toHaveText(/^فُتح مرة واحدة، اليوم/);
-  await expect(sheet.getByRole('code')).toHaveCount(0);
-  await sheet.getByRole('button', { name: 'إنشاء رابط جديد' }).click();
+  await expect(sheet).toContainText('فتحته الأسرة مرة واحدة، اليوم');
+  await expect(sheet.getByRole('code')).toHaveText(url);
+  await sheet.getByRole('button', { name: 'رابط جديد' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('يتوقف الرابط الذي عند الأسرة الآن');
   await page.getByRole('alertdialog').getByRole('button', { name: 'إنشاء رابط جديد' }).click();
   const second = sheet.getByRole('code');
-  await expect(second).toBeVisible();
+  await expect(second).not.toHaveText(url);
   const newer = await second.innerText();
-  expect(newer).not.toBe(url);
 
   await sheet.getByRole('button', { name: 'إلغاء الرابط' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'إلغاء الرابط' }).click();
@@ -169,4 +165,88 @@ test('a captain out of scope is offered no link', async ({ page, demo }) => {
     await expect(page.getByRole('button', { name: 'طباعة' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'رابط للأسرة' })).toHaveCount(count);
   }
+});
+
+test('brothers and sisters of two sectors share one link, with a tab for each @phone', async ({
+  page,
+  browser,
+  demo,
+}) => {
+  await addSector(demo, 'أسرة', 'أ');
+  await addSector(demo, 'أسرة', 'ب');
+  const add = async (name: string, gender: string, suffixName: string, birthDate: string) => {
+    const scout = { baseName: 'أسرة', suffixName, name, gender, birthDate };
+    const phoneNumber = '01234500077';
+    const made = await demo.write<{ body: Scout }>(demoPhone('general'), 'POST', '/scout', {
+      ...scout,
+      phoneNumber,
+    });
+    return made.body.scoutId;
+  };
+  const mina = await add('مينا عادل فهمي', 'male', 'أ', '2016-05-01');
+  await add('مارينا عادل فهمي', 'female', 'أ', '2018-05-01');
+  await add('بيتر صبحي بطرس', 'male', 'ب', '2017-05-01');
+  await add('كيرلس عادل فهمي', 'male', 'ب', '2013-05-01');
+
+  await openSignedIn(page, demo, demoPhone('unit'), `/scout/${mina}`);
+  await openSheet(page);
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'إنشاء الرابط' }).click();
+  const boxes = sheet.getByRole('checkbox');
+  await expect(boxes).toHaveCount(3);
+  // Nothing is ticked beforehand, and the child of another father comes last.
+  await expect(sheet.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(sheet.getByRole('listitem').last()).toContainText('واسم الأب مختلف');
+  await sheet.getByRole('checkbox', { name: /^مارينا/ }).check();
+  await sheet.getByRole('checkbox', { name: /^كيرلس/ }).check();
+  expect(await findBarriers(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'رابط واحد للثلاثة' }).click();
+  await expect(sheet.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  const url = await sheet.getByRole('code').innerText();
+  const message = async () =>
+    decodeURIComponent(
+      (await sheet.getByRole('link', { name: 'إرسال' }).getAttribute('href')) ?? '',
+    );
+  await expect.poll(message).toContain('هذه صفحة مينا ومارينا وكيرلس');
+
+  await asVisitor(browser, async (visitor) => {
+    await visitor.goto(url);
+    const tabs = visitor.getByRole('navigation', { name: 'الأبناء' }).getByRole('link');
+    await expect(tabs).toHaveText([/مينا/, /مارينا/, /كيرلس/]);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('مينا عادل فهمي');
+    await tabs.nth(2).click();
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('كيرلس عادل فهمي');
+    await expect(tabs.nth(2)).toHaveAttribute('aria-current', 'page');
+    expect(new URL(visitor.url()).search).toBe('?child=3');
+    await expect(visitor.getByRole('main')).toContainText('فيها مينا ومارينا وكيرلس');
+    expect(await findBarriers(visitor)).toEqual([]);
+  });
+
+  await sheet.getByRole('checkbox', { name: /^مارينا/ }).uncheck();
+  await sheet.getByRole('button', { name: 'رابط واحد للاثنين' }).click();
+  const question = page.getByRole('alertdialog', { name: 'إخراج مارينا؟' });
+  await expect(question).toContainText('يبقى الرابط لأسرة مينا وكيرلس، ولها رابط جديد.');
+  await question.getByRole('button', { name: 'إخراج' }).click();
+  await expect(sheet.getByRole('checkbox', { checked: true })).toHaveCount(1);
+});
+
+test('a family with two links joins them on its page @phone', async ({ page, demo }) => {
+  await addSector(demo, 'رابطان', 'أ');
+  const sector = { baseName: 'رابطان', suffixName: 'أ' };
+  const keys: string[] = [];
+  for (const name of ['ماري سامي', 'مارك سامي']) {
+    const scout = { ...sector, name, gender: 'male', phoneNumber: '01234500088' };
+    const as = demoPhone('general');
+    const { body } = await demo.write<{ body: Scout }>(as, 'POST', '/scout', scout);
+    const path = `/scout/${body.scoutId}/link`;
+    const link = await demo.write<{ body: { key: string } }>(as, 'POST', path, {});
+    keys.push(link.body.key);
+  }
+  await page.goto(`${demo.address}/p/${keys[0]}`);
+  await page.getByRole('button', { name: 'ضمّ الرابط الآخر' }).click();
+  await page.getByLabel('الرابط الآخر').fill(`${demo.address}/p/${keys[1]}`);
+  await page.getByRole('button', { name: 'ضمّ الرابط', exact: true }).click();
+  const tabs = page.getByRole('navigation', { name: 'الأبناء' }).getByRole('link');
+  await expect(tabs).toHaveText([/ماري/, /مارك/]);
+  await expect(page.getByRole('button', { name: 'ضمّ الرابط الآخر' })).toHaveCount(0);
 });

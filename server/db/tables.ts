@@ -430,6 +430,23 @@ export interface KnownDevices {
   lastSeenAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface Links {
+  keyHash: Buffer;
+  lastOpenedAt: ColumnType<string, Date | string, Date | string> | null;
+  linkId: Generated<number>;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  nonce: Buffer | null;
+  openedCount: Generated<number>;
+  places: Generated<number>;
+}
+
+export interface LinkScouts {
+  linkId: number;
+  place: number;
+  scoutId: number;
+}
+
 export interface MeetingAddenda {
   addedAt: ColumnType<string, Date | string, Date | string>;
   addedBy: number;
@@ -467,16 +484,6 @@ export interface Notifications {
   title: string;
   topic: string | null;
   type: NotificationType;
-}
-
-export interface ParentLinks {
-  keyHash: Buffer;
-  lastOpenedAt: ColumnType<string, Date | string, Date | string> | null;
-  madeAt: ColumnType<string, Date | string, Date | string>;
-  madeBy: number;
-  openedCount: Generated<number>;
-  scoutId: number;
-  termNumber: number;
 }
 
 export interface Passkeys {
@@ -813,11 +820,12 @@ export interface DB {
   imports: Imports;
   invitations: Invitations;
   knownDevices: KnownDevices;
+  links: Links;
+  linkScouts: LinkScouts;
   meetingAddenda: MeetingAddenda;
   meetingAttendance: MeetingAttendance;
   meetingPoints: MeetingPoints;
   notifications: Notifications;
-  parentLinks: ParentLinks;
   passkeys: Passkeys;
   patrolMembers: PatrolMembers;
   patrols: Patrols;

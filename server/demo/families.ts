@@ -5,6 +5,7 @@ import type { Consents } from '../db/tables.ts';
 import { castHere } from './cast.ts';
 import type { Maker } from './group-tables.ts';
 import { createChance, insertRows } from './parts.ts';
+import { fatherOf } from './people.ts';
 
 /** Percentage of families that have not been asked for their consent yet. */
 const WITHOUT_CONSENT = 12;
@@ -26,7 +27,7 @@ export const insertConsents: Maker = async (db, { scouts, today, hoursAgo }) => 
     const consent: Insertable<Consents> = {
       scoutId,
       guardianName: isFather
-        ? name.split(' ').slice(1).join(' ')
+        ? fatherOf(name)
         : `${chance.pick(castHere().girls)} ${chance.pick(castHere().fathers)}`,
       relation: isFather ? 'father' : 'mother',
       way: isOnPage ? 'parentsPage' : chance.pick(ways),

@@ -1,7 +1,9 @@
 import { INVITATION_DAYS } from '../../contract/captains/invitations.ts';
+import { addToLink } from '../features/parents/queries.ts';
 import { hashOfKey } from '../features/parents/rules.ts';
 import type { Maker } from './group-tables.ts';
 import { insertRows } from './parts.ts';
+import { fatherOf } from './people.ts';
 
 /** The key of the first parents' link, and what the keys of the first invitation and calendar are made of. */
 export const DEMO_PARENT_KEY = 'a-family-that-was-made-up';
@@ -9,29 +11,39 @@ export const DEMO_INVITATION = Buffer.from('invite--1');
 export const DEMO_CALENDAR = Buffer.from('calendar1');
 
 /**
- * A parents' link of the first scout of every second sector, made within the last days: most were opened often, one
- * never. The first is of the sector that notes who paid.
+ * A family's link of the first scout of every second sector and of their brothers and sisters, made within the last days:
+ * most were opened often, one never. The first is of an only child in the sector that notes who paid.
  */
-export const insertParentLinks: Maker = async (db, { sectors, weeks, hoursAgo, record }) => {
-  const { termNumber } = weeks.at(-1)!;
+export const insertParentLinks: Maker = async (db, { sectors, scouts: all, hoursAgo, record }) => {
   const linked = sectors.filter(({ scouts }, index) => index % 2 === 1 && scouts.length > 0);
   for (const [index, { scouts, captainIds }] of linked.entries()) {
-    const { scoutId } = scouts[0]!;
+    const first = scouts[0]!;
+    const at = all.indexOf(first);
+    const family = [first, all[at - 1], all[at + 1]].flatMap((scout) =>
+      scout && (scout === first || fatherOf(scout.name) === fatherOf(first.name)) ? [scout] : [],
+    );
     const madeBy = captainIds[0]!;
     const madeAt = hoursAgo(24 * (index + 3));
     const openedCount = index === 1 ? 0 : 3 + (index % 4);
-    await insertRows(db, 'parentLinks', [
-      {
-        scoutId,
+    const { linkId } = await db
+      .insertInto('links')
+      .values({
         keyHash: hashOfKey(index === 0 ? DEMO_PARENT_KEY : `${DEMO_PARENT_KEY}-${index}`),
-        termNumber,
         madeBy,
         madeAt,
         openedCount,
         lastOpenedAt: openedCount === 0 ? null : hoursAgo(5 * (index + 1)),
-      },
-    ]);
-    record(madeAt, madeBy, 'parentLink', scoutId, { replaces: false });
+      })
+      .returning('linkId')
+      .executeTakeFirstOrThrow();
+    const joined = await addToLink(
+      db,
+      linkId,
+      family.map(({ scoutId }) => scoutId),
+    );
+    for (const scoutId of joined) {
+      record(madeAt, madeBy, 'parentLink', scoutId, { replaces: false });
+    }
   }
 };
 

@@ -154,6 +154,9 @@ function suffixOf(index: number): string {
   return round === 0 ? letter : `${suffixOf(round - 1)}${letter}`;
 }
 
+/** The father's name and what follows it. */
+export const fatherOf = (name: string) => name.split(' ').slice(1).join(' ');
+
 async function insertScouts(
   db: Kysely<DB>,
   chance: Chance,
@@ -179,6 +182,13 @@ async function insertScouts(
       createdAt,
     };
   });
+  // Some have a sister or a brother in the sector before theirs.
+  for (let index = 5; index < rows.length; index += 11) {
+    const { name, phoneNumber, address } = rows[index - 1]!;
+    const row = rows[index]!;
+    const [firstName] = row.name.split(' ');
+    rows[index] = { ...row, name: `${firstName} ${fatherOf(name)}`, phoneNumber, address };
+  }
   await insertRows(db, 'scouts', rows);
   const stored = await db
     .selectFrom('scouts')

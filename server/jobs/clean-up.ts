@@ -4,6 +4,7 @@ import { VIEW_DAYS } from '../../contract/scouts/view-words.ts';
 import type { DB } from '../db/tables.ts';
 import { removeOldBackupDays } from '../features/backup/queries.ts';
 import { removePastInvitations } from '../features/captains/invitation-queries.ts';
+import { removeLeftLinks } from '../features/parents/queries.ts';
 import { removeOldViews } from '../features/scouts/view-queries.ts';
 
 /** No throttle looks further back than a quarter of an hour; a day also covers clocks that disagree. */
@@ -23,6 +24,9 @@ const DEVICE_DAYS = 400;
 
 /** Days for which an answered challenge is kept: after a change of the clock it would be valid again. */
 const CHALLENGE_DAYS = 400;
+
+/** Days for which a family's link is kept after its last child left: a child may come back. */
+const LINK_DAYS = 60;
 
 /** Deletes expired rows: sessions, challenges, devices, throttle events, idempotency keys and the like. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
@@ -46,6 +50,7 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   await db.deleteFrom('imports').where('madeAt', '<', lastImports).execute();
   await db.deleteFrom('profileReads').where('day', '<', firstDay).execute();
   await removePastInvitations(db, now);
+  await removeLeftLinks(db, new Date(now.getTime() - LINK_DAYS * 86_400_000));
   const lastViews = new Date(now.getTime() - (VIEW_DAYS + 1) * 86_400_000);
   await removeOldViews(db, lastViews.toISOString().slice(0, 10));
   await removeOldBackupDays(db, new Date(now.getTime() - BACKUP_DAYS * 86_400_000));

@@ -222,6 +222,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     listViews: [ofScout],
     listMentions: [ofScout],
     readParentLink: [{ params: { scoutId: scoutIds[0]! } }],
+    listSiblings: [{ params: { scoutId: scoutIds[0]! } }],
     listConsents: [{ params: { scoutId: scoutIds[0]! } }],
     listMissingConsents: [{}, { query: { ...sector, name: 'ا', kind: 'never' } }],
     listSectorBadges: [{ query: sector }, { query: { ...sector, badgeId: 1 } }],
@@ -416,6 +417,10 @@ export function writesOn(places: Places): Record<string, Sent> {
     giveConsent: {
       params: { key: DEMO_PARENT_KEY },
       body: { guardianName: 'مريم فوزي', relation: 'mother', photos: false, agreed: true },
+    },
+    joinParentLinks: {
+      params: { linkKey: DEMO_PARENT_KEY },
+      body: { key: `${DEMO_PARENT_KEY}-1` },
     },
     remindOfWeek: { body: {} },
     markAllNotifications: { body: {} },

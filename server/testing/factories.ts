@@ -95,11 +95,13 @@ export function aScout(
     name,
     gender,
     birthDate = '2014-03-02',
+    phoneNumber = '0101 234 5678',
   }: {
     sectorId: number;
     name?: string;
     gender?: 'male' | 'female';
     birthDate?: string | null;
+    phoneNumber?: string | null;
   },
 ): Promise<StoredScout> {
   return insertScout(
@@ -108,7 +110,7 @@ export function aScout(
       name: name ?? `يوسف ${uniqueWord()}`,
       gender: gender ?? 'male',
       sectorId,
-      phoneNumber: '0101 234 5678',
+      phoneNumber,
       address: 'شارع النيل 5',
       birthDate,
       enrollDate: '2022-10-01',

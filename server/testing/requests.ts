@@ -17,7 +17,8 @@ import {
 import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
 import { keyOf } from '../features/captains/invitation-rules.ts';
 import { insertCriteria } from '../features/evaluation/criterion-queries.ts';
-import { aParentKey, hashOfKey } from '../features/parents/rules.ts';
+import { insertLink } from '../features/parents/queries.ts';
+import { aParentKey, keyOfLink } from '../features/parents/rules.ts';
 import { startSession } from '../http/session.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { aNonce } from '../secrets/sealed-key.ts';
@@ -408,7 +409,7 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 403 403 200',
     () => ({ body: { captainMale: 'يا {الاسم}، نسأل عنك' } }),
   ],
-  // The parents' link: one per scout, revoked once, by the first caller who may.
+  // The parents' link is revoked once, by the first caller who may.
   readParentLink: [
     '401 403 200 403 200 403 200',
     ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
@@ -420,6 +421,14 @@ export const requests: Record<string, Row> = {
   deleteParentLink: [
     '401 403 200 403 404 403 404',
     ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  listSiblings: [
+    '401 403 200 403 200 403 200',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  joinParentLinks: [
+    '200 403 403 403 403 403 403',
+    ({ parentKey }) => ({ params: { linkKey: parentKey }, body: { key: parentKey } }),
   ],
   readParentPage: [
     '200 200 200 200 200 200 200',
@@ -1144,17 +1153,9 @@ async function aPlace(server: TestApp) {
     })
     .returning('contactId')
     .executeTakeFirstOrThrow();
-  const parentKey = aParentKey();
-  await db
-    .insertInto('parentLinks')
-    .values({
-      scoutId: scout.scoutId,
-      keyHash: hashOfKey(parentKey),
-      termNumber: 1,
-      madeBy: unit.captainId,
-      madeAt: at,
-    })
-    .execute();
+  const key = aParentKey(server.tokens);
+  const parentKey = keyOfLink(key, server.tokens)!;
+  await insertLink(db, scout.scoutId, { ...key, madeBy: unit.captainId, now: server.now });
   await db
     .insertInto('consents')
     .values({

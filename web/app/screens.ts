@@ -96,7 +96,7 @@ export const screens = {
   // The same screen where the number is left out.
   '/scout': { access: 'anyone' },
   '/scout/$id': { access: 'anyone', search: { history: oneOf('all'), page: whole } },
-  '/p/$key': { access: 'anyone', alone: true },
+  '/p/$key': { access: 'anyone', alone: true, search: { child: whole } },
   '/follow-up': {
     access: 'follow-up:use',
     search: { ...sector, list: oneOf('two', 'four', 'low'), people: oneOf('captains') },

@@ -83,8 +83,8 @@ export async function removeCalendarLink(db: Kysely<DB>, sectorId: number | null
 export interface CalendarScope {
   /** null for the whole group. */
   sectorId: number | null;
-  /** The one sector whose sessions are listed: a family reads those of its child's. null for all. */
-  sessionSectorId: number | null;
+  /** The sectors whose sessions are listed: a family reads those of its children's. null for all. */
+  sessionSectorIds: number[] | null;
   baseName: string | null;
   suffixName: string | null;
   /** Whether it shows the birthdays of its scouts. */
@@ -110,7 +110,8 @@ export async function openCalendar(
         OR last_read_at < ${at}::timestamptz - make_interval(mins => ${NOTED_EVERY}::int)
       )
     )
-    SELECT sector_id, sector_id AS session_sector_id, base_name, suffix_name, birthdays,
+    SELECT sector_id, base_name, suffix_name, birthdays,
+      CASE WHEN sector_id IS NOT NULL THEN ARRAY[sector_id] END AS session_sector_ids,
       ${storedGroupName} AS group_name
     FROM calendar_links LEFT JOIN sectors USING (sector_id)
     WHERE nonce = ${nonce}
@@ -142,10 +143,10 @@ export async function listCalendarActivities(
   return rows;
 }
 
-/** The sessions of the newest term by their time, with the names of their sectors; of one sector, or of all (null). */
+/** The sessions of the newest term by their time, with the names of their sectors; of some sectors, or of all (null). */
 export async function listCalendarSessions(
   db: Kysely<DB>,
-  sectorId: number | null,
+  sectorIds: number[] | null,
 ): Promise<CalendarSession[]> {
   const { rows } = await sql<CalendarSession>`
     SELECT session_id, title, day, to_char(start_time, 'HH24:MI') AS start_time,
@@ -159,9 +160,10 @@ export async function listCalendarSessions(
     FROM session_plans
     JOIN weeks USING (term_number, week_number)
     WHERE term_number = (SELECT max(term_number) FROM terms)
-      AND (${sectorId}::int IS NULL OR EXISTS (
+      AND (${sectorIds}::int[] IS NULL OR EXISTS (
         SELECT FROM session_sectors
-        WHERE session_sectors.session_id = session_plans.session_id AND sector_id = ${sectorId}::int
+        WHERE session_sectors.session_id = session_plans.session_id
+          AND sector_id = ANY(${sectorIds}::int[])
       ))
     ORDER BY day, start_time, session_id
   `.execute(db);

@@ -41,7 +41,7 @@ const make = (body: object, as = general.token) => call(createCalendarLink, { bo
 const read = (key: string) => call(readCalendar, { params: { key } });
 /** The calendar's lines, unfolded (RFC 5545, 3.1). */
 async function calendarLines(key: string): Promise<string[]> {
-  const text = await (await read(key)).ok.text();
+  const text = await (await read(key!)).ok.text();
   return text.replace(/\r\n[ \t]/g, '').split('\r\n');
 }
 const namesIn = (lines: readonly string[]) =>
@@ -73,7 +73,7 @@ describe('the calendar', () => {
   test('has each activity as a whole day, with its place and kind, under a stable id', async () => {
     const id = await anActivity('معسكر; الصيف، الأول', general, { place: 'وادي دجلة' });
     const { key } = (await make({})).ok.body;
-    const lines = await calendarLines(key);
+    const lines = await calendarLines(key!);
     expect(lines[0]).toBe('BEGIN:VCALENDAR');
     expect(lines).toContain('VERSION:2.0');
     expect(lines).toContain('METHOD:PUBLISH');
@@ -99,7 +99,7 @@ describe('the calendar', () => {
     // Its planner is not published.
     expect(lines.join('\n')).not.toContain('خوفو');
     expect(await calendarLines(`${key}.ics`)).toContain(uid);
-    const { headers } = await read(key);
+    const { headers } = await read(key!);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(headers['content-disposition']).toContain('khayma.ics');
   });
@@ -108,9 +108,9 @@ describe('the calendar', () => {
     const hostile = '\u202Eرحلة\u2028BEGIN:VALARM\u2066\u0085النيل\u0007';
     await anActivity(hostile, regular, { place: hostile });
     const { key } = (await make({})).ok.body;
-    const text = await (await read(key)).ok.text();
+    const text = await (await read(key!)).ok.text();
     expect(text).not.toMatch(/(?![\r\n])[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
-    const lines = await calendarLines(key);
+    const lines = await calendarLines(key!);
     expect(namesIn(lines)).toEqual(['رحلة BEGIN:VALARM النيل']);
     expect(lines.filter((line) => line.startsWith('LOCATION:'))).toEqual([
       'LOCATION:رحلة BEGIN:VALARM النيل',
@@ -127,9 +127,9 @@ describe('the calendar', () => {
       .executeTakeFirst())!;
     await anActivity('تجديف', general, { weekNumber });
     const { key } = (await make({})).ok.body;
-    expect(await calendarLines(key)).toContain('STATUS:CONFIRMED');
+    expect(await calendarLines(key!)).toContain('STATUS:CONFIRMED');
     expect((await call(cancelWeek, { as: general.token })).status).toBe(200);
-    expect(await calendarLines(key)).toContain('STATUS:CANCELLED');
+    expect(await calendarLines(key!)).toContain('STATUS:CANCELLED');
   });
 
   test('of a sector leaves out what captains of other sectors plan', async () => {
@@ -150,10 +150,10 @@ describe('the calendar', () => {
     await anActivity('معسكر', general);
     const scout = await aScout(server.db, sector);
     const params = { scoutId: scout.scoutId };
-    const { key } = (await call(createParentLink, { params, as: regular.token })).ok.body;
-    expect(namesIn(await calendarLines(key))).toEqual(['معسكر']);
-    await call(deleteParentLink, { params, as: regular.token });
-    expect((await read(key)).failure.code).toBe('LINK_OVER');
+    const { key } = (await call(createParentLink, { params, body: {}, as: regular.token })).ok.body;
+    expect(namesIn(await calendarLines(key!))).toEqual(['معسكر']);
+    await call(deleteParentLink, { params, query: {}, as: regular.token });
+    expect((await read(key!)).failure.code).toBe('LINK_OVER');
   });
 
   describe('with sessions', () => {
@@ -193,7 +193,7 @@ describe('the calendar', () => {
       await aSession('السهرة', regular, [sector], { startTime: '23:30' });
       const { key } = (await make(namesOf(sector), regular.token)).ok.body;
       // Cairo's winter is two hours ahead of UTC.
-      expect(eventsIn(await calendarLines(key))).toEqual([
+      expect(eventsIn(await calendarLines(key!))).toEqual([
         ['العقد', '20261120T153000Z', '20261120T163000Z', 'CONFIRMED'],
         ['النار', '20261120T210000Z', '20261120T223000Z', 'CONFIRMED'],
         ['السهرة', '20261120T213000Z', '20261120T233000Z', 'CONFIRMED'],
@@ -204,7 +204,7 @@ describe('the calendar', () => {
       // Cairo's clocks go back on the last Friday of October.
       await aSession('قبل', general, [sector], { weekNumber: 2, day: '2026-10-16' });
       const { key } = (await make(namesOf(sector))).ok.body;
-      expect(eventsIn(await calendarLines(key))).toEqual([
+      expect(eventsIn(await calendarLines(key!))).toEqual([
         ['قبل', '20261016T143000Z', '20261016T163000Z', 'CONFIRMED'],
       ]);
     });
@@ -222,8 +222,8 @@ describe('the calendar', () => {
       // A family reads the sessions of its child's sector.
       const scout = await aScout(server.db, other);
       const params = { scoutId: scout.scoutId };
-      const { key } = (await call(createParentLink, { params, as: unit.token })).ok.body;
-      expect(namesIn(await calendarLines(key))).toEqual(['للوحدة', 'لغيرنا']);
+      const { key } = (await call(createParentLink, { params, body: {}, as: unit.token })).ok.body;
+      expect(namesIn(await calendarLines(key!))).toEqual(['للوحدة', 'لغيرنا']);
     });
 
     test('marks as cancelled what was not held or falls into a cancelled week', async () => {
@@ -240,7 +240,7 @@ describe('the calendar', () => {
         .set({ cancelledAt: FRIDAY.toISOString(), cancelledBy: general.captainId })
         .where('weekNumber', '=', 8)
         .execute();
-      expect(eventsIn(await calendarLines(key)).map(([, , , status]) => status)).toEqual([
+      expect(eventsIn(await calendarLines(key!)).map(([, , , status]) => status)).toEqual([
         'CANCELLED',
         'CANCELLED',
       ]);
@@ -249,7 +249,7 @@ describe('the calendar', () => {
 
   test('an empty term is a calendar without events', async () => {
     const { key } = (await make({})).ok.body;
-    const lines = await calendarLines(key);
+    const lines = await calendarLines(key!);
     expect(lines).not.toContain('BEGIN:VEVENT');
     expect(lines).toContain('END:VCALENDAR');
   });

@@ -16,7 +16,7 @@ import { aNonce } from '../../secrets/sealed-key.ts';
 import { openByKey } from '../../secrets/wrong-keys.ts';
 import { readBirthdays } from '../birthdays/queries.ts';
 import { readGroupName } from '../group/queries.ts';
-import { findSectorOfLink } from '../parents/queries.ts';
+import { findSectorsOfLink } from '../parents/queries.ts';
 import { hashOfKey } from '../parents/rules.ts';
 import { findSector } from '../sectors/queries.ts';
 import { authorizeCalendar } from './policy.ts';
@@ -105,7 +105,7 @@ export function calendarRoutes(app: FastifyInstance): void {
     const scope = nonce ? await openCalendar(db, { nonce, now }) : await scopeOfParents(call, key);
     if (!scope) throw new ApiError('LINK_OVER');
     const activities = await listCalendarActivities(db, scope.sectorId);
-    const sessions = await listCalendarSessions(db, scope.sessionSectorId);
+    const sessions = await listCalendarSessions(db, scope.sessionSectorIds);
     const { birthdays } = scope.birthdays
       ? await readBirthdays(db, {
           sectorIds: scope.sectorId === null ? null : [scope.sectorId],
@@ -123,7 +123,7 @@ export function calendarRoutes(app: FastifyInstance): void {
       {
         origin,
         timeZone: settings.timeZone,
-        namesSectors: scope.sessionSectorId === null,
+        namesSectors: scope.sessionSectorIds?.length !== 1,
         now,
       },
     );
@@ -132,22 +132,21 @@ export function calendarRoutes(app: FastifyInstance): void {
 }
 
 /**
- * The scout of a parents' link, or null if it is not valid. Tries are counted by address, because keys can be guessed.
+ * The children of a parents' link, or null if it is not valid. Tries are counted by address, because keys can be guessed.
  * A real key is not counted, even after it was revoked: calendar apps keep requesting it.
  */
 async function scopeOfParents(
   { db, settings, now, address }: Call<typeof readCalendar>,
   key: string,
 ): Promise<CalendarScope | null> {
-  const today = dayIn(settings.timeZone, now);
   return openByKey('calendar', { db, now, address }, async () => {
-    const sessionSectorId = await findSectorOfLink(db, { keyHash: hashOfKey(key), today });
-    if (sessionSectorId === null) return null;
+    const sessionSectorIds = await findSectorsOfLink(db, hashOfKey(key));
+    if (sessionSectorIds === null) return null;
     // Planned activities and sessions on the parents' page.
     const groupName = await readGroupName(db, settings);
     return {
       sectorId: null,
-      sessionSectorId,
+      sessionSectorIds,
       baseName: null,
       suffixName: null,
       birthdays: false,

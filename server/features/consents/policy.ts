@@ -1,10 +1,7 @@
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 
-/** Refuses captains on the parents' page: they record a consent in the app, as told by the guardian. */
-export function authorizeFamily(caller: Caller | null): void {
-  if (caller === null) return;
-  throw new ApiError('FORBIDDEN', {
-    arabicMessage: 'هذه الموافقة للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة الكشاف',
-  });
+/** Refuses captains on the parents' page with a sentence that says where they do it in the app. */
+export function authorizeFamily(caller: Caller | null, arabicMessage: string): void {
+  if (caller !== null) throw new ApiError('FORBIDDEN', { arabicMessage });
 }

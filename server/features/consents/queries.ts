@@ -97,18 +97,19 @@ export const newestConsentOfLink = sql<FamilyConsent | null>`(
   ORDER BY consent_id DESC LIMIT 1
 )`;
 
-/** The scout of a parents' link that is valid on `today`, locked if the caller writes; throws LINK_OVER. */
+/** The child at a place of a link, else the first, locked if the caller writes; throws LINK_OVER. */
 export async function getLinkedScout(
   db: Kysely<DB>,
-  link: { keyHash: Buffer; today: string },
+  link: { keyHash: Buffer; child: number | undefined },
   { lock = false } = {},
 ): Promise<number> {
   const { rows } = await sql<{ scoutId: number }>`
     SELECT scouts.scout_id FROM scouts
-    JOIN parent_links USING (scout_id)
-    JOIN terms USING (term_number)
+    JOIN link_scouts USING (scout_id)
+    JOIN links USING (link_id)
     WHERE key_hash = ${link.keyHash} AND deleted_at IS NULL
-      AND terms.end_date >= ${link.today}::date
+      AND place = coalesce(${link.child ?? null}::int, place)
+    ORDER BY place LIMIT 1
     ${lock ? sql`FOR UPDATE OF scouts` : sql``}
   `.execute(db);
   if (!rows[0]) throw new ApiError('LINK_OVER');
@@ -123,7 +124,6 @@ interface MissingFilter {
   name: string | undefined;
   limit: number;
   offset: number;
-  today: string;
 }
 
 /**
@@ -132,7 +132,7 @@ interface MissingFilter {
  */
 export async function listMissing(
   db: Kysely<DB>,
-  { sectorIds, kind, name = '', limit, offset, today }: MissingFilter,
+  { sectorIds, kind, name = '', limit, offset }: MissingFilter,
 ): Promise<{ rows: MissingConsent[]; total: number; counts: Counts }> {
   const isKind =
     kind === undefined ? sql`true` : sql`(last.ended_on IS NULL) = ${kind === 'never'}`;
@@ -168,8 +168,7 @@ export async function listMissing(
           'scoutId', scout_id, 'name', name, 'gender', gender, 'sectorBaseName', base_name,
           'sectorSuffixName', suffix_name, 'phoneNumber', phone_number, 'withdrawnOn', ended_on,
           'hasLink', EXISTS (
-            SELECT FROM parent_links JOIN terms USING (term_number)
-            WHERE parent_links.scout_id = shown.scout_id AND end_date >= ${today}::date
+            SELECT FROM link_scouts WHERE link_scouts.scout_id = shown.scout_id
           )
         ) ORDER BY place), '[]')
         FROM shown

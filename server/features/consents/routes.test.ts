@@ -46,7 +46,7 @@ const missing = async (query: object = {}, as = captain.token) =>
   (await call(listMissingConsents, { as, query })).ok;
 
 async function aLink(to = scout): Promise<string> {
-  return (await call(createParentLink, { ...of(to), as: captain.token })).ok.body.key;
+  return (await call(createParentLink, { ...of(to), as: captain.token })).ok.body.key!;
 }
 const give = (key: string, body: object = {}, as?: string) =>
   call(giveConsent, { params: { key }, as, body: { ...FATHER, agreed: true, ...body } });

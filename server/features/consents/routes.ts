@@ -64,17 +64,15 @@ export function consentRoutes(app: FastifyInstance): void {
     return { message: 'Consent withdrawn', arabicMessage: 'تم تسجيل سحب الموافقة', body };
   });
 
-  route(app, listMissingConsents, async ({ db, query, caller, settings, now }) => {
+  route(app, listMissingConsents, async ({ db, query, caller }) => {
     const { kind, name, limit = PAGE_SIZE, offset = 0 } = query;
     const sectorIds = await readSectorIds({ db, query, caller });
-    const today = dayIn(settings.timeZone, now);
     const { rows, ...sums } = await listMissing(db, {
       sectorIds,
       kind,
       name,
       limit,
       offset,
-      today,
     });
     return {
       message: 'Scouts for whom no consent stands',
@@ -88,9 +86,9 @@ export function consentRoutes(app: FastifyInstance): void {
   // Before the transaction, so that the count of a wrong key is not rolled back.
   routeWrite(app, giveConsent, countFamilyChange, async (call) => {
     const { db, body, recordNothing } = call;
-    const { agreed: _, ...said } = body;
+    const { agreed: _, child: _child, ...said } = body;
     const today = dayIn(call.settings.timeZone, call.now);
-    const scoutId = await lockLinkedScout(call, today);
+    const scoutId = await lockLinkedScout(call);
     const given = { ...said, way: 'parentsPage', givenOn: today } as const;
     const newest = await findNewestConsent(db, scoutId);
     const isRepeated = newest !== null && isSameConsent(newest, given);
@@ -103,8 +101,7 @@ export function consentRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, withdrawOwnConsent, countFamilyChange, async (call) => {
-    const today = dayIn(call.settings.timeZone, call.now);
-    const scoutId = await lockLinkedScout(call, today);
+    const scoutId = await lockLinkedScout(call);
     const newest = await findNewestConsent(call.db, scoutId);
     const isRepeated = newest?.endedHow === 'withdrawn';
     if (isRepeated) call.recordNothing('it is withdrawn: a request that came again');
@@ -119,9 +116,10 @@ export function consentRoutes(app: FastifyInstance): void {
 type FamilyCall = Call<typeof giveConsent> | Call<typeof withdrawOwnConsent>;
 
 /** Refuses captains and wrong keys, and counts the change of the family whose key it is. */
-async function countFamilyChange({ db, params, caller, settings, now, address }: FamilyCall) {
-  authorizeFamily(caller);
-  const link = { keyHash: hashOfKey(params.key), today: dayIn(settings.timeZone, now) };
+async function countFamilyChange(call: FamilyCall) {
+  const { db, caller, now, address } = call;
+  authorizeFamily(caller, 'هذه الموافقة للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة الكشاف');
+  const link = linkOf(call);
   const scoutId = await openByKey('parent', { db, now, address }, () => getLinkedScout(db, link));
   await countEventLoosely(db, now, { subject: `consent:${scoutId}`, ...FAMILY_CHANGES });
 }
@@ -130,12 +128,21 @@ type Writing = Pick<WriteCall<Endpoint>, 'db' | 'now' | 'settings' | 'record'> &
   caller: { captainId: number } | null;
 };
 
+type Asked = {
+  params: FamilyCall['params'];
+  query?: object | undefined;
+  body?: object | undefined;
+};
+
+/** Which link and which of its children a family's call names, in the body or, with DELETE, in the address. */
+function linkOf({ params, query, body }: Asked) {
+  const { child }: { child?: number | undefined } = { ...query, ...body };
+  return { keyHash: hashOfKey(params.key), child };
+}
+
 /** The scout of the key, locked: the link may have been ended meanwhile. */
-function lockLinkedScout(
-  { db, params }: Pick<Writing, 'db'> & Pick<FamilyCall, 'params'>,
-  today: string,
-) {
-  return getLinkedScout(db, { keyHash: hashOfKey(params.key), today }, { lock: true });
+function lockLinkedScout({ db, ...asked }: Asked & Pick<Writing, 'db'>) {
+  return getLinkedScout(db, linkOf(asked), { lock: true });
 }
 
 /** Stores a consent; the one before is kept as replaced. */

@@ -224,7 +224,7 @@ export const tellingOfScouts = [
   'evaluation_members',
   'test_points',
   'contacts',
-  'parent_links',
+  'link_scouts',
   'consents',
   'patrol_members',
   'badge_passes',

@@ -39,10 +39,10 @@ beforeEach(async () => {
 const paramsOf = ({ scoutId }: StoredScout) => ({ params: { scoutId } });
 
 async function aLink(of = scout): Promise<string> {
-  const { ok } = await call(createParentLink, { ...paramsOf(of), as: captain.token });
-  return ok.body.key;
+  const { ok } = await call(createParentLink, { ...paramsOf(of), body: {}, as: captain.token });
+  return ok.body.key!;
 }
-const open = (key: string, as?: string) => call(readParentPage, { params: { key }, as });
+const open = (key: string, as?: string) => call(readParentPage, { params: { key }, query: {}, as });
 
 describe('the page', () => {
   async function anActivity(name: string, weekNumber: number, day: 'thu' | 'fri' | 'sat') {
@@ -92,6 +92,16 @@ describe('the page', () => {
       evaluation: null,
       consent: null,
       badges: { awarded: [], next: null },
+      place: 1,
+      children: [
+        {
+          place: 1,
+          name: 'مينا عادل',
+          sectorBaseName: sector.baseName,
+          sectorSuffixName: sector.suffixName,
+        },
+      ],
+      mayJoin: false,
       captain: {
         firstName: captain.firstName,
         middleName: captain.middleName,
@@ -189,8 +199,12 @@ describe('the page', () => {
 
   test('names the captain of the sector to which the child was moved, else the unit’s, else nobody', async () => {
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
-    const made = await call(createParentLink, { ...paramsOf(scout), as: colleague.token });
-    const { key } = made.ok.body;
+    const made = await call(createParentLink, {
+      ...paramsOf(scout),
+      body: {},
+      as: colleague.token,
+    });
+    const key = made.ok.body.key!;
     const whom = async () => (await open(key)).ok.body.captain?.phoneNumber ?? null;
     expect(await whom()).toBe(colleague.phoneNumber);
 

@@ -1,95 +1,237 @@
 import { type Kysely, sql } from 'kysely';
 import type { Activity } from '../../../contract/activities/endpoints.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
-import type { ParentLink, ParentPage, ParentWeek } from '../../../contract/parents/endpoints.ts';
+import type { ParentPage, ParentWeek, Sibling } from '../../../contract/parents/endpoints.ts';
+import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
-import { captainShortName } from '../captains/queries.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
 import { storedGroupName, storedLogo, storedParentsSeeEvaluation } from '../group/queries.ts';
+import type { StoredKey } from './rules.ts';
 
-/** Columns of the joined link that captains see, with its maker and term. */
-const linkColumns = sql`
-  made_at, ${captainShortName} AS made_by,
-  opened_count, last_opened_at, terms.end_date`;
+/** A link with its children who are not deleted, by their places. */
+export interface StoredLink extends StoredKey {
+  linkId: number;
+  madeAt: string;
+  openedCount: number;
+  lastOpenedAt: string | null;
+  scouts: (AnsweredSector & { scoutId: number; name: string; sectorId: number })[];
+}
 
-/** A link stands until the last day of its term is over. */
-const stands = (today: string) => sql`terms.end_date >= ${today}::date`;
+/** Links in which a child may stand: those of parents who live apart. */
+const MOST_LINKS = 2;
 
-/** The link of a scout's parents that stands on `today`, or null. */
-export async function findLink(
+const coversScout = (scoutId: number) => sql`
+  link_id IN (SELECT link_id FROM link_scouts WHERE scout_id = ${scoutId})`;
+
+/** The links that cover a scout, the one with most children first; `lock` holds them until the transaction ends. */
+export async function listLinks(
   db: Kysely<DB>,
   scoutId: number,
-  today: string,
-): Promise<ParentLink | null> {
-  const { rows } = await sql<ParentLink>`
-    SELECT ${linkColumns}
-    FROM parent_links
-    JOIN terms USING (term_number)
-    JOIN captains ON captains.captain_id = parent_links.made_by
-    WHERE scout_id = ${scoutId} AND ${stands(today)}
+  { lock = false } = {},
+): Promise<StoredLink[]> {
+  if (lock) {
+    await sql`SELECT FROM links WHERE ${coversScout(scoutId)} ORDER BY link_id FOR UPDATE`.execute(
+      db,
+    );
+  }
+  const { rows } = await sql<StoredLink>`
+    SELECT link_id, key_hash, nonce, made_at, opened_count, last_opened_at, scouts
+    FROM links, LATERAL (
+      SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'scoutId', scout_id, 'name', name, 'sectorId', sector_id,
+        'sectorBaseName', base_name, 'sectorSuffixName', suffix_name
+      ) ORDER BY place), '[]') AS scouts
+      FROM link_scouts JOIN scouts USING (scout_id) JOIN sectors USING (sector_id)
+      WHERE link_scouts.link_id = links.link_id AND deleted_at IS NULL
+    ) present
+    WHERE ${coversScout(scoutId)}
+    ORDER BY jsonb_array_length(scouts) DESC, link_id DESC
   `.execute(db);
-  return rows[0] ?? null;
+  return rows;
 }
 
-/**
- * Stores a scout's link for the newest term, in the place of one that was there, and says whether that one still
- * stood. Throws NO_TERM where no term is left for it.
- */
-export async function replaceLink(
+/** Makes a link for a scout whose row the caller has locked, and returns its number. */
+export async function insertLink(
   db: Kysely<DB>,
-  link: { scoutId: number; keyHash: Buffer; madeBy: number; now: Date; today: string },
-): Promise<ParentLink & { replaces: boolean }> {
-  const { scoutId, keyHash, madeBy, now, today } = link;
-  const { rows } = await sql<ParentLink & { replaces: boolean }>`
-    WITH newest AS (
-      SELECT term_number FROM terms
-      WHERE term_number = (SELECT max(term_number) FROM terms) AND ${stands(today)}
-    ), before AS (
-      SELECT FROM parent_links JOIN terms USING (term_number)
-      WHERE scout_id = ${scoutId} AND ${stands(today)}
-    ), stored AS (
-      INSERT INTO parent_links (scout_id, key_hash, term_number, made_by, made_at)
-      SELECT ${scoutId}::int, ${keyHash}::bytea, term_number, ${madeBy}::int,
-        ${now.toISOString()}::timestamptz
-      FROM newest
-      ON CONFLICT (scout_id) DO UPDATE SET
-        key_hash = excluded.key_hash, term_number = excluded.term_number,
-        made_by = excluded.made_by, made_at = excluded.made_at,
-        opened_count = 0, last_opened_at = NULL
-      RETURNING *
+  scoutId: number,
+  made: { keyHash: Buffer; nonce: Buffer; madeBy: number; now: Date },
+): Promise<number> {
+  const { keyHash, nonce, madeBy, now } = made;
+  const { linkId } = await db
+    .insertInto('links')
+    .values({ keyHash, nonce, madeBy, madeAt: now.toISOString() })
+    .returning('linkId')
+    .executeTakeFirstOrThrow();
+  await addToLink(db, linkId, [scoutId]);
+  return linkId;
+}
+
+/** Gives a link a new key: the old one leads nowhere from now on. */
+export async function renewLink(
+  db: Kysely<DB>,
+  linkId: number,
+  made: { keyHash: Buffer; nonce: Buffer; madeBy: number; now: Date },
+): Promise<void> {
+  const { now, ...key } = made;
+  await db
+    .updateTable('links')
+    .set({ ...key, madeAt: now.toISOString(), openedCount: 0, lastOpenedAt: null })
+    .where('linkId', '=', linkId)
+    .execute();
+}
+
+/** Adds scouts, whose rows the caller has locked, to a link; returns who was not in it. LINK_FULL for a third link. */
+export async function addToLink(
+  db: Kysely<DB>,
+  linkId: number,
+  scoutIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ scoutId: number; links: number }>`
+    WITH new AS (
+      SELECT scout_id, row_number() OVER (ORDER BY nth) AS nth
+      FROM unnest(${scoutIds}::int[]) WITH ORDINALITY asked (scout_id, nth)
+      WHERE scout_id NOT IN (SELECT scout_id FROM link_scouts WHERE link_id = ${linkId})
+    ), counted AS (
+      UPDATE links SET places = places + (SELECT count(*) FROM new) WHERE link_id = ${linkId}
+      RETURNING places - (SELECT count(*) FROM new) AS before
+    ), added AS (
+      INSERT INTO link_scouts (link_id, scout_id, place)
+      SELECT ${linkId}::int, scout_id, before + nth FROM new, counted
+      RETURNING scout_id
     )
-    SELECT ${linkColumns}, EXISTS (SELECT FROM before) AS replaces
-    FROM stored
-    JOIN terms USING (term_number)
-    JOIN captains ON captains.captain_id = stored.made_by
+    SELECT scout_id,
+      (SELECT count(*)::int FROM link_scouts WHERE link_scouts.scout_id = added.scout_id) AS links
+    FROM added
   `.execute(db);
-  if (!rows[0]) throw new ApiError('NO_TERM');
-  return rows[0];
+  if (rows.some(({ links }) => links >= MOST_LINKS)) throw new ApiError('LINK_FULL');
+  return rows.map(({ scoutId }) => scoutId);
 }
 
-/** Ends a scout's link; LINK_NOT_FOUND where none stood on `today`. */
-export async function removeLink(db: Kysely<DB>, scoutId: number, today: string): Promise<void> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM parent_links USING terms
-    WHERE terms.term_number = parent_links.term_number AND scout_id = ${scoutId}
-      AND ${stands(today)}
-  `.execute(db);
-  if (!numAffectedRows) throw new ApiError('LINK_NOT_FOUND');
-}
-
-/** The sector of the child to whose page the key of this hash leads on `today`; null where it leads to none. */
-export async function findSectorOfLink(
+/** Takes scouts out of a link; returns who is in no other. */
+export async function takeFromLink(
   db: Kysely<DB>,
-  { keyHash, today }: { keyHash: Buffer; today: string },
-): Promise<number | null> {
-  const { rows } = await sql<{ sectorId: number }>`
-    SELECT sector_id FROM parent_links
-    JOIN scouts USING (scout_id)
-    JOIN terms USING (term_number)
-    WHERE key_hash = ${keyHash} AND deleted_at IS NULL AND ${stands(today)}
+  linkId: number,
+  scoutIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ scoutId: number; isIn: boolean }>`
+    DELETE FROM link_scouts WHERE link_id = ${linkId} AND scout_id = ANY(${scoutIds}::int[])
+    RETURNING scout_id, EXISTS (
+      SELECT FROM link_scouts other
+      WHERE other.scout_id = link_scouts.scout_id AND other.link_id <> ${linkId}
+    ) AS is_in
   `.execute(db);
-  return rows[0]?.sectorId ?? null;
+  return rows.filter(({ isIn }) => !isIn).map(({ scoutId }) => scoutId);
+}
+
+/** Ends a link for all its children. */
+export async function removeLink(db: Kysely<DB>, linkId: number): Promise<void> {
+  await db.deleteFrom('links').where('linkId', '=', linkId).execute();
+}
+
+/** Ends the links whose last child left before that moment, or was erased. */
+export async function removeLeftLinks(db: Kysely<DB>, before: Date): Promise<void> {
+  await sql`
+    DELETE FROM links WHERE NOT EXISTS (
+      SELECT FROM link_scouts JOIN scouts USING (scout_id)
+      WHERE link_scouts.link_id = links.link_id
+        AND (deleted_at IS NULL OR deleted_at >= ${before.toISOString()}::timestamptz)
+    )
+  `.execute(db);
+}
+
+/** Who may be of a scout's family, as `listSiblings` tells it, and whether they are within the scope (null is all). */
+export async function listSiblingsOf(
+  db: Kysely<DB>,
+  scoutId: number,
+  { scope, today }: { scope: number[] | null; today: string },
+): Promise<(Sibling & { isWithin: boolean })[]> {
+  const { rows } = await sql<Sibling & { isWithin: boolean }>`
+    WITH own AS (SELECT * FROM scouts WHERE scout_id = ${scoutId}),
+    guardians AS (
+      SELECT guardian_name FROM consents WHERE scout_id = ${scoutId} AND ended_on IS NULL
+    ), found AS (
+      SELECT scouts.*, base_name, suffix_name,
+        ${scope}::int[] IS NULL OR scouts.sector_id = ANY(${scope}::int[]) AS is_within,
+        CASE
+          WHEN EXISTS (
+            SELECT FROM link_scouts mine JOIN link_scouts USING (link_id)
+            WHERE mine.scout_id = ${scoutId} AND link_scouts.scout_id = scouts.scout_id
+          ) THEN 'linked'
+          WHEN scouts.phone_number = own.phone_number THEN 'phone'
+          WHEN EXISTS (
+            SELECT FROM consents JOIN guardians USING (guardian_name)
+            WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL
+          ) THEN 'guardian'
+        END AS why
+      FROM scouts JOIN sectors USING (sector_id), own
+      WHERE scouts.deleted_at IS NULL AND scouts.scout_id <> ${scoutId}
+    )
+    SELECT scout_id, name, gender, base_name AS sector_base_name,
+      suffix_name AS sector_suffix_name, is_within, why,
+      date_part('year', age(${today}::date, birth_date))::int AS age,
+      EXISTS (
+        SELECT FROM link_scouts WHERE link_scouts.scout_id = found.scout_id AND link_id NOT IN (
+          SELECT link_id FROM link_scouts WHERE scout_id = ${scoutId}
+        )
+      ) AS has_other_link
+    FROM found
+    WHERE why IS NOT NULL
+      -- Beyond the scope a guardian's name would be a way to ask who is there.
+      AND (is_within OR why <> 'guardian')
+    ORDER BY why = 'linked' DESC, why = 'phone' DESC, birth_date, scout_id
+  `.execute(db);
+  return rows;
+}
+
+/** The sectors of the children to whose page the key of this hash leads; null where it leads to none. */
+export async function findSectorsOfLink(db: Kysely<DB>, keyHash: Buffer): Promise<number[] | null> {
+  const { rows } = await sql<{ sectorId: number }>`
+    SELECT DISTINCT sector_id FROM links
+    JOIN link_scouts USING (link_id)
+    JOIN scouts USING (scout_id)
+    WHERE key_hash = ${keyHash} AND deleted_at IS NULL
+  `.execute(db);
+  return rows.length > 0 ? rows.map(({ sectorId }) => sectorId) : null;
+}
+
+/** The link of a key with all its children, and its row and theirs locked until the transaction ends; throws LINK_OVER. */
+export async function lockLinkOfKey(
+  db: Kysely<DB>,
+  keyHash: Buffer,
+): Promise<{ linkId: number; scoutIds: number[] }> {
+  const { rows } = await sql<{ linkId: number; scoutId: number }>`
+    SELECT link_id, scout_id FROM links
+    JOIN link_scouts USING (link_id)
+    JOIN scouts USING (scout_id)
+    WHERE key_hash = ${keyHash} AND deleted_at IS NULL
+    ORDER BY place
+    FOR UPDATE OF links, scouts
+  `.execute(db);
+  const [first] = rows;
+  if (!first) throw new ApiError('LINK_OVER');
+  return { linkId: first.linkId, scoutIds: rows.map(({ scoutId }) => scoutId) };
+}
+
+/** The children of a link by their places. */
+export async function listChildren(
+  db: Kysely<DB>,
+  linkId: number,
+): Promise<ParentPage['children']> {
+  return db
+    .selectFrom('linkScouts')
+    .innerJoin('scouts', 'scouts.scoutId', 'linkScouts.scoutId')
+    .innerJoin('sectors', 'sectors.sectorId', 'scouts.sectorId')
+    .where('linkScouts.linkId', '=', linkId)
+    .where('scouts.deletedAt', 'is', null)
+    .orderBy('linkScouts.place')
+    .select([
+      'linkScouts.place',
+      'scouts.name',
+      'sectors.baseName as sectorBaseName',
+      'sectors.suffixName as sectorSuffixName',
+    ])
+    .execute();
 }
 
 /** An opening within so many minutes of the one before belongs to the same visit. */
@@ -98,15 +240,18 @@ const VISIT_MINUTES = 30;
 /** What a link leads to, as it is stored. */
 export interface StoredParentPage {
   scoutId: number;
-  termNumber: number;
+  place: number;
+  children: ParentPage['children'];
+  mayJoin: boolean;
+  termNumber: number | null;
   /** Whether the group shows the child's evaluation. */
   seesEvaluation: boolean;
   name: string;
   gender: Gender;
   sectorBaseName: string;
   sectorSuffixName: string;
-  termName: string;
-  endDate: string;
+  termName: string | null;
+  endDate: string | null;
   weeks: ParentWeek[];
   activities: (Pick<Activity, 'activityId' | 'name' | 'place' | 'day'> & {
     weekStartDate: string;
@@ -121,35 +266,64 @@ export interface StoredParentPage {
 }
 
 /**
- * Opens the page that a key leads to on `today`, or null where no link of it stands. A visit is counted where
- * `isCounted`. The captain is one of the scout's present sector, first of all who made the link, else the unit's.
+ * Opens the page of the child at a place, else of the first, or null where no link has this key. A visit is counted where
+ * `isCounted`. A captain whose `scope` has children of the link sees those alone. The captain is one of the scout's present
+ * sector, first of all who made the link, else the unit's.
  */
 export async function openParentPage(
   db: Kysely<DB>,
-  asked: { keyHash: Buffer; now: Date; today: string; isCounted: boolean },
+  asked: {
+    keyHash: Buffer;
+    child: number | undefined;
+    now: Date;
+    today: string;
+    isCounted: boolean;
+    scope: number[] | null;
+  },
 ): Promise<StoredParentPage | null> {
-  const { keyHash, today, isCounted } = asked;
+  const { keyHash, child = null, today, isCounted, scope } = asked;
   const at = asked.now.toISOString();
   const { rows } = await sql<StoredParentPage>`
-    WITH link AS (
-      SELECT scout_id, term_number, made_by, term_name, end_date, scouts.name, gender, sector_id,
-        base_name, suffix_name, unit_captain_id, notes_who_paid
-      FROM parent_links
+    WITH family AS (
+      SELECT link_id, place, made_by, scout_id, name, gender, sector_id, phone_number
+      FROM links
+      JOIN link_scouts USING (link_id)
       JOIN scouts USING (scout_id)
+      WHERE key_hash = ${keyHash} AND deleted_at IS NULL
+    ), shown AS (
+      SELECT * FROM family WHERE sector_id = ANY(${scope}::int[])
+        OR NOT EXISTS (SELECT FROM family WHERE sector_id = ANY(${scope}::int[]))
+    ), link AS (
+      SELECT link_id, place, made_by, scout_id, name, gender, sector_id,
+        base_name, suffix_name, unit_captain_id, notes_who_paid, term_number, term_name, end_date
+      FROM shown
       JOIN sectors USING (sector_id)
-      JOIN terms USING (term_number)
-      WHERE key_hash = ${keyHash} AND deleted_at IS NULL AND ${stands(today)}
+      LEFT JOIN terms ON term_number = (SELECT max(term_number) FROM terms)
+      ORDER BY (place = ${child}::int) IS TRUE DESC, place LIMIT 1
     ), counted AS (
-      UPDATE parent_links SET
+      UPDATE links SET
         opened_count = opened_count + (
           last_opened_at IS NULL
           OR last_opened_at < ${at}::timestamptz - make_interval(mins => ${VISIT_MINUTES}::int)
         )::int,
         last_opened_at = ${at}::timestamptz
       FROM link
-      WHERE parent_links.scout_id = link.scout_id AND ${isCounted}::boolean
+      WHERE links.link_id = link.link_id AND ${isCounted}::boolean
     )
-    SELECT scout_id, term_number, ${storedParentsSeeEvaluation} AS sees_evaluation,
+    SELECT scout_id, place,
+      (
+        SELECT jsonb_agg(jsonb_build_object(
+          'place', place, 'name', name, 'sectorBaseName', base_name, 'sectorSuffixName', suffix_name
+        ) ORDER BY place)
+        FROM shown JOIN sectors USING (sector_id)
+      ) AS children,
+      ${isCounted}::boolean AND EXISTS (
+        SELECT FROM scouts JOIN link_scouts USING (scout_id)
+        WHERE deleted_at IS NULL
+          AND scouts.phone_number IN (SELECT phone_number FROM family)
+          AND scout_id NOT IN (SELECT scout_id FROM family)
+      ) AS may_join,
+      term_number, ${storedParentsSeeEvaluation} AS sees_evaluation,
       name, gender, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       term_name, end_date,
       (

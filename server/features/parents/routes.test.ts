@@ -2,13 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createParentLink,
   deleteParentLink,
+  listSiblings,
   readParentLink,
   readParentPage,
 } from '../../../contract/parents/endpoints.ts';
-import { deleteScout } from '../../../contract/scouts/endpoints.ts';
+import { deleteScout, restoreScout } from '../../../contract/scouts/endpoints.ts';
+import { cleanUp } from '../../jobs/clean-up.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
+import { hashOfKey } from './rules.ts';
 
 const server = testApp();
 const { call } = server;
@@ -30,36 +33,66 @@ beforeEach(async () => {
 
 const paramsOf = ({ scoutId }: StoredScout) => ({ params: { scoutId } });
 
+/** The key of a new link, or of the one that stands with a new key. */
 async function aLink(of = scout): Promise<string> {
-  const { ok } = await call(createParentLink, { ...paramsOf(of), as: captain.token });
-  return ok.body.key;
+  const body = { renew: true };
+  const { ok } = await call(createParentLink, { ...paramsOf(of), as: captain.token, body });
+  return ok.body.key!;
 }
-const open = (key: string, as?: string) => call(readParentPage, { params: { key }, as });
+const open = (key: string, as?: string) => call(readParentPage, { params: { key }, query: {}, as });
 const later = (minutes: number) => new Date(FRIDAY.getTime() + minutes * 60_000);
 
 /** The link as its captain sees it. */
 async function state() {
-  return (await call(readParentLink, { ...paramsOf(scout), as: captain.token })).ok.body;
+  return (await call(readParentLink, { ...paramsOf(scout), query: {}, as: captain.token })).ok.body;
 }
 
 describe('a link', () => {
-  test('is shown once, and only the hash of its key is stored', async () => {
+  test('can be shown again, and its key is not stored', async () => {
     expect(await state()).toBeNull();
     const key = await aLink();
     expect(Buffer.from(key, 'base64url').length).toBeGreaterThanOrEqual(16);
     expect(await state()).toEqual({
+      linkId: expect.any(Number),
+      key,
+      scouts: [
+        {
+          scoutId: scout.scoutId,
+          name: 'مينا عادل',
+          sectorBaseName: scout.baseName,
+          sectorSuffixName: scout.suffixName,
+        },
+      ],
+      others: 0,
       madeAt: FRIDAY.toISOString(),
-      madeBy: `${captain.firstName} ${captain.middleName}`,
       openedCount: 0,
       lastOpenedAt: null,
-      endDate: '2026-12-31',
+      otherLinkId: null,
     });
-    const [stored] = await server.db.selectFrom('parentLinks').selectAll().execute();
-    expect(JSON.stringify({ ...stored, keyHash: stored!.keyHash.toString() })).not.toContain(key);
+    const again = await call(createParentLink, { ...paramsOf(scout), body: {}, as: general.token });
+    expect(again.ok.body.key).toBe(key);
+    const [stored] = await server.db.selectFrom('links').selectAll().execute();
+    const texts = ['hex', 'base64url'] as const;
+    const held = texts.map((as) => stored!.keyHash.toString(as) + stored!.nonce!.toString(as));
+    expect(held.join()).not.toContain(key);
     expect((await open(key)).ok.body.name).toBe('مينا عادل');
   });
 
-  test('replaces the one before, which becomes invalid', async () => {
+  test('from before has no key to show, works, and has one once it is renewed', async () => {
+    await aLink();
+    const former = 'a-key-from-before-123456';
+    await server.db
+      .updateTable('links')
+      .set({ nonce: null, keyHash: hashOfKey(former) })
+      .execute();
+    expect((await state())?.key).toBeNull();
+    expect((await open(former)).status).toBe(200);
+    const renewed = await aLink();
+    expect((await state())?.key).toBe(renewed);
+    expect((await open(former)).failure.code).toBe('LINK_OVER');
+  });
+
+  test('that is renewed ends the key before', async () => {
     const first = await aLink();
     await open(first);
     const second = await aLink();
@@ -69,17 +102,18 @@ describe('a link', () => {
     expect((await open(second)).status).toBe(200);
   });
 
-  test('made by two captains at once opens by one of the two keys, and the history says by which', async () => {
-    const keys = await Promise.all([aLink(), aLink()]);
-    const statuses = await Promise.all(keys.map(async (key) => (await open(key)).status));
-    expect(statuses.toSorted()).toEqual([200, 404]);
+  test('made by two captains at once is one link', async () => {
+    const body = {};
+    const make = () => call(createParentLink, { ...paramsOf(scout), as: captain.token, body });
+    const made = await Promise.all([make(), make()]);
+    const [one, other] = made.map(({ ok }) => ok.body.key);
+    expect(one).toBe(other);
     const entries = await server.db.selectFrom('history').select('after').execute();
-    const told = entries.map(({ after }) => (after as { replaces: boolean }).replaces);
-    expect(told.toSorted()).toEqual([false, true]);
+    expect(entries).toEqual([{ after: { replaces: false } }]);
   });
 
   test('is made, read and ended within the scope only', async () => {
-    for (const endpoint of [createParentLink, readParentLink, deleteParentLink]) {
+    for (const endpoint of [createParentLink, readParentLink, listSiblings, deleteParentLink]) {
       const { failure } = await call(endpoint, { ...paramsOf(scout), as: stranger.token });
       expect(failure.code).toBe('OUT_OF_SCOPE');
       const nobody = { params: { scoutId: 999_999 }, as: general.token };
@@ -87,17 +121,31 @@ describe('a link', () => {
     }
   });
 
-  test('can not be made without a term, or once it is over', async () => {
-    server.now = new Date('2027-01-02T10:00:00Z');
-    const made = () => call(createParentLink, { ...paramsOf(scout), as: captain.token });
-    expect((await made()).failure.code).toBe('NO_TERM');
+  test('outlives the term, and needs none', async () => {
+    const key = await aLink();
+    server.now = new Date('2027-03-02T10:00:00Z');
+    expect((await open(key)).ok.body.termName).toBe('فترة 1');
     for (const table of ['weeks', 'terms'] as const) await server.db.deleteFrom(table).execute();
-    expect((await made()).failure.code).toBe('NO_TERM');
+    expect((await open(key)).ok.body).toMatchObject({ termName: null, endDate: null, weeks: [] });
+    expect((await open(await aLink(sibling))).status).toBe(200);
+  });
+
+  test('is kept for 60 days after its last child left', async () => {
+    const key = await aLink();
+    await call(deleteScout, { params: { id: scout.scoutId }, as: general.token });
+    const count = async () => (await server.db.selectFrom('links').selectAll().execute()).length;
+    await cleanUp(server.db, { now: later(59 * 24 * 60) });
+    expect(await count()).toBe(1);
+    await call(restoreScout, { params: { id: scout.scoutId }, as: general.token });
+    expect((await open(key)).status).toBe(200);
+    await call(deleteScout, { params: { id: scout.scoutId }, as: general.token });
+    await cleanUp(server.db, { now: later(61 * 24 * 60) });
+    expect(await count()).toBe(0);
   });
 
   test('is recorded in the history without its key', async () => {
     const keys = [await aLink(), await aLink()];
-    await call(deleteParentLink, { ...paramsOf(scout), as: general.token });
+    await call(deleteParentLink, { ...paramsOf(scout), query: {}, as: general.token });
     const entries = await server.db
       .selectFrom('history')
       .where('entity', '=', 'parentLink')
@@ -115,14 +163,14 @@ describe('a link', () => {
 });
 
 describe('an invalid link', () => {
-  test('answers the same if it is revoked, expired, of a deleted scout or unknown', async () => {
+  test('answers the same if it is revoked, renewed, of a deleted scout or unknown', async () => {
     const answers: unknown[] = [];
     const ask = async (key: string) => {
       // It has the status and both messages.
       answers.push((await open(key)).failure);
     };
     const revoked = await aLink();
-    await call(deleteParentLink, { ...paramsOf(scout), as: captain.token });
+    await call(deleteParentLink, { ...paramsOf(scout), query: {}, as: captain.token });
     await ask(revoked);
 
     const ofDeleted = await aLink(sibling);
@@ -130,12 +178,8 @@ describe('an invalid link', () => {
     await ask(ofDeleted);
 
     const over = await aLink();
-    server.now = new Date('2026-12-31T20:00:00Z');
-    expect((await open(over)).status).toBe(200);
-    // Midnight in Cairo is ten in the evening here.
-    server.now = new Date('2026-12-31T22:30:00Z');
+    await aLink();
     await ask(over);
-    expect(await state()).toBeNull();
 
     for (const key of ['x', 'AAAAAAAAAAAAAAAAAAAAAAAA', `${over}.`, 'مينا']) await ask(key);
     const [first] = answers;
@@ -147,7 +191,11 @@ describe('an invalid link', () => {
   });
 
   test('can not be revoked again', async () => {
-    const { failure } = await call(deleteParentLink, { ...paramsOf(scout), as: captain.token });
+    const { failure } = await call(deleteParentLink, {
+      ...paramsOf(scout),
+      query: {},
+      as: captain.token,
+    });
     expect(failure.code).toBe('LINK_NOT_FOUND');
   });
 

@@ -1,91 +1,134 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { dateIn } from '../../../contract/activities/activity-date.ts';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
 import {
   createParentLink,
   deleteParentLink,
+  joinParentLinks,
+  listSiblings,
+  MOST_CHILDREN,
+  type ParentLink,
   type ParentPage,
   readParentLink,
   readParentPage,
 } from '../../../contract/parents/endpoints.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
+import { countEventLoosely } from '../../http/limits/throttle.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
+import type { Caller, Tokens } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { openByKey } from '../../secrets/wrong-keys.ts';
 import { listOwnBadges } from '../badges/queries.ts';
 import { summaryOf } from '../badges/rules.ts';
+import { authorizeFamily } from '../consents/policy.ts';
 import { listScoutCategorySums, listScoutWeekSums } from '../evaluation/result-queries.ts';
 import { addUp, byCategory, figureOf } from '../evaluation/result-rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
+import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import {
-  findLink,
+  addToLink,
+  findSectorsOfLink,
+  insertLink,
+  listChildren,
+  listLinks,
+  listSiblingsOf,
+  lockLinkOfKey,
   openParentPage,
   removeLink,
-  replaceLink,
+  renewLink,
+  type StoredLink,
   type StoredParentPage,
+  takeFromLink,
 } from './queries.ts';
-import { aParentKey, hashOfKey } from './rules.ts';
+import { aParentKey, hashOfKey, keyOfLink } from './rules.ts';
 
 export function parentRoutes(app: FastifyInstance): void {
-  route(app, readParentLink, async ({ db, params, caller, settings, now }) => {
+  route(app, readParentLink, async ({ db, params, query, caller, settings, tokens }) => {
     const scout = await getScout(db, params.scoutId);
     authorizeScout(caller, scout, settings);
-    const body = await findLink(db, scout.scoutId, dayIn(settings.timeZone, now));
+    const links = await listLinks(db, scout.scoutId);
+    const body = chosenLink(links, query.linkId) && asLink(links, query.linkId, { caller, tokens });
     return { message: body ? 'The link stands' : 'No link stands', body };
   });
 
-  routeWrite(app, createParentLink, async ({ db, params, caller, settings, now, record }) => {
-    // Held, so that of two links that are made at once the history knows which took the other's place.
-    const { scoutId, ...scout } = await getScout(db, params.scoutId, { lock: true });
-    authorizeScout(caller, { scoutId, ...scout }, settings);
-    const key = aParentKey();
-    const { replaces, ...link } = await replaceLink(db, {
-      scoutId,
-      keyHash: hashOfKey(key),
-      madeBy: caller.captainId,
-      now,
-      today: dayIn(settings.timeZone, now),
-    });
-    record({
-      entity: 'parentLink',
-      action: 'create',
-      entityId: String(scoutId),
-      before: null,
-      after: { replaces },
-    });
+  routeWrite(app, createParentLink, async (call) => {
+    const { db, params, body, caller, settings, tokens, now, record } = call;
+    const { scoutId } = params;
+    const scoutIds = [...new Set([scoutId, ...(body.scoutIds ?? [])])];
+    // In one order, so that two captains who join the same scouts wait for each other.
+    for (const each of scoutIds.toSorted((one, other) => one - other)) {
+      authorizeScout(caller, await getScout(db, each, { lock: true }), settings);
+    }
+    const made = () => ({ ...aParentKey(tokens), madeBy: caller.captainId, now });
+    const entries = (ids: number[], change: LinkChange) =>
+      record(...ids.map((id) => ({ entity, entityId: String(id), ...change })));
+    const link = chosenLink(await listLinks(db, scoutId, { lock: true }), body.linkId);
+    const linkId = link?.linkId ?? (await insertLink(db, scoutId, made()));
+    if (link === null) entries([scoutId], created({ replaces: false }));
+    if (link && body.renew) {
+      await renewLink(db, linkId, made());
+      entries(idsOf(link.scouts), created({ replaces: true }));
+    }
+    const joined = await addToLink(db, linkId, scoutIds);
+    entries(joined, created({ replaces: false, joins: true }));
+    const left = body.scoutIds && link ? leftOut(link, { caller, scoutIds }) : [];
+    entries(left, { action: 'delete', before: { leaves: true }, after: null });
+    for (const each of await takeFromLink(db, linkId, left)) {
+      await insertLink(db, each, made());
+      entries([each], created({ replaces: false }));
+    }
+    const changes = joined.length + left.length;
+    if (link && !body.renew && changes === 0) call.recordNothing('the link is as it was');
     return {
-      message: 'Link made',
-      arabicMessage: 'تم إنشاء الرابط، ولن يظهر مرة أخرى',
-      body: { ...link, key },
+      message: link ? 'The link stands' : 'Link made',
+      arabicMessage: link ? 'تم حفظ الرابط' : 'تم إنشاء الرابط',
+      body: asLink(await listLinks(db, scoutId), linkId, { caller, tokens }),
     };
   });
 
-  routeWrite(app, deleteParentLink, async ({ db, params, caller, settings, now, record }) => {
+  routeWrite(app, deleteParentLink, async ({ db, params, query, caller, settings, record }) => {
     const scout = await getScout(db, params.scoutId, { lock: true });
     authorizeScout(caller, scout, settings);
-    await removeLink(db, scout.scoutId, dayIn(settings.timeZone, now));
-    record({
-      entity: 'parentLink',
-      action: 'delete',
-      entityId: String(scout.scoutId),
-      before: null,
-      after: null,
-    });
+    const link = chosenLink(await listLinks(db, scout.scoutId, { lock: true }), query.linkId);
+    if (!link) throw new ApiError('LINK_NOT_FOUND');
+    await removeLink(db, link.linkId);
+    for (const id of idsOf(link.scouts)) {
+      record({ entity, action: 'delete', entityId: String(id), before: null, after: null });
+    }
     return { message: 'Link ended', arabicMessage: 'تم إلغاء الرابط' };
   });
 
-  route(app, readParentPage, async ({ db, params, caller, settings, now, address }) => {
+  route(app, listSiblings, async ({ db, params, caller, settings, now }) => {
+    const scout = await getScout(db, params.scoutId);
+    authorizeScout(caller, scout, settings);
+    const found = await listSiblingsOf(db, scout.scoutId, {
+      scope: sectorScope(caller),
+      today: dayIn(settings.timeZone, now),
+    });
+    const body = found.filter(({ isWithin }) => isWithin);
+    return {
+      message: 'Scouts who may be of the same family',
+      body,
+      count: body.length,
+      others: found.length - body.length,
+    };
+  });
+
+  route(app, readParentPage, async ({ db, params, query, caller, settings, now, address }) => {
     const today = dayIn(settings.timeZone, now);
     const page = await openByKey('parent', { db, now, address }, () =>
       openParentPage(db, {
         keyHash: hashOfKey(params.key),
+        child: query.child,
         now,
         today,
         // A captain looks at what the parents will see.
         isCounted: caller === null,
+        scope: caller && sectorScope(caller),
       }),
     );
     if (!page) throw new ApiError('LINK_OVER');
@@ -96,13 +139,100 @@ export function parentRoutes(app: FastifyInstance): void {
       body: { ...asPage(page, settings.firstGroupName, today), badges, evaluation },
     };
   });
+
+  // Before the transaction, so that the count of a wrong key is not rolled back.
+  routeWrite(
+    app,
+    joinParentLinks,
+    async ({ db, params, body, caller, now, address }) => {
+      authorizeFamily(caller, 'هذا للأسرة وحدها، والقائد يضمّ الإخوة من صفحة الكشاف');
+      for (const key of [params.linkKey, body.key]) {
+        const find = () => findSectorsOfLink(db, hashOfKey(key));
+        if (!(await openByKey('parent', { db, now, address }, find)))
+          throw new ApiError('LINK_OVER');
+      }
+      const subject = `join:${hashOfKey(params.linkKey).toString('base64url')}`;
+      await countEventLoosely(db, now, { subject, ...JOINS });
+    },
+    async ({ db, params, body, record, recordNothing }) => {
+      const [one, other] = [await lockLink(db, params.linkKey), await lockLink(db, body.key)];
+      const joined = await addToLink(db, one.linkId, other.scoutIds);
+      if (one.scoutIds.length + joined.length > MOST_CHILDREN) throw new ApiError('LINK_FULL');
+      if (joined.length === 0) recordNothing('they are in the link: a request that came again');
+      for (const id of joined) {
+        record({
+          entity,
+          entityId: String(id),
+          ...created({ replaces: false, joins: true }),
+        });
+      }
+      return {
+        message: 'Links joined',
+        arabicMessage: 'صارت الصفحة لأبنائكم جميعاً',
+        body: await listChildren(db, one.linkId),
+      };
+    },
+  );
 }
 
-/** The child's evaluation in the link's term; null if there is none. */
+/** Most joins by one link in an hour. */
+const JOINS = { limit: 10, minutes: 60 };
+
+const entity = 'parentLink' as const;
+type LinkEntry = Extract<HistoryChange, { entity: 'parentLink' }>;
+type WithoutScout<C> = C extends LinkEntry ? Omit<C, 'entity' | 'entityId'> : never;
+type LinkChange = WithoutScout<LinkEntry>;
+
+const created = (after: { replaces: boolean; joins?: boolean }) =>
+  ({ action: 'create', before: null, after }) as const;
+
+const idsOf = (scouts: StoredLink['scouts']) => scouts.map(({ scoutId }) => scoutId);
+const lockLink = (db: Kysely<DB>, key: string) => lockLinkOfKey(db, hashOfKey(key));
+
+/** The link of this number, else the first; null for none, LINK_NOT_FOUND where the scout is not in the named one. */
+function chosenLink(links: readonly StoredLink[], linkId: number | undefined): StoredLink | null {
+  if (linkId === undefined) return links[0] ?? null;
+  const link = links.find((each) => each.linkId === linkId);
+  if (!link) throw new ApiError('LINK_NOT_FOUND');
+  return link;
+}
+
+/** The children of the caller's scope whom a new list of children does not have. */
+function leftOut(
+  link: StoredLink,
+  { caller, scoutIds }: { caller: Caller; scoutIds: readonly number[] },
+): number[] {
+  const within = link.scouts.filter(({ sectorId }) => reachesSector(caller, sectorId));
+  return idsOf(within).filter((id) => !scoutIds.includes(id));
+}
+
+/** A link as a captain sees it: its children outside the scope are a number. */
+function asLink(
+  links: readonly StoredLink[],
+  linkId: number | undefined,
+  { caller, tokens }: { caller: Caller; tokens: Tokens },
+): ParentLink {
+  const link = chosenLink(links, linkId)!;
+  const own = link.scouts.filter(({ sectorId }) => reachesSector(caller, sectorId));
+  const { madeAt, openedCount, lastOpenedAt } = link;
+  return {
+    linkId: link.linkId,
+    key: keyOfLink(link, tokens),
+    scouts: own.map(({ sectorId: _, ...scout }) => scout),
+    others: link.scouts.length - own.length,
+    madeAt,
+    openedCount,
+    lastOpenedAt,
+    otherLinkId: links.find((each) => each.linkId !== link.linkId)?.linkId ?? null,
+  };
+}
+
+/** The child's evaluation in the newest term; null if there is none. */
 async function readOwnEvaluation(
   db: Kysely<DB>,
   { scoutId, termNumber }: StoredParentPage,
 ): Promise<ParentPage['evaluation']> {
+  if (termNumber === null) return null;
   const sums = await listScoutCategorySums(db, scoutId, termNumber);
   if (sums.length === 0) return null;
   const weeks = await listScoutWeekSums(db, scoutId, termNumber);

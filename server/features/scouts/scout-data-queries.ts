@@ -12,6 +12,7 @@ import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-word
 import type { ViewPlace } from '../../../contract/scouts/view-words.ts';
 import type { DB } from '../../db/tables.ts';
 import { aboutScout } from '../history/queries.ts';
+import { removeLeftLinks } from '../parents/queries.ts';
 import { forgetViewsOf } from './view-queries.ts';
 
 /** Stored data of a scout besides profile and history. */
@@ -36,7 +37,7 @@ export interface HeldData {
     max: number;
   }[];
   contacts: { date: string; by: string; note: string | null }[];
-  link: { date: string; by: string; openedCount: number; lastOpened: string | null } | null;
+  links: { date: string; by: string; openedCount: number; lastOpened: string | null }[];
   /** Consents of the guardians, newest first; without a captain if the family gave it on its page. */
   consents: Omit<Consent, 'consentId'>[];
   /** Who was shown the contact details, newest first. */
@@ -132,10 +133,11 @@ export async function readHeldData(
           'date', contacted_on, 'by', by.name, 'note', note) ORDER BY contacted_on DESC), '[]')
         FROM contacts JOIN by ON by.captain_id = made_by WHERE scout_id = ${scoutId}
       ) AS contacts,
-      (SELECT jsonb_build_object('date', ${day('made_at')}, 'by', by.name,
-          'openedCount', opened_count, 'lastOpened', ${day('last_opened_at')})
-        FROM parent_links JOIN by ON by.captain_id = made_by WHERE scout_id = ${scoutId}
-      ) AS link,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('made_at')}, 'by', by.name,
+          'openedCount', opened_count, 'lastOpened', ${day('last_opened_at')}) ORDER BY link_id), '[]')
+        FROM link_scouts JOIN links USING (link_id) JOIN by ON by.captain_id = made_by
+        WHERE scout_id = ${scoutId}
+      ) AS links,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('guardianName', guardian_name,
           'relation', relation, 'way', way, 'photos', photos, 'givenOn', given_on,
           'recordedBy', by.name, 'endedOn', ended_on, 'endedHow', ended_how, 'endedBy', ender.name
@@ -250,7 +252,7 @@ export async function eraseData(
     'meetingAttendance' as const,
     'scoutReports' as const,
     'contacts' as const,
-    'parentLinks' as const,
+    'linkScouts' as const,
     'consents' as const,
     'badgePasses' as const,
     'scoutBadges' as const,
@@ -258,6 +260,8 @@ export async function eraseData(
   ]) {
     await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
   }
+  // A link without children ends.
+  await removeLeftLinks(db, new Date(0));
   await forgetViewsOf(db, scoutId);
   await eraseFromMessages(db, name);
   const { rows } = await sql<{ historyId: number }>`

@@ -42,7 +42,7 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
 
 /** Other data of the scout: one sheet for each kind, also for an empty one. */
 export function heldSheets(held: HeldData): Sheet[] {
-  const { weeks, points, contacts, link, consents, views, patrol, passes, badges, imports } = held;
+  const { weeks, points, contacts, links, consents, views, patrol, passes, badges, imports } = held;
   const { reports, decisions, councils } = held;
   return [
     {
@@ -98,7 +98,12 @@ export function heldSheets(held: HeldData): Sheet[] {
         column('مرات الفتح', 'number'),
         column('آخر فتح', 'date'),
       ],
-      rows: link ? [[link.date, link.by, link.openedCount, link.lastOpened]] : [],
+      rows: links.map(({ date, by, openedCount, lastOpened }) => [
+        date,
+        by,
+        openedCount,
+        lastOpened,
+      ]),
     },
     {
       name: 'موافقة ولي الأمر',

@@ -28,7 +28,14 @@ export const scoutWords: WordsOf<Scout> = {
   },
   scoutImport: importWords,
   parentLink: {
+    byNobody: FAMILY,
     sentence: (entry, { did, about }) => {
+      if (entry.action === 'delete' && entry.before?.leaves) {
+        return `${did('أخرج')} ${about} من رابط الأسرة`;
+      }
+      if (entry.action === 'create' && entry.after?.joins) {
+        return `${entry.captainId === null ? 'ضمّت' : did('ضمّ')} ${about} إلى رابط الأسرة`;
+      }
       if (entry.action === 'delete') return `${did('ألغى', 'ألغت')} رابط أسرة ${about}`;
       return entry.after?.replaces
         ? `${did('أنشأ')} رابطاً جديداً لأسرة ${about}، مكان القديم`

@@ -24,7 +24,7 @@ type State = 'told' | 'giving' | 'withdrawing';
 
 /** What the family consented to and when, with the way to give consent, to change it and to take it back. */
 export function ConsentCard({
-  page: { consent, name, gender },
+  page: { consent, name, gender, place },
   parentKey,
 }: {
   page: ParentPage;
@@ -46,6 +46,7 @@ export function ConsentCard({
             parentKey={parentKey}
             childName={child}
             initialValues={{
+              child: place,
               guardianName: standing?.guardianName ?? '',
               relation: standing?.relation ?? '',
               agreed: false,
@@ -56,7 +57,7 @@ export function ConsentCard({
           />
         </Box>
       ) : state === 'withdrawing' ? (
-        <Withdrawal parentKey={parentKey} onDone={tell} />
+        <Withdrawal parentKey={parentKey} child={place} onDone={tell} />
       ) : (
         <Row gap="8" wrap above="12">
           <Button look={standing ? 'default' : 'primary'} onClick={() => setState('giving')}>
@@ -74,7 +75,8 @@ export function ConsentCard({
 }
 
 /** Asks once more, on the page itself: a slip of the finger takes nothing back. */
-function Withdrawal({ parentKey, onDone }: { parentKey: string; onDone: () => void }) {
+function Withdrawal(props: { parentKey: string; child: number; onDone: () => void }) {
+  const { parentKey, child, onDone } = props;
   const withdraw = useApiMutation(withdrawOwnConsent, {
     successMessage: 'تم سحب موافقتكم',
     errorMessage: 'لم تُسحب الموافقة',
@@ -91,7 +93,7 @@ function Withdrawal({ parentKey, onDone }: { parentKey: string; onDone: () => vo
         <Button
           look="danger"
           disabled={withdraw.isPending}
-          onClick={() => withdraw.mutate({ params: { key: parentKey } })}
+          onClick={() => withdraw.mutate({ params: { key: parentKey }, query: { child } })}
         >
           {withdraw.isPending ? 'جارٍ السحب…' : 'نعم، سحب الموافقة'}
         </Button>

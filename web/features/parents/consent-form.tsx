@@ -7,6 +7,7 @@ import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 
 type Values = {
+  child: number;
   guardianName: string;
   relation: GuardianRelation | '';
   agreed: boolean;

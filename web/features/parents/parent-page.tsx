@@ -4,8 +4,8 @@ import {
   IconChevronDown,
   IconPhone,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { calendarPath } from '../../../contract/calendars/path.ts';
 import { countedMoney, sumMoney } from '../../../contract/core/money.ts';
@@ -39,14 +39,20 @@ import { PhoneNumber } from '../../ui/phone.tsx';
 import { BadgesCard } from './badges-card.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { EvaluationCard } from './evaluation-card.tsx';
+import { JoinCard } from './join-card.tsx';
 import css from './parent-page.module.css';
-import { attendanceOf, comingDates, paidWords } from './rules.ts';
+import { attendanceOf, comingDates, paidWords, privateWords } from './rules.ts';
 import { WeeksCard } from './weeks-card.tsx';
 
 /** What parents read of their child, by a link: no account, and nothing that leads into the app but what is kept of a child. */
 export default function ParentPage() {
   const { key } = useParams({ from: '/p/$key' });
-  const page = useQuery(q(readParentPage, { params: { key } }));
+  const { child } = useSearch({ from: '/p/$key' });
+  const page = useQuery({
+    ...q(readParentPage, { params: { key }, query: { child } }),
+    // The other children's tabs stay while one is loading.
+    placeholderData: keepPreviousData,
+  });
   if (page.data) return <Child page={page.data.body} parentKey={key} />;
   if (!page.isError) return <PageSkeleton />;
   return isOver(page.error) ? (
@@ -62,8 +68,8 @@ function isOver(error: unknown): boolean {
   return error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
-/** Keys are 18 random bytes: of another form there never was one. */
-const mayBeKey = (key: string) => /^[\w-]{24}$/.test(key);
+/** Keys are 24 bytes, and 18 of links from before: of another form there never was one. */
+const mayBeKey = (key: string) => /^[\w-]{24}(.{8})?$/.test(key);
 
 /** Neither who is meant nor what was there stands in the title: it stays in the browser's history. */
 const TITLE = 'صفحة الأسرة';
@@ -109,6 +115,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
   return (
     <Grid columns="1" gap="16" className={css.page}>
       <GroupHead logo={page.logo} name={page.group} />
+      {page.children.length > 1 && <Children page={page} />}
       <Answer page={page} />
       {page.badges && <BadgesCard badges={page.badges} gender={page.gender} />}
       {page.evaluation && (
@@ -117,10 +124,10 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       <Coming page={page} calendarKey={parentKey} />
       <WeeksCard page={page} />
       {page.payments && <Paid payments={page.payments} />}
-      <ConsentCard page={page} parentKey={parentKey} />
+      <ConsentCard key={page.place} page={page} parentKey={parentKey} />
+      {page.mayJoin && <JoinCard parentKey={parentKey} />}
       <p className={css.note}>
-        صفحة خاصة بأسرة {firstName(page.name)}، لا تظهر في محركات البحث وتنتهي مع الفترة في{' '}
-        {dayMonth(page.endDate)}. لا ترسلوها إلى غير الأسرة.{' '}
+        {privateWords(page)}{' '}
         <Link
           to="/help"
           search={{ chapter: 'data-for-parents' }}
@@ -134,6 +141,33 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
   );
 }
 
+/** The link's children; a tab's address is its place, never a name. */
+function Children({ page: { children, place } }: { page: Page }) {
+  return (
+    <nav aria-label="الأبناء">
+      <Grid as="ul" gap="8" className={css.children} data-few={children.length < 3 || undefined}>
+        {children.map((child) => (
+          <li key={child.place}>
+            <Link
+              from="/p/$key"
+              search={{ child: child.place }}
+              replace
+              resetScroll={false}
+              aria-current={child.place === place ? 'page' : undefined}
+              className={`${look({ surface: 'card', tone: 'ink', plain: true, pad: '12', leading: 'snug' })} ${css.child}`}
+            >
+              <Text as="strong" block>
+                {firstName(child.name)}
+              </Text>
+              <Text as="span">{sectorName(child)}</Text>
+            </Link>
+          </li>
+        ))}
+      </Grid>
+    </nav>
+  );
+}
+
 function Answer({ page }: { page: Page }) {
   const heading = usePageHeading(TITLE);
   const { answer, last } = attendanceOf(page);
@@ -144,7 +178,9 @@ function Answer({ page }: { page: Page }) {
         {keepCompounds(page.name)}
       </Text>
       <p className={css.place}>
-        {sectorName(page)}، {formatDigits(page.termName)}
+        {[sectorName(page), page.termName && formatDigits(page.termName)]
+          .filter(Boolean)
+          .join('، ')}
       </p>
       <Text size="h2" weight="bold" above="12">
         {answer}

@@ -5,10 +5,12 @@ import {
   attendanceOf,
   comingDates,
   consentWords,
+  keyIn,
   legendOf,
   markLabels,
   markOf,
   paidWords,
+  privateWords,
 } from './rules.ts';
 
 const letters: Record<string, Pick<ParentWeek, 'status' | 'cancelled'>> = {
@@ -127,4 +129,26 @@ test('the family sees its consent with its date, its withdrawal, or the question
   expect(consentWords({ ...consent, endedOn: '2026-11-05' }, him)).toContain(
     'سُحبت موافقة عادل صبحي (الأب) ٠٥ نوفمبر ٢٠٢٦',
   );
+});
+
+test('the page names the children who are on it, and the key is found in a pasted link', () => {
+  const children = ['مينا عادل', 'مارينا عادل'].map((name, index) => ({
+    place: index + 1,
+    name,
+    sectorBaseName: 'أشبال',
+    sectorSuffixName: 'أ',
+  }));
+  expect(privateWords({ name: 'مينا عادل', children })).toBe(
+    'صفحة خاصة بأسرتكم، فيها مينا ومارينا. من يحملها يراهم، فلا ترسلوها إلى غير الأسرة.',
+  );
+  expect(privateWords({ name: 'مينا عادل', children: children.slice(0, 1) })).toContain(
+    'صفحة خاصة بأسرة مينا، لا تظهر في محركات البحث',
+  );
+  for (const pasted of [
+    ' https://nile.example/p/abc-1?child=2 ',
+    'انظروا https://x/p/abc-1\nهنا',
+    'abc-1',
+  ]) {
+    expect(keyIn(pasted)).toBe('abc-1');
+  }
 });

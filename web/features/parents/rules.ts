@@ -7,6 +7,7 @@ import { countedMoney } from '../../../contract/core/money.ts';
 import type { ParentPage, ParentWeek } from '../../../contract/parents/endpoints.ts';
 import { hoursText } from '../../../contract/sessions/words.ts';
 import { formatNumber, longDate, nouns, weekdayDate } from '../../i18n/format.ts';
+import { firstName } from '../../shared/follow-up.ts';
 
 /** The planned activities and sessions by their day, each with what stands under its name. */
 export function comingDates({
@@ -100,6 +101,22 @@ export function paidWords(payments: readonly { amount: number }[]): string {
   const weeks = counted(payments.length, { ...nouns.week, two: 'أسبوعين' }, formatNumber);
   const isSame = rest.length > 0 && rest.every(({ amount }) => amount === first.amount);
   return `دُفع في ${weeks}${isSame ? `، ${countedMoney(first.amount)} كل مرة` : ''}`;
+}
+
+/** The key of a link as people paste it. */
+export const keyIn = (pasted: string): string =>
+  pasted
+    .trim()
+    .replace(/^.*\/p\//s, '')
+    .split(/[?#\s]/)[0] ?? '';
+
+/** Whose page it is, and that it is for nobody else. */
+export function privateWords({ children, name }: Pick<ParentPage, 'children' | 'name'>): string {
+  if (children.length < 2) {
+    return `صفحة خاصة بأسرة ${firstName(name)}، لا تظهر في محركات البحث وتبقى حتى يلغيها القائد. لا ترسلوها إلى غير الأسرة.`;
+  }
+  const names = children.map((child) => firstName(child.name)).join(' و');
+  return `صفحة خاصة بأسرتكم، فيها ${names}. من يحملها يراهم، فلا ترسلوها إلى غير الأسرة.`;
 }
 
 /** What the family consented to and when, or that it is asked for, in sentences. */

@@ -27,7 +27,7 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { PagedList } from '../../../ui/tables/paged-list.tsx';
 import { useListUrl } from '../../../ui/tables/use-list-url.ts';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
-import { ParentLinkDialog } from '../profile/parent-link-dialog.tsx';
+import { ParentLinkBox } from '../profile/parent-link-box.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
 import { consentRequest, missingAnswer, missingWords } from './consent-rules.ts';
 import css from './consents-page.module.css';
@@ -174,7 +174,7 @@ function ScoutItem({ scout }: { scout: MissingConsent }) {
         </Button>
       </Row>
       {open === 'consent' && <ConsentDialog scout={scout} onClose={close} />}
-      {open === 'link' && <ParentLinkDialog scout={scout} asksConsent onClose={close} />}
+      {open === 'link' && <ParentLinkBox scout={scout} asksConsent onClose={close} />}
     </Row>
   );
 }

@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
 import type { SignedInCaptain } from '../../../../contract/auth/endpoints.ts';
-import { linkMessage, openedWords, parentUrl } from './parent-link-rules.ts';
+import type { Sibling } from '../../../../contract/parents/endpoints.ts';
+import {
+  coveredWords,
+  leavingWords,
+  linkMessage,
+  oneLinkFor,
+  openedWords,
+  othersWords,
+  parentUrl,
+  siblingRows,
+} from './parent-link-rules.ts';
 
 test('how often a link was opened, and when last', () => {
   const now = new Date('2026-11-20T15:15:00Z');
   const at = '2026-11-20T11:40:00Z';
   const words = (openedCount: number, lastOpenedAt: string | null = at) =>
     openedWords({ openedCount, lastOpenedAt }, now);
-  expect(words(0, null)).toBe('لم يُفتح بعد');
-  expect(words(1)).toBe('فُتح مرة واحدة، اليوم ١:٤٠\u00a0م');
-  expect(words(2)).toBe('فُتح مرتين، آخرها اليوم ١:٤٠\u00a0م');
-  expect(words(3)).toBe('فُتح ٣ مرات، آخرها اليوم ١:٤٠\u00a0م');
-  expect(words(12)).toBe('فُتح ١٢ مرة، آخرها اليوم ١:٤٠\u00a0م');
+  expect(words(0, null)).toBe('لم تفتحه الأسرة بعد.');
+  expect(words(1)).toBe('فتحته الأسرة مرة واحدة، اليوم ١:٤٠\u00a0م.');
+  expect(words(2)).toBe('فتحته الأسرة مرتين، آخرها اليوم ١:٤٠\u00a0م.');
+  expect(words(3)).toBe('فتحته الأسرة ٣ مرات، آخرها اليوم ١:٤٠\u00a0م.');
+  expect(words(12)).toBe('فتحته الأسرة ١٢ مرة، آخرها اليوم ١:٤٠\u00a0م.');
 });
 
 test('the message agrees with the scout and the captain, and ends with the link', () => {
@@ -24,12 +34,13 @@ test('the message agrees with the scout and the captain, and ends with the link'
     rSectorSuffixName: 'أ',
   } as SignedInCaptain;
   const sector = { sectorBaseName: 'زهرات', sectorSuffixName: 'أ' };
-  const link = { url: parentUrl('https://khayma.example', 'key'), endDate: '2027-02-05' };
+  const alone = { scouts: [{ scoutId: 1, name: 'ميرنا رشدي', ...sector }], others: 0 };
+  const link = { url: parentUrl('https://khayma.example', 'key'), link: alone };
   const girl = linkMessage({ name: 'ميرنا رشدي', gender: 'female', ...sector }, captain, link);
   expect(girl.split('\n')).toEqual([
     'أهلاً بكم، أنا الشيفتان ماري فوزي، قائد قطاع أشبال\u00a0أ.',
     'هذه صفحة ميرنا في زهرات\u00a0أ: حضورها ومواعيدها القادمة ورقم قائدها.',
-    'تُفتح بلا حساب وتعمل حتى ٥ فبراير. هي لأسرتكم وحدها، فلا ترسلوها إلى أحد.',
+    'تُفتح بلا حساب. هي لأسرتكم وحدها، فلا ترسلوها إلى أحد.',
     'https://khayma.example/p/key',
   ]);
   const boy = linkMessage({ name: 'عبد الله سامي', gender: 'male', ...sector }, captain, link);
@@ -38,4 +49,63 @@ test('the message agrees with the scout and the captain, and ends with the link'
   const asking = { ...link, asksConsent: true };
   const asked = linkMessage({ name: 'ميرنا رشدي', gender: 'female', ...sector }, captain, asking);
   expect(asked.split('\n').at(-2)).toBe('نرجو أن تسجلوا فيها موافقتكم على حفظ البيانات.');
+  const family = {
+    scouts: [...alone.scouts, { ...alone.scouts[0]!, name: 'مينا رشدي' }],
+    others: 0,
+  };
+  const both = linkMessage({ name: 'ميرنا رشدي', gender: 'female', ...sector }, captain, {
+    ...link,
+    link: family,
+  });
+  expect(both).toContain('هذه صفحة ميرنا ومينا: الحضور والمواعيد القادمة ورقم القائد.');
+  const more = { ...link, link: { ...alone, others: 1 } };
+  expect(linkMessage({ name: 'ميرنا رشدي', gender: 'female', ...sector }, captain, more)).toContain(
+    'هذه صفحة أبنائكم في المجموعة',
+  );
+});
+
+test('those outside the scope are a number', () => {
+  const scouts = ['مينا عادل', 'مارينا عادل'].map((name) => ({ name }));
+  const covered = (others: number) => coveredWords({ scouts: scouts as never, others });
+  expect(covered(0)).toBe('مينا ومارينا');
+  expect(covered(1)).toBe('مينا ومارينا، وكشاف آخر خارج نطاقك');
+  expect(covered(3)).toBe('مينا ومارينا، و٣ كشافين خارج نطاقك');
+  expect(othersWords(0)).toBeNull();
+  expect(othersWords(2)).toBe('كشافان بهذا الرقم خارج نطاقك. يضمّهم القائد العام.');
+  expect([1, 2, 3, 12].map(oneLinkFor)).toEqual([
+    'حفظ',
+    'رابط واحد للاثنين',
+    'رابط واحد للثلاثة',
+    'رابط واحد للجميع',
+  ]);
+});
+
+test('a sibling has the reason beneath, and another father’s child comes last', () => {
+  const sibling = (name: string, more: Partial<Sibling> = {}): Sibling => ({
+    scoutId: 1,
+    name,
+    gender: 'male',
+    sectorBaseName: 'أشبال',
+    sectorSuffixName: 'ب',
+    age: 9,
+    why: 'phone',
+    hasOtherLink: false,
+    ...more,
+  });
+  const rows = siblingRows({ name: 'مينا عادل فهمي' }, [
+    sibling('بيتر صبحي بطرس'),
+    sibling('عبد الله عادل فهمي', { age: null, why: 'linked' }),
+  ]);
+  expect(rows.map(({ name, about, reason }) => [name, about, reason])).toEqual([
+    ['عبد الله عادل فهمي', 'أشبال\u00a0ب', 'في الرابط، والأب واحد'],
+    ['بيتر صبحي بطرس', 'أشبال\u00a0ب، ٩ سنوات', 'رقم ولي الأمر واحد، واسم الأب مختلف'],
+  ]);
+  const girl = { name: 'مارينا عادل', gender: 'female', hasOtherLink: false } as const;
+  expect(leavingWords([girl], [{ name: 'مينا عادل' }, { name: 'كيرلس عادل' }])).toEqual({
+    title: 'إخراج مارينا؟',
+    body: 'يبقى الرابط لأسرة مينا وكيرلس، ولها رابط جديد.',
+  });
+  expect(leavingWords([{ ...girl, hasOtherLink: true }], [{ name: 'مينا عادل' }]).body).toContain(
+    'ولها رابط آخر قائم',
+  );
 });

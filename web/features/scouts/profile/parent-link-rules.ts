@@ -1,15 +1,10 @@
 import type { SignedInCaptain } from '../../../../contract/auth/endpoints.ts';
 import { counted, noun } from '../../../../contract/core/counting.ts';
-import type { ParentLink } from '../../../../contract/parents/endpoints.ts';
+import { foldArabic } from '../../../../contract/core/text.ts';
+import type { ParentLink, Sibling } from '../../../../contract/parents/endpoints.ts';
 import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
 import { serverTime } from '../../../i18n/clock.ts';
-import {
-  dayMonth,
-  formatNumber,
-  introduce,
-  momentLabel,
-  sectorName,
-} from '../../../i18n/format.ts';
+import { countOf, formatNumber, introduce, momentLabel, sectorName } from '../../../i18n/format.ts';
 import { firstName } from '../../../shared/follow-up.ts';
 
 /** What parents open: the key is the address. */
@@ -17,32 +12,114 @@ export const parentUrl = (origin: string, key: string) => `${origin}/p/${key}`;
 
 const TIMES = noun('مرة واحدة', 'مرتين', 'مرات', 'مرة', 'مرة');
 
-/** 'فُتح ٣ مرات، آخرها اليوم ١:٤٠ م'. */
+/** 'فتحته الأسرة ٣ مرات، آخرها اليوم ١:٤٠ م.' */
 export function openedWords(
   { openedCount, lastOpenedAt }: Pick<ParentLink, 'openedCount' | 'lastOpenedAt'>,
   now = new Date(serverTime()),
 ): string {
-  if (openedCount === 0 || lastOpenedAt === null) return 'لم يُفتح بعد';
-  const times = `فُتح ${counted(openedCount, TIMES, formatNumber)}`;
-  return `${times}، ${openedCount === 1 ? '' : 'آخرها '}${momentLabel(lastOpenedAt, now)}`;
+  if (openedCount === 0 || lastOpenedAt === null) return 'لم تفتحه الأسرة بعد.';
+  const times = `فتحته الأسرة ${counted(openedCount, TIMES, formatNumber)}`;
+  return `${times}، ${openedCount === 1 ? '' : 'آخرها '}${momentLabel(lastOpenedAt, now)}.`;
 }
 
-/** What is written with the link to the scout's family, of him or of her, by whoever sends it. */
+/** 'مينا ومارينا وكيرلس'. */
+export const firstNames = (scouts: readonly { name: string }[]): string =>
+  scouts.map(({ name }) => firstName(name)).join(' و');
+
+/** The scout whose family's link it is. */
+export type LinkedScout = Pick<
+  ScoutProfile,
+  'scoutId' | 'name' | 'gender' | 'phoneNumber' | 'sectorBaseName' | 'sectorSuffixName'
+>;
+
+/** What is written with the link to the scout's family, of him or of her or of all, by whoever sends it. */
 export function linkMessage(
-  scout: Pick<ScoutProfile, 'name' | 'gender' | 'sectorBaseName' | 'sectorSuffixName'>,
+  scout: Omit<LinkedScout, 'scoutId' | 'phoneNumber'>,
   captain: SignedInCaptain,
-  { url, endDate, asksConsent }: { url: string; endDate: string; asksConsent?: boolean },
+  { url, link, asksConsent }: { url: string; link: Covered; asksConsent?: boolean },
 ): string {
   const [what, whose] =
     scout.gender === 'female'
       ? ['حضورها ومواعيدها القادمة', 'قائدها']
       : ['حضوره ومواعيده القادمة', 'قائده'];
   const { name, role } = introduce(captain);
+  const alone = `هذه صفحة ${firstName(scout.name)} في ${sectorName(scout)}: ${what} ورقم ${whose}.`;
+  const whom = link.others > 0 ? 'أبنائكم في المجموعة' : firstNames(link.scouts);
   return [
     `أهلاً بكم، أنا ${name}، ${role}.`,
-    `هذه صفحة ${firstName(scout.name)} في ${sectorName(scout)}: ${what} ورقم ${whose}.`,
-    `تُفتح بلا حساب وتعمل حتى ${dayMonth(endDate)}. هي لأسرتكم وحدها، فلا ترسلوها إلى أحد.`,
+    countIn(link) > 1 ? `هذه صفحة ${whom}: الحضور والمواعيد القادمة ورقم القائد.` : alone,
+    'تُفتح بلا حساب. هي لأسرتكم وحدها، فلا ترسلوها إلى أحد.',
     ...(asksConsent ? ['نرجو أن تسجلوا فيها موافقتكم على حفظ البيانات.'] : []),
     url,
   ].join('\n');
+}
+
+type Covered = Pick<ParentLink, 'scouts' | 'others'>;
+const countIn = ({ scouts, others }: Covered) => scouts.length + others;
+
+/** 'كشافان آخران خارج نطاقك'. */
+const outside = (others: number) =>
+  others === 1 ? 'كشاف آخر خارج نطاقك' : `${countOf(others, 'scout')} خارج نطاقك`;
+
+/** Whom a link covers: the own scouts by name, the others as a number. */
+export function coveredWords({ scouts, others }: Covered): string {
+  return others > 0 ? `${firstNames(scouts)}، و${outside(others)}` : firstNames(scouts);
+}
+
+/** That there are more of the family whom the captain may not join; null for none. */
+export function othersWords(others: number): string | null {
+  if (others === 0) return null;
+  return others === 1
+    ? 'كشاف آخر بهذا الرقم خارج نطاقك. يضمّه القائد العام.'
+    : `${countOf(others, 'scout')} بهذا الرقم خارج نطاقك. يضمّهم القائد العام.`;
+}
+
+const FOR_ALL = 'للاثنين للثلاثة للأربعة للخمسة للستة للسبعة للثمانية للتسعة للعشرة'.split(' ');
+
+/** 'رابط واحد للثلاثة'. */
+export const oneLinkFor = (count: number): string =>
+  count < 2 ? 'حفظ' : `رابط واحد ${FOR_ALL[count - 2] ?? 'للجميع'}`;
+
+/** The names after the first: of the father and his. */
+const fatherIn = (name: string) =>
+  foldArabic(name.slice(firstName(name).length))
+    .trim()
+    .split(/\s+/)[0];
+
+const reasons: Record<Sibling['why'], string> = {
+  linked: 'في الرابط',
+  phone: 'رقم ولي الأمر واحد',
+  guardian: 'ولي الأمر في الموافقة واحد',
+};
+
+/** Candidates with why each may be of the family; who has another father's name comes last. */
+export function siblingRows(scout: { name: string }, siblings: readonly Sibling[]) {
+  const rows = siblings.map((sibling) => {
+    const isSame = fatherIn(sibling.name) === fatherIn(scout.name);
+    const age = sibling.age === null ? null : counted(sibling.age, YEARS, formatNumber);
+    const father = isSame ? 'والأب واحد' : 'واسم الأب مختلف';
+    return {
+      ...sibling,
+      isSame,
+      about: [sectorName(sibling), age].filter(Boolean).join('، '),
+      reason: `${reasons[sibling.why]}، ${father}`,
+    };
+  });
+  return rows.sort((one, other) => Number(other.isSame) - Number(one.isSame));
+}
+
+const YEARS = noun('سنة واحدة', 'سنتان', 'سنوات', 'سنة', 'سنة');
+
+/** What leaving these out does, as a question's title and sentence. */
+export function leavingWords(
+  left: readonly Pick<Sibling, 'name' | 'gender' | 'hasOtherLink'>[],
+  staying: readonly { name: string }[],
+): { title: string; body: string } {
+  const [first, ...rest] = left;
+  const whose = rest.length > 0 ? 'لكل منهم' : first?.gender === 'female' ? 'لها' : 'له';
+  const own = left.every(({ hasOtherLink }) => hasOtherLink) ? 'رابط آخر قائم' : 'رابط جديد';
+  return {
+    title: `إخراج ${firstNames(left)}؟`,
+    body: `يبقى الرابط لأسرة ${firstNames(staying)}، و${whose} ${own}.`,
+  };
 }

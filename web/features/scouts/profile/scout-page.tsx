@@ -28,7 +28,7 @@ import { PrintButton } from '../../../ui/print-button.tsx';
 import { ConsentCard } from '../consents/consent-card.tsx';
 import { scoutIdOf } from '../rules.ts';
 import { BadgesCard } from './badges-card.tsx';
-import { ParentLinkDialog } from './parent-link-dialog.tsx';
+import { ParentLinkBox } from './parent-link-box.tsx';
 import { ScoutAttendanceCard } from './scout-attendance-card.tsx';
 import { ScoutDataCard } from './scout-data-card.tsx';
 import { ScoutEvaluationCard } from './scout-evaluation-card.tsx';
@@ -155,7 +155,7 @@ function Actions({ scoutId, scout }: { scoutId: number; scout: ScoutProfile | un
           رابط للأسرة
         </Button>
       )}
-      {isLinkOpen && scout && <ParentLinkDialog scout={scout} onClose={() => setLinkOpen(false)} />}
+      {isLinkOpen && scout && <ParentLinkBox scout={scout} onClose={() => setLinkOpen(false)} />}
       {isEditable && (
         <LinkButton
           to="/update-scout"
