@@ -88,6 +88,10 @@ export const fieldLabels: Record<string, string> = {
   itemId: 'البند',
   keepUsed: 'من استُخدمت بياناتهم',
   key: 'الرابط',
+  linkKey: 'الرابط',
+  linkId: 'رقم الرابط',
+  child: 'رقم الابن في الصفحة',
+  renew: 'رابط جديد',
   kind: 'النوع',
   lastName: 'الاسم الأخير',
   leaderId: 'العريف',
@@ -231,6 +235,7 @@ const formLabels: Record<string, Record<string, string>> = {
   '/notification': { title: 'العنوان' },
   '/scout-report': { text: 'ما الذي حدث؟' },
   '/scout-report/{reportId}': { text: 'ما الذي حدث؟' },
+  '/parent/{linkKey}/join': { key: 'الرابط الآخر' },
   '/scout/{scoutId}/consent': { way: 'كيف وصلت الموافقة؟' },
   '/sector': { baseName: 'الاسم الأساسي', suffixName: 'اللاحقة' },
 };
