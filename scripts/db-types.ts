@@ -47,6 +47,8 @@ const enums = {
   'history.entity': 'HistoryEntity',
   'invitations.type': 'CaptainType',
   'invitations.uses': 'InvitationUses',
+  'moved_scouts.seat': "'deputy' | 'leader' | null",
+  'moving_up_rules.gender': 'Gender | null',
   'notifications.status': 'Generated<NotificationStatus>',
   'notifications.type': 'NotificationType',
   'scout_attendance.status': 'AttendanceStatus',

@@ -74,6 +74,10 @@ export const fieldLabels: Record<string, string> = {
   firstName: 'الاسم الأول',
   format: 'صيغة الملف',
   from: 'من يوم',
+  fromAge: 'السن',
+  exceptions: 'الاستثناءات',
+  rules: 'القواعد',
+  movingUpId: 'الانتقال',
   gender: 'النوع',
   givenOn: 'يوم الموافقة',
   glyph: 'رسم الشارة',
@@ -205,6 +209,9 @@ export const fieldLabels: Record<string, string> = {
 
 /** Fields of a list's items that are called otherwise than a field of the request itself. */
 const itemLabels: Record<string, string> = {
+  'exceptions.to': 'إلى',
+  'rules.from': 'من',
+  'rules.to': 'إلى',
   'decisions.text': 'نصّ القرار',
   'links.title': 'عنوان الرابط',
   'materials.text': 'المادة',

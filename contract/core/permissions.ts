@@ -47,6 +47,7 @@ const table = {
   'notifications:own': ['general', 'unit', 'regular'],
   // A stream holds a connection, so accounts that anybody can open get none.
   'notifications:stream': ['general', 'unit', 'regular'],
+  'moving-up:use': ['general', 'unit'],
   'follow-up:use': ['general', 'unit', 'regular'],
   'follow-up:captains': ['general', 'unit'],
   'follow-up:messages': ['general'],

@@ -30,6 +30,23 @@ export const scout = recordedShape(scoutRecord, {}).extend({
       seat: z.enum(['leader', 'deputy']).nullable(),
     })
     .nullish(),
+  /** Of a deletion: why, where it is known. */
+  reason: z.enum(['graduated']).nullish(),
+});
+/** How many scouts went from one sector to another; null: out of the group. */
+export const movingUp = z.object({
+  moves: z.array(z.object({ from: z.string(), to: z.string().nullable(), count: z.number() })),
+});
+export const movingUpRules = z.object({
+  date: z.string(),
+  rules: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string().nullable(),
+      fromAge: z.number(),
+      gender: z.enum(['male', 'female']).nullable(),
+    }),
+  ),
 });
 const account = captainShape
   .pick({

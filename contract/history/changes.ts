@@ -29,6 +29,8 @@ import {
   financeItem,
   groupState,
   imported,
+  movingUp,
+  movingUpRules,
   nothing,
   openedAccount,
   patrol,
@@ -230,6 +232,9 @@ const changes = {
     ],
     delete: [z.object({ added: recordById(imported), merged: filled, kept: z.number() }), nothing],
   },
+  /** Beside the entry of each scout. */
+  movingUp: { create: [nothing, movingUp], delete: [movingUp, nothing] },
+  movingUpRules: { update: [movingUpRules, movingUpRules] },
 } satisfies Record<string, Record<string, [before: z.ZodType, after: z.ZodType]>>;
 
 type Changes = typeof changes;
@@ -323,6 +328,8 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   census: null,
   invitation: null,
   scoutImport: null,
+  movingUp: null,
+  movingUpRules: null,
 };
 
 /** Entities whose entries are about one scout: a family may read them, and an erasure removes their content. */

@@ -43,6 +43,8 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   retention: 'مدة حفظ البيانات',
   invitation: 'دعوات القادة',
   scoutImport: 'الاستيراد',
+  movingUp: 'الانتقال',
+  movingUpRules: 'قواعد الانتقال',
   backup: 'النسخ الاحتياطية',
   census: 'الإحصاء السنوي',
   session: 'جلسات الدخول',
@@ -54,7 +56,16 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
 export const historyGroups = {
   scouts: {
     label: 'الكشافون',
-    entities: ['scout', 'scoutImport', 'parentLink', 'consent', 'scoutContact', 'erasure'],
+    entities: [
+      'scout' as const,
+      'scoutImport' as const,
+      'movingUp' as const,
+      'movingUpRules' as const,
+      'parentLink' as const,
+      'consent' as const,
+      'scoutContact' as const,
+      'erasure' as const,
+    ],
   },
   captains: {
     label: 'القادة',

@@ -167,6 +167,8 @@ export const listDeletedScouts = endpoint({
       deletedBy: z.string().nullable(),
       /** Deleted longer ago than the group keeps data (`GET /group/retention`): due for erasure, as `GET /alert` counts them. */
       isKeptTooLong: z.boolean(),
+      /** Whether they left by moving up out of the last section. */
+      hasGraduated: z.boolean(),
     }),
   ),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],

@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Condition: the column's sector is one of these; null means all sectors. */
-export const inSectors = (sectorIds: number[] | null, column = 'sectorId'): RawBuilder<boolean> =>
-  sectorIds === null ? sql`true` : sql`${sql.ref(column)} = ANY(${sectorIds}::int[])`;
+/** Condition: the sector of the column or expression is one of these; null means all sectors. */
+export const inSectors = (
+  sectorIds: number[] | null,
+  sector: string | RawBuilder<number> = 'sectorId',
+): RawBuilder<boolean> => {
+  const column = typeof sector === 'string' ? sql.ref(sector) : sector;
+  return sectorIds === null ? sql`true` : sql`${column} = ANY(${sectorIds}::int[])`;
+};
 
 /** The day of a moment in a time zone. */
 export const dayOf = (moment: string, timeZone: string): RawBuilder<string> =>

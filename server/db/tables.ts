@@ -345,6 +345,7 @@ export interface GroupSettings {
   logoType: string | null;
   logoVersion: string | null;
   meetingDay: number | null;
+  movingUpDay: string | null;
   name: string | null;
   onlyRow: Generated<boolean>;
   parentsSeeEvaluation: Generated<boolean>;
@@ -473,6 +474,31 @@ export interface MeetingPoints {
   title: string;
 }
 
+export interface MovedScouts {
+  fromSectorId: number;
+  joinedAt: ColumnType<string, Date | string, Date | string> | null;
+  movingUpId: number;
+  patrolId: number | null;
+  records: unknown;
+  scoutId: number;
+  seat: 'deputy' | 'leader' | null;
+  toSectorId: number | null;
+}
+
+export interface MovingUpRules {
+  fromAge: number;
+  fromSectorId: number;
+  gender: Gender | null;
+  place: number;
+  toSectorId: number | null;
+}
+
+export interface MovingUps {
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  movingUpId: Generated<number>;
+}
+
 export interface Notifications {
   brief: string | null;
   captainId: number;
@@ -587,6 +613,13 @@ export interface ScoutBadges {
   scoutId: number;
 }
 
+export interface ScoutMoves {
+  fromSectorId: number;
+  movedAt: ColumnType<string, Date | string, Date | string>;
+  moveId: Generated<number>;
+  scoutId: number;
+}
+
 export interface ScoutPayments {
   amount: number;
   scoutId: number;
@@ -632,6 +665,7 @@ export interface Scouts {
   erasedAt: ColumnType<string, Date | string, Date | string> | null;
   foldedName: Generated<string>;
   gender: Gender;
+  hasGraduated: Generated<boolean>;
   joinedAt: ColumnType<string, Date | string, Date | string> | null;
   name: string;
   phoneNumber: ColumnType<string | null, StoredPhone | null | undefined, StoredPhone | null>;
@@ -825,6 +859,9 @@ export interface DB {
   meetingAddenda: MeetingAddenda;
   meetingAttendance: MeetingAttendance;
   meetingPoints: MeetingPoints;
+  movedScouts: MovedScouts;
+  movingUpRules: MovingUpRules;
+  movingUps: MovingUps;
   notifications: Notifications;
   passkeys: Passkeys;
   patrolMembers: PatrolMembers;
@@ -838,6 +875,7 @@ export interface DB {
   scoutAttendance: ScoutAttendance;
   scoutAttendanceSheets: ScoutAttendanceSheets;
   scoutBadges: ScoutBadges;
+  scoutMoves: ScoutMoves;
   scoutPayments: ScoutPayments;
   scoutReports: ScoutReports;
   scoutReportTexts: ScoutReportTexts;

@@ -25,6 +25,7 @@ import type { DemoGroup, Maker } from './group-tables.ts';
 import { insertHistory } from './history.ts';
 import { insertCalendarLinks, insertInvitations, insertParentLinks } from './links.ts';
 import { insertCloses, insertMoney, insertPayments } from './money.ts';
+import { insertMovingUp } from './moving-up.ts';
 import { insertStandIns, leaveWeekOpen } from './open-week.ts';
 import { createChance, type DemoSize } from './parts.ts';
 import { insertPatrols } from './patrols.ts';
@@ -74,6 +75,7 @@ const makers: Maker[] = [
   insertImports,
   insertBackups,
   insertMeetingDay,
+  insertMovingUp,
 ];
 
 /**

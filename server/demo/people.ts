@@ -22,6 +22,8 @@ export interface DemoSector {
   baseName: string;
   suffixName: string;
   gender: 'male' | 'female';
+  /** Years of age with which its section begins, and the next one. */
+  ages: readonly [number, number];
   unitCaptainId: number;
   captainIds: number[];
   scouts: DemoScout[];
@@ -109,6 +111,7 @@ async function insertSectors(
       baseName: base.name,
       suffixName: suffixOf(Math.floor(index / sectorBases.length)),
       gender: base.gender,
+      ages: base.ages,
       unitCaptainId: unitIds[index % unitIds.length]!,
       captainIds: [],
       scouts: [],
@@ -134,10 +137,13 @@ async function insertSectors(
 const basesHere = () =>
   country()
     .sections.slice(1, 3)
-    .flatMap(({ boys, girls }) => [
-      { name: boys, gender: 'male' as const },
-      { name: girls, gender: 'female' as const },
-    ]);
+    .flatMap(({ boys, girls, from }, index) => {
+      const ages = [from, country().sections[index + 2]!.from] as const;
+      return [
+        { name: boys, gender: 'male' as const, ages },
+        { name: girls, gender: 'female' as const, ages },
+      ];
+    });
 
 /** A number of a family, which nobody else has. */
 function scoutPhone(chance: Chance): string {
@@ -168,8 +174,9 @@ async function insertScouts(
   const today = dayIn('UTC', now);
   const createdAt = new Date(now.getTime() - 480 * 86_400_000).toISOString();
   const rows = Array.from({ length: size.scouts }, (_, index) => {
-    const { sectorId, gender } = sectors[index % sectors.length]!;
-    const age = chance.between(8, 16) * 365 + chance.between(0, 364);
+    const { sectorId, gender, ages } = sectors[index % sectors.length]!;
+    // Some are old enough for the next section.
+    const age = chance.between(...ages) * 365 + chance.between(0, 364);
     const firstName = chance.pick(gender === 'male' ? boys : girls);
     return {
       sectorId,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { UNDO_HOURS } from '../../contract/import/rules.ts';
+import { UNDO_DAYS } from '../../contract/moving-up/rules.ts';
 import { VIEW_DAYS } from '../../contract/scouts/view-words.ts';
 import type { DB } from '../db/tables.ts';
 import { removeOldBackupDays } from '../features/backup/queries.ts';
@@ -48,6 +49,8 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   await db.deleteFrom('idempotencyKeys').where('at', '<', lastKeys).execute();
   const lastImports = new Date(now.getTime() - 2 * UNDO_HOURS * 3_600_000).toISOString();
   await db.deleteFrom('imports').where('madeAt', '<', lastImports).execute();
+  const lastMovingUps = new Date(now.getTime() - 2 * UNDO_DAYS * 86_400_000).toISOString();
+  await db.deleteFrom('movingUps').where('madeAt', '<', lastMovingUps).execute();
   await db.deleteFrom('profileReads').where('day', '<', firstDay).execute();
   await removePastInvitations(db, now);
   await removeLeftLinks(db, new Date(now.getTime() - LINK_DAYS * 86_400_000));

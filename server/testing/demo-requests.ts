@@ -255,6 +255,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readCensus: [{}, { query: { date: '2026-01-01' } }],
     downloadCensus: [{ body: {} }],
     listPatrols: [{ query: sector }],
+    readMovingUpRules: [{}],
     listCriteria: [{}, { query: sector }],
     readEvaluationSheet: [{ query: { ...sector, ...week } }],
     readTestSheet: [{ query: { ...sector, criterionId: places.testId } }],
@@ -368,6 +369,10 @@ export function writesOn(places: Places): Record<string, Sent> {
     },
     createActivity: { body: activity },
     movePatrolMembers: { body: { ...sector, patrolId, scoutIds: scoutIds.slice(0, 3) } },
+    setMovingUpRules: {
+      body: { day: places.today, rules: [{ from: sector, to: null, fromAge: 12 }] },
+    },
+    moveUp: { body: { exceptions: [], dryRun: true } },
     setPatrolWord: { body: { ...sector, word: 'patrol' } },
     updatePatrol: { params: { patrolId }, body: { name: 'النسور' } },
     updateCriterion: { params: { criterionId }, body: { name: 'العقد' } },

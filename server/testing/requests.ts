@@ -86,6 +86,8 @@ export interface Place {
   decisionId: number;
   /** An import of the deleted scout, made by the unit captain. */
   importId: number;
+  /** A moving up by the unit captain, of the deleted scout, who left. */
+  movingUpId: number;
   /** A passkey of the unit captain, who also has codes of an authenticator app. */
   passkeyId: number;
 }
@@ -334,6 +336,22 @@ export const requests: Record<string, Row> = {
   ],
   listImports: ['401 403 403 403 200 200 200', () => NOTHING],
   undoImport: ['401 403 403 403 200 404 404', ({ importId }) => ({ params: { importId } })],
+  // Moving up: the rules are the whole group's; a unit captain moves the own scouts, and undoes what they moved.
+  readMovingUpRules: ['401 403 403 403 200 200 200', () => NOTHING],
+  setMovingUpRules: [
+    '401 403 403 403 200 403 200',
+    (place) => ({
+      body: {
+        day: '2026-10-01',
+        rules: [{ from: sectorOf(place), to: null, fromAge: 12 }],
+      },
+    }),
+  ],
+  moveUp: [
+    '401 403 403 403 201 404 201',
+    ({ scout }) => ({ body: { exceptions: [{ scoutId: scout.scoutId, to: 'stays' }] } }),
+  ],
+  undoMovingUp: ['401 403 403 403 200 404 404', ({ movingUpId }) => ({ params: { movingUpId } })],
   readHandedInCensus: ['401 403 403 403 403 403 200', () => NOTHING],
   handInCensus: ['401 403 403 403 403 403 200', () => ({ body: { date: '2026-11-01' } })],
   listOperatorNotices: ['401 403 403 403 403 403 200', () => NOTHING],
@@ -1220,6 +1238,20 @@ async function aPlace(server: TestApp) {
     .insertInto('importedScouts')
     .values({ importId, scoutId: deletedScout.scoutId, isNew: true, stored: '{}' })
     .execute();
+  const { movingUpId } = await db
+    .insertInto('movingUps')
+    .values({ madeBy: unit.captainId, madeAt: at })
+    .returning('movingUpId')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('movedScouts')
+    .values({
+      movingUpId,
+      scoutId: deletedScout.scoutId,
+      fromSectorId: sector.sectorId,
+      records: '{}',
+    })
+    .execute();
   const away = await aSector(db);
   const standIn = await aCaptain(server, { sectorId: away.sectorId });
   await db
@@ -1299,6 +1331,7 @@ async function aPlace(server: TestApp) {
     contactId,
     ...links,
     importId,
+    movingUpId,
     passkeyId,
   };
 }

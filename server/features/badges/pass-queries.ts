@@ -5,7 +5,7 @@ import { type BadgeKind, type BadgeState, badgeKinds } from '../../../contract/b
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainRef } from '../captains/queries.ts';
-import { byName } from '../scouts/queries.ts';
+import { byName, sectorAt } from '../scouts/queries.ts';
 import { drawingOfBadge, stateOfBadge } from './queries.ts';
 
 /**
@@ -215,17 +215,21 @@ export async function listScoutBadges(
   return rows;
 }
 
-/** How many badges of each kind were handed over in these days to scouts of the sectors (null is all). */
+/**
+ * How many badges of each kind were handed over in these days to scouts who were in the sectors then (null is all), with
+ * those who graduated since.
+ */
 export async function countAwards(
   db: Kysely<DB>,
   sectorIds: number[] | null,
-  { from, to }: { from: string; to: string },
+  { from, to, timeZone }: { from: string; to: string; timeZone: string },
 ): Promise<{ kind: BadgeKind; count: number }[]> {
   const { rows } = await sql<{ kind: BadgeKind; count: number }>`
     SELECT badges.kind, count(*)::int AS count
     FROM scouts JOIN scout_badges USING (scout_id) JOIN badges USING (badge_id)
-    WHERE awarded_on BETWEEN ${from}::date AND ${to}::date AND deleted_at IS NULL
-      AND ${inSectors(sectorIds)}
+    WHERE awarded_on BETWEEN ${from}::date AND ${to}::date
+      AND (deleted_at IS NULL OR has_graduated)
+      AND ${inSectors(sectorIds, sectorAt(sql`awarded_on`, timeZone))}
     GROUP BY badges.kind
     ORDER BY array_position(${[...badgeKinds]}::text[], badges.kind)
   `.execute(db);

@@ -331,6 +331,7 @@ function requestOf(name: string, places: Places): Sent {
       awardedBadgeId: awarded.badgeId,
       badge: { badgeId: awarded.badgeId, passedId: 1, requirementId: 1 },
       importId: 1,
+      movingUpId: 1,
       parentKey: world.own.parentKey,
       calendarKey: world.own.calendarKey,
       standIn: { captainId: captains.regular },

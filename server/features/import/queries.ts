@@ -233,6 +233,8 @@ export const tellingOfScouts = [
   'council_seats',
   'meeting_attendance',
   'council_decisions',
+  'scout_moves',
+  'moved_scouts',
 ] as const;
 
 /** Locks the scouts of an import until the transaction ends, and reads them by id. */

@@ -130,7 +130,6 @@ export async function updatePatrolWord(
     .execute();
 }
 
-/** The patrol of a scout, what their sector calls it and the seat that they have; null for none. */
 /**
  * Puts a scout who comes back into the patrol that was left with the sector, and into the seat if nobody has taken it;
  * null where there is no such patrol any more. The history tells which it was.
@@ -168,25 +167,24 @@ export async function returnToPatrol(
   return findPatrolOfScout(db, scoutId);
 }
 
+/** The patrol of a scout, what their sector calls it and the seat that they have; null for none. */
 export async function findPatrolOfScout(
   db: Kysely<DB>,
   scoutId: number,
 ): Promise<PatrolOfScout | null> {
-  const patrol = await db
-    .selectFrom('patrolMembers')
-    .innerJoin('patrols', 'patrols.patrolId', 'patrolMembers.patrolId')
-    .innerJoin('sectors', 'sectors.sectorId', 'patrols.sectorId')
-    .where('patrolMembers.scoutId', '=', scoutId)
-    .select([
-      'patrols.patrolId',
-      'patrols.name',
-      'sectors.patrolWord as word',
-      'patrols.leaderId',
-      'patrols.deputyId',
-    ])
-    .executeTakeFirst();
-  if (!patrol) return null;
-  const { patrolId, name, word, leaderId, deputyId } = patrol;
-  const seat = leaderId === scoutId ? 'leader' : deputyId === scoutId ? 'deputy' : null;
-  return { patrolId, name, word, seat };
+  return (await listPatrolsOfScouts(db, [scoutId])).get(scoutId) ?? null;
+}
+
+/** The same of many scouts, by their number; who is in none is absent. */
+export async function listPatrolsOfScouts(
+  db: Kysely<DB>,
+  scoutIds: readonly number[],
+): Promise<Map<number, PatrolOfScout>> {
+  const { rows } = await sql<PatrolOfScout & { scoutId: number }>`
+    SELECT scout_id, patrol_id, patrols.name, patrol_word AS word,
+      CASE scout_id WHEN leader_id THEN 'leader' WHEN deputy_id THEN 'deputy' END AS seat
+    FROM patrol_members JOIN patrols USING (patrol_id) JOIN sectors USING (sector_id)
+    WHERE scout_id = ANY(${scoutIds}::int[])
+  `.execute(db);
+  return new Map(rows.map(({ scoutId, ...patrol }) => [scoutId, patrol]));
 }

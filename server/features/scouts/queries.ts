@@ -136,6 +136,7 @@ export async function listDeletedScoutsOf(
       captainName.as('deletedBy'),
       row.ref('scouts.deletedAt').$notNull().as('deletedAt'),
       isKeptTooLong(now.toISOString()).as('isKeptTooLong'),
+      'scouts.hasGraduated',
     ])
     .orderBy('scouts.deletedAt', 'desc')
     .orderBy('scouts.scoutId');
@@ -202,9 +203,31 @@ export async function bringScoutBack(
   return changeScout(db, scoutId, {
     deletedAt: null,
     deletedBy: null,
+    hasGraduated: false,
     joinedAt: now.toISOString(),
   });
 }
+
+/** Keeps which sectors scouts leave, for the figures of the past. */
+export async function keepLeftSectors(
+  db: Kysely<DB>,
+  left: readonly Pick<StoredScout, 'scoutId' | 'sectorId'>[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO scout_moves (scout_id, from_sector_id, moved_at)
+    SELECT "scoutId", "sectorId", ${now.toISOString()}
+    FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS row ("scoutId" int, "sectorId" int)
+  `.execute(db);
+}
+
+/** The sector in which a scout began a day: a later move changes no figure of it. */
+export const sectorAt = (day: ReturnType<typeof sql>, timeZone: string) => sql<number>`
+  coalesce((
+    SELECT from_sector_id FROM scout_moves
+    WHERE scout_moves.scout_id = scouts.scout_id AND ${dayOf('scoutMoves.movedAt', timeZone)} >= ${day}
+    ORDER BY moved_at, move_id LIMIT 1
+  ), scouts.sector_id)`;
 
 /** Maximum number of different profiles for a visitor in a day, against enumeration of the numbers. */
 const PROFILES_PER_DAY = 30;

@@ -44,6 +44,7 @@ import {
   changeScout,
   getScout,
   insertScout,
+  keepLeftSectors,
   listDeletedScoutsOf,
   listScoutsOf,
   openProfile,
@@ -101,6 +102,7 @@ export function scoutRoutes(app: FastifyInstance): void {
       deletedAt: scout.deletedAt,
       deletedBy: scout.deletedBy,
       isKeptTooLong: scout.isKeptTooLong,
+      hasGraduated: scout.hasGraduated,
     }));
     return { message: 'Deleted scouts', body, count: body.length };
   });
@@ -159,6 +161,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     }
     const isMoved = sector.sectorId !== before.sectorId;
     const patrol = isMoved ? await findPatrolOfScout(db, before.scoutId) : null;
+    if (isMoved) await keepLeftSectors(db, [before], now);
     const scout = await changeScout(db, params.scoutId, {
       ...fields,
       ...(isMoved && { joinedAt: now.toISOString() }),

@@ -257,6 +257,7 @@ export async function eraseData(
     'badgePasses' as const,
     'scoutBadges' as const,
     'importedScouts' as const,
+    'movedScouts' as const,
   ]) {
     await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
   }

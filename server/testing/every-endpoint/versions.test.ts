@@ -19,6 +19,7 @@ const withoutRecord = [
   'handInCensus',
   'approveMeeting',
   'movePatrolMembers',
+  'moveUp',
 ];
 
 /** Fields that identify the edited row, or that accept only one value. */
@@ -81,6 +82,10 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     captainFemale: { captainFemale: 'يا {الاسم}، أين أنتِ' },
     birthday: { birthday: 'عيد ميلاد سعيد يا {الاسم}' },
     invitation: { invitation: 'أهلاً بك معنا' },
+  }),
+  setMovingUpRules: ({ own }) => ({
+    day: { day: '2026-09-01' },
+    rules: { rules: [{ from: own.sector, to: null, fromAge: 14, gender: 'male' }] },
   }),
   updatePatrol: ({ own }) => ({
     name: { name: 'الفهود' },

@@ -17,7 +17,10 @@ import {
 testSentences({
   scout: {
     create: [['أضافت الكشاف كريم صبحي', { before: null, after: scout }]],
-    delete: [['حذفت الكشاف كريم صبحي', { before: scout, after: null }]],
+    delete: [
+      ['حذفت الكشاف كريم صبحي', { before: scout, after: null }],
+      ['خرّجت الكشاف كريم صبحي', { before: { ...scout, reason: 'graduated' }, after: null }],
+    ],
     restore: [['استرجعت الكشاف كريم صبحي', { before: null, after: scout }]],
     update: [
       [
@@ -25,6 +28,42 @@ testSentences({
         { before: scout, after: { ...scout, address: 'شارع النيل' } },
       ],
       ['نقلت الكشاف كريم صبحي من أشبال أ إلى أشبال ب', { before: scout, after: moved }],
+    ],
+  },
+  movingUp: {
+    create: [
+      [
+        'نقلت ١٧ كشافاً إلى القطاع التالي',
+        {
+          before: null,
+          after: {
+            moves: [
+              { from: 'أشبال أ', to: 'كشافة أ', count: 14 },
+              { from: 'جوالة أ', to: null, count: 3 },
+            ],
+          },
+        },
+      ],
+    ],
+    delete: [
+      [
+        'تراجعت عن نقل كشافين إلى القطاع التالي',
+        { before: { moves: [{ from: 'أشبال أ', to: 'كشافة أ', count: 2 }] }, after: null },
+      ],
+    ],
+  },
+  movingUpRules: {
+    update: [
+      [
+        'غيّرت قواعد الانتقال',
+        {
+          before: { date: '2026-10-01', rules: [] },
+          after: {
+            date: '2026-10-01',
+            rules: [{ from: 'أشبال أ', to: 'كشافة أ', fromAge: 11, gender: 'male' }],
+          },
+        },
+      ],
     ],
   },
   erasure: {

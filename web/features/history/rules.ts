@@ -17,6 +17,7 @@ import {
 import { evaluationWords } from './evaluation-words.ts';
 import { groupWords } from './group-words.ts';
 import { moneyWords } from './money-words.ts';
+import { movingUpWords } from './moving-up-words.ts';
 import { patrolSentences } from './patrol-words.ts';
 import { scoutWords } from './scout-words.ts';
 import { sessionWords } from './session-words.ts';
@@ -32,6 +33,7 @@ const words: WordsOf<HistoryEntity> = {
   ...moneyWords,
   ...groupWords,
   ...patrolSentences,
+  ...movingUpWords,
   ...sessionWords,
 };
 

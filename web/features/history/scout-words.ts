@@ -20,7 +20,8 @@ export const scoutWords: WordsOf<Scout> = {
       const verbs = {
         create: `${did('أضاف')} ${scout}`,
         update: `${did('عدّل')} بيانات ${scout}`,
-        delete: `${did('حذف')} ${scout}`,
+        delete:
+          before?.reason === 'graduated' ? `${did('خرّج')} ${scout}` : `${did('حذف')} ${scout}`,
         restore: `${did('استرجع')} ${scout}`,
       };
       return `${verbs[action]} ${about}`;

@@ -19,24 +19,43 @@ export interface PeopleCounts {
   scouts: number;
 }
 
-/** The scouts of these sectors (null: all) at both ends of the days, who came in them, and who was deleted. */
+/**
+ * The scouts of these sectors (null: all) at both ends of the days, who came in them, and who left: by deletion, or to a
+ * sector that is not one of these.
+ */
 export async function countPeople(
   db: Kysely<DB>,
   sectorIds: number[] | null,
   { from, to, timeZone }: Days,
 ): Promise<PeopleCounts> {
   const { rows } = await sql<PeopleCounts>`
+    WITH people AS (
+      SELECT scout_id, sector_id, ${cameOn(timeZone)} AS joined_on,
+        ${dayOf('deletedAt', timeZone)} AS deleted_on
+      FROM scouts WHERE ${didJoin(timeZone)}
+    ),
+    periods AS (
+      SELECT scout_id, from_sector_id AS sector_id, ${dayOf('movedAt', timeZone)} AS gone, move_id
+      FROM scout_moves
+      UNION ALL SELECT scout_id, sector_id, deleted_on, NULL FROM people
+    )
     SELECT
       (count(*) FILTER (WHERE came < ${from}::date AND (gone IS NULL OR gone >= ${from}::date)))::int
         AS before,
-      (count(*) FILTER (WHERE came BETWEEN ${from}::date AND ${to}::date))::int AS joined,
-      (count(*) FILTER (WHERE gone BETWEEN ${from}::date AND ${to}::date))::int AS left,
+      (count(*) FILTER (WHERE came BETWEEN ${from}::date AND ${to}::date AND was_within IS NOT TRUE))::int
+        AS joined,
+      (count(*) FILTER (WHERE gone BETWEEN ${from}::date AND ${to}::date AND stays_within IS NOT TRUE))::int
+        AS left,
       (count(*) FILTER (WHERE came <= ${to}::date AND (gone IS NULL OR gone > ${to}::date)))::int
         AS scouts
     FROM (
-      SELECT ${cameOn(timeZone)} AS came, ${dayOf('deletedAt', timeZone)} AS gone
-      FROM scouts WHERE ${inSectors(sectorIds)} AND ${didJoin(timeZone)}
-    ) people
+      SELECT is_within, gone, greatest(joined_on, lag(gone) OVER of_scout) AS came,
+        lag(is_within) OVER of_scout AS was_within, lead(is_within) OVER of_scout AS stays_within
+      FROM periods JOIN people USING (scout_id),
+        LATERAL (SELECT ${inSectors(sectorIds, 'periods.sectorId')} AS is_within) asked
+      WHERE gone IS NULL OR gone >= joined_on
+      WINDOW of_scout AS (PARTITION BY scout_id ORDER BY move_id NULLS LAST)
+    ) told WHERE is_within
   `.execute(db);
   return rows[0]!;
 }

@@ -154,7 +154,7 @@ function peopleSection({ people, captains }: ReportParts): ReportSection {
   const { before, joined, left, scouts } = people;
   const sum = [before, joined, left, scouts].map((count) => formatNumber(count));
   const equation = `${sum[0]} + ${sum[1]} − ${sum[2]} = ${sum[3]}`.replaceAll(' ', '\u00a0');
-  const source = `سجل الكشافين، بحسب قطاعهم الحالي: ${equation}.`;
+  const source = `سجل الكشافين، بحسب قطاعهم في ذلك الوقت: ${equation}.`;
   return {
     key: 'people',
     title: 'من جاء ومن غادر؟',
