@@ -48,6 +48,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
 import { parentRoutes } from './features/parents/routes.ts';
 import { patrolRoutes } from './features/patrols/routes.ts';
+import { qualificationRoutes } from './features/qualifications/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { termReportRoutes } from './features/reports/term/routes.ts';
 import { scoutReportRoutes } from './features/scout-reports/routes.ts';
@@ -237,6 +238,7 @@ export async function buildAppOf(
     alertRoutes,
     retentionRoutes,
     invitationRoutes,
+    qualificationRoutes,
     calendarRoutes,
     searchRoutes,
     financeRoutes,

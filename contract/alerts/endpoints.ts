@@ -48,6 +48,8 @@ export const readAlerts = endpoint({
       captainsRecordedAt: instant.nullable(),
       /** Deleted scouts whose data are kept for longer than `years`; null for captains who may not erase them. */
       retention: z.object({ count: z.number(), years: z.number() }).nullable(),
+      /** Qualifications of captains that end within sixty days; null for captains who don't manage the group. */
+      endingQualifications: z.number().nullable(),
       /** null if nothing is wrong, and for captains who don't manage the group. */
       backup: z.enum(backupAlerts).nullable(),
     }),

@@ -228,6 +228,12 @@ const criterion = {
   category: 'المجال',
   date: 'يوم الاختبار',
 };
+const qualification = {
+  kind: 'التأهيل',
+  givenOn: 'يوم الحصول عليه',
+  validUntil: 'صالح حتى',
+  note: 'ملاحظة',
+};
 const council = { name: 'اسم المجلس', scope: 'لمن المجلس؟' };
 /** Fields that the form of one endpoint calls otherwise, by its path. */
 const formLabels: Record<string, Record<string, string>> = {
@@ -235,6 +241,8 @@ const formLabels: Record<string, Record<string, string>> = {
   '/badge/{badgeId}': { name: 'اسم الشارة' },
   '/captain/invitation': { type: 'الرتبة', uses: 'لمن؟' },
   '/captain/{captainId}': { type: 'الرتبة الجديدة' },
+  '/captain/{captainId}/qualification': qualification,
+  '/qualification/kinds': { names: 'القائمة' },
   '/council': council,
   '/council/{councilId}': council,
   '/council/meeting/{meetingId}/addendum': { text: 'التصحيح' },

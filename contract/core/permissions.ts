@@ -14,6 +14,7 @@ const table = {
   'scouts:data': ['general'],
   'captains:read': ['general', 'unit', 'regular'],
   'captains:manage': ['general'],
+  'qualifications:keep': ['general', 'unit'],
   'sectors:read': ['general', 'unit', 'regular'],
   'sectors:manage': ['general'],
   'sectors:assign': ['general', 'unit'],

@@ -15,6 +15,7 @@ import {
   whoPaidShape,
 } from '../core/shapes.ts';
 import { recordedCouncilShape, recordedMeetingShape } from '../councils/shapes.ts';
+import { kindsShape, qualificationShape } from '../qualifications/shapes.ts';
 import { sessionOutcomeShape, sessionPlanShape } from '../sessions/shapes.ts';
 import {
   activity,
@@ -196,6 +197,9 @@ const changes = {
   whoPaid: { update: [whoPaidShape, whoPaidShape] },
   scoutContact: { create: [nothing, erasable(contact)], delete: [erasable(contact), nothing] },
   captainContact: { create: [nothing, contact], delete: [contact, nothing] },
+  /** By the captain's number and its own. */
+  qualification: { create: [nothing, qualificationShape], delete: [qualificationShape, nothing] },
+  qualificationKinds: { update: [kindsShape, kindsShape] },
   followUpMessages: { update: [followUpMessagesShape, followUpMessagesShape] },
   /** One entry for each child, which names no other. Never the key; says whether an earlier one was replaced. */
   parentLink: {
@@ -318,6 +322,8 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   evaluation: 'sector',
   scoutContact: 'scout',
   captainContact: 'captain',
+  qualification: 'captain',
+  qualificationKinds: null,
   followUpMessages: null,
   parentLink: 'scout',
   consent: 'scout',

@@ -28,6 +28,8 @@ export const census = z.object({
   captains: z.array(
     z.object({ type: z.enum(captainTypes), gender: genderField, count: z.number() }),
   ),
+  /** How many captains have each course and paper on the day; absent in a census handed in before it was counted. */
+  qualifications: z.array(z.object({ kind: z.string(), count: z.number() })).optional(),
   /** Scouts and captains together. */
   total: z.number(),
   ...versioned,

@@ -23,6 +23,7 @@ const mayOpen: Record<
   '/add-sector': ['general'],
   '/assign-captain': ['general', 'unit'],
   '/captains': ['general'],
+  '/qualifications': ['general', 'unit'],
   '/add-scout': ['general', 'unit'],
   '/import': ['general', 'unit'],
   '/update-scout': all,

@@ -66,6 +66,7 @@ const NOT_KEPT = [
   '/term-report',
   '/census',
   '/birthdays',
+  '/qualifications',
 ];
 const READABLE = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/activities', '/notifications'],

@@ -55,7 +55,7 @@ test('birthdays appear in a calendar only once its captain switches them on', as
   const birthdays = dialog.getByRole('switch', { name: 'أعياد ميلاد الكشافين' });
   await expect(make.or(birthdays)).toBeVisible();
   if (await make.isVisible()) await make.click();
-  await birthdays.check();
+  await birthdays.click();
   await expect(birthdays).toBeChecked();
   const url = await dialog.getByRole('link', { name: 'إضافة إلى تقويمي' }).getAttribute('href');
   const calendar = await (await fetch(url!.replace('webcal:', 'http:'))).text();

@@ -570,6 +570,27 @@ export interface PushSubscriptions {
   told: Generated<ArrayType<number>>;
 }
 
+export interface QualificationKinds {
+  name: string;
+  place: number;
+}
+
+export interface QualificationReminders {
+  captainId: number;
+  day: string;
+}
+
+export interface Qualifications {
+  captainId: number;
+  givenOn: string;
+  kind: string;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  note: string | null;
+  qualificationId: Generated<number>;
+  validUntil: string | null;
+}
+
 export interface RecoveryCodes {
   captainId: number;
   codeHash: Buffer;
@@ -870,6 +891,9 @@ export interface DB {
   profileReads: ProfileReads;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
+  qualificationKinds: QualificationKinds;
+  qualificationReminders: QualificationReminders;
+  qualifications: Qualifications;
   recoveryCodes: RecoveryCodes;
   reportWords: ReportWords;
   scoutAttendance: ScoutAttendance;

@@ -30,6 +30,7 @@ import { insertStandIns, leaveWeekOpen } from './open-week.ts';
 import { createChance, type DemoSize } from './parts.ts';
 import { insertPatrols } from './patrols.ts';
 import { insertPeople } from './people.ts';
+import { insertQualifications } from './qualifications.ts';
 import { insertReportWords } from './report-words.ts';
 import { insertSessions } from './sessions.ts';
 import { insertWeeks } from './weeks.ts';
@@ -69,6 +70,7 @@ const makers: Maker[] = [
   insertCouncils,
   insertSessions,
   insertReportWords,
+  insertQualifications,
   insertInvitations,
   insertCalendarLinks,
   insertStandIns,

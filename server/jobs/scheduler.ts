@@ -8,6 +8,7 @@ import { sendBadgeReminders } from './badge-reminders.ts';
 import { cleanUp } from './clean-up.ts';
 import { sendDecisionReminders } from './decision-reminders.ts';
 import { checkHistory } from './history-check.ts';
+import { sendQualificationReminders } from './qualification-reminders.ts';
 
 export interface Job {
   name: string;
@@ -22,6 +23,7 @@ export const jobs: Job[] = [
   { name: 'absence alerts', schedule: '0 9 * * *', run: sendAbsenceAlerts },
   { name: 'badge reminders', schedule: '10 9 * * *', run: sendBadgeReminders },
   { name: 'decision reminders', schedule: '20 9 * * *', run: sendDecisionReminders },
+  { name: 'qualification reminders', schedule: '25 9 * * *', run: sendQualificationReminders },
   { name: 'clean-up', schedule: '30 4 * * *', run: cleanUp },
   { name: 'history check', schedule: '40 4 * * *', run: checkHistory },
 ];

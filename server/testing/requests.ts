@@ -63,6 +63,7 @@ export interface Place {
   testId: number;
   /** A patrol of the sector; the scout is in it. */
   patrolId: number;
+  qualificationId: number;
   /** A session of the sector whose day is over, with a segment that has a material; it covers the badge's other requirement. */
   session: { sessionId: number; segmentId: number };
   /** A contact with the scout's family, noted by the unit captain. */
@@ -266,6 +267,30 @@ export const requests: Record<string, Row> = {
   deleteStandIn: [
     '401 403 403 403 200 403 409',
     (place) => ({ body: { ...sectorOf(place), captainId: place.standIn.captainId } }),
+  ],
+  // Courses and papers of captains: removed once, by the first caller who may.
+  readQualificationKinds: ['401 403 200 200 200 200 200', () => NOTHING],
+  updateQualificationKinds: [
+    '401 403 403 403 403 403 200',
+    () => ({ body: { names: ['الشارة الخشبية', 'الإسعافات الأولية'] } }),
+  ],
+  listQualifications: ['401 403 403 403 200 403 200', () => NOTHING],
+  listCaptainQualifications: [
+    '401 403 200 403 200 403 200',
+    ({ captain }) => ({ params: { captainId: captain.captainId } }),
+  ],
+  createQualification: [
+    '401 403 403 403 201 403 201',
+    ({ captain }) => ({
+      params: { captainId: captain.captainId },
+      body: { kind: 'الشارة الخشبية', givenOn: '2026-10-09', validUntil: '2026-12-31' },
+    }),
+  ],
+  deleteQualification: [
+    '401 403 403 403 200 403 404',
+    ({ captain, qualificationId }) => ({
+      params: { captainId: captain.captainId, qualificationId },
+    }),
   ],
   // Scouts.
   listScouts: ['401 403 200 200 200 200 200', () => NOTHING],
@@ -1119,6 +1144,19 @@ async function aPlace(server: TestApp) {
     .values({ sectorId: sector.sectorId, name: 'النسور', createdAt: at })
     .returning('patrolId')
     .executeTakeFirstOrThrow();
+  const { qualificationId } = await db
+    .insertInto('qualifications')
+    .values({
+      captainId: captain.captainId,
+      kind: 'حماية الطفل',
+      givenOn: '2025-01-10',
+      validUntil: '2026-12-01',
+      note: 'رقم ٥',
+      madeBy: unit.captainId,
+      madeAt: at,
+    })
+    .returning('qualificationId')
+    .executeTakeFirstOrThrow();
   await db.insertInto('patrolMembers').values({ scoutId: scout.scoutId, patrolId }).execute();
   const [criterionId, testId] = await insertCriteria(db, [
     {
@@ -1323,6 +1361,7 @@ async function aPlace(server: TestApp) {
     ...people,
     activityId,
     patrolId,
+    qualificationId,
     session,
     ...evaluation,
     ...councils,

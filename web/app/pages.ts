@@ -34,6 +34,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/scout': () => import('../features/scouts/profile/scout-page.tsx'),
   '/scout/$id': () => import('../features/scouts/profile/scout-page.tsx'),
   '/p/$key': () => import('../features/parents/parent-page.tsx'),
+  '/qualifications': () => import('../features/qualifications/qualifications-page.tsx'),
   '/birthdays': () => import('../features/birthdays/birthdays-page.tsx'),
   '/follow-up': () => import('../features/follow-up/follow-up-page.tsx'),
   '/census': () => import('../features/stats/census/census-page.tsx'),

@@ -25,6 +25,7 @@ test('the paths are those of the specification', () => {
       '/add-sector',
       '/assign-captain',
       '/captains',
+      '/qualifications',
       '/add-scout',
       '/import',
       '/update-scout',

@@ -75,6 +75,10 @@ export const screens = {
     access: 'captains:manage',
     search: { state: oneOf('closed'), type: text, ...person },
   },
+  '/qualifications': {
+    access: 'qualifications:keep',
+    search: { state: oneOf('soon', 'over'), ...person },
+  },
   '/add-scout': {
     access: 'scouts:add',
     search: { ...sector, name: text },

@@ -8,10 +8,15 @@ import { countBirthdays } from '../birthdays/queries.ts';
 import { noConsentStands } from '../consents/queries.ts';
 import { givesPointsWeekly } from '../evaluation/criterion-queries.ts';
 import { isKeptTooLong, storedMeetingDay, storedRetention } from '../group/queries.ts';
+import { countEnding } from '../qualifications/queries.ts';
 import type { BackupFacts } from './rules.ts';
 
 type AlertFacts = BackupFacts &
-  Omit<Alerts, 'retention' | 'backup'> & { dueCount: number; years: number };
+  Omit<Alerts, 'retention' | 'backup' | 'endingQualifications'> & {
+    dueCount: number;
+    years: number;
+    ending: number;
+  };
 
 /** The sectors' badges that wait for approval, and for handing over. */
 const countBadges = (sectorIds: number[] | null) => sql`
@@ -123,6 +128,7 @@ export async function readAlertFacts(
       ARRAY(${listWeeksWithoutPoints(ownSectorId)}) AS weeks_without_points,
       (${findCaptainsRecord(unitCaptainId)}) AS captains_recorded_at,
       (SELECT count(*)::int FROM scouts WHERE ${isKeptTooLong(now.toISOString())}) AS due_count,
+      (${countEnding(today)}) AS ending,
       -- The lowest number is the oldest row, which the primary key finds.
       (SELECT created_at FROM scouts ORDER BY scout_id LIMIT 1) AS first_data_at,
       (SELECT max(made_at) FROM backups) AS last_made_at,

@@ -9,7 +9,7 @@ import { backupAlertOf } from './rules.ts';
 
 export function alertRoutes(app: FastifyInstance): void {
   route(app, readAlerts, async ({ db, caller, settings, now, isReadOnly }) => {
-    const { dueCount, years, firstDataAt, lastMadeAt, lastProvenAt, isFailed, ...waiting } =
+    const { dueCount, years, ending, firstDataAt, lastMadeAt, lastProvenAt, isFailed, ...waiting } =
       await readAlertFacts(db, {
         sectorIds: sectorScope(caller),
         ownSectorId: caller.type === 'regular' ? caller.sectorId : null,
@@ -24,6 +24,7 @@ export function alertRoutes(app: FastifyInstance): void {
       body: {
         ...waiting,
         retention: can(caller, 'scouts:data') ? { count: dueCount, years } : null,
+        endingQualifications: can(caller, 'group:manage') ? ending : null,
         backup: looksAfter ? backupAlertOf(backups, { keep: settings.backupKeep, now }) : null,
       },
     };

@@ -318,6 +318,7 @@ function requestOf(name: string, places: Places): Sent {
       deletedScout: scout,
       activityId,
       patrolId: 1,
+      qualificationId: 1,
       session: { sessionId: 1, segmentId: 1 },
       criterionId: 1,
       testId: 1,

@@ -41,6 +41,21 @@ export async function countCensusScouts(
   return rows;
 }
 
+/** How many captains with an open account have each qualification on a day. */
+export async function countCensusQualifications(
+  db: Kysely<DB>,
+  { date, timeZone }: Day,
+): Promise<NonNullable<Census['qualifications']>> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    SELECT kind, count(DISTINCT captain_id) AS count
+    FROM qualifications JOIN captains USING (captain_id)
+    WHERE given_on <= ${date}::date AND (valid_until IS NULL OR valid_until >= ${date}::date)
+      AND (closed_at IS NULL OR ${dayOf('closed_at', timeZone)} > ${date}::date)
+    GROUP BY kind ORDER BY kind COLLATE "ar-x-icu"
+  `.execute(db);
+  return rows;
+}
+
 /** The captains of a day with an open account, without those who have no sector yet. */
 export async function countCensusCaptains(
   db: Kysely<DB>,

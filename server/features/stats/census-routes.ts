@@ -20,7 +20,11 @@ import {
   SPREADSHEET_TYPE,
   writeSpreadsheet,
 } from '../../lib/spreadsheet.ts';
-import { countCensusCaptains, countCensusScouts } from './census-queries.ts';
+import {
+  countCensusCaptains,
+  countCensusQualifications,
+  countCensusScouts,
+} from './census-queries.ts';
 
 type CensusCall = Pick<Call<typeof readCensus>, 'db' | 'settings' | 'now'>;
 
@@ -79,15 +83,20 @@ async function takeCensus(
   const date = asked ?? dayIn(timeZone, now);
   const scouts = await countCensusScouts(db, { date, timeZone });
   const captains = await countCensusCaptains(db, { date, timeZone });
+  const qualifications = await countCensusQualifications(db, { date, timeZone });
   const total = [...scouts, ...captains].reduce((sum, { count }) => sum + count, 0);
-  const version = hash('sha256', JSON.stringify([date, scouts, captains]), 'base64url');
-  return { date, scouts, captains, total, version };
+  const version = hash(
+    'sha256',
+    JSON.stringify([date, scouts, captains, qualifications]),
+    'base64url',
+  );
+  return { date, scouts, captains, qualifications, total, version };
 }
 
 const text = (title: string): Column => ({ title, kind: 'text' });
 const number = (title: string): Column => ({ title, kind: 'number' });
 
-const sheetsOf = ({ scouts, captains }: Census): Sheet[] => [
+const sheetsOf = ({ scouts, captains, qualifications = [] }: Census): Sheet[] => [
   {
     name: 'الكشافون',
     columns: [text('المرحلة'), number('السن'), text('النوع'), number('العدد')],
@@ -101,5 +110,10 @@ const sheetsOf = ({ scouts, captains }: Census): Sheet[] => [
       genderLabels[gender],
       count,
     ]),
+  },
+  {
+    name: 'التأهيل',
+    columns: [text('التأهيل'), number('عدد القادة')],
+    rows: qualifications.map(({ kind, count }) => [kind, count]),
   },
 ];

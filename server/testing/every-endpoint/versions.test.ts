@@ -87,6 +87,7 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     day: { day: '2026-09-01' },
     rules: { rules: [{ from: own.sector, to: null, fromAge: 14, gender: 'male' }] },
   }),
+  updateQualificationKinds: () => ({ names: { names: ['حماية الطفل'] } }),
   updatePatrol: ({ own }) => ({
     name: { name: 'الفهود' },
     leaderId: { leaderId: null },

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { NeedsConnection } from '../../ui/layout/states.tsx';
 import { Phone } from '../../ui/phone.tsx';
+import { QualificationsCard } from './qualifications-card.tsx';
 
 // Security settings are never stored offline.
 const ProtectionBox = lazyWithFallback(
@@ -50,6 +51,7 @@ export default function ProfilePage() {
               ]}
             />
           </Card>
+          <QualificationsCard />
           <LinkButton to="/edit-password" look="default" wide>
             تغيير كلمة السر
           </LinkButton>

@@ -136,8 +136,10 @@ function BirthdayRow({ birthday, greetedAt, onGreet }: RowProps) {
       <Row justify="end">
         {greetedAt ? (
           <Badge tone="ok">
-            <IconCheck size={16} stroke={2} aria-hidden /> {gender === 'female' ? 'هُنِّئت' : 'هُنِّئ'}{' '}
-            {timeOf(greetedAt)}
+            <IconCheck size={16} stroke={2} aria-hidden />
+            <span>
+              {gender === 'female' ? 'هُنِّئت' : 'هُنِّئ'} {timeOf(greetedAt)}
+            </span>
           </Badge>
         ) : (
           <Greeting birthday={birthday} onGreet={onGreet} />

@@ -3,6 +3,7 @@ import {
   IconAward,
   IconCake,
   IconCampfire,
+  IconCertificate,
   IconClipboardCheck,
   IconNotebook,
   IconPhoneCall,
@@ -220,6 +221,11 @@ export const needs = {
   consents: {
     icon: IconSignature,
     line: ({ alerts }) => count('كشافون بلا موافقة', alerts?.missingConsents, 'warn', '/consents'),
+  },
+  qualifications: {
+    icon: IconCertificate,
+    line: ({ alerts }) =>
+      count('تأهيل ينتهي قريباً', alerts?.endingQualifications ?? 0, 'warn', '/qualifications'),
   },
   retention: {
     icon: IconUserX,

@@ -71,6 +71,7 @@ export function someFacts(
     alerts: {
       missingConsents: 0,
       birthdays: 0,
+      endingQualifications: null,
       badges: { toApprove: 0, toAward: 0 },
       session: null,
       unplannedSectors: 0,

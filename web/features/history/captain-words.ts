@@ -48,6 +48,8 @@ type Captain =
   | 'invitation'
   | 'standIn'
   | 'captainContact'
+  | 'qualification'
+  | 'qualificationKinds'
   | 'session'
   | 'secondFactor'
   | 'secondFactorRule';
@@ -109,6 +111,23 @@ export const captainWords: WordsOf<Captain> = {
       action === 'create'
         ? `${did('تواصل')} مع ${about}`
         : `${did('تراجع')} عن تسجيل التواصل مع ${about}`,
+  },
+  qualification: {
+    fields: [
+      { key: 'kind', label: 'التأهيل' },
+      { key: 'givenOn', label: 'يوم الحصول عليه' },
+      { key: 'validUntil', label: 'صالح حتى' },
+      'note',
+    ],
+    sentence: (entry, { did, about }) =>
+      entry.action === 'create'
+        ? `${did('سجّل')} تأهيل ${about}: ${entry.after.kind}`
+        : `${did('حذف')} تأهيل ${about}: ${entry.before.kind}`,
+  },
+  qualificationKinds: {
+    nameOf: () => 'قائمة التأهيل',
+    fields: [{ key: 'names', label: 'القائمة', read: ({ names = [] }) => names.join('، ') }],
+    sentence: (_, { did }) => `${did('عدّل')} قائمة التأهيل`,
   },
   // Sign-ins of the captain who did it: nobody ends another's one by one.
   session: {

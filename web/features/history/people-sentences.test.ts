@@ -13,6 +13,13 @@ import {
   testSentences,
 } from './sample-entries.ts';
 
+const qualification = {
+  kind: 'الشارة الخشبية',
+  givenOn: '2026-10-09',
+  validUntil: null,
+  note: null,
+};
+
 // Of scouts, captains, their accounts, and patrols.
 testSentences({
   scout: {
@@ -139,6 +146,13 @@ testSentences({
         { before: { date: '2026-11-20', note: null }, after: null },
       ],
     ],
+  },
+  qualification: {
+    create: [['سجّلت تأهيل مينا عادل: الشارة الخشبية', { before: null, after: qualification }]],
+    delete: [['حذفت تأهيل مينا عادل: الشارة الخشبية', { before: qualification, after: null }]],
+  },
+  qualificationKinds: {
+    update: [['عدّلت قائمة التأهيل', { before: { names: ['أ'] }, after: { names: ['أ', 'ب'] } }]],
   },
   followUpMessages: {
     update: [

@@ -146,6 +146,7 @@ const presentNames: Partial<Record<string, string>> = {
   patrolWord: 'أشبال أ',
   scoutContact: 'كريم صبحي',
   captainContact: 'مينا عادل',
+  qualification: 'مينا عادل',
 };
 
 /** Tests that each of these entries is told by its sentence. */

@@ -30,6 +30,7 @@ const table = {
   '/delete-scout': { label: 'حذف كشاف', act: true },
   '/import': { label: 'استيراد كشافين', act: true },
   '/captains': { label: 'القادة' },
+  '/qualifications': { label: 'تأهيل القادة', tab: 'التأهيل' },
   '/assign-captain': { label: 'تعيين قائد القطاع', act: true },
   '/follow-up': { label: 'الافتقاد' },
   '/birthdays': { label: 'أعياد الميلاد' },

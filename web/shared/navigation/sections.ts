@@ -22,7 +22,7 @@ type Section = {
 function groupsOf(type: CaptainType): Section[][] {
   const isGeneral = type === 'general';
   // Whoever keeps the accounts assigns captains there, others where their sectors are.
-  const assign: OfferedPath[] = ['/assign-captain'];
+  const assign: OfferedPath[] = ['/assign-captain', '/qualifications'];
   const stats: Section = { topic: 'الأسبوع والنشاط', screens: ['/stats'] };
   const messages: Section = {
     label: 'الرسائل',

@@ -8,7 +8,7 @@ import { ageLines, type CensusLine, captainLines, stageLines, totalOf } from './
 
 /** The counts of a census. */
 export function CensusTables({ census }: { census: Census }) {
-  const { scouts, captains, total } = census;
+  const { scouts, captains, qualifications = [], total } = census;
   return (
     <>
       <FiguresStrip
@@ -32,10 +32,32 @@ export function CensusTables({ census }: { census: Census }) {
           lines={captainLines(census)}
           grownUp
         />
+        {qualifications.length > 0 && (
+          <Card title="تأهيل القادة">
+            <DataTable
+              caption="تأهيل القادة"
+              columns={qualificationColumns}
+              rows={qualifications}
+              rowKey={({ kind }) => kind}
+            />
+          </Card>
+        )}
       </Grid>
     </>
   );
 }
+
+type QualificationLine = NonNullable<Census['qualifications']>[number];
+const qualificationColumns: Column<QualificationLine>[] = [
+  { id: 'kind', header: 'التأهيل', cell: ({ kind }) => kind, rowHeader: true },
+  {
+    id: 'count',
+    header: 'عدد القادة',
+    cell: ({ count }) => formatNumber(count),
+    numeric: true,
+    card: 'corner',
+  },
+];
 
 function LinesCard(props: {
   title: string;
