@@ -42,6 +42,7 @@ import { groupRoutes } from './features/group/routes.ts';
 import { historyProofRoutes } from './features/history/proof-routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
+import { joiningRoutes } from './features/joining/routes.ts';
 import { movingUpRoutes } from './features/moving-up/routes.ts';
 import { pushRoutes } from './features/notifications/push-routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -232,6 +233,7 @@ export async function buildAppOf(
     evaluationResultRoutes,
     paymentRoutes,
     followUpRoutes,
+    joiningRoutes,
     parentRoutes,
     consentRoutes,
     viewRoutes,

@@ -13,7 +13,7 @@ export const readAlerts = endpoint({
   path: '/alert',
   access: 'consents:record',
   summary:
-    "What waits for the caller: missing consents, birthdays of the week, badges to approve and to hand over and the current week's sessions in their scope; for regular captains earlier weeks without points, for unit captains whether their captains' attendance is recorded, for general captains data that are due for erasure, and backups that are missing",
+    "What waits for the caller: missing consents, birthdays of the week, requests to join, badges to approve and to hand over and the current week's sessions in their scope; for regular captains earlier weeks without points, for unit captains whether their captains' attendance is recorded, for general captains data that are due for erasure, and backups that are missing",
   response: answer(
     z.object({
       missingConsents: z.number(),
@@ -46,6 +46,8 @@ export const readAlerts = endpoint({
       weeksWithoutPoints: z.array(z.number()),
       /** When attendance of a unit's captains was last recorded for the current week; null for other captains. */
       captainsRecordedAt: instant.nullable(),
+      /** Requests to join that nobody has answered, and when the oldest came; null for captains who see none. */
+      joining: z.object({ count: z.number(), oldestAt: instant.nullable() }).nullable(),
       /** Deleted scouts whose data are kept for longer than `years`; null for captains who may not erase them. */
       retention: z.object({ count: z.number(), years: z.number() }).nullable(),
       /** Qualifications of captains that end within sixty days; null for captains who don't manage the group. */

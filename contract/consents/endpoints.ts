@@ -27,7 +27,8 @@ export type FamilyConsent = z.infer<typeof familyConsentShape>;
 
 const scoutParams = z.object({ scoutId: integer() });
 
-const given = {
+/** Who consents, and the tick without which nothing is sent. */
+export const guardianFields = {
   guardianName: lettersOf(
     150,
     NAME_PATTERN,
@@ -35,8 +36,12 @@ const given = {
     'يرجى كتابة اسم ولي الأمر بالحروف فقط',
   ),
   relation: oneOf(guardianRelations),
-  photos: booleanField,
 };
+const given = { ...guardianFields, photos: booleanField };
+export const agreedField = booleanField.refine(
+  (agreed) => agreed,
+  says('Consent must be given', 'ضعوا علامة الموافقة على حفظ البيانات أولاً'),
+);
 
 export const listConsents = endpoint({
   method: 'GET',
@@ -111,7 +116,6 @@ export const listMissingConsents = endpoint({
 export type MissingConsent = z.infer<typeof listMissingConsents.response>['body'][number];
 
 const keyParams = z.object({ key: text(LONGEST_KEY) });
-const mustAgree = says('Consent must be given', 'ضعوا علامة الموافقة على حفظ البيانات أولاً');
 
 export const giveConsent = endpoint({
   method: 'POST',
@@ -120,11 +124,7 @@ export const giveConsent = endpoint({
   summary:
     "A guardian's consent on the parents' page; said again as it stands, it changes nothing. Captains are refused: they record what they were given",
   params: keyParams,
-  body: z.object({
-    ...given,
-    child: childField,
-    agreed: booleanField.refine((agreed) => agreed, mustAgree),
-  }),
+  body: z.object({ ...given, child: childField, agreed: agreedField }),
   response: answer(familyConsentShape),
   errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN'],
 });

@@ -4,9 +4,9 @@
 export const guardianRelations = ['father', 'mother', 'other'] as const;
 export type GuardianRelation = (typeof guardianRelations)[number];
 
-/** Ways in which a captain received a consent. Only a family itself gives one on its own page. */
+/** Ways in which a captain received a consent. Only a family itself gives one on its own page or with its request to join. */
 export const recordedWays = ['paper', 'inPerson', 'whatsApp', 'phone'] as const;
-export const consentWays = [...recordedWays, 'parentsPage'] as const;
+export const consentWays = [...recordedWays, 'parentsPage', 'joining'] as const;
 export type ConsentWay = (typeof consentWays)[number];
 
 /** Reason why a given consent is no longer valid. */
@@ -31,6 +31,7 @@ export const consentWayLabels: Record<ConsentWay, string> = {
   whatsApp: 'واتساب',
   phone: 'مكالمة',
   parentsPage: 'صفحة الأسرة',
+  joining: 'طلب الانضمام',
 };
 
 export const consentEndLabels: Record<ConsentEnd, string> = {

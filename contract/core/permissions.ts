@@ -52,6 +52,7 @@ const table = {
   'follow-up:use': ['general', 'unit', 'regular'],
   'follow-up:captains': ['general', 'unit'],
   'follow-up:messages': ['general'],
+  'joining:manage': ['general', 'unit'],
   'parents:link': ['general', 'unit', 'regular'],
   'consents:record': ['general', 'unit', 'regular'],
   'patrols:read': ['general', 'unit', 'regular'],

@@ -12,6 +12,7 @@ import {
 import { decisionStates } from '../councils/words.ts';
 import { digitKinds } from '../countries/country.ts';
 import { criterionRecord } from '../evaluation/record.ts';
+import { joinStates } from '../joining/words.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { reportRecord } from '../scout-reports/record.ts';
 import { reportStates } from '../scout-reports/words.ts';
@@ -86,6 +87,7 @@ export const groupState = z.object({
   /** The settings are absent from entries made before there were any. */
   parentsSeeEvaluation: z.boolean().optional(),
   meetingDay: z.number().nullish(),
+  joinOpen: z.boolean().optional(),
   countryName: z.string().optional(),
   digits: z.enum(digitKinds).optional(),
   firstWeekday: z.number().optional(),
@@ -118,6 +120,14 @@ export const consent = consentShape.pick({
   way: true,
   photos: true,
   givenOn: true,
+});
+/** What of a request to join says nothing of the child; the sector is that of an accepted one. */
+export const joinRequest = z.object({
+  number: z.string(),
+  state: z.enum(joinStates),
+  day: z.string().nullable(),
+  sectorBaseName: z.string().nullish(),
+  sectorSuffixName: z.string().nullish(),
 });
 /** A patrol with what its sector calls it. */
 export const patrol = z.object({

@@ -30,6 +30,7 @@ import {
   financeItem,
   groupState,
   imported,
+  joinRequest,
   movingUp,
   movingUpRules,
   nothing,
@@ -211,6 +212,11 @@ const changes = {
     create: [erasable(consent), erasable(consent)],
     delete: [erasable(consent), nothing],
   },
+  /** A request to join by its number, without a name: it is erased, and the history stays. */
+  joinRequest: {
+    create: [nothing, joinRequest],
+    update: [joinRequest, joinRequest],
+  },
   /** A calendar link of a sector, or of the group (0). Never the key; says whether an earlier link was replaced. */
   calendarLink: {
     create: [nothing, z.object({ replaces: z.boolean() })],
@@ -327,6 +333,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   followUpMessages: null,
   parentLink: 'scout',
   consent: 'scout',
+  joinRequest: null,
   calendarLink: 'sector',
   group: null,
   retention: null,

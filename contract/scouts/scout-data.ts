@@ -32,6 +32,7 @@ export const mentionPlaceLabels = {
   meeting: 'محضر اجتماع',
   decision: 'قرار مجلس',
   scoutReport: 'تقرير عن كشاف',
+  joining: 'طلب انضمام',
   message: 'رسالة',
 };
 export type MentionPlace = keyof typeof mentionPlaceLabels;

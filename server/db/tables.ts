@@ -341,6 +341,7 @@ export interface GroupSettings {
   digits: DigitKind | null;
   firstWeekday: number | null;
   generalsNeedSecondFactor: Generated<boolean>;
+  joinOpen: Generated<boolean>;
   logo: Buffer | null;
   logoType: string | null;
   logoVersion: string | null;
@@ -423,6 +424,36 @@ export interface Invitations {
   type: CaptainType;
   usedCount: Generated<number>;
   uses: InvitationUses;
+}
+
+export interface JoinNotes {
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  noteId: Generated<number>;
+  requestId: number;
+  text: string;
+}
+
+export interface JoinRequests {
+  birthDate: string;
+  consentWords: string;
+  day: string | null;
+  foldedName: string;
+  gender: string;
+  guardianName: string;
+  movedAt: ColumnType<string, Date | string, Date | string> | null;
+  movedBy: number | null;
+  name: string;
+  number: string;
+  phoneNumber: string;
+  reason: string | null;
+  relation: string;
+  requestId: Generated<number>;
+  scoutId: number | null;
+  sectorBaseName: string | null;
+  sectorSuffixName: string | null;
+  sentAt: ColumnType<string, Date | string, Date | string>;
+  state: Generated<string>;
 }
 
 export interface KnownDevices {
@@ -874,6 +905,8 @@ export interface DB {
   importedScouts: ImportedScouts;
   imports: Imports;
   invitations: Invitations;
+  joinNotes: JoinNotes;
+  joinRequests: JoinRequests;
   knownDevices: KnownDevices;
   links: Links;
   linkScouts: LinkScouts;

@@ -18,7 +18,7 @@ import { insertBadges } from './badges.ts';
 import { mobileOf } from './cast.ts';
 import { insertCouncils } from './councils.ts';
 import { insertEvaluation } from './evaluation.ts';
-import { insertConsents, insertViews } from './families.ts';
+import { insertConsents, insertJoinRequests, insertViews } from './families.ts';
 import { insertFollowUp } from './follow-up.ts';
 import { insertGroup } from './group.ts';
 import type { DemoGroup, Maker } from './group-tables.ts';
@@ -78,6 +78,7 @@ const makers: Maker[] = [
   insertBackups,
   insertMeetingDay,
   insertMovingUp,
+  insertJoinRequests,
 ];
 
 /**

@@ -1,8 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { ConsentWay } from '../../contract/consents/words.ts';
 import { addDays } from '../../contract/core/calendar.ts';
+import { foldName } from '../../contract/core/text.ts';
+import { storedPhone } from '../../contract/countries/phone.ts';
+import { ageOn, joinConsent, sectionFor } from '../../contract/joining/words.ts';
 import type { Consents } from '../db/tables.ts';
-import { castHere } from './cast.ts';
+import { castHere, mobileOf } from './cast.ts';
 import type { Maker } from './group-tables.ts';
 import { createChance, insertRows } from './parts.ts';
 import { fatherOf } from './people.ts';
@@ -70,4 +73,106 @@ export const insertViews: Maker = async (db, { generalIds, sectors, today }) => 
     return [...ofSector, profile];
   });
   await insertRows(db, 'contactViews', views);
+};
+
+/** Requests of the last weeks: age, days since it was sent, state, and the days until an invitation. */
+const requests = [
+  [9, 3, 'received'],
+  [8, 0, 'received'],
+  [7, 5, 'called'],
+  [10, 7, 'called'],
+  [13, 8, 'called'],
+  [11, 12, 'invited', 7],
+  [12, 13, 'invited', 7],
+  [8, 13, 'invited', 7],
+  [9, 21, 'invited', -1],
+  [4, 30, 'waiting'],
+  [10, 9, 'declined'],
+] as const;
+
+/** Open requests to join, boys and girls by turns; the first is of a scout's sibling. */
+export const insertJoinRequests: Maker = async (db, group) => {
+  const { scouts, generalIds, today, hoursAgo, record } = group;
+  const chance = createChance(20_261_127);
+  const { boys, girls, fathers } = castHere();
+  const sibling = await db
+    .selectFrom('scouts')
+    .where('scoutId', '=', scouts.find(({ sector }) => sector.gender === 'male')!.scoutId)
+    .select(['name', 'phoneNumber'])
+    .executeTakeFirstOrThrow();
+  const by = generalIds[0]!;
+  for (const [index, [age, days, state, ahead]] of requests.entries()) {
+    const gender = index % 2 === 0 ? 'male' : 'female';
+    const father =
+      index === 0
+        ? sibling.name.split(' ').slice(1).join(' ')
+        : `${chance.pick(fathers)} ${chance.pick(fathers)}`;
+    const name = `${chance.pick(gender === 'male' ? boys : girls)} ${father}`;
+    const isMother = index % 3 !== 1;
+    const birthDate = addDays(today, -age * 366 - chance.between(10, 200));
+    const sentAt = hoursAgo(24 * days + 2);
+    const isMoved = state !== 'received';
+    const number = String(chance.between(100_000, 999_999));
+    const asked = index % 2 === 1 ? sectionFor(gender, ageOn(birthDate, today)) : null;
+    const { requestId } = await db
+      .insertInto('joinRequests')
+      .values({
+        number,
+        name,
+        foldedName: foldName(name),
+        birthDate,
+        gender,
+        guardianName: isMother ? `${chance.pick(girls)} ${chance.pick(fathers)}` : father,
+        relation: isMother ? 'mother' : 'father',
+        phoneNumber: storedPhone((index === 0 && sibling.phoneNumber) || mobileOf(7000 + index)),
+        sectorBaseName: asked,
+        consentWords: Object.values(joinConsent(name)).join('. '),
+        state,
+        day: state === 'invited' ? addDays(today, ahead) : null,
+        reason: state === 'declined' ? 'لا مكان في سنه هذا العام' : null,
+        sentAt,
+        movedAt: isMoved ? hoursAgo(24 * (days - 2)) : null,
+        movedBy: isMoved ? by : null,
+      })
+      .returning('requestId')
+      .executeTakeFirstOrThrow();
+    if (!isMoved) continue;
+    const madeAt = hoursAgo(24 * (days - 2));
+    const text = index === 8 ? 'جاءت إلى اللقاء' : 'تفضّل الأسرة لقاء الجمعة';
+    await insertRows(db, 'joinNotes', [{ requestId, text, madeBy: by, madeAt }]);
+    record(madeAt, by, 'joinRequest', number, { number, state, day: null });
+  }
+  // A scout who came by a request of the last autumn.
+  const { scoutId, name } = scouts[1]!;
+  const [sentAt, movedAt] = [hoursAgo(24 * 70), hoursAgo(24 * 63)];
+  const { requestId } = await db
+    .insertInto('joinRequests')
+    .values({
+      number: '471083',
+      name,
+      foldedName: foldName(name),
+      birthDate: addDays(today, -3700),
+      gender: 'male',
+      guardianName: `${chance.pick(girls)} ${chance.pick(fathers)}`,
+      relation: 'mother',
+      phoneNumber: storedPhone(mobileOf(7100)),
+      sectorBaseName: scouts[1]!.sector.baseName,
+      sectorSuffixName: scouts[1]!.sector.suffixName,
+      consentWords: Object.values(joinConsent(name)).join('. '),
+      state: 'accepted',
+      sentAt,
+      movedAt,
+      movedBy: by,
+      scoutId,
+    })
+    .returning('requestId')
+    .executeTakeFirstOrThrow();
+  await insertRows(db, 'joinNotes', [
+    { requestId, text: 'حضر لقاءين قبل القبول', madeBy: by, madeAt: movedAt },
+  ]);
+  await db
+    .insertInto('groupSettings')
+    .values({ joinOpen: true })
+    .onConflict((row) => row.column('onlyRow').doUpdateSet({ joinOpen: true }))
+    .execute();
 };

@@ -42,3 +42,42 @@ test("the undo data of an import is removed once it can't be undone any more", a
   const left = await db.selectFrom('imports').select('madeAt').execute();
   expect(left).toEqual([{ madeAt: before(47).toISOString() }]);
 });
+
+test('declined requests to join are erased after a month, open ones after a year without a move', async () => {
+  const { db } = group;
+  await db.deleteFrom('joinRequests').execute();
+  const base = {
+    birthDate: '2018-01-01',
+    gender: 'male' as const,
+    guardianName: 'سوزان كمال',
+    relation: 'mother' as const,
+    phoneNumber: '+201220007413' as never,
+    consentWords: 'أوافق',
+  };
+  const rows = [
+    ['declined', 31, 31],
+    ['declined', 400, 29],
+    ['received', 366, null],
+    ['received', 364, null],
+    ['waiting', 800, 364],
+    ['waiting', 800, 366],
+  ] as const;
+  await db
+    .insertInto('joinRequests')
+    .values(
+      rows.map(([state, sent, moved], index) => ({
+        ...base,
+        name: `طفل ${index}`,
+        foldedName: `طفل ${index}`,
+        number: `00000${index}`,
+        state,
+        reason: state === 'declined' ? 'لا مكان' : null,
+        sentAt: before(sent * 24).toISOString(),
+        movedAt: moved === null ? null : before(moved * 24).toISOString(),
+      })),
+    )
+    .execute();
+  await cleanUp(db, { now: NOW });
+  const left = await db.selectFrom('joinRequests').select('number').orderBy('number').execute();
+  expect(left.map(({ number }) => number)).toEqual(['000001', '000003', '000004']);
+});

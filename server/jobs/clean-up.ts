@@ -5,10 +5,11 @@ import { VIEW_DAYS } from '../../contract/scouts/view-words.ts';
 import type { DB } from '../db/tables.ts';
 import { removeOldBackupDays } from '../features/backup/queries.ts';
 import { removePastInvitations } from '../features/captains/invitation-queries.ts';
+import { removeOldRequests } from '../features/joining/queries.ts';
 import { removeLeftLinks } from '../features/parents/queries.ts';
 import { removeOldViews } from '../features/scouts/view-queries.ts';
 
-/** No throttle looks further back than a quarter of an hour; a day also covers clocks that disagree. */
+/** No throttle looks further back than half a day; a day also covers clocks that disagree. */
 const THROTTLE_HOURS = 24;
 
 /** Days for which it is remembered which profiles a visitor opened: today's count, in any time zone. */
@@ -53,6 +54,7 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   await db.deleteFrom('movingUps').where('madeAt', '<', lastMovingUps).execute();
   await db.deleteFrom('profileReads').where('day', '<', firstDay).execute();
   await removePastInvitations(db, now);
+  await removeOldRequests(db, now);
   await removeLeftLinks(db, new Date(now.getTime() - LINK_DAYS * 86_400_000));
   const lastViews = new Date(now.getTime() - (VIEW_DAYS + 1) * 86_400_000);
   await removeOldViews(db, lastViews.toISOString().slice(0, 10));

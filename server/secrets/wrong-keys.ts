@@ -10,7 +10,7 @@ const WRONG_KEYS = { limit: 30, minutes: 15 };
  * can be guessed; throws TOO_MANY_REQUESTS before anything is read.
  */
 export async function openByKey<T>(
-  kind: 'parent' | 'invitation' | 'calendar',
+  kind: 'parent' | 'invitation' | 'calendar' | 'join',
   { db, now, address }: { db: Kysely<DB>; now: Date; address: string },
   find: () => Promise<T | null>,
 ): Promise<T | null> {

@@ -54,6 +54,8 @@ export interface Places {
   otherCaptainId: number;
   /** A report on a scout of the sector. */
   reportId: number;
+  /** An open request to join that the unit captain sees. */
+  joining: { requestId: number; number: string; phoneNumber: string };
   /** The council of the group, its meetings with open and approved minutes, and a decision. */
   councilId: number;
   meetingId: number;
@@ -143,6 +145,11 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .select('captainId')
     .orderBy('captainId')
     .executeTakeFirstOrThrow();
+  const joining = await db
+    .selectFrom('joinRequests')
+    .select(['requestId', 'number', 'phoneNumber'])
+    .orderBy('requestId')
+    .executeTakeFirstOrThrow();
   const { rows: councils } = await sql<
     Pick<Places, 'reportId' | 'councilId' | 'meetingId' | 'approvedMeetingId' | 'decisionId'>
   >`
@@ -180,6 +187,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
   return {
     awarded,
     ...councils[0]!,
+    joining,
     session: { ...session, week: { termNumber, weekNumber } },
     captains,
     otherCaptainId,
@@ -236,6 +244,13 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     ],
     exportBadges: [{}, { query: { format: 'xlsx' } }],
     readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],
+    readJoinState: [
+      {
+        params: { number: places.joining.number },
+        query: { phoneNumber: places.joining.phoneNumber },
+      },
+    ],
+    listJoinRequests: [{}, { query: { state: 'declined' } }],
     readCalendarLink: [{}, { query: sector }],
     listBirthdays: [{}, { query: { days: 366 } }],
     readCalendar: [{ params: { key: keyOfCalendar(DEMO_CALENDAR, tokens) } }],
@@ -333,6 +348,10 @@ export function writesOn(places: Places): Record<string, Sent> {
     recordSubscription: { body: { value: 215, ...sector, ...week } },
     createFinanceItem: { body: { value: 12.5, type: 'expense', description: 'حبال' } },
     createScout: { body: scout },
+    moveJoinRequest: {
+      params: { requestId: places.joining.requestId },
+      body: { state: 'called', note: 'تفضّل الجمعة' },
+    },
     updateScout: { params: { scoutId: scoutIds[0]! }, body: scout },
     assignUnitCaptain: { body: { ...sector, unitCaptainId: captains.unit } },
     createStandIn: {

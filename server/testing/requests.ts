@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type pg from 'pg';
+import { foldName } from '../../contract/core/text.ts';
+import { storedPhone } from '../../contract/countries/phone.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
-import type { DB } from '../db/tables.ts';
+import type { DB, JoinRequests } from '../db/tables.ts';
 import { DEMO_LOGO, drawLogo, insertGroup } from '../demo/group.ts';
 import { insertPasskey } from '../features/auth/second-factor-queries.ts';
 import {
@@ -70,6 +72,8 @@ export interface Place {
   contactId: number;
   /** The parents' link of the scout, made by the unit captain. */
   parentKey: string;
+  /** An open request to join the sector, and its number; the scout joined by another one. */
+  joining: { requestId: number; number: string };
   /** The link to the sector's calendar, made by the unit captain. */
   calendarKey: string;
   /** A captain of a third sector whom the unit captain named as stand-in. */
@@ -144,6 +148,14 @@ const sessionFields = (place: Pick<Place, 'sector'>) => ({
   sectors: [sectorOf(place)],
   segments: [{ title: 'لعبة', minutes: 15, materials: [{ text: 'أقماع', quantity: 4 }] }],
 });
+const joining = {
+  name: 'فادي مجدي حبيب',
+  birthDate: '2017-03-14',
+  gender: 'male',
+  guardianName: 'سوزان كمال',
+  relation: 'mother',
+  phoneNumber: '01220007413',
+} as const;
 const scoutFields = { name: 'كريم صبحي', gender: 'male' };
 const person = { firstName: 'كريم', middleName: 'صبحي', lastName: 'عادل', gender: 'male' };
 
@@ -476,6 +488,33 @@ export const requests: Record<string, Row> = {
   readParentPage: [
     '200 200 200 200 200 200 200',
     ({ parentKey }) => ({ params: { key: parentKey } }),
+  ],
+  // Joining: visitors send requests and read what became of theirs; a request is accepted once.
+  sendJoinRequest: [
+    '201 201 201 201 201 201 201',
+    ({ sector }) => ({ body: { ...joining, sectorBaseName: sector.baseName, agreed: true } }),
+  ],
+  readJoinState: [
+    '200 200 200 200 200 200 200',
+    (place) => ({
+      params: { number: place.joining.number },
+      query: { phoneNumber: joining.phoneNumber },
+    }),
+  ],
+  listJoinRequests: ['401 403 403 403 200 200 200', () => NOTHING],
+  moveJoinRequest: [
+    '401 403 403 403 200 404 200',
+    (place) => ({
+      params: { requestId: place.joining.requestId },
+      body: { state: 'invited', day: '2026-10-09', note: 'تفضّل الجمعة' },
+    }),
+  ],
+  acceptJoinRequest: [
+    '401 403 403 403 201 403 409',
+    (place) => ({
+      params: { requestId: place.joining.requestId },
+      body: sectorOf(place),
+    }),
   ],
   // Consents: captains of the scope record them; on the parents' page only the family gives them. A consent can be
   // withdrawn once.
@@ -1042,6 +1081,7 @@ async function makeWorld(server: TestApp): Promise<World> {
     .returning('notificationId')
     .execute();
   await insertGroup(db, 'Africa/Cairo');
+  await db.updateTable('groupSettings').set({ joinOpen: true }).execute();
   const nonce = aNonce();
   const { invitationId } = await db
     .insertInto('invitations')
@@ -1225,6 +1265,15 @@ async function aPlace(server: TestApp) {
       recordedAt: at,
     })
     .execute();
+  const requestedAt = { movedAt: at, movedBy: unit.captainId };
+  const open = await aJoinRequest(db, sector, { number: `1${10_000 + scout.scoutId}`, at });
+  const request = { number: `2${10_000 + scout.scoutId}`, at, name: scout.name };
+  await aJoinRequest(db, sector, {
+    ...request,
+    ...requestedAt,
+    state: 'accepted',
+    scoutId: scout.scoutId,
+  });
   const badge = await aBadge(db, { name: `خريطة ${scout.scoutId}`, at });
   const awarded = await aBadge(db, { name: `بوصلة ${scout.scoutId}`, at });
   const by = unit.captainId;
@@ -1353,7 +1402,7 @@ async function aPlace(server: TestApp) {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const people = { scout, deletedScout, captain, unit, standIn };
-  const links = { parentKey, calendarKey };
+  const links = { parentKey, calendarKey, joining: open };
   const evaluation = { criterionId: criterionId!, testId: testId! };
   return {
     sector,
@@ -1373,6 +1422,35 @@ async function aPlace(server: TestApp) {
     movingUpId,
     passkeyId,
   };
+}
+
+/** A request to join a sector, with a captain's note where one moved it. */
+async function aJoinRequest(
+  db: Kysely<DB>,
+  sector: SectorName,
+  { at, ...fields }: Partial<Insertable<JoinRequests>> & { number: string; at: string },
+): Promise<Place['joining']> {
+  const phoneNumber = storedPhone(joining.phoneNumber);
+  const { requestId, number } = await db
+    .insertInto('joinRequests')
+    .values({
+      ...joining,
+      sectorBaseName: sector.baseName,
+      sectorSuffixName: sector.suffixName,
+      foldedName: foldName(`${joining.name} ${fields.number}`),
+      phoneNumber,
+      consentWords: 'أوافق على أن تحفظ المجموعة بيانات فادي',
+      sentAt: at,
+      ...fields,
+    })
+    .returning(['requestId', 'number'])
+    .executeTakeFirstOrThrow();
+  if (!fields.movedBy) return { requestId, number };
+  await db
+    .insertInto('joinNotes')
+    .values({ requestId, text: 'تفضّل الجمعة', madeBy: fields.movedBy, madeAt: at })
+    .execute();
+  return { requestId, number };
 }
 
 /** A badge with a compulsory requirement and an optional one. */

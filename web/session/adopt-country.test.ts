@@ -13,6 +13,7 @@ function groupIn(code: CountryCode, apart: Partial<ChosenCountry> = {}) {
     logo: null,
     parentsSeeEvaluation: false,
     meetingDay: null,
+    joinOpen: false,
     firstRun: false,
     timeZone: timeZones[0]!.zone,
     country: code,

@@ -1,5 +1,6 @@
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import { counted, noun } from '../../contract/core/counting.ts';
+import { firstName } from '../../contract/core/first-name.ts';
 import type { Away } from '../../contract/follow-up/endpoints.ts';
 import {
   FEWEST_WEEKS,
@@ -11,6 +12,8 @@ import { formatNumber, introduce, nouns, sectorName } from '../i18n/format.ts';
 
 // Words that the call list shares with the dashboard.
 
+export { firstName };
+
 /** 'أسبوعين', '٣ أسابيع', '١١ أسبوعاً': so many weeks, as after 'غياب' and 'منذ'. */
 export function weeksMissed(weeks: number): string {
   return counted(weeks, { ...nouns.week, one: 'أسبوع', two: 'أسبوعين' }, formatNumber);
@@ -20,15 +23,6 @@ export function weeksMissed(weeks: number): string {
 export function callsToday(calls: number): string {
   const callNoun = noun('مكالمة واحدة', 'مكالمتان', 'مكالمات', 'مكالمة', 'مكالمة');
   return `${counted(calls, callNoun, formatNumber)} اليوم`;
-}
-
-/** Names that are only a part of one: 'عبد المسيح'. */
-const HALF_NAMES = ['عبد', 'أبو', 'ابو', 'أم', 'ام'];
-
-/** The first name, with its second word where one alone is none. */
-export function firstName(name: string): string {
-  const [first = '', second = ''] = name.split(' ');
-  return HALF_NAMES.includes(first) ? `${first} ${second}` : first;
 }
 
 /** Which text is for whom. */

@@ -8,6 +8,7 @@ import { countBirthdays } from '../birthdays/queries.ts';
 import { noConsentStands } from '../consents/queries.ts';
 import { givesPointsWeekly } from '../evaluation/criterion-queries.ts';
 import { isKeptTooLong, storedMeetingDay, storedRetention } from '../group/queries.ts';
+import { countReceived } from '../joining/queries.ts';
 import { countEnding } from '../qualifications/queries.ts';
 import type { BackupFacts } from './rules.ts';
 
@@ -91,12 +92,14 @@ export async function readAlertFacts(
     sectorIds,
     ownSectorId,
     unitCaptainId,
+    seesRequests,
     now,
     today,
   }: {
     sectorIds: number[] | null;
     ownSectorId: number | null;
     unitCaptainId: number | null;
+    seesRequests: boolean;
     now: Date;
     today: string;
   },
@@ -125,6 +128,7 @@ export async function readAlertFacts(
       (${countBadges(sectorIds)}) AS badges,
       (${findSession(ownSectorId, today)}) AS session,
       (${countUnplanned(sectorIds)}) AS unplanned_sectors,
+      CASE WHEN ${seesRequests}::boolean THEN (${countReceived(sectorIds, today)}) END AS joining,
       ARRAY(${listWeeksWithoutPoints(ownSectorId)}) AS weeks_without_points,
       (${findCaptainsRecord(unitCaptainId)}) AS captains_recorded_at,
       (SELECT count(*)::int FROM scouts WHERE ${isKeptTooLong(now.toISOString())}) AS due_count,

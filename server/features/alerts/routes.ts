@@ -14,6 +14,7 @@ export function alertRoutes(app: FastifyInstance): void {
         sectorIds: sectorScope(caller),
         ownSectorId: caller.type === 'regular' ? caller.sectorId : null,
         unitCaptainId: caller.type === 'unit' ? caller.captainId : null,
+        seesRequests: can(caller, 'joining:manage'),
         now,
         today: dayIn(settings.timeZone, now),
       });

@@ -335,6 +335,7 @@ function requestOf(name: string, places: Places): Sent {
       movingUpId: 1,
       parentKey: world.own.parentKey,
       calendarKey: world.own.calendarKey,
+      joining: world.own.joining,
       standIn: { captainId: captains.regular },
       captain: { captainId: captains.regular },
       unit: { captainId: captains.unit },

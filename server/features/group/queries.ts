@@ -18,6 +18,9 @@ export const storedParentsSeeEvaluation = sql<boolean>`
 /** The weekday of the group's meeting, 0 for Sunday; null for the first day of the term's week. */
 export const storedMeetingDay = sql<number | null>`(SELECT meeting_day FROM group_settings)`;
 
+/** Whether families may ask for a place. */
+export const storedJoinOpen = sql<boolean>`coalesce((SELECT join_open FROM group_settings), false)`;
+
 /** Version of the group's picture; null for none. */
 export const storedLogo = sql<string | null>`(SELECT logo_version FROM group_settings)`;
 
@@ -26,6 +29,7 @@ export interface StoredGroup {
   logo: string | null;
   parentsSeeEvaluation: boolean;
   meetingDay: number | null;
+  joinOpen: boolean;
   place: StoredPlace | null;
 }
 
@@ -49,7 +53,7 @@ export async function readStoredGroup(
   } = await sql<StoredGroup & { isFirstRun: boolean }>`
     SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
       ${storedParentsSeeEvaluation} AS parents_see_evaluation,
-      ${storedMeetingDay} AS meeting_day, ${storedPlace} AS place,
+      ${storedMeetingDay} AS meeting_day, ${storedJoinOpen} AS join_open, ${storedPlace} AS place,
       NOT EXISTS (SELECT FROM captains) AS is_first_run`.execute(db);
   return group!;
 }
@@ -70,13 +74,14 @@ export async function setGroupName(db: Kysely<DB>, name: string): Promise<void> 
 /** Stores the name and what else is set for the whole group. */
 export async function storeGroup(
   db: Kysely<DB>,
-  { name, parentsSeeEvaluation, meetingDay }: Omit<StoredGroup, 'logo' | 'place'>,
+  { name, parentsSeeEvaluation, meetingDay, joinOpen }: Omit<StoredGroup, 'logo' | 'place'>,
 ): Promise<void> {
   await sql`
-    INSERT INTO group_settings (name, parents_see_evaluation, meeting_day)
-    VALUES (${name}, ${parentsSeeEvaluation}, ${meetingDay})
+    INSERT INTO group_settings (name, parents_see_evaluation, meeting_day, join_open)
+    VALUES (${name}, ${parentsSeeEvaluation}, ${meetingDay}, ${joinOpen})
     ON CONFLICT (only_row) DO UPDATE SET name = excluded.name,
-      parents_see_evaluation = excluded.parents_see_evaluation, meeting_day = excluded.meeting_day
+      parents_see_evaluation = excluded.parents_see_evaluation, meeting_day = excluded.meeting_day,
+      join_open = excluded.join_open
   `.execute(db);
 }
 

@@ -51,6 +51,7 @@ describe('the name', () => {
       logo: null,
       parentsSeeEvaluation: false,
       meetingDay: null,
+      joinOpen: false,
       ...inEgypt,
     });
     expect(await group()).toMatchObject({ groupName: NAME, timeZone: 'Africa/Cairo' });
@@ -157,6 +158,7 @@ describe('the logo', () => {
       logo: null,
       parentsSeeEvaluation: false,
       meetingDay: null,
+      joinOpen: false,
       ...inEgypt,
     });
     expect((await remove()).failure.code).toBe('LOGO_NOT_FOUND');

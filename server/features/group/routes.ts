@@ -70,12 +70,13 @@ export function groupRoutes(app: FastifyInstance): void {
       name = before.name,
       parentsSeeEvaluation = before.parentsSeeEvaluation,
       meetingDay = before.meetingDay,
+      joinOpen = before.joinOpen,
     } = body;
     const place = placeAfter(before.place, body, settings);
     if (countryIn(place, settings) !== countryIn(before.place, settings)) {
       await authorizeCountryChange(db);
     }
-    const after = { ...before, name, parentsSeeEvaluation, meetingDay, place };
+    const after = { ...before, name, parentsSeeEvaluation, meetingDay, joinOpen, place };
     if (isDeepStrictEqual(before, after)) recordNothing('the settings are what they were');
     else {
       await storeGroup(db, after);
@@ -128,7 +129,7 @@ export function groupRoutes(app: FastifyInstance): void {
 
 /** The group as everybody sees it: by the name that the program was started with until it has one of its own. */
 function shown(
-  { name, logo, parentsSeeEvaluation, meetingDay, place }: StoredGroup,
+  { name, logo, parentsSeeEvaluation, meetingDay, joinOpen, place }: StoredGroup,
   settings: Pick<Settings, 'firstGroupName' | 'firstCountry' | 'timeZone'>,
 ) {
   const { country, timeZone } = placeOf(place, settings);
@@ -137,6 +138,7 @@ function shown(
     logo,
     parentsSeeEvaluation,
     meetingDay,
+    joinOpen,
     country: country.code,
     digits: country.digits,
     firstWeekday: country.firstWeekday,

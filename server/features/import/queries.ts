@@ -226,6 +226,7 @@ export const tellingOfScouts = [
   'contacts',
   'link_scouts',
   'consents',
+  'join_requests',
   'patrol_members',
   'badge_passes',
   'scout_badges',

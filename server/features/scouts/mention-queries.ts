@@ -95,6 +95,15 @@ export const mentionTexts: readonly {
       WHERE scout_id IS DISTINCT FROM ${scoutId}`,
   },
   {
+    place: 'joining',
+    columns: ['join_notes.text', 'join_requests.name', 'join_requests.phone_number'],
+    rows: (scoutId, dayOf) => sql`
+      SELECT ${dayOf('sent_at')} AS day,
+        concat_ws('، ', join_requests.name, phone_number, join_notes.text) AS told
+      FROM join_requests LEFT JOIN join_notes USING (request_id)
+      WHERE scout_id IS DISTINCT FROM ${scoutId}`,
+  },
+  {
     place: 'message',
     columns: ['notifications.message'],
     rows: (_, dayOf) => sql`
@@ -108,6 +117,13 @@ export const otherTexts: Record<string, string> = {
   'scouts.phone_number': 'the scout’s own row',
   'scouts.address': 'the scout’s own row',
   'consents.guardian_name': 'the name of a guardian, in the scout’s own rows',
+  'join_requests.number': 'made by the program',
+  'join_requests.folded_name': 'made of the name of the request',
+  'join_requests.guardian_name': 'the name of a guardian, in the request of one child',
+  'join_requests.sector_base_name': 'the name of a sector',
+  'join_requests.sector_suffix_name': 'the name of a sector',
+  'join_requests.consent_words': 'made by the program with the first name of the request',
+  'join_requests.reason': 'a few words to the family of one child',
   'badges.name': 'of the group’s list',
   'badges.stage': 'of the group’s list',
   'badges.folded_name': 'of the group’s list',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { Consent } from '../../../contract/consents/endpoints.ts';
+import type { GuardianRelation } from '../../../contract/consents/words.ts';
 import type {
   DecisionKind,
   DecisionState,
@@ -40,6 +41,19 @@ export interface HeldData {
   links: { date: string; by: string; openedCount: number; lastOpened: string | null }[];
   /** Consents of the guardians, newest first; without a captain if the family gave it on its page. */
   consents: Omit<Consent, 'consentId'>[];
+  /** The family's request by which the scout joined, newest first. */
+  requests: {
+    date: string;
+    number: string;
+    name: string;
+    birthDate: string;
+    guardianName: string;
+    relation: GuardianRelation;
+    phoneNumber: string;
+    sector: string;
+    consentWords: string;
+    notes: string;
+  }[];
   /** Who was shown the contact details, newest first. */
   views: { date: string; by: string; place: ViewPlace }[];
   /** The patrol that they are in, and whether they lead it. */
@@ -146,6 +160,16 @@ export async function readHeldData(
           LEFT JOIN by ender ON ender.captain_id = ended_by
         WHERE scout_id = ${scoutId}
       ) AS consents,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('sent_at')}, 'number', number,
+          'name', name, 'birthDate', birth_date, 'guardianName', guardian_name,
+          'relation', relation, 'phoneNumber', phone_number,
+          'sector', concat_ws(' ', sector_base_name, sector_suffix_name),
+          'consentWords', consent_words, 'notes', (
+            SELECT coalesce(string_agg(text, E'\\n' ORDER BY note_id), '') FROM join_notes
+            WHERE join_notes.request_id = join_requests.request_id
+          )) ORDER BY sent_at DESC), '[]')
+        FROM join_requests WHERE scout_id = ${scoutId}
+      ) AS requests,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', day, 'by', by.name, 'place', place)
           ORDER BY day DESC, by.captain_id, place), '[]')
         FROM contact_views JOIN by USING (captain_id)
@@ -254,6 +278,7 @@ export async function eraseData(
     'contacts' as const,
     'linkScouts' as const,
     'consents' as const,
+    'joinRequests' as const,
     'badgePasses' as const,
     'scoutBadges' as const,
     'importedScouts' as const,

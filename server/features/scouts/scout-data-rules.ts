@@ -43,7 +43,7 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
 /** Other data of the scout: one sheet for each kind, also for an empty one. */
 export function heldSheets(held: HeldData): Sheet[] {
   const { weeks, points, contacts, links, consents, views, patrol, passes, badges, imports } = held;
-  const { reports, decisions, councils } = held;
+  const { reports, decisions, councils, requests } = held;
   return [
     {
       name: 'الحضور والمدفوعات',
@@ -128,6 +128,33 @@ export function heldSheets(held: HeldData): Sheet[] {
         consent.endedOn,
         consent.endedHow && consentEndLabels[consent.endedHow],
         consent.endedHow && (consent.endedBy ?? FAMILY),
+      ]),
+    },
+    {
+      name: 'طلب الانضمام',
+      columns: [
+        column('أُرسل يوم', 'date'),
+        column('رقم الطلب'),
+        column('الاسم'),
+        column('تاريخ الميلاد', 'date'),
+        column('ولي الأمر'),
+        column('صلة القرابة'),
+        column('رقم الهاتف'),
+        column('القطاع المطلوب'),
+        column('نص الموافقة'),
+        column('ملاحظات القادة'),
+      ],
+      rows: requests.map((request) => [
+        request.date,
+        request.number,
+        request.name,
+        request.birthDate,
+        request.guardianName,
+        relationLabels[request.relation],
+        request.phoneNumber,
+        request.sector,
+        request.consentWords,
+        request.notes,
       ]),
     },
     {

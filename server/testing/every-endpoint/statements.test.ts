@@ -84,6 +84,7 @@ const doneOnce = [
   'approveMeeting',
   'createCriterion',
   'createProposedCriteria',
+  'acceptJoinRequest',
   'createOneTimePassword',
   'renameSector',
   'assignSectorCaptain',

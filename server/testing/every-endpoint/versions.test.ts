@@ -20,6 +20,7 @@ const withoutRecord = [
   'approveMeeting',
   'movePatrolMembers',
   'moveUp',
+  'moveJoinRequest',
 ];
 
 /** Fields that identify the edited row, or that accept only one value. */

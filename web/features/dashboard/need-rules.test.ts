@@ -19,6 +19,7 @@ test('a general captain sees what each feature waits for, in the order of the ta
   const facts = {
     alerts: {
       backup: 'stale',
+      joining: null,
       missingConsents: 65,
       unplannedSectors: 4,
       badges: { toApprove: 36, toAward: 2 },

@@ -71,6 +71,9 @@ export const groupWords: WordsOf<Group> = {
       }
       const apart = besideCountry.find(({ key }) => before[key] !== after[key]);
       if (apart) return `${did('غيّر')} ${apart.label}`;
+      if (before.joinOpen !== after.joinOpen) {
+        return `${after.joinOpen ? did('فتح') : did('أغلق')} طلبات الانضمام`;
+      }
       if (before.meetingDay !== after.meetingDay) {
         return `${did('غيّر')} يوم اللقاء: ${meetingDayLabel(after.meetingDay ?? null)}`;
       }

@@ -1,9 +1,27 @@
 import { FAMILY, purposeWords } from '../../../contract/consents/words.ts';
+import { joinNumber, joinStateLabels } from '../../../contract/joining/words.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { WordsOf } from './entry-words.ts';
 import { importWords } from './import-words.ts';
 
-type Scout = 'scout' | 'scoutImport' | 'parentLink' | 'consent' | 'scoutContact' | 'erasure';
+type Scout =
+  | 'scout'
+  | 'scoutImport'
+  | 'parentLink'
+  | 'consent'
+  | 'scoutContact'
+  | 'joinRequest'
+  | 'erasure';
+
+/** What moved a request to join, by its new state. */
+const joinVerbs = {
+  received: ['عدّل', 'عدّلت'],
+  called: ['اتصل بأسرة', 'اتصلت بأسرة'],
+  invited: ['دعا أسرة', 'دعت أسرة'],
+  waiting: ['أجّل', 'أجّلت'],
+  accepted: ['قبل', 'قبلت'],
+  declined: ['اعتذر عن', 'اعتذرت عن'],
+} as const;
 
 export const scoutWords: WordsOf<Scout> = {
   scout: {
@@ -75,6 +93,28 @@ export const scoutWords: WordsOf<Scout> = {
       action === 'create'
         ? `${did('تواصل')} مع أسرة ${about}`
         : `${did('تراجع')} عن تسجيل التواصل مع أسرة ${about}`,
+  },
+  joinRequest: {
+    byNobody: FAMILY,
+    nameOf: ({ entityId }) => joinNumber(entityId),
+    fields: [
+      {
+        key: 'state',
+        label: 'الحالة',
+        read: ({ state }) => (state ? joinStateLabels[state] : null),
+      },
+      { key: 'day', label: 'اليوم' },
+      'sectorBaseName',
+    ],
+    sentence: (entry, { did, about }) => {
+      if (entry.action === 'create') return `أرسلت طلب انضمام ${about}`;
+      const isSame = entry.before.state === entry.after.state;
+      if (isSame && entry.before.day === entry.after.day) {
+        return `${did('كتب')} ملاحظة على طلب الانضمام ${about}`;
+      }
+      const [him, her] = joinVerbs[entry.after.state];
+      return `${did(him, her)} طلب الانضمام ${about}`;
+    },
   },
   erasure: {
     // An erasure's entry names nobody.

@@ -1,0 +1,372 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readAlerts } from '../../../contract/alerts/endpoints.ts';
+import { listConsents } from '../../../contract/consents/endpoints.ts';
+import { storedPhone } from '../../../contract/countries/phone.ts';
+import { updateGroup } from '../../../contract/group/endpoints.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
+import {
+  acceptJoinRequest,
+  listJoinRequests,
+  moveJoinRequest,
+  readJoinState,
+  sendJoinRequest,
+} from '../../../contract/joining/endpoints.ts';
+import { createParentLink, readParentLink } from '../../../contract/parents/endpoints.ts';
+import { deleteScout, listScouts } from '../../../contract/scouts/endpoints.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
+import { eraseData } from '../scouts/scout-data-queries.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let unit: TestCaptain;
+let sector: StoredSector;
+
+const FADI = {
+  name: 'فادي مجدي حبيب',
+  birthDate: '2017-03-14',
+  gender: 'male',
+  guardianName: 'سوزان كمال رزق',
+  relation: 'mother',
+  phoneNumber: '01220007413',
+  agreed: true,
+} as const;
+const MALAK = { ...FADI, name: 'ملك أحمد', gender: 'female', phoneNumber: '01220007414' } as const;
+
+const SIBLINGS = '01228887777';
+
+beforeEach(async () => {
+  ({ general, unit, sector } = await aSetting(server, ['مينا عادل']));
+  await server.db.deleteFrom('throttleEvents').execute();
+  await call(updateGroup, { as: general.token, body: { joinOpen: true } });
+});
+
+const send = (body: object = {}) => call(sendJoinRequest, { body: { ...FADI, ...body } });
+const numberOf = async (body: object = {}) => (await send(body)).ok.body.number;
+const state = (number: string, phoneNumber: string = FADI.phoneNumber) =>
+  call(readJoinState, { params: { number }, query: { phoneNumber } });
+const listed = async (as = general.token, query: object = {}) =>
+  (await call(listJoinRequests, { as, query })).ok.body;
+const request = async () => (await listed())[0]!;
+const move = (requestId: number, body: object, as = general.token) =>
+  call(moveJoinRequest, { as, params: { requestId }, body });
+const named = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
+const accept = (requestId: number, body: object = {}, as = general.token, into = sector) =>
+  call(acceptJoinRequest, { as, params: { requestId }, body: { ...named(into), ...body } });
+const names = async () =>
+  (await call(listScouts, { as: unit.token })).ok.body.map(({ name }) => name);
+
+describe('a family', () => {
+  test('gets six random digits, by which and its phone it reads the state', async () => {
+    const number = await numberOf();
+    expect(number).toMatch(/^\d{6}$/);
+    expect((await state(number)).ok.body).toEqual({ state: 'received', reason: null, day: null });
+    expect((await state(`${number.slice(0, 3)} ${number.slice(3)}`, '+201220007413')).status).toBe(
+      200,
+    );
+  });
+
+  test('gets the same number for the same child and phone while the request is open', async () => {
+    const first = await send();
+    const again = await send({ name: 'فادى  مجدي حبيب', birthDate: '2017-03-15' });
+    expect(again.ok).toMatchObject({
+      body: first.ok.body,
+      arabicMessage: 'وصلنا طلبكم من قبل',
+    });
+    expect(await numberOf({ phoneNumber: '01220007499' })).not.toBe(first.ok.body.number);
+    const { requestId } = await request();
+    await move(requestId, { state: 'declined', reason: 'لا مكان' });
+    expect(await numberOf()).not.toBe(first.ok.body.number);
+  });
+
+  test('gets one number of two requests at once', async () => {
+    const numbers = await Promise.all([numberOf(), numberOf(), numberOf()]);
+    expect(new Set(numbers).size).toBe(1);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  test('is answered the same for a wrong pair as for a number that never was, and slowed down', async () => {
+    const number = await numberOf();
+    const wrong = await state(number, MALAK.phoneNumber);
+    const none = await state('000000');
+    expect(wrong.failure).toEqual(none.failure);
+    expect(wrong.failure).toMatchObject({ status: 404, arabicMessage: 'لا طلب بهذين الرقمين.' });
+    for (let nth = 0; nth < 28; nth += 1) await state('000000');
+    expect((await state(number)).failure.status).toBe(429);
+  });
+
+  test('is turned away while requests are closed, which they are at first', async () => {
+    await call(updateGroup, { as: general.token, body: { joinOpen: false } });
+    expect((await send()).failure).toMatchObject({
+      status: 403,
+      code: 'JOIN_CLOSED',
+      arabicMessage: 'لا نستقبل طلبات الآن.',
+    });
+  });
+
+  test('is never told whether the child is known', async () => {
+    const known = await send({ name: 'مينا عادل', phoneNumber: '01012345678' });
+    const unknown = await send();
+    expect({ ...known.ok, body: null }).toEqual({ ...unknown.ok, body: null });
+  });
+
+  test('needs the tick, a birth date in the past and a phone', async () => {
+    expect((await send({ agreed: false })).failure.arabicMessage).toContain('علامة الموافقة');
+    expect((await send({ birthDate: '2026-11-21' })).failure.issues?.[0]?.path).toBe('birthDate');
+    expect((await send({ phoneNumber: '012200' })).failure.issues?.[0]?.path).toBe('phoneNumber');
+    expect(await listed()).toEqual([]);
+  });
+});
+
+describe('a hostile visitor', () => {
+  test('is stopped at 60 requests in twelve hours from one address, with the hours that are left', async () => {
+    for (let nth = 0; nth < 60; nth += 1) {
+      await send({ phoneNumber: `0122000${String(nth).padStart(4, '0')}` });
+    }
+    server.now = new Date(FRIDAY.getTime() + 9 * 3_600_000);
+    const { failure, headers } = await send();
+    expect(failure.arabicMessage).toBe('أُرسلت طلبات كثيرة من هنا اليوم. حاولوا بعد ٣ ساعات.');
+    expect(headers['retry-after']).toBe('10800');
+    server.now = new Date(FRIDAY.getTime() + 12 * 3_600_000 + 1000);
+    expect((await send()).status).toBe(201);
+  });
+
+  test('never gets more than 500 requests open', async () => {
+    await numberOf();
+    const [one] = await server.db.selectFrom('joinRequests').selectAll().execute();
+    const { requestId: _, ...row } = one!;
+    await server.db
+      .insertInto('joinRequests')
+      .values(
+        Array.from({ length: 499 }, (_, nth) => ({
+          ...row,
+          number: String(100_000 + nth),
+          foldedName: `طفل ${nth}`,
+        })),
+      )
+      .execute();
+    expect((await send(MALAK)).failure.code).toBe('JOIN_CLOSED');
+    // Who is waiting already still finds the number.
+    expect((await send()).status).toBe(201);
+    expect(await listed()).toHaveLength(500);
+  });
+
+  test('stores neither long texts nor control characters', async () => {
+    const long = 'ا'.repeat(400_000);
+    expect((await send({ name: long.repeat(3) })).status).toBe(413);
+    expect((await send({ name: long })).status).toBe(400);
+    expect((await send({ guardianName: long })).status).toBe(400);
+    expect((await send({ sectorBaseName: long })).status).toBe(400);
+    expect((await send({ name: 'فادي\u0000' })).status).toBe(400);
+    await send({ name: 'فادي\u202E مجدي\u0007' });
+    expect((await request()).name).toBe('فادي مجدي');
+  });
+});
+
+describe('captains see', () => {
+  test('all requests, oldest first, with what fits by age and gender', async () => {
+    await send();
+    server.now = new Date(FRIDAY.getTime() + 3_600_000);
+    await send({ ...MALAK, birthDate: '2022-03-01', sectorBaseName: 'زهرات' });
+    expect(await listed()).toMatchObject([
+      { name: FADI.name, section: 'أشبال', sectorBaseName: null, state: 'received', notes: [] },
+      { name: MALAK.name, section: null, sectorBaseName: 'زهرات' },
+    ]);
+    expect((await request()).consentWords).toContain('أوافق على أن تحفظ المجموعة بيانات فادي. ما');
+  });
+
+  test('of their unit those that fit or chose its sectors; the others are of general captains', async () => {
+    const cubs = await aCaptain(server, { type: 'unit' });
+    await aSector(server.db, { baseName: 'أشبال', unitCaptainId: cubs.captainId });
+    await send();
+    await send({ ...MALAK, sectorBaseName: sector.baseName });
+    expect(await listed()).toHaveLength(2);
+    expect(await listed(cubs.token)).toMatchObject([{ name: FADI.name }]);
+    expect(await listed(unit.token)).toMatchObject([{ name: MALAK.name }]);
+    await send({ ...MALAK, name: 'ملك سعيد', birthDate: '2024-01-01' });
+    expect(await listed()).toHaveLength(3);
+    const { requestId } = (await listed(cubs.token))[0]!;
+    expect((await move(requestId, { note: 'خارج' }, unit.token)).failure.code).toBe(
+      'JOINING_NOT_FOUND',
+    );
+    const counts = [];
+    for (const { token } of [general, cubs, unit]) {
+      counts.push((await call(readAlerts, { as: token })).ok.body.joining?.count);
+    }
+    expect(counts).toEqual([3, 1, 1]);
+  });
+
+  test('a sibling by the same phone, within their scope alone', async () => {
+    const { scoutId } = await aScout(server.db, {
+      sectorId: sector.sectorId,
+      name: 'كيرلس مجدي حبيب',
+    });
+    await server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: storedPhone(SIBLINGS) })
+      .where('scoutId', '=', scoutId)
+      .execute();
+    await send({ phoneNumber: SIBLINGS, sectorBaseName: 'أشبال' });
+    expect((await request()).sibling).toMatchObject({ name: 'كيرلس مجدي حبيب' });
+    const cubs = await aCaptain(server, { type: 'unit' });
+    await aSector(server.db, { baseName: 'أشبال', suffixName: 'ج', unitCaptainId: cubs.captainId });
+    expect((await listed(cubs.token))[0]!.sibling).toBeNull();
+  });
+});
+
+describe('moving a request', () => {
+  test('notes calls, invites for a day, and declines with a reason that the family reads', async () => {
+    const number = await numberOf();
+    const { requestId } = await request();
+    await move(requestId, { state: 'called', note: 'ترد مساءً' });
+    const invited = await move(requestId, { state: 'invited', day: '2026-12-04' });
+    expect(invited.ok.body).toMatchObject({
+      state: 'invited',
+      day: '2026-12-04',
+      notes: [{ text: 'ترد مساءً', by: `${general.firstName} ${general.middleName}` }],
+    });
+    expect((await state(number)).ok.body).toMatchObject({ state: 'invited', day: '2026-12-04' });
+    expect((await move(requestId, { state: 'invited' })).failure.issues?.[0]?.path).toBe('day');
+    expect((await move(requestId, { state: 'declined' })).failure.issues?.[0]?.path).toBe('reason');
+    expect((await move(requestId, {})).status).toBe(400);
+    await move(requestId, { state: 'declined', reason: 'لا مكان في سنه هذا العام' });
+    expect((await state(number)).ok.body).toEqual({
+      state: 'declined',
+      reason: 'لا مكان في سنه هذا العام',
+      day: null,
+    });
+    expect(await listed()).toEqual([]);
+    expect(await listed(general.token, { state: 'declined' })).toHaveLength(1);
+  });
+
+  test('from what another captain changed meanwhile is refused, notes are not', async () => {
+    const mirna = await aCaptain(server, { type: 'general', firstName: 'ميرنا', gender: 'female' });
+    await send();
+    const { requestId, version } = await request();
+    await move(requestId, { state: 'declined', reason: 'لا مكان', version }, mirna.token);
+    const late = await move(requestId, { state: 'called', version });
+    expect(late.failure).toMatchObject({
+      status: 409,
+      code: 'JOINING_CHANGED',
+      arabicMessage: 'اعتذرت عنه ميرنا عادل قبل قليل.',
+    });
+    expect((await move(requestId, { note: 'ملاحظة', version })).status).toBe(200);
+  });
+});
+
+describe('accepting', () => {
+  test('makes scout, consent and link at once, and keeps the words', async () => {
+    const number = await numberOf();
+    const { requestId } = await request();
+    const { scoutId } = (await accept(requestId)).ok.body;
+    expect(await names()).toContain(FADI.name);
+    const params = { scoutId };
+    const as = general.token;
+    expect((await call(listConsents, { as, params })).ok.body).toMatchObject([
+      { guardianName: FADI.guardianName, way: 'joining', photos: false, recordedBy: null },
+    ]);
+    expect((await call(readParentLink, { as, params })).ok.body).toMatchObject({ openedCount: 0 });
+    expect((await state(number)).ok.body.state).toBe('accepted');
+    const [kept] = await listed(as, { state: 'accepted' });
+    expect(kept!.consentWords).toContain('بيانات فادي');
+    const { body } = (await call(listHistory, { as, query: { entity: 'joinRequest' } })).ok;
+    expect(body.map(({ action, after }) => [action, after])).toMatchObject([
+      ['update', { state: 'accepted', number, sectorBaseName: sector.baseName }],
+      ['create', { state: 'received', number }],
+    ]);
+    expect(JSON.stringify(body)).not.toContain('مجدي');
+  });
+
+  test('joins the link of a sibling with the same phone', async () => {
+    const { scoutId } = await aScout(server.db, { sectorId: sector.sectorId, name: 'كيرلس مجدي' });
+    await server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: storedPhone('01228887766') })
+      .where('scoutId', '=', scoutId)
+      .execute();
+    const as = general.token;
+    const { linkId } = (await call(createParentLink, { as, params: { scoutId }, body: {} })).ok
+      .body;
+    await send({ name: 'مارينا مجدي', phoneNumber: '01228887766' });
+    const { requestId, sibling } = await request();
+    expect((await accept(requestId)).ok.body.linkId).toBe(sibling?.scoutId === scoutId && linkId);
+  });
+
+  test('stores nothing where one part fails', async () => {
+    await send();
+    const { requestId } = await request();
+    const before = await names();
+    await server.db.schema.alterTable('consents').renameTo('consents_away').execute();
+    expect((await accept(requestId)).status).toBe(500);
+    await server.db.schema.alterTable('consentsAway').renameTo('consents').execute();
+    expect(await names()).toEqual(before);
+    expect((await request()).state).toBe('received');
+  });
+
+  test('by two captains at once makes one scout, and says who was faster', async () => {
+    const mirna = await aCaptain(server, { type: 'general', firstName: 'ميرنا', gender: 'female' });
+    await send();
+    const { requestId } = await request();
+    await accept(requestId, {}, mirna.token);
+    expect((await accept(requestId)).failure).toMatchObject({
+      code: 'JOINING_CHANGED',
+      arabicMessage: 'قبلته ميرنا عادل قبل قليل.',
+    });
+    await send(MALAK);
+    const other = await request();
+    const answers = await Promise.all([accept(other.requestId), accept(other.requestId)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect((await names()).filter((name) => name === MALAK.name)).toHaveLength(1);
+  });
+
+  test('needs a sector of the scope', async () => {
+    const foreign = await aSector(server.db);
+    await send({ sectorBaseName: sector.baseName });
+    const { requestId } = await request();
+    expect((await accept(requestId, {}, unit.token, foreign)).failure.code).toBe('OUT_OF_SCOPE');
+    expect((await accept(requestId, {}, unit.token)).status).toBe(201);
+  });
+
+  test('as a scout who is there already adds what is missing, and brings a deleted one back', async () => {
+    const fadi = await aScout(server.db, { sectorId: sector.sectorId, name: FADI.name });
+    await call(deleteScout, { as: general.token, params: { id: fadi.scoutId } });
+    await send();
+    const { requestId } = await request();
+    const sameAs = fadi.scoutId;
+    expect((await accept(requestId, { sameAs })).ok.body.scoutId).toBe(sameAs);
+    expect((await names()).filter((name) => name === FADI.name)).toHaveLength(1);
+    const foreign = await aScout(server.db, await aSector(server.db));
+    await send({ ...MALAK, sectorBaseName: sector.baseName });
+    const other = (await listed(unit.token))[0]!;
+    const failed = await accept(other.requestId, { sameAs: foreign.scoutId }, unit.token);
+    expect(failed.failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('is taken back until the family opens its link', async () => {
+    await send();
+    const { requestId } = await request();
+    const { scoutId } = (await accept(requestId)).ok.body;
+    const { version } = (await listed(general.token, { state: 'accepted' }))[0]!;
+    expect((await move(requestId, { note: 'متأخرة' })).failure.code).toBe('JOINING_CHANGED');
+    await server.db.updateTable('links').set({ lastOpenedAt: FRIDAY.toISOString() }).execute();
+    expect((await move(requestId, { state: 'called', version })).failure.arabicMessage).toContain(
+      'فتحت الأسرة رابطها',
+    );
+    await server.db.updateTable('links').set({ lastOpenedAt: null }).execute();
+    expect((await move(requestId, { state: 'called', version })).ok.body.state).toBe('called');
+    expect(await names()).not.toContain(FADI.name);
+    const again = await accept(requestId, { sameAs: scoutId });
+    expect(again.ok.body.scoutId).toBe(scoutId);
+  });
+
+  test('the scout’s erasure takes the request with it', async () => {
+    await send();
+    const { requestId } = await request();
+    const { scoutId } = (await accept(requestId)).ok.body;
+    const by = general.captainId;
+    await eraseData(server.db, { scoutId, name: FADI.name }, { by, now: server.now });
+    expect(await server.db.selectFrom('joinRequests').selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,250 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  acceptJoinRequest,
+  listJoinRequests,
+  moveJoinRequest,
+  readJoinState,
+  sendJoinRequest,
+} from '../../../contract/joining/endpoints.ts';
+import { joinConsent } from '../../../contract/joining/words.ts';
+import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
+import { answeredSector } from '../../../contract/sectors/sector-name.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import { countEvents } from '../../http/limits/throttle.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { isOutdated } from '../../lib/version.ts';
+import { openByKey } from '../../secrets/wrong-keys.ts';
+import { findNewestConsent, insertConsent } from '../consents/queries.ts';
+import { addToLink, insertLink, listLinks } from '../parents/queries.ts';
+import { aParentKey } from '../parents/rules.ts';
+import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
+import { authorizeScout } from '../scouts/policy.ts';
+import {
+  bringScoutBack,
+  changeScout,
+  getScout,
+  insertScout,
+  type StoredScout,
+} from '../scouts/queries.ts';
+import { recordedScout } from '../scouts/rules.ts';
+import { authorizeSector, sectorScope } from '../sectors/policy.ts';
+import { findSector } from '../sectors/queries.ts';
+import {
+  changeRequest,
+  findState,
+  insertRequest,
+  listRequests,
+  listSectorSizes,
+  lockRequest,
+  readJoinOpen,
+  type StoredRequest,
+} from './queries.ts';
+import {
+  aNumber,
+  asRequest,
+  changedFailure,
+  recordedRequest,
+  requestsFrom,
+  requestVersion,
+} from './rules.ts';
+
+export function joiningRoutes(app: FastifyInstance): void {
+  routeWrite(
+    app,
+    sendJoinRequest,
+    // Before the transaction, so that requests that fail are counted too.
+    async ({ db, body, now, address, settings }) => {
+      if (!(await readJoinOpen(db))) throw new ApiError('JOIN_CLOSED');
+      const { birthDate } = wrongScoutDates(body, dayIn(settings.timeZone, now));
+      if (birthDate !== undefined) throw fieldError('INVALID_REQUEST', 'birthDate', birthDate);
+      await countEvents(db, now, [requestsFrom(address)]);
+    },
+    async ({ db, body, now, record, recordNothing }) => {
+      const { agreed: _, ...sent } = body;
+      const { title, text } = joinConsent(body.name);
+      const consentWords = `${title}. ${text}`;
+      const { number, isNew } = await insertRequest(db, sent, { consentWords, now, aNumber });
+      const after = recordedRequest({ number, state: 'received', day: null });
+      if (isNew)
+        record({ entity: 'joinRequest', action: 'create', entityId: number, before: null, after });
+      else recordNothing('the request is open already');
+      return {
+        message: isNew ? 'Request received' : 'The request was received before',
+        arabicMessage: isNew ? 'وصل طلبكم' : 'وصلنا طلبكم من قبل',
+        body: { number },
+      };
+    },
+  );
+
+  route(app, readJoinState, async ({ db, params, query, now, address }) => {
+    const pair = { ...params, ...query };
+    const body = await openByKey('join', { db, now, address }, () => findState(db, pair));
+    if (!body) throw new ApiError('JOINING_NOT_FOUND');
+    return { message: 'State of the request', body };
+  });
+
+  route(app, listJoinRequests, async ({ db, query, caller, settings, now }) => {
+    const sectorIds = sectorScope(caller);
+    const requests = await listRequests(db, {
+      sectorIds,
+      today: dayIn(settings.timeZone, now),
+      ...(query.state && { states: [query.state] }),
+    });
+    const body = requests.map(asRequest);
+    const sectors = await listSectorSizes(db, sectorIds);
+    return { message: 'Requests to join', body, count: body.length, sectors };
+  });
+
+  routeWrite(app, moveJoinRequest, async (call) => {
+    const { db, params, body, caller, now, record } = call;
+    const before = await lockSeen(call, params.requestId);
+    const { state = before.state, note } = body;
+    const isMoved = body.state !== undefined;
+    const after = {
+      state,
+      day: isMoved ? (state === 'invited' ? body.day! : null) : before.day,
+      reason: isMoved ? (state === 'declined' ? body.reason! : null) : before.reason,
+    };
+    const version = { stored: requestVersion(before), after: requestVersion(after) };
+    if (isOutdated(body.version, version)) throw changedFailure(before);
+    if (before.state === 'accepted') await takeBack(call, before, isMoved);
+    await changeRequest(
+      db,
+      before.requestId,
+      { ...after, scoutId: null },
+      { note, by: caller.captainId, now },
+    );
+    record({
+      entity: 'joinRequest',
+      action: 'update',
+      entityId: before.number,
+      before: recordedRequest(before),
+      after: recordedRequest({ ...before, ...after }),
+    });
+    const stored = await lockSeen(call, params.requestId);
+    return { message: 'Request changed', arabicMessage: 'تم الحفظ', body: asRequest(stored) };
+  });
+
+  routeWrite(app, acceptJoinRequest, async (call) => {
+    const { db, params, body, caller, now, record } = call;
+    const sector = await findSector(db, body, 'share');
+    authorizeSector(caller, sector.sectorId);
+    const request = await lockSeen(call, params.requestId);
+    if (request.state === 'accepted') throw changedFailure(request);
+    const scout = await (body.sameAs === undefined
+      ? addScout(call, request, sector.sectorId)
+      : knownScout(call, body.sameAs));
+    const linkId = await addConsentAndLink(call, request, scout.scoutId);
+    const after = { state: 'accepted', day: null, reason: null, scoutId: scout.scoutId } as const;
+    await changeRequest(db, request.requestId, after, { by: caller.captainId, now });
+    record({
+      entity: 'joinRequest',
+      action: 'update',
+      entityId: request.number,
+      before: recordedRequest(request),
+      after: recordedRequest({ ...request, ...after }, answeredSector(scout)),
+    });
+    return {
+      message: 'Request accepted',
+      arabicMessage: 'تم القبول',
+      body: { scoutId: scout.scoutId, linkId },
+    };
+  });
+}
+
+type Writing = Pick<
+  WriteCall<typeof acceptJoinRequest>,
+  'db' | 'caller' | 'settings' | 'tokens' | 'now' | 'record'
+>;
+
+const lockSeen = ({ db, caller, settings, now }: Writing, requestId: number) =>
+  lockRequest(db, requestId, {
+    sectorIds: sectorScope(caller),
+    today: dayIn(settings.timeZone, now),
+  });
+
+/** The child as a new scout of a sector. */
+async function addScout(
+  { db, settings, now, record }: Writing,
+  { name, gender, phoneNumber, birthDate }: StoredRequest,
+  sectorId: number,
+): Promise<StoredScout> {
+  const enrollDate = dayIn(settings.timeZone, now);
+  const child = { name, gender, phoneNumber, birthDate, enrollDate, address: null, sectorId };
+  const scout = await insertScout(db, child, now);
+  const entityId = String(scout.scoutId);
+  record({
+    entity: 'scout',
+    action: 'create',
+    entityId,
+    before: null,
+    after: recordedScout(scout),
+  });
+  return scout;
+}
+
+/** The scout who the child is already; a deleted one comes back. */
+async function knownScout(
+  { db, caller, settings, now, record }: Writing,
+  scoutId: number,
+): Promise<StoredScout> {
+  const known = await getScout(db, scoutId, { deleted: true, lock: true });
+  authorizeScout(caller, known, settings);
+  if (known.deletedAt === null) return known;
+  const scout = await bringScoutBack(db, scoutId, now);
+  await returnToPatrol(db, scout);
+  const after = recordedScout(scout);
+  record({ entity: 'scout', action: 'restore', entityId: String(scoutId), before: null, after });
+  return scout;
+}
+
+/** The family's consent and link, a sibling's where there is one; those of a scout who has them stay. */
+async function addConsentAndLink(
+  { db, caller, settings, tokens, now, record }: Writing,
+  { guardianName, relation, at, sibling }: StoredRequest,
+  scoutId: number,
+): Promise<number> {
+  const consent = await findNewestConsent(db, scoutId);
+  if (!consent || consent.endedOn !== null) {
+    const givenOn = dayIn(settings.timeZone, new Date(at));
+    const given = { guardianName, relation, way: 'joining', photos: false, givenOn } as const;
+    const after = await insertConsent(db, scoutId, given, { by: null, now });
+    const entityId = `${scoutId}/${after.consentId}`;
+    record({ entity: 'consent', action: 'create', entityId, before: null, after });
+  }
+  const [own] = await listLinks(db, scoutId, { lock: true });
+  if (own) return own.linkId;
+  const [family] = sibling ? await listLinks(db, sibling.scoutId, { lock: true }) : [];
+  const made = { ...aParentKey(tokens), madeBy: caller.captainId, now };
+  const linkId = family?.linkId ?? (await insertLink(db, scoutId, made));
+  if (family) await addToLink(db, linkId, [scoutId]);
+  const after = { replaces: false, ...(family && { joins: true }) };
+  const entityId = String(scoutId);
+  record({ entity: 'parentLink', action: 'create', entityId, before: null, after });
+  return linkId;
+}
+
+/** Deletes the scout that accepting made; throws JOINING_CHANGED where that is not possible, or only a note was meant. */
+async function takeBack(call: Writing, request: StoredRequest, isMoved: boolean): Promise<void> {
+  const { db, caller, settings, now, record } = call;
+  if (!isMoved || !request.madeScout) throw changedFailure(request);
+  const scoutId = request.scoutId!;
+  const scout = await getScout(db, scoutId, { deleted: true, lock: true });
+  authorizeScout(caller, scout, settings);
+  if (scout.deletedAt !== null) return;
+  const opened = (await listLinks(db, scoutId)).some(
+    ({ lastOpenedAt }) => lastOpenedAt !== null && lastOpenedAt >= request.movedAt!,
+  );
+  if (opened) {
+    throw new ApiError('JOINING_CHANGED', {
+      arabicMessage: 'فتحت الأسرة رابطها، فلا تراجع. يمكن حذف الكشاف من صفحته.',
+      stored: asRequest(request),
+    });
+  }
+  const patrol = await findPatrolOfScout(db, scoutId);
+  await changeScout(db, scoutId, { deletedAt: now.toISOString(), deletedBy: caller.captainId });
+  const before = { ...recordedScout(scout), ...(patrol && { patrol }) };
+  record({ entity: 'scout', action: 'delete', entityId: String(scoutId), before, after: null });
+}
