@@ -154,6 +154,9 @@ describe('the documents', () => {
       'MEETING_CHANGED',
       'SESSION_CHANGED',
       'WORDS_CHANGED',
+      'MOVING_UP_RULES_CHANGED',
+      'KINDS_CHANGED',
+      'JOINING_CHANGED',
     ];
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];

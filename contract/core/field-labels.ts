@@ -120,6 +120,8 @@ export const fieldLabels: Record<string, string> = {
   oldPassword: 'كلمة السر القديمة',
   on: 'تسجيل من دفع',
   onDuplicate: 'ما يُفعل بالمكرّر',
+  qualificationId: 'التأهيل',
+  validUntil: 'صالح حتى',
   pairs: 'الشارات',
   passkeyId: 'مفتاح المرور',
   open: 'حالة الحساب',

@@ -162,6 +162,7 @@ export const acceptJoinRequest = endpoint({
   body: withSector({ sameAs: optional(integer()) }),
   response: answer(z.object({ scoutId: z.number(), linkId: z.number() })),
   status: 201,
+  stored: joinRequestShape,
   errors: [
     'JOINING_NOT_FOUND' as const,
     'JOINING_CHANGED' as const,

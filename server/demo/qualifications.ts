@@ -40,6 +40,14 @@ export const insertQualifications: Maker = async (
       };
     });
   });
+  await insertRows(
+    db,
+    'qualificationKinds',
+    proposedKinds.map((name, place) => ({ name, place })),
+  );
+  await insertRows(db, 'qualificationReminders', [
+    { captainId: captainIds[0]!, day: addDays(today, -10) },
+  ]);
   await insertRows(db, 'qualifications', rows);
   const stored = await db
     .selectFrom('qualifications')

@@ -89,6 +89,7 @@ test('every job of the program has a readable schedule', () => {
     'absence alerts',
     'badge reminders',
     'decision reminders',
+    'qualification reminders',
     'clean-up',
     'history check',
   ]);

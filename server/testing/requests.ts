@@ -286,9 +286,9 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 403 403 200',
     () => ({ body: { names: ['الشارة الخشبية', 'الإسعافات الأولية'] } }),
   ],
-  listQualifications: ['401 403 403 403 200 403 200', () => NOTHING],
+  listQualifications: ['401 403 403 403 200 200 200', () => NOTHING],
   listCaptainQualifications: [
-    '401 403 200 403 200 403 200',
+    '401 403 403 403 200 403 200',
     ({ captain }) => ({ params: { captainId: captain.captainId } }),
   ],
   createQualification: [

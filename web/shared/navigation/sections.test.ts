@@ -58,9 +58,14 @@ test('the tabs of a section are what its captain may do there', () => {
     '/delete-scout',
     '/import',
     '/assign-captain',
+    '/qualifications',
   ]);
   expect(tabs('regular', '/my-sector')).toEqual(['/my-sector', '/update-scout']);
-  expect(tabs('general', '/assign-captain')).toEqual(['/captains', '/assign-captain']);
+  expect(tabs('general', '/assign-captain')).toEqual([
+    '/captains',
+    '/assign-captain',
+    '/qualifications',
+  ]);
   expect(tabs('regular', '/notifications')).toEqual(['/notifications']);
 });
 

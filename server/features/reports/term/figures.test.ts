@@ -50,6 +50,8 @@ beforeAll(async () => {
   const createdAt = now.toISOString();
   // The made-up group enrolls its scouts on random days; here their creation counts.
   await server.db.updateTable('scouts').set({ enrollDate: null }).execute();
+  // Nor does anybody move to another sector.
+  await server.db.deleteFrom('scoutMoves').execute();
   await server.db.updateTable('scouts').set({ createdAt }).where('scoutId', '=', scoutId).execute();
 });
 
