@@ -155,6 +155,7 @@ describe('the documents', () => {
       'SESSION_CHANGED',
       'WORDS_CHANGED',
       'MOVING_UP_RULES_CHANGED',
+      'MOVING_UP_CHANGED',
       'KINDS_CHANGED',
       'JOINING_CHANGED',
     ];
