@@ -113,6 +113,8 @@ const row = z.object({
   leads: z.boolean(),
 });
 
+export type MovingUpRow = z.infer<typeof row>;
+
 const outcome = z.object({
   /** null of a dry run, and where nobody moves. */
   movingUpId: z.number().nullable(),
@@ -127,6 +129,8 @@ const outcome = z.object({
     }),
   ),
 });
+
+export type MovingUpOutcome = z.infer<typeof outcome>;
 
 /** More than the scouts of any group. */
 const MOST_EXCEPTIONS = 2000;

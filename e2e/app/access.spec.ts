@@ -37,6 +37,7 @@ const mayOpen: Record<
   '/unpaid': all,
   '/follow-up': all,
   '/birthdays': all,
+  '/moving-up': ['general', 'unit'],
   '/consents': all,
   '/scores': ['unit', 'regular'],
   '/sessions': all,

@@ -67,6 +67,7 @@ const NOT_KEPT = [
   '/census',
   '/birthdays',
   '/qualifications',
+  '/moving-up',
 ];
 const READABLE = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/activities', '/notifications'],

@@ -34,6 +34,7 @@ test('the paths are those of the specification', () => {
       '/scout/$id',
       '/p/$key',
       '/follow-up',
+      '/moving-up',
       '/birthdays',
       '/stats',
       '/record-scouts-absence',

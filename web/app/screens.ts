@@ -88,6 +88,11 @@ export const screens = {
     access: 'scouts:import',
     ownBottomBar: true,
   },
+  '/moving-up': {
+    access: 'moving-up:use',
+    search: { view: oneOf('list') },
+    ownBottomBar: true,
+  },
   '/update-scout': {
     access: 'scouts:edit',
     search: { ...sector, scout: whole },

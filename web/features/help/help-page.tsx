@@ -5,6 +5,7 @@ import dataForCaptains from '../../../docs/handbook/data-for-captains.md?handboo
 import dataForParents from '../../../docs/handbook/data-for-parents.md?handbook';
 import eachFriday from '../../../docs/handbook/each-friday.md?handbook';
 import endOfMonth from '../../../docs/handbook/end-of-month.md?handbook';
+import endOfYear from '../../../docs/handbook/end-of-year.md?handbook';
 import evaluation from '../../../docs/handbook/evaluation.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
 import first from '../../../docs/handbook/README.md?handbook';
@@ -25,6 +26,7 @@ const chapters: Record<string, readonly HandbookBlock[]> = {
   sessions,
   'reports-and-councils': reportsAndCouncils,
   'end-of-month': endOfMonth,
+  'end-of-year': endOfYear,
   'when-something-went-wrong': whenWrong,
   'data-for-captains': dataForCaptains,
   'data-for-parents': dataForParents,

@@ -114,7 +114,9 @@ function LongGoneCard() {
         </Text>
         <DeletedScoutsList
           scouts={gone.slice(0, SHOWN)}
-          when={({ deletedAt }) => `حُذف ${longDate(deletedAt.slice(0, 10))}`}
+          when={({ deletedAt, hasGraduated }) =>
+            `${hasGraduated ? 'تخرّج' : 'حُذف'} ${longDate(deletedAt.slice(0, 10))}`
+          }
           action={(scout) => <ScoutDataMenuBox scout={scout} />}
         />
         {gone.length > SHOWN && (

@@ -61,8 +61,8 @@ function DeletedScouts() {
             ) : (
               <DeletedScoutsList
                 scouts={found.slice(0, SHOWN)}
-                when={({ deletedAt, deletedBy }) =>
-                  `${momentLabel(deletedAt)}${deletedBy ? `، بواسطة ${deletedBy}` : ''}`
+                when={({ deletedAt, deletedBy, hasGraduated }) =>
+                  `${hasGraduated ? 'تخرّج ' : ''}${momentLabel(deletedAt)}${deletedBy ? `، بواسطة ${deletedBy}` : ''}`
                 }
                 action={(scout) => (
                   <Row noShrink align="center">

@@ -14,6 +14,7 @@ export const searchedWords: Partial<Record<OfferedPath, string>> = {
   '/update-scout': 'تعديل بيانات كشاف تغيير نقل',
   '/delete-scout': 'مسح إزالة كشافين',
   '/import': 'إكسل اكسيل ملف قائمة أسماء',
+  '/moving-up': 'نقل الدفعات الترقية التخرج نهاية العام السن',
   '/captains': 'الحسابات الأكواد الرتب',
   '/assign-captain': 'توزيع القادة نقل قائد وحدة',
   '/follow-up': 'المكالمات الغائبون متابعة اتصال زيارة',

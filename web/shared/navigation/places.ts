@@ -29,6 +29,7 @@ const table = {
   '/update-scout': { label: 'تعديل كشافيين', act: true },
   '/delete-scout': { label: 'حذف كشاف', act: true },
   '/import': { label: 'استيراد كشافين', act: true },
+  '/moving-up': { label: 'الانتقال', act: true },
   '/captains': { label: 'القادة' },
   '/qualifications': { label: 'تأهيل القادة', tab: 'التأهيل' },
   '/assign-captain': { label: 'تعيين قائد القطاع', act: true },

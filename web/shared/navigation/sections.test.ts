@@ -50,6 +50,7 @@ test('the tabs of a section are what its captain may do there', () => {
     '/update-scout',
     '/delete-scout',
     '/import',
+    '/moving-up',
   ]);
   expect(tabs('unit', '/sectors')).toEqual([
     '/sectors',
@@ -57,6 +58,7 @@ test('the tabs of a section are what its captain may do there', () => {
     '/update-scout',
     '/delete-scout',
     '/import',
+    '/moving-up',
     '/assign-captain',
     '/qualifications',
   ]);

@@ -46,6 +46,7 @@ function groupsOf(type: CaptainType): Section[][] {
           '/update-scout',
           '/delete-scout',
           '/import',
+          '/moving-up',
           ...(isGeneral ? [] : assign),
         ],
         inner: ['/sector-week', '/unpaid'],

@@ -1,0 +1,333 @@
+import { IconArrowBackUp, IconCircleCheck, IconPrinter, IconStairsUp } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addDays } from '../../../contract/core/calendar.ts';
+import {
+  type MovingUpOutcome,
+  moveUp,
+  readMovingUpRules,
+  setMovingUpRules,
+  undoMovingUp,
+} from '../../../contract/moving-up/endpoints.ts';
+import { UNDO_DAYS } from '../../../contract/moving-up/rules.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { dayMonth, formatNumber, groupToday, sectorName } from '../../i18n/format.ts';
+import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/figures/progress-bar.tsx';
+import bottom from '../../ui/layout/bottom-bar.module.css';
+import { Box, Grid, look, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, FailureState, Loaded } from '../../ui/layout/states.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { CeremonyBox } from './ceremony-box.tsx';
+import css from './moving-up-page.module.css';
+import {
+  leadText,
+  leaveQuestion,
+  movedText,
+  moveQuestion,
+  scoutsText,
+  willText,
+} from './moving-up-words.ts';
+import { PreviewList } from './preview-list.tsx';
+import { countChanged, type Exception, isMoving, keyOfSector, type Preview } from './rules.ts';
+import { type Rules, RulesCard } from './rules-card.tsx';
+
+const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** What a captain decided otherwise stays while they look at a scout's page. */
+const kind: DraftKind<Exception[]> = {
+  empty: [],
+  isBlank: (draft) => draft.length === 0,
+  isDraft: (value) =>
+    Array.isArray(value) &&
+    value.every((each) => typeof each?.scoutId === 'number' && 'to' in each),
+};
+
+/** Moves whole cohorts to the next section: the rules, what they do, and the act. */
+export default function MovingUpPage() {
+  const rules = useQuery(q(readMovingUpRules));
+  const [moved, setMoved] = useState<Preview | null>(null);
+  return (
+    <Loaded query={rules} skeleton={<CardSkeleton lines={8} />} failure="تعذّر تحميل القواعد" latest>
+      {({ body }) =>
+        moved ? (
+          <Moved moved={moved} onUndone={() => setMoved(null)} />
+        ) : (
+          <Review stored={body} onMoved={setMoved} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Review({ stored, onMoved }: { stored: Rules; onMoved: (moved: Preview) => void }) {
+  const { draft: exceptions, change } = useDraft('moving-up', kind);
+  const { view } = useSearch({ from: '/moving-up' });
+  const hasRules = stored.rules.some(({ editable }) => editable);
+  const query = useQuery({
+    ...q(moveUp, { body: { exceptions, dryRun: true } }),
+    placeholderData: keepPreviousData,
+    enabled: hasRules,
+  });
+  const outcome = query.data?.body;
+  const preview = outcome && { ...stored, outcome };
+  if (view === 'list' && preview) return <CeremonyBox preview={preview} />;
+  return (
+    <>
+      <PageHeader
+        title="الانتقال"
+        back={HOME}
+        lead={outcome && leadText(outcome)}
+        actions={outcome?.rows.some(isMoving) && <ListButton />}
+      />
+      {stored.latest && <Latest latest={stored.latest} />}
+      {!hasRules ? (
+        <NoRules stored={stored} />
+      ) : (
+        <div className={css.page}>
+          <Stack gap="16">
+            <RulesCard stored={stored} rows={outcome?.rows ?? []} />
+            {preview ? (
+              <PreviewList
+                preview={preview}
+                exceptions={exceptions}
+                onChange={(next) => change(() => next)}
+              />
+            ) : query.isError ? (
+              <FailureState
+                title="تعذّرت مراجعة الكشافين"
+                error={query.error}
+                retrying={query.isFetching}
+                onRetry={() => void query.refetch()}
+              />
+            ) : (
+              <CardSkeleton lines={8} />
+            )}
+          </Stack>
+          {outcome && <CountsCard outcome={outcome} />}
+          {preview && (
+            <ActBar
+              preview={preview}
+              request={{ exceptions, version: query.data?.version }}
+              isStale={query.isFetching}
+              onMoved={(moved) => {
+                change(() => []);
+                onMoved({ ...stored, outcome: moved });
+              }}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function ActBar(props: {
+  preview: Preview;
+  request: { exceptions: Exception[]; version: string | undefined };
+  isStale: boolean;
+  onMoved: (outcome: MovingUpOutcome) => void;
+}) {
+  const { outcome } = props.preview;
+  const [refused, setRefused] = useState<string | null>(null);
+  const act = useApiMutation(moveUp, {
+    // Said in the bar.
+    errorMessage: () => null,
+    onSuccess: ({ body }) => props.onMoved(body),
+  });
+  const move = async () => {
+    if (!(await confirm(moveQuestion(outcome)))) return;
+    const leaving = leaveQuestion(outcome);
+    if (leaving && !(await confirm(leaving))) return;
+    setRefused(null);
+    act.mutate(
+      { body: props.request },
+      {
+        onError: ({ code, stored, arabicMessage }) => {
+          const { rows } = (stored ?? outcome) as MovingUpOutcome;
+          const changed = scoutsText(countChanged(outcome.rows, rows));
+          setRefused(
+            code === 'MOVING_UP_CHANGED'
+              ? `تغيّرت بيانات ${changed}. راجع من جديد.`
+              : `لم يُنقل أحد. ${arabicMessage}`,
+          );
+        },
+      },
+    );
+  };
+  const count = outcome.rows.filter(isMoving).length;
+  return (
+    <Grid gap="8" className={`${bottom.bar} ${css.bar}`}>
+      <div>
+        {refused !== null && (
+          <Text weight="medium" tone="bad" role="alert">
+            {refused}
+          </Text>
+        )}
+        {act.isPending ? (
+          <>
+            <Text weight="bold">جارٍ النقل…</Text>
+            <ProgressBar label="النقل" part={null} />
+          </>
+        ) : (
+          <Text weight="bold">{willText(outcome)}</Text>
+        )}
+        <Text tone="quiet">
+          التراجع حتى {dayMonth(addDays(groupToday(), UNDO_DAYS))}، أو أول غياب يُسجَّل لهم.
+        </Text>
+      </div>
+      <Button
+        big
+        icon={<IconStairsUp {...sign} />}
+        disabled={count === 0 || props.isStale || act.isPending}
+        onClick={() => void move()}
+      >
+        نقل {scoutsText(count)}
+      </Button>
+    </Grid>
+  );
+}
+
+/** How many scouts each touched sector has before and after. */
+function CountsCard({ outcome }: { outcome: MovingUpOutcome }) {
+  const touched = outcome.sectors.filter((each) => each.in + each.out > 0);
+  if (touched.length === 0) return null;
+  return (
+    <Card title="القطاعات بعد الانتقال">
+      <table className={css.counts}>
+        <thead>
+          <tr>
+            {['القطاع', 'الآن', 'يخرج', 'يدخل', 'بعده'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {touched.map(({ sector, before, out, in: into, after }) => (
+            <tr key={keyOfSector(sector)}>
+              <th scope="row">{sectorName(sector)}</th>
+              <td>{formatNumber(before)}</td>
+              <td>{out > 0 && formatNumber(out)}</td>
+              <td>{into > 0 && formatNumber(into)}</td>
+              <td>
+                <strong>{formatNumber(after)}</strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Text tone="quiet" above="12">
+        يخرجون من طلائعهم. الشارات والنقاط والمدفوعات والرابط تبقى معهم، وأرقام الماضي تبقى حيث
+        سُجّلت.
+      </Text>
+    </Card>
+  );
+}
+
+function NoRules({ stored }: { stored: Rules }) {
+  const propose = useApiMutation(setMovingUpRules, { errorMessage: 'لم تُحفظ القواعد' });
+  const { day, rules, proposed, version } = stored;
+  if (proposed.length === 0) return <RulesCard stored={stored} rows={[]} />;
+  const body = { day, rules: [...rules, ...proposed] as never, version };
+  return (
+    <EmptyState
+      title="لا قواعد بعد"
+      text="القاعدة تقول من أي قطاع إلى أيها ومن أي سن، وتبقى للعام القادم."
+      action={
+        <Button disabled={propose.isPending} onClick={() => propose.mutate({ body })}>
+          اقتراح القواعد
+        </Button>
+      }
+    />
+  );
+}
+
+function ListButton() {
+  return (
+    <LinkButton
+      look="default"
+      icon={<IconPrinter {...sign} />}
+      to="/moving-up"
+      search={{ view: 'list' }}
+    >
+      قائمة الحفل
+    </LinkButton>
+  );
+}
+
+function UndoButton(props: { movingUpId: number; count: number; onUndone?: () => void }) {
+  const undo = useApiMutation(undoMovingUp, {
+    errorMessage: 'لا تراجع',
+    successMessage: 'تم التراجع عن الانتقال',
+    ...(props.onUndone && { onSuccess: props.onUndone }),
+  });
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `التراجع عن نقل ${scoutsText(props.count)}؟`,
+      body: 'يعودون إلى قطاعاتهم وطلائعهم.',
+      confirmLabel: 'تراجع',
+    });
+    if (isAgreed) undo.mutate({ params: { movingUpId: props.movingUpId } });
+  };
+  return (
+    <Button
+      look="quiet"
+      icon={<IconArrowBackUp {...sign} />}
+      disabled={undo.isPending}
+      onClick={() => void ask()}
+    >
+      تراجع
+    </Button>
+  );
+}
+
+/** The last moving up, while it can be undone. */
+function Latest({ latest }: { latest: NonNullable<Rules['latest']> }) {
+  return (
+    <Box below="16">
+      <Notice>
+        <Row gap="8" align="center" wrap>
+          <p>
+            نُقل {scoutsText(latest.count)} في {dayMonth(latest.madeAt)}. التراجع حتى{' '}
+            {dayMonth(latest.undoUntil)}.
+          </p>
+          <UndoButton movingUpId={latest.movingUpId} count={latest.count} />
+        </Row>
+      </Notice>
+    </Box>
+  );
+}
+
+function Moved({ moved, onUndone }: { moved: Preview; onUndone: () => void }) {
+  const { view } = useSearch({ from: '/moving-up' });
+  const { movingUpId, rows } = moved.outcome;
+  const count = rows.filter(isMoving).length;
+  if (view === 'list') return <CeremonyBox preview={moved} />;
+  return (
+    <>
+      <PageHeader title="الانتقال" back={HOME} />
+      <Card>
+        <Stack gap="8" align="center" textAlign="center" padBlock="20" role="status">
+          <IconCircleCheck size={44} stroke={1.6} aria-hidden className={look({ tone: 'ok' })} />
+          <Text size="h2" weight="bold">
+            {movedText(count)}
+          </Text>
+        </Stack>
+        <Row gap="12" justify="center" wrap>
+          <ListButton />
+          {movingUpId !== null && (
+            <UndoButton movingUpId={movingUpId} count={count} onUndone={onUndone} />
+          )}
+        </Row>
+      </Card>
+    </>
+  );
+}
