@@ -1,9 +1,6 @@
-// The words of requests to join, and what a visitor's form derives from a child. A file without schemas.
+// The words of requests to join. A file without schemas.
 
 import { formatDigits } from '../core/digits.ts';
-import type { Gender } from '../core/fields.ts';
-import { firstName } from '../core/first-name.ts';
-import { country } from '../countries/current.ts';
 
 export const joinStates = [
   'received',
@@ -28,24 +25,6 @@ export const joinStateLabels: Record<JoinState, string> = {
   declined: 'اعتذار',
 };
 
-/** The consent that the form asks for; stored as it was shown. */
-export const joinConsent = (name: string) => ({
-  title: `أوافق على أن تحفظ المجموعة بيانات ${firstName(name) || 'ابننا أو ابنتنا'}`,
-  text: 'ما كتبتموه هنا، ثم العنوان والحضور والاشتراك إن قُبل. لا تُعطى لأحد خارج المجموعة، وتُمحى إن لم يُقبل الطلب.',
-});
-
 /** '٤٧١ ٠٨٣'. */
 export const joinNumber = (number: string) =>
   formatDigits(`${number.slice(0, 3)}\u00a0${number.slice(3)}`);
-
-/** Whole years of somebody born on one day, on another. */
-export const ageOn = (birthDate: string, day: string): number =>
-  Number(day.slice(0, 4)) -
-  Number(birthDate.slice(0, 4)) -
-  Number(day.slice(5) < birthDate.slice(5));
-
-/** The country's word for the section of a child of this age: 'زهرات'; null for who is too young for any. */
-export function sectionFor(gender: Gender, age: number): string | null {
-  const section = country().sections.findLast(({ from }) => from <= age);
-  return section ? section[gender === 'male' ? 'boys' : 'girls'] : null;
-}

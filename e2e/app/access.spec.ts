@@ -8,7 +8,7 @@ const all: Type[] = ['general', 'unit', 'regular'];
 
 /** Which types of captain may open each protected screen. Specification, section 6. */
 const mayOpen: Record<
-  Exclude<Path, '/' | '/login' | '/signUp' | '/scout' | '/scout/$id' | '/p/$key'>,
+  Exclude<Path, '/' | '/login' | '/signUp' | '/scout' | '/scout/$id' | '/p/$key' | '/join'>,
   Type[]
 > = {
   '/dashboard': all,
@@ -38,6 +38,7 @@ const mayOpen: Record<
   '/follow-up': all,
   '/birthdays': all,
   '/moving-up': ['general', 'unit'],
+  '/joining': ['general', 'unit'],
   '/consents': all,
   '/scores': ['unit', 'regular'],
   '/sessions': all,

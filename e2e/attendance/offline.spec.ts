@@ -68,6 +68,8 @@ const NOT_KEPT = [
   '/birthdays',
   '/qualifications',
   '/moving-up',
+  '/join',
+  '/joining',
 ];
 const READABLE = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/activities', '/notifications'],

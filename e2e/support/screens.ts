@@ -21,14 +21,14 @@ const own = (type: CaptainType | null) =>
     (path) =>
       !path.includes('$') &&
       mayOpen(type, table[path].access) &&
-      // Captains have a landing page of their own, and leaders of several sectors are only told so in `/my-sector`.
-      !(type !== null && path === '/') &&
+      // What is shown without the app's header is for visitors. Captains have a landing page of their own, and leaders of several sectors are only told so in `/my-sector`.
+      !(type !== null && (path === '/' || path === '/join')) &&
       !(type !== 'regular' && path === '/my-sector'),
   );
 
 /** Every screen by viewer, with the parameters that some need. Tests and pictures go through this list. */
 export const screens = {
-  visitor: [...own(null), '/scout/1', `/p/${DEMO_PARENT_KEY}`, '/no-such-page'],
+  visitor: [...own(null), '/join?view=state', '/scout/1', `/p/${DEMO_PARENT_KEY}`, '/no-such-page'],
   general: [
     ...own('general'),
     '/stats?tab=group',

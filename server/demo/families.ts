@@ -3,7 +3,7 @@ import type { ConsentWay } from '../../contract/consents/words.ts';
 import { addDays } from '../../contract/core/calendar.ts';
 import { foldName } from '../../contract/core/text.ts';
 import { storedPhone } from '../../contract/countries/phone.ts';
-import { ageOn, joinConsent, sectionFor } from '../../contract/joining/words.ts';
+import { ageOn, joinConsent, sectionFor } from '../../contract/joining/child.ts';
 import type { Consents } from '../db/tables.ts';
 import { castHere, mobileOf } from './cast.ts';
 import type { Maker } from './group-tables.ts';

@@ -33,6 +33,8 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/delete-scout': () => import('../features/scouts/delete-scout-page.tsx'),
   '/scout': () => import('../features/scouts/profile/scout-page.tsx'),
   '/scout/$id': () => import('../features/scouts/profile/scout-page.tsx'),
+  '/join': () => import('../features/joining/join-page.tsx'),
+  '/joining': () => import('../features/joining/joining-page.tsx'),
   '/p/$key': () => import('../features/parents/parent-page.tsx'),
   '/qualifications': () => import('../features/qualifications/qualifications-page.tsx'),
   '/moving-up': () => import('../features/moving-up/moving-up-page.tsx'),

@@ -33,6 +33,8 @@ test('the paths are those of the specification', () => {
       '/scout',
       '/scout/$id',
       '/p/$key',
+      '/join',
+      '/joining',
       '/follow-up',
       '/moving-up',
       '/birthdays',

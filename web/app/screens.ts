@@ -106,6 +106,8 @@ export const screens = {
   '/scout': { access: 'anyone' },
   '/scout/$id': { access: 'anyone', search: { history: oneOf('all'), page: whole } },
   '/p/$key': { access: 'anyone', alone: true, search: { child: whole } },
+  '/join': { access: 'anyone', alone: true, search: { view: oneOf('state') } },
+  '/joining': { access: 'joining:manage' },
   '/follow-up': {
     access: 'follow-up:use',
     search: { ...sector, list: oneOf('two', 'four', 'low'), people: oneOf('captains') },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { joinConsent } from '../../../contract/joining/child.ts';
 import {
   acceptJoinRequest,
   listJoinRequests,
@@ -6,7 +7,6 @@ import {
   readJoinState,
   sendJoinRequest,
 } from '../../../contract/joining/endpoints.ts';
-import { joinConsent } from '../../../contract/joining/words.ts';
 import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
@@ -200,7 +200,7 @@ async function knownScout(
   return scout;
 }
 
-/** The family's consent and link, a sibling's where there is one; those of a scout who has them stay. */
+/** The family's consent and link, which is a sibling's too; those of a scout who has them stay. */
 async function addConsentAndLink(
   { db, caller, settings, tokens, now, record }: Writing,
   { guardianName, relation, at, sibling }: StoredRequest,
@@ -216,13 +216,25 @@ async function addConsentAndLink(
   }
   const [own] = await listLinks(db, scoutId, { lock: true });
   if (own) return own.linkId;
-  const [family] = sibling ? await listLinks(db, sibling.scoutId, { lock: true }) : [];
   const made = { ...aParentKey(tokens), madeBy: caller.captainId, now };
-  const linkId = family?.linkId ?? (await insertLink(db, scoutId, made));
-  if (family) await addToLink(db, linkId, [scoutId]);
-  const after = { replaces: false, ...(family && { joins: true }) };
-  const entityId = String(scoutId);
-  record({ entity: 'parentLink', action: 'create', entityId, before: null, after });
+  const enter = (id: number, joins: boolean) =>
+    record({
+      entity: 'parentLink',
+      action: 'create',
+      entityId: String(id),
+      before: null,
+      after: { replaces: false, ...(joins && { joins }) },
+    });
+  if (!sibling) {
+    enter(scoutId, false);
+    return insertLink(db, scoutId, made);
+  }
+  await getScout(db, sibling.scoutId, { lock: true });
+  const [family] = await listLinks(db, sibling.scoutId, { lock: true });
+  const linkId = family?.linkId ?? (await insertLink(db, sibling.scoutId, made));
+  if (!family) enter(sibling.scoutId, false);
+  await addToLink(db, linkId, [scoutId]);
+  enter(scoutId, true);
   return linkId;
 }
 

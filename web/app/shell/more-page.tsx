@@ -15,6 +15,7 @@ import { useGroup } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
 import { callsToday } from '../../shared/follow-up.ts';
+import { newRequests } from '../../shared/join-requests.ts';
 import { type OfferedPath, places } from '../../shared/navigation/places.ts';
 import { moreOf } from '../../shared/navigation/sections.ts';
 import { useLogout } from '../../shared/use-logout.ts';
@@ -141,6 +142,7 @@ function useMoreCounts(captain: SignedInCaptain): Partial<Record<OfferedPath, Mo
     enabled: can(captain, 'consents:record'),
   }).data?.body;
   const consents = alerts?.missingConsents;
+  const joining = alerts?.joining?.count;
   const mayApprove = can(captain, 'badges:approve');
   const badges = mayApprove ? alerts?.badges.toApprove : alerts?.badges.toAward;
   return {
@@ -158,6 +160,9 @@ function useMoreCounts(captain: SignedInCaptain): Partial<Record<OfferedPath, Mo
         text: `بلا موافقة: ${countOf(consents, 'scout')}`,
         tone: 'warn',
       },
+    }),
+    ...(joining && {
+      '/joining': { count: joining, text: newRequests(joining), tone: 'accent' },
     }),
     ...(badges && {
       '/scores/badges': {

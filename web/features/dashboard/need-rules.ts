@@ -5,6 +5,7 @@ import {
   IconCampfire,
   IconCertificate,
   IconClipboardCheck,
+  IconMailbox,
   IconNotebook,
   IconPhoneCall,
   IconSignature,
@@ -17,16 +18,11 @@ import type { LinkProps } from '@tanstack/react-router';
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { clockText } from '../../../contract/sessions/words.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { dayOf, formatNumber } from '../../i18n/format.ts';
+import { inDays, sinceDays } from '../../shared/days.ts';
 import { weeksMissed } from '../../shared/follow-up.ts';
-import {
-  backupWords,
-  inDays,
-  lateDecisions,
-  notRecorded,
-  sinceDays,
-  waitingCaptains,
-} from './need-words.ts';
+import { LATE_DAYS, newRequests } from '../../shared/join-requests.ts';
+import { backupWords, lateDecisions, notRecorded, waitingCaptains } from './need-words.ts';
 import type { Facts } from './use-facts.ts';
 import { splitWeek, withoutPoints } from './week/week-rules.ts';
 
@@ -178,6 +174,20 @@ export const needs = {
         chip: number(count),
         tone: 'accent',
         to: isGeneral ? '/captains' : '/assign-captain',
+      };
+    },
+  },
+  joining: {
+    icon: IconMailbox,
+    line: ({ alerts, today }) => {
+      const { count = 0, oldestAt = null } = alerts?.joining ?? {};
+      if (oldestAt === null) return null;
+      const days = daysBetween(dayOf(oldestAt), today);
+      return {
+        words: `الانضمام: ${newRequests(count)}`,
+        chip: sinceDays(days),
+        tone: days >= LATE_DAYS ? 'warn' : 'accent',
+        to: '/joining',
       };
     },
   },

@@ -12,21 +12,6 @@ export const backupWords: Record<BackupAlert, string> = {
   unproven: 'لم تُجرَّب',
 };
 
-/** As after 'منذ', 'قبل' and 'بعد'. */
-export const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يوم');
-
-/** 'اليوم', 'غداً', 'بعد ٣ أيام'. */
-export function inDays(days: number): string {
-  if (days === 0) return 'اليوم';
-  return days === 1 ? 'غداً' : `بعد ${counted(days, DAYS, formatNumber)}`;
-}
-
-/** 'اليوم', 'منذ أمس', 'منذ ٨ أيام'. */
-export function sinceDays(days: number): string {
-  if (days === 0) return 'اليوم';
-  return days === 1 ? 'منذ أمس' : `منذ ${counted(days, DAYS, formatNumber)}`;
-}
-
 /** 'قطاع لم يسجّل', 'قطاعان لم يسجّلا', '٣ قطاعات لم تسجّل'. */
 export function notRecorded(sectors: number): string {
   if (sectors === 1) return 'قطاع لم يسجّل';

@@ -5,8 +5,8 @@ import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { dayMonth, dayOf, formatNumber } from '../../i18n/format.ts';
+import { DAYS } from '../../shared/days.ts';
 import type { OfferedPath } from '../../shared/navigation/places.ts';
-import { DAYS } from './need-words.ts';
 
 type Look = {
   /** 'جديد' beside it. */

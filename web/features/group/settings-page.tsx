@@ -10,6 +10,7 @@ import { isExample } from '../../session/example.ts';
 import { useGroup } from '../../session/group.ts';
 import { MessagesDialog } from '../../shared/messages-dialog.tsx';
 import OpenExample from '../../shared/open-example.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { CheckField } from '../../ui/form/fields.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
@@ -20,6 +21,7 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import { LinkRow } from '../../ui/link-row.tsx';
+import { LinkText } from '../../ui/link-text.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { DiskBox } from './disk-box.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
@@ -46,7 +48,7 @@ export default function SettingsPage() {
           <InviteForm onMade={setMade} />
           <CountryCard />
           <MeetingCard />
-          <ParentsCard />
+          <FamiliesCard />
           {!isExample && <SecondFactorCard />}
         </Grid>
         <Grid gap="16">
@@ -176,26 +178,48 @@ function MeetingCard() {
   );
 }
 
-/** What the parents' page shows beside attendance; it holds as soon as it is switched. */
-function ParentsCard() {
+/** What families may see and send; each holds as soon as it is switched. */
+function FamiliesCard() {
   const group = useQuery(q(readGroup));
   const mutation = useApiMutation(updateGroup, {
     successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم الحفظ',
     errorMessage: 'لم يُحفظ الاختيار',
     untilFresh: true,
   });
+  const url = `${location.origin}/join`;
   return (
-    <Card title="صفحة الأسرة">
-      <Loaded query={group} skeleton={<CardSkeleton lines={2} />} latest>
-        {({ body: { parentsSeeEvaluation } }) => (
-          <SwitchField
-            label="إظهار التقييم للأسرة"
-            description="ترى الأسرة تقييم ابنها أو ابنتها وحده، بلا ترتيب ولا أسماء غيره."
-            value={mutation.isPending ? !parentsSeeEvaluation : parentsSeeEvaluation}
-            disabled={mutation.isPending}
-            onChange={(see) => mutation.mutate({ body: { parentsSeeEvaluation: see } })}
-          />
-        )}
+    <Card title="الأسر">
+      <Loaded query={group} skeleton={<CardSkeleton lines={4} />} latest>
+        {({ body }) => {
+          const set = (name: 'parentsSeeEvaluation' | 'joinOpen') => {
+            const isPending = mutation.isPending && name in mutation.variables.body;
+            return {
+              value: isPending ? !body[name] : body[name],
+              disabled: mutation.isPending,
+              onChange: (value: boolean) => mutation.mutate({ body: { [name]: value } }),
+            };
+          };
+          return (
+            <Grid gap="16">
+              <SwitchField
+                label="إظهار التقييم للأسرة"
+                description="ترى الأسرة تقييم ابنها أو ابنتها وحده، بلا ترتيب ولا أسماء غيره."
+                {...set('parentsSeeEvaluation')}
+              />
+              <SwitchField
+                label="استقبال طلبات الانضمام"
+                description="ترسل الأسر طلباتها من هذا الرابط بلا حساب، وتصل إلى «طلبات الانضمام»."
+                {...set('joinOpen')}
+              />
+              {body.joinOpen && (
+                <>
+                  <LinkText url={url} />
+                  <CopyButton text={url} label="نسخ الرابط" />
+                </>
+              )}
+            </Grid>
+          );
+        }}
       </Loaded>
     </Card>
   );

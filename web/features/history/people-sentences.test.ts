@@ -20,6 +20,10 @@ const qualification = {
   note: null,
 };
 
+const request = { number: '471083', state: 'received', day: null } as const;
+const byNumber = { entityName: null, entityId: '471083' };
+const ofRequest = { ...byFamily, ...byNumber };
+
 // Of scouts, captains, their accounts, and patrols.
 testSentences({
   scout: {
@@ -221,6 +225,27 @@ testSentences({
       ],
     ],
     delete: [['ألغت رابط دعوة: قائد، أشبال أ (لقائد واحد)', { before: invitation, after: null }]],
+  },
+  joinRequest: {
+    create: [['أرسلت طلب الانضمام ٤٧١ ٠٨٣', { before: null, after: request }, ofRequest]],
+    update: [
+      [
+        'قبلت طلب الانضمام ٤٧١ ٠٨٣',
+        { before: request, after: { ...request, state: 'accepted' } },
+        byNumber,
+      ],
+      [
+        'اعتذرت عن طلب الانضمام ٤٧١ ٠٨٣',
+        { before: request, after: { ...request, state: 'declined' } },
+        byNumber,
+      ],
+      [
+        'دعت أسرة طلب الانضمام ٤٧١ ٠٨٣',
+        { before: request, after: { ...request, state: 'invited', day: '2026-12-04' } },
+        byNumber,
+      ],
+      ['كتبت ملاحظة على طلب الانضمام ٤٧١ ٠٨٣', { before: request, after: request }, byNumber],
+    ],
   },
   consent: {
     create: [

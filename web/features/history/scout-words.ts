@@ -107,7 +107,7 @@ export const scoutWords: WordsOf<Scout> = {
       'sectorBaseName',
     ],
     sentence: (entry, { did, about }) => {
-      if (entry.action === 'create') return `أرسلت طلب انضمام ${about}`;
+      if (entry.action === 'create') return `أرسلت طلب الانضمام ${about}`;
       const isSame = entry.before.state === entry.after.state;
       if (isSame && entry.before.day === entry.after.day) {
         return `${did('كتب')} ملاحظة على طلب الانضمام ${about}`;

@@ -24,8 +24,7 @@ import {
 import { formatDigits } from '../../i18n/localize.ts';
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useGroup } from '../../session/group.ts';
-import { GroupMark } from '../../shared/brand/group-mark.tsx';
-import { TentMark } from '../../shared/brand/logo.tsx';
+import { GroupHead } from '../../shared/brand/group-head.tsx';
 import { firstName, telUrl } from '../../shared/follow-up.ts';
 import { HeroCard } from '../../shared/hero-card.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
@@ -86,16 +85,6 @@ function Over({ parentKey }: { parentKey: string }) {
           : 'هذا الرابط غير صحيح. افتحه كاملاً كما أُرسل إليك، أو اطلب رابطاً جديداً من القائد.'}
       </Text>
     </Grid>
-  );
-}
-
-/** Whose page it is. */
-function GroupHead({ logo, name }: { logo: string | null; name: string }) {
-  return (
-    <Row as="p" gap="12" align="center" weight="bold" tone="accent" className={css.group}>
-      <GroupMark logo={logo} size={40} instead={<TentMark size={30} />} />
-      {name}
-    </Row>
   );
 }
 

@@ -18,6 +18,7 @@ export const searchedWords: Partial<Record<OfferedPath, string>> = {
   '/captains': 'الحسابات الأكواد الرتب',
   '/assign-captain': 'توزيع القادة نقل قائد وحدة',
   '/follow-up': 'المكالمات الغائبون متابعة اتصال زيارة',
+  '/joining': 'طلب جديد أعضاء جدد قبول انتظار تسجيل',
   '/consents': 'أولياء الأمور إذن الأهل',
   '/scores': 'النقاط الدرجات',
   '/scores/results': 'النقاط الترتيب المتميزون الدرجات',

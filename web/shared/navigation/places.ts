@@ -36,6 +36,7 @@ const table = {
   '/follow-up': { label: 'الافتقاد' },
   '/birthdays': { label: 'أعياد الميلاد' },
   '/consents': { label: 'موافقات الأسر' },
+  '/joining': { label: 'طلبات الانضمام' },
   '/scores': { label: 'التقييم' },
   '/scores/results': { label: 'نتائج التقييم', tab: 'النتائج', part: true },
   '/scores/badges': { label: 'الشارات' },

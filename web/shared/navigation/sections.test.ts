@@ -146,6 +146,7 @@ const fromElsewhere: Path[] = [
   '/scout',
   '/scout/$id',
   '/p/$key',
+  '/join',
   '/record-scouts-absence/print',
   '/finance/print',
   '/sector-week',

@@ -13,6 +13,7 @@ import { type AwayScout, readFollowUpMessages } from '../../../../contract/follo
 import { USUAL_WEEKS } from '../../../../contract/follow-up/words.ts';
 import { q } from '../../../api/api.ts';
 import { countOf, keepCompounds, sectorName, weekdayDate } from '../../../i18n/format.ts';
+import { inDays } from '../../../shared/days.ts';
 import { isToCall, messageTo, telUrl, weeksMissed } from '../../../shared/follow-up.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { iconButton } from '../../../ui/icon-button.tsx';
@@ -20,7 +21,6 @@ import { Grid, look, Row, Text } from '../../../ui/layout/box.tsx';
 import { PhoneNumber } from '../../../ui/phone.tsx';
 import { useHasRail } from '../../../ui/use-wide.ts';
 import { WhatsAppLink } from '../../../ui/whatsapp-link.tsx';
-import { inDays } from '../need-words.ts';
 import type { Facts } from '../use-facts.ts';
 import { NowBox } from './now-box.tsx';
 

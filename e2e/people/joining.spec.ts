@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { keepCompounds } from '../../web/i18n/format.ts';
+import { addSector } from '../support/group.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
+
+let nth = 0;
+/** A sector that nobody else's request fits, and a child who asks for it. */
+async function aRequest(demo: Server, baseName: string) {
+  await addSector(demo, baseName);
+  nth += 1;
+  return {
+    name: `فادي مجدي ${baseName}`,
+    birthDate: '2017-03-14',
+    gender: 'male',
+    guardianName: 'سوزان كمال',
+    relation: 'mother',
+    phoneNumber: `0122${String(Date.now() % 1_000_000).padStart(6, '0')}${nth}`,
+    sectorBaseName: baseName,
+    agreed: true,
+  };
+}
+const send = async (demo: Server, request: object) =>
+  (await demo.write<{ body: { number: string } }>(null, 'POST', '/join', request)).body.number;
+
+const ofChild = (word: string, { name }: { name: string }) => new RegExp(`^${word}.*${name}`);
+
+/** Reads the state of a request as its family does. */
+async function readState(page: Page, demo: Server, number: string, phoneNumber: string) {
+  await page.goto(`${demo.address}/join?view=state`);
+  await page.getByLabel('رقم الطلب').fill(number);
+  await page.getByLabel('رقم الهاتف الذي كتبتموه').fill(phoneNumber);
+  await page.getByRole('button', { name: 'عرض الحالة' }).click();
+}
+
+test('a family asks for a place without an account, and follows it by number and phone @phone', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/404 .*\/api\/join\/000000/);
+  const { phoneNumber } = await aRequest(demo, 'نموذج');
+  await page.goto(`${demo.address}/join`);
+  await page.getByLabel('الاسم', { exact: true }).fill('فادي مجدي حبيب');
+  await page.getByText('ذكر', { exact: true }).click();
+  await page.getByLabel('اليوم').selectOption('14');
+  await page.getByLabel('الشهر').selectOption('03');
+  await page.getByLabel('السنة').selectOption('2017');
+  await expect(page.getByText('عمره ٩ سنوات')).toBeVisible();
+  await expect(page.getByText('في سنه عندنا: أشبال')).toBeVisible();
+  await page.getByLabel('اسمكم').fill('سوزان كمال');
+  await page.getByText('الأم', { exact: true }).click();
+  await page.getByLabel('رقم الهاتف').fill(phoneNumber);
+  await page.getByRole('button', { name: 'إرسال الطلب' }).click();
+  await expect(page.getByText('ضعوا علامة الموافقة على حفظ البيانات أولاً')).toBeVisible();
+  await page.getByLabel(/^أوافق على أن تحفظ المجموعة بيانات فادي/).check();
+  await page.getByRole('button', { name: 'إرسال الطلب' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'وصل طلبكم' })).toBeVisible();
+  const shown = await page.getByText(/^[٠-٩]{3}\s[٠-٩]{3}$/).textContent();
+  const number = shown!.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)));
+
+  await readState(page, demo, number, phoneNumber);
+  await expect(page.getByText('وصل طلبكم')).toBeVisible();
+  await readState(page, demo, '000000', phoneNumber);
+  await expect(page.getByText('لا طلب بهذين الرقمين.')).toBeVisible();
+});
+
+test('a captain accepts a request in four taps @phone', async ({ page, demo }) => {
+  const request = await aRequest(demo, 'قبول');
+  const number = await send(demo, request);
+  await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
+  await page.getByRole('link', { name: 'المزيد', exact: true }).click();
+  await page.getByRole('link', { name: /^طلبات الانضمام/ }).click();
+  await page.getByRole('button', { name: ofChild('قبول', request) }).click();
+  await page.getByRole('button', { name: /^قبول في قبول/ }).click();
+  await expect(page.getByText(/^صار فادي في قبول/)).toBeVisible();
+  const row = page.getByRole('heading', { level: 3, name: keepCompounds(request.name) });
+  await expect(row).toHaveCount(0);
+  await readState(page, demo, number, request.phoneNumber);
+  await expect(page.getByText('قُبل طلبكم')).toBeVisible();
+});
+
+test('a captain takes accepting back while nobody has opened the link @phone', async ({
+  page,
+  demo,
+}) => {
+  const request = await aRequest(demo, 'تراجع');
+  await send(demo, request);
+  await openSignedIn(page, demo, demoPhone('unit'), '/joining');
+  await page.getByRole('button', { name: ofChild('قبول', request) }).click();
+  await page.getByRole('button', { name: /^قبول في تراجع/ }).click();
+  await page.getByRole('button', { name: 'تراجع', exact: true }).click();
+  const row = page.getByRole('heading', { level: 3, name: keepCompounds(request.name) });
+  await expect(row).toBeVisible();
+});
+
+test('a captain invites and declines, and the family reads both @phone', async ({ page, demo }) => {
+  const request = await aRequest(demo, 'اعتذار');
+  const number = await send(demo, request);
+  await openSignedIn(page, demo, demoPhone('unit'), '/joining');
+  await page.getByRole('button', { name: ofChild('دعوة', request) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'حفظ الدعوة' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: ofChild('المزيد', request) }).click();
+  await page.getByRole('menuitem', { name: 'الاعتذار' }).click();
+  await dialog.getByText('لا مكان في هذه السن هذا العام').click();
+  await dialog.getByRole('button', { name: 'اعتذار' }).click();
+  await expect(dialog).toHaveCount(0);
+  await readState(page, demo, number, request.phoneNumber);
+  await expect(page.getByText('اعتذرنا: لا مكان في هذه السن هذا العام')).toBeVisible();
+});

@@ -1,0 +1,149 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { relationLabels } from '../../../contract/consents/words.ts';
+import { sectorLabel } from '../../../contract/core/labels.ts';
+import { findNamesakes } from '../../../contract/import/endpoints.ts';
+import { acceptJoinRequest, type JoinRequest } from '../../../contract/joining/endpoints.ts';
+import { findDuplicate } from '../../../contract/scouts/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { countOf, dayMonth, sectorName } from '../../i18n/format.ts';
+import { firstName } from '../../shared/follow-up.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { fittingSectors } from './rules.ts';
+
+export type SectorSize = SectorName & { scouts: number };
+export interface Accepted {
+  scoutId: number;
+  request: JoinRequest;
+  sector: SectorName;
+  /** Whether it can be taken back: a known scout stays. */
+  isNew: boolean;
+}
+
+/** Into which sector a child comes, whether the child is a scout already, and all that accepting does. */
+export function AcceptForm(props: {
+  request: JoinRequest;
+  sectors: readonly SectorSize[];
+  onAccepted: (accepted: Accepted) => void;
+}) {
+  const { request, sectors, onAccepted } = props;
+  const { name, gender, relation, birthDate, section, sibling } = request;
+  const isGirl = gender === 'female';
+  const fitting = fittingSectors(request, sectors);
+  const [isOther, setOther] = useState(fitting.length === 0);
+  const [chosen, setChosen] = useState(fitting[0] ? sectorLabel(fitting[0]) : null);
+  const sector = sectors.find((each) => sectorLabel(each) === chosen);
+  const found = useQuery(q(findNamesakes, { body: { names: [name] } }));
+  const known = findDuplicate(
+    { birthDate },
+    (found.data?.body ?? []).filter(({ isOwn }) => isOwn),
+  );
+  const [same, setSame] = useState<'same' | 'other' | ''>('');
+  const isSame = known !== null && same === 'same';
+  const accept = useApiMutation(acceptJoinRequest, {
+    errorMessage: 'لم يُقبل. لم يتغيّر شيء.',
+    untilFresh: true,
+  });
+  const label = ({ baseName, suffixName, scouts }: SectorSize) => ({
+    value: sectorLabel({ baseName, suffixName }),
+    label: sectorLabel({ baseName, suffixName }),
+    hint: countOf(scouts, 'scout'),
+  });
+  const submit = () => {
+    if (!sector) return;
+    const { baseName, suffixName } = sector;
+    const body = { baseName, suffixName, ...(isSame && { sameAs: known.scoutId }) };
+    accept.mutate(
+      { params: { requestId: request.requestId }, body },
+      {
+        onSuccess: ({ body: { scoutId } }) =>
+          onAccepted({ scoutId, request, sector, isNew: !isSame }),
+      },
+    );
+  };
+  const child = firstName(name);
+  const acts = [
+    isSame
+      ? `${child} في ${sectorName(known)}`
+      : sector &&
+        `${isGirl ? 'تُضاف' : 'يُضاف'} ${child} ${isGirl ? 'كشافة' : 'كشافاً'} في ${sectorLabel(sector)}`,
+    `تُحفظ موافقة ${relationLabels[relation]}، ${dayMonth(request.at)}`,
+    sibling
+      ? `${isGirl ? 'تدخل' : 'يدخل'} رابط ${sibling.gender === 'female' ? 'أخت' : 'أخي'}${isGirl ? 'ها' : 'ه'} ${firstName(sibling.name)}`
+      : 'يُنشأ رابط الأسرة',
+  ];
+  return (
+    <Stack gap="16">
+      {known && (
+        <RadioField
+          label={`موجود في المجموعة: ${known.name}، ${sectorName(known)}${known.isDeleted ? '، حُذف من قبل' : ''}`}
+          value={same}
+          onChange={setSame}
+          options={[
+            { value: 'same', label: 'هو نفسه' },
+            { value: 'other', label: 'كشاف آخر' },
+          ]}
+        />
+      )}
+      {!isSame &&
+        (isOther ? (
+          <ChoiceField
+            label="في أي قطاع؟"
+            choices={sectors.map(label)}
+            emptyText="لا قطاعات"
+            value={chosen}
+            onChange={setChosen}
+          />
+        ) : (
+          <>
+            <RadioField
+              label="في أي قطاع؟"
+              stacked
+              value={chosen}
+              onChange={setChosen}
+              options={fitting.map((each) => ({
+                ...label(each),
+                hint: `${each.baseName === section ? `يناسب ${isGirl ? 'سنها ونوعها' : 'سنه ونوعه'}` : 'طلبته الأسرة'}، ${countOf(each.scouts, 'scout')}`,
+              }))}
+            />
+            <div>
+              <Button look="quiet" onClick={() => setOther(true)}>
+                قطاع آخر
+              </Button>
+            </div>
+          </>
+        ))}
+      <Box surface="sunken" pad="16">
+        <Text weight="bold">يحدث معاً أو لا يحدث شيء:</Text>
+        <Stack as="ul" gap="4" above="4">
+          {acts.map(
+            (act) =>
+              act && (
+                <Row as="li" gap="8" key={act}>
+                  <Text as="span" tone="ok" noShrink>
+                    <IconCheck size={18} stroke={2} aria-hidden />
+                  </Text>
+                  {act}
+                </Row>
+              ),
+          )}
+        </Stack>
+      </Box>
+      <Button
+        big
+        wide
+        disabled={accept.isPending || found.isPending || !sector || (known !== null && same === '')}
+        onClick={submit}
+      >
+        {accept.isPending
+          ? 'جارٍ القبول…'
+          : `قبول في ${isSame ? sectorName(known) : sector ? sectorLabel(sector) : '…'}`}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,104 @@
+import { type JoinRequest, moveJoinRequest } from '../../../contract/joining/endpoints.ts';
+import { groupToday, weekdayDate } from '../../i18n/format.ts';
+import { useGroup } from '../../session/group.ts';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
+import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { nextMeeting } from './rules.ts';
+
+export type Move = 'called' | 'note' | 'invited' | 'waiting' | 'declined';
+
+/** What each move is called: its dialog, and its button. */
+export const moveWords: Record<Move, { title: string; submit: string }> = {
+  called: { title: 'بعد المكالمة', submit: 'تم الاتصال' },
+  note: { title: 'ملاحظة', submit: 'حفظ الملاحظة' },
+  invited: { title: 'دعوة ليوم لقاء', submit: 'حفظ الدعوة' },
+  waiting: { title: 'ينتظر مكاناً', submit: 'حفظ' },
+  declined: { title: 'الاعتذار عن الطلب', submit: 'اعتذار' },
+};
+
+const OTHER = 'سبب آخر';
+const reasons = [
+  'لا مكان في هذه السن هذا العام',
+  'لا قسم عندنا لهذه السن',
+  'لم نتمكن من الاتصال بكم',
+  OTHER,
+];
+
+/** Moves a request, or notes something on it. */
+export function MoveForm(props: { request: JoinRequest; move: Move; onDone: () => void }) {
+  const { request, move, onDone } = props;
+  const meeting = nextMeeting(groupToday(), useGroup()?.meetingDay ?? null);
+  const form = useApiForm(moveJoinRequest, {
+    params: { requestId: request.requestId },
+    initialValues: {
+      note: '',
+      when: meeting ? 'meeting' : 'other',
+      day: '',
+      reason: '',
+      words: '',
+    },
+    toBody: ({ note, when, day, reason, words }) => ({
+      // A call does not take an invitation back.
+      state: move === 'note' || (move === 'called' && request.state !== 'received') ? '' : move,
+      note: note || (move === 'called' ? 'اتصلنا بالأسرة' : ''),
+      ...(move === 'invited' && { day: when === 'meeting' ? meeting : day }),
+      ...(move === 'declined' && { reason: reason === OTHER ? words : reason }),
+      version: move === 'note' ? undefined : request.version,
+    }),
+    fieldOf: (path) => (path === 'state' ? 'note' : undefined),
+    check: ({ reason, words }) => ({
+      words: reason === OTHER && !words.trim() ? 'اكتب السبب' : undefined,
+    }),
+    errorMessage: 'لم يُحفظ. لم يتغيّر شيء.',
+    successMessage: 'تم الحفظ',
+    untilFresh: true,
+  });
+  return (
+    <Form form={form} warnOnLeave={false} onSaved={onDone}>
+      {move === 'invited' && meeting && (
+        <RadioField
+          {...form.field('when')}
+          label="اليوم"
+          options={[
+            { value: 'meeting', label: weekdayDate(meeting) },
+            { value: 'other', label: 'يوم آخر' },
+          ]}
+        />
+      )}
+      {move === 'invited' && form.values.when === 'other' && (
+        <DateField {...form.field('day')} label="يوم الدعوة" minDate={groupToday()} />
+      )}
+      {move === 'declined' ? (
+        <>
+          <RadioField
+            {...form.field('reason')}
+            label="السبب، تراه الأسرة"
+            stacked
+            options={reasons.map((value) => ({ value, label: value }))}
+          />
+          {form.values.reason === OTHER && (
+            <TextField {...form.field('words')} label="السبب" maxLength={200} />
+          )}
+        </>
+      ) : (
+        <TextAreaField
+          {...form.field('note')}
+          label="ملاحظة"
+          optional={move !== 'note'}
+          maxLength={500}
+          description="يراها القادة وحدهم."
+        />
+      )}
+      <SubmitButton
+        loadingText="جارٍ الحفظ…"
+        quiet={move !== 'declined'}
+        danger={move === 'declined'}
+      >
+        {moveWords[move].submit}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { ageOn, sectionFor, yearsText } from '../../../contract/joining/child.ts';
+import type { JoinRequest } from '../../../contract/joining/endpoints.ts';
+import { fitText, fittingSectors, nextMeeting, oldestWords, siblingText } from './rules.ts';
+
+const request: JoinRequest = {
+  requestId: 1,
+  number: '471083',
+  name: 'فادي مجدي حبيب',
+  birthDate: '2017-03-14',
+  gender: 'male',
+  guardianName: 'سوزان كمال',
+  relation: 'mother',
+  phoneNumber: '01220007413',
+  sectorBaseName: null,
+  sectorSuffixName: null,
+  section: 'أشبال',
+  state: 'received',
+  reason: null,
+  day: null,
+  at: '2026-11-25T14:10:00.000Z',
+  consentWords: '',
+  notes: [],
+  sibling: null,
+  version: '',
+};
+
+test('an age is in whole years, from the birthday on', () => {
+  expect(ageOn('2017-03-14', '2026-03-13')).toBe(8);
+  expect(ageOn('2017-03-14', '2026-03-14')).toBe(9);
+  expect([0, 1, 2, 9, 11].map(yearsText)).toEqual([
+    'أقل من سنة',
+    'سنة',
+    'سنتان',
+    '٩ سنوات',
+    '١١ سنة',
+  ]);
+});
+
+test('a section is the country’s word for age and gender, and none for who is too young', () => {
+  expect(sectionFor('male', 9)).toBe('أشبال');
+  expect(sectionFor('female', 11)).toBe('مرشدات');
+  expect(sectionFor('male', 4)).toBeNull();
+});
+
+test('what a child fits is said of him and of her, and what the family chose comes first', () => {
+  expect(fitText(request)).toBe('يناسبه أشبال');
+  expect(fitText({ ...request, gender: 'female', sectorBaseName: 'زهرات' })).toBe('طلبت زهرات');
+  expect(fitText({ ...request, section: null })).toBe('لا قسم لهذه السن');
+  const sectors = ['أشبال', 'زهرات', 'كشافة'].map((baseName) => ({ baseName, suffixName: 'أ' }));
+  const asked = { ...request, sectorBaseName: 'كشافه' };
+  expect(fittingSectors(asked, sectors).map(({ baseName }) => baseName)).toEqual([
+    'كشافة',
+    'أشبال',
+  ]);
+});
+
+test('a sibling has the same father, else only the phone is the same', () => {
+  const sector = { sectorBaseName: 'كشافة', sectorSuffixName: 'أ' };
+  const sibling = { scoutId: 2, name: 'كيرلس مجدي حبيب', gender: 'male' as const, ...sector };
+  expect(siblingText(request)).toBeNull();
+  expect(siblingText({ ...request, sibling })).toMatch(/^أخوه كيرلس في كشافة/);
+  const other = { ...sibling, name: 'كيرلس سامي' };
+  expect(siblingText({ ...request, sibling: other })).toMatch(/^رقم ولي الأمر واحد: كيرلس/);
+});
+
+test('an invitation is for the next meeting after today', () => {
+  expect(nextMeeting('2026-11-27', 5)).toBe('2026-12-04');
+  expect(nextMeeting('2026-11-27', 6)).toBe('2026-11-28');
+  expect(nextMeeting('2026-11-27', null)).toBeNull();
+});
+
+test('the oldest of several is named by their number', () => {
+  expect([1, 2, 3].map((count) => oldestWords(count, 3))).toEqual([
+    '، ينتظر منذ ٣ أيام',
+    '، وأقدمهما ينتظر منذ ٣ أيام',
+    '، وأقدمها ينتظر منذ ٣ أيام',
+  ]);
+});

@@ -1,0 +1,69 @@
+import { foldArabic } from '../../../contract/core/text.ts';
+import { ageOn, yearsText } from '../../../contract/joining/child.ts';
+import type { JoinRequest } from '../../../contract/joining/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { dayMonth, sectorName } from '../../i18n/format.ts';
+import { sinceDays } from '../../shared/days.ts';
+import { firstName } from '../../shared/follow-up.ts';
+
+/** What of a child decides where it fits: 'يناسبها زهرات', 'طلب أشبال'. */
+export function fitText({ gender, section, ...asked }: JoinRequest): string {
+  const isGirl = gender === 'female';
+  if (asked.sectorBaseName) return `${isGirl ? 'طلبت' : 'طلب'} ${askedText(asked)}`;
+  return section ? `${isGirl ? 'يناسبها' : 'يناسبه'} ${section}` : 'لا قسم لهذه السن';
+}
+
+/** The section or sector that the family chose. */
+export const askedText = (request: Pick<JoinRequest, 'sectorBaseName' | 'sectorSuffixName'>) =>
+  request.sectorSuffixName ? sectorName(request) : (request.sectorBaseName ?? '');
+
+export const ageOf = ({ birthDate }: Pick<JoinRequest, 'birthDate'>, today: string) =>
+  yearsText(ageOn(birthDate, today));
+
+const fatherOf = (name: string) => foldArabic(name.slice(firstName(name).length));
+
+/** 'أخوه كيرلس في كشافة أ'; of another father by the phone alone. Null without anybody. */
+export function siblingText({ name, gender, sibling }: JoinRequest): string | null {
+  if (!sibling) return null;
+  const who = `${firstName(sibling.name)} في ${sectorName(sibling)}`;
+  if (fatherOf(name) !== fatherOf(sibling.name)) return `رقم ولي الأمر واحد: ${who}`;
+  const [sign, whose] = [
+    sibling.gender === 'female' ? 'أخت' : 'أخو',
+    gender === 'female' ? 'ها' : 'ه',
+  ];
+  return `${sign}${whose} ${who}`;
+}
+
+/** Sectors that a child fits, or that the family chose; a chosen one comes first. */
+export function fittingSectors<S extends SectorName>(
+  { section, sectorBaseName, sectorSuffixName }: JoinRequest,
+  sectors: readonly S[],
+): S[] {
+  const fold = (word: string | null) => (word === null ? null : foldArabic(word));
+  const [own, asked, suffix] = [fold(section), fold(sectorBaseName), fold(sectorSuffixName)];
+  const isAsked = (sector: S) =>
+    fold(sector.baseName) === asked && (suffix === null || fold(sector.suffixName) === suffix);
+  return [
+    ...sectors.filter(isAsked),
+    ...sectors.filter((sector) => !isAsked(sector) && fold(sector.baseName) === own),
+  ];
+}
+
+/** A request's state in the captains' list: 'دعوة ٤ ديسمبر'. */
+export const invitedText = (day: string) => `دعوة ${dayMonth(day)}`;
+
+/** The next day on which the group meets, from tomorrow on; null where it has no weekday. */
+export function nextMeeting(today: string, meetingDay: number | null): string | null {
+  if (meetingDay === null) return null;
+  const date = new Date(`${today}T00:00:00Z`);
+  const ahead = (meetingDay - date.getUTCDay() + 6) % 7;
+  date.setUTCDate(date.getUTCDate() + ahead + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+/** '، وأقدمهما ينتظر منذ ٣ أيام': of so many requests, the oldest some days old. */
+export function oldestWords(count: number, days: number): string {
+  if (days === 0) return count === 1 ? '، وصل اليوم' : '، وصلت اليوم';
+  const which = count === 1 ? '' : count === 2 ? 'وأقدمهما ' : 'وأقدمها ';
+  return `، ${which}ينتظر ${sinceDays(days)}`;
+}

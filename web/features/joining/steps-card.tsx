@@ -1,0 +1,69 @@
+import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
+import type { JoinState } from '../../../contract/joining/words.ts';
+import { formatDigits } from '../../i18n/localize.ts';
+import { Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+
+/** Quieter words on the hero. */
+export const onHero = { color: 'var(--on-accent-2)' };
+
+/** How many steps are done in each state. */
+const done: Record<JoinState, number> = {
+  received: 1,
+  called: 2,
+  waiting: 2,
+  invited: 2,
+  accepted: 4,
+  declined: 0,
+};
+
+const looks = {
+  done: { fill: 'ok', Icon: IconCheck, words: 'تم' },
+  now: { fill: 'accent', Icon: IconClock, words: 'الآن' },
+  later: { fill: undefined, Icon: IconMinus, words: 'فيما بعد' },
+} as const;
+
+/** The way of a request from its form to the family's page. */
+export function StepsCard(props: {
+  title: string;
+  state: JoinState;
+  sentAt?: string;
+  /** The last digits of the phone. */
+  callTo?: string;
+}) {
+  const steps = [
+    { words: 'أُرسل الطلب', about: props.sentAt },
+    {
+      words: 'نتصل بكم',
+      about: props.callTo && `على الرقم المنتهي بـ ${formatDigits(props.callTo)}`,
+    },
+    { words: 'زيارة في يوم لقاء' },
+    { words: 'القبول ورابط صفحتكم' },
+  ];
+  return (
+    <Card title={props.title}>
+      <Stack as="ol" gap="16">
+        {steps.map(({ words, about }, index) => {
+          const at = index - done[props.state];
+          const { fill, Icon, words: how } = looks[at < 0 ? 'done' : at === 0 ? 'now' : 'later'];
+          return (
+            <Row as="li" gap="12" align="start" key={words}>
+              <Tile square="40" fill={fill} surface={fill ? undefined : 'sunken'}>
+                <Icon size={20} stroke={1.7} aria-hidden />
+              </Tile>
+              <div>
+                <Text weight={at > 0 ? 'normal' : 'bold'} tone={at > 0 ? 'quiet' : undefined}>
+                  {words}
+                  <VisuallyHidden>: {how}</VisuallyHidden>
+                </Text>
+                {about && <Text tone="quiet">{about}</Text>}
+              </div>
+            </Row>
+          );
+        })}
+      </Stack>
+    </Card>
+  );
+}

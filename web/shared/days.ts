@@ -1,0 +1,17 @@
+import { counted, noun } from '../../contract/core/counting.ts';
+import { formatNumber } from '../i18n/format.ts';
+
+/** As after 'منذ', 'قبل' and 'بعد'. */
+export const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يوم');
+
+/** 'اليوم', 'غداً', 'بعد ٣ أيام'. */
+export function inDays(days: number): string {
+  if (days === 0) return 'اليوم';
+  return days === 1 ? 'غداً' : `بعد ${counted(days, DAYS, formatNumber)}`;
+}
+
+/** 'اليوم', 'منذ أمس', 'منذ ٨ أيام'. */
+export function sinceDays(days: number): string {
+  if (days === 0) return 'اليوم';
+  return days === 1 ? 'منذ أمس' : `منذ ${counted(days, DAYS, formatNumber)}`;
+}
