@@ -9,10 +9,9 @@ import { type ApiFailure, asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/figures/progress-bar.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import radio from '../../ui/form/radio-field.module.css';
-import bottom from '../../ui/layout/bottom-bar.module.css';
+import { ActBar } from '../../ui/layout/act-bar.tsx';
 import { Box, Grid, look, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { FailureState } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -262,54 +261,38 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
           onNext={next}
         />
       </Stack>
-      <Grid gap="8" className={`${bottom.bar} ${review.bar}`}>
-        <div>
-          {failure && (
-            <Text weight="medium" tone="bad" leading="normal" role="alert">
-              {made.open > 0
-                ? `لم يُضف شيء. ${failure.arabicMessage}`
-                : `لم يُضف شيء. حاول مرة أخرى. ${failure.arabicMessage}`}
-            </Text>
-          )}
-          {isSending ? (
-            <>
-              <Text weight="bold" leading="loose">
-                جارٍ {addLabel(made.added)}…
-              </Text>
-              <ProgressBar label="الإضافة" part={null} />
-            </>
-          ) : (
-            <Text weight="bold" leading="loose">
-              {made.open > 0 && 'بعد التصحيح: '}
-              {willHappen(made)}
-            </Text>
-          )}
+      <ActBar
+        words={`${made.open > 0 ? 'بعد التصحيح: ' : ''}${willHappen(made)}`}
+        hint={
           <Text hide="narrow" tone="quiet" leading="loose">
             تُضاف كلها معاً أو لا يُضاف شيء، ويمكن التراجع عنها كلها خلال يوم.
           </Text>
-        </div>
-        <Grid className={review.barActs}>
-          {(!isPhone || made.open === 0) && (
-            <Button
-              look={isReady ? 'primary' : 'default'}
-              big
-              disabled={!isReady || isSending || isNothing}
-              onClick={() => void submit()}
-            >
-              {submitLabel(made)}
-            </Button>
-          )}
-          {made.open > 0 && (
-            <Button
-              big
-              icon={<IconArrowNarrowDown size={20} stroke={1.9} aria-hidden />}
-              onClick={() => next(document.activeElement)}
-            >
-              الخطأ التالي ({formatNumber(made.open)})
-            </Button>
-          )}
-        </Grid>
-      </Grid>
+        }
+        running={isSending ? { words: `جارٍ ${addLabel(made.added)}…`, label: 'الإضافة' } : null}
+        refused={
+          failure && `لم يُضف شيء. ${made.open > 0 ? '' : 'حاول مرة أخرى. '}${failure.arabicMessage}`
+        }
+      >
+        {(!isPhone || made.open === 0) && (
+          <Button
+            look={isReady ? 'primary' : 'default'}
+            big
+            disabled={!isReady || isSending || isNothing}
+            onClick={() => void submit()}
+          >
+            {submitLabel(made)}
+          </Button>
+        )}
+        {made.open > 0 && (
+          <Button
+            big
+            icon={<IconArrowNarrowDown size={20} stroke={1.9} aria-hidden />}
+            onClick={() => next(document.activeElement)}
+          >
+            الخطأ التالي ({formatNumber(made.open)})
+          </Button>
+        )}
+      </ActBar>
     </div>
   );
 }

@@ -15,9 +15,8 @@ import { q, useApiMutation } from '../../api/api.ts';
 import { dayMonth, formatNumber, groupToday, sectorName } from '../../i18n/format.ts';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/figures/progress-bar.tsx';
-import bottom from '../../ui/layout/bottom-bar.module.css';
-import { Box, Grid, look, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { ActBar } from '../../ui/layout/act-bar.tsx';
+import { Box, look, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
@@ -77,6 +76,9 @@ function Review({ stored, onMoved }: { stored: Rules; onMoved: (moved: Preview) 
   });
   const outcome = query.data?.body;
   const preview = outcome && { ...stored, outcome };
+  // Who was deleted or moved away meanwhile is in no row.
+  const rows = new Set(outcome?.rows.map(({ scoutId }) => scoutId));
+  const present = exceptions.filter(({ scoutId }) => rows.has(scoutId));
   if (view === 'list' && preview) return <CeremonyBox preview={preview} />;
   return (
     <>
@@ -111,24 +113,24 @@ function Review({ stored, onMoved }: { stored: Rules; onMoved: (moved: Preview) 
             )}
           </Stack>
           {outcome && <CountsCard outcome={outcome} />}
-          {preview && (
-            <ActBar
-              preview={preview}
-              request={{ exceptions, version: query.data?.version }}
-              isStale={query.isFetching}
-              onMoved={(moved) => {
-                change(() => []);
-                onMoved({ ...stored, outcome: moved });
-              }}
-            />
-          )}
         </div>
+      )}
+      {hasRules && preview && (
+        <ActBox
+          preview={preview}
+          request={{ exceptions: present, version: query.data?.version }}
+          isStale={query.isFetching}
+          onMoved={(moved) => {
+            change(() => []);
+            onMoved({ ...stored, outcome: moved });
+          }}
+        />
       )}
     </>
   );
 }
 
-function ActBar(props: {
+function ActBox(props: {
   preview: Preview;
   request: { exceptions: Exception[]; version: string | undefined };
   isStale: boolean;
@@ -163,25 +165,16 @@ function ActBar(props: {
   };
   const count = outcome.rows.filter(isMoving).length;
   return (
-    <Grid gap="8" className={`${bottom.bar} ${css.bar}`}>
-      <div>
-        {refused !== null && (
-          <Text weight="medium" tone="bad" role="alert">
-            {refused}
-          </Text>
-        )}
-        {act.isPending ? (
-          <>
-            <Text weight="bold">جارٍ النقل…</Text>
-            <ProgressBar label="النقل" part={null} />
-          </>
-        ) : (
-          <Text weight="bold">{willText(outcome)}</Text>
-        )}
+    <ActBar
+      words={willText(outcome)}
+      hint={
         <Text tone="quiet">
           التراجع حتى {dayMonth(addDays(groupToday(), UNDO_DAYS))}، أو أول غياب يُسجَّل لهم.
         </Text>
-      </div>
+      }
+      running={act.isPending ? { words: 'جارٍ النقل…', label: 'النقل' } : null}
+      refused={refused}
+    >
       <Button
         big
         icon={<IconStairsUp {...sign} />}
@@ -190,7 +183,7 @@ function ActBar(props: {
       >
         نقل {scoutsText(count)}
       </Button>
-    </Grid>
+    </ActBar>
   );
 }
 
