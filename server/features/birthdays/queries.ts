@@ -8,15 +8,12 @@ import type { DB } from '../../db/tables.ts';
  * without one.
  */
 const nextBirthday = (today: string) => sql`
-  SELECT min(day) AS day FROM (
-    SELECT (birth_date + make_interval(years => n))::date AS day
-    FROM generate_series(
-      extract(year FROM age(${today}::date, birth_date))::int,
-      extract(year FROM age(${today}::date, birth_date))::int + 1
-    ) years(n)
-    WHERE n > 0
-  ) days
-  WHERE day >= ${today}::date`;
+  SELECT CASE WHEN n > 0 AND this_year >= ${today}::date THEN this_year
+    ELSE (birth_date + make_interval(years => n + 1))::date END AS day
+  FROM (SELECT n, (birth_date + make_interval(years => n))::date AS this_year
+    FROM (SELECT extract(year FROM ${today}::date)::int - extract(year FROM birth_date)::int AS n
+    ) years
+  ) days`;
 
 /** Scouts of these sectors (null: all) whose birthday is within `days` from `today` on. */
 const birthdaysWithin = (sectorIds: number[] | null, today: string, days: number) => sql`
