@@ -33,7 +33,16 @@ const notKept = [
     'join-form',
   ],
   ...['term-report-page', 'census-page', 'first-steps-card', 'country-page', 'adopt-country'],
-  ...['birthdays-page', 'qualifications-page', 'moving-up-page', 'join-page', 'joining-page'],
+  ...[
+    'birthdays-page',
+    'qualifications-page',
+    'moving-up-page',
+    'join-page',
+    'joining-page',
+    'group-head',
+    'join-endpoints',
+    'child',
+  ],
   // Signing in and its protection need the server.
   ...[
     'second-step-box',

@@ -3,7 +3,7 @@ import type { Gender } from '../../../contract/core/fields.ts';
 import { foldName } from '../../../contract/core/text.ts';
 import { country } from '../../../contract/countries/current.ts';
 import { e164Of, storedPhone } from '../../../contract/countries/phone.ts';
-import type { JoinRequest } from '../../../contract/joining/endpoints.ts';
+import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { type JoinState, openStates } from '../../../contract/joining/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { folded } from '../../db/arabic-search.ts';

@@ -10,7 +10,7 @@ import {
   moveJoinRequest,
   readJoinState,
   sendJoinRequest,
-} from '../../../contract/joining/endpoints.ts';
+} from '../../../contract/joining/join-endpoints.ts';
 import { createParentLink, readParentLink } from '../../../contract/parents/endpoints.ts';
 import { deleteScout, listScouts } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';

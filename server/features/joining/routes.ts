@@ -6,7 +6,7 @@ import {
   moveJoinRequest,
   readJoinState,
   sendJoinRequest,
-} from '../../../contract/joining/endpoints.ts';
+} from '../../../contract/joining/join-endpoints.ts';
 import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';

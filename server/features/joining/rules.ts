@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { counted, noun } from '../../../contract/core/counting.ts';
-import type { JoinRequest } from '../../../contract/joining/endpoints.ts';
+import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
+import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
 import { contentVersion } from '../../lib/version.ts';
 import type { StoredRequest } from './queries.ts';
@@ -48,7 +49,7 @@ export function asRequest({
 /** The request as the history has it, with the sector of an accepted one. */
 export const recordedRequest = (
   { number, state, day }: Pick<JoinRequest, 'number' | 'state' | 'day'>,
-  sector?: { sectorBaseName: string; sectorSuffixName: string },
+  sector?: AnsweredSector,
 ) => ({ number, state, day, ...sector });
 
 /** The failure of a change that another captain was faster with: 'قبلته ميرنا شكري قبل قليل.' */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { relationLabels } from '../../../contract/consents/words.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
 import { findNamesakes } from '../../../contract/import/endpoints.ts';
-import { acceptJoinRequest, type JoinRequest } from '../../../contract/joining/endpoints.ts';
+import { acceptJoinRequest, type JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { findDuplicate } from '../../../contract/scouts/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';

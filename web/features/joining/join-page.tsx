@@ -37,7 +37,9 @@ import { onHero, StepsCard } from './steps-card.tsx';
 
 const TITLE = 'طلب انضمام';
 const endpoint = () =>
-  import('../../../contract/joining/endpoints.ts').then((contract) => contract.sendJoinRequest);
+  import('../../../contract/joining/join-endpoints.ts').then(
+    (contract) => contract.sendJoinRequest,
+  );
 
 const child = { name: '', gender: '' as Gender | '', birthDate: '', sectorBaseName: '' };
 const blank = {

@@ -38,7 +38,7 @@ export function JoinStateBox() {
     queryKey: ['GET /join', number, phoneNumber],
     // The schemas are loaded with the first question.
     queryFn: async () => {
-      const { readJoinState } = await import('../../../contract/joining/endpoints.ts');
+      const { readJoinState } = await import('../../../contract/joining/join-endpoints.ts');
       return call(readJoinState, { params: { number }, query: { phoneNumber } });
     },
     enabled: number !== '' && phoneNumber !== '',

@@ -8,7 +8,7 @@ import {
   type JoinRequest,
   listJoinRequests,
   moveJoinRequest,
-} from '../../../contract/joining/endpoints.ts';
+} from '../../../contract/joining/join-endpoints.ts';
 import type { openStates } from '../../../contract/joining/words.ts';
 import { createParentLink } from '../../../contract/parents/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';

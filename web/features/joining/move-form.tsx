@@ -1,4 +1,4 @@
-import { type JoinRequest, moveJoinRequest } from '../../../contract/joining/endpoints.ts';
+import { type JoinRequest, moveJoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { groupToday, weekdayDate } from '../../i18n/format.ts';
 import { useGroup } from '../../session/group.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';

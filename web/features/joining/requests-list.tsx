@@ -1,7 +1,7 @@
 import { IconPhone } from '@tabler/icons-react';
 import { relationLabels } from '../../../contract/consents/words.ts';
 import { genderLabels } from '../../../contract/core/labels.ts';
-import type { JoinRequest } from '../../../contract/joining/endpoints.ts';
+import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { groupToday, keepCompounds } from '../../i18n/format.ts';
 import { telUrl } from '../../shared/follow-up.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { ageOn } from '../../../contract/joining/child.ts';
-import type { JoinRequest } from '../../../contract/joining/endpoints.ts';
+import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { dayMonth, formatNumber, groupToday, keepCompounds } from '../../i18n/format.ts';
 import { Box } from '../../ui/layout/box.tsx';
 import css from './joining-page.module.css';

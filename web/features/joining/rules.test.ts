@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ageOn, sectionFor, yearsText } from '../../../contract/joining/child.ts';
-import type { JoinRequest } from '../../../contract/joining/endpoints.ts';
+import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { fitText, fittingSectors, nextMeeting, oldestWords, siblingText } from './rules.ts';
 
 const request: JoinRequest = {

@@ -1,6 +1,6 @@
 import { foldArabic } from '../../../contract/core/text.ts';
 import { ageOn, yearsText } from '../../../contract/joining/child.ts';
-import type { JoinRequest } from '../../../contract/joining/endpoints.ts';
+import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { dayMonth, sectorName } from '../../i18n/format.ts';
 import { sinceDays } from '../../shared/days.ts';

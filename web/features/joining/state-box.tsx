@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../contract/core/calendar.ts';
-import type { JoinRequest } from '../../../contract/joining/endpoints.ts';
+import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { joinStateLabels } from '../../../contract/joining/words.ts';
 import { dayOf, groupToday } from '../../i18n/format.ts';
 import { sinceDays } from '../../shared/days.ts';
