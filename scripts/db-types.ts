@@ -38,6 +38,9 @@ const enums = {
   'captains.phone_number': 'ColumnType<string, StoredPhone, StoredPhone>',
   'captains.type': 'CaptainType',
   'contact_views.place': 'ViewPlace',
+  'contacts.message': 'MessageKind | null',
+  'message_lists.kind': 'MessageKind',
+  'message_scouts.state': 'Generated<MessageState>',
   'consents.ended_how': 'ConsentEnd | null',
   'consents.relation': 'GuardianRelation',
   'consents.way': 'ConsentWay',
@@ -73,6 +76,8 @@ const contractOf = {
   'history/changes': ['HistoryAction', 'HistoryEntity'],
   'notifications/endpoints': ['NotificationStatus', 'NotificationType'],
   'patrols/words': ['PatrolWord'],
+  'families/endpoints': ['MessageState'],
+  'families/words': ['MessageKind'],
   'scouts/view-words': ['ViewPlace'],
   'sessions/words': ['SessionState'],
 };

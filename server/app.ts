@@ -31,6 +31,7 @@ import { criterionRoutes } from './features/evaluation/criterion-routes.ts';
 import { evaluationResultRoutes } from './features/evaluation/result-routes.ts';
 import { evaluationRoutes } from './features/evaluation/routes.ts';
 import { exampleRoutes } from './features/example/routes.ts';
+import { familyRoutes } from './features/families/routes.ts';
 import { bookRoutes } from './features/finance/book-routes.ts';
 import { cashCountRoutes } from './features/finance/cash-count-routes.ts';
 import { closeRoutes } from './features/finance/close-routes.ts';
@@ -225,6 +226,7 @@ export async function buildAppOf(
     scoutRoutes,
     scoutDataRoutes,
     birthdayRoutes,
+    familyRoutes,
     termRoutes,
     weekRoutes,
     attendanceRoutes,

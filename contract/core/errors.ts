@@ -78,6 +78,8 @@ const table = {
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
   LINK_FULL: [409, 'A scout of it has two links already, or the link is full', 'لأحد هؤلاء الكشافين رابطان بالفعل. ألغِ أحدهما أولاً.'],
   JOINING_NOT_FOUND: [404, 'No such request', 'لا طلب بهذين الرقمين.'],
+  MESSAGES_NOT_FOUND: [404, 'No such list of messages', 'انتهت هذه القائمة'],
+  NOBODY_TO_WRITE: [409, 'Nobody is on this list', 'لا أحد هنا'],
   LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط سارٍ لهذه الأسرة'],
   CONSENT_NOT_FOUND: [404, 'No consent stands', 'لا توجد موافقة سارية لهذا الكشاف'],
   CALENDAR_LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط تقويم سارٍ'],

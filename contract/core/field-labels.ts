@@ -97,6 +97,8 @@ export const fieldLabels: Record<string, string> = {
   keepUsed: 'من استُخدمت بياناتهم',
   key: 'الرابط',
   linkKey: 'الرابط',
+  listId: 'رقم القائمة',
+  familyKey: 'رقم الأسرة',
   days: 'عدد الأيام',
   birthdays: 'أعياد الميلاد',
   birthday: 'عيد الميلاد',

@@ -55,6 +55,7 @@ const table = {
   'joining:manage': ['general', 'unit'],
   'parents:link': ['general', 'unit', 'regular'],
   'consents:record': ['general', 'unit', 'regular'],
+  'families:message': ['general', 'unit', 'regular'],
   'patrols:read': ['general', 'unit', 'regular'],
   'patrols:keep': ['unit', 'regular'],
   'scout-reports:read': ['general', 'unit', 'regular'],

@@ -39,6 +39,7 @@ const mayOpen: Record<
   '/birthdays': all,
   '/moving-up': ['general', 'unit'],
   '/joining': ['general', 'unit'],
+  '/families/messages': all,
   '/consents': all,
   '/scores': ['unit', 'regular'],
   '/sessions': all,

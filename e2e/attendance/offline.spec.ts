@@ -70,6 +70,7 @@ const NOT_KEPT = [
   '/moving-up',
   '/join',
   '/joining',
+  '/families/messages',
 ];
 const READABLE = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/activities', '/notifications'],

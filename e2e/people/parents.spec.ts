@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
+import { firstName } from '../../contract/core/first-name.ts';
 import type { ParentPage } from '../../contract/parents/endpoints.ts';
 import type { Scout } from '../../contract/scouts/endpoints.ts';
 import { DEMO_PARENT_KEY } from '../../server/demo/links.ts';
 import { formatNumber, keepCompounds } from '../../web/i18n/format.ts';
-import { firstName } from '../../web/shared/follow-up.ts';
 import { findBarriers } from '../support/axe.ts';
 import { addSector } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';

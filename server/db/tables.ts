@@ -13,6 +13,8 @@ import type { Gender } from '../../contract/core/fields.ts';
 import type { CaptainType } from '../../contract/core/permissions.ts';
 import type { CountryCode, DigitKind } from '../../contract/countries/country.ts';
 import type { StoredPhone } from '../../contract/countries/phone.ts';
+import type { MessageState } from '../../contract/families/endpoints.ts';
+import type { MessageKind } from '../../contract/families/words.ts';
 import type { FinanceType } from '../../contract/finance/endpoints.ts';
 import type { MessageCase } from '../../contract/follow-up/words.ts';
 import type { HistoryAction, HistoryEntity } from '../../contract/history/changes.ts';
@@ -197,6 +199,7 @@ export interface Contacts {
   contactId: Generated<number>;
   madeAt: ColumnType<string, Date | string, Date | string>;
   madeBy: number;
+  message: MessageKind | null;
   note: string | null;
   scoutId: number | null;
 }
@@ -503,6 +506,24 @@ export interface MeetingPoints {
   reportId: number | null;
   source: string | null;
   title: string;
+}
+
+export interface MessageLists {
+  kind: MessageKind;
+  listId: Generated<number>;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  text: string;
+  weeks: number | null;
+}
+
+export interface MessageScouts {
+  familyKey: number;
+  listId: number;
+  scoutId: number;
+  state: Generated<MessageState>;
+  writtenAt: ColumnType<string, Date | string, Date | string> | null;
+  writtenBy: number | null;
 }
 
 export interface MovedScouts {
@@ -913,6 +934,8 @@ export interface DB {
   meetingAddenda: MeetingAddenda;
   meetingAttendance: MeetingAttendance;
   meetingPoints: MeetingPoints;
+  messageLists: MessageLists;
+  messageScouts: MessageScouts;
   movedScouts: MovedScouts;
   movingUpRules: MovingUpRules;
   movingUps: MovingUps;

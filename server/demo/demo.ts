@@ -24,6 +24,7 @@ import { insertGroup } from './group.ts';
 import type { DemoGroup, Maker } from './group-tables.ts';
 import { insertHistory } from './history.ts';
 import { insertCalendarLinks, insertInvitations, insertParentLinks } from './links.ts';
+import { insertMessages } from './messages.ts';
 import { insertCloses, insertMoney, insertPayments } from './money.ts';
 import { insertMovingUp } from './moving-up.ts';
 import { insertStandIns, leaveWeekOpen } from './open-week.ts';
@@ -63,6 +64,7 @@ const makers: Maker[] = [
   insertEvaluation,
   insertNotifications,
   insertFollowUp,
+  insertMessages,
   insertParentLinks,
   insertConsents,
   insertViews,

@@ -30,6 +30,9 @@ export interface Places {
   captains: Record<CaptainType, number>;
   sector: { baseName: string; suffixName: string };
   scoutIds: number[];
+  /** A list of messages to families of the sector. */
+  listId: number;
+  familyKey: number;
   /** The regular captains of the unit. */
   unitCaptainIds: number[];
   week: WeekKey;
@@ -132,6 +135,12 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .orderBy('scoutId')
     .limit(1)
     .executeTakeFirstOrThrow();
+  const { listId, familyKey } = await db
+    .selectFrom('messageScouts')
+    .select(['listId', 'familyKey'])
+    .orderBy('scoutId')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const { itemId } = await db
     .selectFrom('financeItems')
     .select('itemId')
@@ -194,6 +203,8 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     today,
     sector: { baseName: sector.baseName, suffixName: sector.suffixName },
     scoutIds: scouts.map(({ scoutId }) => scoutId),
+    listId,
+    familyKey,
     unitCaptainIds: unit.map(({ captainId }) => captainId),
     week,
     activityId,
@@ -233,6 +244,9 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     listViews: [ofScout],
     listMentions: [ofScout],
     readParentLink: [{ params: { scoutId: scoutIds[0]! } }],
+    readAudience: [{ query: { kind: 'unpaid', ...sector } }],
+    listMessages: [{}],
+    readMessages: [{ params: { listId: places.listId } }],
     listSiblings: [{ params: { scoutId: scoutIds[0]! } }],
     listConsents: [{ params: { scoutId: scoutIds[0]! } }],
     listMissingConsents: [{}, { query: { ...sector, name: 'ا', kind: 'never' } }],
@@ -445,6 +459,12 @@ export function writesOn(places: Places): Record<string, Sent> {
       params: { key: DEMO_PARENT_KEY },
       body: { guardianName: 'مريم فوزي', relation: 'mother', photos: false, agreed: true },
     },
+    createMessages: { body: { kind: 'sector', ...sector, text: '{الاسم}: {الرابط}' } },
+    tickFamily: {
+      params: { listId: places.listId, familyKey: places.familyKey },
+      body: { state: 'sent' },
+    },
+    deleteMessages: { params: { listId: places.listId } },
     joinParentLinks: {
       params: { linkKey: DEMO_PARENT_KEY },
       body: { key: `${DEMO_PARENT_KEY}-1` },

@@ -19,6 +19,7 @@ import {
 import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
 import { keyOf } from '../features/captains/invitation-rules.ts';
 import { insertCriteria } from '../features/evaluation/criterion-queries.ts';
+import { insertList } from '../features/families/queries.ts';
 import { insertLink } from '../features/parents/queries.ts';
 import { aParentKey, keyOfLink } from '../features/parents/rules.ts';
 import { startSession } from '../http/session.ts';
@@ -74,6 +75,8 @@ export interface Place {
   parentKey: string;
   /** An open request to join the sector, and its number; the scout joined by another one. */
   joining: { requestId: number; number: string };
+  /** A list of messages to the family of `scout`. */
+  listId: number;
   /** The link to the sector's calendar, made by the unit captain. */
   calendarKey: string;
   /** A captain of a third sector whom the unit captain named as stand-in. */
@@ -464,6 +467,22 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 403 403 200',
     () => ({ body: { captainMale: 'يا {الاسم}، نسأل عنك' } }),
   ],
+  // Lists of messages: of the own scope; a list of another scope is not there.
+  readAudience: ['401 403 200 200 200 200 200', () => ({ query: { kind: 'sector' } })],
+  createMessages: [
+    '401 403 201 409 201 409 201',
+    ({ scout }) => ({ body: { kind: 'chosen', scoutIds: [scout.scoutId], text: 'مرحباً {الاسم}' } }),
+  ],
+  listMessages: ['401 403 200 200 200 200 200', () => NOTHING],
+  readMessages: ['401 403 200 404 200 404 200', ({ listId }) => ({ params: { listId } })],
+  tickFamily: [
+    '401 403 200 404 200 404 200',
+    ({ listId, scout }) => ({
+      params: { listId, familyKey: scout.scoutId },
+      body: { state: 'sent' },
+    }),
+  ],
+  deleteMessages: ['401 403 200 404 404 404 404', ({ listId }) => ({ params: { listId } })],
   // The parents' link is revoked once, by the first caller who may.
   readParentLink: [
     '401 403 200 403 200 403 200',
@@ -1252,6 +1271,11 @@ async function aPlace(server: TestApp) {
   const key = aParentKey(server.tokens);
   const parentKey = keyOfLink(key, server.tokens)!;
   await insertLink(db, scout.scoutId, { ...key, madeBy: unit.captainId, now: server.now });
+  const listId = await insertList(
+    db,
+    { kind: 'sector', weeks: null, text: 'مرحباً', madeBy: unit.captainId, now: server.now },
+    [{ scoutId: scout.scoutId, familyKey: scout.scoutId }],
+  );
   await db
     .insertInto('consents')
     .values({
@@ -1417,6 +1441,7 @@ async function aPlace(server: TestApp) {
     badge,
     awardedBadgeId: awarded.badgeId,
     contactId,
+    listId,
     ...links,
     importId,
     movingUpId,

@@ -38,6 +38,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/p/$key': () => import('../features/parents/parent-page.tsx'),
   '/qualifications': () => import('../features/qualifications/qualifications-page.tsx'),
   '/moving-up': () => import('../features/moving-up/moving-up-page.tsx'),
+  '/families/messages': () => import('../features/families/messages-page.tsx'),
   '/birthdays': () => import('../features/birthdays/birthdays-page.tsx'),
   '/follow-up': () => import('../features/follow-up/follow-up-page.tsx'),
   '/census': () => import('../features/stats/census/census-page.tsx'),

@@ -38,6 +38,7 @@ test('the paths are those of the specification', () => {
       '/follow-up',
       '/moving-up',
       '/birthdays',
+      '/families/messages',
       '/stats',
       '/record-scouts-absence',
       '/record-scouts-absence/print',

@@ -113,6 +113,11 @@ export const screens = {
     search: { ...sector, list: oneOf('two', 'four', 'low'), people: oneOf('captains') },
   },
   '/birthdays': { access: 'follow-up:use' },
+  '/families/messages': {
+    access: 'families:message',
+    search: { ...sector, kind: text, messages: whole },
+    ownBottomBar: true,
+  },
   '/stats': {
     access: 'figures:read',
     search: {

@@ -1,7 +1,9 @@
 import type { Captain } from '../../contract/captains/endpoints.ts';
+import { introduction } from '../../contract/captains/introduce.ts';
 import { type CountedNoun, counted, nounOr } from '../../contract/core/counting.ts';
+import { weekdayWords } from '../../contract/core/day-words.ts';
 import { formatDigits } from '../../contract/core/digits.ts';
-import { captainTypeLabels, sectorLabel, weekdayLabels } from '../../contract/core/labels.ts';
+import { sectorLabel } from '../../contract/core/labels.ts';
 import {
   formatDay,
   formatMoney,
@@ -37,9 +39,6 @@ export function localizeNumbers(sentence: string): string {
 }
 
 type DateInput = string | Date;
-
-// By hand: a weak phone takes seventy milliseconds for the first of Intl's formats.
-const WEEKDAYS = Object.values(weekdayLabels);
 
 /** What calendar and clock show at a moment. */
 interface Shown {
@@ -114,13 +113,8 @@ export function longDate(value: DateInput): string {
 }
 
 /** 'السبت ١٥ نوفمبر', with the year where asked. */
-export function weekdayDate(value: DateInput, withYear = false): string {
-  const { year, month, day } = shownAt(value);
-  const weekday = WEEKDAYS[(new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 1) % 7];
-  return formatDigits(
-    `${weekday} ${day} ${country().months[month - 1]}${withYear ? ` ${year}` : ''}`,
-  );
-}
+export const weekdayDate = (value: DateInput, withYear = false): string =>
+  weekdayWords(shownAt(value), withYear);
 
 /** '٢١ نوفمبر'. */
 export function dayMonth(value: DateInput): string {
@@ -209,18 +203,10 @@ export function callName(captain: Pick<Named, 'firstName' | 'middleName'>): stri
   return keepCompounds(`${captain.firstName} ${captain.middleName}`);
 }
 
-/** How a captain is addressed, after 'يا'. */
-export function captainTitle({ gender }: Pick<Captain, 'gender'>): string {
-  return gender === 'female' ? 'شيفتان' : 'كابتن';
-}
-
 /** How a captain is named to others, and as what: 'الكابتن مينا عادل' and 'قائد قطاع أشبال أ'. */
 export function introduce(captain: Captain): { name: string; role: string } {
-  const sector = captain.type === 'regular' && sectorName(captain);
-  return {
-    name: `ال${captainTitle(captain)} ${callName(captain)}`,
-    role: sector ? `قائد قطاع ${sector}` : captainTypeLabels[captain.type],
-  };
+  const { name, role } = introduction({ ...captain, sector: sectorOf(captain) });
+  return { name: keepCompounds(name), role };
 }
 
 /** A number as people read it, through `<Phone>`. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import { firstName } from '../../contract/core/first-name.ts';
 import type { Away } from '../../contract/follow-up/endpoints.ts';
 import { defaultMessages } from '../../contract/follow-up/words.ts';
-import { callsToday, firstName, messageTo, telUrl, weeksMissed } from './follow-up.ts';
+import { callsToday, messageTo, telUrl, weeksMissed } from './follow-up.ts';
 
 const captain: SignedInCaptain = {
   captainId: 3,

@@ -1,12 +1,12 @@
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import { counted, noun } from '../../contract/core/counting.ts';
 import { firstName } from '../../contract/core/first-name.ts';
+import { fillIn } from '../../contract/families/words.ts';
 import type { Away } from '../../contract/follow-up/endpoints.ts';
 import {
   FEWEST_WEEKS,
   type FollowUpMessages,
   type MessageCase,
-  type Placeholder,
 } from '../../contract/follow-up/words.ts';
 import { formatNumber, introduce, nouns, sectorName } from '../i18n/format.ts';
 
@@ -46,14 +46,6 @@ export function messageTo(
     القائد: name,
     الصفة: role,
   });
-}
-
-/** A text with what is known in the place of its placeholders; names may hold what replacing gives a meaning. */
-export function fillIn(text: string, words: Partial<Record<Placeholder, string>>): string {
-  return Object.entries(words).reduce(
-    (filled, [word, value]) => filled.replaceAll(`{${word}}`, () => value),
-    text,
-  );
 }
 
 /** A number as the telephone takes it. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import type { WhoPaid } from '../../../contract/finance/payments.ts';
+import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { WriteCall } from '../../http/route-write.ts';
@@ -73,12 +74,12 @@ export interface PaidRow {
 }
 
 /**
- * What the present scouts of a sector paid in the month of `today` and in the newest term, by name; contract/finance/payments.ts
+ * What the present scouts of some sectors (null is all) paid in the month of `today` and in the newest term, by name; contract/finance/payments.ts
  * says which weeks count.
  */
 export async function listPaid(
   db: Kysely<DB>,
-  sectorId: number,
+  sectorIds: number[] | null,
   today: string,
 ): Promise<PaidRow[]> {
   const month = sql`date_trunc('month', ${today}::date)`;
@@ -93,7 +94,7 @@ export async function listPaid(
       WHERE weeks.term_number = newest.term_number
         OR weeks.start_date >= ${month} AND weeks.start_date < ${month} + interval '1 month'
     ), present AS (
-      SELECT scout_id, name FROM scouts WHERE sector_id = ${sectorId} AND deleted_at IS NULL
+      SELECT scout_id, name FROM scouts WHERE ${inSectors(sectorIds)} AND deleted_at IS NULL
     ), lines AS (
       SELECT records.scout_id, asked.is_of_month, asked.is_of_term, 1 AS weeks, 0 AS amount,
         (NOT EXISTS (

@@ -23,7 +23,7 @@ export function paymentRoutes(app: FastifyInstance): void {
     if (asked === null) return { message: 'No sector, no scouts', body: [], count: 0 };
     const { sectorId } = await findSector(db, asked);
     authorizeSector(caller, sectorId);
-    const rows = await listPaid(db, sectorId, dayIn(settings.timeZone, now));
+    const rows = await listPaid(db, [sectorId], dayIn(settings.timeZone, now));
     const body = rows.map((row) => ({
       scoutId: row.scoutId,
       name: row.name,

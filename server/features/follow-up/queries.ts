@@ -3,6 +3,7 @@ import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts
 import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
 import type { CaptainRef } from '../../../contract/captains/endpoints.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
+import { absenceKinds, type MessageKind } from '../../../contract/families/words.ts';
 import {
   CONTACT_DAYS,
   defaultMessages,
@@ -89,6 +90,9 @@ const isRecent = (today: string) =>
 const isOfNewestTerm = sql`contacts.contacted_on >= (
   SELECT start_date FROM terms ORDER BY term_number DESC LIMIT 1)`;
 
+/** A call, or a message about absence: others are no reason to call later. */
+const isAboutAbsence = sql`(contacts.message IS NULL OR contacts.message = ANY(${absenceKinds}::text[]))`;
+
 /** A contact's fields beside the joined captain who made it; `today` says whether it is of this week. */
 const contactOf = (today: string) => sql`
   contacts.contact_id, contacts.contacted_on AS at, contacts.note,
@@ -153,7 +157,7 @@ export async function listAway(
         (count(*) FILTER (WHERE run >= ${USUAL_WEEKS} AND NOT EXISTS (
           SELECT FROM contacts
           WHERE contacts.${sql.ref(person)} = away.person_id
-            AND ${isRecent(today)} AND ${isOfNewestTerm}
+            AND ${isAboutAbsence} AND ${isRecent(today)} AND ${isOfNewestTerm}
         )))::int AS "toCall"
       FROM away
     ), listed AS (
@@ -178,7 +182,7 @@ export async function listAway(
         SELECT contacts.${sql.ref(person)} AS person_id, ${contactOf(today)}
         FROM contacts JOIN captains ON captains.captain_id = contacts.made_by
         WHERE contacts.${sql.ref(person)} IN (SELECT person_id FROM shown)
-          AND ${isOfNewestTerm}
+          AND ${isAboutAbsence} AND ${isOfNewestTerm}
       ) told
       ORDER BY told.person_id, told.at DESC, told.contact_id DESC
     )
@@ -227,16 +231,18 @@ export async function insertContact(
     personId: number;
     at: string;
     note: string | null;
+    /** What was written about; a call without it. */
+    message?: MessageKind;
     madeBy: number;
     now: Date;
     today: string;
   },
 ): Promise<StoredContact> {
-  const { personId, at, note, madeBy, now, today } = contact;
+  const { personId, at, note, message = null, madeBy, now, today } = contact;
   const { rows } = await sql<StoredContact>`
     WITH contacts AS (
-      INSERT INTO contacts (${sql.ref(stores[kind].person)}, contacted_on, note, made_by, made_at)
-      VALUES (${personId}, ${at}, ${note}, ${madeBy}, ${now.toISOString()})
+      INSERT INTO contacts (${sql.ref(stores[kind].person)}, contacted_on, note, message, made_by, made_at)
+      VALUES (${personId}, ${at}, ${note}, ${message}, ${madeBy}, ${now.toISOString()})
       RETURNING *
     )
     SELECT ${contactOf(today)}

@@ -225,6 +225,7 @@ export const tellingOfScouts = [
   'test_points',
   'contacts',
   'link_scouts',
+  'message_scouts',
   'consents',
   'join_requests',
   'patrol_members',

@@ -55,16 +55,43 @@ export async function listLinks(
 export async function insertLink(
   db: Kysely<DB>,
   scoutId: number,
-  made: { keyHash: Buffer; nonce: Buffer; madeBy: number; now: Date },
+  { madeBy, now, ...key }: { keyHash: Buffer; nonce: Buffer; madeBy: number; now: Date },
 ): Promise<number> {
-  const { keyHash, nonce, madeBy, now } = made;
-  const { linkId } = await db
-    .insertInto('links')
-    .values({ keyHash, nonce, madeBy, madeAt: now.toISOString() })
-    .returning('linkId')
-    .executeTakeFirstOrThrow();
-  await addToLink(db, linkId, [scoutId]);
-  return linkId;
+  const [linkId] = await insertLinks(db, [{ ...key, scoutIds: [scoutId] }], { madeBy, now });
+  return linkId!;
+}
+
+/** Makes links for scouts whose rows the caller has locked and who are in none, and returns their numbers. */
+export async function insertLinks(
+  db: Kysely<DB>,
+  links: readonly { keyHash: Buffer; nonce: Buffer; scoutIds: readonly number[] }[],
+  { madeBy, now }: { madeBy: number; now: Date },
+): Promise<number[]> {
+  const rows = links.map(({ keyHash, nonce, scoutIds }) => ({
+    keyHash: keyHash.toString('hex'),
+    nonce: nonce.toString('hex'),
+    scoutIds,
+  }));
+  const { rows: made } = await sql<{ linkId: number }>`
+    WITH asked AS (
+      SELECT decode(row."keyHash", 'hex') AS key_hash, decode(row.nonce, 'hex') AS nonce,
+        "scoutIds" AS scout_ids
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS row ("keyHash" text, nonce text, "scoutIds" jsonb)
+    ), made AS (
+      INSERT INTO links (key_hash, nonce, made_by, made_at, places)
+      SELECT key_hash, nonce, ${madeBy}::int, ${now.toISOString()}::timestamptz,
+        jsonb_array_length(scout_ids)
+      FROM asked RETURNING link_id, nonce
+    ), covered AS (
+      INSERT INTO link_scouts (link_id, scout_id, place)
+      SELECT link_id, scout.value::int, scout.place
+      FROM made JOIN asked USING (nonce),
+        jsonb_array_elements_text(scout_ids) WITH ORDINALITY scout (value, place)
+    )
+    SELECT link_id FROM made
+  `.execute(db);
+  return made.map(({ linkId }) => linkId);
 }
 
 /** Gives a link a new key: the old one leads nowhere from now on. */

@@ -144,6 +144,7 @@ export const otherTexts: Record<string, string> = {
   'qualification_kinds.name': 'of the group’s list',
   'qualifications.kind': 'of the group’s list, as it was',
   'qualifications.note': 'on a captain’s paper',
+  'message_lists.text': 'a text for all families of a list',
   'group_settings.name': 'of the group',
   'group_settings.time_zone': 'of the group',
   'sectors.base_name': 'of the group',

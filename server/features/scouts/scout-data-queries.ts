@@ -277,6 +277,7 @@ export async function eraseData(
     'scoutReports' as const,
     'contacts' as const,
     'linkScouts' as const,
+    'messageScouts' as const,
     'consents' as const,
     'joinRequests' as const,
     'badgePasses' as const,

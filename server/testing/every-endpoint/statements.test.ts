@@ -45,6 +45,9 @@ const limits: Record<string, number> = {
   readMeeting: 4,
   // The page, its badges, and the wrong keys of the address.
   readParentPage: 4,
+  // Scouts, who stays away and who owes; of a list also its row and its scouts.
+  readAudience: 4,
+  readMessages: 5,
   downloadEvaluationResults: 17,
 };
 

@@ -6,6 +6,7 @@ import {
   type ScoutBadge,
   takeBackPass,
 } from '../../../contract/badges/pass-endpoints.ts';
+import { firstName } from '../../../contract/core/first-name.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { call, useApiMutation } from '../../api/api.ts';
 import { ApiFailure, asFailure } from '../../api/failure.ts';
@@ -17,7 +18,6 @@ import { addItem, useWaiting } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { isOnline } from '../../offline/use-online.ts';
 import { useCaptain } from '../../session/session.ts';
-import { firstName } from '../../shared/follow-up.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { cellOf, keyOfCell, requestsOf } from './badge-rules.ts';

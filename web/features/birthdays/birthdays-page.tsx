@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Birthday, listBirthdays } from '../../../contract/birthdays/endpoints.ts';
+import { firstName } from '../../../contract/core/first-name.ts';
+import { fillIn } from '../../../contract/families/words.ts';
 import { readFollowUpMessages } from '../../../contract/follow-up/endpoints.ts';
 import { q } from '../../api/api.ts';
 import {
@@ -18,7 +20,6 @@ import {
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useGroupQuery } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
-import { fillIn, firstName } from '../../shared/follow-up.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonAnchor, LinkButton } from '../../ui/button.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import { captainTitle } from '../../../contract/captains/introduce.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { can, isNotAssignedYet } from '../../../contract/core/permissions.ts';
 import { dashboardParts } from '../../../contract/screens/dashboard-parts.ts';
@@ -9,7 +10,7 @@ import { readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { prefetchParts } from '../../api/prefetch-parts.ts';
 import { serverTime } from '../../i18n/clock.ts';
-import { callName, captainTitle, sectorName, sectorOf, weekdayDate } from '../../i18n/format.ts';
+import { callName, sectorName, sectorOf, weekdayDate } from '../../i18n/format.ts';
 import { useGroup } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
 import { GroupMark } from '../../shared/brand/group-mark.tsx';

@@ -5,6 +5,7 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { formatNumber, groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { callsToday, weeksMissed } from '../../shared/follow-up.ts';
+import { GroupBox } from '../../shared/group-box.tsx';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { CallList } from './call-list.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import css from './follow-up-page.module.css';
-import { GroupBox } from './group-box.tsx';
 import {
   type AwayPerson,
   absenceOf,

@@ -5,13 +5,13 @@ import { dayMonth, groupPhone, keepCompounds, sectorName } from '../../i18n/form
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useCaptain } from '../../session/session.ts';
 import { messageTo, telUrl, weeksMissed } from '../../shared/follow-up.ts';
+import { GroupBox } from '../../shared/group-box.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonAnchor, LinkButton } from '../../ui/button.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
 import { Box, Grid, look, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import css from './follow-up-page.module.css';
-import { GroupBox } from './group-box.tsx';
 import { type AwayPerson, dayLabel } from './rules.ts';
 
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true, className: css.sign } as const;

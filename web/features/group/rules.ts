@@ -2,6 +2,7 @@ import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import type { BackupState } from '../../../contract/backup/endpoints.ts';
 import type { Invitation } from '../../../contract/captains/invitations.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { fillIn } from '../../../contract/families/words.ts';
 import { defaultMessages, type FollowUpMessages } from '../../../contract/follow-up/words.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import {
@@ -12,7 +13,6 @@ import {
   momentLabel,
   sectorName,
 } from '../../i18n/format.ts';
-import { fillIn } from '../../shared/follow-up.ts';
 
 type Seat = Pick<Invitation, 'type' | 'sectorBaseName' | 'sectorSuffixName'>;
 

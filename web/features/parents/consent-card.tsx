@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { withdrawOwnConsent } from '../../../contract/consents/endpoints.ts';
+import { firstName } from '../../../contract/core/first-name.ts';
 import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { useSession } from '../../session/session.ts';
-import { firstName } from '../../shared/follow-up.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';

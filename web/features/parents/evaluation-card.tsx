@@ -1,7 +1,7 @@
+import { firstName } from '../../../contract/core/first-name.ts';
 import { categoryLabels } from '../../../contract/evaluation/words.ts';
 import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import { countOf } from '../../i18n/format.ts';
-import { firstName } from '../../shared/follow-up.ts';
 import { Percent } from '../../ui/figures/percent.tsx';
 import { RateList } from '../../ui/figures/rate-list.tsx';
 import { Text } from '../../ui/layout/box.tsx';

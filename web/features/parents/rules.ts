@@ -2,12 +2,12 @@ import { rateOf } from '../../../contract/attendance/rates.ts';
 import { relationLabels } from '../../../contract/consents/words.ts';
 import { counted, noun } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
+import { firstName } from '../../../contract/core/first-name.ts';
 import { weekdayLabels } from '../../../contract/core/labels.ts';
 import { countedMoney } from '../../../contract/core/money.ts';
 import type { ParentPage, ParentWeek } from '../../../contract/parents/endpoints.ts';
 import { hoursText } from '../../../contract/sessions/words.ts';
 import { formatNumber, longDate, nouns, weekdayDate } from '../../i18n/format.ts';
-import { firstName } from '../../shared/follow-up.ts';
 
 /** The planned activities and sessions by their day, each with what stands under its name. */
 export function comingDates({

@@ -1,6 +1,6 @@
 import { IconBrandWhatsapp, IconCalendarPlus, IconSend, IconUserPlus } from '@tabler/icons-react';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
-import { captainTitle } from '../../i18n/format.ts';
+import { captainTitle } from '../../../contract/captains/introduce.ts';
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { enterUrl } from '../../session/enter.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';

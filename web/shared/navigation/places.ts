@@ -35,6 +35,7 @@ const table = {
   '/assign-captain': { label: 'تعيين قائد القطاع', act: true },
   '/follow-up': { label: 'الافتقاد' },
   '/birthdays': { label: 'أعياد الميلاد' },
+  '/families/messages': { label: 'رسائل الأسر' },
   '/consents': { label: 'موافقات الأسر' },
   '/joining': { label: 'طلبات الانضمام' },
   '/scores': { label: 'التقييم' },

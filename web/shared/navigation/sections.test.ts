@@ -10,9 +10,9 @@ const newcomer = { type: 'regular', rSectorBaseName: null } as const;
 const of = (type: CaptainType) => ({ type, rSectorBaseName: 'أشبال' });
 
 test.each([
-  ['general', 13],
-  ['unit', 11],
-  ['regular', 11],
+  ['general', 14],
+  ['unit', 12],
+  ['regular', 12],
 ] as const)('the rail of a %s captain has %i rows', (type, rows) => {
   expect(railOf(of(type)).flat()).toHaveLength(rows);
 });
@@ -22,20 +22,20 @@ test('the rail leads each type to its own screens, in groups', () => {
     railOf(of(type)).map((group) => group.map(({ label }) => label).join('، '));
   expect(rail('general')).toEqual([
     'الرئيسية',
-    'القطاعات، القادة، الافتقاد، موافقات الأسر',
+    'القطاعات، القادة، الافتقاد، رسائل الأسر، موافقات الأسر',
     'التقييم والشارات، الجلسات، الأنشطة، التقارير والمجالس',
     'الاحصائيات، إدارة الماليات',
     'الرسائل، المجموعة',
   ]);
   expect(rail('unit')).toEqual([
     'الرئيسية، تسجيل غياب القادة',
-    'القطاعات، الافتقاد، موافقات الأسر',
+    'القطاعات، الافتقاد، رسائل الأسر، موافقات الأسر',
     'التقييم والشارات، الجلسات، الأنشطة، التقارير والمجالس',
     'الاحصائيات، الرسائل',
   ]);
   expect(rail('regular')).toEqual([
     'الرئيسية، تسجيل الغياب',
-    'قطاعي، الافتقاد، موافقات الأسر',
+    'قطاعي، الافتقاد، رسائل الأسر، موافقات الأسر',
     'التقييم والشارات، الجلسات، الأنشطة، التقارير والمجالس',
     'الاحصائيات، الرسائل',
   ]);

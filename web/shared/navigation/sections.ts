@@ -53,6 +53,7 @@ function groupsOf(type: CaptainType): Section[][] {
       },
       { topic: 'الكشافون والقادة', screens: isGeneral ? ['/captains', ...assign] : [] },
       { topic: 'الكشافون والقادة', screens: ['/follow-up', '/birthdays'] },
+      { topic: 'الأسر', screens: ['/families/messages'] },
       { topic: 'الأسر', screens: ['/consents', '/joining'] },
     ],
     [

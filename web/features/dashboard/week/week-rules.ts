@@ -1,10 +1,10 @@
 import { rateOf } from '../../../../contract/attendance/rates.ts';
 import type { SectorWeek } from '../../../../contract/attendance/week.ts';
+import { captainTitle } from '../../../../contract/captains/introduce.ts';
 import { sumMoney } from '../../../../contract/core/money.ts';
 import { serverTime } from '../../../i18n/clock.ts';
 import {
   callName,
-  captainTitle,
   countOf,
   dayMonth,
   dayOf,

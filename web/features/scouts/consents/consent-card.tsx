@@ -6,10 +6,10 @@ import {
   withdrawConsent,
 } from '../../../../contract/consents/endpoints.ts';
 import { purposeWords } from '../../../../contract/consents/words.ts';
+import { firstName } from '../../../../contract/core/first-name.ts';
 import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
 import { q, useApiMutation } from '../../../api/api.ts';
 import { longDate } from '../../../i18n/format.ts';
-import { firstName } from '../../../shared/follow-up.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';

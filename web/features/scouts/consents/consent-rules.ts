@@ -6,8 +6,8 @@ import {
   purposeWords,
   relationLabels,
 } from '../../../../contract/consents/words.ts';
+import { firstName } from '../../../../contract/core/first-name.ts';
 import { countOf, introduce, longDate } from '../../../i18n/format.ts';
-import { firstName } from '../../../shared/follow-up.ts';
 
 /** 'عادل صبحي (الأب)'. */
 export const guardianWords = ({ guardianName, relation }: Consent) =>

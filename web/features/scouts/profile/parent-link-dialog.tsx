@@ -1,6 +1,7 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { firstName } from '../../../../contract/core/first-name.ts';
 import {
   createParentLink,
   deleteParentLink,
@@ -10,7 +11,6 @@ import {
 import { q, useApiMutation } from '../../../api/api.ts';
 import { whatsAppUrl } from '../../../i18n/whatsapp.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { firstName } from '../../../shared/follow-up.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Row, Text } from '../../../ui/layout/box.tsx';

@@ -1,11 +1,11 @@
 import type { SignedInCaptain } from '../../../../contract/auth/endpoints.ts';
 import { counted, noun } from '../../../../contract/core/counting.ts';
+import { firstName } from '../../../../contract/core/first-name.ts';
 import { foldArabic } from '../../../../contract/core/text.ts';
 import type { ParentLink, Sibling } from '../../../../contract/parents/endpoints.ts';
 import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
 import { serverTime } from '../../../i18n/clock.ts';
 import { countOf, formatNumber, introduce, momentLabel, sectorName } from '../../../i18n/format.ts';
-import { firstName } from '../../../shared/follow-up.ts';
 
 /** What parents open: the key is the address. */
 export const parentUrl = (origin: string, key: string) => `${origin}/p/${key}`;

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { formatNumber } from '../../i18n/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Box, Text } from '../../ui/layout/box.tsx';
-import css from './follow-up-page.module.css';
+import { formatNumber } from '../i18n/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Box, Text } from '../ui/layout/box.tsx';
+import css from './group-box.module.css';
 
 /** People under a heading with their number; the rest of a long one behind a button. */
 export function GroupBox(props: {
@@ -16,8 +16,8 @@ export function GroupBox(props: {
   const rest = isWhole ? 0 : props.count - props.shown;
   return (
     <Box as="section" surface="card" clip className={css.group}>
-      <Box padBlock="8" padInline="16" className={css.groupHead}>
-        <Text as="h2" size="text" className={css.groupTitle}>
+      <Box padBlock="8" padInline="16" className={css.head}>
+        <Text as="h2" size="text">
           {props.title}{' '}
           <Text as="span" weight="normal" tone="quiet">
             {formatNumber(props.count)}

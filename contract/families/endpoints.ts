@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { instant, integer, lines, oneOf, optional } from '../core/fields.ts';
+import { says } from '../core/sentences.ts';
+import { withScope } from '../sectors/sector-name.ts';
+import { familyFields, hasUnknownField, messageKinds } from './words.ts';
+
+/** Most scouts who are chosen by name for one list. */
+const MOST_CHOSEN = 200;
+const TEXT_LENGTH = 1000;
+
+const whom = {
+  kind: oneOf(messageKinds),
+  /** Of `absentRun`: 2 where it is not said. */
+  weeks: optional(integer(2, 8)),
+};
+
+const familyShape = z.object({
+  /** Stands for the family in one list. */
+  familyKey: z.string(),
+  /** Children of the caller's scope whom the list is about. */
+  scouts: z.array(z.object({ scoutId: z.number(), name: z.string() })),
+  guardianName: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  /** The day on which somebody last wrote to them about the same, within two weeks. */
+  writtenOn: z.string().nullable(),
+});
+
+export const readAudience = endpoint({
+  method: 'GET',
+  path: '/family/messages/audience',
+  access: 'families:message',
+  shows: 'messages',
+  summary:
+    'Families of the own scope or of one sector whom a list of this kind would have, a row a family: who shares a link, else a telephone number',
+  query: withScope({ ...whom, scoutIds: optional(z.string().max(2000)) }),
+  response: listAnswer(familyShape.extend({ fields: z.record(z.string(), z.string()) })).extend({
+    withoutPhone: z.number(),
+    /** Families of each kind. */
+    counts: z.record(z.enum(messageKinds), z.number()),
+  }),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+export type AudienceFamily = z.infer<typeof readAudience.response>['body'][number];
+
+export const messageStates = ['sent', 'notSent', 'skipped'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+const rowShape = familyShape.extend({
+  /** Filled for the caller. */
+  text: z.string(),
+  amount: z.number().nullable(),
+  state: z.enum(messageStates),
+  /** Who wrote; null outside of the caller's scope. */
+  by: z.string().nullable(),
+  at: instant.nullable(),
+});
+export type MessageRow = z.infer<typeof rowShape>;
+
+const listShape = z.object({
+  listId: z.number(),
+  kind: z.enum(messageKinds),
+  text: z.string(),
+  madeAt: instant,
+  rows: z.array(rowShape),
+  /** Families with a number that nobody wrote to yet. */
+  left: z.number(),
+});
+
+const textField = lines(TEXT_LENGTH).refine(
+  (text) => !hasUnknownField(text, familyFields),
+  says(
+    'An unknown word in braces, or a brace alone',
+    'يوجد بين القوسين { } ما لا يعرفه البرنامج، استخدم الكلمات المعروضة فقط',
+  ),
+);
+
+export const createMessages = endpoint({
+  method: 'POST',
+  path: '/family/messages',
+  access: 'families:message',
+  shows: 'messages',
+  summary: 'Make a list of families to write to; the server sends nothing',
+  body: withScope({
+    ...whom,
+    scoutIds: optional(z.array(integer()).min(1).max(MOST_CHOSEN)),
+    text: textField,
+  }),
+  response: answer(listShape),
+  status: 201,
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'NOBODY_TO_WRITE'],
+});
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/family/messages/all',
+  access: 'families:message',
+  summary: 'Lists of the last 14 days with families of the scope, the newest first',
+  response: listAnswer(
+    listShape
+      .omit({ rows: true, text: true, left: true })
+      .extend({ families: z.number(), sent: z.number() }),
+  ),
+});
+
+const listParams = z.object({ listId: integer() });
+
+export const readMessages = endpoint({
+  method: 'GET',
+  path: '/family/messages/{listId}',
+  access: 'families:message',
+  shows: 'messages',
+  summary: 'A list with each family’s text; who paid or came meanwhile is in it no more',
+  params: listParams,
+  response: answer(listShape),
+  errors: ['MESSAGES_NOT_FOUND'],
+});
+
+export const tickFamily = endpoint({
+  method: 'PATCH',
+  path: '/family/messages/{listId}/{familyKey}',
+  access: 'families:message',
+  unversioned: 'A tick: the later captain’s holds',
+  summary: 'Note that a family was written to, was not, or is put to the end',
+  params: listParams.extend({ familyKey: integer() }),
+  body: z.object({ state: oneOf(messageStates) }),
+  response: plainAnswer,
+  errors: ['MESSAGES_NOT_FOUND'],
+});
+
+export const deleteMessages = endpoint({
+  method: 'DELETE',
+  path: '/family/messages/{listId}',
+  access: 'families:message',
+  summary: 'End a list; who was written to stays noted',
+  params: listParams,
+  response: plainAnswer,
+  errors: ['MESSAGES_NOT_FOUND'],
+});

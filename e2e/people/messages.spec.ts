@@ -1,0 +1,97 @@
+import { findBarriers } from '../support/axe.ts';
+import { addSector, signUp } from '../support/group.ts';
+import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+
+const CAPTAIN = '01000000871';
+const COLLEAGUE = '01000000872';
+const sector = { baseName: 'رسائل', suffixName: 'أ' };
+const FAMILIES = 12;
+
+test('12 families who have not paid are written to in at most 16 taps @phone', async ({
+  page,
+  demo,
+}) => {
+  await addSector(demo, sector.baseName, sector.suffixName);
+  for (const phone of [CAPTAIN, COLLEAGUE]) {
+    const { captainId } = (await signUp(demo, phone)).body;
+    await demo.write(demoPhone('general'), 'PATCH', '/sector/captain/assign', {
+      ...sector,
+      captainId,
+    });
+  }
+  const scoutIds: number[] = [];
+  for (let nth = 0; nth <= FAMILIES; nth += 1) {
+    const scout = { ...sector, name: `مينا ${'ابتثجحخدذرزسش'[nth]}ادل`, gender: 'male' };
+    const phoneNumber = `012345010${String(nth).padStart(2, '0')}`;
+    const { body } = await demo.write<{ body: { scoutId: number } }>(
+      demoPhone('general'),
+      'POST',
+      '/scout',
+      {
+        ...scout,
+        phoneNumber,
+      },
+    );
+    scoutIds.push(body.scoutId);
+  }
+  await demo.write(CAPTAIN, 'PATCH', '/scoutAttendance/sector/who-paid', {
+    ...sector,
+    on: true,
+    usual: 10,
+  });
+  const { body: week } = await demo.read<{ body: { weekNumber: number; termNumber: number } }>(
+    CAPTAIN,
+    '/term/week',
+  );
+  const { weekNumber, termNumber } = week;
+  await demo.write(CAPTAIN, 'POST', '/scoutAttendance', {
+    attendanceRecords: scoutIds.map((scoutId) => ({
+      ...sector,
+      scoutId,
+      attendanceStatus: 'attended',
+      weekNumber,
+      termNumber,
+    })),
+    // Who paid nothing owes only where somebody's payment was noted.
+    payments: [{ scoutId: scoutIds[0], amount: 10 }],
+    subscription: 10,
+  });
+
+  let taps = 0;
+  const tap = async (name: RegExp | string, role: 'link' | 'button' | 'radio' = 'button') => {
+    taps += 1;
+    await page.getByRole(role, { name }).first().click();
+  };
+  await openSignedIn(page, demo, CAPTAIN, '/dashboard');
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'wa' }));
+  await tap('المزيد', 'link');
+  await tap('رسائل الأسر', 'link');
+  await expect(page.getByRole('heading', { level: 1, name: 'رسائل الأسر' })).toBeVisible();
+  await tap(/لم يدفعوا/, 'radio');
+  await expect(page.getByText(/باقي ١٠ جنيهات من اشتراك مينا/)).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await tap('ابدأ المراسلة (١٢)');
+  for (let nth = 1; nth <= FAMILIES; nth += 1) {
+    const messenger = page.waitForEvent('popup');
+    await tap('واتساب، التالية', 'link');
+    const opened = await messenger;
+    expect(decodeURIComponent(opened.url())).toContain('باقي ١٠ جنيهات من اشتراك مينا');
+    await opened.close();
+    await expect(page.getByRole('heading', { name: /كُتب إليها/ })).toContainText(
+      nth.toLocaleString('ar-EG'),
+    );
+  }
+  await expect(page.getByText('كُتب إلى ١٢ أسرة من ١٢')).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(16);
+  expect(await findBarriers(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'لم أرسلها' }).first().click();
+  await expect(page.getByText('كُتب إلى ١١ أسرة من ١٢')).toBeVisible();
+
+  // A captain of the same sector goes on where the other left off.
+  await openSignedIn(page, demo, COLLEAGUE, '/families/messages?kind=unpaid');
+  await expect(page.getByText('لم تكتمل: بقيت أسرة واحدة')).toBeVisible();
+  await page.getByRole('button', { name: 'أكمل' }).click();
+  await expect(page.getByText('كُتب إلى ١١ أسرة من ١٢')).toBeVisible();
+  await expect(page.getByText(/سلمى هاني/).first()).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { familyTexts, writtenNotes } from '../../contract/families/words.ts';
+import { insertList, listAddressees, tickScouts } from '../features/families/queries.ts';
+import { familiesOf, isMeant } from '../features/families/rules.ts';
+import { insertContact } from '../features/follow-up/queries.ts';
+import type { Maker } from './group-tables.ts';
+
+/** A list of the first sector about weeks missed in a row, with half of its families written to yesterday. */
+export const insertMessages: Maker = async (db, { sectors, now, today, hoursAgo, record }) => {
+  const { sectorId, captainIds } = sectors[0]!;
+  const sectorIds = [sectorId];
+  const by = captainIds[0]!;
+  const kind = 'absentRun' as const;
+  const all = await listAddressees(db, { sectorIds, today });
+  const meant = all.filter((scout) => isMeant(scout, { kind }));
+  const families = familiesOf(meant.length > 0 ? meant : all.slice(0, 2));
+  const scouts = families.flatMap((family) =>
+    family.map(({ scoutId }) => ({ scoutId, familyKey: family[0]!.scoutId })),
+  );
+  const made = { kind, weeks: null, text: familyTexts[kind], madeBy: by, now } as const;
+  const listId = await insertList(db, made, scouts);
+  const at = new Date(hoursAgo(20));
+  for (const family of families.slice(0, families.length / 2)) {
+    const familyKey = family[0]!.scoutId;
+    await tickScouts(db, { listId, familyKey, sectorIds }, { state: 'sent', by, now: at });
+    for (const { scoutId } of family) {
+      const noted = {
+        at: at.toISOString().slice(0, 10),
+        note: writtenNotes[kind],
+        message: kind,
+      } as const;
+      const contact = { ...noted, personId: scoutId, madeBy: by, now: at, today } as const;
+      const { contactId } = await insertContact(db, 'scout', contact);
+      const after = { date: contact.at, note: contact.note };
+      record(hoursAgo(20), by, 'scoutContact', `${scoutId}/${contactId}`, after);
+    }
+  }
+};

@@ -1,0 +1,287 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { introduction } from '../../../contract/captains/introduce.ts';
+import {
+  createMessages,
+  deleteMessages,
+  listMessages,
+  readAudience,
+  readMessages,
+  tickFamily,
+} from '../../../contract/families/endpoints.ts';
+import type { MessageKind } from '../../../contract/families/words.ts';
+import { listFollowUp } from '../../../contract/follow-up/endpoints.ts';
+import { createParentLink } from '../../../contract/parents/endpoints.ts';
+import { cleanUp } from '../../jobs/clean-up.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import {
+  aCaptain,
+  aScout,
+  aScoutRecord,
+  aSector,
+  aSetting,
+  type TestCaptain,
+} from '../../testing/factories.ts';
+import { insertConsent } from '../consents/queries.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let unit: TestCaptain;
+let captain: TestCaptain;
+let colleague: TestCaptain;
+let stranger: TestCaptain;
+let sector: StoredSector;
+let foreign: StoredSector;
+let mina: StoredScout;
+let marina: StoredScout;
+let karim: StoredScout;
+let numberless: StoredScout;
+let phones = 20_000_000;
+
+beforeEach(async () => {
+  ({ unit, captain, sector } = await aSetting(server));
+  foreign = await aSector(server.db);
+  colleague = await aCaptain(server, { sectorId: sector.sectorId });
+  stranger = await aCaptain(server, { sectorId: foreign.sectorId });
+  phones += 2;
+  const family = { ...sector, phoneNumber: `010${phones}` };
+  mina = await aScout(server.db, { ...family, name: 'مينا عادل' });
+  marina = await aScout(server.db, { ...family, name: 'مارينا عادل' });
+  karim = await aScout(server.db, {
+    ...sector,
+    phoneNumber: `010${phones + 1}`,
+    name: 'كريم وليد',
+  });
+  numberless = await aScout(server.db, { ...sector, phoneNumber: null, name: 'حمزة علي' });
+  server.now = FRIDAY;
+});
+
+const audience = async (kind: MessageKind, as = captain, more: object = {}) =>
+  (await call(readAudience, { query: { kind, ...more }, as: as.token })).ok;
+const namesOf = (rows: readonly { scouts: { name: string }[] }[]) =>
+  rows.map(({ scouts }) => scouts.map(({ name }) => name.split(' ')[0]).join(' و'));
+const make = (kind: MessageKind, as = captain, more: object = {}) =>
+  call(createMessages, {
+    body: { kind, text: 'أنا {القائد}، {الصفة}: {الاسم} {المبلغ}', ...more },
+    as: as.token,
+  });
+const read = (listId: number, as = captain) =>
+  call(readMessages, { params: { listId }, as: as.token });
+const tick = (listId: number, familyKey: number, state: string, as = captain) =>
+  call(tickFamily, {
+    params: { listId, familyKey },
+    body: { state: state as 'sent' },
+    as: as.token,
+  });
+const absent = (scout: StoredScout, weekNumber: number) =>
+  aScoutRecord(server.db, { scoutId: scout.scoutId, weekNumber, status: 'absent' });
+const later = (days: number) => new Date(FRIDAY.getTime() + days * 86_400_000);
+
+async function owe(...scouts: StoredScout[]) {
+  await server.db
+    .updateTable('sectors')
+    .set({ notesWhoPaid: true, usualPayment: 10 })
+    .where('sectorId', '=', sector.sectorId)
+    .execute();
+  const at = { sectorId: sector.sectorId, termNumber: 1, weekNumber: 6 };
+  for (const { scoutId } of scouts) {
+    await aScoutRecord(server.db, { scoutId, weekNumber: 6, status: 'attended' });
+  }
+  const payer = await aScout(server.db, { ...sector, name: 'دافع', phoneNumber: null });
+  await server.db
+    .insertInto('scoutPayments')
+    .values({ ...at, scoutId: payer.scoutId, amount: 10 })
+    .execute();
+}
+
+describe('the audience', () => {
+  test('is a row a family, of the own scope, and counts each kind', async () => {
+    const { body, withoutPhone, counts } = await audience('sector');
+    expect(namesOf(body).toSorted()).toEqual(['حمزة', 'كريم', 'مارينا ومينا']);
+    expect(withoutPhone).toBe(1);
+    expect(counts).toMatchObject({ sector: 3, absentThisWeek: 0, unpaid: 0, consentMissing: 3 });
+    expect(namesOf((await audience('sector', stranger)).body)).toEqual([]);
+    const asked = { baseName: sector.baseName, suffixName: sector.suffixName };
+    const foreignSector = { query: { kind: 'sector' as const, ...asked }, as: stranger.token };
+    expect((await call(readAudience, foreignSector)).failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('puts who shares a link into one row, also with other numbers', async () => {
+    await call(createParentLink, {
+      params: { scoutId: karim.scoutId },
+      body: { scoutIds: [karim.scoutId, numberless.scoutId] },
+      as: captain.token,
+    });
+    const { body, withoutPhone } = await audience('sector');
+    expect(body).toHaveLength(2);
+    expect(withoutPhone).toBe(0);
+  });
+
+  test('has who was absent this week, who missed weeks in a row, and who lacks a consent', async () => {
+    await absent(karim, 6);
+    await absent(karim, 7);
+    await absent(mina, 7);
+    expect(namesOf((await audience('absentThisWeek')).body).toSorted()).toEqual(['كريم', 'مينا']);
+    expect(namesOf((await audience('absentRun')).body)).toEqual(['كريم']);
+    expect(namesOf((await audience('absentRun', captain, { weeks: 3 })).body)).toEqual([]);
+    const given = {
+      relation: 'father',
+      way: 'paper',
+      photos: false,
+      givenOn: '2026-11-01',
+    } as const;
+    await insertConsent(
+      server.db,
+      karim.scoutId,
+      { ...given, guardianName: 'وليد كريم' },
+      { by: captain.captainId, now: FRIDAY },
+    );
+    expect(namesOf((await audience('consentMissing')).body)).not.toContain('كريم');
+    const [row] = (await audience('absentRun')).body;
+    expect(row).toMatchObject({ guardianName: 'وليد كريم' });
+    expect(row!.fields).toMatchObject({ الاسم: 'كريم', 'ولي الأمر': 'وليد كريم' });
+  });
+
+  test('of unpaid adds the amounts of brothers and sisters', async () => {
+    await owe(mina, marina, karim);
+    const { body } = await audience('unpaid');
+    expect(namesOf(body).toSorted()).toEqual(['كريم', 'مارينا ومينا']);
+    const both = body.find(({ scouts }) => scouts.length === 2)!;
+    expect(both.fields.المبلغ).toBe('٢٠ جنيهاً');
+  });
+});
+
+describe('a list', () => {
+  test('has each family’s text for the captain who reads it', async () => {
+    await owe(mina, marina);
+    const { body } = (await make('unpaid')).ok;
+    expect(body.rows.map(({ text }) => text)).toEqual([
+      `أنا ${introduction(captain).name}، ${introduction(captain).role}: مارينا ومينا ٢٠ جنيهاً`,
+    ]);
+    const other = (await read(body.listId, unit)).ok.body;
+    expect(other.rows[0]!.text).toContain('قائد وحدة');
+  });
+
+  test('makes the link that its text has, where the family has none', async () => {
+    const { body } = (await make('sector', captain, { text: '{الاسم}: {الرابط}' })).ok;
+    for (const { text } of body.rows) expect(text).toMatch(/: http:\/\/.+\/p\/[\w-]{32}$/);
+    const links = await server.db.selectFrom('links').selectAll().execute();
+    await make('sector', captain, { text: '{الرابط}' });
+    expect(await server.db.selectFrom('links').selectAll().execute()).toHaveLength(links.length);
+  });
+
+  test('refuses a word that is no field, and nobody to write to', async () => {
+    const wrong = await make('sector', captain, { text: 'أهلاً {اسم}' });
+    expect(wrong.failure.code).toBe('INVALID_REQUEST');
+    expect((await make('absentThisWeek')).failure.code).toBe('NOBODY_TO_WRITE');
+  });
+
+  test('has no scout of another scope, whoever is chosen', async () => {
+    const far = await aScout(server.db, { ...foreign, name: 'بعيد' });
+    const chosen = { scoutIds: [karim.scoutId, far.scoutId] };
+    const { body } = (await make('chosen', captain, chosen)).ok;
+    expect(namesOf(body.rows)).toEqual(['كريم']);
+    expect((await make('chosen', captain, { scoutIds: [far.scoutId] })).failure.code).toBe(
+      'NOBODY_TO_WRITE',
+    );
+  });
+
+  test('is shared by the captains of its scouts, and is not there for others', async () => {
+    const { listId, rows } = (await make('sector')).ok.body;
+    const { familyKey } = rows[0]!;
+    await tick(listId, Number(familyKey), 'sent', colleague);
+    const [row] = (await read(listId)).ok.body.rows.filter((each) => each.familyKey === familyKey);
+    expect(row).toMatchObject({ state: 'sent', at: FRIDAY.toISOString() });
+    expect(row!.by).toBe(`${colleague.firstName} ${colleague.middleName}`);
+    for (const endpoint of [readMessages, deleteMessages]) {
+      const { failure } = await call(endpoint, { params: { listId }, as: stranger.token });
+      expect(failure.code).toBe('MESSAGES_NOT_FOUND');
+    }
+    expect((await tick(listId, Number(familyKey), 'sent', stranger)).failure.code).toBe(
+      'MESSAGES_NOT_FOUND',
+    );
+    const mine = (await call(listMessages, { as: colleague.token })).ok.body;
+    expect(mine[0]).toMatchObject({ listId, families: 3, sent: 1 });
+    const theirs = (await call(listMessages, { as: stranger.token })).ok.body;
+    expect(theirs.some((each) => each.listId === listId)).toBe(false);
+  });
+
+  test('does not say who wrote outside of the scope, only when', async () => {
+    const { listId, rows } = (await make('sector')).ok.body;
+    const familyKey = Number(rows[0]!.familyKey);
+    await tick(listId, familyKey, 'sent', unit);
+    const row = (await read(listId)).ok.body.rows.find(({ state }) => state === 'sent');
+    expect(row).toMatchObject({ by: null, writtenOn: '2026-11-20' });
+  });
+
+  test('notes a message about absence as a contact of the call list, and takes it back', async () => {
+    await absent(karim, 6);
+    await absent(karim, 7);
+    const contactOf = async () => {
+      const { body } = (await call(listFollowUp, { query: {}, as: captain.token })).ok;
+      return body.find(({ scoutId }) => scoutId === karim.scoutId)!.contact;
+    };
+    const { listId } = (await make('absentRun')).ok.body;
+    await tick(listId, karim.scoutId, 'sent');
+    expect(await contactOf()).toMatchObject({ note: 'رسالة عن الغياب', isRecent: true });
+    await tick(listId, karim.scoutId, 'notSent');
+    expect(await contactOf()).toBeNull();
+    const entries = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'scoutContact')
+      .select('action')
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual(['create', 'delete']);
+  });
+
+  test('notes a message about money elsewhere: the family is still to be called', async () => {
+    await owe(karim);
+    for (const week of [1, 2, 3, 4, 7]) await absent(karim, week);
+    const { listId } = (await make('unpaid')).ok.body;
+    await tick(listId, karim.scoutId, 'sent');
+    const { body } = (await call(listFollowUp, { query: {}, as: captain.token })).ok;
+    expect(body.find(({ scoutId }) => scoutId === karim.scoutId)?.contact ?? null).toBeNull();
+    expect((await audience('unpaid')).body[0]?.writtenOn).toBe('2026-11-20');
+  });
+
+  test('loses who paid meanwhile, and keeps who was written to', async () => {
+    await owe(mina, karim);
+    const { listId } = (await make('unpaid')).ok.body;
+    await tick(listId, mina.scoutId, 'sent');
+    for (const { scoutId } of [mina, karim]) {
+      await server.db
+        .insertInto('scoutPayments')
+        .values({ sectorId: sector.sectorId, termNumber: 1, weekNumber: 6, scoutId, amount: 10 })
+        .execute();
+    }
+    const { rows, left } = (await read(listId)).ok.body;
+    expect(namesOf(rows)).toEqual(['مينا']);
+    expect(left).toBe(0);
+  });
+
+  test('ends after 14 days, and the contact stays', async () => {
+    const { listId } = (await make('sector')).ok.body;
+    await tick(listId, karim.scoutId, 'sent');
+    await cleanUp(server.db, { now: later(13) });
+    expect((await read(listId)).status).toBe(200);
+    await cleanUp(server.db, { now: later(15) });
+    expect((await read(listId)).failure.code).toBe('MESSAGES_NOT_FOUND');
+    const contacts = await server.db.selectFrom('contacts').select('message').execute();
+    expect(contacts).toEqual([{ message: 'sector' }]);
+  });
+
+  test('ticked twice at once is one contact', async () => {
+    const { listId } = (await make('sector')).ok.body;
+    await Promise.all([
+      tick(listId, karim.scoutId, 'sent'),
+      tick(listId, karim.scoutId, 'sent', colleague),
+    ]);
+    const contacts = await server.db
+      .selectFrom('contacts')
+      .where('scoutId', '=', karim.scoutId)
+      .selectAll()
+      .execute();
+    expect(contacts).toHaveLength(1);
+  });
+});

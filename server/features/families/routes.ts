@@ -1,0 +1,233 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import {
+  createMessages,
+  deleteMessages,
+  listMessages,
+  type MessageRow,
+  readAudience,
+  readMessages,
+  tickFamily,
+} from '../../../contract/families/endpoints.ts';
+import { writtenNotes } from '../../../contract/families/words.ts';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
+import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
+import type { Caller } from '../../http/session.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { insertContact } from '../follow-up/queries.ts';
+import { insertLinks } from '../parents/queries.ts';
+import { aParentKey } from '../parents/rules.ts';
+import { reachesSector, sectorScope } from '../sectors/policy.ts';
+import { readSectorIds } from '../sectors/scope-queries.ts';
+import {
+  type Addressee,
+  getList,
+  insertList,
+  LIST_DAYS,
+  type ListedScout,
+  listAddressees,
+  listLists,
+  lockScouts,
+  removeList,
+  removeWritten,
+  type StoredList,
+  tickScouts,
+} from './queries.ts';
+import {
+  countKinds,
+  familiesOf,
+  fieldsOf,
+  isMeant,
+  owedBy,
+  textFor,
+  type Writer,
+} from './rules.ts';
+
+export function familyRoutes(app: FastifyInstance): void {
+  route(app, readAudience, async (call) => {
+    const { db, query, caller, settings, now } = call;
+    const { kind, weeks } = query;
+    const scoutIds = query.scoutIds?.split(',').map(Number);
+    const today = dayIn(settings.timeZone, now);
+    const sectorIds = await readSectorIds({ db, query, caller });
+    const all = await listAddressees(db, { sectorIds, today });
+    const families = familiesOf(all.filter((scout) => isMeant(scout, { kind, weeks, scoutIds })));
+    const writer = { caller, tokens: call.tokens, origin: call.origin };
+    call.logContactAccess(idsOf(families.flat()));
+    return {
+      message: 'Families whom the list would have',
+      body: families.map((family) => ({
+        ...asFamily(family, kind),
+        fields: fieldsOf(family, { kind, today }, writer),
+      })),
+      count: families.length,
+      withoutPhone: families.filter((family) => phoneOf(family) === null).length,
+      counts: countKinds(all),
+    };
+  });
+
+  routeWrite(app, createMessages, async (call) => {
+    const { db, body, caller, settings, tokens, now, record } = call;
+    const { kind, weeks = null, text } = body;
+    const today = dayIn(settings.timeZone, now);
+    const sectorIds = await readSectorIds({ db, query: body, caller });
+    const needsLinks = text.includes('{الرابط}');
+    if (needsLinks) await lockScouts(db, sectorIds);
+    const all = await listAddressees(db, { sectorIds, today });
+    const families = familiesOf(all.filter((scout) => isMeant(scout, body)));
+    if (families.length === 0) throw new ApiError('NOBODY_TO_WRITE');
+    const scouts = families.flatMap((family) =>
+      family.map(({ scoutId }) => ({ scoutId, familyKey: keyOf(family) })),
+    );
+    const listId = await insertList(
+      db,
+      { kind, weeks, text, madeBy: caller.captainId, now },
+      scouts,
+    );
+    const unlinked = families.filter((family) => family.every(({ links }) => links.length === 0));
+    if (needsLinks && unlinked.length > 0) {
+      const made = unlinked.map((family) => ({ ...aParentKey(tokens), scoutIds: idsOf(family) }));
+      await insertLinks(db, made, { madeBy: caller.captainId, now });
+      record(...unlinked.flat().map(({ scoutId }) => linkChange(scoutId)));
+    }
+    call.recordNothing('a list changes nobody’s data until a family is written to');
+    return {
+      message: 'List made',
+      arabicMessage: 'بدأت المراسلة',
+      body: await readRows(db, listId, { ...call, today }),
+    };
+  });
+
+  route(app, listMessages, async ({ db, caller, now }) => {
+    const since = new Date(now.getTime() - LIST_DAYS * 86_400_000);
+    const body = await listLists(db, { sectorIds: sectorScope(caller), since });
+    return { message: 'Lists of messages', body, count: body.length };
+  });
+
+  route(app, readMessages, async (call) => {
+    const today = dayIn(call.settings.timeZone, call.now);
+    const body = await readRows(call.db, call.params.listId, { ...call, today });
+    return { message: 'The list', body };
+  });
+
+  routeWrite(app, tickFamily, async (call) => {
+    const { db, params, body, caller, settings, now, record } = call;
+    const { listId, familyKey } = params;
+    const sectorIds = sectorScope(caller);
+    const { list } = await getList(db, listId, { sectorIds });
+    const { state } = body;
+    const tick = { state, by: caller.captainId, now };
+    const before = await tickScouts(db, { listId, familyKey, sectorIds }, tick);
+    if (before.length === 0) throw new ApiError('MESSAGES_NOT_FOUND');
+    const sent = before.filter((scout) => scout.state === 'sent' && scout.at !== null);
+    if (sent[0]?.at) {
+      const scoutIds = sent.map(({ scoutId }) => scoutId);
+      for (const each of await removeWritten(db, { scoutIds, at: sent[0].at })) {
+        record(contactChange('delete', each));
+      }
+    }
+    const today = dayIn(settings.timeZone, now);
+    for (const { scoutId } of state === 'sent' ? before : []) {
+      const { contactId, at, note } = await insertContact(db, 'scout', {
+        personId: scoutId,
+        at: today,
+        note: writtenNotes[list.kind],
+        message: list.kind,
+        madeBy: caller.captainId,
+        now,
+        today,
+      });
+      record(contactChange('create', { scoutId, contactId, contactedOn: at, note }));
+    }
+    call.recordNothing('a skipped family is not a contact');
+    return { message: 'Noted', arabicMessage: 'تم الحفظ' };
+  });
+
+  routeWrite(app, deleteMessages, async ({ db, params, caller, recordNothing }) => {
+    await getList(db, params.listId, { sectorIds: sectorScope(caller) });
+    await removeList(db, params.listId);
+    recordNothing('who was written to is noted family by family');
+    return { message: 'List ended', arabicMessage: 'انتهت القائمة' };
+  });
+}
+
+const idsOf = (family: readonly Addressee[]) => family.map(({ scoutId }) => scoutId);
+
+const phoneOf = (family: readonly Addressee[]) =>
+  family.find(({ phoneNumber }) => phoneNumber)?.phoneNumber ?? null;
+
+/** Stands for the family in a list: the lowest of its numbers. */
+const keyOf = (family: readonly Addressee[]) => Math.min(...idsOf(family));
+
+function asFamily(family: readonly Addressee[], kind: StoredList['kind']) {
+  const days = family.flatMap(({ written }) => written[kind] ?? []);
+  return {
+    familyKey: String(keyOf(family)),
+    scouts: family.map(({ scoutId, name }) => ({ scoutId, name })),
+    guardianName: family.find(({ guardianName }) => guardianName)?.guardianName ?? null,
+    phoneNumber: phoneOf(family),
+    writtenOn: days.toSorted().at(-1) ?? null,
+  };
+}
+
+type Reading = Writer & { today: string; logContactAccess: (ids: Iterable<number>) => void };
+
+/** A list as the caller sees it: of each family the own scouts, and without who is meant no more and was not written to. */
+async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
+  const { caller, today } = reading;
+  const sectorIds = sectorScope(caller);
+  const { list, scouts } = await getList(db, listId, { sectorIds });
+  const all = await listAddressees(db, { sectorIds, today });
+  const listedBy = new Map(scouts.map((listed) => [listed.scoutId, listed]));
+  const { kind, weeks, text, madeAt } = list;
+  const scoutIds = scouts.map(({ scoutId }) => scoutId);
+  const shown = all.filter((scout) => {
+    const state = listedBy.get(scout.scoutId)?.state;
+    return state === 'sent' || (state && isMeant(scout, { kind, weeks, scoutIds }));
+  });
+  const families = Map.groupBy(shown, ({ scoutId }) => listedBy.get(scoutId)!.familyKey);
+  const rows = [...families].map(([familyKey, family]): MessageRow => {
+    const listed = listedBy.get(family[0]!.scoutId)!;
+    return {
+      ...asFamily(family, kind),
+      familyKey: String(familyKey),
+      text: textFor(text, fieldsOf(family, { kind, today }, reading)),
+      amount: owedBy(family),
+      state: listed.state,
+      ...writtenBy(listed, caller),
+    };
+  });
+  reading.logContactAccess(rows.flatMap((row) => row.scouts.map(({ scoutId }) => scoutId)));
+  const left = rows.filter((row) => row.state !== 'sent' && row.phoneNumber !== null).length;
+  return { listId, kind, text, madeAt, rows, left };
+}
+
+/** Who wrote, where it is oneself or a captain of a sector within the scope. */
+function writtenBy({ by, byId, bySectorId, at }: ListedScout, caller: Caller) {
+  const isKnown =
+    byId === caller.captainId || (bySectorId !== null && reachesSector(caller, bySectorId));
+  return { by: isKnown ? by : null, at };
+}
+
+const linkChange = (scoutId: number): HistoryChange => ({
+  entity: 'parentLink',
+  action: 'create',
+  entityId: String(scoutId),
+  before: null,
+  after: { replaces: false },
+});
+
+/** A contact by message, as the history has those of the call list. */
+function contactChange(
+  action: 'create' | 'delete',
+  contact: { scoutId: number; contactId: number; contactedOn: string; note: string | null },
+): HistoryChange {
+  const { scoutId, contactId, contactedOn: date, note } = contact;
+  const what = { entity: 'scoutContact', entityId: `${scoutId}/${contactId}` } as const;
+  return action === 'create'
+    ? { ...what, action, before: null, after: { date, note } }
+    : { ...what, action, before: { date, note }, after: null };
+}

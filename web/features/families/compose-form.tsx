@@ -1,0 +1,254 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  type AudienceFamily,
+  createMessages,
+  listMessages,
+  readAudience,
+} from '../../../contract/families/endpoints.ts';
+import {
+  familyTexts,
+  fillIn,
+  type MessageKind,
+  messageKindLabels,
+  messageKinds,
+  withoutField,
+} from '../../../contract/families/words.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { formatNumber, groupPhone, sectorName, sectorOf } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { ScoutPicker } from '../../shared/scout-picker.tsx';
+import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextAreaField } from '../../ui/form/fields.tsx';
+import radio from '../../ui/form/radio-field.module.css';
+import { SubmitBar } from '../../ui/form/submit-bar.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
+import css from './messages.module.css';
+import { families, familyName, missingWords, offeredFields, smsWords } from './rules.ts';
+
+/** Whom to write to, and what. */
+export function ComposeForm() {
+  const captain = useCaptain();
+  const setSearch = useSetSearch();
+  const { kind: asked, base = '', suffix = '' } = useAnySearch();
+  const kind = messageKinds.find((each) => each === asked);
+  const own = captain.type === 'regular' ? sectorOf(captain) : null;
+  const sector = own ?? sectorOf({ baseName: base, suffixName: suffix });
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const query = {
+    kind: kind ?? 'chosen',
+    ...(kind === 'chosen' && chosen.length > 0 && { scoutIds: chosen.join(',') }),
+    ...sector,
+  } as const;
+  const audience = useQuery(q(readAudience, { query }));
+  const label = (each: MessageKind) =>
+    each === 'sector' && sector ? `كل ${sectorName(sector)}` : messageKindLabels[each];
+  return (
+    <Stack gap="16">
+      {!own && (
+        <SectorPicker
+          scope="own"
+          clearable
+          label="القطاع"
+          placeholder="كل القطاعات"
+          value={sector}
+          onChange={(next) => setSearch({ base: next?.baseName, suffix: next?.suffixName })}
+        />
+      )}
+      <Loaded query={audience} skeleton={<CardSkeleton lines={6} />}>
+        {({ body, counts, withoutPhone }) => (
+          <>
+            <Grid as="fieldset" gap="8" columns="2">
+              <Text as="legend" size="h3" weight="bold" below="8">
+                إلى من؟
+              </Text>
+              {messageKinds.map((each) => (
+                <Row
+                  as="label"
+                  key={each}
+                  gap="12"
+                  align="center"
+                  pad="12"
+                  leading="snug"
+                  className={`${radio.choice} ${css.tile}`}
+                >
+                  <input
+                    type="radio"
+                    name="kind"
+                    checked={each === kind}
+                    disabled={counts[each] === 0}
+                    onChange={() => setSearch({ kind: each })}
+                  />
+                  {each !== 'chosen' && (
+                    <Text as="span" size="h3" weight="bold">
+                      {formatNumber(counts[each] ?? 0)}
+                    </Text>
+                  )}
+                  <span>{label(each)}</span>
+                </Row>
+              ))}
+            </Grid>
+            {kind === 'chosen' && (
+              <ScoutPicker
+                key={chosen.length}
+                label="إضافة اسم"
+                sector={sector}
+                value={null}
+                onChange={(id) => id !== null && setChosen([...new Set([...chosen, id])])}
+              />
+            )}
+            {kind && <OpenList kind={kind} />}
+            {kind && body.length === 0 && kind !== 'chosen' && <EmptyState title="لا أحد هنا" />}
+            {kind && body.length > 0 && (
+              <Message
+                key={kind}
+                kind={kind}
+                rows={body}
+                withoutPhone={withoutPhone}
+                whom={{ kind, ...sector, ...(kind === 'chosen' && { scoutIds: [...chosen] }) }}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+/** A list of the same kind that was begun is offered first. */
+function OpenList({ kind }: { kind: MessageKind }) {
+  const setSearch = useSetSearch();
+  const lists = useQuery(q(listMessages));
+  const open = lists.data?.body.find((list) => list.kind === kind && list.sent < list.families);
+  if (!open) return null;
+  return (
+    <Row gap="12" align="center" justify="between" surface="sunken" pad="12" rounded>
+      <span>لم تكتمل: بقيت {families(open.families - open.sent)}</span>
+      <Button look="default" onClick={() => setSearch({ messages: open.listId }, { push: true })}>
+        أكمل
+      </Button>
+    </Row>
+  );
+}
+
+type Whom = { kind: MessageKind; baseName?: string; suffixName?: string; scoutIds?: number[] };
+
+/** The text with its fields, a look at three of the families, and the start. */
+function Message(props: {
+  kind: MessageKind;
+  rows: readonly AudienceFamily[];
+  withoutPhone: number;
+  whom: Whom;
+}) {
+  const { kind, rows, withoutPhone, whom } = props;
+  const setSearch = useSetSearch();
+  const [text, setText] = useState(familyTexts[kind]);
+  const field = useRef<HTMLDivElement>(null);
+  const create = useApiMutation(createMessages, {
+    errorMessage: 'لم تبدأ المراسلة',
+    onSuccess: ({ body }) => setSearch({ messages: body.listId }, { push: true }),
+  });
+  const scouts = rows.flatMap((row) => row.scouts).length;
+  const insert = (word: string) => {
+    const at = field.current?.querySelector('textarea')?.selectionEnd ?? text.length;
+    setText(`${text.slice(0, at)}{${word}}${text.slice(at)}`);
+  };
+  const reachable = rows.length - withoutPhone;
+  return (
+    <>
+      <Text weight="medium" tone="accent" role="status">
+        {families(rows.length)}
+        {scouts !== rows.length && `، ${formatNumber(scouts)} كشافين`}
+        {withoutPhone > 0 && `. ${families(withoutPhone)} بلا رقم`}
+      </Text>
+      <div ref={field}>
+        <TextAreaField
+          label="النص"
+          value={text}
+          onChange={setText}
+          rows={6}
+          countTo={1000}
+          maxLength={1000}
+        />
+      </div>
+      <Row gap="8" wrap>
+        {offeredFields(rows).map((word) => (
+          <Button
+            key={word}
+            look="default"
+            icon={<IconPlus size={18} stroke={1.7} aria-hidden />}
+            onClick={() => insert(word)}
+          >
+            {word}
+          </Button>
+        ))}
+        {text !== familyTexts[kind] && (
+          <Button look="quiet" onClick={() => setText(familyTexts[kind])}>
+            النص الأصلي
+          </Button>
+        )}
+      </Row>
+      {missingWords(text, rows).map((words) => (
+        <Text key={words} tone="warn">
+          {words}
+        </Text>
+      ))}
+      <Preview rows={rows} text={text} />
+      <SubmitBar>
+        <Text tone="quiet" below="8">
+          لا ترسل خيمة شيئاً: تفتح واتساب والنص جاهز، والإرسال بيدك.
+        </Text>
+        <Button
+          big
+          wide
+          disabled={create.isPending || text.trim() === ''}
+          onClick={() => create.mutate({ body: { ...whom, text } })}
+        >
+          {create.isPending ? 'جارٍ التجهيز…' : `ابدأ المراسلة (${formatNumber(reachable)})`}
+        </Button>
+      </SubmitBar>
+    </>
+  );
+}
+
+/** Families whose text is looked at beforehand. */
+const LOOKS = 3;
+
+function Preview({ rows, text }: { rows: readonly AudienceFamily[]; text: string }) {
+  const [at, setAt] = useState(0);
+  const shown = rows.slice(0, LOOKS);
+  const row = shown[Math.min(at, shown.length - 1)]!;
+  const link = `${location.origin}/p/…`;
+  const filled = fillIn(text, { ...withoutField, الرابط: link, ...row.fields });
+  return (
+    <Card
+      title="كما تصل"
+      aside={
+        shown.length > 1 && (
+          <Button look="quiet" onClick={() => setAt((at + 1) % shown.length)}>
+            {formatNumber(at + 1)} من {formatNumber(shown.length)}، التالية
+          </Button>
+        )
+      }
+    >
+      <Text tone="quiet">
+        {familyName(row.scouts)}
+        {row.phoneNumber ? `، ${groupPhone(row.phoneNumber)}` : '، بلا رقم'}
+      </Text>
+      <Box surface="sunken" pad="12" above="8" rounded>
+        <Text preLine className={css.text}>
+          {filled}
+        </Text>
+      </Box>
+      <Text tone="quiet" above="8">
+        {smsWords(filled)}
+      </Text>
+    </Card>
+  );
+}

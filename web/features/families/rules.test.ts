@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { AudienceFamily, MessageRow } from '../../../contract/families/endpoints.ts';
+import {
+  familyName,
+  missingWords,
+  offeredFields,
+  queueOf,
+  smsUrl,
+  smsWords,
+  writtenTo,
+} from './rules.ts';
+
+const family = (fields: Record<string, string>): AudienceFamily => ({
+  familyKey: '1',
+  scouts: [{ scoutId: 1, name: 'مينا عادل' }],
+  guardianName: null,
+  phoneNumber: '01000000001',
+  writtenOn: null,
+  fields,
+});
+
+test('a family is called by its children, and by the father of the first', () => {
+  expect(familyName([{ name: 'بيشوي ماجد سامي' }, { name: 'مينا ماجد سامي' }])).toBe(
+    'أسرة بيشوي ومينا ماجد',
+  );
+  expect(familyName([{ name: 'عبد الله سامي' }])).toBe('أسرة عبد الله سامي');
+});
+
+test('how many were written to, in the numbers of Arabic', () => {
+  expect([0, 1, 2, 5, 11].map((sent) => writtenTo(sent, 12))).toEqual([
+    'لم يُكتب إلى أحد من ١٢',
+    'كُتب إلى أسرة واحدة من ١٢',
+    'كُتب إلى أسرتين من ١٢',
+    'كُتب إلى ٥ أسر من ١٢',
+    'كُتب إلى ١١ أسرة من ١٢',
+  ]);
+});
+
+test('a field that nobody has is not offered, and one that some lack is said', () => {
+  const rows = [family({ الاسم: 'مينا', 'ولي الأمر': 'عادل' }), family({ الاسم: 'كريم' })];
+  expect(offeredFields(rows)).toEqual(['الاسم', 'ولي الأمر']);
+  expect(missingWords('{الاسم} {ولي الأمر} {الرابط}', rows)).toEqual([
+    'ينقص «ولي الأمر» عند ١، يُكتب «ولي الأمر»',
+  ]);
+  expect(missingWords('{الاسم}', rows)).toEqual([]);
+});
+
+test('skipped families come last of those with a number, and sent ones newest first', () => {
+  const row = (familyKey: string, state: MessageRow['state'], more: Partial<MessageRow> = {}) =>
+    ({
+      ...family({}),
+      familyKey,
+      state,
+      text: '',
+      amount: null,
+      by: null,
+      at: null,
+      ...more,
+    }) as MessageRow;
+  const { left, sent } = queueOf([
+    row('1', 'notSent', { phoneNumber: null }),
+    row('2', 'skipped'),
+    row('3', 'notSent'),
+    row('4', 'sent', { at: '2026-11-20T10:00:00Z' }),
+    row('5', 'sent', { at: '2026-11-20T11:00:00Z' }),
+  ]);
+  expect(left.map(({ familyKey }) => familyKey)).toEqual(['3', '2', '1']);
+  expect(sent.map(({ familyKey }) => familyKey)).toEqual(['5', '4']);
+});
+
+test('an SMS has the number, the text and its length in parts', () => {
+  expect(smsUrl('+20 122 345 0987', 'أهلاً')).toBe(
+    `sms:+201223450987?body=${encodeURIComponent('أهلاً')}`,
+  );
+  expect(smsWords('م'.repeat(70))).toBe('طوله رسالة SMS واحدة.');
+  expect(smsWords('م'.repeat(71))).toBe('طوله رسالتا SMS.');
+  expect(smsWords('م'.repeat(140))).toBe('طوله ٣ رسائل SMS.');
+});
