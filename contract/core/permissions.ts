@@ -53,9 +53,9 @@ const table = {
   'follow-up:captains': ['general', 'unit'],
   'follow-up:messages': ['general'],
   'joining:manage': ['general', 'unit'],
+  // Families' links, and messages to families.
   'parents:link': ['general', 'unit', 'regular'],
   'consents:record': ['general', 'unit', 'regular'],
-  'families:message': ['general', 'unit', 'regular'],
   'patrols:read': ['general', 'unit', 'regular'],
   'patrols:keep': ['unit', 'regular'],
   'scout-reports:read': ['general', 'unit', 'regular'],

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, integer, lines, oneOf, optional } from '../core/fields.ts';
+import { hasUnknownField } from '../core/fill-in.ts';
 import { says } from '../core/sentences.ts';
 import { withScope } from '../sectors/sector-name.ts';
-import { familyFields, hasUnknownField, messageKinds } from './words.ts';
+import { familyFields, messageKinds } from './words.ts';
 
 /** Most scouts who are chosen by name for one list. */
 const MOST_CHOSEN = 200;
@@ -30,7 +31,7 @@ const familyShape = z.object({
 export const readAudience = endpoint({
   method: 'GET',
   path: '/family/messages/audience',
-  access: 'families:message',
+  access: 'parents:link',
   shows: 'messages',
   summary:
     'Families of the own scope or of one sector whom a list of this kind would have, a row a family: who shares a link, else a telephone number',
@@ -79,7 +80,7 @@ const textField = lines(TEXT_LENGTH).refine(
 export const createMessages = endpoint({
   method: 'POST',
   path: '/family/messages',
-  access: 'families:message',
+  access: 'parents:link',
   shows: 'messages',
   summary: 'Make a list of families to write to; the server sends nothing',
   body: withScope({
@@ -95,7 +96,7 @@ export const createMessages = endpoint({
 export const listMessages = endpoint({
   method: 'GET',
   path: '/family/messages/all',
-  access: 'families:message',
+  access: 'parents:link',
   summary: 'Lists of the last 14 days with families of the scope, the newest first',
   response: listAnswer(
     listShape
@@ -109,7 +110,7 @@ const listParams = z.object({ listId: integer() });
 export const readMessages = endpoint({
   method: 'GET',
   path: '/family/messages/{listId}',
-  access: 'families:message',
+  access: 'parents:link',
   shows: 'messages',
   summary: 'A list with each family’s text; who paid or came meanwhile is in it no more',
   params: listParams,
@@ -120,7 +121,7 @@ export const readMessages = endpoint({
 export const tickFamily = endpoint({
   method: 'PATCH',
   path: '/family/messages/{listId}/{familyKey}',
-  access: 'families:message',
+  access: 'parents:link',
   unversioned: 'A tick: the later captain’s holds',
   summary: 'Note that a family was written to, was not, or is put to the end',
   params: listParams.extend({ familyKey: integer() }),
@@ -132,7 +133,7 @@ export const tickFamily = endpoint({
 export const deleteMessages = endpoint({
   method: 'DELETE',
   path: '/family/messages/{listId}',
-  access: 'families:message',
+  access: 'parents:link',
   summary: 'End a list; who was written to stays noted',
   params: listParams,
   response: plainAnswer,

@@ -10,6 +10,7 @@ import {
   versioned,
   versionField,
 } from '../core/fields.ts';
+import { hasUnknownField } from '../core/fill-in.ts';
 import { says } from '../core/sentences.ts';
 import { captainRefShape, followUpMessagesShape } from '../core/shapes.ts';
 import { withScope } from '../sectors/sector-name.ts';
@@ -169,10 +170,7 @@ const unknownPlaceholder = says(
 const messageField = (of: MessageCase) =>
   optional(
     lines(NOTE_LENGTH).refine(
-      (text) =>
-        !/[{}]/.test(
-          placeholdersOf(of).reduce((rest, word) => rest.replaceAll(`{${word}}`, ''), text),
-        ),
+      (text) => !hasUnknownField(text, placeholdersOf(of)),
       unknownPlaceholder,
     ),
   );

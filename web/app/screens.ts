@@ -114,7 +114,7 @@ export const screens = {
   },
   '/birthdays': { access: 'follow-up:use' },
   '/families/messages': {
-    access: 'families:message',
+    access: 'parents:link',
     search: { ...sector, kind: text, messages: whole },
     ownBottomBar: true,
   },

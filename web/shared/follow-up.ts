@@ -1,7 +1,7 @@
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import { counted, noun } from '../../contract/core/counting.ts';
+import { fillIn } from '../../contract/core/fill-in.ts';
 import { firstName } from '../../contract/core/first-name.ts';
-import { fillIn } from '../../contract/families/words.ts';
 import type { Away } from '../../contract/follow-up/endpoints.ts';
 import {
   FEWEST_WEEKS,

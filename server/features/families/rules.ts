@@ -1,10 +1,10 @@
 import { introduction } from '../../../contract/captains/introduce.ts';
 import { weekdayWords } from '../../../contract/core/day-words.ts';
+import { fillIn } from '../../../contract/core/fill-in.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import { countedMoney, sumMoney } from '../../../contract/core/money.ts';
 import {
   type FamilyField,
-  fillIn,
   type MessageKind,
   messageKinds,
   withoutField,

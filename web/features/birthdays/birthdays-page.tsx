@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Birthday, listBirthdays } from '../../../contract/birthdays/endpoints.ts';
+import { fillIn } from '../../../contract/core/fill-in.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
-import { fillIn } from '../../../contract/families/words.ts';
 import { readFollowUpMessages } from '../../../contract/follow-up/endpoints.ts';
 import { q } from '../../api/api.ts';
 import {

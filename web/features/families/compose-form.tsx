@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { fillIn } from '../../../contract/core/fill-in.ts';
 import {
   type AudienceFamily,
   createMessages,
@@ -9,7 +10,6 @@ import {
 } from '../../../contract/families/endpoints.ts';
 import {
   familyTexts,
-  fillIn,
   type MessageKind,
   messageKindLabels,
   messageKinds,

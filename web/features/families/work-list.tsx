@@ -140,7 +140,7 @@ function Rows({ listId, rows }: { listId: number; rows: MessageRow[] }) {
         )}
       </Stack>
       {next && (
-        <Stack gap="16">
+        <Stack gap="16" className={css.aside}>
           {isWide && <Keys key={next.familyKey} next={next} onMark={mark} />}
           <SubmitBar>
             <Text below="8">
@@ -213,7 +213,12 @@ function LeftRow({ row, isNext, onMark }: Marking & { row: MessageRow; isNext: b
         </LinkButton>
       ) : (
         <Row gap="8" noShrink>
-          <CopyButton text={row.text} of={`نص ${name}`} />
+          <Box hide="narrow">
+            <CopyButton text={row.text} of={`نص ${name}`} />
+          </Box>
+          <Box hide="wide">
+            <Sms row={row} onMark={onMark} />
+          </Box>
           <ButtonAnchor
             look="tint"
             href={whatsAppUrl(phoneNumber, row.text)}

@@ -1,8 +1,8 @@
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import type { BackupState } from '../../../contract/backup/endpoints.ts';
 import type { Invitation } from '../../../contract/captains/invitations.ts';
+import { fillIn } from '../../../contract/core/fill-in.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
-import { fillIn } from '../../../contract/families/words.ts';
 import { defaultMessages, type FollowUpMessages } from '../../../contract/follow-up/words.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import {
