@@ -12,8 +12,6 @@ import { formatNumber, introduce, nouns, sectorName } from '../i18n/format.ts';
 
 // Words that the call list shares with the dashboard.
 
-export { firstName };
-
 /** 'أسبوعين', '٣ أسابيع', '١١ أسبوعاً': so many weeks, as after 'غياب' and 'منذ'. */
 export function weeksMissed(weeks: number): string {
   return counted(weeks, { ...nouns.week, one: 'أسبوع', two: 'أسبوعين' }, formatNumber);

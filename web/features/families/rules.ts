@@ -1,13 +1,7 @@
 import { counted, noun } from '../../../contract/core/counting.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import type { AudienceFamily, MessageRow } from '../../../contract/families/endpoints.ts';
-import {
-  type FamilyField,
-  familyFields,
-  familyTexts,
-  type MessageKind,
-  withoutField,
-} from '../../../contract/families/words.ts';
+import { type FamilyField, familyFields, withoutField } from '../../../contract/families/words.ts';
 import { formatNumber } from '../../i18n/format.ts';
 
 const FAMILIES = noun('أسرة واحدة', 'أسرتان', 'أسر', 'أسرة', 'أسرة');
@@ -33,9 +27,6 @@ export function familyName(scouts: readonly { name: string }[]): string {
 /** The fields that some family of the audience has a value for. */
 export const offeredFields = (rows: readonly AudienceFamily[]): FamilyField[] =>
   familyFields.filter((field) => rows.some(({ fields }) => fields[field]));
-
-/** The text that a list begins with; a field that nobody has is not in it where it would say nothing. */
-export const startingText = (kind: MessageKind): string => familyTexts[kind];
 
 /** What is missing for some: 'ينقص اسم ولي الأمر عند ٣، يُكتب «ولي الأمر»'. */
 export function missingWords(text: string, rows: readonly AudienceFamily[]): string[] {

@@ -1,12 +1,12 @@
 import { IconArrowNarrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { listCaptains } from '../../../contract/captains/endpoints.ts';
+import { captainTitle } from '../../../contract/captains/introduce.ts';
 import { groupBy } from '../../../contract/core/lists.ts';
 import type { MovingUpRow } from '../../../contract/moving-up/endpoints.ts';
 import { q } from '../../api/api.ts';
 import {
   callName,
-  captainTitle,
   formatNumber,
   groupToday,
   keepCompounds,
