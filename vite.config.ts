@@ -42,6 +42,7 @@ const notKept = [
     'group-head',
     'join-endpoints',
     'child',
+    'messages-page',
   ],
   // Signing in and its protection need the server.
   ...[

@@ -60,7 +60,7 @@ test('12 families who have not paid are written to in at most 16 taps @phone', a
   let taps = 0;
   const tap = async (name: RegExp | string, role: 'link' | 'button' | 'radio' = 'button') => {
     taps += 1;
-    await page.getByRole(role, { name }).first().click();
+    await page.getByRole(role, { name, exact: true }).last().click();
   };
   await openSignedIn(page, demo, CAPTAIN, '/dashboard');
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'wa' }));

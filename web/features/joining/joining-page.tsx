@@ -2,6 +2,7 @@ import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daysBetween } from '../../../contract/core/calendar.ts';
+import { firstName } from '../../../contract/core/first-name.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
 import { matchesSearch } from '../../../contract/core/text.ts';
 import {
@@ -15,7 +16,6 @@ import { q, useApiMutation } from '../../api/api.ts';
 import { dayOf, formatNumber, groupToday } from '../../i18n/format.ts';
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useGroup } from '../../session/group.ts';
-import { firstName } from '../../shared/follow-up.ts';
 import { newRequests } from '../../shared/join-requests.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';

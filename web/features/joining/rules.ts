@@ -1,10 +1,10 @@
+import { firstName } from '../../../contract/core/first-name.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
 import { ageOn, yearsText } from '../../../contract/joining/child.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { dayMonth, sectorName } from '../../i18n/format.ts';
 import { sinceDays } from '../../shared/days.ts';
-import { firstName } from '../../shared/follow-up.ts';
 
 /** What of a child decides where it fits: 'يناسبها زهرات', 'طلب أشبال'. */
 export function fitText({ gender, section, ...asked }: JoinRequest): string {
