@@ -13,6 +13,8 @@ import type { Gender } from '../../contract/core/fields.ts';
 import type { CaptainType } from '../../contract/core/permissions.ts';
 import type { CountryCode, DigitKind } from '../../contract/countries/country.ts';
 import type { StoredPhone } from '../../contract/countries/phone.ts';
+import type { MessageState } from '../../contract/families/endpoints.ts';
+import type { MessageKind } from '../../contract/families/words.ts';
 import type { FinanceType } from '../../contract/finance/endpoints.ts';
 import type { MessageCase } from '../../contract/follow-up/words.ts';
 import type { HistoryAction, HistoryEntity } from '../../contract/history/changes.ts';
@@ -21,8 +23,6 @@ import type {
   NotificationType,
 } from '../../contract/notifications/endpoints.ts';
 import type { PatrolWord } from '../../contract/patrols/words.ts';
-import type { MessageState } from '../../contract/families/endpoints.ts';
-import type { MessageKind } from '../../contract/families/words.ts';
 import type { ViewPlace } from '../../contract/scouts/view-words.ts';
 import type { SessionState } from '../../contract/sessions/words.ts';
 
