@@ -18,7 +18,7 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 /** The folder for files that are not precached: screens that need the server anyway. */
 const NOT_KEPT = 'apart/';
 /**
- * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, families' links, the treasury, passwords,
+ * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, families' links, the treasury, passwords, lists that are written once,
  * a new group's first steps, the term's report and the census need the server.
  */
 const notKept = [
@@ -34,6 +34,8 @@ const notKept = [
   ],
   ...['term-report-page', 'census-page', 'first-steps-card', 'country-page', 'adopt-country'],
   ...[
+    'badge-form-page',
+    'council-form-page',
     'birthdays-page',
     'qualifications-page',
     'moving-up-page',

@@ -65,6 +65,8 @@ const NOT_KEPT = [
   '/help',
   '/term-report',
   '/census',
+  '/scores/badge-form',
+  '/reports-and-councils/council-form',
   '/birthdays',
   '/qualifications',
   '/moving-up',

@@ -15,7 +15,8 @@ export async function insertMovingUp(
 ): Promise<void> {
   const rules = proposeRules(await listAllSectors(db), country().sections);
   await replaceRules(db, { day: dayNow(null, today), rules });
-  const [rule] = rules;
+  // The last: the others' sectors are those of the accounts that the made-up group offers.
+  const rule = rules.at(-1);
   if (!rule) return;
   const [scout] = await listScoutsOf(db, { sectorIds: [rule.fromId] });
   const patrols = await listPatrolsOfScouts(db, [scout!.scoutId]);

@@ -247,7 +247,7 @@ describe('every endpoint', () => {
     return notAWrite === null || ['public', 'session'].includes(access);
   };
   /** Attempts at keys are counted, which the example does not do. */
-  const byKey = ['readParentPage', 'readInvitation', 'readCalendar'];
+  const byKey = ['readParentPage', 'readInvitation', 'readCalendar', 'readJoinState'];
   const served = endpoints.filter(({ endpoint }) => endpoint !== visitExample);
   const tokenFor = ({ access }: Endpoint): string | undefined => {
     if (access === 'public') return undefined;

@@ -1,4 +1,4 @@
-import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
+import { IconCheck, IconClock } from '@tabler/icons-react';
 import type { JoinState } from '../../../contract/joining/words.ts';
 import { formatDigits } from '../../i18n/localize.ts';
 import { Row, Stack, Text } from '../../ui/layout/box.tsx';
@@ -22,7 +22,7 @@ const done: Record<JoinState, number> = {
 const looks = {
   done: { fill: 'ok', Icon: IconCheck, words: 'تم' },
   now: { fill: 'accent', Icon: IconClock, words: 'الآن' },
-  later: { fill: undefined, Icon: IconMinus, words: 'فيما بعد' },
+  later: { fill: undefined, Icon: null, words: 'فيما بعد' },
 } as const;
 
 /** The way of a request from its form to the family's page. */
@@ -51,7 +51,7 @@ export function StepsCard(props: {
           return (
             <Row as="li" gap="12" align="start" key={words}>
               <Tile square="40" fill={fill} surface={fill ? undefined : 'sunken'}>
-                <Icon size={20} stroke={1.7} aria-hidden />
+                {Icon ? <Icon size={20} stroke={1.7} aria-hidden /> : <span aria-hidden>–</span>}
               </Tile>
               <div>
                 <Text weight={at > 0 ? 'normal' : 'bold'} tone={at > 0 ? 'quiet' : undefined}>
