@@ -16,7 +16,7 @@ for (const type of ['general', 'unit', 'regular'] as const) {
     const main = page.getByRole('main');
     const places = main.getByRole('list').getByRole('link');
     const count = await places.count();
-    expect(count).toBe({ general: 23, unit: 16, regular: 11 }[type]);
+    expect(count).toBe({ general: 26, unit: 19, regular: 12 }[type]);
     // Counts of waiting things stand beside the names, as on the bell.
     const bell = page.getByRole('banner').getByRole('link', { name: /^الرسائل الواردة/ });
     const unread = async () =>

@@ -41,11 +41,12 @@ test('the tabs of a section lead to its screens, which the rail marks', async ({
     'الإعدادات',
     'بدء فترة جديدة',
     'تعديل الفترة',
+    'الانتقال',
     'الإحصاء السنوي',
     'سجل التغييرات',
   ]);
   const marked = await section.evaluate((link) => getComputedStyle(link).backgroundColor);
-  for (const title of ['بدء فترة جديدة', 'تعديل الفترة', 'الإحصاء السنوي', 'سجل التغييرات']) {
+  for (const title of ['بدء فترة جديدة', 'الانتقال', 'الإحصاء السنوي', 'سجل التغييرات']) {
     await tabs.getByRole('link', { name: title }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(tabs.getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page');

@@ -15,7 +15,7 @@ test('a general captain records a course that soon ends, and its captain reads i
     .body;
   const sector = { baseName: 'تأهيل', suffixName: 'أ' };
   await demo.write(general, 'PATCH', '/sector/captain/assign', { ...sector, captainId });
-  await openSignedIn(page, demo, general, '/qualifications');
+  await openSignedIn(page, demo, general, '/captains/qualifications');
   await page.getByRole('button', { name: 'تسجيل تأهيل' }).click();
   const dialog = page.getByRole('dialog', { name: 'تسجيل تأهيل' });
   await dialog.getByRole('button', { name: 'تسجيل', exact: true }).click();

@@ -38,7 +38,7 @@ test('on a desktop every captain reaches the consents when none is missing', asy
   for (const type of ['regular', 'unit', 'general'] as const) {
     await openSignedIn(page, demo, demoPhone(type), '/notifications');
     const rail = page.getByRole('navigation', { name: 'الصفحات' });
-    await rail.getByRole('link', { name: 'موافقات الأسر' }).click();
+    await rail.getByRole('link', { name: 'الأسر' }).click();
     await expect(page).toHaveURL(/\/consents$/);
   }
 });

@@ -75,7 +75,7 @@ export const screens = {
     access: 'captains:manage',
     search: { state: oneOf('closed'), type: text, ...person },
   },
-  '/qualifications': {
+  '/captains/qualifications': {
     access: 'qualifications:keep',
     search: { state: oneOf('soon', 'over'), ...person },
   },
@@ -112,7 +112,7 @@ export const screens = {
     access: 'follow-up:use',
     search: { ...sector, list: oneOf('two', 'four', 'low'), people: oneOf('captains') },
   },
-  '/birthdays': { access: 'follow-up:use' },
+  '/follow-up/birthdays': { access: 'follow-up:use' },
   '/families/messages': {
     access: 'parents:link',
     search: { ...sector, kind: text, messages: whole },

@@ -83,7 +83,7 @@ test('birthdays of the week lead to their page', () => {
   expect(line('birthdays', 'regular', { alerts: { birthdays: 3 } })).toMatchObject({
     words: 'أعياد ميلاد هذا الأسبوع',
     chip: '٣',
-    to: '/birthdays',
+    to: '/follow-up/birthdays',
   });
   expect(line('birthdays', 'regular', {})).toBeNull();
 });

@@ -198,7 +198,7 @@ export const needs = {
   birthdays: {
     icon: IconCake,
     line: ({ alerts }) =>
-      count('أعياد ميلاد هذا الأسبوع', alerts?.birthdays, 'accent', '/birthdays'),
+      count('أعياد ميلاد هذا الأسبوع', alerts?.birthdays, 'accent', '/follow-up/birthdays'),
   },
   points: {
     icon: IconStar,
@@ -235,7 +235,12 @@ export const needs = {
   qualifications: {
     icon: IconCertificate,
     line: ({ alerts }) =>
-      count('تأهيل ينتهي قريباً', alerts?.endingQualifications ?? 0, 'warn', '/qualifications'),
+      count(
+        'تأهيل ينتهي قريباً',
+        alerts?.endingQualifications ?? 0,
+        'warn',
+        '/captains/qualifications',
+      ),
   },
   retention: {
     icon: IconUserX,

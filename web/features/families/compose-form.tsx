@@ -47,8 +47,10 @@ export function ComposeForm() {
     ...sector,
   } as const;
   const audience = useQuery(q(readAudience, { query }));
-  const label = (each: MessageKind) =>
-    each === 'sector' && sector ? `كل ${sectorName(sector)}` : messageKindLabels[each];
+  const label = (each: MessageKind) => {
+    if (each !== 'sector') return messageKindLabels[each];
+    return sector ? `كل ${sectorName(sector)}` : 'كل الأسر';
+  };
   return (
     <Stack gap="16">
       {!own && (
@@ -86,7 +88,7 @@ export function ComposeForm() {
                     onChange={() => setSearch({ kind: each })}
                   />
                   {each !== 'chosen' && (
-                    <Text as="span" size="h3" weight="bold">
+                    <Text as="span" size="h3" weight="bold" nowrap noShrink>
                       {formatNumber(counts[each] ?? 0)}
                     </Text>
                   )}

@@ -22,7 +22,7 @@ type Section = {
 function groupsOf(type: CaptainType): Section[][] {
   const isGeneral = type === 'general';
   // Whoever keeps the accounts assigns captains there, others where their sectors are.
-  const assign: OfferedPath[] = ['/assign-captain', '/qualifications'];
+  const assign: OfferedPath[] = ['/assign-captain', '/captains/qualifications'];
   const stats: Section = { topic: 'الأسبوع والنشاط', screens: ['/stats'] };
   const messages: Section = {
     label: 'الرسائل',
@@ -46,15 +46,18 @@ function groupsOf(type: CaptainType): Section[][] {
           '/update-scout',
           '/delete-scout',
           '/import',
-          '/moving-up',
-          ...(isGeneral ? [] : assign),
+          // A general captain moves up the whole group, from its settings.
+          ...(isGeneral ? [] : ([...assign, '/moving-up'] as const)),
         ],
         inner: ['/sector-week', '/unpaid'],
       },
       { topic: 'الكشافون والقادة', screens: isGeneral ? ['/captains', ...assign] : [] },
-      { topic: 'الكشافون والقادة', screens: ['/follow-up', '/birthdays'] },
-      { topic: 'الأسر', screens: ['/families/messages'] },
-      { topic: 'الأسر', screens: ['/consents', '/joining'] },
+      { topic: 'الكشافون والقادة', screens: ['/follow-up', '/follow-up/birthdays'] },
+      {
+        label: 'الأسر',
+        topic: 'الأسر',
+        screens: ['/consents', '/families/messages', '/joining'],
+      },
     ],
     [
       {
@@ -90,7 +93,14 @@ function groupsOf(type: CaptainType): Section[][] {
             {
               label: 'المجموعة',
               topic: 'group',
-              screens: ['/settings', '/start-new-term', '/edit-term', '/census', '/history'],
+              screens: [
+                '/settings',
+                '/start-new-term',
+                '/edit-term',
+                '/moving-up',
+                '/census',
+                '/history',
+              ],
               inner: ['/cancel-week', '/settings/country'],
             } satisfies Section,
           ],
