@@ -71,6 +71,7 @@ test('the list holds all queries about sectors', () => {
     'listUnpaidScouts',
     'listWeeklyRates',
     'readAttendanceRate',
+    'readAudience',
     'readCalendarLink',
     'readEvaluationRates',
     'readEvaluationResults',
@@ -82,7 +83,13 @@ test('the list holds all queries about sectors', () => {
   ]);
 });
 
-describe.each(aboutSectors)('$name', ({ endpoint }) => {
+describe.each(aboutSectors)('$name', ({ endpoint, name }) => {
+  /** What the endpoint needs beside the sector. */
+  const needed = {
+    weekNumber: 1,
+    criterionId: 1,
+    ...(name === 'readAudience' && { kind: 'sector' }),
+  };
   test.each([
     { baseName: '', suffixName: '' },
     { sectorBaseName: '', sectorSuffixName: '' },
@@ -90,7 +97,7 @@ describe.each(aboutSectors)('$name', ({ endpoint }) => {
     { sectorBaseName: ' ', sectorSuffixName: '' },
     { baseName: '' },
   ])('answers nothing where it is asked of %j', async (sector) => {
-    const query = { weekNumber: 1, criterionId: 1, ...sector };
+    const query = { ...needed, ...sector };
     const answer = await call(endpoint, { as: general.token, query });
     expect(
       figuresIn(answer.ok).filter((figure) => figure !== 0 && figure !== false && figure !== null),
@@ -98,7 +105,7 @@ describe.each(aboutSectors)('$name', ({ endpoint }) => {
   });
 
   test('refuses half a sector', async () => {
-    const query = { weekNumber: 1, criterionId: 1, baseName: 'أشبال', suffixName: '' };
+    const query = { ...needed, baseName: 'أشبال', suffixName: '' };
     const { failure } = await call(endpoint, { as: general.token, query });
     expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   });

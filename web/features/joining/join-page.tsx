@@ -36,7 +36,7 @@ import { JoinStateBox } from './join-state-box.tsx';
 import { onHero, StepsCard } from './steps-card.tsx';
 
 const TITLE = 'طلب انضمام';
-const endpoint = () =>
+const sendJoinRequest = () =>
   import('../../../contract/joining/join-endpoints.ts').then(
     (contract) => contract.sendJoinRequest,
   );
@@ -116,7 +116,7 @@ function Closed() {
 function RequestForm(props: { initial: typeof blank; onSent: (sent: Sent) => void }) {
   const heading = usePageHeading(TITLE);
   const today = groupToday();
-  const form = useApiForm(endpoint, {
+  const form = useApiForm(sendJoinRequest, {
     initialValues: props.initial,
     check: ({ gender, relation, birthDate, phoneNumber }) => ({
       phoneNumber: shortPhone(phoneNumber),
