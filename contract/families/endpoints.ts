@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { instant, integer, lines, oneOf, optional } from '../core/fields.ts';
+import { genderField, instant, integer, lines, oneOf, optional } from '../core/fields.ts';
 import { hasUnknownField } from '../core/fill-in.ts';
 import { says } from '../core/sentences.ts';
 import { withScope } from '../sectors/sector-name.ts';
@@ -55,6 +55,7 @@ const rowShape = familyShape.extend({
   state: z.enum(messageStates),
   /** Who wrote; null outside of the caller's scope. */
   by: z.string().nullable(),
+  byGender: genderField.nullable(),
   at: instant.nullable(),
 });
 export type MessageRow = z.infer<typeof rowShape>;

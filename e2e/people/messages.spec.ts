@@ -88,6 +88,31 @@ test('12 families who have not paid are written to in at most 16 taps @phone', a
   await page.getByRole('button', { name: 'لم أرسلها' }).first().click();
   await expect(page.getByText('كُتب إلى ١١ أسرة من ١٢')).toBeVisible();
 
+  // Somebody else wrote to the last family meanwhile: nothing opens before a yes.
+  const { body: lists } = await demo.read<{ body: { listId: number }[] }>(
+    CAPTAIN,
+    '/family/messages/all',
+  );
+  const { listId } = lists[0]!;
+  const { body: list } = await demo.read<{
+    body: { rows: { familyKey: string; state: string }[] };
+  }>(CAPTAIN, `/family/messages/${listId}`);
+  const last = list.rows.find(({ state }) => state !== 'sent')!;
+  const mark = (state: string) =>
+    demo.write(COLLEAGUE, 'PATCH', `/family/messages/${listId}/${last.familyKey}`, { state });
+  await mark('sent');
+  const tabs = page.context().pages().length;
+  await tap('واتساب، التالية', 'link');
+  const question = page.getByRole('alertdialog', {
+    name: 'كتبت إليها سلمى قبل قليل. تكتب مرة أخرى؟',
+  });
+  await expect(question).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await question.getByRole('button', { name: 'إلغاء' }).click();
+  await expect(page.getByText('كُتب إلى ١٢ أسرة من ١٢')).toBeVisible();
+  expect(page.context().pages()).toHaveLength(tabs);
+  await mark('notSent');
+
   // A captain of the same sector goes on where the other left off.
   await openSignedIn(page, demo, COLLEAGUE, '/families/messages?kind=unpaid');
   await expect(page.getByText('لم تكتمل: بقيت أسرة واحدة')).toBeVisible();

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Gender } from '../../../contract/core/fields.ts';
 import type { MessageState } from '../../../contract/families/endpoints.ts';
 import type { MessageKind } from '../../../contract/families/words.ts';
 import { inSectors } from '../../db/conditions.ts';
@@ -113,6 +114,7 @@ export interface ListedScout {
   familyKey: number;
   state: MessageState;
   by: string | null;
+  byGender: Gender | null;
   bySectorId: number | null;
   byId: number | null;
   at: string | null;
@@ -151,7 +153,7 @@ export async function getList(
     .executeTakeFirst();
   const { rows } = await sql<ListedScout>`
     SELECT message_scouts.scout_id, family_key, state, written_at AS at, written_by AS by_id,
-      captains.sector_id AS by_sector_id,
+      captains.sector_id AS by_sector_id, captains.gender AS by_gender,
       CASE WHEN written_by IS NOT NULL THEN ${captainShortName} END AS by
     FROM message_scouts JOIN scouts USING (scout_id)
     LEFT JOIN captains ON captains.captain_id = written_by

@@ -194,6 +194,7 @@ describe('a list', () => {
     const [row] = (await read(listId)).ok.body.rows.filter((each) => each.familyKey === familyKey);
     expect(row).toMatchObject({ state: 'sent', at: FRIDAY.toISOString() });
     expect(row!.by).toBe(`${colleague.firstName} ${colleague.middleName}`);
+    expect(row!.byGender).toBe(colleague.gender);
     for (const endpoint of [readMessages, deleteMessages]) {
       const { failure } = await call(endpoint, { params: { listId }, as: stranger.token });
       expect(failure.code).toBe('MESSAGES_NOT_FOUND');
@@ -212,7 +213,7 @@ describe('a list', () => {
     const familyKey = Number(rows[0]!.familyKey);
     await tick(listId, familyKey, 'sent', unit);
     const row = (await read(listId)).ok.body.rows.find(({ state }) => state === 'sent');
-    expect(row).toMatchObject({ by: null, writtenOn: '2026-11-20' });
+    expect(row).toMatchObject({ by: null, byGender: null, writtenOn: '2026-11-20' });
   });
 
   test('notes a message about absence as a contact of the call list, and takes it back', async () => {

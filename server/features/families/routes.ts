@@ -206,10 +206,10 @@ async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
 }
 
 /** Who wrote, where it is oneself or a captain of a sector within the scope. */
-function writtenBy({ by, byId, bySectorId, at }: ListedScout, caller: Caller) {
+function writtenBy({ by, byGender, byId, bySectorId, at }: ListedScout, caller: Caller) {
   const isKnown =
     byId === caller.captainId || (bySectorId !== null && reachesSector(caller, bySectorId));
-  return { by: isKnown ? by : null, at };
+  return { by: isKnown ? by : null, byGender: isKnown ? byGender : null, at };
 }
 
 const linkChange = (scoutId: number): HistoryChange => ({

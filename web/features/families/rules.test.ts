@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AudienceFamily, MessageRow } from '../../../contract/families/endpoints.ts';
 import {
+  againQuestion,
   familyName,
   missingWords,
   offeredFields,
@@ -54,6 +55,7 @@ test('skipped families come last of those with a number, and sent ones newest fi
       text: '',
       amount: null,
       by: null,
+      byGender: null,
       at: null,
       ...more,
     }) as MessageRow;
@@ -75,4 +77,18 @@ test('an SMS has the number, the text and its length in parts', () => {
   expect(smsWords('م'.repeat(70))).toBe('طوله رسالة SMS واحدة.');
   expect(smsWords('م'.repeat(71))).toBe('طوله رسالتا SMS.');
   expect(smsWords('م'.repeat(140))).toBe('طوله ٣ رسائل SMS.');
+});
+
+test('a family that somebody wrote to meanwhile is asked about, with the writer’s name where it is known', () => {
+  const now = Date.parse('2026-11-27T18:44:00Z');
+  const at = '2026-11-27T18:42:00Z';
+  const marina = { by: 'مارينا سامي', byGender: 'female', at } as const;
+  expect(againQuestion(marina, now)).toBe('كتبت إليها مارينا قبل دقيقتين. تكتب مرة أخرى؟');
+  expect(againQuestion({ ...marina, by: 'مينا عادل', byGender: 'male' }, now)).toMatch(
+    /^كتب إليها مينا/,
+  );
+  expect(againQuestion({ by: null, byGender: null, at }, now)).toBe(
+    'كُتب إليها قبل دقيقتين. تكتب مرة أخرى؟',
+  );
+  expect(againQuestion({ ...marina, at: '2026-11-27T18:43:50Z' }, now)).toContain('قبل قليل');
 });

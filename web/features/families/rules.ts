@@ -2,7 +2,9 @@ import { counted, noun } from '../../../contract/core/counting.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import type { AudienceFamily, MessageRow } from '../../../contract/families/endpoints.ts';
 import { type FamilyField, familyFields, withoutField } from '../../../contract/families/words.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { ofMinutes } from '../../../contract/sessions/words.ts';
+import { serverTime } from '../../i18n/clock.ts';
+import { formatNumber, momentLabel } from '../../i18n/format.ts';
 
 const FAMILIES = noun('أسرة واحدة', 'أسرتان', 'أسر', 'أسرة', 'أسرة');
 const TO_FAMILIES = noun('أسرة واحدة', 'أسرتين', 'أسر', 'أسرة', 'أسرة');
@@ -49,6 +51,30 @@ export function smsWords(text: string): string {
 /** Opens the phone's own messages with the text. */
 export const smsUrl = (phone: string, text: string): string =>
   `sms:${phone.replace(/[^\d+]/g, '')}?body=${encodeURIComponent(text)}`;
+
+/** 'قبل دقيقتين'; from an hour on the day and the time. */
+function agoWords(at: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(at)) / 60_000);
+  if (minutes >= 60) return momentLabel(at, new Date(now));
+  return minutes < 1 ? 'قبل قليل' : `قبل ${counted(minutes, ofMinutes, formatNumber)}`;
+}
+
+/** Asked before a family that somebody wrote to meanwhile is written to again. */
+export function againQuestion(
+  { by, byGender, at }: Pick<MessageRow, 'by' | 'byGender' | 'at'>,
+  now = serverTime(),
+): string {
+  const verb = byGender === 'female' ? 'كتبت' : 'كتب';
+  const who = by === null ? 'كُتب إليها' : `${verb} إليها ${firstName(by)}`;
+  return `${who} ${agoWords(at!, now)}. تكتب مرة أخرى؟`;
+}
+
+/** Opens the messenger in a tab of its own; where a browser refuses one after waiting for the server, in this one. */
+export function openMessenger(url: string): void {
+  const opened = url.startsWith('sms:') ? null : open(url, '_blank');
+  if (opened) opened.opener = null;
+  else location.assign(url);
+}
 
 /** Rows as a captain works them off: who is next first, skipped ones last, those without a number after them. */
 export function queueOf(rows: readonly MessageRow[]) {

@@ -1,6 +1,6 @@
 import { IconBrandWhatsapp, IconCheck, IconMessage, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { countedMoney } from '../../../contract/core/money.ts';
 import {
   deleteMessages,
@@ -27,10 +27,11 @@ import { Loaded } from '../../ui/layout/states.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import css from './messages.module.css';
-import { familyName, queueOf, smsUrl, writtenTo } from './rules.ts';
+import { againQuestion, familyName, openMessenger, queueOf, smsUrl, writtenTo } from './rules.ts';
 
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 /** Rows of a group that are shown at first. */
@@ -38,7 +39,11 @@ const SHOWN = 40;
 
 /** The families of a list, one after the other: each opens the messenger with its text, and is ticked. */
 export function WorkList({ listId }: { listId: number }) {
-  const list = useQuery(q(readMessages, { params: { listId } }));
+  const list = useQuery({
+    ...q(readMessages, { params: { listId } }),
+    // Others tick while the messenger is open.
+    refetchOnWindowFocus: 'always',
+  });
   const setSearch = useSetSearch();
   const end = useApiMutation(deleteMessages, {
     errorMessage: 'لم تنتهِ القائمة',
@@ -69,18 +74,46 @@ export function WorkList({ listId }: { listId: number }) {
         }
       />
       <Loaded query={list} latest skeleton={<CardSkeleton lines={8} />}>
-        {({ body }) => <Rows listId={listId} rows={body.rows} />}
+        {({ body }) => (
+          <Rows
+            listId={listId}
+            rows={body.rows}
+            reread={async () => (await list.refetch()).data?.body.rows}
+          />
+        )}
       </Loaded>
     </Box>
   );
 }
 
-function Rows({ listId, rows }: { listId: number; rows: MessageRow[] }) {
+/** How long the list is asked for before a messenger opens: browsers let a press open a tab for about a second. */
+const PATIENCE = 1000;
+
+function Rows(props: {
+  listId: number;
+  rows: MessageRow[];
+  reread: () => Promise<MessageRow[] | undefined>;
+}) {
+  const { listId, rows, reread } = props;
   const [opened, setOpened] = useState<MessageRow | null>(null);
   const tick = useApiMutation(tickFamily, { errorMessage: 'لم تُحفظ العلامة' });
   const mark = (row: MessageRow, state: MessageState) => {
     tick.mutate({ params: { listId, familyKey: Number(row.familyKey) }, body: { state } });
     setOpened(state === 'sent' ? row : null);
+  };
+  const isOpening = useRef(false);
+  const write = async (row: MessageRow, url: string) => {
+    if (isOpening.current) return;
+    isOpening.current = true;
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
+    const stored = await Promise.race([reread(), late]);
+    isOpening.current = false;
+    const now = stored?.find(({ familyKey }) => familyKey === row.familyKey);
+    if (stored && !now) return toast.info(`${familyName(row.scouts)} لم تعد في القائمة`);
+    const isAgain = now?.state === 'sent';
+    if (isAgain && !(await confirm(askAgain(now)))) return;
+    openMessenger(url);
+    mark(row, 'sent');
   };
   // Ticked at once: the answer comes while the messenger is open.
   const known = rows.map((row) =>
@@ -116,7 +149,7 @@ function Rows({ listId, rows }: { listId: number; rows: MessageRow[] }) {
         {left.length > 0 && (
           <GroupBox title="لم يُكتب إليها" count={left.length} shown={SHOWN}>
             {left.map((row) => (
-              <LeftRow key={row.familyKey} row={row} isNext={row === next} onMark={mark} />
+              <LeftRow key={row.familyKey} row={row} isNext={row === next} onWrite={write} />
             ))}
           </GroupBox>
         )}
@@ -141,25 +174,24 @@ function Rows({ listId, rows }: { listId: number; rows: MessageRow[] }) {
       </Stack>
       {next && (
         <Stack gap="16" className={css.aside}>
-          {isWide && <Keys key={next.familyKey} next={next} onMark={mark} />}
+          {isWide && (
+            <Keys
+              key={next.familyKey}
+              next={next}
+              onWrite={write}
+              onSkip={() => mark(next, 'skipped')}
+            />
+          )}
           <SubmitBar>
             <Text below="8">
               <strong>{familyName(next.scouts)}</strong>
               {next.phoneNumber && `، ${groupPhone(next.phoneNumber)}`}
             </Text>
             <Row gap="8" growFirst>
-              <ButtonAnchor
-                look="primary"
-                big
-                href={whatsAppUrl(next.phoneNumber, next.text)}
-                target="_blank"
-                rel="noopener noreferrer"
-                icon={<IconBrandWhatsapp {...sign} />}
-                onClick={() => mark(next, 'sent')}
-              >
+              <WhatsApp row={next} look="primary" big onWrite={write}>
                 واتساب، التالية
-              </ButtonAnchor>
-              {!isWide && <Sms row={next} onMark={mark} />}
+              </WhatsApp>
+              {!isWide && <Sms row={next} onWrite={write} />}
               <Button look="default" onClick={() => mark(next, 'skipped')}>
                 تخطَّ
               </Button>
@@ -171,22 +203,53 @@ function Rows({ listId, rows }: { listId: number; rows: MessageRow[] }) {
   );
 }
 
-type Marking = { onMark: (row: MessageRow, state: MessageState) => void };
+const askAgain = (row: MessageRow) => ({
+  title: againQuestion(row),
+  body: [familyName(row.scouts), groupPhone(row.phoneNumber ?? '')].join('، '),
+  confirmLabel: 'أكتب مرة أخرى',
+});
 
-function Sms({ row, onMark }: Marking & { row: MessageRow }) {
+type Writing = { onWrite: (row: MessageRow, url: string) => Promise<unknown> };
+
+/** A link that opens the messenger once the list was read again. */
+function Messenger({
+  row,
+  url,
+  onWrite,
+  ...rest
+}: Writing & { row: MessageRow; url: string } & Omit<ComponentProps<typeof ButtonAnchor>, 'href'>) {
   return (
     <ButtonAnchor
-      look="default"
-      href={smsUrl(row.phoneNumber ?? '', row.text)}
-      icon={<IconMessage {...sign} />}
-      onClick={() => onMark(row, 'sent')}
-    >
-      <VisuallyHidden>رسالة SMS إلى {familyName(row.scouts)}</VisuallyHidden>
-    </ButtonAnchor>
+      {...rest}
+      href={url}
+      onClick={(event) => {
+        event.preventDefault();
+        void onWrite(row, url);
+      }}
+    />
   );
 }
 
-function LeftRow({ row, isNext, onMark }: Marking & { row: MessageRow; isNext: boolean }) {
+function WhatsApp(props: Omit<ComponentProps<typeof Messenger>, 'url' | 'icon'>) {
+  const url = whatsAppUrl(props.row.phoneNumber, props.row.text);
+  return <Messenger {...props} url={url} icon={<IconBrandWhatsapp {...sign} />} />;
+}
+
+function Sms({ row, onWrite }: Writing & { row: MessageRow }) {
+  return (
+    <Messenger
+      row={row}
+      look="default"
+      url={smsUrl(row.phoneNumber ?? '', row.text)}
+      icon={<IconMessage {...sign} />}
+      onWrite={onWrite}
+    >
+      <VisuallyHidden>رسالة SMS إلى {familyName(row.scouts)}</VisuallyHidden>
+    </Messenger>
+  );
+}
+
+function LeftRow({ row, isNext, onWrite }: Writing & { row: MessageRow; isNext: boolean }) {
   const { scouts, phoneNumber, amount, guardianName, writtenOn, state } = row;
   const about = [
     guardianName,
@@ -217,20 +280,13 @@ function LeftRow({ row, isNext, onMark }: Marking & { row: MessageRow; isNext: b
             <CopyButton text={row.text} of={`نص ${name}`} />
           </Box>
           <Box hide="wide">
-            <Sms row={row} onMark={onMark} />
+            <Sms row={row} onWrite={onWrite} />
           </Box>
-          <ButtonAnchor
-            look="tint"
-            href={whatsAppUrl(phoneNumber, row.text)}
-            target="_blank"
-            rel="noopener noreferrer"
-            icon={<IconBrandWhatsapp {...sign} />}
-            onClick={() => onMark(row, 'sent')}
-          >
+          <WhatsApp row={row} look="tint" onWrite={onWrite}>
             <span>
               واتساب<VisuallyHidden> {name}</VisuallyHidden>
             </span>
-          </ButtonAnchor>
+          </WhatsApp>
         </Row>
       )}
     </Row>
@@ -238,18 +294,17 @@ function LeftRow({ row, isNext, onMark }: Marking & { row: MessageRow; isNext: b
 }
 
 /** The next family's text, and what the keys do with it. */
-function Keys({ next, onMark }: Marking & { next: MessageRow }) {
+function Keys({ next, onWrite, onSkip }: Writing & { next: MessageRow; onSkip: () => void }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isElsewhere = (event.target as HTMLElement).closest('a, button, input, [role=menu]');
     if (isElsewhere || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter') {
-      open(whatsAppUrl(next.phoneNumber, next.text), '_blank', 'noopener');
-      onMark(next, 'sent');
+      void onWrite(next, whatsAppUrl(next.phoneNumber, next.text));
     } else if (event.code === 'KeyN' || event.key === 'ن') {
       void navigator.clipboard?.writeText(next.text);
     } else if (event.key === ' ') {
       event.preventDefault();
-      onMark(next, 'skipped');
+      onSkip();
     }
   });
   useEffect(() => {
