@@ -8,7 +8,7 @@ import { withScope } from '../sectors/sector-name.ts';
 import { familyFields, messageKinds } from './words.ts';
 
 /** Most scouts who are chosen by name for one list. */
-const MOST_CHOSEN = 200;
+const MOST_CHOSEN = 1000;
 const TEXT_LENGTH = 1000;
 
 const whom = {
@@ -35,7 +35,7 @@ export const readAudience = endpoint({
   shows: 'messages',
   summary:
     'Families of the own scope or of one sector whom a list of this kind would have, a row a family: who shares a link, else a telephone number',
-  query: withScope({ ...whom, scoutIds: optional(z.string().max(2000)) }),
+  query: withScope({ ...whom, scoutIds: optional(z.string().max(8 * MOST_CHOSEN)) }),
   response: listAnswer(familyShape.extend({ fields: z.record(z.string(), z.string()) })).extend({
     withoutPhone: z.number(),
     /** Families of each kind. */

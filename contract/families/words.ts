@@ -56,6 +56,11 @@ export const familyTexts: Record<MessageKind, string> = {
   chosen: `${HELLO} `,
 };
 
+/** Lists of chosen names that another screen begins, with the text of each. */
+export const begunTexts = {
+  movingUp: `${HELLO} مبروك انتقال {الاسم} إلى القطاع الجديد، ونتمنى لكم عاماً سعيداً معنا.`,
+} as const;
+
 /** Said where a family has no such value. */
 export const withoutField: Partial<Record<FamilyField, string>> = {
   'ولي الأمر': 'ولي الأمر',

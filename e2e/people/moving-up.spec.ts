@@ -83,6 +83,10 @@ test('sixty scouts of four sectors move up with three exceptions in at most twel
   const paper = page.getByRole('region', { name: 'قائمة حفل الانتقال' });
   await expect(paper.getByRole('listitem')).toHaveCount(60);
   await page.getByRole('link', { name: 'الانتقال', exact: true }).first().tap();
+  await page.getByRole('link', { name: 'رسالة للأسر' }).tap();
+  await expect(page.getByRole('textbox', { name: 'النص' })).toHaveValue(/مبروك انتقال \{الاسم\}/);
+  await expect(page.getByRole('button', { name: /^ابدأ المراسلة/ })).toBeVisible();
+  await page.goBack();
   await page.getByRole('button', { name: 'تراجع' }).tap();
   await page.getByRole('alertdialog').getByRole('button', { name: 'تراجع' }).tap();
   await expect(act).toHaveText('نقل ٦٠ كشافاً');

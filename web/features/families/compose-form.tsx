@@ -9,6 +9,7 @@ import {
   readAudience,
 } from '../../../contract/families/endpoints.ts';
 import {
+  begunTexts,
   familyTexts,
   type MessageKind,
   messageKindLabels,
@@ -36,11 +37,11 @@ import { families, familyName, missingWords, offeredFields, smsWords } from './r
 export function ComposeForm() {
   const captain = useCaptain();
   const setSearch = useSetSearch();
-  const { kind: asked, base = '', suffix = '' } = useAnySearch();
+  const { kind: asked, base = '', suffix = '', scouts = '', about } = useAnySearch();
   const kind = messageKinds.find((each) => each === asked);
   const own = captain.type === 'regular' ? sectorOf(captain) : null;
   const sector = own ?? sectorOf({ baseName: base, suffixName: suffix });
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const chosen = scouts.split(',').filter(Boolean).map(Number);
   const query = {
     kind: kind ?? 'chosen',
     ...(kind === 'chosen' && chosen.length > 0 && { scoutIds: chosen.join(',') }),
@@ -102,7 +103,9 @@ export function ComposeForm() {
                 label="إضافة اسم"
                 sector={sector}
                 value={null}
-                onChange={(id) => id !== null && setChosen([...new Set([...chosen, id])])}
+                onChange={(id) =>
+                  id !== null && setSearch({ scouts: [...new Set([...chosen, id])].join(',') })
+                }
               />
             )}
             {kind && <OpenList kind={kind} />}
@@ -110,10 +113,10 @@ export function ComposeForm() {
             {kind && body.length > 0 && (
               <Message
                 key={kind}
-                kind={kind}
                 rows={body}
                 withoutPhone={withoutPhone}
-                whom={{ kind, ...sector, ...(kind === 'chosen' && { scoutIds: [...chosen] }) }}
+                whom={{ kind, ...sector, ...(kind === 'chosen' && { scoutIds: chosen }) }}
+                first={kind === 'chosen' && about ? begunTexts[about] : familyTexts[kind]}
               />
             )}
           </>
@@ -143,14 +146,15 @@ type Whom = { kind: MessageKind; baseName?: string; suffixName?: string; scoutId
 
 /** The text with its fields, a look at three of the families, and the start. */
 function Message(props: {
-  kind: MessageKind;
   rows: readonly AudienceFamily[];
   withoutPhone: number;
   whom: Whom;
+  /** The text that it begins with. */
+  first: string;
 }) {
-  const { kind, rows, withoutPhone, whom } = props;
+  const { rows, withoutPhone, whom, first } = props;
   const setSearch = useSetSearch();
-  const [text, setText] = useState(familyTexts[kind]);
+  const [text, setText] = useState(first);
   const field = useRef<HTMLDivElement>(null);
   const create = useApiMutation(createMessages, {
     errorMessage: 'لم تبدأ المراسلة',
@@ -190,8 +194,8 @@ function Message(props: {
             {word}
           </Button>
         ))}
-        {text !== familyTexts[kind] && (
-          <Button look="quiet" onClick={() => setText(familyTexts[kind])}>
+        {text !== first && (
+          <Button look="quiet" onClick={() => setText(first)}>
             النص الأصلي
           </Button>
         )}

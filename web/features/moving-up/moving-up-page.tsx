@@ -1,4 +1,10 @@
-import { IconArrowBackUp, IconCircleCheck, IconPrinter, IconStairsUp } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconMessage2,
+  IconPrinter,
+  IconStairsUp,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -243,6 +249,23 @@ function NoRules({ stored }: { stored: Rules }) {
   );
 }
 
+/** Begins the message to the families of who moved to another sector. */
+function MessageButton({ rows }: { rows: MovingUpOutcome['rows'] }) {
+  const moved = rows.filter((row) => isMoving(row) && row.to !== null);
+  if (moved.length === 0) return null;
+  const scouts = moved.map(({ scoutId }) => scoutId).join(',');
+  return (
+    <LinkButton
+      look="tint"
+      icon={<IconMessage2 {...sign} />}
+      to="/families/messages"
+      search={{ kind: 'chosen', scouts, about: 'movingUp' }}
+    >
+      رسالة للأسر
+    </LinkButton>
+  );
+}
+
 function ListButton() {
   return (
     <LinkButton
@@ -316,6 +339,7 @@ function Moved({ moved, onUndone }: { moved: Preview; onUndone: () => void }) {
         </Stack>
         <Row gap="12" justify="center" wrap>
           <ListButton />
+          <MessageButton rows={rows} />
           {movingUpId !== null && (
             <UndoButton movingUpId={movingUpId} count={count} onUndone={onUndone} />
           )}
