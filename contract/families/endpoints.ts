@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { genderField, instant, integer, lines, oneOf, optional } from '../core/fields.ts';
+import {
+  genderField,
+  instant,
+  integer,
+  lines,
+  oneOf,
+  optional,
+  versionField,
+} from '../core/fields.ts';
 import { hasUnknownField } from '../core/fill-in.ts';
 import { says } from '../core/sentences.ts';
 import { withScope } from '../sectors/sector-name.ts';
@@ -64,6 +72,7 @@ const listShape = z.object({
   listId: z.number(),
   kind: z.enum(messageKinds),
   text: z.string(),
+  version: z.string(),
   madeAt: instant,
   rows: z.array(rowShape),
   /** Families with a number that nobody wrote to yet. */
@@ -101,7 +110,7 @@ export const listMessages = endpoint({
   summary: 'Lists of the last 14 days with families of the scope, the newest first',
   response: listAnswer(
     listShape
-      .omit({ rows: true, text: true, left: true })
+      .omit({ rows: true, text: true, version: true, left: true })
       .extend({ families: z.number(), sent: z.number() }),
   ),
 });
@@ -118,6 +127,22 @@ export const readMessages = endpoint({
   response: answer(listShape),
   errors: ['MESSAGES_NOT_FOUND'],
 });
+
+const storedText = listShape.pick({ text: true, version: true });
+
+export const updateMessages = endpoint({
+  method: 'PATCH',
+  path: '/family/messages/{listId}',
+  access: 'parents:link',
+  shows: 'messages',
+  summary: 'Change the text of a list, for the families that are left',
+  params: listParams,
+  body: z.object({ text: textField, version: versionField }),
+  response: answer(listShape),
+  stored: storedText,
+  errors: ['MESSAGES_NOT_FOUND', 'MESSAGES_CHANGED'],
+});
+export type StoredText = z.infer<typeof storedText>;
 
 export const tickFamily = endpoint({
   method: 'PATCH',

@@ -12,6 +12,7 @@ import {
 import { decisionStates } from '../councils/words.ts';
 import { digitKinds } from '../countries/country.ts';
 import { criterionRecord } from '../evaluation/record.ts';
+import { messageKinds } from '../families/words.ts';
 import { joinStates } from '../joining/words.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { reportRecord } from '../scout-reports/record.ts';
@@ -38,6 +39,7 @@ export const scout = recordedShape(scoutRecord, {}).extend({
 export const movingUp = z.object({
   moves: z.array(z.object({ from: z.string(), to: z.string().nullable(), count: z.number() })),
 });
+export const familyMessages = z.object({ kind: z.enum(messageKinds) });
 export const movingUpRules = z.object({
   date: z.string(),
   rules: z.array(

@@ -26,6 +26,7 @@ import {
   councilDecision,
   criterion,
   erasable,
+  familyMessages,
   filled,
   financeItem,
   groupState,
@@ -202,6 +203,8 @@ const changes = {
   qualification: { create: [nothing, qualificationShape], delete: [qualificationShape, nothing] },
   qualificationKinds: { update: [kindsShape, kindsShape] },
   followUpMessages: { update: [followUpMessagesShape, followUpMessagesShape] },
+  /** A list to families without its text, which is kept nowhere else. */
+  familyMessages: { update: [familyMessages, familyMessages] },
   /** One entry for each child, which names no other. Never the key; says whether an earlier one was replaced. */
   parentLink: {
     create: [nothing, erasable(z.object({ replaces: z.boolean(), joins: z.boolean().optional() }))],
@@ -331,6 +334,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   qualification: 'captain',
   qualificationKinds: null,
   followUpMessages: null,
+  familyMessages: null,
   parentLink: 'scout',
   consent: 'scout',
   joinRequest: null,

@@ -113,6 +113,18 @@ test('12 families who have not paid are written to in at most 16 taps @phone', a
   expect(page.context().pages()).toHaveLength(tabs);
   await mark('notSent');
 
+  await page.getByRole('button', { name: 'القائمة' }).click();
+  await page.getByRole('menuitem', { name: 'تغيير النص' }).click();
+  const dialog = page.getByRole('dialog', { name: 'تغيير النص' });
+  await dialog.getByLabel('النص').fill('أهلاً، باقي {المبلغ} من اشتراك {الاسم}');
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'حفظ' }).click();
+  const next = page.getByRole('link', { name: 'واتساب، التالية' });
+  await expect(next).toHaveAttribute(
+    'href',
+    new RegExp(`text=${encodeURIComponent('أهلاً، باقي')}`),
+  );
+
   // A captain of the same sector goes on where the other left off.
   await openSignedIn(page, demo, COLLEAGUE, '/families/messages?kind=unpaid');
   await expect(page.getByText('لم تكتمل: بقيت أسرة واحدة')).toBeVisible();

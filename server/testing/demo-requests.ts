@@ -460,6 +460,7 @@ export function writesOn(places: Places): Record<string, Sent> {
       body: { guardianName: 'مريم فوزي', relation: 'mother', photos: false, agreed: true },
     },
     createMessages: { body: { kind: 'sector', ...sector, text: '{الاسم}: {الرابط}' } },
+    updateMessages: { params: { listId: places.listId }, body: { text: 'أهلاً {الاسم}: {الرابط}' } },
     tickFamily: {
       params: { listId: places.listId, familyKey: places.familyKey },
       body: { state: 'sent' },

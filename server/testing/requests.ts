@@ -475,6 +475,10 @@ export const requests: Record<string, Row> = {
   ],
   listMessages: ['401 403 200 200 200 200 200', () => NOTHING],
   readMessages: ['401 403 200 404 200 404 200', ({ listId }) => ({ params: { listId } })],
+  updateMessages: [
+    '401 403 200 404 200 404 200',
+    ({ listId }) => ({ params: { listId }, body: { text: 'أهلاً {الاسم}' } }),
+  ],
   tickFamily: [
     '401 403 200 404 200 404 200',
     ({ listId, scout }) => ({

@@ -140,16 +140,17 @@ export async function insertList(
   return listId;
 }
 
-/** The list, with its scouts of these sectors (null is all) who are not deleted; MESSAGES_NOT_FOUND where it has none. */
+/** The list, locked where it is `toChange`, with its scouts of these sectors (null is all) who are not deleted; MESSAGES_NOT_FOUND where it has none. */
 export async function getList(
   db: Kysely<DB>,
   listId: number,
-  { sectorIds }: { sectorIds: number[] | null },
+  { sectorIds, toChange = false }: { sectorIds: number[] | null; toChange?: boolean },
 ): Promise<{ list: StoredList; scouts: ListedScout[] }> {
   const list = await db
     .selectFrom('messageLists')
     .where('listId', '=', listId)
     .select(['listId', 'kind', 'weeks', 'text', 'madeAt'])
+    .$if(toChange, (query) => query.forUpdate())
     .executeTakeFirst();
   const { rows } = await sql<ListedScout>`
     SELECT message_scouts.scout_id, family_key, state, written_at AS at, written_by AS by_id,
@@ -231,6 +232,10 @@ export async function removeWritten(
       'note',
     ])
     .execute();
+}
+
+export async function updateText(db: Kysely<DB>, listId: number, text: string): Promise<void> {
+  await db.updateTable('messageLists').set({ text }).where('listId', '=', listId).execute();
 }
 
 export async function removeList(db: Kysely<DB>, listId: number): Promise<void> {

@@ -7,6 +7,7 @@ import {
   readAudience,
   readMessages,
   tickFamily,
+  updateMessages,
 } from '../../../contract/families/endpoints.ts';
 import type { MessageKind } from '../../../contract/families/words.ts';
 import { listFollowUp } from '../../../contract/follow-up/endpoints.ts';
@@ -169,6 +170,27 @@ describe('a list', () => {
     const links = await server.db.selectFrom('links').selectAll().execute();
     await make('sector', captain, { text: '{الرابط}' });
     expect(await server.db.selectFrom('links').selectAll().execute()).toHaveLength(links.length);
+  });
+
+  test('has another text for all who read it, refused from an outdated one', async () => {
+    const { listId, version } = (await make('sector')).ok.body;
+    const change = (text: string, as = captain) =>
+      call(updateMessages, { params: { listId }, body: { text, version }, as: as.token });
+    const { body } = (await change('{الاسم}: {الرابط}', colleague)).ok;
+    for (const { text } of body.rows) expect(text).toMatch(/: http.+/);
+    expect((await change('أهلاً')).failure).toMatchObject({
+      code: 'MESSAGES_CHANGED',
+      stored: { text: '{الاسم}: {الرابط}', version: body.version },
+    });
+    expect((await read(listId)).ok.body.text).toBe('{الاسم}: {الرابط}');
+    expect((await change('أهلاً {اسم}')).failure.code).toBe('INVALID_REQUEST');
+    expect((await change('أهلاً', stranger)).failure.code).toBe('MESSAGES_NOT_FOUND');
+    const entries = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'familyMessages')
+      .select(['before', 'after'])
+      .execute();
+    expect(entries).toEqual([{ before: { kind: 'sector' }, after: { kind: 'sector' } }]);
   });
 
   test('refuses a word that is no field, and nobody to write to', async () => {

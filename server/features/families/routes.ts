@@ -8,15 +8,17 @@ import {
   readAudience,
   readMessages,
   tickFamily,
+  updateMessages,
 } from '../../../contract/families/endpoints.ts';
 import { writtenNotes } from '../../../contract/families/words.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { routeWrite } from '../../http/route-write.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { contentVersion, isOutdated } from '../../lib/version.ts';
 import { insertContact } from '../follow-up/queries.ts';
 import { insertLinks } from '../parents/queries.ts';
 import { aParentKey } from '../parents/rules.ts';
@@ -35,6 +37,7 @@ import {
   removeWritten,
   type StoredList,
   tickScouts,
+  updateText,
 } from './queries.ts';
 import {
   countKinds,
@@ -70,12 +73,11 @@ export function familyRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, createMessages, async (call) => {
-    const { db, body, caller, settings, tokens, now, record } = call;
+    const { db, body, caller, settings, now } = call;
     const { kind, weeks = null, text } = body;
     const today = dayIn(settings.timeZone, now);
     const sectorIds = await readSectorIds({ db, query: body, caller });
-    const needsLinks = text.includes('{الرابط}');
-    if (needsLinks) await lockScouts(db, sectorIds);
+    if (needsLinks(text)) await lockScouts(db, sectorIds);
     const all = await listAddressees(db, { sectorIds, today });
     const families = familiesOf(all.filter((scout) => isMeant(scout, body)));
     if (families.length === 0) throw new ApiError('NOBODY_TO_WRITE');
@@ -87,12 +89,7 @@ export function familyRoutes(app: FastifyInstance): void {
       { kind, weeks, text, madeBy: caller.captainId, now },
       scouts,
     );
-    const unlinked = families.filter((family) => family.every(({ links }) => links.length === 0));
-    if (needsLinks && unlinked.length > 0) {
-      const made = unlinked.map((family) => ({ ...aParentKey(tokens), scoutIds: idsOf(family) }));
-      await insertLinks(db, made, { madeBy: caller.captainId, now });
-      record(...unlinked.flat().map(({ scoutId }) => linkChange(scoutId)));
-    }
+    if (needsLinks(text)) await makeLinks(call, families);
     call.recordNothing('a list changes nobody’s data until a family is written to');
     return {
       message: 'List made',
@@ -111,6 +108,40 @@ export function familyRoutes(app: FastifyInstance): void {
     const today = dayIn(call.settings.timeZone, call.now);
     const body = await readRows(call.db, call.params.listId, { ...call, today });
     return { message: 'The list', body };
+  });
+
+  routeWrite(app, updateMessages, async (call) => {
+    const { db, params, body, caller, settings, now, record } = call;
+    const today = dayIn(settings.timeZone, now);
+    const sectorIds = sectorScope(caller);
+    const { list, scouts } = await getList(db, params.listId, { sectorIds, toChange: true });
+    const { kind, text } = list;
+    const stored = contentVersion(text);
+    if (isOutdated(body.version, { stored, after: contentVersion(body.text) })) {
+      throw new ApiError('MESSAGES_CHANGED', { stored: { text, version: stored } });
+    }
+    await updateText(db, list.listId, body.text);
+    if (needsLinks(body.text)) {
+      await lockScouts(db, sectorIds);
+      const keys = new Map(scouts.map(({ scoutId, familyKey }) => [scoutId, familyKey]));
+      const all = await listAddressees(db, { sectorIds, today });
+      const listed = all.filter(({ scoutId }) => keys.has(scoutId));
+      const families = Map.groupBy(listed, ({ scoutId }) => keys.get(scoutId));
+      await makeLinks(call, [...families.values()]);
+    }
+    const entityId = String(list.listId);
+    record({
+      entity: 'familyMessages',
+      action: 'update',
+      entityId,
+      before: { kind },
+      after: { kind },
+    });
+    return {
+      message: 'Text changed',
+      arabicMessage: 'تغيّر النص للباقين',
+      body: await readRows(db, list.listId, { ...call, today }),
+    };
   });
 
   routeWrite(app, tickFamily, async (call) => {
@@ -173,6 +204,20 @@ function asFamily(family: readonly Addressee[], kind: StoredList['kind']) {
   };
 }
 
+const needsLinks = (text: string) => text.includes('{الرابط}');
+
+/** Makes a link for each family that has none. */
+async function makeLinks(
+  { db, caller, tokens, now, record }: WriteCall<typeof createMessages | typeof updateMessages>,
+  families: readonly Addressee[][],
+): Promise<void> {
+  const unlinked = families.filter((family) => family.every(({ links }) => links.length === 0));
+  if (unlinked.length === 0) return;
+  const made = unlinked.map((family) => ({ ...aParentKey(tokens), scoutIds: idsOf(family) }));
+  await insertLinks(db, made, { madeBy: caller.captainId, now });
+  record(...unlinked.flat().map(({ scoutId }) => linkChange(scoutId)));
+}
+
 type Reading = Writer & { today: string; logContactAccess: (ids: Iterable<number>) => void };
 
 /** A list as the caller sees it: of each family the own scouts, and without who is meant no more and was not written to. */
@@ -202,7 +247,7 @@ async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
   });
   reading.logContactAccess(rows.flatMap((row) => row.scouts.map(({ scoutId }) => scoutId)));
   const left = rows.filter((row) => row.state !== 'sent' && row.phoneNumber !== null).length;
-  return { listId, kind, text, madeAt, rows, left };
+  return { listId, kind, text, version: contentVersion(text), madeAt, rows, left };
 }
 
 /** Who wrote, where it is oneself or a captain of a sector within the scope. */

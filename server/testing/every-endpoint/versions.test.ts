@@ -84,6 +84,7 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     birthday: { birthday: 'عيد ميلاد سعيد يا {الاسم}' },
     invitation: { invitation: 'أهلاً بك معنا' },
   }),
+  updateMessages: () => ({ text: { text: 'أهلاً بكم' } }),
   setMovingUpRules: ({ own }) => ({
     day: { day: '2026-09-01' },
     rules: { rules: [{ from: own.sector, to: null, fromAge: 14, gender: 'male' }] },
@@ -141,8 +142,11 @@ const backs: Record<string, (world: World) => Body> = {
   'updateSessionPlan captainId': ({ own }) => ({ captainId: own.captain.captainId }),
 };
 
-/** The history of a meeting has its day and the counts of points and decisions: minutes are for the council alone. */
-const untold = ['updateMeeting place', 'updateMeeting attendance'];
+/**
+ * The history of a meeting has its day and the counts of points and decisions: minutes are for the council alone. That of a
+ * list has no text.
+ */
+const untold = ['updateMeeting place', 'updateMeeting attendance', 'updateMessages text'];
 
 /** The fields of a body, also of one that is read in several steps. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {

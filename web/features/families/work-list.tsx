@@ -32,6 +32,7 @@ import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import css from './messages.module.css';
 import { againQuestion, familyName, openMessenger, queueOf, smsUrl, writtenTo } from './rules.ts';
+import { TextDialog } from './text-dialog.tsx';
 
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 /** Rows of a group that are shown at first. */
@@ -59,6 +60,7 @@ export function WorkList({ listId }: { listId: number }) {
     });
     if (yes) end.mutate({ params: { listId } });
   };
+  const [isChanging, setChanging] = useState(false);
   const kind = list.data?.body.kind;
   return (
     <Box maxWidth="1200">
@@ -69,7 +71,10 @@ export function WorkList({ listId }: { listId: number }) {
           <ActionMenu
             dots
             label="القائمة"
-            actions={[{ label: 'إنهاء القائمة', danger: true, run: () => void askToEnd() }]}
+            actions={[
+              { label: 'تغيير النص', run: () => setChanging(true) },
+              { label: 'إنهاء القائمة', danger: true, run: () => void askToEnd() },
+            ]}
           />
         }
       />
@@ -82,6 +87,9 @@ export function WorkList({ listId }: { listId: number }) {
           />
         )}
       </Loaded>
+      {isChanging && list.data && (
+        <TextDialog list={list.data.body} onClose={() => setChanging(false)} />
+      )}
     </Box>
   );
 }

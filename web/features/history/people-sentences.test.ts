@@ -158,6 +158,14 @@ testSentences({
   qualificationKinds: {
     update: [['عدّلت قائمة التأهيل', { before: { names: ['أ'] }, after: { names: ['أ', 'ب'] } }]],
   },
+  familyMessages: {
+    update: [
+      [
+        'غيّرت نص رسائل الأسر «لم يدفعوا»',
+        { before: { kind: 'unpaid' }, after: { kind: 'unpaid' } },
+      ],
+    ],
+  },
   followUpMessages: {
     update: [
       [

@@ -1,4 +1,5 @@
 import { FAMILY, purposeWords } from '../../../contract/consents/words.ts';
+import { messageKindLabels } from '../../../contract/families/words.ts';
 import { joinNumber, joinStateLabels } from '../../../contract/joining/words.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { WordsOf } from './entry-words.ts';
@@ -10,6 +11,7 @@ type Scout =
   | 'parentLink'
   | 'consent'
   | 'scoutContact'
+  | 'familyMessages'
   | 'joinRequest'
   | 'erasure';
 
@@ -93,6 +95,11 @@ export const scoutWords: WordsOf<Scout> = {
       action === 'create'
         ? `${did('تواصل')} مع أسرة ${about}`
         : `${did('تراجع')} عن تسجيل التواصل مع أسرة ${about}`,
+  },
+  familyMessages: {
+    nameOf: ({ after }) => messageKindLabels[after.kind],
+    fields: [],
+    sentence: (_, { did, about }) => `${did('غيّر')} نص رسائل الأسر «${about}»`,
   },
   joinRequest: {
     byNobody: FAMILY,
