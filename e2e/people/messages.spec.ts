@@ -125,6 +125,11 @@ test('12 families who have not paid are written to in at most 16 taps @phone', a
     new RegExp(`text=${encodeURIComponent('أهلاً، باقي')}`),
   );
 
+  await openSignedIn(page, demo, CAPTAIN, '/families/messages?kind=absentRun');
+  await expect(page.getByText('لا أحد هنا')).toBeVisible();
+  await page.getByRole('button', { name: 'لم يدفعوا' }).click();
+  await expect(page.getByRole('radio', { name: /لم يدفعوا/ })).toBeChecked();
+
   // A captain of the same sector goes on where the other left off.
   await openSignedIn(page, demo, COLLEAGUE, '/families/messages?kind=unpaid');
   await expect(page.getByText('لم تكتمل: بقيت أسرة واحدة')).toBeVisible();

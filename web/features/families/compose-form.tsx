@@ -31,7 +31,7 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
 import css from './messages.module.css';
-import { families, familyName, missingWords, offeredFields, smsWords } from './rules.ts';
+import { families, familyName, missingWords, nextKind, offeredFields, smsWords } from './rules.ts';
 
 /** Whom to write to, and what. */
 export function ComposeForm() {
@@ -109,7 +109,9 @@ export function ComposeForm() {
               />
             )}
             {kind && <OpenList kind={kind} />}
-            {kind && body.length === 0 && kind !== 'chosen' && <EmptyState title="لا أحد هنا" />}
+            {kind && body.length === 0 && kind !== 'chosen' && (
+              <Nobody next={nextKind(kind, counts)} label={label} />
+            )}
             {kind && body.length > 0 && (
               <Message
                 key={kind}
@@ -124,6 +126,18 @@ export function ComposeForm() {
       </Loaded>
     </Stack>
   );
+}
+
+/** Offers the next kind that has families. */
+function Nobody(props: { next: MessageKind | null; label: (kind: MessageKind) => string }) {
+  const setSearch = useSetSearch();
+  const { next, label } = props;
+  const action = next && (
+    <Button look="default" onClick={() => setSearch({ kind: next })}>
+      {label(next)}
+    </Button>
+  );
+  return <EmptyState title="لا أحد هنا" action={action} />;
 }
 
 /** A list of the same kind that was begun is offered first. */

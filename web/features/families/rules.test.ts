@@ -4,6 +4,7 @@ import {
   againQuestion,
   familyName,
   missingWords,
+  nextKind,
   offeredFields,
   queueOf,
   smsUrl,
@@ -91,4 +92,11 @@ test('a family that somebody wrote to meanwhile is asked about, with the writer�
     'كُتب إليها قبل دقيقتين. تكتب مرة أخرى؟',
   );
   expect(againQuestion({ ...marina, at: '2026-11-27T18:43:50Z' }, now)).toContain('قبل قليل');
+});
+
+test('a kind that has nobody leads to the next that has families', () => {
+  const counts = { absentThisWeek: 2, unpaid: 0, sector: 12, chosen: 12 };
+  expect(nextKind('absentRun', counts)).toBe('sector');
+  expect(nextKind('sector', counts)).toBe('absentThisWeek');
+  expect(nextKind('unpaid', { chosen: 12 })).toBeNull();
 });

@@ -1,7 +1,13 @@
 import { counted, noun } from '../../../contract/core/counting.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import type { AudienceFamily, MessageRow } from '../../../contract/families/endpoints.ts';
-import { type FamilyField, familyFields, withoutField } from '../../../contract/families/words.ts';
+import {
+  type FamilyField,
+  familyFields,
+  type MessageKind,
+  messageKinds,
+  withoutField,
+} from '../../../contract/families/words.ts';
 import { ofMinutes } from '../../../contract/sessions/words.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { formatNumber, momentLabel } from '../../i18n/format.ts';
@@ -38,6 +44,16 @@ export function missingWords(text: string, rows: readonly AudienceFamily[]): str
     const count = rows.filter(({ fields }) => !fields[field]).length;
     return count === 0 ? [] : [`ينقص «${field}» عند ${formatNumber(count)}، يُكتب «${instead}»`];
   });
+}
+
+/** The kind after this one, the first after the last, that has families; names are chosen by oneself. */
+export function nextKind(
+  kind: MessageKind,
+  counts: Partial<Record<MessageKind, number>>,
+): MessageKind | null {
+  const at = messageKinds.indexOf(kind);
+  const others = [...messageKinds.slice(at + 1), ...messageKinds.slice(0, at)];
+  return others.find((each) => each !== 'chosen' && (counts[each] ?? 0) > 0) ?? null;
 }
 
 /** A text as a message of 70 signs in Arabic, or of 67 where it takes several. */
