@@ -7,6 +7,7 @@ import eachFriday from '../../../docs/handbook/each-friday.md?handbook';
 import endOfMonth from '../../../docs/handbook/end-of-month.md?handbook';
 import endOfYear from '../../../docs/handbook/end-of-year.md?handbook';
 import evaluation from '../../../docs/handbook/evaluation.md?handbook';
+import families from '../../../docs/handbook/families.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
 import first from '../../../docs/handbook/README.md?handbook';
 import reportsAndCouncils from '../../../docs/handbook/reports-and-councils.md?handbook';
@@ -22,6 +23,7 @@ import css from './help-page.module.css';
 const chapters: Record<string, readonly HandbookBlock[]> = {
   'first-day': firstDay,
   'each-friday': eachFriday,
+  families,
   evaluation,
   sessions,
   'reports-and-councils': reportsAndCouncils,
