@@ -136,4 +136,33 @@ test('12 families who have not paid are written to in at most 16 taps @phone', a
   await page.getByRole('button', { name: 'أكمل' }).click();
   await expect(page.getByText('كُتب إلى ١١ أسرة من ١٢')).toBeVisible();
   await expect(page.getByText(/سلمى هاني/).first()).toBeVisible();
+
+  // With the keys beside the rail.
+  const other = list.rows.find(({ familyKey }) => familyKey !== last.familyKey)!;
+  await demo.write(COLLEAGUE, 'PATCH', `/family/messages/${listId}/${other.familyKey}`, {
+    state: 'notSent',
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSignedIn(page, demo, COLLEAGUE, `/families/messages?messages=${listId}`);
+  const current = page.getByRole('heading', { name: /^إلى أسرة/ });
+  const first = (await current.textContent())!;
+  await page.keyboard.press('ArrowDown');
+  await expect(current).not.toHaveText(first);
+  await page.keyboard.press('ArrowUp');
+  await expect(current).toHaveText(first);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press(' ');
+  await expect(current).not.toHaveText(first);
+  const messenger = page.waitForEvent('popup');
+  await page.keyboard.press('Enter');
+  await (await messenger).close();
+  await expect(page.getByText('كُتب إلى ١١ أسرة من ١٢')).toBeVisible();
+  await expect(current).toHaveText(first);
+  // A field takes its own keys.
+  await page.getByRole('button', { name: 'القائمة' }).click();
+  await page.getByRole('menuitem', { name: 'تغيير النص' }).click();
+  await dialog.getByLabel('النص').press('End');
+  await page.keyboard.press(' ');
+  await dialog.getByRole('button', { name: 'إغلاق' }).click();
+  await expect(page.getByText('كُتب إلى ١١ أسرة من ١٢')).toBeVisible();
 });

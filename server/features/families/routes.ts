@@ -123,11 +123,9 @@ export function familyRoutes(app: FastifyInstance): void {
     await updateText(db, list.listId, body.text);
     if (needsLinks(body.text)) {
       await lockScouts(db, sectorIds);
-      const keys = new Map(scouts.map(({ scoutId, familyKey }) => [scoutId, familyKey]));
+      const listed = new Set(scouts.map(({ scoutId }) => scoutId));
       const all = await listAddressees(db, { sectorIds, today });
-      const listed = all.filter(({ scoutId }) => keys.has(scoutId));
-      const families = Map.groupBy(listed, ({ scoutId }) => keys.get(scoutId));
-      await makeLinks(call, [...families.values()]);
+      await makeLinks(call, familiesOf(all.filter(({ scoutId }) => listed.has(scoutId))));
     }
     const entityId = String(list.listId);
     record({

@@ -51,9 +51,8 @@ export function nextKind(
   kind: MessageKind,
   counts: Partial<Record<MessageKind, number>>,
 ): MessageKind | null {
-  const at = messageKinds.indexOf(kind);
-  const others = [...messageKinds.slice(at + 1), ...messageKinds.slice(0, at)];
-  return others.find((each) => each !== 'chosen' && (counts[each] ?? 0) > 0) ?? null;
+  const others = [...messageKinds, ...messageKinds].slice(messageKinds.indexOf(kind) + 1);
+  return others.find((each) => ![kind, 'chosen'].includes(each) && (counts[each] ?? 0) > 0) ?? null;
 }
 
 /** A text as a message of 70 signs in Arabic, or of 67 where it takes several. */

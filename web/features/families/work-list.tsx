@@ -1,6 +1,14 @@
 import { IconBrandWhatsapp, IconCheck, IconMessage, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { countedMoney } from '../../../contract/core/money.ts';
 import {
   deleteMessages,
@@ -79,13 +87,7 @@ export function WorkList({ listId }: { listId: number }) {
         }
       />
       <Loaded query={list} latest skeleton={<CardSkeleton lines={8} />}>
-        {({ body }) => (
-          <Rows
-            listId={listId}
-            rows={body.rows}
-            reread={async () => (await list.refetch()).data?.body.rows}
-          />
-        )}
+        {({ body }) => <Rows listId={listId} rows={body.rows} reread={list.refetch} />}
       </Loaded>
       {isChanging && list.data && (
         <TextDialog list={list.data.body} onClose={() => setChanging(false)} />
@@ -100,26 +102,30 @@ const PATIENCE = 1000;
 function Rows(props: {
   listId: number;
   rows: MessageRow[];
-  reread: () => Promise<MessageRow[] | undefined>;
+  reread: UseQueryResult<ResponseOf<typeof readMessages>>['refetch'];
 }) {
   const { listId, rows, reread } = props;
   const [opened, setOpened] = useState<MessageRow | null>(null);
+  const [chosenKey, setChosenKey] = useState('');
   const tick = useApiMutation(tickFamily, { errorMessage: 'لم تُحفظ العلامة' });
   const mark = (row: MessageRow, state: MessageState) => {
     tick.mutate({ params: { listId, familyKey: Number(row.familyKey) }, body: { state } });
     setOpened(state === 'sent' ? row : null);
+    setChosenKey('');
   };
   const isOpening = useRef(false);
   const write = async (row: MessageRow, url: string) => {
     if (isOpening.current) return;
     isOpening.current = true;
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
-    const stored = await Promise.race([reread(), late]);
+    const stored = (await Promise.race([reread(), late]))?.data?.body.rows;
     isOpening.current = false;
     const now = stored?.find(({ familyKey }) => familyKey === row.familyKey);
     if (stored && !now) return toast.info(`${familyName(row.scouts)} لم تعد في القائمة`);
-    const isAgain = now?.state === 'sent';
-    if (isAgain && !(await confirm(askAgain(now)))) return;
+    if (now?.state === 'sent') {
+      const [title, body] = [againQuestion(now), familyName(row.scouts)];
+      if (!(await confirm({ title, body, confirmLabel: 'أكتب مرة أخرى' }))) return;
+    }
     openMessenger(url);
     mark(row, 'sent');
   };
@@ -130,17 +136,17 @@ function Rows(props: {
       : row,
   );
   const { left, sent } = queueOf(known);
-  const [next] = left.filter(({ phoneNumber }) => phoneNumber !== null);
-  const numberless = left.filter(({ phoneNumber }) => phoneNumber === null).length;
+  const reachable = left.filter(({ phoneNumber }) => phoneNumber !== null);
+  const next = reachable.find(({ familyKey }) => familyKey === chosenKey) ?? reachable[0];
+  const numberless = left.length - reachable.length;
   const isWide = useWide();
   return (
     <Grid gap="16" className={css.columns}>
       <Stack gap="16">
         <div>
           <Text size="h3" weight="bold" role="status">
-            {next || sent.length === 0
-              ? writtenTo(sent.length, rows.length)
-              : `${writtenTo(sent.length, rows.length)}${numberless > 0 ? `، وبقي ${formatNumber(numberless)} بلا رقم` : ''}`}
+            {writtenTo(sent.length, rows.length)}
+            {!next && sent.length * numberless > 0 && `، وبقي ${formatNumber(numberless)} بلا رقم`}
           </Text>
           <StepsBar done={sent.length} all={rows.length} />
           {opened && (
@@ -184,10 +190,11 @@ function Rows(props: {
         <Stack gap="16" className={css.aside}>
           {isWide && (
             <Keys
-              key={next.familyKey}
               next={next}
+              among={reachable}
               onWrite={write}
-              onSkip={() => mark(next, 'skipped')}
+              onSkip={(row) => mark(row, 'skipped')}
+              onMove={setChosenKey}
             />
           )}
           <SubmitBar>
@@ -211,53 +218,33 @@ function Rows(props: {
   );
 }
 
-const askAgain = (row: MessageRow) => ({
-  title: againQuestion(row),
-  body: [familyName(row.scouts), groupPhone(row.phoneNumber ?? '')].join('، '),
-  confirmLabel: 'أكتب مرة أخرى',
+type Writing = { row: MessageRow; onWrite: (row: MessageRow, url: string) => Promise<unknown> };
+
+/** Of a link that opens the messenger once the list was read again. */
+const opening = ({ row, onWrite }: Writing, href: string) => ({
+  href,
+  onClick: (event: MouseEvent) => {
+    event.preventDefault();
+    void onWrite(row, href);
+  },
 });
 
-type Writing = { onWrite: (row: MessageRow, url: string) => Promise<unknown> };
+type Anchor = Omit<ComponentProps<typeof ButtonAnchor>, 'href'>;
+function WhatsApp({ row, onWrite, ...rest }: Writing & Anchor) {
+  const link = opening({ row, onWrite }, whatsAppUrl(row.phoneNumber, row.text));
+  return <ButtonAnchor {...rest} {...link} icon={<IconBrandWhatsapp {...sign} />} />;
+}
 
-/** A link that opens the messenger once the list was read again. */
-function Messenger({
-  row,
-  url,
-  onWrite,
-  ...rest
-}: Writing & { row: MessageRow; url: string } & Omit<ComponentProps<typeof ButtonAnchor>, 'href'>) {
+function Sms(props: Writing) {
+  const link = opening(props, smsUrl(props.row.phoneNumber ?? '', props.row.text));
   return (
-    <ButtonAnchor
-      {...rest}
-      href={url}
-      onClick={(event) => {
-        event.preventDefault();
-        void onWrite(row, url);
-      }}
-    />
+    <ButtonAnchor look="default" {...link} icon={<IconMessage {...sign} />}>
+      <VisuallyHidden>رسالة SMS إلى {familyName(props.row.scouts)}</VisuallyHidden>
+    </ButtonAnchor>
   );
 }
 
-function WhatsApp(props: Omit<ComponentProps<typeof Messenger>, 'url' | 'icon'>) {
-  const url = whatsAppUrl(props.row.phoneNumber, props.row.text);
-  return <Messenger {...props} url={url} icon={<IconBrandWhatsapp {...sign} />} />;
-}
-
-function Sms({ row, onWrite }: Writing & { row: MessageRow }) {
-  return (
-    <Messenger
-      row={row}
-      look="default"
-      url={smsUrl(row.phoneNumber ?? '', row.text)}
-      icon={<IconMessage {...sign} />}
-      onWrite={onWrite}
-    >
-      <VisuallyHidden>رسالة SMS إلى {familyName(row.scouts)}</VisuallyHidden>
-    </Messenger>
-  );
-}
-
-function LeftRow({ row, isNext, onWrite }: Writing & { row: MessageRow; isNext: boolean }) {
+function LeftRow({ row, isNext, onWrite }: Writing & { isNext: boolean }) {
   const { scouts, phoneNumber, amount, guardianName, writtenOn, state } = row;
   const about = [
     guardianName,
@@ -302,18 +289,29 @@ function LeftRow({ row, isNext, onWrite }: Writing & { row: MessageRow; isNext: 
 }
 
 /** The next family's text, and what the keys do with it. */
-function Keys({ next, onWrite, onSkip }: Writing & { next: MessageRow; onSkip: () => void }) {
+function Keys(props: {
+  next: MessageRow;
+  among: readonly MessageRow[];
+  onWrite: Writing['onWrite'];
+  onSkip: (row: MessageRow) => void;
+  onMove: (familyKey: string) => void;
+}) {
+  const { next, among } = props;
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isElsewhere = (event.target as HTMLElement).closest('a, button, input, [role=menu]');
-    if (isElsewhere || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter') {
-      void onWrite(next, whatsAppUrl(next.phoneNumber, next.text));
+    const at = event.target as HTMLElement;
+    const isField = at.closest('input, textarea, select, [role=menu], [role$=dialog]');
+    if (isField || event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step) {
+      // A link that has the focus would take Enter.
+      at.blur();
+      props.onMove((among[among.indexOf(next) + step] ?? next).familyKey);
     } else if (event.code === 'KeyN' || event.key === 'ن') {
       void navigator.clipboard?.writeText(next.text);
-    } else if (event.key === ' ') {
-      event.preventDefault();
-      onSkip();
-    }
+    } else if (at.closest('a, button') || !['Enter', ' '].includes(event.key)) return;
+    else if (event.key === ' ') props.onSkip(next);
+    else void props.onWrite(next, whatsAppUrl(next.phoneNumber, next.text));
+    event.preventDefault();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
@@ -326,7 +324,7 @@ function Keys({ next, onWrite, onSkip }: Writing & { next: MessageRow; onSkip: (
         {next.text}
       </Text>
       <Text tone="quiet" above="12">
-        Enter يفتح واتساب، ون تنسخ النص، والمسافة تتخطى.
+        ↑ ↓ الأسرة السابقة والتالية، Enter يفتح واتساب، ون تنسخ النص، والمسافة تتخطى.
       </Text>
       <Text tone="quiet" above="8">
         يُسجَّل لكل أسرة من كتب إليها ومتى وعن أي شيء، ولا يُسجَّل النص.
