@@ -48,6 +48,8 @@ export const listUnpaidScouts = endpoint({
       name: z.string(),
       thisMonth: paidShape,
       thisTerm: paidShape,
+      /** The day on which somebody last wrote to the family about money. */
+      writtenOn: z.string().nullable(),
     }),
   ),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],

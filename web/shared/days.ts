@@ -1,5 +1,6 @@
+import { addDays } from '../../contract/core/calendar.ts';
 import { counted, noun } from '../../contract/core/counting.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { dayMonth, formatNumber, groupToday } from '../i18n/format.ts';
 
 /** As after 'منذ', 'قبل' and 'بعد'. */
 export const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يوم');
@@ -14,4 +15,10 @@ export function inDays(days: number): string {
 export function sinceDays(days: number): string {
   if (days === 0) return 'اليوم';
   return days === 1 ? 'منذ أمس' : `منذ ${counted(days, DAYS, formatNumber)}`;
+}
+
+/** 'اليوم', 'أمس', '١٤ نوفمبر'. */
+export function dayWord(day: string, today = groupToday()): string {
+  if (day === today) return 'اليوم';
+  return day === addDays(today, -1) ? 'أمس' : dayMonth(day);
 }

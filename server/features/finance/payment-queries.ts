@@ -71,6 +71,7 @@ export interface PaidRow {
   termWeeks: number;
   termUnpaid: number;
   termAmount: number;
+  writtenOn: string | null;
 }
 
 /**
@@ -122,7 +123,9 @@ export async function listPaid(
       ${sumOf('amount', 'is_of_month')} AS month_amount,
       ${sumOf('weeks', 'is_of_term')} AS term_weeks,
       ${sumOf('unpaid', 'is_of_term')} AS term_unpaid,
-      ${sumOf('amount', 'is_of_term')} AS term_amount
+      ${sumOf('amount', 'is_of_term')} AS term_amount,
+      (SELECT max(contacted_on) FROM contacts
+        WHERE contacts.scout_id = scouts.scout_id AND message = 'unpaid') AS written_on
     FROM present scouts LEFT JOIN lines USING (scout_id)
     GROUP BY scouts.scout_id, scouts.name
     ORDER BY ${byName}, scouts.scout_id`.execute(db);

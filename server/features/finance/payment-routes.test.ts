@@ -111,6 +111,7 @@ describe('who has not paid', () => {
         name: 'أحمد',
         thisMonth: { weeks: 2, unpaid: 0, amount: 30 },
         thisTerm: { weeks: 3, unpaid: 0, amount: 40 },
+        writtenOn: null,
       },
       {
         scoutId: scouts[1]!.scoutId,
@@ -118,14 +119,35 @@ describe('who has not paid', () => {
         // Absent, but paid.
         thisMonth: { weeks: 0, unpaid: 0, amount: 5 },
         thisTerm: { weeks: 1, unpaid: 0, amount: 15 },
+        writtenOn: null,
       },
       {
         scoutId: scouts[2]!.scoutId,
         name: 'تامر',
         thisMonth: { weeks: 2, unpaid: 2, amount: 0 },
         thisTerm: { weeks: 3, unpaid: 3, amount: 0 },
+        writtenOn: null,
       },
     ]);
+  });
+
+  test('says when somebody last wrote to the family about money, and of nothing else', async () => {
+    const write = (contactedOn: string, message: 'unpaid' | 'absentRun' | null) =>
+      server.db
+        .insertInto('contacts')
+        .values({
+          scoutId: scouts[0]!.scoutId,
+          contactedOn,
+          message,
+          madeBy: captain.captainId,
+          madeAt: FRIDAY.toISOString(),
+        })
+        .execute();
+    await write('2026-11-16', 'unpaid');
+    await write('2026-11-18', 'unpaid');
+    await write('2026-11-19', 'absentRun');
+    await write('2026-11-20', null);
+    expect((await list()).map(({ writtenOn }) => writtenOn)).toEqual(['2026-11-18', null, null]);
   });
 
   test('leaves out weeks in which nobody noted who paid', async () => {

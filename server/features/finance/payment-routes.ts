@@ -29,6 +29,7 @@ export function paymentRoutes(app: FastifyInstance): void {
       name: row.name,
       thisMonth: { weeks: row.monthWeeks, unpaid: row.monthUnpaid, amount: row.monthAmount },
       thisTerm: { weeks: row.termWeeks, unpaid: row.termUnpaid, amount: row.termAmount },
+      writtenOn: row.writtenOn,
     }));
     return { message: 'Who paid this month and this term', body, count: body.length };
   });

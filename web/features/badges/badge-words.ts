@@ -1,6 +1,5 @@
-import { addDays } from '../../../contract/core/calendar.ts';
 import { counted, noun } from '../../../contract/core/counting.ts';
-import { dayMonth, formatNumber, groupToday } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 
 /** 'نالها ٦'. */
 export function earnedText(count: number): string {
@@ -32,12 +31,6 @@ export function anyOfText(anyOf: number | null): string {
   if (anyOf === 1) return 'أيّ واحد من هذه';
   if (anyOf === 2) return 'أيّ اثنين من هذه';
   return `أيّ ${formatNumber(anyOf)} من هذه`;
-}
-
-/** 'اليوم', 'أمس', '١٤ نوفمبر'. */
-export function dayWord(day: string, today = groupToday()): string {
-  if (day === today) return 'اليوم';
-  return day === addDays(today, -1) ? 'أمس' : dayMonth(day);
 }
 
 const SCOUTS = noun('كشاف واحد', 'كشافين', 'كشافين', 'كشافاً', 'كشاف');

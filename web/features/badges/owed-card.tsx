@@ -8,13 +8,14 @@ import {
 import { useApiMutation } from '../../api/api.ts';
 import { dayOf, formatNumber, groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
+import { dayWord } from '../../shared/days.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { approveAllText, dayWord } from './badge-words.ts';
+import { approveAllText } from './badge-words.ts';
 
 type Awaiting = OwedBadge & { approvedAt: string };
 

@@ -7,6 +7,7 @@ const scout = (name: string, thisMonth: Paid, thisTerm: Paid) => ({
   name,
   thisMonth,
   thisTerm,
+  writtenOn: null,
 });
 
 test('sorts by weeks owed this month, then this term, then in the given order', () => {

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { moneyText } from '../../../../contract/core/money.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
 import { countOf, formatNumber, keepCompounds } from '../../../i18n/format.ts';
+import { dayWord } from '../../../shared/days.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { FoundCount } from '../../../ui/figures/found-count.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
-import { look, Row } from '../../../ui/layout/box.tsx';
+import { look, Row, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { ListTable } from '../../../ui/tables/list-table.tsx';
@@ -20,14 +21,17 @@ const columns: Column<PaidScout>[] = [
   {
     id: 'name',
     header: 'الاسم',
-    cell: ({ scoutId, name }) => (
-      <Link
-        to="/scout/$id"
-        params={{ id: String(scoutId) }}
-        className={`${look({ inline: true, align: 'center', control: true, tone: 'inherit', hover: 'accent' }, 'row')} ${css.name}`}
-      >
-        {keepCompounds(name)}
-      </Link>
+    cell: ({ scoutId, name, writtenOn }) => (
+      <>
+        <Link
+          to="/scout/$id"
+          params={{ id: String(scoutId) }}
+          className={`${look({ inline: true, align: 'center', control: true, tone: 'inherit', hover: 'accent' }, 'row')} ${css.name}`}
+        >
+          {keepCompounds(name)}
+        </Link>
+        {writtenOn && <Text tone="quiet">كُتب إلى الأسرة {dayWord(writtenOn)}</Text>}
+      </>
     ),
     sortBy: ({ name }) => name,
     rowHeader: true,
