@@ -177,6 +177,10 @@ export const needs = {
       };
     },
   },
+  calls: {
+    icon: IconPhoneCall,
+    line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
+  },
   joining: {
     icon: IconMailbox,
     line: ({ alerts, today }) => {
@@ -190,10 +194,6 @@ export const needs = {
         to: '/joining',
       };
     },
-  },
-  calls: {
-    icon: IconPhoneCall,
-    line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
   },
   birthdays: {
     icon: IconCake,
