@@ -258,6 +258,7 @@ const formLabels: Record<string, Record<string, string>> = {
   '/evaluation/criteria/{criterionId}': criterion,
   '/finance/count': { note: 'ملاحظة' },
   '/group/retention': { years: 'عدد السنوات قبل اقتراح المحو' },
+  '/join': { sectorBaseName: 'القطاع إن عرفتموه', relation: 'الصلة' },
   '/joining/{requestId}': { day: 'يوم الدعوة', reason: 'السبب، تراه الأسرة', note: 'ملاحظة' },
   '/notification': { title: 'العنوان' },
   '/scout-report': { text: 'ما الذي حدث؟' },

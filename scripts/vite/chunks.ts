@@ -90,7 +90,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   {
     // Small parts of the contract that many screens have: a request each.
     name: 'badges',
-    test: /[\\/]contract[\\/](badges[\\/]words|evaluation[\\/]results)\.ts$/,
+    test: /[\\/]contract[\\/](badges[\\/]words|evaluation[\\/](results|figures)|scout-reports[\\/](words|endpoints))\.ts$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
