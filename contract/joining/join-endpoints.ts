@@ -149,7 +149,7 @@ export const moveJoinRequest = endpoint({
     .refine(({ state, reason }) => state !== 'declined' || reason, required('reason')),
   response: answer(joinRequestShape),
   stored: joinRequestShape,
-  errors: ['JOINING_NOT_FOUND', 'JOINING_CHANGED', 'SCOUT_NOT_FOUND', 'OUT_OF_SCOPE'],
+  errors: ['JOINING_NOT_FOUND', 'JOINING_CHANGED', 'OUT_OF_SCOPE'],
 });
 
 export const acceptJoinRequest = endpoint({
@@ -170,6 +170,5 @@ export const acceptJoinRequest = endpoint({
     'SCOUT_NOT_FOUND' as const,
     'OUT_OF_SCOPE' as const,
     'SCOUTS_LIMIT' as const,
-    'LINK_FULL' as const,
   ],
 });

@@ -214,7 +214,10 @@ test('a captain is found within the scope, and the name leads to the profile or 
 test('recently opened results are removed at the end of the session @phone', async ({
   page,
   demo,
+  allowFailures,
 }) => {
+  // The scout's page may still load parts when the session ends.
+  allowFailures(/401/);
   // A session that no other journey needs.
   const phone = '01000001019';
   const scout = known(await scoutsOf(demo, phone));

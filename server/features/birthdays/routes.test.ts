@@ -146,5 +146,8 @@ describe('the calendar', () => {
     expect((await call(updateCalendarLink, { as: stranger.token, body })).failure.code).toBe(
       'OUT_OF_SCOPE',
     );
+    const nowhere = { ...body, baseName: 'لايوجد' };
+    const missing = await call(updateCalendarLink, { as: captain.token, body: nowhere });
+    expect(missing.failure.code).toBe('SECTOR_NOT_FOUND');
   });
 });

@@ -308,3 +308,12 @@ describe('a list', () => {
     expect(contacts).toHaveLength(1);
   });
 });
+
+test('a sector that is not there, or another captain’s, has no audience and no list', async () => {
+  const nowhere = { baseName: 'لايوجد', suffixName: 'أ' };
+  const other = { baseName: foreign.baseName, suffixName: foreign.suffixName };
+  const asked = { query: { kind: 'sector', ...nowhere }, as: captain.token } as const;
+  expect((await call(readAudience, asked)).failure.code).toBe('SECTOR_NOT_FOUND');
+  expect((await make('sector', captain, nowhere)).failure.code).toBe('SECTOR_NOT_FOUND');
+  expect((await make('sector', captain, other)).failure.code).toBe('OUT_OF_SCOPE');
+});

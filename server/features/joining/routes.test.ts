@@ -216,6 +216,30 @@ describe('captains see', () => {
   });
 });
 
+describe('a change of a request', () => {
+  test('is refused for what is not there', async () => {
+    await send();
+    const { requestId } = await request();
+    const nowhere = { ...sector, baseName: 'لايوجد' };
+    expect((await accept(requestId, {}, general.token, nowhere)).failure.code).toBe(
+      'SECTOR_NOT_FOUND',
+    );
+    expect((await accept(999_999)).failure.code).toBe('JOINING_NOT_FOUND');
+    expect((await accept(requestId, { sameAs: 999_999 })).failure.code).toBe('SCOUT_NOT_FOUND');
+    expect(await listed()).toHaveLength(1);
+  });
+
+  test('of a child whom a general captain accepted into another unit is not the unit captain’s', async () => {
+    await send({ ...MALAK, sectorBaseName: sector.baseName });
+    const { requestId } = await request();
+    const elsewhere = await aSector(server.db);
+    expect((await accept(requestId, {}, general.token, elsewhere)).status).toBe(201);
+    expect((await move(requestId, { state: 'waiting' }, unit.token)).failure.code).toBe(
+      'OUT_OF_SCOPE',
+    );
+  });
+});
+
 describe('moving a request', () => {
   test('notes calls, invites for a day, and declines with a reason that the family reads', async () => {
     const number = await numberOf();

@@ -178,10 +178,14 @@ describe('the act', () => {
     expect((await stored(scout.scoutId)).sectorId).toBe(cubs.sectorId);
   });
 
-  test('is refused for an exception of a scout who is not there', async () => {
+  test('is refused for an exception of a scout or to a sector that is not there', async () => {
     const other = await aBoy(null, foreign);
     const exceptions = [{ scoutId: other.scoutId, to: 'stays' }];
     expect((await send({ exceptions }, unit)).failure?.code).toBe('SCOUT_NOT_FOUND');
+    const own = await aBoy(null);
+    const to = { baseName: 'لايوجد', suffixName: 'أ' };
+    const elsewhere = { exceptions: [{ scoutId: own.scoutId, to }] };
+    expect((await send(elsewhere)).failure.code).toBe('SECTOR_NOT_FOUND');
   });
 
   test('is in the history of each scout and as a whole, and a graduate can be restored', async () => {

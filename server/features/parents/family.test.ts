@@ -340,3 +340,9 @@ describe('a family with two links', () => {
     expect(await namesOn(third)).toEqual(['كيرلس']);
   });
 });
+
+test('a family that joins links again and again is slowed down', async () => {
+  const [one, other] = [await keyFor(mina), await keyFor(marina)];
+  for (let nth = 0; nth < 10; nth += 1) await join(one, other);
+  expect((await join(one, other)).failure.code).toBe('TOO_MANY_REQUESTS');
+});

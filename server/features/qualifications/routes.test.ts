@@ -108,6 +108,14 @@ describe('a qualification', () => {
   });
 });
 
+test('of a captain who is not there is neither recorded nor removed', async () => {
+  const params = { captainId: 999_999, qualificationId: 1 };
+  const body = { kind: WOOD, givenOn: '2026-01-09' };
+  const asked = { as: general.token, params, body };
+  expect((await call(createQualification, asked)).failure.code).toBe('CAPTAIN_NOT_FOUND');
+  expect((await call(deleteQualification, asked)).failure.code).toBe('CAPTAIN_NOT_FOUND');
+});
+
 describe('the list of kinds', () => {
   test('is a proposal until the group writes its own, and keeps what is recorded already', async () => {
     const read = async () => (await call(readQualificationKinds, { as: captain.token })).ok;

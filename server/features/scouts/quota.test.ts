@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { updateGroup } from '../../../contract/group/endpoints.ts';
 import { importScouts } from '../../../contract/import/endpoints.ts';
+import {
+  acceptJoinRequest,
+  listJoinRequests,
+  sendJoinRequest,
+} from '../../../contract/joining/join-endpoints.ts';
+import { moveUp, setMovingUpRules, undoMovingUp } from '../../../contract/moving-up/endpoints.ts';
 import { createScout, deleteScout, restoreScout } from '../../../contract/scouts/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector } from '../../testing/factories.ts';
@@ -82,4 +89,31 @@ test('of two simultaneous requests for the last place, the second is refused', a
   await first.commit().execute();
   expect(await added).toBe('KH001');
   await second.rollback().execute();
+});
+
+test('nobody who asked to join is accepted above the quota', async () => {
+  await call(updateGroup, { as, body: { joinOpen: true } });
+  const child = { name: 'فادي مجدي', birthDate: '2017-03-14', gender: 'male' } as const;
+  const family = { guardianName: 'سوزان كمال', relation: 'mother', phoneNumber: '01220007413' };
+  await call(sendJoinRequest, { body: { ...child, ...family, agreed: true } as never });
+  const { requestId } = (await call(listJoinRequests, { as })).ok.body[0]!;
+  await limit(await countScouts());
+  const { baseName, suffixName } = sector;
+  const accepted = await call(acceptJoinRequest, {
+    as,
+    params: { requestId },
+    body: { baseName, suffixName },
+  });
+  expect(accepted.failure.code).toBe('SCOUTS_LIMIT');
+});
+
+test('graduates come back only as far as the quota has room', async () => {
+  const { sectorId, baseName, suffixName } = await aSector(server.db);
+  await aScout(server.db, { sectorId, birthDate: '2008-01-01' });
+  const rules = [{ from: { baseName, suffixName }, to: null, fromAge: 16 }];
+  await call(setMovingUpRules, { as, body: { day: '2026-10-01', rules } as never });
+  const { movingUpId } = (await call(moveUp, { as, body: {} as never })).ok.body;
+  await limit(await countScouts());
+  const undone = await call(undoMovingUp, { as, params: { movingUpId: movingUpId! } });
+  expect(undone.failure.code).toBe('SCOUTS_LIMIT');
 });
