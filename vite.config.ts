@@ -18,8 +18,9 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 /** The folder for files that are not precached: screens that need the server anyway. */
 const NOT_KEPT = 'apart/';
 /**
- * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, families' links, the treasury, passwords, lists that are written once,
- * a new group's first steps, the term's report and the census need the server.
+ * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, families' links and messages,
+ * requests to join, moving up, the treasury, passwords, forms of badges and councils, a new group's first steps, the term's report
+ * and the census need the server.
  */
 const notKept = [
   ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page', 'edit-password-page'],

@@ -3,7 +3,7 @@ import { BADGES } from '../../contract/badges/words.ts';
 import { counted } from '../../contract/core/counting.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
-import { hintUnread } from '../features/notifications/queries.ts';
+import { sendReminders } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
 
 /**
@@ -40,26 +40,11 @@ export async function sendBadgeReminders(
       )
       SELECT captain_id, waiting FROM claimed JOIN waiting USING (captain_id)
     `.execute(db);
-    if (reminded.length === 0) return;
-    await db
-      .insertInto('notifications')
-      .values(
-        reminded.map(({ captainId, waiting }) => {
-          const count = counted(waiting, BADGES);
-          return {
-            captainId,
-            type: 'other' as const,
-            title: 'شارات تنتظر الاعتماد',
-            message: `تنتظر الاعتماد: ${count}`,
-            brief: count,
-            createdAt: now.toISOString(),
-          };
-        }),
-      )
-      .execute();
-    await hintUnread(
-      db,
-      reminded.map(({ captainId }) => captainId),
-    );
+    const reminders = reminded.map(({ captainId, waiting }) => {
+      const count = counted(waiting, BADGES);
+      const message = `تنتظر الاعتماد: ${count}`;
+      return { captainId, title: 'شارات تنتظر الاعتماد', message, brief: count };
+    });
+    await sendReminders(db, reminders, now);
   });
 }

@@ -3,7 +3,7 @@ import { counted } from '../../contract/core/counting.ts';
 import { DECISIONS } from '../../contract/councils/words.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
-import { hintUnread } from '../features/notifications/queries.ts';
+import { sendReminders } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
 
 /**
@@ -31,23 +31,11 @@ export async function sendDecisionReminders(
       )
       SELECT captain_id, overdue FROM claimed JOIN late USING (captain_id)
     `.execute(db);
-    if (reminded.length === 0) return;
-    await db
-      .insertInto('notifications')
-      .values(
-        reminded.map(({ captainId, overdue }) => ({
-          captainId,
-          type: 'other' as const,
-          title: 'قرارات تأخّر موعدها',
-          message: `قرارات فات موعدها: ${counted(overdue, DECISIONS)}. تجدها في التقارير والمجالس`,
-          brief: counted(overdue, DECISIONS),
-          createdAt: now.toISOString(),
-        })),
-      )
-      .execute();
-    await hintUnread(
-      db,
-      reminded.map(({ captainId }) => captainId),
-    );
+    const reminders = reminded.map(({ captainId, overdue }) => {
+      const count = counted(overdue, DECISIONS);
+      const message = `قرارات فات موعدها: ${count}. تجدها في التقارير والمجالس`;
+      return { captainId, title: 'قرارات تأخّر موعدها', message, brief: count };
+    });
+    await sendReminders(db, reminders, now);
   });
 }

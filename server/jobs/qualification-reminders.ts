@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { formatDay } from '../../contract/core/numbers.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
-import { hintUnread } from '../features/notifications/queries.ts';
+import { sendReminders } from '../features/notifications/queries.ts';
 import { endsSoon } from '../features/qualifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
 
@@ -36,23 +36,12 @@ export async function sendQualificationReminders(
       )
       SELECT captain_id, ending FROM claimed JOIN ending USING (captain_id)
     `.execute(db);
-    if (reminded.length === 0) return;
-    await db
-      .insertInto('notifications')
-      .values(
-        reminded.map(({ captainId, ending }) => ({
-          captainId,
-          type: 'other' as const,
-          title: 'تأهيل ينتهي قريباً',
-          message: ending.map(({ kind, until }) => `${kind}: حتى ${formatDay(until)}`).join('\n'),
-          brief: 'راجع تأهيلك في الملف الشخصي',
-          createdAt: now.toISOString(),
-        })),
-      )
-      .execute();
-    await hintUnread(
-      db,
-      reminded.map(({ captainId }) => captainId),
-    );
+    const reminders = reminded.map(({ captainId, ending }) => ({
+      captainId,
+      title: 'تأهيل ينتهي قريباً',
+      message: ending.map(({ kind, until }) => `${kind}: حتى ${formatDay(until)}`).join('\n'),
+      brief: 'راجع تأهيلك في الملف الشخصي',
+    }));
+    await sendReminders(db, reminders, now);
   });
 }

@@ -196,6 +196,27 @@ export async function notifyAbout(
   await insertFor(db, notification, isTold, now);
 }
 
+/** A reminder of a job to one captain; `brief` is what a push message shows. */
+type Reminder = { captainId: number; title: string; message: string; brief: string };
+
+/** Sends reminders that a job has claimed in the same transaction. */
+export async function sendReminders(
+  db: Kysely<DB>,
+  reminders: readonly Reminder[],
+  now: Date,
+): Promise<void> {
+  if (reminders.length === 0) return;
+  const createdAt = now.toISOString();
+  await db
+    .insertInto('notifications')
+    .values(reminders.map((reminder) => ({ ...reminder, type: 'other' as const, createdAt })))
+    .execute();
+  await hintUnread(
+    db,
+    reminders.map(({ captainId }) => captainId),
+  );
+}
+
 /** Tells one captain. With a `topic`, an unread notification about the same is changed instead. */
 export async function notifyCaptain(
   db: Kysely<DB>,
