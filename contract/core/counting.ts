@@ -26,6 +26,12 @@ export const nounOr = (none: string, ...forms: Parameters<typeof noun>) => ({
   ...noun(...forms),
 });
 
+export const yearNoun = noun('سنة واحدة', 'سنتان', 'سنوات', 'سنة', 'سنة');
+
+/** An age: '٩ سنوات', and of a first year 'أقل من سنة'. */
+export const yearsText = (years: number): string =>
+  years < 1 ? 'أقل من سنة' : counted(years, yearNoun);
+
 /** The form of a noun that follows a number from 3 on, and one below 3 that is written in digits. */
 export function formOf(count: number, { few, many, hundreds }: CountedNoun): string {
   const rest = count % 100;

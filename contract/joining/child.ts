@@ -1,6 +1,5 @@
 // What the form derives from a child. A file without schemas, so that a visitor's first page loads none.
 
-import { counted, noun } from '../core/counting.ts';
 import type { Gender } from '../core/fields.ts';
 import { firstName } from '../core/first-name.ts';
 import { country } from '../countries/current.ts';
@@ -10,16 +9,6 @@ export const joinConsent = (name: string) => ({
   title: `أوافق على أن تحفظ المجموعة بيانات ${firstName(name) || 'ابننا أو ابنتنا'}`,
   text: 'ما كتبتموه هنا، ثم العنوان والحضور والاشتراك إن قُبل. لا تُعطى لأحد خارج المجموعة، وتُمحى إن لم يُقبل الطلب.',
 });
-
-/** Whole years of somebody born on one day, on another. */
-export const ageOn = (birthDate: string, day: string): number =>
-  Number(day.slice(0, 4)) -
-  Number(birthDate.slice(0, 4)) -
-  Number(day.slice(5) < birthDate.slice(5));
-
-const YEARS = noun('سنة', 'سنتان', 'سنوات', 'سنة', 'سنة');
-/** '٩ سنوات'. */
-export const yearsText = (age: number): string => (age < 1 ? 'أقل من سنة' : counted(age, YEARS));
 
 /** The country's word for the section of a child of this age: 'زهرات'; null for who is too young for any. */
 export function sectionFor(gender: Gender, age: number): string | null {

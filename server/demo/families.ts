@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { ConsentWay } from '../../contract/consents/words.ts';
+import { ageOn } from '../../contract/core/age.ts';
 import { addDays } from '../../contract/core/calendar.ts';
 import { foldName } from '../../contract/core/text.ts';
 import { storedPhone } from '../../contract/countries/phone.ts';
-import { ageOn, joinConsent, sectionFor } from '../../contract/joining/child.ts';
+import { joinConsent, sectionFor } from '../../contract/joining/child.ts';
 import type { Consents } from '../db/tables.ts';
 import { castHere, mobileOf } from './cast.ts';
 import type { Maker } from './group-tables.ts';
@@ -113,7 +114,7 @@ export const insertJoinRequests: Maker = async (db, group) => {
     const sentAt = hoursAgo(24 * days + 2);
     const isMoved = state !== 'received';
     const number = String(chance.between(100_000, 999_999));
-    const asked = index % 2 === 1 ? sectionFor(gender, ageOn(birthDate, today)) : null;
+    const asked = index % 2 === 1 ? sectionFor(gender, ageOn(birthDate, today).years) : null;
     const { requestId } = await db
       .insertInto('joinRequests')
       .values({

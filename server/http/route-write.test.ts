@@ -190,4 +190,23 @@ describe('a write', () => {
     expect(status).not.toBe(200);
     expect((await events()).filter(({ subject }) => subject === 'x')).toHaveLength(1);
   });
+
+  test('that is a dry run stores no answer, and runs again under its key', async () => {
+    const { token } = await aCaptain(server, { type: 'general' });
+    let runs = 0;
+    const body = z.object({ dryRun: z.boolean() });
+    routeWrite(app, endpoint({ ...definition, access: 'session', body }), async () => {
+      runs += 1;
+      return { message: 'مينا عادل' };
+    });
+    const keys = () => server.db.selectFrom('idempotencyKeys').select('keyHash').execute();
+    const before = await keys();
+    const headers = { ...bearer(token), 'idempotency-key': 'k' };
+    const request = { method: 'POST', url: '/api/made-up', headers } as const;
+    for (const run of [1, 2]) {
+      const { statusCode } = await app.inject({ ...request, payload: { dryRun: true } });
+      expect([statusCode, runs]).toEqual([200, run]);
+    }
+    expect(await keys()).toEqual(before);
+  });
 });

@@ -37,6 +37,7 @@ const headers = z.looseObject({
  * again, so it must have no effect outside the database. `prepare` runs once before the transaction: it is for slow work
  * and for changes that stay when the write fails. A repetition under the same `Idempotency-Key` gets the first answer
  * and does nothing; keys are a captain's own, those of visitors count for one address each. docs/api.md, Conventions.
+ * A dry run stores nothing, so neither its answer, which may name every scout.
  */
 export function routeWrite<E extends Endpoint>(
   app: FastifyInstance,
@@ -89,7 +90,7 @@ export function routeWrite<E extends Endpoint, P>(
         },
       };
       const answer = await (handler as Handle<E, P | undefined>)(write, prepared);
-      if (!isRecorded) {
+      if (!isRecorded && !isDryRun(call)) {
         throw new Error(
           `${endpoint.method} ${endpoint.path} wrote and recorded nothing: call record(…) with its changes, or recordNothing(why)`,
         );
@@ -105,14 +106,18 @@ export function routeWrite<E extends Endpoint, P>(
   });
 }
 
-/** The write with its `Idempotency-Key`, or null for a request without one. */
+const isDryRun = ({ body }: { body: unknown }) =>
+  typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true;
+
+/** The write with its `Idempotency-Key`, or null for a request without one and for a dry run. */
 function keyedWriteOf<E extends Endpoint>(
   { method, path }: E,
-  { caller, params, query, body }: Call<E>,
+  call: Call<E>,
   request: FastifyRequest,
 ): KeyedWrite | null {
+  const { caller, params, query, body } = call;
   const key = request.headers[KEY];
-  if (typeof key !== 'string') return null;
+  if (typeof key !== 'string' || isDryRun(call)) return null;
   const written = [method, path, params, query, body];
   if (caller) return { captainId: caller.captainId, key, request: JSON.stringify(written) };
   return {

@@ -154,7 +154,7 @@ export const nouns = {
 /** '٣ كشافين', '١١ كشافاً', '١٠٠ كشاف': number and noun as Arabic joins them. */
 export function countOf(count: number, noun: keyof typeof nouns): string {
   const forms = nouns[noun];
-  return count === 0 ? forms.none : counted(count, forms, formatNumber);
+  return count === 0 ? forms.none : counted(count, forms);
 }
 
 type Sectorial =

@@ -1,6 +1,6 @@
 import { addDays } from '../../contract/core/calendar.ts';
 import { counted, noun } from '../../contract/core/counting.ts';
-import { dayMonth, formatNumber, groupToday } from '../i18n/format.ts';
+import { dayMonth, groupToday } from '../i18n/format.ts';
 
 /** As after 'منذ', 'قبل' and 'بعد'. */
 export const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يوم');
@@ -8,13 +8,13 @@ export const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يو
 /** 'اليوم', 'غداً', 'بعد ٣ أيام'. */
 export function inDays(days: number): string {
   if (days === 0) return 'اليوم';
-  return days === 1 ? 'غداً' : `بعد ${counted(days, DAYS, formatNumber)}`;
+  return days === 1 ? 'غداً' : `بعد ${counted(days, DAYS)}`;
 }
 
 /** 'اليوم', 'منذ أمس', 'منذ ٨ أيام'. */
 export function sinceDays(days: number): string {
   if (days === 0) return 'اليوم';
-  return days === 1 ? 'منذ أمس' : `منذ ${counted(days, DAYS, formatNumber)}`;
+  return days === 1 ? 'منذ أمس' : `منذ ${counted(days, DAYS)}`;
 }
 
 /** 'اليوم', 'أمس', '١٤ نوفمبر'. */

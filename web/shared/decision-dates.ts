@@ -11,7 +11,7 @@ const SOON = 2;
 export function dueWords(dueDate: string | null, today: string): { text: string; tone: Tone } {
   if (dueDate === null) return { text: 'بلا موعد', tone: 'neutral' };
   const days = daysBetween(today, dueDate);
-  if (days < 0) return { text: `متأخّر ${counted(-days, LATE, formatNumber)}`, tone: 'bad' };
+  if (days < 0) return { text: `متأخّر ${counted(-days, LATE)}`, tone: 'bad' };
   const day = weekdayDate(dueDate);
   if (days === 0) return { text: `اليوم، ${day}`, tone: 'warn' };
   if (days < SOON) return { text: `غداً، ${day}`, tone: 'warn' };

@@ -31,7 +31,7 @@ export function FirstSteps(props: { steps: readonly Step[]; title?: string }) {
         aside={
           done > 0 && (
             <Text as="span" tone="quiet">
-              تمت {counted(done, DONE, formatNumber)} من {formatNumber(steps.length)}
+              تمت {counted(done, DONE)} من {formatNumber(steps.length)}
             </Text>
           )
         }

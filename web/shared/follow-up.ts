@@ -8,19 +8,19 @@ import {
   type FollowUpMessages,
   type MessageCase,
 } from '../../contract/follow-up/words.ts';
-import { formatNumber, introduce, nouns, sectorName } from '../i18n/format.ts';
+import { introduce, nouns, sectorName } from '../i18n/format.ts';
 
 // Words that the call list shares with the dashboard.
 
 /** 'أسبوعين', '٣ أسابيع', '١١ أسبوعاً': so many weeks, as after 'غياب' and 'منذ'. */
 export function weeksMissed(weeks: number): string {
-  return counted(weeks, { ...nouns.week, one: 'أسبوع', two: 'أسبوعين' }, formatNumber);
+  return counted(weeks, { ...nouns.week, one: 'أسبوع', two: 'أسبوعين' });
 }
 
 /** 'مكالمة واحدة اليوم', '٨ مكالمات اليوم': what is left to do. */
 export function callsToday(calls: number): string {
   const callNoun = noun('مكالمة واحدة', 'مكالمتان', 'مكالمات', 'مكالمة', 'مكالمة');
-  return `${counted(calls, callNoun, formatNumber)} اليوم`;
+  return `${counted(calls, callNoun)} اليوم`;
 }
 
 /** Which text is for whom. */

@@ -1,5 +1,4 @@
 import { counted, noun } from '../../contract/core/counting.ts';
-import { formatNumber } from '../i18n/format.ts';
 
 /** Days after which a request to join that nobody answered is late. */
 export const LATE_DAYS = 3;
@@ -8,4 +7,4 @@ const REQUESTS = noun('طلب جديد', 'طلبان جديدان', 'طلبات 
 
 /** 'طلبان جديدان', '٣ طلبات جديدة'. */
 export const newRequests = (count: number): string =>
-  count === 0 ? 'لا طلبات جديدة' : counted(count, REQUESTS, formatNumber);
+  count === 0 ? 'لا طلبات جديدة' : counted(count, REQUESTS);

@@ -103,9 +103,7 @@ export function badgeRoutes(app: FastifyInstance): void {
       badge.issues.map((issue) => ({ ...issue, path: `badges.${index}.${issue.path}` })),
     );
     if (!body.dryRun && issues.length > 0) throw invalidRequest(issues);
-    recordNothing(
-      'what is stored is recorded below; a dry run and a list of the same store nothing',
-    );
+    recordNothing('what is stored is recorded below; a list of the same stores nothing');
     const badgeIds = judged.map(({ stored }) => stored?.badgeId ?? null);
     for (const [index, { outcome, stored, content }] of judged.entries()) {
       if (body.dryRun || content === null || outcome === 'same') continue;

@@ -67,7 +67,7 @@ export function importRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, importScouts, async (call) => {
-    const { db, body, caller, settings, now, record, recordNothing } = call;
+    const { db, body, caller, settings, now, record } = call;
     await lockImports(db);
     const sectors = await listAllSectors(db, 'share');
     const read = body.rows.map(readRow);
@@ -84,7 +84,6 @@ export function importRoutes(app: FastifyInstance): void {
     );
     const issues = judged.flatMap((row) => row.issues);
     if (body.dryRun) {
-      recordNothing('a dry run stores nothing');
       return { message: 'What would become of each row', body: asAnswer(judged, null, new Map()) };
     }
     if (issues.length > 0) throw invalidRequest(issues);

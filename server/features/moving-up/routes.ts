@@ -157,7 +157,6 @@ export function movingUpRoutes(app: FastifyInstance): void {
       sectors: countSectors(reached, judged),
     });
     if (body.dryRun) {
-      recordNothing('a dry run stores nothing');
       return { message: 'What would become of each scout', body: outcome(null), version };
     }
     if (body.version !== undefined && body.version !== version) {

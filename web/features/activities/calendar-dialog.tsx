@@ -1,4 +1,4 @@
-import { IconBrandWhatsapp, IconCalendarPlus } from '@tabler/icons-react';
+import { IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -11,7 +11,6 @@ import {
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { momentLabel, sectorName, sectorOf } from '../../i18n/format.ts';
-import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useCaptain } from '../../session/session.ts';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
@@ -25,6 +24,7 @@ import { Loaded } from '../../ui/layout/states.tsx';
 import { LinkText } from '../../ui/link-text.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import css from './calendar-dialog.module.css';
 import { calendarUrls, readWords } from './calendar-rules.ts';
 
@@ -145,15 +145,9 @@ function Standing({ link, of }: { link: CalendarLink; of: Partial<SectorName> })
         <ButtonAnchor href={webcal} icon={<IconCalendarPlus size={20} stroke={1.7} aria-hidden />}>
           إضافة إلى تقويمي
         </ButtonAnchor>
-        <ButtonAnchor
-          look="default"
-          href={whatsAppUrl(null, text)}
-          target="_blank"
-          rel="noopener noreferrer"
-          icon={<IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />}
-        >
+        <WhatsAppButton look="default" text={text}>
           واتساب
-        </ButtonAnchor>
+        </WhatsAppButton>
         <CopyButton text={https} />
       </Row>
       <Text tone="quiet">

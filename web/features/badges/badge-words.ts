@@ -1,4 +1,5 @@
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { counted } from '../../../contract/core/counting.ts';
+import { ofScouts } from '../../../contract/core/labels.ts';
 import { formatNumber } from '../../i18n/format.ts';
 
 /** 'نالها ٦'. */
@@ -33,8 +34,7 @@ export function anyOfText(anyOf: number | null): string {
   return `أيّ ${formatNumber(anyOf)} من هذه`;
 }
 
-const SCOUTS = noun('كشاف واحد', 'كشافين', 'كشافين', 'كشافاً', 'كشاف');
-const forScouts = (count: number) => counted(count, SCOUTS, formatNumber);
+const forScouts = (count: number) => counted(count, ofScouts);
 
 /** 'لكشاف واحد', 'لكشافين', 'لـ ٣ كشافين'. */
 export const forScoutsText = (count: number) =>

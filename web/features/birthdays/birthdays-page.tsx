@@ -1,4 +1,4 @@
-import { IconBrandWhatsapp, IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,11 +17,11 @@ import {
   timeOf,
   weekdayDate,
 } from '../../i18n/format.ts';
-import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useGroupQuery } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
+import { AddNumberLink } from '../../shared/add-number-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonAnchor, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
@@ -29,6 +29,7 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import css from './birthdays-page.module.css';
 import { ageWords, isOnWeekday, splitWeeks } from './rules.ts';
 import { useGreetings } from './use-greetings.ts';
@@ -153,39 +154,21 @@ function BirthdayRow({ birthday, greetedAt, onGreet }: RowProps) {
 /** Opens the messenger with the text for the family; without a number leads to where one is entered. */
 function Greeting({ birthday, onGreet }: Omit<RowProps, 'greetedAt'>) {
   const messages = useQuery(q(readFollowUpMessages));
-  const captain = useCaptain();
-  const { name, phoneNumber, scoutId, sectorBaseName, sectorSuffixName } = birthday;
+  const { name: writer, role } = introduce(useCaptain());
+  const { name, phoneNumber, scoutId } = birthday;
+  if (!phoneNumber) return <AddNumberLink scoutId={scoutId} name={name} />;
   // Absent in an answer that the device stored before there was this text.
   const text: string | undefined = messages.data?.body.birthday;
-  if (!phoneNumber) {
-    const search = { base: sectorBaseName, suffix: sectorSuffixName, scout: scoutId };
-    return (
-      <LinkButton to="/update-scout" search={search} look="default" icon={<IconPlus {...sign} />}>
-        إضافة رقم<VisuallyHidden> إلى بيانات {name}</VisuallyHidden>
-      </LinkButton>
-    );
-  }
-  const { name: writer, role } = introduce(captain);
   return (
-    <ButtonAnchor
+    <WhatsAppButton
       look="tint"
-      // Its place is kept while the text loads.
-      style={text ? undefined : { visibility: 'hidden' }}
-      icon={<IconBrandWhatsapp {...sign} />}
-      href={
-        text &&
-        whatsAppUrl(
-          phoneNumber,
-          fillIn(text, { الاسم: firstName(name), القائد: writer, الصفة: role }),
-        )
-      }
-      target="_blank"
-      rel="noopener noreferrer"
+      phone={phoneNumber}
+      text={text && fillIn(text, { الاسم: firstName(name), القائد: writer, الصفة: role })}
       onClick={onGreet}
     >
       <span>
         تهنئة<VisuallyHidden> أسرة {name}</VisuallyHidden>
       </span>
-    </ButtonAnchor>
+    </WhatsAppButton>
   );
 }

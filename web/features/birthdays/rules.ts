@@ -1,14 +1,14 @@
 import { BIRTHDAY_WEEK, type Birthday } from '../../../contract/birthdays/endpoints.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
-import { counted, noun } from '../../../contract/core/counting.ts';
-import { dayMonth, formatNumber } from '../../i18n/format.ts';
+import { counted, yearNoun } from '../../../contract/core/counting.ts';
+import { dayMonth } from '../../i18n/format.ts';
 
-const YEARS = noun('سنة', 'سنتين', 'سنوات', 'سنة', 'سنة');
+const YEARS = { ...yearNoun, two: 'سنتين' };
 
 /** 'يتم ١١ سنة', 'تتم ٩ سنوات'; of 29 February in a year without one with the day of birth. */
 export function ageWords({ gender, age, date, birthDate }: Birthday): string {
   const isWoman = gender === 'female';
-  const words = `${isWoman ? 'تتم' : 'يتم'} ${counted(age, YEARS, formatNumber)}`;
+  const words = `${isWoman ? 'تتم' : 'يتم'} ${counted(age, YEARS)}`;
   if (date.slice(5) === birthDate.slice(5)) return words;
   return `${words}، ${isWoman ? 'ولدت' : 'ولد'} ${dayMonth(birthDate)}`;
 }

@@ -1,6 +1,6 @@
 import type { BackupAlert } from '../../../contract/alerts/endpoints.ts';
 import { counted, noun } from '../../../contract/core/counting.ts';
-import { countOf, formatNumber } from '../../i18n/format.ts';
+import { countOf } from '../../i18n/format.ts';
 
 // Words of the lines of 'ما يحتاج إليك'.
 
@@ -23,7 +23,7 @@ export function notRecorded(sectors: number): string {
 export function lateDecisions(count: number, isConfidential: boolean): string {
   if (count === 1) return isConfidential ? 'قرار سرّي متأخّر' : 'قرار متأخّر';
   if (count === 2) return 'قراران متأخّران';
-  const words = counted(count, noun('', '', 'قرارات', 'قراراً', 'قرار'), formatNumber);
+  const words = counted(count, noun('', '', 'قرارات', 'قراراً', 'قرار'));
   return `${words} ${count % 100 > 10 ? 'متأخّراً' : 'متأخّرة'}`;
 }
 

@@ -4,7 +4,7 @@ import { counted } from '../../../contract/core/counting.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
 import { serverTime } from '../../i18n/clock.ts';
-import { dayMonth, dayOf, formatNumber } from '../../i18n/format.ts';
+import { dayMonth, dayOf } from '../../i18n/format.ts';
 import { DAYS } from '../../shared/days.ts';
 import type { OfferedPath } from '../../shared/navigation/places.ts';
 
@@ -107,7 +107,7 @@ export function signedUpWords(
       : days === 1
         ? 'أمس'
         : days < LONG_AGO
-          ? `قبل ${counted(days, DAYS, formatNumber)}`
+          ? `قبل ${counted(days, DAYS)}`
           : `في ${dayMonth(createdAt)}`;
   return `${gender === 'female' ? 'أنشأت حسابها' : 'أنشأ حسابه'} ${when}`;
 }

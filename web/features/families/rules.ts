@@ -16,13 +16,13 @@ const FAMILIES = noun('أسرة واحدة', 'أسرتان', 'أسر', 'أسرة
 const TO_FAMILIES = noun('أسرة واحدة', 'أسرتين', 'أسر', 'أسرة', 'أسرة');
 
 /** '١٢ أسرة'. */
-export const families = (count: number): string => counted(count, FAMILIES, formatNumber);
+export const families = (count: number): string => counted(count, FAMILIES);
 
 /** 'كُتب إلى ٥ أسر من ١٢'. */
 export const writtenTo = (sent: number, all: number): string =>
   sent === 0
     ? `لم يُكتب إلى أحد من ${formatNumber(all)}`
-    : `كُتب إلى ${counted(sent, TO_FAMILIES, formatNumber)} من ${formatNumber(all)}`;
+    : `كُتب إلى ${counted(sent, TO_FAMILIES)} من ${formatNumber(all)}`;
 
 /** 'أسرة بيشوي ومينا ماجد': first names with the father's of the first. */
 export function familyName(scouts: readonly { name: string }[]): string {
@@ -60,7 +60,7 @@ export function smsWords(text: string): string {
   const parts = text.length <= 70 ? 1 : Math.ceil(text.length / 67);
   return parts === 1
     ? 'طوله رسالة SMS واحدة.'
-    : `طوله ${counted(parts, noun('رسالة', 'رسالتا', 'رسائل', 'رسالة', 'رسالة'), formatNumber)} SMS.`;
+    : `طوله ${counted(parts, noun('رسالة', 'رسالتا', 'رسائل', 'رسالة', 'رسالة'))} SMS.`;
 }
 
 /** Opens the phone's own messages with the text. */
@@ -71,7 +71,7 @@ export const smsUrl = (phone: string, text: string): string =>
 function agoWords(at: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(at)) / 60_000);
   if (minutes >= 60) return momentLabel(at, new Date(now));
-  return minutes < 1 ? 'قبل قليل' : `قبل ${counted(minutes, ofMinutes, formatNumber)}`;
+  return minutes < 1 ? 'قبل قليل' : `قبل ${counted(minutes, ofMinutes)}`;
 }
 
 /** Asked before a family that somebody wrote to meanwhile is written to again. */

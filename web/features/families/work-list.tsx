@@ -1,4 +1,4 @@
-import { IconBrandWhatsapp, IconCheck, IconMessage, IconPlus } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconCheck, IconMessage } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import {
   type ComponentProps,
@@ -22,8 +22,9 @@ import { q, useApiMutation } from '../../api/api.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { formatNumber, groupPhone, momentLabel, timeOf } from '../../i18n/format.ts';
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
+import { AddNumberLink } from '../../shared/add-number-link.tsx';
 import { GroupBox } from '../../shared/group-box.tsx';
-import { Button, ButtonAnchor, LinkButton } from '../../ui/button.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { StepsBar } from '../../ui/figures/steps-bar.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
@@ -261,14 +262,7 @@ function LeftRow({ row, isNext, onWrite }: Writing & { isNext: boolean }) {
         {about.length > 0 && <Text tone="quiet">{about.join('، ')}</Text>}
       </Box>
       {phoneNumber === null ? (
-        <LinkButton
-          to="/update-scout"
-          search={{ scout: scouts[0]!.scoutId }}
-          look="default"
-          icon={<IconPlus {...sign} />}
-        >
-          إضافة رقم<VisuallyHidden> إلى {name}</VisuallyHidden>
-        </LinkButton>
+        <AddNumberLink scoutId={scouts[0]!.scoutId} name={name} />
       ) : (
         <Row gap="8" noShrink>
           <Box hide="narrow">

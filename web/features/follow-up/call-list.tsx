@@ -1,20 +1,21 @@
-import { IconBrandWhatsapp, IconCheck, IconPhone, IconPlus } from '@tabler/icons-react';
+import { IconCheck, IconPhone } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { FollowUpMessages } from '../../../contract/follow-up/words.ts';
 import { dayMonth, groupPhone, keepCompounds, sectorName } from '../../i18n/format.ts';
-import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useCaptain } from '../../session/session.ts';
+import { AddNumberLink } from '../../shared/add-number-link.tsx';
 import { messageTo, telUrl, weeksMissed } from '../../shared/follow-up.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonAnchor, LinkButton } from '../../ui/button.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
 import { Box, Grid, look, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import css from './follow-up-page.module.css';
 import { type AwayPerson, dayLabel } from './rules.ts';
 
-const sign = { size: 20, stroke: 1.7, 'aria-hidden': true, className: css.sign } as const;
+const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
 type Calls = {
   areCaptains: boolean;
@@ -129,46 +130,23 @@ function Reach({ person, areCaptains, messages, onCall, onDone }: Calls & { pers
               <VisuallyHidden> {whom}</VisuallyHidden>
             </span>
           </ButtonAnchor>
-          <ButtonAnchor
+          <WhatsAppButton
             look="default"
-            // Its place is kept while the texts come.
-            style={messages ? undefined : { visibility: 'hidden' }}
-            icon={<IconBrandWhatsapp {...sign} />}
-            href={
-              messages &&
-              whatsAppUrl(
-                phoneNumber,
-                messageTo(person, messages, { captain, isCaptain: areCaptains }),
-              )
-            }
-            target="_blank"
-            rel="noopener noreferrer"
+            phone={phoneNumber}
+            text={messages && messageTo(person, messages, { captain, isCaptain: areCaptains })}
           >
             <span>
               واتساب<VisuallyHidden> إلى {whom}</VisuallyHidden>
             </span>
-          </ButtonAnchor>
+          </WhatsAppButton>
         </>
       ) : (
-        <LinkButton
-          to="/update-scout"
-          search={{
-            base: person.sectorBaseName,
-            suffix: person.sectorSuffixName,
-            scout: person.personId,
-          }}
-          look="default"
-          icon={<IconPlus {...sign} />}
-        >
-          <span>
-            إضافة رقم
-            <Text as="span" hide="wide">
-              {' '}
-              ولي الأمر
-            </Text>
-            <VisuallyHidden> إلى بيانات {name}</VisuallyHidden>
-          </span>
-        </LinkButton>
+        <AddNumberLink scoutId={person.personId} name={name}>
+          <Text as="span" hide="wide">
+            {' '}
+            ولي الأمر
+          </Text>
+        </AddNumberLink>
       )}
       <Button
         look="default"

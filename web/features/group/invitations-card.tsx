@@ -1,4 +1,3 @@
-import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import {
@@ -10,11 +9,10 @@ import { readFollowUpMessages } from '../../../contract/follow-up/endpoints.ts';
 import { defaultMessages, type FollowUpMessages } from '../../../contract/follow-up/words.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useGroup } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -23,6 +21,7 @@ import { Loaded } from '../../ui/layout/states.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { LinkText } from '../../ui/link-text.tsx';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
+import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import { inviteMessage, inviteUrl, seatWords, termsWords, usedWords } from './rules.ts';
 
 /** The valid invitation links, to send again or revoke; a new one takes the focus. */
@@ -107,15 +106,9 @@ function Link(props: { link: Invitation; messages: FollowUpMessages; isNew: bool
       </Row>
       <Text tone="quiet">{termsWords(link)}</Text>
       <Row gap="8" above="8" growFirst>
-        <ButtonAnchor
-          look="tint"
-          href={whatsAppUrl(null, inviteMessage(link, messages, { captain, group, url }))}
-          target="_blank"
-          rel="noopener noreferrer"
-          icon={<IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />}
-        >
+        <WhatsAppButton look="tint" text={inviteMessage(link, messages, { captain, group, url })}>
           واتساب<VisuallyHidden> لرابط {seat}</VisuallyHidden>
-        </ButtonAnchor>
+        </WhatsAppButton>
         <CopyButton text={url} of={`رابط ${seat}`} />
         <Button look="danger-text" disabled={revoke.isPending} onClick={() => void ask()}>
           إلغاء<VisuallyHidden> رابط {seat}</VisuallyHidden>

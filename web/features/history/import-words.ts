@@ -9,7 +9,7 @@ type Entry = EntryOf<'scoutImport'>;
 type Side = NonNullable<Entry['before'] | Entry['after']>;
 const sideOf = ({ before, after }: Entry): Side => (after ?? before)!;
 
-const scouts = (count: number) => counted(count, ofScouts, formatNumber);
+const scouts = (count: number) => counted(count, ofScouts);
 
 /** Whom it added with their sector, then what it filled of others; undone, the same in the other direction. */
 function changesOf(entry: Entry): Change[] {

@@ -24,7 +24,7 @@ export const movingUpWords: WordsOf<'movingUp' | 'movingUpRules'> = {
     sentence: ({ action, before, after }, { did }) => {
       const { moves } = (after ?? before)!;
       const count = moves.reduce((sum, move) => sum + move.count, 0);
-      const who = counted(count, ofScouts, formatNumber);
+      const who = counted(count, ofScouts);
       return action === 'create'
         ? `${did('نقل')} ${who} إلى القطاع التالي`
         : `${did('تراجع')} عن نقل ${who} إلى القطاع التالي`;

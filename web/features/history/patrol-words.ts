@@ -1,7 +1,7 @@
 import { counted } from '../../../contract/core/counting.ts';
 import { ofScouts } from '../../../contract/core/labels.ts';
 import { patrolWordLabels } from '../../../contract/patrols/words.ts';
-import { formatNumber, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { keepCompounds, sectorName } from '../../i18n/format.ts';
 import { changesOfPeople, type EntryOf, type Say, type WordsOf } from './entry-words.ts';
 
 function movedSentence({ after }: EntryOf<'patrolMembers'>, { did, about, names }: Say): string {
@@ -10,7 +10,7 @@ function movedSentence({ after }: EntryOf<'patrolMembers'>, { did, about, names 
   const who =
     ids.length === 1
       ? keepCompounds(names.scoutNames[first!] ?? 'كشافاً')
-      : counted(ids.length, ofScouts, formatNumber);
+      : counted(ids.length, ofScouts);
   const target = first === undefined ? null : after[first];
   return target
     ? `${did('نقل')} ${who} إلى ${target} في ${about}`

@@ -1,7 +1,7 @@
 import { counted } from '../../../contract/core/counting.ts';
 import { sessionPlan } from '../../../contract/sessions/record.ts';
 import { minuteNoun, sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';
-import { formatNumber, sectorName } from '../../i18n/format.ts';
+import { sectorName } from '../../i18n/format.ts';
 import type { WordsOf } from './entry-words.ts';
 
 export const sessionWords: WordsOf<'sessionPlan'> = {
@@ -25,7 +25,7 @@ export const sessionWords: WordsOf<'sessionPlan'> = {
           segments
             .map(({ title, minutes, captainId, materials }) =>
               [
-                `${title} (${counted(minutes, minuteNoun, formatNumber)})`,
+                `${title} (${counted(minutes, minuteNoun)})`,
                 captainId === null ? null : captainNames[String(captainId)],
                 ...materials,
               ]

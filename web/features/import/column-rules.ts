@@ -68,7 +68,7 @@ export function openTable(
   const rows = judged.flatMap(({ line, why }) => (why === null ? [line] : []));
   if (rows.length > MOST_ROWS) {
     return {
-      refused: `في الملف ${counted(rows.length, rowNoun, formatNumber)}. يُستورد حتى ${formatNumber(MOST_ROWS)} صف في المرة، فقسّمه.`,
+      refused: `في الملف ${counted(rows.length, rowNoun)}. يُستورد حتى ${formatNumber(MOST_ROWS)} صف في المرة، فقسّمه.`,
     };
   }
   return {

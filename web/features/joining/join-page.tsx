@@ -1,7 +1,9 @@
-import { IconBrandWhatsapp, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type GuardianRelation, relationChoices } from '../../../contract/consents/words.ts';
+import { ageOn } from '../../../contract/core/age.ts';
+import { yearsText } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { genderLabels } from '../../../contract/core/labels.ts';
 import { country } from '../../../contract/countries/current.ts';
@@ -11,15 +13,14 @@ import {
   phoneText,
   wrongLength,
 } from '../../../contract/countries/phone.ts';
-import { ageOn, joinConsent, sectionFor, yearsText } from '../../../contract/joining/child.ts';
+import { joinConsent, sectionFor } from '../../../contract/joining/child.ts';
 import { joinNumber } from '../../../contract/joining/words.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { groupToday, momentLabel } from '../../i18n/format.ts';
-import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useGroupQuery } from '../../session/group.ts';
 import { GroupHead } from '../../shared/brand/group-head.tsx';
 import { HeroCard } from '../../shared/hero-card.tsx';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CheckField, Field, PhoneField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -31,6 +32,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
 import { FailureState } from '../../ui/layout/states.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
+import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import { BirthDateField } from './birth-date-field.tsx';
 import { JoinStateBox } from './join-state-box.tsx';
 import { onHero, StepsCard } from './steps-card.tsx';
@@ -128,7 +130,7 @@ function RequestForm(props: { initial: typeof blank; onSent: (sent: Sent) => voi
       status === 0 ? 'لا اتصال. ما كتبتموه باقٍ، ولم يُرسل بعد.' : arabicMessage,
   });
   const { name, gender, birthDate } = form.values;
-  const age = /^\d{4}-\d\d-\d\d$/.test(birthDate) ? ageOn(birthDate, today) : null;
+  const age = /^\d{4}-\d\d-\d\d$/.test(birthDate) ? ageOn(birthDate, today).years : null;
   const section = age === null || !gender ? null : sectionFor(gender, age);
   const consent = joinConsent(name);
   return (
@@ -255,18 +257,13 @@ function Received({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
       </HeroCard>
       <Row gap="8" wrap growFirst>
         <CopyButton text={sent.number} label="نسخ الرقم" />
-        <ButtonAnchor
+        <WhatsAppButton
           look="tint"
-          href={whatsAppUrl(
-            phoneNumber,
-            `طلب الانضمام إلى ${groupName}، رقمه ${sent.number}.\n${url}`,
-          )}
-          target="_blank"
-          rel="noopener noreferrer"
-          icon={<IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />}
+          phone={phoneNumber}
+          text={`طلب الانضمام إلى ${groupName}، رقمه ${sent.number}.\n${url}`}
         >
           حفظه في واتساب
-        </ButtonAnchor>
+        </WhatsAppButton>
       </Row>
       <StepsCard
         title="ماذا بعد؟"

@@ -1,4 +1,3 @@
-import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daysBetween } from '../../../contract/core/calendar.ts';
@@ -14,11 +13,10 @@ import type { openStates } from '../../../contract/joining/words.ts';
 import { createParentLink } from '../../../contract/parents/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { dayOf, formatNumber, groupToday } from '../../i18n/format.ts';
-import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useGroup } from '../../session/group.ts';
 import { newRequests } from '../../shared/join-requests.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
@@ -30,6 +28,7 @@ import { LinkText } from '../../ui/link-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWide } from '../../ui/use-wide.ts';
+import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import { type Accepted, AcceptForm, type SectorSize } from './accept-form.tsx';
 import css from './joining-page.module.css';
 import { type Move, MoveForm, moveWords } from './move-form.tsx';
@@ -218,15 +217,13 @@ function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () =>
     <Notice live title={`${became} ${firstName(name)} في ${sectorLabel(sector)}`}>
       <Row gap="8" wrap>
         {link.data?.body.key ? (
-          <ButtonAnchor
+          <WhatsAppButton
             look="tint"
-            href={whatsAppUrl(phoneNumber, linkMessage(accepted, link.data.body.key))}
-            target="_blank"
-            rel="noopener noreferrer"
-            icon={<IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />}
+            phone={phoneNumber}
+            text={linkMessage(accepted, link.data.body.key)}
           >
             فتح واتساب
-          </ButtonAnchor>
+          </WhatsAppButton>
         ) : (
           <Button
             look="tint"

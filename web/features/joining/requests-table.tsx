@@ -1,4 +1,4 @@
-import { ageOn } from '../../../contract/joining/child.ts';
+import { ageOn } from '../../../contract/core/age.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { dayMonth, formatNumber, groupToday, keepCompounds } from '../../i18n/format.ts';
 import { Box } from '../../ui/layout/box.tsx';
@@ -50,7 +50,7 @@ export function RequestsTable(props: {
                 {keepCompounds(request.name)}
               </button>
             </th>
-            <td>{formatNumber(ageOn(request.birthDate, groupToday()))}</td>
+            <td>{formatNumber(ageOn(request.birthDate, groupToday()).years)}</td>
             <td>{askedText(request) || request.section || '-'}</td>
             <td>
               <StateBox request={request} />

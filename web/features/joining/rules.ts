@@ -1,6 +1,7 @@
+import { ageOn } from '../../../contract/core/age.ts';
+import { yearsText } from '../../../contract/core/counting.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
-import { ageOn, yearsText } from '../../../contract/joining/child.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { dayMonth, sectorName } from '../../i18n/format.ts';
@@ -18,7 +19,7 @@ export const askedText = (request: Pick<JoinRequest, 'sectorBaseName' | 'sectorS
   request.sectorSuffixName ? sectorName(request) : (request.sectorBaseName ?? '');
 
 export const ageOf = ({ birthDate }: Pick<JoinRequest, 'birthDate'>, today: string) =>
-  yearsText(ageOn(birthDate, today));
+  yearsText(ageOn(birthDate, today).years);
 
 const fatherOf = (name: string) => foldArabic(name.slice(firstName(name).length));
 

@@ -1,24 +1,22 @@
+import { ageOn, birthdayAt } from '../../../contract/core/age.ts';
 import { daysBetween } from '../../../contract/core/calendar.ts';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { counted, noun, yearsText } from '../../../contract/core/counting.ts';
 import { ofScouts } from '../../../contract/core/labels.ts';
 import type {
   MovingUpOutcome,
   MovingUpRow,
   MovingUpRule,
 } from '../../../contract/moving-up/endpoints.ts';
-import { ageOn, birthdayAt } from '../../../contract/moving-up/rules.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { countOf, dayMonth, formatNumber, localizeNumbers, sectorName } from '../../i18n/format.ts';
+import { inDays } from '../../shared/days.ts';
 import { isDue, isMoving, keyOfSector, type Preview, ruleOf } from './rules.ts';
 
-const YEARS = noun('سنة', 'سنتان', 'سنوات', 'سنة', 'سنة');
 const MONTHS = noun('شهر', 'شهران', 'أشهر', 'شهراً', 'شهر');
-const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يوم');
 const SECTORS = noun('قطاع واحد', 'قطاعين', 'قطاعات', 'قطاعاً', 'قطاع');
 const LEADERS = noun('عريف واحد', 'عريفان', 'عرفاء', 'عريفاً', 'عريف');
 
-export const yearsText = (years: number) => counted(years, YEARS, formatNumber);
-export const scoutsText = (count: number) => counted(count, ofScouts, formatNumber);
+export const scoutsText = (count: number) => counted(count, ofScouts);
 export const targetName = (to: SectorName | null) => (to === null ? 'تخرّج' : sectorName(to));
 
 /** '٥ نوفمبر ٢٠٢٥' */
@@ -34,7 +32,7 @@ export const ruleText = ({ gender, fromAge }: MovingUpRule) =>
 export function ageText({ birthDate }: MovingUpRow, day: string): string | null {
   if (birthDate === null) return null;
   const { years, months } = ageOn(birthDate, day);
-  const parts = [yearsText(years), ...(months > 0 ? [counted(months, MONTHS, formatNumber)] : [])];
+  const parts = [yearsText(years), ...(months > 0 ? [counted(months, MONTHS)] : [])];
   return parts.join(' و');
 }
 
@@ -48,7 +46,7 @@ function whenText(row: MovingUpRow, { day, rules }: Preview): string | null {
   const girl = row.gender === 'female';
   if (on <= day) return `${girl ? 'أتمّت' : 'أتمّ'} ${age} في ${date}`;
   const days = daysBetween(day, on);
-  const when = days <= 60 ? `بعد ${counted(days, DAYS, formatNumber)}` : `في ${date}`;
+  const when = days <= 60 ? inDays(days) : `في ${date}`;
   return `${girl ? 'تتمّ' : 'يتمّ'} ${age} ${when}`;
 }
 
@@ -68,7 +66,7 @@ export function whyText(row: MovingUpRow, preview: Preview): string | null {
 
 /** 'من ٤ قطاعات' */
 export const fromText = (rows: readonly MovingUpRow[]) =>
-  `من ${counted(new Set(rows.map(({ from }) => keyOfSector(from))).size, SECTORS, formatNumber)}`;
+  `من ${counted(new Set(rows.map(({ from }) => keyOfSector(from))).size, SECTORS)}`;
 
 /** 'نقل ٦٠ كشافاً من ٤ قطاعات، و٢ بلا تاريخ ميلاد' */
 export function leadText({ rows }: MovingUpOutcome): string {
@@ -102,7 +100,7 @@ export function moveQuestion({ rows }: MovingUpOutcome) {
   const leaders = moving.filter(({ leads }) => leads).length;
   return {
     title: `نقل ${scoutsText(moving.length)}؟`,
-    body: `يخرجون من طلائعهم${leaders > 0 ? ` (${counted(leaders, LEADERS, formatNumber)})` : ''}.`,
+    body: `يخرجون من طلائعهم${leaders > 0 ? ` (${counted(leaders, LEADERS)})` : ''}.`,
     confirmLabel: 'نقل',
   };
 }

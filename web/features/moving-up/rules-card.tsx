@@ -1,6 +1,7 @@
 import { IconArrowNarrowLeft, IconChevronLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { yearsText } from '../../../contract/core/counting.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import {
   type MovingUpRow,
@@ -20,7 +21,7 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import css from './moving-up-page.module.css';
-import { dayText, genderChoices, ruleText, targetName, yearsText } from './moving-up-words.ts';
+import { dayText, genderChoices, ruleText, targetName } from './moving-up-words.ts';
 import { keyOfSector } from './rules.ts';
 
 export type Rules = ResponseOf<typeof readMovingUpRules>['body'];

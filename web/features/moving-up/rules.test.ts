@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ageOn, birthdayAt } from '../../../contract/core/age.ts';
 import type { MovingUpRow, MovingUpRule } from '../../../contract/moving-up/endpoints.ts';
-import { ageOn, birthdayAt, isShadowedBy } from '../../../contract/moving-up/rules.ts';
+import { isShadowedBy } from '../../../contract/moving-up/rules.ts';
 import { ageText, leadText, whyText, willText } from './moving-up-words.ts';
 import { countChanged, sortRows, toggled } from './rules.ts';
 

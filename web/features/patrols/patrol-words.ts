@@ -23,12 +23,12 @@ function withoutWords(count: number, word: PatrolWord): string {
 
 /** '٤ طلائع، واثنان بلا طليعة.' */
 export function boardWords(patrols: number, without: number, word: PatrolWord): string {
-  const counts = counted(patrols, patrolForms[word].noun, formatNumber);
+  const counts = counted(patrols, patrolForms[word].noun);
   return `${counts}، و${withoutWords(without, word)}.`;
 }
 
 /** 'نقل ٣ كشافين إلى'. */
-export const moveWords = (count: number) => `نقل ${counted(count, ofScouts, formatNumber)} إلى`;
+export const moveWords = (count: number) => `نقل ${counted(count, ofScouts)} إلى`;
 
 /** 'نُقل ٣ كشافين إلى الذئاب'. */
 export function movedWords(count: number, target: string | null, word: PatrolWord): string {

@@ -13,10 +13,10 @@ const passNoun = noun('اجتياز واحد', 'اجتيازان', 'اجتياز
 const sessionNoun = noun('جلسة واحدة', 'جلستان', 'جلسات', 'جلسة', 'جلسة');
 const timesNoun = noun('مرة', 'مرتين', 'مرات', 'مرة', 'مرة');
 
-export const countMaterials = (count: number) => counted(count, materialNoun, formatNumber);
-export const countSegments = (count: number) => counted(count, segmentNoun, formatNumber);
-export const countPasses = (count: number) => counted(count, passNoun, formatNumber);
-export const copiesText = (count: number) => `نُسخت ${counted(count, timesNoun, formatNumber)}`;
+export const countMaterials = (count: number) => counted(count, materialNoun);
+export const countSegments = (count: number) => counted(count, segmentNoun);
+export const countPasses = (count: number) => counted(count, passNoun);
+export const copiesText = (count: number) => `نُسخت ${counted(count, timesNoun)}`;
 
 /** 'جُهّزت ٥ من ٨ مواد', 'لم تُجهّز ٤ مواد', 'كل المواد جاهزة'; null without any. */
 export function readyText({ total, ready }: SessionRow['materials']): string | null {
@@ -58,10 +58,8 @@ export function foundText(found: SessionRow['found']): string | null {
 /** '٧ جلسات، و٤ قطاعات بلا جلسة'. */
 export function plannedText(sessions: number, missing: number): string {
   if (sessions === 0) return 'لا جلسات بعد';
-  const planned = counted(sessions, sessionNoun, formatNumber);
-  return missing === 0
-    ? planned
-    : `${planned}، و${counted(missing, nouns.sector, formatNumber)} بلا جلسة`;
+  const planned = counted(sessions, sessionNoun);
+  return missing === 0 ? planned : `${planned}، و${counted(missing, nouns.sector)} بلا جلسة`;
 }
 
 /** 'عدّل مينا هذه الجلسة قبلك (اليوم، ٤:١٠ م). لم يُحفظ تعديلك بعد.' */

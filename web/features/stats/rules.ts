@@ -204,7 +204,7 @@ export function balanceAnswer(
   if (used.length === 0) return 'لم يُسجَّل أي مبلغ بعد';
   if (good === used.length) return 'نعم، في كل أسبوع سُجِّل فيه مبلغ';
   if (good === 0) return 'لا، لم تزد الإيرادات على المصروفات في أي أسبوع';
-  return `زادت الإيرادات على المصروفات في ${formatNumber(good)} من ${counted(used.length, WEEKS, formatNumber)} سُجِّل ${used.length === 2 ? 'فيهما' : 'فيها'} مبلغ`;
+  return `زادت الإيرادات على المصروفات في ${formatNumber(good)} من ${counted(used.length, WEEKS)} سُجِّل ${used.length === 2 ? 'فيهما' : 'فيها'} مبلغ`;
 }
 
 /** The last week's subscription and the mean of the weeks with payments, without cancelled ones. */

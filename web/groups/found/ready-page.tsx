@@ -1,13 +1,13 @@
-import { IconBrandWhatsapp, IconCalendarPlus, IconSend, IconUserPlus } from '@tabler/icons-react';
+import { IconCalendarPlus, IconSend, IconUserPlus } from '@tabler/icons-react';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { captainTitle } from '../../../contract/captains/introduce.ts';
-import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { enterUrl } from '../../session/enter.ts';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
+import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import { TentHead } from '../tent-head.tsx';
 
 const steps = [
@@ -75,15 +75,9 @@ export function AddressCard({ address, groupName }: { address: string; groupName
       </Text>
       <Grid gap="8" above="12" below="12" fit="120">
         <CopyButton text={address} of="العنوان" />
-        <ButtonAnchor
-          look="default"
-          href={whatsAppUrl(null, `${groupName}: ${address}`)}
-          target="_blank"
-          rel="noopener noreferrer"
-          icon={<IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />}
-        >
+        <WhatsAppButton look="default" text={`${groupName}: ${address}`}>
           واتساب
-        </ButtonAnchor>
+        </WhatsAppButton>
       </Grid>
       <Text tone="quiet">احفظه: منه يدخل كل قادة المجموعة.</Text>
     </Card>

@@ -1,4 +1,3 @@
-import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -9,8 +8,7 @@ import {
 } from '../../../contract/directory/groups.ts';
 import { invalidate, useApiMutation } from '../../api/api.ts';
 import { longDate } from '../../i18n/format.ts';
-import { whatsAppUrl } from '../../i18n/whatsapp.ts';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -19,6 +17,7 @@ import { Row, Text } from '../../ui/layout/box.tsx';
 import { LinkText } from '../../ui/link-text.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
+import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import { SlugField } from '../found/slug-field.tsx';
 import { useAddress } from '../found/use-address.ts';
 import { RestoreForm } from '../restore/restore-form.tsx';
@@ -32,15 +31,9 @@ function LinkBox({ url, text }: { url: string; text: string }) {
       <LinkText url={url} />
       <Row gap="8" wrap>
         <CopyButton text={url} of="الرابط" />
-        <ButtonAnchor
-          look="default"
-          href={whatsAppUrl(null, `${text} ${url}`)}
-          target="_blank"
-          rel="noopener noreferrer"
-          icon={<IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />}
-        >
+        <WhatsAppButton look="default" text={`${text} ${url}`}>
           واتساب
-        </ButtonAnchor>
+        </WhatsAppButton>
       </Row>
     </>
   );

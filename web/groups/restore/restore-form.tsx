@@ -6,7 +6,7 @@ import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { asSlug, slugFault, slugFaultSentences } from '../../../contract/directory/address.ts';
 import { foundFromBackup, LARGEST_BACKUP } from '../../../contract/directory/endpoints.ts';
 import type { ApiMutation } from '../../api/api.ts';
-import { formatNumber, formatPercent } from '../../i18n/format.ts';
+import { formatPercent } from '../../i18n/format.ts';
 import button from '../../ui/button.module.css';
 import { PasswordField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -22,7 +22,7 @@ import { isEncrypted, uploadBackup } from './upload.ts';
 
 const MEGABYTES = noun('ميجابايت واحد', 'ميجابايت', 'ميجابايت', 'ميجابايت', 'ميجابايت');
 const MEGABYTE = 1024 * 1024;
-const TOO_LARGE = `الملف كبير، والحد ${counted(LARGEST_BACKUP / MEGABYTE, MEGABYTES, formatNumber)}.`;
+const TOO_LARGE = `الملف كبير، والحد ${counted(LARGEST_BACKUP / MEGABYTE, MEGABYTES)}.`;
 
 /** Codes are made with a secret of the program, and passkeys belong to an address. */
 export const SECOND_FACTORS =

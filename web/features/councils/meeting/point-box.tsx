@@ -20,7 +20,7 @@ function stateOf({ minutes, decisions }: DraftPoint): string {
   const count = decisions.filter(({ text }) => text.trim() !== '').length;
   const parts = [
     minutes.trim() === '' ? '' : 'محضر',
-    count > 0 ? counted(count, DECISIONS, formatNumber) : '',
+    count > 0 ? counted(count, DECISIONS) : '',
   ].filter(Boolean);
   return parts.length === 0 ? 'لم تُناقش بعد' : parts.join(' و');
 }

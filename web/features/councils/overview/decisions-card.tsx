@@ -59,7 +59,7 @@ export function DecisionsCard() {
             <Box line={body.length > 0 ? 'above' : undefined}>
               <MoreLink to="/reports-and-councils/decisions">
                 {total > body.length
-                  ? `كل ما هو مفتوح: ${counted(total, OPEN_DECISIONS, formatNumber)}`
+                  ? `كل ما هو مفتوح: ${counted(total, OPEN_DECISIONS)}`
                   : 'كل القرارات'}
               </MoreLink>
             </Box>

@@ -125,7 +125,7 @@ function ReportsDoor() {
         </LinkButton>
         {total > 0 && (
           <LinkButton to="/reports-and-councils/reports" look="default">
-            {counted(total, REPORTS, formatNumber)}
+            {counted(total, REPORTS)}
           </LinkButton>
         )}
       </Row>

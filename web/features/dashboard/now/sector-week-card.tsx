@@ -80,7 +80,7 @@ function PointsPart({ facts, week }: { facts: Facts; week: Week }) {
       isDone={isGiven}
       icon={<IconStar {...icon} />}
       title={isGiven ? 'التقييم سُلِّم' : 'التقييم لم يُسلَّم'}
-      text={`الأسبوع ${formatNumber(week.weekNumber)}، ${countOf(attended, 'scout')} في ${counted(criteria, IN_CRITERIA, formatNumber)}`}
+      text={`الأسبوع ${formatNumber(week.weekNumber)}، ${countOf(attended, 'scout')} في ${counted(criteria, IN_CRITERIA)}`}
     >
       {isGiven && (
         <LinkButton

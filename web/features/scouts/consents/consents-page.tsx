@@ -1,4 +1,4 @@
-import { IconBrandWhatsapp, IconLink } from '@tabler/icons-react';
+import { IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,12 +9,11 @@ import {
 } from '../../../../contract/consents/endpoints.ts';
 import { qPages } from '../../../api/api.ts';
 import { keepCompounds, sectorName, sectorOf } from '../../../i18n/format.ts';
-import { whatsAppUrl } from '../../../i18n/whatsapp.ts';
 import { useDebounced } from '../../../offline/use-debounced.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { choicesOf } from '../../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
@@ -27,6 +26,7 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { PagedList } from '../../../ui/tables/paged-list.tsx';
 import { useListUrl } from '../../../ui/tables/use-list-url.ts';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
+import { WhatsAppButton } from '../../../ui/whatsapp-button.tsx';
 import { ParentLinkBox } from '../profile/parent-link-box.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
 import { consentRequest, missingAnswer, missingWords } from './consent-rules.ts';
@@ -160,15 +160,13 @@ function ScoutItem({ scout }: { scout: MissingConsent }) {
         <Button look="tint" onClick={() => setOpen('consent')}>
           تسجيل الموافقة{of}
         </Button>
-        <ButtonAnchor
+        <WhatsAppButton
           look="default"
-          href={whatsAppUrl(scout.phoneNumber, consentRequest(scout, captain))}
-          target="_blank"
-          rel="noopener noreferrer"
-          icon={<IconBrandWhatsapp {...sign} />}
+          phone={scout.phoneNumber}
+          text={consentRequest(scout, captain)}
         >
           طلبها{of}
-        </ButtonAnchor>
+        </WhatsAppButton>
         <Button look="quiet" icon={<IconLink {...sign} />} onClick={() => setOpen('link')}>
           رابط للأسرة{of}
         </Button>

@@ -1,4 +1,3 @@
-import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstName } from '../../../../contract/core/first-name.ts';
@@ -9,9 +8,8 @@ import {
   readParentLink,
 } from '../../../../contract/parents/endpoints.ts';
 import { q, useApiMutation } from '../../../api/api.ts';
-import { whatsAppUrl } from '../../../i18n/whatsapp.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Row, Text } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
@@ -19,6 +17,7 @@ import { Loaded } from '../../../ui/layout/states.tsx';
 import { LinkText } from '../../../ui/link-text.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { WhatsAppButton } from '../../../ui/whatsapp-button.tsx';
 import {
   coveredWords,
   type LinkedScout,
@@ -127,18 +126,13 @@ function Standing(props: {
         <>
           <LinkText url={url} />
           <Row gap="8" wrap growFirst>
-            <ButtonAnchor
+            <WhatsAppButton
               look="tint"
-              href={whatsAppUrl(
-                scout.phoneNumber,
-                linkMessage(scout, captain, { url, link, asksConsent }),
-              )}
-              target="_blank"
-              rel="noopener noreferrer"
-              icon={<IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />}
+              phone={scout.phoneNumber}
+              text={linkMessage(scout, captain, { url, link, asksConsent })}
             >
               إرسال
-            </ButtonAnchor>
+            </WhatsAppButton>
             <CopyButton text={url} />
           </Row>
         </>

@@ -1,11 +1,11 @@
 import type { SignedInCaptain } from '../../../../contract/auth/endpoints.ts';
-import { counted, noun } from '../../../../contract/core/counting.ts';
+import { counted, noun, yearsText } from '../../../../contract/core/counting.ts';
 import { firstName } from '../../../../contract/core/first-name.ts';
 import { foldArabic } from '../../../../contract/core/text.ts';
 import type { ParentLink, Sibling } from '../../../../contract/parents/endpoints.ts';
 import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
 import { serverTime } from '../../../i18n/clock.ts';
-import { countOf, formatNumber, introduce, momentLabel, sectorName } from '../../../i18n/format.ts';
+import { countOf, introduce, momentLabel, sectorName } from '../../../i18n/format.ts';
 
 /** What parents open: the key is the address. */
 export const parentUrl = (origin: string, key: string) => `${origin}/p/${key}`;
@@ -18,7 +18,7 @@ export function openedWords(
   now = new Date(serverTime()),
 ): string {
   if (openedCount === 0 || lastOpenedAt === null) return 'لم تفتحه الأسرة بعد.';
-  const times = `فتحته الأسرة ${counted(openedCount, TIMES, formatNumber)}`;
+  const times = `فتحته الأسرة ${counted(openedCount, TIMES)}`;
   return `${times}، ${openedCount === 1 ? '' : 'آخرها '}${momentLabel(lastOpenedAt, now)}.`;
 }
 
@@ -96,7 +96,7 @@ const reasons: Record<Sibling['why'], string> = {
 export function siblingRows(scout: { name: string }, siblings: readonly Sibling[]) {
   const rows = siblings.map((sibling) => {
     const isSame = fatherIn(sibling.name) === fatherIn(scout.name);
-    const age = sibling.age === null ? null : counted(sibling.age, YEARS, formatNumber);
+    const age = sibling.age === null ? null : yearsText(sibling.age);
     const father = isSame ? 'والأب واحد' : 'واسم الأب مختلف';
     return {
       ...sibling,
@@ -107,8 +107,6 @@ export function siblingRows(scout: { name: string }, siblings: readonly Sibling[
   });
   return rows.sort((one, other) => Number(other.isSame) - Number(one.isSame));
 }
-
-const YEARS = noun('سنة واحدة', 'سنتان', 'سنوات', 'سنة', 'سنة');
 
 /** What leaving these out does, as a question's title and sentence. */
 export function leavingWords(

@@ -27,7 +27,7 @@ export function ScoutReportsCard({ scoutId }: { scoutId: number }) {
             <Text tone="quiet" leading="normal">
               {total === 0
                 ? 'لا تقارير لك أن تقرأها عن هذا الكشاف.'
-                : `${counted(total, REPORTS, formatNumber)}: ${reportStates
+                : `${counted(total, REPORTS)}: ${reportStates
                     .filter((state) => states[state] > 0)
                     .map((state) => `${reportStateLabels[state]} ${formatNumber(states[state])}`)
                     .join('، ')}`}

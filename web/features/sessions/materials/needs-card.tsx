@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconBrandWhatsapp, IconUserPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readSessionPlan, updateSessionPlan } from '../../../../contract/sessions/endpoints.ts';
 import { materialText } from '../../../../contract/sessions/words.ts';
@@ -6,11 +6,11 @@ import { call } from '../../../api/api.ts';
 import { asFailure } from '../../../api/failure.ts';
 import { markStale } from '../../../api/stale-queries.ts';
 import { callName, dayMonth, formatNumber, weekdayDate } from '../../../i18n/format.ts';
-import { whatsAppUrl } from '../../../i18n/whatsapp.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { WhatsAppButton } from '../../../ui/whatsapp-button.tsx';
 import { broughtBy, leftOf, type Need, type NeedGroup, type NeedLine } from './material-rules.ts';
 import css from './session-materials-page.module.css';
 
@@ -68,16 +68,9 @@ export function NeedsCard(props: {
       </ul>
       {group.captain && !isOwn && ready < lines.length && (
         <Box pad="12" line="above" hide="print">
-          <ButtonAnchor
-            look="tint"
-            wide
-            href={whatsAppUrl(null, listText(group, lines, isReady))}
-            target="_blank"
-            rel="noopener noreferrer"
-            icon={<IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />}
-          >
+          <WhatsAppButton look="tint" wide text={listText(group, lines, isReady)}>
             {group.captain.gender === 'female' ? 'أرسل إليها قائمتها' : 'أرسل إليه قائمته'}
-          </ButtonAnchor>
+          </WhatsAppButton>
         </Box>
       )}
     </Box>

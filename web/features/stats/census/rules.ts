@@ -1,8 +1,7 @@
-import { counted, noun } from '../../../../contract/core/counting.ts';
+import { yearsText } from '../../../../contract/core/counting.ts';
 import type { Gender } from '../../../../contract/core/fields.ts';
 import { captainTypeLabels } from '../../../../contract/core/labels.ts';
 import type { Census } from '../../../../contract/stats/census.ts';
-import { formatNumber } from '../../../i18n/format.ts';
 
 /** A line of the census: of a stage, an age or a rank. */
 export interface CensusLine {
@@ -33,14 +32,11 @@ export const stageLines = ({ scouts }: Census) => linesBy(scouts, ({ stage }) =>
 export const captainLines = ({ captains }: Census) =>
   linesBy(captains, ({ type }) => captainTypeLabels[type]);
 
-const YEARS = noun('سنة واحدة', 'سنتان', 'سنوات', 'سنة', 'سنة');
-const ageWords = (age: number) => (age < 1 ? 'أقل من سنة' : counted(age, YEARS, formatNumber));
-
 const UNKNOWN_AGE = Number.MAX_SAFE_INTEGER;
 
 /** From the youngest to the oldest; those without a birth date last. */
 export const ageLines = ({ scouts }: Census) =>
   linesBy(
     [...scouts].sort((one, other) => (one.age ?? UNKNOWN_AGE) - (other.age ?? UNKNOWN_AGE)),
-    ({ age }) => (age === null ? 'غير معروف' : ageWords(age)),
+    ({ age }) => (age === null ? 'غير معروف' : yearsText(age)),
   );
