@@ -158,6 +158,7 @@ describe('the documents', () => {
       'MOVING_UP_CHANGED',
       'KINDS_CHANGED',
       'JOINING_CHANGED',
+      'HEALTH_CARD_CHANGED',
     ];
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];

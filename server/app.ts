@@ -40,6 +40,7 @@ import { financeRoutes } from './features/finance/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { retentionRoutes } from './features/group/retention-routes.ts';
 import { groupRoutes } from './features/group/routes.ts';
+import { healthRoutes } from './features/health/routes.ts';
 import { historyProofRoutes } from './features/history/proof-routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
@@ -238,6 +239,7 @@ export async function buildAppOf(
     joiningRoutes,
     parentRoutes,
     consentRoutes,
+    healthRoutes,
     viewRoutes,
     alertRoutes,
     retentionRoutes,

@@ -95,6 +95,8 @@ export const scoutWeekShape = scoutShape.extend({
   editable: z.boolean(),
   /** When they came into the sector. */
   joinedAt: instant,
+  /** The health card says something that a captain must know; absent for who does not read it. */
+  hasHealthMark: z.boolean().optional(),
   /** null for none; absent in answers that a device stored before it existed. */
   patrol: z.object({ patrolId: z.number(), name: z.string() }).nullable().optional(),
 });

@@ -56,6 +56,7 @@ const table = {
   // Families' links, and messages to families.
   'parents:link': ['general', 'unit', 'regular'],
   'consents:record': ['general', 'unit', 'regular'],
+  'health:use': ['general', 'unit', 'regular'],
   'patrols:read': ['general', 'unit', 'regular'],
   'patrols:keep': ['unit', 'regular'],
   'scout-reports:read': ['general', 'unit', 'regular'],

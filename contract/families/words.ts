@@ -6,6 +6,7 @@ export const messageKinds = [
   'absentRun',
   'unpaid',
   'consentMissing',
+  'cardToConfirm',
   'sector',
   'chosen',
 ] as const;
@@ -16,6 +17,7 @@ export const messageKindLabels: Record<MessageKind, string> = {
   absentRun: 'غابوا أسبوعين فأكثر',
   unpaid: 'لم يدفعوا',
   consentMissing: 'بلا موافقة',
+  cardToConfirm: 'بطاقة تنتظر التأكيد',
   sector: 'كل القطاع',
   chosen: 'أختار الأسماء',
 };
@@ -26,6 +28,7 @@ export const writtenNotes: Record<MessageKind, string> = {
   absentRun: 'رسالة عن الغياب',
   unpaid: 'رسالة عن الاشتراك',
   consentMissing: 'رسالة عن الموافقة',
+  cardToConfirm: 'رسالة عن البطاقة الصحية',
   sector: 'رسالة إلى القطاع كله',
   chosen: 'رسالة',
 };
@@ -52,6 +55,7 @@ export const familyTexts: Record<MessageKind, string> = {
   absentRun: `${HELLO} افتقدنا {الاسم} في اللقاءات الأخيرة، ونحب أن نطمئن عليكم.`,
   unpaid: `${HELLO} باقي {المبلغ} من اشتراك {الاسم} في هذه الفترة. ما دُفع تجدونه هنا: {الرابط}`,
   consentMissing: `${HELLO} لا تُحفظ بيانات {الاسم} إلا بموافقة ولي الأمر. نرجو تسجيل موافقتكم هنا: {الرابط}`,
+  cardToConfirm: `${HELLO} مرّ عام على تأكيد بطاقة {الاسم} الصحية. نرجو مراجعتها هنا، ويكفي أن تضغطوا «لم يتغيّر شيء»: {الرابط}`,
   sector: `${HELLO} `,
   chosen: `${HELLO} `,
 };

@@ -79,6 +79,8 @@ const groupShape = z.object({
   meetingDay: z.number().nullable(),
   /** Whether families may ask for a place by `/join`. */
   joinOpen: z.boolean(),
+  /** Whether health cards of the scouts are kept. */
+  healthCards: z.boolean(),
   country: z.enum(countryCodes),
   /** ٠١٢ or 012, by their names in Unicode. */
   digits: z.enum(digitKinds),
@@ -110,7 +112,7 @@ export const updateGroup = endpoint({
   path: '/group',
   access: 'group:manage',
   summary:
-    "Name the group, in the place of the name that the program was started with, or say what parents see, whether families may ask for a place (`/join`), on which weekday it meets (0 is Sunday, null the first day of the term's week), or its country while no amount is stored",
+    "Name the group, in the place of the name that the program was started with, or say what parents see, whether families may ask for a place (`/join`), whether health cards are kept, on which weekday it meets (0 is Sunday, null the first day of the term's week), or its country while no amount is stored",
   unversioned: "Settings on their own: the later captain's choice is the one that holds",
   body: z
     .object({
@@ -118,6 +120,7 @@ export const updateGroup = endpoint({
       parentsSeeEvaluation: optional(booleanField),
       meetingDay: integer(0, 6).nullable().optional(),
       joinOpen: optional(booleanField),
+      healthCards: optional(booleanField),
       /** Another country brings its own digits, first weekday, subscriptions and zone, unless they are given. */
       country: optional(countryField),
       digits: optional(oneOf(digitKinds)),

@@ -13,6 +13,7 @@ import { decisionStates } from '../councils/words.ts';
 import { digitKinds } from '../countries/country.ts';
 import { criterionRecord } from '../evaluation/record.ts';
 import { messageKinds } from '../families/words.ts';
+import { healthWays } from '../health/words.ts';
 import { joinStates } from '../joining/words.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { reportRecord } from '../scout-reports/record.ts';
@@ -90,6 +91,7 @@ export const groupState = z.object({
   parentsSeeEvaluation: z.boolean().optional(),
   meetingDay: z.number().nullish(),
   joinOpen: z.boolean().optional(),
+  healthCards: z.boolean().optional(),
   countryName: z.string().optional(),
   digits: z.enum(digitKinds).optional(),
   firstWeekday: z.number().optional(),
@@ -123,6 +125,8 @@ export const consent = consentShape.pick({
   photos: true,
   givenOn: true,
 });
+/** By whose consent a health card is kept. */
+export const healthCard = consentShape.pick({ relation: true }).extend({ way: z.enum(healthWays) });
 /** What of a request to join says nothing of the child; the sector is that of an accepted one. */
 export const joinRequest = z.object({
   number: z.string(),

@@ -30,6 +30,7 @@ import {
   filled,
   financeItem,
   groupState,
+  healthCard,
   imported,
   joinRequest,
   movingUp,
@@ -211,6 +212,13 @@ const changes = {
     delete: [erasable(z.object({ leaves: z.boolean() })), nothing],
   },
   /** Given (in place of an earlier one) or withdrawn. Without a captain if the family did it on its page. */
+  /** A card that was written (from whom and how), confirmed or deleted; never what it says. */
+  healthCard: {
+    create: [nothing, erasable(healthCard)],
+    update: [erasable(healthCard), erasable(healthCard)],
+    approve: [nothing, nothing],
+    delete: [erasable(healthCard), nothing],
+  },
   consent: {
     create: [erasable(consent), erasable(consent)],
     delete: [erasable(consent), nothing],
@@ -336,6 +344,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   followUpMessages: null,
   familyMessages: null,
   parentLink: 'scout',
+  healthCard: 'scout',
   consent: 'scout',
   joinRequest: null,
   calendarLink: 'sector',

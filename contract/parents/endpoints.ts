@@ -176,6 +176,15 @@ const parentPageShape = z.object({
     .nullable(),
   /** The newest consent of the child's guardians, also one that was withdrawn; null where none was ever given. */
   consent: familyConsentShape.nullable(),
+  /** How much of the health card is answered; null where the group keeps none, absent in answers from before. */
+  health: z
+    .object({
+      answered: z.number(),
+      total: z.number(),
+      /** null where no card is kept. */
+      confirmedAt: instant.nullable(),
+    })
+    .nullish(),
   /** Handed over, and the next one; absent in answers that a device stored before it existed. */
   badges: badgeSummaryShape.optional(),
   /** The place of this child, and the children of the link, in the order in which they were joined. */
@@ -202,6 +211,7 @@ export const readParentPage = endpoint({
     'scouts.name' as const,
     'consents.guardian_name' as const,
     'consents.given_on' as const,
+    'health_cards.confirmed_at' as const,
     'scout_badges.awarded_on' as const,
   ],
   summary:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardianRelations } from '../consents/words.ts';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, integer, searchField, versioned, versionField } from '../core/fields.ts';
@@ -19,6 +20,19 @@ const patrolOfScout = z.object({
 });
 export type PatrolOfScout = z.infer<typeof patrolOfScout>;
 
+/** What captains who read a health card see of it before opening it. */
+const healthStateShape = z.object({
+  /** Whether the card says something that a captain must know. */
+  hasMark: z.boolean(),
+  /** null where no card is kept. */
+  confirmedAt: instant.nullable(),
+  /** Who confirmed it; null where a captain noted that. */
+  relation: z.enum(guardianRelations).nullable(),
+  /** The day on which the consent was withdrawn, and the card deleted. */
+  withdrawnOn: z.string().nullable(),
+});
+export type HealthState = z.infer<typeof healthStateShape>;
+
 const scoutProfileShape = scoutShape.extend({
   /** null in an open profile, as all that is not name, sector, group or attendance. */
   gender: z.enum(['male', 'female']).nullable(),
@@ -27,6 +41,8 @@ const scoutProfileShape = scoutShape.extend({
   editable: z.boolean(),
   /** For captains in scope; null for a scout in no patrol. */
   patrol: patrolOfScout.nullable().optional(),
+  /** For who reads the health card, where the group keeps any. */
+  health: healthStateShape.nullable().optional(),
 });
 export type ScoutProfile = z.infer<typeof scoutProfileShape>;
 

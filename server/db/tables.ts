@@ -344,6 +344,8 @@ export interface GroupSettings {
   digits: DigitKind | null;
   firstWeekday: number | null;
   generalsNeedSecondFactor: Generated<boolean>;
+  healthCards: Generated<boolean>;
+  healthCardsOffAt: ColumnType<string, Date | string, Date | string> | null;
   joinOpen: Generated<boolean>;
   logo: Buffer | null;
   logoType: string | null;
@@ -356,6 +358,29 @@ export interface GroupSettings {
   retentionYears: number | null;
   timeZone: string | null;
   wholeSubscriptions: boolean | null;
+}
+
+export interface HealthCards {
+  card: unknown;
+  changedAt: ColumnType<string, Date | string, Date | string>;
+  changedBy: number | null;
+  confirmedAt: ColumnType<string, Date | string, Date | string>;
+  confirmedBy: number | null;
+  scoutId: number;
+}
+
+export interface HealthConsents {
+  consentId: Generated<number>;
+  endedHow: string | null;
+  endedOn: string | null;
+  givenOn: string;
+  guardianName: string;
+  recordedAt: ColumnType<string, Date | string, Date | string>;
+  recordedBy: number | null;
+  relation: string;
+  scoutId: number;
+  way: string;
+  words: string;
 }
 
 export interface History {
@@ -918,6 +943,8 @@ export interface DB {
   financeItems: FinanceItems;
   followUpMessages: FollowUpMessages;
   groupSettings: GroupSettings;
+  healthCards: HealthCards;
+  healthConsents: HealthConsents;
   history: History;
   historyChains: HistoryChains;
   historyChecks: HistoryChecks;

@@ -22,6 +22,7 @@ import { insertConsents, insertJoinRequests, insertViews } from './families.ts';
 import { insertFollowUp } from './follow-up.ts';
 import { insertGroup } from './group.ts';
 import type { DemoGroup, Maker } from './group-tables.ts';
+import { insertHealthCards } from './health.ts';
 import { insertHistory } from './history.ts';
 import { insertCalendarLinks, insertInvitations, insertParentLinks } from './links.ts';
 import { insertMessages } from './messages.ts';
@@ -81,6 +82,7 @@ const makers: Maker[] = [
   insertMeetingDay,
   insertMovingUp,
   insertJoinRequests,
+  insertHealthCards,
 ];
 
 /**

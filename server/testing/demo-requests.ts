@@ -10,13 +10,16 @@ import {
   type Permission,
 } from '../../contract/core/permissions.ts';
 import { storedPhone } from '../../contract/countries/phone.ts';
+import type { HealthCard } from '../../contract/health/card.ts';
 import type { DB } from '../db/tables.ts';
 import { demoAccounts } from '../demo/demo.ts';
 import { DEMO_LOGO } from '../demo/group.ts';
 import { DEMO_CALENDAR, DEMO_INVITATION, DEMO_PARENT_KEY } from '../demo/links.ts';
 import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
 import { keyOf } from '../features/captains/invitation-rules.ts';
+import { hashOfKey } from '../features/parents/rules.ts';
 import type { Tokens } from '../http/session.ts';
+import { aHealthCard } from './health-card.ts';
 
 /** The parts of a request. */
 export interface Sent {
@@ -57,7 +60,8 @@ export interface Places {
   otherCaptainId: number;
   /** A report on a scout of the sector. */
   reportId: number;
-  /** An open request to join that the unit captain sees. */
+  /** Of a guardian's phone on the health card of the first family's child. */
+  lastDigits: string;
   joining: { requestId: number; number: string; phoneNumber: string };
   /** The council of the group, its meetings with open and approved minutes, and a decision. */
   councilId: number;
@@ -159,6 +163,10 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .select(['requestId', 'number', 'phoneNumber'])
     .orderBy('requestId')
     .executeTakeFirstOrThrow();
+  const { rows: cards } = await sql<{ card: HealthCard }>`
+    SELECT card FROM health_cards JOIN link_scouts USING (scout_id) JOIN links USING (link_id)
+    WHERE key_hash = ${hashOfKey(DEMO_PARENT_KEY)} ORDER BY place LIMIT 1`.execute(db);
+  const family = cards[0]!;
   const { rows: councils } = await sql<
     Pick<Places, 'reportId' | 'councilId' | 'meetingId' | 'approvedMeetingId' | 'decisionId'>
   >`
@@ -197,6 +205,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     awarded,
     ...councils[0]!,
     joining,
+    lastDigits: family.card.guardians[0]!.phoneNumber.slice(-4),
     session: { ...session, week: { termNumber, weekNumber } },
     captains,
     otherCaptainId,
@@ -459,6 +468,15 @@ export function writesOn(places: Places): Record<string, Sent> {
       params: { key: DEMO_PARENT_KEY },
       body: { guardianName: 'مريم فوزي', relation: 'mother', photos: false, agreed: true },
     },
+    writeHealthCard: {
+      params: { scoutId: scoutIds[0]! },
+      body: { ...aHealthCard, way: 'paper' },
+    },
+    writeOwnCard: {
+      params: { key: DEMO_PARENT_KEY },
+      body: { ...aHealthCard, agreed: true, lastDigits: places.lastDigits },
+    },
+    confirmOwnCard: { params: { key: DEMO_PARENT_KEY }, body: {} },
     createMessages: { body: { kind: 'sector', ...sector, text: '{الاسم}: {الرابط}' } },
     updateMessages: { params: { listId: places.listId }, body: { text: 'أهلاً {الاسم}: {الرابط}' } },
     tickFamily: {

@@ -3,6 +3,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { foldName } from '../../contract/core/text.ts';
 import { storedPhone } from '../../contract/countries/phone.ts';
+import { healthConsentWords } from '../../contract/health/words.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import type { DB, JoinRequests } from '../db/tables.ts';
@@ -20,6 +21,7 @@ import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
 import { keyOf } from '../features/captains/invitation-rules.ts';
 import { insertCriteria } from '../features/evaluation/criterion-queries.ts';
 import { insertList } from '../features/families/queries.ts';
+import { storeCard, storeHealthConsent } from '../features/health/queries.ts';
 import { insertLink } from '../features/parents/queries.ts';
 import { aParentKey, keyOfLink } from '../features/parents/rules.ts';
 import { startSession } from '../http/session.ts';
@@ -29,6 +31,7 @@ import type { TestApp } from './app.ts';
 import { aCouncil, aMeeting, aScoutReport } from './councils.ts';
 import { testPool } from './database.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
+import { aHealthCard } from './health-card.ts';
 import { aPasskey } from './passkey.ts';
 import { emptying, isData, listColumns, listTables } from './tables.ts';
 
@@ -568,6 +571,46 @@ export const requests: Record<string, Row> = {
     '200 403 403 403 403 403 403',
     ({ parentKey }) => ({ params: { key: parentKey } }),
   ],
+  // Health cards: captains of the scope read and write them; on the parents' page only the family does, by the last digits of
+  // a guardian's phone where a card stands. A card is withdrawn once.
+  readHealthCard: [
+    '401 403 200 403 200 403 200',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  writeHealthCard: [
+    '401 403 200 403 200 403 200',
+    ({ scout }) => ({
+      params: { scoutId: scout.scoutId },
+      body: { ...aHealthCard, way: 'paper' },
+    }),
+  ],
+  confirmHealthCard: [
+    '401 403 200 403 200 403 200',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  withdrawHealthCard: [
+    '401 403 200 403 404 403 404',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  writeOwnCard: [
+    '200 403 403 403 403 403 403',
+    ({ parentKey }) => ({
+      params: { key: parentKey },
+      body: { ...aHealthCard, agreed: true, lastDigits: '4117' },
+    }),
+  ],
+  confirmOwnCard: [
+    '200 403 403 403 403 403 403',
+    ({ parentKey }) => ({ params: { key: parentKey }, body: {} }),
+  ],
+  openOwnCard: [
+    '200 403 403 403 403 403 403',
+    ({ parentKey }) => ({ params: { key: parentKey }, body: { lastDigits: '4117' } }),
+  ],
+  withdrawOwnCard: [
+    '200 403 403 403 403 403 403',
+    ({ parentKey }) => ({ params: { key: parentKey } }),
+  ],
   // Badges: general captains keep the list, the captains of the scope note what was passed and hand over. A name is taken
   // once; what was passed or approved already stays.
   listBadges: ['401 403 200 200 200 200 200', () => NOTHING],
@@ -1104,7 +1147,7 @@ async function makeWorld(server: TestApp): Promise<World> {
     .returning('notificationId')
     .execute();
   await insertGroup(db, 'Africa/Cairo');
-  await db.updateTable('groupSettings').set({ joinOpen: true }).execute();
+  await db.updateTable('groupSettings').set({ joinOpen: true, healthCards: true }).execute();
   const nonce = aNonce();
   const { invitationId } = await db
     .insertInto('invitations')
@@ -1293,6 +1336,14 @@ async function aPlace(server: TestApp) {
       recordedAt: at,
     })
     .execute();
+  await storeCard(db, scout.scoutId, aHealthCard.card, { by: unit.captainId, now: server.now });
+  const { guardianName, relation } = aHealthCard;
+  await storeHealthConsent(
+    db,
+    scout.scoutId,
+    { guardianName, relation, way: 'paper', words: healthConsentWords },
+    { by: unit.captainId, now: server.now, today: dayIn(server.settings.timeZone, server.now) },
+  );
   const requestedAt = { movedAt: at, movedBy: unit.captainId };
   const open = await aJoinRequest(db, sector, { number: `1${10_000 + scout.scoutId}`, at });
   const request = { number: `2${10_000 + scout.scoutId}`, at, name: scout.name };

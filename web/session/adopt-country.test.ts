@@ -14,6 +14,7 @@ function groupIn(code: CountryCode, apart: Partial<ChosenCountry> = {}) {
     parentsSeeEvaluation: false,
     meetingDay: null,
     joinOpen: false,
+    healthCards: false,
     firstRun: false,
     timeZone: timeZones[0]!.zone,
     country: code,

@@ -188,6 +188,7 @@ export async function readSheet(
     date: week.startDate,
     editable: scout.recordSectorId === null || scout.recordSectorId === sectorId,
     joinedAt: scout.joinedAt,
+    ...(!isStandIn && scout.hasHealthMark && { hasHealthMark: true }),
     patrol:
       scout.patrolId === null || scout.patrolName === null
         ? null

@@ -9,6 +9,7 @@ import { captainShortName } from '../captains/queries.ts';
 import { noConsentStands } from '../consents/queries.ts';
 import { listPaid } from '../finance/payment-queries.ts';
 import { listAway } from '../follow-up/queries.ts';
+import { isCardToConfirm } from '../health/queries.ts';
 import { byName } from '../scouts/queries.ts';
 
 /** Days after which a list ends. */
@@ -22,6 +23,7 @@ export interface Addressee {
   phoneNumber: string | null;
   guardianName: string | null;
   isWithoutConsent: boolean;
+  isCardToConfirm: boolean;
   isAbsent: boolean;
   /** The first day of the week that `isAbsent` is about. */
   weekStart: string | null;
@@ -52,6 +54,7 @@ export async function listAddressees(
       (SELECT guardian_name FROM consents
         WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL) AS guardian_name,
       ${noConsentStands} AS is_without_consent,
+      ${isCardToConfirm(today)} AS is_card_to_confirm,
       coalesce(records.status = 'absent', false) AS is_absent,
       (SELECT start_date FROM current) AS week_start,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('linkId', link_id,

@@ -32,6 +32,8 @@ export function isMeant(scout: Addressee, { kind, weeks, scoutIds = [] }: Whom):
       return scout.owed !== null;
     case 'consentMissing':
       return scout.isWithoutConsent;
+    case 'cardToConfirm':
+      return scout.isCardToConfirm;
     case 'sector':
       return true;
     case 'chosen':

@@ -21,6 +21,10 @@ export const storedMeetingDay = sql<number | null>`(SELECT meeting_day FROM grou
 /** Whether families may ask for a place. */
 export const storedJoinOpen = sql<boolean>`coalesce((SELECT join_open FROM group_settings), false)`;
 
+/** Whether health cards are kept. */
+export const storedHealthCards = sql<boolean>`
+  coalesce((SELECT health_cards FROM group_settings), false)`;
+
 /** Version of the group's picture; null for none. */
 export const storedLogo = sql<string | null>`(SELECT logo_version FROM group_settings)`;
 
@@ -30,6 +34,7 @@ export interface StoredGroup {
   parentsSeeEvaluation: boolean;
   meetingDay: number | null;
   joinOpen: boolean;
+  healthCards: boolean;
   place: StoredPlace | null;
 }
 
@@ -53,7 +58,8 @@ export async function readStoredGroup(
   } = await sql<StoredGroup & { isFirstRun: boolean }>`
     SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
       ${storedParentsSeeEvaluation} AS parents_see_evaluation,
-      ${storedMeetingDay} AS meeting_day, ${storedJoinOpen} AS join_open, ${storedPlace} AS place,
+      ${storedMeetingDay} AS meeting_day, ${storedJoinOpen} AS join_open,
+      ${storedHealthCards} AS health_cards, ${storedPlace} AS place,
       NOT EXISTS (SELECT FROM captains) AS is_first_run`.execute(db);
   return group!;
 }
@@ -71,17 +77,25 @@ export async function setGroupName(db: Kysely<DB>, name: string): Promise<void> 
   `.execute(db);
 }
 
-/** Stores the name and what else is set for the whole group. */
+/** Stores the name and what else is set for the whole group, and when health cards were turned off. */
 export async function storeGroup(
   db: Kysely<DB>,
-  { name, parentsSeeEvaluation, meetingDay, joinOpen }: Omit<StoredGroup, 'logo' | 'place'>,
+  group: Omit<StoredGroup, 'logo' | 'place'>,
+  now: Date,
 ): Promise<void> {
+  const { name, parentsSeeEvaluation, meetingDay, joinOpen, healthCards } = group;
   await sql`
-    INSERT INTO group_settings (name, parents_see_evaluation, meeting_day, join_open)
-    VALUES (${name}, ${parentsSeeEvaluation}, ${meetingDay}, ${joinOpen})
+    INSERT INTO group_settings AS known
+      (name, parents_see_evaluation, meeting_day, join_open, health_cards)
+    VALUES (${name}, ${parentsSeeEvaluation}, ${meetingDay}, ${joinOpen}, ${healthCards})
     ON CONFLICT (only_row) DO UPDATE SET name = excluded.name,
       parents_see_evaluation = excluded.parents_see_evaluation, meeting_day = excluded.meeting_day,
-      join_open = excluded.join_open
+      join_open = excluded.join_open, health_cards = excluded.health_cards,
+      health_cards_off_at = CASE
+        WHEN excluded.health_cards THEN NULL
+        WHEN known.health_cards THEN ${now.toISOString()}::timestamptz
+        ELSE known.health_cards_off_at
+      END
   `.execute(db);
 }
 

@@ -52,6 +52,7 @@ describe('the name', () => {
       parentsSeeEvaluation: false,
       meetingDay: null,
       joinOpen: false,
+      healthCards: false,
       ...inEgypt,
     });
     expect(await group()).toMatchObject({ groupName: NAME, timeZone: 'Africa/Cairo' });
@@ -159,6 +160,7 @@ describe('the logo', () => {
       parentsSeeEvaluation: false,
       meetingDay: null,
       joinOpen: false,
+      healthCards: false,
       ...inEgypt,
     });
     expect((await remove()).failure.code).toBe('LOGO_NOT_FOUND');

@@ -64,22 +64,25 @@ export function groupRoutes(app: FastifyInstance): void {
     body: await countCountryUses(db, country().callingCode),
   }));
 
-  routeWrite(app, updateGroup, async ({ db, body, settings, record, recordNothing }) => {
+  routeWrite(app, updateGroup, async (call) => {
+    const { db, body, settings, now, record, recordNothing } = call;
     const before = await lockGroup(db);
     const {
       name = before.name,
       parentsSeeEvaluation = before.parentsSeeEvaluation,
       meetingDay = before.meetingDay,
       joinOpen = before.joinOpen,
+      healthCards = before.healthCards,
     } = body;
     const place = placeAfter(before.place, body, settings);
     if (countryIn(place, settings) !== countryIn(before.place, settings)) {
       await authorizeCountryChange(db);
     }
-    const after = { ...before, name, parentsSeeEvaluation, meetingDay, joinOpen, place };
+    const chosen = { name, parentsSeeEvaluation, meetingDay, joinOpen, healthCards };
+    const after = { ...before, ...chosen, place };
     if (isDeepStrictEqual(before, after)) recordNothing('the settings are what they were');
     else {
-      await storeGroup(db, after);
+      await storeGroup(db, after, now);
       if (place) await storePlace(db, place);
       record(changeOf(shown(before, settings), shown(after, settings)));
     }
@@ -129,16 +132,13 @@ export function groupRoutes(app: FastifyInstance): void {
 
 /** The group as everybody sees it: by the name that the program was started with until it has one of its own. */
 function shown(
-  { name, logo, parentsSeeEvaluation, meetingDay, joinOpen, place }: StoredGroup,
+  { name, place, ...group }: StoredGroup,
   settings: Pick<Settings, 'firstGroupName' | 'firstCountry' | 'timeZone'>,
 ) {
   const { country, timeZone } = placeOf(place, settings);
   return {
     groupName: name ?? settings.firstGroupName,
-    logo,
-    parentsSeeEvaluation,
-    meetingDay,
-    joinOpen,
+    ...group,
     country: country.code,
     digits: country.digits,
     firstWeekday: country.firstWeekday,

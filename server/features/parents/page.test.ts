@@ -90,6 +90,7 @@ describe('the page', () => {
       sessions: [],
       payments: null,
       evaluation: null,
+      health: null,
       consent: null,
       badges: { awarded: [], next: null },
       place: 1,

@@ -7,6 +7,7 @@ import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
 import { storedGroupName, storedLogo, storedParentsSeeEvaluation } from '../group/queries.ts';
+import { healthOfLink } from '../health/queries.ts';
 import type { StoredKey } from './rules.ts';
 
 /** A link with its children who are not deleted, by their places. */
@@ -287,6 +288,7 @@ export interface StoredParentPage {
   payments: ParentPage['payments'];
   captain: ParentPage['captain'];
   consent: ParentPage['consent'];
+  health: ParentPage['health'];
   /** The group's, where it was set on the screen. */
   groupName: string | null;
   logo: string | null;
@@ -405,7 +407,7 @@ export async function openParentPage(
           captain_id
         LIMIT 1
       ) AS captain,
-      ${newestConsentOfLink} AS consent,
+      ${newestConsentOfLink} AS consent, ${healthOfLink} AS health,
       ${storedGroupName} AS group_name, ${storedLogo} AS logo
     FROM link`.execute(db);
   return rows[0] ?? null;

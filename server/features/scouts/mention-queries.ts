@@ -117,6 +117,8 @@ export const otherTexts: Record<string, string> = {
   'scouts.phone_number': 'the scout’s own row',
   'scouts.address': 'the scout’s own row',
   'consents.guardian_name': 'the name of a guardian, in the scout’s own rows',
+  'health_consents.guardian_name': 'the name of a guardian, in the scout’s own rows',
+  'health_consents.words': 'made by the program',
   'join_requests.number': 'made by the program',
   'join_requests.folded_name': 'made of the name of the request',
   'join_requests.guardian_name': 'the name of a guardian, in the request of one child',

@@ -11,6 +11,7 @@ import type { DB, Scouts } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
 import { isKeptTooLong, storedGroupName } from '../group/queries.ts';
+import { hasStoredMark } from '../health/queries.ts';
 
 /** A scout with the ids that policies ask for. */
 export interface StoredScout extends PlainContent<typeof scoutRecord> {
@@ -85,6 +86,8 @@ const ofSectors = (sectorIds: number[]) =>
 interface RecordedScout extends StoredScout {
   status: AttendanceStatus | null;
   recordSectorId: number | null;
+  /** For who reads the health card. */
+  hasHealthMark: boolean;
   /** Day on which the captain came into the sector. */
   joinedAt: string;
   patrolId: number | null;
@@ -115,6 +118,7 @@ export async function listScoutsWithRecords(
       'patrols.name as patrolName',
       'sectors.patrolWord',
       'scoutAttendance.status',
+      hasStoredMark.as('hasHealthMark'),
       'scoutAttendance.sectorId as recordSectorId',
       row.fn.coalesce('scouts.joinedAt', 'scouts.createdAt').as('joinedAt'),
     ])

@@ -8,6 +8,7 @@ import type { DB } from '../../db/tables.ts';
 import { insertDemoGroup } from '../../demo/demo.ts';
 import { SMALL_GROUP, testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';
+import { aHealthCard } from '../../testing/health-card.ts';
 import {
   type FoundColumn,
   findScoutColumns,
@@ -82,6 +83,14 @@ describe('the data of a scout', () => {
   });
 });
 
+/** JSON that is read by its fields. */
+const contentOf: Partial<Record<ScoutColumn, (marker: string) => object>> = {
+  'health_cards.card': (marker) => ({
+    ...aHealthCard.card,
+    other: { answer: 'yes', items: [{ what: marker }] },
+  }),
+};
+
 describe('a scout with data in every column', () => {
   let general: Awaited<ReturnType<typeof aCaptain>>;
   let scoutId: number;
@@ -133,7 +142,7 @@ describe('a scout with data in every column', () => {
     );
     const values = marked.map(({ name, column, type }) => {
       const marker = markers.get(name)!;
-      const value = type === 'jsonb' ? JSON.stringify(marker) : marker;
+      const value = type === 'jsonb' ? JSON.stringify(contentOf[name]?.(marker) ?? marker) : marker;
       return sql`${sql.ref(column)} = ${value}::${sql.raw(type)}`;
     });
     const refers = isList ? sql`${whose} = ARRAY[${scoutId}::int]` : sql`${whose} = ${scoutId}`;

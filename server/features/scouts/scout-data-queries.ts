@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { Consent } from '../../../contract/consents/endpoints.ts';
-import type { GuardianRelation } from '../../../contract/consents/words.ts';
+import type { ConsentEnd, GuardianRelation } from '../../../contract/consents/words.ts';
 import type {
   DecisionKind,
   DecisionState,
   Presence,
   SeatRole,
 } from '../../../contract/councils/words.ts';
+import type { HealthCard } from '../../../contract/health/card.ts';
+import type { HealthWay } from '../../../contract/health/words.ts';
 import type { ReportKind, ReportState } from '../../../contract/scout-reports/words.ts';
 import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-words.ts';
 import type { ViewPlace } from '../../../contract/scouts/view-words.ts';
@@ -41,6 +43,19 @@ export interface HeldData {
   links: { date: string; by: string; openedCount: number; lastOpened: string | null }[];
   /** Consents of the guardians, newest first; without a captain if the family gave it on its page. */
   consents: Omit<Consent, 'consentId'>[];
+  /** The health card; null where none is kept. */
+  health: { card: HealthCard; confirmedOn: string } | null;
+  /** Consents to keeping it, newest first. */
+  healthConsents: {
+    givenOn: string;
+    guardianName: string;
+    relation: GuardianRelation;
+    way: HealthWay;
+    words: string;
+    recordedBy: string | null;
+    endedOn: string | null;
+    endedHow: ConsentEnd | null;
+  }[];
   /** The family's request by which the scout joined, newest first. */
   requests: {
     date: string;
@@ -160,6 +175,15 @@ export async function readHeldData(
           LEFT JOIN by ender ON ender.captain_id = ended_by
         WHERE scout_id = ${scoutId}
       ) AS consents,
+      (SELECT jsonb_build_object('card', card, 'confirmedOn', ${day('confirmed_at')})
+        FROM health_cards WHERE scout_id = ${scoutId}
+      ) AS health,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('givenOn', given_on,
+          'guardianName', guardian_name, 'relation', relation, 'way', way, 'words', words,
+          'recordedBy', by.name, 'endedOn', ended_on, 'endedHow', ended_how
+        ) ORDER BY consent_id DESC), '[]')
+        FROM health_consents LEFT JOIN by ON by.captain_id = recorded_by WHERE scout_id = ${scoutId}
+      ) AS health_consents,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('sent_at')}, 'number', number,
           'name', name, 'birthDate', birth_date, 'guardianName', guardian_name,
           'relation', relation, 'phoneNumber', phone_number,
@@ -279,6 +303,8 @@ export async function eraseData(
     'linkScouts' as const,
     'messageScouts' as const,
     'consents' as const,
+    'healthCards' as const,
+    'healthConsents' as const,
     'joinRequests' as const,
     'badgePasses' as const,
     'scoutBadges' as const,

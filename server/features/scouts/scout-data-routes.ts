@@ -41,7 +41,7 @@ export function scoutDataRoutes(app: FastifyInstance): void {
       const { page } = await readEntries(db, asked, timeZone);
       const data = await writeSpreadsheet([
         profileSheet(scout, (moment) => dayIn(timeZone, new Date(moment))),
-        ...heldSheets(held),
+        ...heldSheets(held, scout.name),
         // History entries about one scout have no other person's number.
         entrySheet(page, { scoutNames: {}, captainNames: {} }, timeZone),
       ]);

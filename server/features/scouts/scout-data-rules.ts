@@ -12,6 +12,8 @@ import {
   presenceLabels,
   seatRoleLabels,
 } from '../../../contract/councils/words.ts';
+import { type HealthPerson, healthRecord } from '../../../contract/health/card.ts';
+import { answerWords, healthQuestions, healthWayLabels } from '../../../contract/health/words.ts';
 import { seatLabels } from '../../../contract/patrols/words.ts';
 import { reportKindLabels, reportStateLabels } from '../../../contract/scout-reports/words.ts';
 import { viewPlaceLabels } from '../../../contract/scouts/view-words.ts';
@@ -41,9 +43,9 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
 }
 
 /** Other data of the scout: one sheet for each kind, also for an empty one. */
-export function heldSheets(held: HeldData): Sheet[] {
+export function heldSheets(held: HeldData, child: string): Sheet[] {
   const { weeks, points, contacts, links, consents, views, patrol, passes, badges, imports } = held;
-  const { reports, decisions, councils, requests } = held;
+  const { reports, decisions, councils, requests, health, healthConsents } = held;
   return [
     {
       name: 'الحضور والمدفوعات',
@@ -128,6 +130,34 @@ export function heldSheets(held: HeldData): Sheet[] {
         consent.endedOn,
         consent.endedHow && consentEndLabels[consent.endedHow],
         consent.endedHow && (consent.endedBy ?? FAMILY),
+      ]),
+    },
+    {
+      name: 'البطاقة الصحية',
+      columns: [column('السؤال'), column('الإجابة')],
+      rows: health ? cardRows(health, child) : [],
+    },
+    {
+      name: 'موافقة البطاقة الصحية',
+      columns: [
+        column('يوم الموافقة', 'date'),
+        column('ولي الأمر'),
+        column('صلة القرابة'),
+        column('الطريقة'),
+        column('نص الموافقة'),
+        column('سجّلها'),
+        column('انتهت يوم', 'date'),
+        column('كيف انتهت'),
+      ],
+      rows: healthConsents.map((consent) => [
+        consent.givenOn,
+        consent.guardianName,
+        relationLabels[consent.relation],
+        healthWayLabels[consent.way],
+        consent.words,
+        consent.recordedBy ?? FAMILY,
+        consent.endedOn,
+        consent.endedHow && consentEndLabels[consent.endedHow],
       ]),
     },
     {
@@ -255,5 +285,22 @@ export function heldSheets(held: HeldData): Sheet[] {
       columns: [column('اليوم', 'date'), column('القائد')],
       rows: imports.map(({ date, by }) => [date, by]),
     },
+  ];
+}
+
+/** A health card, a line for each question. */
+function cardRows({ card, confirmedOn }: NonNullable<HeldData['health']>, child: string) {
+  const person = (one: HealthPerson) => `${one.relation} ${one.name}، ${one.phoneNumber}`;
+  const { guardians, contact, mayCollect } = card;
+  const label = (name: keyof typeof healthRecord.fields) => healthRecord.fields[name].label;
+  return [
+    ...[...healthQuestions, 'goesHomeAlone' as const].map((name) => [
+      label(name),
+      answerWords(name, card[name], child) ?? 'لم يُجَب',
+    ]),
+    [label('guardians'), guardians.map(person).join('\n')],
+    [label('contact'), contact && person(contact)],
+    [label('mayCollect'), mayCollect.join('، ')],
+    ['أُكّدت يوم', confirmedOn],
   ];
 }

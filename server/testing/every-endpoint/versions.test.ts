@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { endpoints } from '../../../scripts/endpoints.ts';
 import { testApp } from '../app.ts';
+import { aHealthCard } from '../health-card.ts';
 import { actOf, aWorld, type World } from '../requests.ts';
 
 // An edit of a field must change the version, refuse an outdated one, and show in the history.
@@ -32,6 +33,9 @@ const fixed: Record<string, string[]> = {
   updateCouncil: ['suffixName'],
   // Pictures of scouts are not stored yet.
   updateScout: ['suffixName', 'photo', 'birthCertificate'],
+  // A card has its version without its consent.
+  writeHealthCard: ['way', 'guardianName', 'relation'],
+  writeOwnCard: ['child', 'guardianName', 'relation', 'agreed', 'lastDigits'],
   setReportWords: ['termNumber', 'year', 'scope', 'unitCaptainId', 'baseName', 'suffixName'],
   // The first week is used: the term keeps its start.
   updateTerm: ['startDate'],
@@ -83,6 +87,12 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     captainFemale: { captainFemale: 'يا {الاسم}، أين أنتِ' },
     birthday: { birthday: 'عيد ميلاد سعيد يا {الاسم}' },
     invitation: { invitation: 'أهلاً بك معنا' },
+  }),
+  writeHealthCard: () => ({
+    card: { card: { ...aHealthCard.card, contact: null, mayCollect: ['الأب'] } },
+  }),
+  writeOwnCard: () => ({
+    card: { card: { ...aHealthCard.card, contact: null, mayCollect: ['الأب'] } },
   }),
   updateMessages: () => ({ text: { text: 'أهلاً بكم' } }),
   setMovingUpRules: ({ own }) => ({
@@ -144,9 +154,15 @@ const backs: Record<string, (world: World) => Body> = {
 
 /**
  * The history of a meeting has its day and the counts of points and decisions: minutes are for the council alone. That of a
- * list has no text.
+ * list has no text, that of a health card nothing that it says.
  */
-const untold = ['updateMeeting place', 'updateMeeting attendance', 'updateMessages text'];
+const untold = [
+  'updateMeeting place',
+  'updateMeeting attendance',
+  'updateMessages text',
+  'writeHealthCard card',
+  'writeOwnCard card',
+];
 
 /** The fields of a body, also of one that is read in several steps. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {

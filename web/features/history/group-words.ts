@@ -74,6 +74,9 @@ export const groupWords: WordsOf<Group> = {
       if (before.joinOpen !== after.joinOpen) {
         return `${after.joinOpen ? did('فتح') : did('أغلق')} طلبات الانضمام`;
       }
+      if ((before.healthCards ?? false) !== (after.healthCards ?? false)) {
+        return `${after.healthCards ? did('فعّل') : did('أوقف')} البطاقات الصحية`;
+      }
       if (before.meetingDay !== after.meetingDay) {
         return `${did('غيّر')} يوم اللقاء: ${meetingDayLabel(after.meetingDay ?? null)}`;
       }

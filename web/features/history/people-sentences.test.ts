@@ -3,6 +3,7 @@ import {
   account,
   byFamily,
   consent,
+  healthCard,
   invitation,
   moved,
   noSector,
@@ -253,6 +254,21 @@ testSentences({
         byNumber,
       ],
       ['كتبت ملاحظة على طلب الانضمام ٤٧١ ٠٨٣', { before: request, after: request }, byNumber],
+    ],
+  },
+  healthCard: {
+    create: [
+      ['كتبت بطاقة كريم صبحي الصحية', { before: null, after: healthCard }, ofScout],
+      ['كتبت بطاقة كريم صبحي الصحية', { before: null, after: healthCard }, byFamily],
+    ],
+    update: [['غيّرت بطاقة كريم صبحي الصحية', { before: healthCard, after: healthCard }, ofScout]],
+    approve: [['أكّدت بطاقة كريم صبحي الصحية', { before: null, after: null }, byFamily]],
+    delete: [
+      [
+        'حذفت بطاقة كريم صبحي الصحية، إذ سُحبت الموافقة',
+        { before: healthCard, after: null },
+        byFamily,
+      ],
     ],
   },
   consent: {

@@ -115,6 +115,7 @@ export const consent = {
   photos: false,
   givenOn: '2026-11-01',
 };
+export const healthCard = { relation: 'mother', way: 'paper' } as const;
 export const ofScout = { entityName: 'كريم صبحي' };
 /** Nobody was signed in. */
 export const byFamily = { ...ofScout, captainId: null, captainName: null, captainGender: null };

@@ -1,5 +1,6 @@
 import { FAMILY, purposeWords } from '../../../contract/consents/words.ts';
 import { messageKindLabels } from '../../../contract/families/words.ts';
+import { healthWayLabels } from '../../../contract/health/words.ts';
 import { joinNumber, joinStateLabels } from '../../../contract/joining/words.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { WordsOf } from './entry-words.ts';
@@ -10,6 +11,7 @@ type Scout =
   | 'scoutImport'
   | 'parentLink'
   | 'consent'
+  | 'healthCard'
   | 'scoutContact'
   | 'familyMessages'
   | 'joinRequest'
@@ -87,6 +89,26 @@ export const scoutWords: WordsOf<Scout> = {
       return entry.before
         ? `${did('سجّل')} موافقة جديدة من أسرة ${about}`
         : `${did('سجّل')} موافقة أسرة ${about}`;
+    },
+  },
+  healthCard: {
+    byNobody: FAMILY,
+    fields: [
+      'relation',
+      { key: 'way', label: 'الطريقة', read: ({ way }) => (way ? healthWayLabels[way] : null) },
+    ],
+    sentence: ({ action, captainId }, { about, did }) => {
+      const card = `بطاقة ${about} الصحية`;
+      const verbs = {
+        create: ['كتب', 'كتبت'],
+        update: ['غيّر', 'غيّرت'],
+        approve: ['أكّد', 'أكّدت'],
+        delete: ['حذف', 'حذفت'],
+      } as const;
+      const end = action === 'delete' ? '، إذ سُحبت الموافقة' : '';
+      const [his, hers] = verbs[action];
+      const verb = captainId === null ? hers : did(his, hers);
+      return `${verb} ${card}${end}`;
     },
   },
   scoutContact: {

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { guardianFields } from '../consents/endpoints.ts';
+import {
+  blankAsAbsent,
+  limits,
+  lines,
+  listOf,
+  mobileField,
+  oneOf,
+  optionalList,
+  text,
+} from '../core/fields.ts';
+import { field, record } from '../core/record.ts';
+import { type Says, says } from '../core/sentences.ts';
+import { conditionKinds, keepers, severities } from './words.ts';
+
+// A child's health card. Each question is answered by yes or no, or not at all.
+
+const WHAT_LENGTH = 120;
+const ACTION_LENGTH = 500;
+const MOST_ITEMS = 10;
+const MOST_GUARDIANS = 2;
+const MOST_COLLECTORS = 10;
+
+/** An empty or missing value of a body is null in the card. */
+const orNull = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => blankAsAbsent(value) ?? null, schema.nullable());
+const what = text(WHAT_LENGTH);
+const action = orNull(lines(ACTION_LENGTH));
+
+const person = z.object({
+  name: guardianFields.guardianName,
+  relation: text(40),
+  phoneNumber: mobileField,
+});
+
+const answers = ['yes', 'no'] as const;
+
+/** What was sent of a question: without items where the answer has none, so that nothing is stored that is not shown. */
+const tidied = (value: unknown) => {
+  const { answer = null, items } = (value ?? {}) as { answer?: unknown; items?: unknown };
+  return { answer, items: answer === 'yes' ? (items ?? []) : [] };
+};
+
+/** A question: answered by yes it needs its items. */
+const question = <T extends z.ZodType>(item: T, missing: Says) =>
+  z.preprocess(
+    tidied,
+    z
+      .object({ answer: oneOf(answers).nullable(), items: optionalList(item, MOST_ITEMS) })
+      .refine(({ answer, items }) => answer !== 'yes' || items.length > 0, {
+        ...missing,
+        path: ['items'],
+      }),
+  );
+
+/** A question whose answer says all. */
+const plainQuestion = z.preprocess(
+  (value) => ({ ...tidied(value), items: [] }),
+  z.object({ answer: oneOf(answers).nullable(), items: z.array(z.never()) }),
+);
+
+const needs = (english: string, arabic: string) => says(english, `${arabic}، أو اختر «لا».`);
+const named = z.object({ what });
+
+const allergy = z.object({ what, severity: orNull(oneOf(severities)), action });
+const condition = z
+  .object({ kind: oneOf(conditionKinds), what: orNull(what), action })
+  .refine(({ kind, what }) => kind !== 'other' || what !== null, {
+    ...says('Which condition', 'اكتب اسم الحالة'),
+    path: ['what'],
+  });
+const medicine = z.object({
+  name: what,
+  dose: orNull(what),
+  times: optionalList(text(60), MOST_ITEMS),
+  keeper: orNull(oneOf(keepers)),
+});
+
+export const healthRecord = record({
+  allergy: field('حساسية', question(allergy, needs('To what', 'اكتب من أي شيء')), 'own'),
+  condition: field(
+    'مرض أو حالة صحية',
+    question(condition, needs('Which', 'اختر المرض أو الحالة')),
+    'own',
+  ),
+  medicine: field('الدواء', question(medicine, needs('Its name', 'اكتب اسم الدواء')), 'own'),
+  swims: field('يسبح', plainQuestion, 'own'),
+  diet: field('طعام لا يأكله', question(named, needs('What', 'اكتب الطعام')), 'own'),
+  other: field('شيء آخر', question(named, needs('What', 'اكتب ما نعرفه')), 'own'),
+  guardians: field(
+    'من نتصل بهم',
+    listOf(
+      person,
+      MOST_GUARDIANS,
+      limits(MOST_GUARDIANS, says('A guardian', 'اكتب ولي أمر واحداً على الأقل')),
+    ),
+    'own',
+  ),
+  contact: field('شخص آخر نتصل به', orNull(person), 'own'),
+  mayCollect: field('من يستلمه', optionalList(text(WHAT_LENGTH), MOST_COLLECTORS), 'own'),
+  goesHomeAlone: field('ينصرف وحده', plainQuestion, 'own'),
+});
+export const cardField = z.object(healthRecord.shape);
+
+const personShape = z.object({ name: z.string(), relation: z.string(), phoneNumber: z.string() });
+const answered = <T extends z.ZodType>(item: T) =>
+  z.object({ answer: z.enum(answers).nullable(), items: z.array(item) });
+const wordShape = answered(z.object({ what: z.string() }));
+const plainShape = answered(z.never());
+
+/** A card as it is stored and answered. */
+export const cardShape = z.object({
+  guardians: z.array(personShape),
+  contact: personShape.nullable(),
+  mayCollect: z.array(z.string()),
+  goesHomeAlone: plainShape,
+  allergy: answered(
+    z.object({
+      what: z.string(),
+      severity: z.enum(severities).nullable(),
+      action: z.string().nullable(),
+    }),
+  ),
+  condition: answered(
+    z.object({
+      kind: z.enum(conditionKinds),
+      what: z.string().nullable(),
+      action: z.string().nullable(),
+    }),
+  ),
+  medicine: answered(
+    z.object({
+      name: z.string(),
+      dose: z.string().nullable(),
+      times: z.array(z.string()),
+      keeper: z.enum(keepers).nullable(),
+    }),
+  ),
+  diet: wordShape,
+  swims: plainShape,
+  other: wordShape,
+});
+export type HealthCard = z.infer<typeof cardShape>;
+export type HealthPerson = HealthCard['guardians'][number];

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { guardianFields } from '../consents/endpoints.ts';
+import { guardianRelations } from '../consents/words.ts';
+import { answer, plainAnswer } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  booleanField,
+  instant,
+  integer,
+  oneOf,
+  optional,
+  patternedDigits,
+  text,
+  versioned,
+  versionField,
+} from '../core/fields.ts';
+import { says } from '../core/sentences.ts';
+import { childField, LONGEST_KEY } from '../parents/endpoints.ts';
+import { cardField, cardShape } from './card.ts';
+import { healthWays } from './words.ts';
+
+// Health cards: kept where the group turned them on, read by few, and deleted with the consent.
+
+const consentShape = z.object({
+  guardianName: z.string(),
+  relation: z.enum(guardianRelations),
+  way: z.enum(healthWays),
+  givenOn: z.string(),
+  /** The day on which it was withdrawn, and the card with it. */
+  endedOn: z.string().nullable(),
+});
+export type HealthConsent = z.infer<typeof consentShape>;
+
+const storedCard = z.object({
+  /** null where none is kept. */
+  card: cardShape.nullable(),
+  confirmedAt: instant.nullable(),
+  /** The newest one, also one that was withdrawn. */
+  consent: consentShape.nullable(),
+  ...versioned,
+});
+export type StoredHealth = z.infer<typeof storedCard>;
+
+const params = z.object({ scoutId: integer() });
+
+export const readHealthCard = endpoint({
+  method: 'GET',
+  path: '/scout/{scoutId}/health',
+  access: 'health:use',
+  shows: 'health',
+  summary: "Open a scout's health card; every opening is noted",
+  params,
+  response: answer(storedCard),
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'HEALTH_CARDS_OFF'],
+});
+
+export const writeHealthCard = endpoint({
+  method: 'PUT',
+  path: '/scout/{scoutId}/health',
+  access: 'health:use',
+  shows: 'health',
+  summary: 'Write the card from a paper that a guardian signed',
+  params,
+  body: z.object({
+    card: cardField,
+    way: oneOf(['paper']),
+    ...guardianFields,
+    version: versionField,
+  }),
+  response: answer(storedCard),
+  stored: storedCard,
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'HEALTH_CARDS_OFF', 'HEALTH_CARD_CHANGED'],
+});
+
+export const confirmHealthCard = endpoint({
+  method: 'POST',
+  path: '/scout/{scoutId}/health/confirm',
+  access: 'health:use',
+  summary: 'Note that the family says that nothing changed',
+  params,
+  response: plainAnswer,
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'HEALTH_CARDS_OFF', 'HEALTH_CARD_NOT_FOUND'],
+});
+
+export const withdrawHealthCard = endpoint({
+  method: 'DELETE',
+  path: '/scout/{scoutId}/health',
+  access: 'health:use',
+  summary: 'Record that the consent was withdrawn: the card is deleted at once',
+  params,
+  response: plainAnswer,
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'HEALTH_CARDS_OFF', 'HEALTH_CARD_NOT_FOUND'],
+});
+
+const agreedField = booleanField.refine(
+  (agreed) => agreed,
+  says('Consent must be given', 'لا تُحفظ البطاقة دون موافقتكم.'),
+);
+const keyParams = z.object({ key: text(LONGEST_KEY) });
+const digitsField = patternedDigits(
+  4,
+  /^\d{4}$/,
+  says('Four digits', 'اكتبوا آخر أربعة أرقام من هاتف ولي الأمر'),
+);
+/** What the page shows of a card without its words. */
+const healthColumns = [
+  'health_cards.card' as const,
+  'health_consents.guardian_name' as const,
+  'health_consents.given_on' as const,
+];
+const familyErrors = [
+  'LINK_OVER' as const,
+  'FORBIDDEN' as const,
+  'TOO_MANY_REQUESTS' as const,
+  'HEALTH_CARDS_OFF' as const,
+];
+
+export const writeOwnCard = endpoint({
+  method: 'PUT',
+  path: '/parent/{key}/health',
+  access: 'visitor',
+  outsidersSee: healthColumns,
+  summary:
+    "Write the card on the family's page; one that stands is replaced by who knows the last digits of a guardian's phone",
+  params: keyParams,
+  body: z.object({
+    child: childField,
+    card: cardField,
+    ...guardianFields,
+    agreed: agreedField,
+    lastDigits: optional(digitsField),
+    version: versionField,
+  }),
+  response: answer(cardShape).extend(versioned),
+  stored: storedCard,
+  errors: [...familyErrors, 'WRONG_DIGITS', 'HEALTH_CARD_CHANGED'],
+});
+
+export const confirmOwnCard = endpoint({
+  method: 'POST',
+  path: '/parent/{key}/health/confirm',
+  access: 'visitor',
+  summary: "Say on the family's page that nothing changed",
+  params: keyParams,
+  body: z.object({ child: childField }),
+  response: plainAnswer,
+  errors: [...familyErrors, 'HEALTH_CARD_NOT_FOUND'],
+});
+
+export const openOwnCard = endpoint({
+  method: 'POST',
+  path: '/parent/{key}/health/open',
+  access: 'visitor',
+  outsidersSee: healthColumns,
+  notAWrite: 'The digits must not stand in an address',
+  summary: "Read the card on the family's page, with the last four digits of a guardian's phone",
+  params: keyParams,
+  body: z.object({ child: childField, lastDigits: digitsField }),
+  response: answer(cardShape).extend(versioned),
+  errors: [...familyErrors, 'WRONG_DIGITS', 'HEALTH_CARD_NOT_FOUND'],
+});
+
+export const withdrawOwnCard = endpoint({
+  method: 'DELETE',
+  path: '/parent/{key}/health',
+  access: 'visitor',
+  summary: 'A guardian withdraws the consent: the card is deleted at once',
+  params: keyParams,
+  query: z.object({ child: childField }),
+  response: plainAnswer,
+  errors: [...familyErrors, 'HEALTH_CARD_NOT_FOUND'],
+});

@@ -1,0 +1,104 @@
+// The words of health cards. A file without schemas, so that pages load none for them.
+
+import { firstName } from '../core/first-name.ts';
+import type { HealthCard } from './card.ts';
+
+/** The questions of a card in the order of its forms. Whether a child may go home alone stands beside who may collect it. */
+export const healthQuestions = [
+  'allergy',
+  'condition',
+  'medicine',
+  'swims',
+  'diet',
+  'other',
+] as const;
+export type HealthQuestion = (typeof healthQuestions)[number];
+
+export const severities = ['mild', 'severe'] as const;
+const severityLabels: Record<(typeof severities)[number], string> = {
+  mild: 'خفيفة',
+  severe: 'شديدة',
+};
+
+export const conditionKinds = [
+  'asthma',
+  'epilepsy',
+  'diabetes',
+  'heart',
+  'blood',
+  'other',
+] as const;
+const conditionLabels: Record<(typeof conditionKinds)[number], string> = {
+  asthma: 'ربو',
+  epilepsy: 'صرع',
+  diabetes: 'سكري',
+  heart: 'قلب',
+  blood: 'دم',
+  other: 'حالة أخرى',
+};
+
+export const keepers = ['child', 'captain', 'family'] as const;
+
+export const healthWays = ['paper', 'parentsPage'] as const;
+export type HealthWay = (typeof healthWays)[number];
+export const healthWayLabels: Record<HealthWay, string> = {
+  paper: 'ورقة موقّعة',
+  parentsPage: 'صفحة الأسرة',
+};
+
+/** Days after which a card is to be confirmed again. */
+export const CONFIRMED_DAYS = 365;
+/** Days for which the card of a scout who left is kept. */
+export const LEFT_DAYS = 60;
+
+/** What a family agrees to; stored as it was shown. */
+const healthConsent = {
+  readers:
+    'يراها قادة قطاعه وقائد الوحدة والقادة العامون، وقادة رحلته وحدهم في أيامها. لا تظهر في الكشوف ولا الرسائل، ويُسجَّل كل من فتحها.',
+  title: 'أوافق على حفظ هذه البطاقة',
+  text: 'متى سحبتم الموافقة حُذفت البطاقة كلها.',
+} as const;
+export const healthConsentWords = Object.values(healthConsent).join('\n');
+
+/** An item of a question in words; `child` is the child's name. */
+const itemWords: {
+  [N in Exclude<HealthQuestion, 'swims'>]: (
+    item: HealthCard[N]['items'][number],
+    child: string,
+  ) => string;
+} = {
+  allergy: ({ what, severity, action }) =>
+    joined(severity ? `${what} (${severityLabels[severity]})` : what, action),
+  condition: (item) => joined(conditionWords(item), item.action),
+  medicine: ({ name, dose, times, keeper }, child) =>
+    joined(name, dose, times.join('، '), keeper && `مع ${keeperWords(keeper, child)}`),
+  diet: ({ what }) => what,
+  other: ({ what }) => what,
+};
+
+/** 'ربو', 'ربو، عند الجري', or what another condition is called. */
+const conditionWords = ({
+  kind,
+  what,
+}: Pick<HealthCard['condition']['items'][number], 'kind' | 'what'>): string =>
+  kind === 'other' && what ? what : joined(conditionLabels[kind], what);
+
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join('، ');
+
+/** 'مع القائد'. */
+const keeperWords = (keeper: (typeof keepers)[number], child: string): string =>
+  ({ child: firstName(child), captain: 'القائد', family: 'الأسرة' })[keeper];
+
+/** An answer in words; null where there is none. */
+export function answerWords<N extends HealthQuestion | 'goesHomeAlone'>(
+  name: N,
+  { answer, items }: HealthCard[N],
+  child: string,
+): string | null {
+  if (answer === null) return null;
+  if (answer === 'no') return 'لا';
+  const say = itemWords[name as keyof typeof itemWords] as
+    | ((item: unknown, child: string) => string)
+    | undefined;
+  return (say && items.map((item) => say(item, child)).join('\n')) || 'نعم';
+}

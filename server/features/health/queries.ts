@@ -1,0 +1,171 @@
+import { type Kysely, sql } from 'kysely';
+import type { GuardianRelation } from '../../../contract/consents/words.ts';
+import type { HealthCard } from '../../../contract/health/card.ts';
+import type { HealthConsent } from '../../../contract/health/endpoints.ts';
+import {
+  CONFIRMED_DAYS,
+  type HealthWay,
+  healthQuestions,
+  LEFT_DAYS,
+} from '../../../contract/health/words.ts';
+import type { ParentPage } from '../../../contract/parents/endpoints.ts';
+import type { HealthState } from '../../../contract/scouts/endpoints.ts';
+import type { DB } from '../../db/tables.ts';
+import { storedHealthCards } from '../group/queries.ts';
+
+/** A scout's card with its newest consent, as it is stored. */
+export interface StoredCard {
+  /** Whether the group keeps cards. */
+  areKept: boolean;
+  card: HealthCard | null;
+  confirmedAt: string | null;
+  consent: HealthConsent | null;
+}
+
+const newestConsent = (scoutId: ReturnType<typeof sql>) => sql`(
+  SELECT jsonb_build_object('guardianName', guardian_name, 'relation', relation, 'way', way,
+    'givenOn', given_on, 'endedOn', ended_on)
+  FROM health_consents WHERE health_consents.scout_id = ${scoutId}
+  ORDER BY consent_id DESC LIMIT 1
+)`;
+
+/** The card of a scout whose row the caller has locked, if it writes. */
+export async function readCard(db: Kysely<DB>, scoutId: number): Promise<StoredCard> {
+  const { rows } = await sql<StoredCard>`
+    SELECT ${storedHealthCards} AS are_kept, card, confirmed_at,
+      ${newestConsent(sql`asked.scout_id`)} AS consent
+    FROM (SELECT ${scoutId}::int AS scout_id) asked LEFT JOIN health_cards USING (scout_id)
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** Condition on a row of `health_cards`: the card says something that a captain must know. */
+const isMarked = sql<boolean>`(
+  card->'allergy'->>'answer' = 'yes' OR card->'condition'->>'answer' = 'yes'
+  OR card->'medicine'->>'answer' = 'yes'
+)`;
+
+/** Whether a row of `scouts` is marked; only for readers of the card. */
+export const hasStoredMark = sql<boolean>`(
+  ${storedHealthCards} AND coalesce((
+    SELECT ${isMarked} FROM health_cards WHERE health_cards.scout_id = scouts.scout_id
+  ), false)
+)`;
+
+/** Condition on a row of `scouts`: a card is kept that nobody confirmed within a year. */
+export const isCardToConfirm = (today: string) => sql<boolean>`(
+  ${storedHealthCards} AND EXISTS (
+    SELECT FROM health_cards WHERE health_cards.scout_id = scouts.scout_id
+      AND confirmed_at < ${today}::date - ${CONFIRMED_DAYS}::int
+  )
+)`;
+
+/** What a reader sees of a card before opening it; null where the group keeps none. */
+export async function readHealthState(
+  db: Kysely<DB>,
+  scoutId: number,
+): Promise<HealthState | null> {
+  const { rows } = await sql<HealthState>`
+    SELECT coalesce(${isMarked}, false) AS has_mark, confirmed_at,
+      CASE WHEN confirmed_by IS NULL THEN consent->>'relation' END AS relation,
+      CASE WHEN card IS NULL THEN consent->>'endedOn' END AS withdrawn_on
+    FROM (SELECT ${scoutId}::int AS scout_id) asked
+    LEFT JOIN health_cards USING (scout_id),
+    LATERAL (SELECT ${newestConsent(sql`asked.scout_id`)} AS consent) newest
+    WHERE ${storedHealthCards}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same on the family's page, of the child of a joined `link`. */
+export const healthOfLink = sql<ParentPage['health']>`(
+  SELECT jsonb_build_object(
+    'answered', (
+      SELECT count(*) FROM unnest(${[...healthQuestions]}::text[]) question (name)
+      WHERE card->name->>'answer' IS NOT NULL
+    ),
+    'total', ${sql.lit(healthQuestions.length)},
+    'confirmedAt', to_char(confirmed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+  FROM (SELECT link.scout_id) asked LEFT JOIN health_cards USING (scout_id)
+  WHERE ${storedHealthCards}
+)`;
+
+/** Stores a card, which is confirmed with it; `by` is null for the family. */
+export async function storeCard(
+  db: Kysely<DB>,
+  scoutId: number,
+  card: HealthCard,
+  { by, now }: { by: number | null; now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  await sql`
+    INSERT INTO health_cards (scout_id, card, confirmed_at, confirmed_by, changed_at, changed_by)
+    VALUES (${scoutId}, ${JSON.stringify(card)}::jsonb, ${at}, NULL, ${at}, ${by}::int)
+    ON CONFLICT (scout_id) DO UPDATE SET card = excluded.card, confirmed_by = NULL,
+      confirmed_at = excluded.confirmed_at, changed_at = excluded.changed_at,
+      changed_by = excluded.changed_by
+  `.execute(db);
+}
+
+/** Confirms a card; false where there is none. */
+export async function confirmCard(
+  db: Kysely<DB>,
+  scoutId: number,
+  { by, now }: { by: number | null; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('healthCards')
+    .set({ confirmedAt: now.toISOString(), confirmedBy: by })
+    .where('scoutId', '=', scoutId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes a card and ends its consent as withdrawn. */
+export async function removeCard(db: Kysely<DB>, scoutId: number, today: string): Promise<void> {
+  await db.deleteFrom('healthCards').where('scoutId', '=', scoutId).execute();
+  await endConsent(db, scoutId, 'withdrawn', today);
+}
+
+async function endConsent(
+  db: Kysely<DB>,
+  scoutId: number,
+  how: 'withdrawn' | 'replaced',
+  today: string,
+): Promise<void> {
+  await db
+    .updateTable('healthConsents')
+    .set({ endedOn: today, endedHow: how })
+    .where('scoutId', '=', scoutId)
+    .where('endedOn', 'is', null)
+    .execute();
+}
+
+/** Stores a consent; the one before is kept as replaced. */
+export async function storeHealthConsent(
+  db: Kysely<DB>,
+  scoutId: number,
+  given: { guardianName: string; relation: GuardianRelation; way: HealthWay; words: string },
+  { by, now, today }: { by: number | null; now: Date; today: string },
+): Promise<void> {
+  await endConsent(db, scoutId, 'replaced', today);
+  await db
+    .insertInto('healthConsents')
+    .values({ ...given, scoutId, givenOn: today, recordedBy: by, recordedAt: now.toISOString() })
+    .execute();
+}
+
+/** Deletes cards and consents of scouts who left, and all where the group has kept none for as long. */
+export async function removeLeftCards(db: Kysely<DB>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - LEFT_DAYS * 86_400_000).toISOString();
+  for (const table of ['healthCards' as const, 'healthConsents' as const]) {
+    await db
+      .deleteFrom(table)
+      .where(
+        sql<boolean>`scout_id IN (SELECT scout_id FROM scouts WHERE deleted_at < ${before})
+          OR EXISTS (SELECT FROM group_settings WHERE health_cards_off_at < ${before})`,
+      )
+      .execute();
+  }
+}

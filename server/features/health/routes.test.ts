@@ -1,0 +1,364 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readAudience } from '../../../contract/families/endpoints.ts';
+import { updateGroup } from '../../../contract/group/endpoints.ts';
+import type { HealthCard } from '../../../contract/health/card.ts';
+import {
+  confirmHealthCard,
+  confirmOwnCard,
+  openOwnCard,
+  readHealthCard,
+  withdrawHealthCard,
+  withdrawOwnCard,
+  writeHealthCard,
+  writeOwnCard,
+} from '../../../contract/health/endpoints.ts';
+import { listHistory } from '../../../contract/history/endpoints.ts';
+import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
+import { deleteScout, readScout } from '../../../contract/scouts/endpoints.ts';
+import { listViews } from '../../../contract/scouts/views.ts';
+import { cleanUp } from '../../jobs/clean-up.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aSetting, type TestCaptain } from '../../testing/factories.ts';
+import { aHealthCard } from '../../testing/health-card.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let captain: TestCaptain;
+let scout: StoredScout;
+let sibling: StoredScout;
+let key: string;
+
+beforeEach(async () => {
+  ({
+    general,
+    captain,
+    scouts: [scout, sibling],
+  } = await aSetting(server, ['مينا عادل', 'باسم']));
+  await turn(true);
+  const { ok } = await call(createParentLink, { params: of(scout), as: captain.token });
+  key = ok.body.key!;
+});
+
+const of = ({ scoutId }: StoredScout) => ({ scoutId });
+const turn = (healthCards: boolean) =>
+  call(updateGroup, { as: general.token, body: { healthCards } });
+const paper = { ...aHealthCard, way: 'paper' } as const;
+const { card } = aHealthCard;
+const withCard = (change: Partial<HealthCard>) => ({ ...paper, card: { ...card, ...change } });
+const write = (body: object = {}, as = captain.token) =>
+  call(writeHealthCard, { params: of(scout), as, body: { ...paper, ...body } as never });
+const read = (as = captain.token) => call(readHealthCard, { params: of(scout), as });
+const own = (body: object = {}, as?: string) =>
+  call(writeOwnCard, {
+    params: { key },
+    as,
+    body: { ...aHealthCard, agreed: true, ...body } as never,
+  });
+const open = (lastDigits = '4117', to = key) =>
+  call(openOwnCard, { params: { key: to }, body: { lastDigits } });
+const onPage = async () => (await call(readParentPage, { params: { key } })).ok.body.health;
+const newest = async () =>
+  (await call(listHistory, { as: general.token, query: { limit: 1 } })).ok.body[0]!;
+const rows = async () => ({
+  cards: await server.db.selectFrom('healthCards').selectAll().execute(),
+  consents: await server.db.selectFrom('healthConsents').selectAll().execute(),
+});
+const DAY = 86_400_000;
+const later = (days: number) => {
+  server.now = new Date(server.now.getTime() + days * DAY);
+};
+
+describe('a group without cards', () => {
+  test('has nothing to read, to write or to show', async () => {
+    await write();
+    await turn(false);
+    const refused = [
+      await read(),
+      await write(),
+      await call(confirmHealthCard, { params: of(scout), as: captain.token }),
+      await call(withdrawHealthCard, { params: of(scout), as: captain.token }),
+      await own({ lastDigits: '4117' }),
+      await open(),
+      await call(confirmOwnCard, { params: { key }, body: {} }),
+      await call(withdrawOwnCard, { params: { key } }),
+    ];
+    expect(refused.map(({ failure }) => failure.code)).toEqual(
+      refused.map(() => 'HEALTH_CARDS_OFF'),
+    );
+    expect(await onPage()).toBeNull();
+    const { ok } = await call(readScout, { params: { id: scout.scoutId }, as: captain.token });
+    expect(ok.body.health).toBeNull();
+  });
+
+  test('is what every group begins as', async () => {
+    await server.db.deleteFrom('groupSettings').execute();
+    expect((await read()).failure.code).toBe('HEALTH_CARDS_OFF');
+  });
+
+  test('keeps the cards for sixty days, so that a mistake can be undone, and no longer', async () => {
+    await write();
+    await turn(false);
+    later(59);
+    await cleanUp(server.db, server);
+    expect((await rows()).cards).toHaveLength(1);
+    await turn(true);
+    later(5);
+    await cleanUp(server.db, server);
+    expect((await rows()).cards).toHaveLength(1);
+    await turn(false);
+    later(61);
+    await cleanUp(server.db, server);
+    expect(await rows()).toEqual({ cards: [], consents: [] });
+  });
+});
+
+describe('a card that a captain writes', () => {
+  test('comes from a signed paper, and has its consent with the words beside it', async () => {
+    const { ok } = await write();
+    expect(ok.body).toMatchObject({
+      card,
+      consent: { guardianName: 'نيفين صبحي', relation: 'mother', way: 'paper', endedOn: null },
+      confirmedAt: server.now.toISOString(),
+    });
+    const { consents } = await rows();
+    expect(consents).toMatchObject([{ words: expect.stringContaining('أوافق على حفظ') }]);
+    expect((await write({ way: 'phone' })).failure.code).toBe('INVALID_REQUEST');
+    expect((await read()).ok.body).toEqual(ok.body);
+  });
+
+  test('keeps yes, no and not answered apart', async () => {
+    const { ok } = await write(
+      withCard({
+        swims: { answer: 'yes', items: [] },
+        diet: { answer: 'no', items: [] },
+        other: { answer: null, items: [] },
+      }),
+    );
+    const { swims, diet, other } = ok.body.card!;
+    expect([swims.answer, diet.answer, other.answer]).toEqual(['yes', 'no', null]);
+    // A question that is left out is one that was not answered.
+    const { other: _, ...without } = card;
+    expect((await write({ card: without })).ok.body.card!.other.answer).toBeNull();
+  });
+
+  test('says which, where the answer is yes, and nothing where it is no', async () => {
+    const empty = await write(withCard({ medicine: { answer: 'yes', items: [] } }));
+    expect(empty.failure.arabicMessage).toContain('اكتب اسم الدواء، أو اختر «لا».');
+    const what = { what: ' ', severity: null, action: null };
+    const blank = await write(withCard({ allergy: { answer: 'yes', items: [what] } }));
+    expect(blank.failure.code).toBe('INVALID_REQUEST');
+    const unnamed = { kind: 'other' as const, what: null, action: null };
+    const condition = await write(withCard({ condition: { answer: 'yes', items: [unnamed] } }));
+    expect(condition.failure.arabicMessage).toContain('اكتب اسم الحالة');
+    const left = { ...card.allergy, answer: 'no' as const };
+    expect((await write(withCard({ allergy: left }))).ok.body.card!.allergy.items).toEqual([]);
+  });
+
+  test('keeps the same consent, and replaces one by another guardian or way', async () => {
+    await own();
+    await write({ version: undefined });
+    await write(withCard({ mayCollect: [] }));
+    const { consents } = await rows();
+    expect(consents.map(({ way, endedHow }) => [way, endedHow])).toEqual([
+      ['parentsPage', 'replaced'],
+      ['paper', null],
+    ]);
+  });
+
+  test('is not overwritten by who saw an older one', async () => {
+    const { version } = (await write()).ok.body;
+    const second = withCard({ mayCollect: ['الجدة'] });
+    await write(second, general.token);
+    const refused = await write({ ...withCard({ mayCollect: [] }), version });
+    expect(refused.failure).toMatchObject({ status: 409, code: 'HEALTH_CARD_CHANGED' });
+    expect((refused.failure as { stored?: unknown }).stored).toMatchObject({ card: second.card });
+    expect((await read()).ok.body.card).toEqual(second.card);
+  });
+
+  test('is confirmed by a tap, and to be confirmed again after a year', async () => {
+    const asked = async () => {
+      const query = { kind: 'cardToConfirm' as const };
+      return (await call(readAudience, { as: general.token, query })).ok.body.length;
+    };
+    await write();
+    expect(await asked()).toBe(0);
+    const confirmedAt = new Date(server.now.getTime() - 366 * DAY).toISOString();
+    await server.db.updateTable('healthCards').set({ confirmedAt }).execute();
+    expect(await asked()).toBe(1);
+    await call(confirmHealthCard, { params: of(scout), as: captain.token });
+    expect(await asked()).toBe(0);
+    const { ok } = await call(readScout, { params: { id: scout.scoutId }, as: captain.token });
+    expect(ok.body.health).toEqual({
+      hasMark: true,
+      confirmedAt: server.now.toISOString(),
+      relation: null,
+      withdrawnOn: null,
+    });
+  });
+
+  test('is gone at once when the consent is withdrawn, and that is told', async () => {
+    await write();
+    const act = { params: of(scout), as: captain.token };
+    expect((await call(withdrawHealthCard, act)).status).toBe(200);
+    const { cards, consents } = await rows();
+    expect(cards).toEqual([]);
+    expect(consents).toMatchObject([{ endedHow: 'withdrawn', endedOn: '2026-11-20' }]);
+    expect((await read()).ok.body).toMatchObject({
+      card: null,
+      consent: { endedOn: '2026-11-20' },
+    });
+    const { ok } = await call(readScout, { params: { id: scout.scoutId }, as: captain.token });
+    expect(ok.body.health).toMatchObject({ hasMark: false, withdrawnOn: '2026-11-20' });
+    expect((await call(withdrawHealthCard, act)).failure.code).toBe('HEALTH_CARD_NOT_FOUND');
+    expect((await call(confirmHealthCard, act)).failure.code).toBe('HEALTH_CARD_NOT_FOUND');
+  });
+});
+
+describe('what is told of a card', () => {
+  test('each opening is noted like a view of contact details', async () => {
+    await write();
+    await read(general.token);
+    const { ok } = await call(listViews, { params: { id: scout.scoutId }, as: general.token });
+    expect(ok.body.map(({ captainId, places }) => [captainId, places])).toEqual(
+      expect.arrayContaining([[general.captainId, expect.arrayContaining(['health'])]]),
+    );
+  });
+
+  test('the history says that it was changed, and by whose consent, but not what it says', async () => {
+    await write();
+    await own({
+      ...withCard({ other: { answer: 'yes', items: [{ what: 'سرّ' }] } }),
+      lastDigits: '4117',
+    });
+    expect(await newest()).toMatchObject({
+      entity: 'healthCard',
+      action: 'update',
+      captainId: null,
+      before: { relation: 'mother', way: 'paper' },
+      after: { relation: 'mother', way: 'parentsPage' },
+    });
+    await call(confirmOwnCard, { params: { key }, body: {} });
+    expect(await newest()).toMatchObject({ action: 'approve', before: null, after: null });
+    await call(withdrawOwnCard, { params: { key } });
+    const history = await server.db.selectFrom('history').selectAll().execute();
+    expect(JSON.stringify(history)).not.toMatch(/سرّ|الفول|نيفين/);
+  });
+});
+
+describe('the family’s page', () => {
+  test('says how much is answered, and no word of the card', async () => {
+    expect(await onPage()).toEqual({ answered: 0, total: 6, confirmedAt: null });
+    await write();
+    expect(await onPage()).toEqual({
+      answered: 4,
+      total: 6,
+      confirmedAt: server.now.toISOString(),
+    });
+    const { ok } = await call(readParentPage, { params: { key } });
+    expect(JSON.stringify(ok)).not.toMatch(/الفول|الحقنة/);
+  });
+
+  test('opens the card by the last digits of a guardian’s phone, in the card or of the scout', async () => {
+    expect((await open()).failure.code).toBe('HEALTH_CARD_NOT_FOUND');
+    await write();
+    expect((await open('1234')).failure).toMatchObject({ status: 403, code: 'WRONG_DIGITS' });
+    expect((await open('٤١١٧')).ok.body).toEqual(card);
+    expect((await open('411')).failure.code).toBe('INVALID_REQUEST');
+    // The number of the scout's profile.
+    expect((await open('5678')).status).toBe(200);
+  });
+
+  test('slows guesses down: five wrong ones in an hour, ten a day, whatever the address', async () => {
+    await write();
+    for (let nth = 0; nth < 5; nth += 1) expect((await open(`000${nth}`)).status).toBe(403);
+    const refused = await open();
+    expect(refused.failure.code).toBe('TOO_MANY_REQUESTS');
+    later(1 / 24 + 0.001);
+    for (let nth = 0; nth < 5; nth += 1) expect((await open(`001${nth}`)).status).toBe(403);
+    later(2 / 24);
+    expect((await open()).failure.code).toBe('TOO_MANY_REQUESTS');
+    later(1);
+    expect((await open()).status).toBe(200);
+    // The right digits are no guess.
+    for (let nth = 0; nth < 12; nth += 1) expect((await open()).status).toBe(200);
+  });
+
+  test('writes a first card without digits, and replaces one only with them', async () => {
+    const first = await own();
+    expect(first.ok).toMatchObject({ body: card, version: expect.any(String) });
+    const changed = withCard({ mayCollect: ['الجدة'] });
+    expect((await own(changed)).failure.code).toBe('WRONG_DIGITS');
+    const asked = { ...changed, version: 'older' };
+    const stranger = await own(asked);
+    expect(JSON.stringify(stranger.failure)).not.toContain('الفول');
+    const known = await own({ ...asked, lastDigits: '4117' });
+    expect(known.failure.code).toBe('HEALTH_CARD_CHANGED');
+    const saved = await own({ ...changed, lastDigits: '4117', version: first.ok.version });
+    expect(saved.ok.body.mayCollect).toEqual(['الجدة']);
+  });
+
+  test('needs the tick, and keeps nothing without it', async () => {
+    expect((await own({ agreed: false })).failure.arabicMessage).toContain(
+      'لا تُحفظ البطاقة دون موافقتكم.',
+    );
+    expect(await rows()).toEqual({ cards: [], consents: [] });
+  });
+
+  test('confirms and withdraws by a tap each, and a withdrawn card can be written anew', async () => {
+    await own();
+    later(1);
+    await call(confirmOwnCard, { params: { key }, body: {} });
+    expect((await onPage())?.confirmedAt).toBe(server.now.toISOString());
+    expect((await call(withdrawOwnCard, { params: { key } })).status).toBe(200);
+    expect((await rows()).cards).toEqual([]);
+    expect((await call(withdrawOwnCard, { params: { key } })).failure.code).toBe(
+      'HEALTH_CARD_NOT_FOUND',
+    );
+    expect((await call(confirmOwnCard, { params: { key }, body: {} })).failure.code).toBe(
+      'HEALTH_CARD_NOT_FOUND',
+    );
+    expect((await own()).status).toBe(200);
+  });
+
+  test('is the family’s alone: captains and wrong keys are refused', async () => {
+    expect((await own({}, captain.token)).failure.code).toBe('FORBIDDEN');
+    expect((await open('4117', 'C'.repeat(32))).failure.code).toBe('LINK_OVER');
+  });
+
+  test('changes ten times an hour at most', async () => {
+    await own();
+    for (let nth = 0; nth < 9; nth += 1) await call(confirmOwnCard, { params: { key }, body: {} });
+    const refused = await call(confirmOwnCard, { params: { key }, body: {} });
+    expect(refused.failure.code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('shows another child’s card to nobody', async () => {
+    await call(writeHealthCard, { params: of(sibling), as: captain.token, body: paper });
+    expect(await onPage()).toMatchObject({ answered: 0 });
+    expect((await open()).failure.code).toBe('HEALTH_CARD_NOT_FOUND');
+  });
+});
+
+describe('the card of a scout who left', () => {
+  test('is kept for sixty days, unread, and deleted in the night after', async () => {
+    await write();
+    await call(deleteScout, { params: { id: scout.scoutId }, as: general.token });
+    expect((await read(general.token)).failure.code).toBe('SCOUT_NOT_FOUND');
+    later(60);
+    await cleanUp(server.db, server);
+    expect((await rows()).cards).toHaveLength(1);
+    later(1);
+    await cleanUp(server.db, server);
+    expect(await rows()).toEqual({ cards: [], consents: [] });
+  });
+
+  test('a captain of another sector learns no more of it than of the scout', async () => {
+    const other = await aCaptain(server, { type: 'unit' });
+    await write();
+    expect((await read(other.token)).failure.code).toBe('OUT_OF_SCOPE');
+    const unknown = { params: { scoutId: 999_999 }, as: other.token };
+    expect((await call(readHealthCard, unknown)).failure.code).toBe('SCOUT_NOT_FOUND');
+  });
+});

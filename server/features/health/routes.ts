@@ -1,0 +1,281 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import type { HealthCard } from '../../../contract/health/card.ts';
+import {
+  confirmHealthCard,
+  confirmOwnCard,
+  openOwnCard,
+  readHealthCard,
+  type StoredHealth,
+  withdrawHealthCard,
+  withdrawOwnCard,
+  writeHealthCard,
+  writeOwnCard,
+} from '../../../contract/health/endpoints.ts';
+import { type HealthWay, healthConsentWords } from '../../../contract/health/words.ts';
+import type { DB } from '../../db/tables.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import { countEventLoosely, countEvents, forgetEvents } from '../../http/limits/throttle.ts';
+import { type Call, route } from '../../http/route.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { isOutdated } from '../../lib/version.ts';
+import { openByKey } from '../../secrets/wrong-keys.ts';
+import { authorizeFamily } from '../consents/policy.ts';
+import { getLinkedScout } from '../consents/queries.ts';
+import { hashOfKey } from '../parents/rules.ts';
+import { getScout } from '../scouts/queries.ts';
+import { authorizeCards, authorizeReading, authorizeWriting } from './policy.ts';
+import {
+  confirmCard,
+  readCard,
+  removeCard,
+  type StoredCard,
+  storeCard,
+  storeHealthConsent,
+} from './queries.ts';
+import { areGuardiansDigits, cardVersion } from './rules.ts';
+
+export function healthRoutes(app: FastifyInstance): void {
+  route(app, readHealthCard, async ({ db, params, caller, settings, logContactAccess }) => {
+    const scout = await getScout(db, params.scoutId);
+    authorizeReading(caller, scout, settings);
+    const stored = await getCard(db, scout.scoutId);
+    logContactAccess([scout.scoutId]);
+    return { message: 'The health card', body: answered(stored) };
+  });
+
+  routeWrite(app, writeHealthCard, async (call) => {
+    const { db, body, logContactAccess } = call;
+    const scoutId = await lockScout(call);
+    logContactAccess([scoutId]);
+    const stored = await write(call, scoutId, await getCard(db, scoutId), body);
+    return { message: 'Card stored', arabicMessage: 'حُفظت البطاقة', body: answered(stored) };
+  });
+
+  routeWrite(app, confirmHealthCard, async (call) => {
+    await confirm(call, await lockScout(call));
+    return { message: 'Card confirmed', arabicMessage: 'أُكّدت البطاقة' };
+  });
+
+  routeWrite(app, withdrawHealthCard, async (call) => {
+    await withdraw(call, await lockScout(call));
+    return { message: 'Card deleted', arabicMessage: 'سُحبت الموافقة وحُذفت البطاقة' };
+  });
+
+  // Before the transaction, so that the count of a wrong key or of wrong digits is not rolled back.
+  routeWrite(app, writeOwnCard, prepareWriting, async (call) => {
+    const { db, body } = call;
+    const scoutId = await getLinkedScout(db, linkOf(call), { lock: true });
+    const before = await getCard(db, scoutId);
+    await authorizeDigits(call, scoutId, before);
+    const { card } = await write(call, scoutId, before, { ...body, way: 'parentsPage' });
+    return {
+      message: 'Card stored',
+      arabicMessage: 'حُفظت البطاقة، شكراً لكم',
+      body: card!,
+      version: cardVersion(card),
+    };
+  });
+
+  routeWrite(app, confirmOwnCard, countFamilyChange, async (call) => {
+    await confirm(call, await getLinkedScout(call.db, linkOf(call), { lock: true }));
+    return { message: 'Card confirmed', arabicMessage: 'شكراً لكم، أُكّدت البطاقة' };
+  });
+
+  route(app, openOwnCard, async (call) => {
+    const scoutId = await openLinked(call);
+    const stored = await getCard(call.db, scoutId);
+    await checkDigits(call, scoutId, stored, call.body.lastDigits);
+    const { card } = stored;
+    return { message: 'The health card', body: card!, version: cardVersion(card) };
+  });
+
+  routeWrite(app, withdrawOwnCard, countFamilyChange, async (call) => {
+    await withdraw(call, await getLinkedScout(call.db, linkOf(call), { lock: true }));
+    return { message: 'Card deleted', arabicMessage: 'حُذفت البطاقة' };
+  });
+}
+
+/** Most changes by a family in an hour. */
+const FAMILY_CHANGES = { limit: 10, minutes: 60 };
+/** Guesses at four digits: at ten a day, half of them take more than a year. */
+const GUESSES = [
+  { limit: 5, minutes: 60 },
+  { limit: 10, minutes: 24 * 60 },
+];
+
+/** The card with whether the group keeps any; throws HEALTH_CARDS_OFF. */
+async function getCard(db: Kysely<DB>, scoutId: number): Promise<StoredCard> {
+  const stored = await readCard(db, scoutId);
+  authorizeCards(stored.areKept);
+  return stored;
+}
+
+const answered = ({ card, confirmedAt, consent }: Omit<StoredCard, 'areKept'>): StoredHealth => ({
+  card,
+  confirmedAt,
+  consent,
+  version: cardVersion(card),
+});
+
+type CaptainWrite =
+  | WriteCall<typeof writeHealthCard>
+  | WriteCall<typeof confirmHealthCard>
+  | WriteCall<typeof withdrawHealthCard>;
+
+/** The scout that a captain writes about, locked. */
+async function lockScout({ db, params, caller, settings }: CaptainWrite): Promise<number> {
+  const scout = await getScout(db, params.scoutId, { lock: true });
+  authorizeWriting(caller, scout, settings);
+  return scout.scoutId;
+}
+
+type FamilyCall =
+  | Call<typeof writeOwnCard>
+  | Call<typeof confirmOwnCard>
+  | Call<typeof openOwnCard>
+  | Call<typeof withdrawOwnCard>;
+type Asked = { params: { key: string }; query?: object | undefined; body?: object | undefined };
+
+/** Which link and which of its children a family's call names. */
+function linkOf({ params, query, body }: Asked) {
+  const { child }: { child?: number | undefined } = { ...query, ...body };
+  return { keyHash: hashOfKey(params.key), child };
+}
+
+/** The child of the key; refuses captains and counts wrong keys. */
+async function openLinked(call: FamilyCall): Promise<number> {
+  const { db, caller, now, address } = call;
+  authorizeFamily(caller, 'هذه البطاقة للأسرة وحدها، والقائد يفتحها من صفحة الكشاف');
+  const find = () => getLinkedScout(db, linkOf(call));
+  return (await openByKey('parent', { db, now, address }, find))!;
+}
+
+async function countFamilyChange(call: FamilyCall): Promise<number> {
+  const scoutId = await openLinked(call);
+  const subject = `health:${scoutId}`;
+  await countEventLoosely(call.db, call.now, { subject, ...FAMILY_CHANGES });
+  return scoutId;
+}
+
+/** The digits are checked before the transaction, so that guesses stay counted. */
+async function prepareWriting(call: Call<typeof writeOwnCard>): Promise<void> {
+  const scoutId = await countFamilyChange(call);
+  const stored = await getCard(call.db, scoutId);
+  if (stored.card) await checkDigits(call, scoutId, stored, call.body.lastDigits);
+}
+
+type Guess = Pick<Call<Endpoint>, 'db' | 'now'>;
+
+/** Throws WRONG_DIGITS, TOO_MANY_REQUESTS after some, and HEALTH_CARD_NOT_FOUND where there is nothing to open. */
+async function checkDigits(
+  { db, now }: Guess,
+  scoutId: number,
+  { card }: StoredCard,
+  digits: string | undefined,
+): Promise<void> {
+  if (!card) throw new ApiError('HEALTH_CARD_NOT_FOUND');
+  const guesses = GUESSES.map((limits) => ({
+    subject: `health-digits-${limits.minutes}:${scoutId}`,
+    ...limits,
+  }));
+  await countEvents(db, now, guesses);
+  await authorizeDigits({ db, body: { lastDigits: digits } }, scoutId, { card });
+  await forgetEvents(db, { newestOf: guesses.map(({ subject }) => subject) });
+}
+
+/** Who replaces a card or reads it knows a guardian's number: a link may have been forwarded. */
+async function authorizeDigits(
+  { db, body }: { db: Kysely<DB>; body: { lastDigits?: string | undefined } },
+  scoutId: number,
+  { card }: Pick<StoredCard, 'card'>,
+): Promise<void> {
+  if (!card) return;
+  const { phoneNumber } = await getScout(db, scoutId);
+  if (!areGuardiansDigits(body.lastDigits ?? '', { card, phoneNumber })) {
+    throw fieldError('WRONG_DIGITS', 'lastDigits');
+  }
+}
+
+type Writing = Pick<WriteCall<Endpoint>, 'db' | 'now' | 'settings' | 'record' | 'recordNothing'> & {
+  caller: { captainId: number } | null;
+};
+
+type Given = Pick<
+  WriteCall<typeof writeHealthCard>['body'],
+  'guardianName' | 'relation' | 'version'
+> & {
+  card: HealthCard;
+  way: HealthWay;
+};
+
+/** Stores a card with its consent; throws HEALTH_CARD_CHANGED. */
+async function write(
+  { db, now, settings, caller, record }: Writing,
+  scoutId: number,
+  before: StoredCard,
+  { card, version, guardianName, relation, way }: Given,
+): Promise<StoredCard> {
+  const versions = { stored: cardVersion(before.card), after: cardVersion(card) };
+  if (isOutdated(version, versions)) {
+    throw new ApiError('HEALTH_CARD_CHANGED', { stored: answered(before) });
+  }
+  const by = caller?.captainId ?? null;
+  const given = { guardianName, relation, way };
+  const { consent } = before;
+  const isSame =
+    consent?.endedOn === null &&
+    consent.guardianName === guardianName &&
+    consent.relation === relation &&
+    consent.way === way;
+  await storeCard(db, scoutId, card, { by, now });
+  if (!isSame) {
+    const today = dayIn(settings.timeZone, now);
+    await storeHealthConsent(
+      db,
+      scoutId,
+      { ...given, words: healthConsentWords },
+      { by, now, today },
+    );
+  }
+  const entry = {
+    entity: 'healthCard' as const,
+    entityId: String(scoutId),
+    after: { relation, way },
+  };
+  const kept = before.card && consent ? { relation: consent.relation, way: consent.way } : null;
+  if (kept) record({ ...entry, action: 'update', before: kept });
+  else record({ ...entry, action: 'create', before: null });
+  return readCard(db, scoutId);
+}
+
+/** Notes that nothing changed; throws HEALTH_CARD_NOT_FOUND. */
+async function confirm({ db, now, caller, record }: Writing, scoutId: number): Promise<void> {
+  await getCard(db, scoutId);
+  const isKept = await confirmCard(db, scoutId, { by: caller?.captainId ?? null, now });
+  if (!isKept) throw new ApiError('HEALTH_CARD_NOT_FOUND');
+  record({
+    entity: 'healthCard',
+    action: 'approve',
+    entityId: String(scoutId),
+    before: null,
+    after: null,
+  });
+}
+
+/** Deletes the card with its consent; throws HEALTH_CARD_NOT_FOUND. */
+async function withdraw({ db, now, settings, record }: Writing, scoutId: number): Promise<void> {
+  const { card, consent } = await getCard(db, scoutId);
+  if (!card || !consent) throw new ApiError('HEALTH_CARD_NOT_FOUND');
+  await removeCard(db, scoutId, dayIn(settings.timeZone, now));
+  const { relation, way } = consent;
+  record({
+    entity: 'healthCard',
+    action: 'delete',
+    entityId: String(scoutId),
+    before: { relation, way },
+    after: null,
+  });
+}
