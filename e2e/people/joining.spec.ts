@@ -88,7 +88,12 @@ test('a captain takes accepting back while nobody has opened the link @phone', a
   await openSignedIn(page, demo, demoPhone('unit'), '/joining');
   await page.getByRole('button', { name: ofChild('قبول', request) }).click();
   await page.getByRole('button', { name: /^قبول في تراجع/ }).click();
+  await expect(page.getByRole('link', { name: 'إرسال الرابط' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/.*%2Fp%2F/,
+  );
   await page.getByRole('button', { name: 'تراجع', exact: true }).click();
+  await page.getByRole('button', { name: /^تم الاتصال/ }).click();
   const row = page.getByRole('heading', { level: 3, name: keepCompounds(request.name) });
   await expect(row).toBeVisible();
 });
@@ -108,4 +113,19 @@ test('a captain invites and declines, and the family reads both @phone', async (
   await expect(dialog).toHaveCount(0);
   await readState(page, demo, number, request.phoneNumber);
   await expect(page.getByText('اعتذرنا: لا مكان في هذه السن هذا العام')).toBeVisible();
+});
+
+test('a captain notes by one press that an invited child came @phone', async ({ page, demo }) => {
+  const request = await aRequest(demo, 'مجيء');
+  await send(demo, request);
+  type Requests = { body: { requestId: number; name: string }[] };
+  const { body } = await demo.read<Requests>(demoPhone('unit'), '/joining/all');
+  const { requestId } = body.find(({ name }) => name === request.name)!;
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await demo.write(demoPhone('unit'), 'PATCH', `/joining/${requestId}`, { state: 'invited', day });
+  await openSignedIn(page, demo, demoPhone('unit'), '/joining');
+  await page.getByRole('button', { name: ofChild('جاء', request) }).click();
+  const row = page.getByRole('listitem').filter({ hasText: keepCompounds(request.name) });
+  await expect(row.getByText('جاء اليوم')).toBeVisible();
+  await expect(page.getByRole('button', { name: ofChild('جاء', request) })).toHaveCount(0);
 });

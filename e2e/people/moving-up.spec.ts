@@ -92,6 +92,50 @@ test('sixty scouts of four sectors move up with three exceptions in at most twel
   await expect(act).toHaveText('نقل ٦٠ كشافاً');
 });
 
+test('who finishes the last section leaves after a question of its own, and a change meanwhile asks to look again', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/409 .*\/api\/moving-up/);
+  const phone = '01066600992';
+  const last = { baseName: 'ختام', suffixName: 'أ' };
+  const { captainId } = (await signUp(demo, phone)).body;
+  await demo.write(general, 'PATCH', `/captain/${captainId}`, { type: 'unit' });
+  await demo.write(general, 'POST', '/sector', { ...last, unitCaptainId: captainId });
+  const add = (name: string) =>
+    demo.write(general, 'POST', '/scout', {
+      ...last,
+      name,
+      gender: 'male',
+      birthDate: `${new Date().getFullYear() - 20}-03-12`,
+    });
+  await add('مينا الأول');
+  type Rules = { body: { day: string; rules: object[] } };
+  const stored = await demo.read<Rules>(phone, '/moving-up/rules');
+  const rules = [...stored.body.rules, { from: last, to: null, fromAge: 18 }];
+  await demo.write(phone, 'PUT', '/moving-up/rules', { day: stored.body.day, rules });
+
+  await openSignedIn(page, demo, phone, '/moving-up');
+  const act = page.getByRole('button', { name: /^نقل / });
+  await expect(act).toHaveText('نقل كشاف واحد');
+  await add('مينا الثاني');
+  const question = page.getByRole('alertdialog');
+  const move = async () => {
+    await act.click();
+    await question.getByRole('button', { name: 'نقل', exact: true }).click();
+    await expect(question).toContainText('ويمكن استعادتهم');
+    await question.getByRole('button', { name: 'تخريج', exact: true }).click();
+  };
+  await move();
+  await expect(page.getByText('تغيّرت بيانات كشاف واحد. راجع من جديد.')).toBeVisible();
+  await expect(act).toHaveText('نقل كشافين');
+  await move();
+  await expect(page.getByText('انتقل كشافان')).toBeVisible();
+  // Nobody of them has a sector to be congratulated on.
+  await expect(page.getByRole('link', { name: 'رسالة للأسر' })).toHaveCount(0);
+});
+
 test('the preview with its rows, a rule and the sectors has no barriers on a phone and beside the rail', async ({
   page,
   demo,

@@ -138,8 +138,10 @@ export const insertJoinRequests: Maker = async (db, group) => {
       .returning('requestId')
       .executeTakeFirstOrThrow();
     if (!isMoved) continue;
-    const madeAt = hoursAgo(24 * (days - 2));
-    const text = index === 8 ? 'جاءت إلى اللقاء' : 'تفضّل الأسرة لقاء الجمعة';
+    const hasCome = (ahead ?? 0) < 0;
+    const madeAt = hoursAgo(hasCome ? 26 : 24 * (days - 2));
+    const came = gender === 'female' ? 'جاءت' : 'جاء';
+    const text = hasCome ? came : 'تفضّل الأسرة لقاء الجمعة';
     await insertRows(db, 'joinNotes', [{ requestId, text, madeBy: by, madeAt }]);
     record(madeAt, by, 'joinRequest', number, { number, state, day: null });
   }

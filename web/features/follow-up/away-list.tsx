@@ -9,8 +9,8 @@ import { GroupBox } from '../../shared/group-box.tsx';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import radio from '../../ui/form/radio-field.module.css';
-import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { CountTiles } from '../../ui/form/count-tiles.tsx';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { ListFoot, type ListFootProps } from '../../ui/tables/list-foot.tsx';
@@ -206,40 +206,29 @@ function Filters(props: {
   const setSearch = useSetSearch();
   return (
     <Grid gap="12" below="24" className={css.filters}>
-      <Grid as="fieldset" gap="8" className={css.radios}>
-        <Text as="legend" whole tone="quiet" below="4" className={css.legend}>
-          غاب على التوالي
-        </Text>
-        {lists.map((each) => (
-          <Stack
-            as="label"
-            align="center"
-            justify="center"
-            leading="normal"
-            textAlign="center"
-            pad="4"
-            key={each}
-            className={`${radio.choice} ${css.radio}`}
-          >
-            <input
-              type="radio"
-              name="list"
-              value={each}
-              checked={each === props.list}
-              onChange={() => setSearch({ list: each === USUAL ? undefined : each })}
-            />
-            <Text as="span" size="h2" weight="bold" leading="tight">
-              {formatNumber(props.people.counts[each])}
-            </Text>
-            <Text as="span" size="tag" nowrap hide="wide">
-              {listLabels[each].short}
-            </Text>
-            <Text as="span" size="tag" nowrap hide="narrow">
-              {listLabels[each].whole}
-            </Text>
-          </Stack>
-        ))}
-      </Grid>
+      <CountTiles
+        legend={
+          <Text as="legend" whole tone="quiet" below="4" className={css.legend}>
+            غاب على التوالي
+          </Text>
+        }
+        value={props.list}
+        onChange={(list) => setSearch({ list: list === USUAL ? undefined : list })}
+        tiles={lists.map((value) => ({
+          value,
+          count: props.people.counts[value],
+          label: (
+            <>
+              <Text as="span" hide="wide">
+                {listLabels[value].short}
+              </Text>
+              <Text as="span" hide="narrow">
+                {listLabels[value].whole}
+              </Text>
+            </>
+          ),
+        }))}
+      />
       {props.choosesSector && (
         <div className={css.sector}>
           <SectorPicker

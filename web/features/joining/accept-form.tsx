@@ -29,13 +29,15 @@ export interface Accepted {
 export function AcceptForm(props: {
   request: JoinRequest;
   sectors: readonly SectorSize[];
+  /** All sectors are offered at once, not only those that fit. */
+  isElsewhere?: boolean;
   onAccepted: (accepted: Accepted) => void;
 }) {
   const { request, sectors, onAccepted } = props;
   const { name, gender, relation, birthDate, section, sibling } = request;
   const isGirl = gender === 'female';
   const fitting = fittingSectors(request, sectors);
-  const [isOther, setOther] = useState(fitting.length === 0);
+  const [isOther, setOther] = useState(props.isElsewhere || fitting.length === 0);
   const [chosen, setChosen] = useState(fitting[0] ? sectorLabel(fitting[0]) : null);
   const sector = sectors.find((each) => sectorLabel(each) === chosen);
   const found = useQuery(q(findNamesakes, { body: { names: [name] } }));

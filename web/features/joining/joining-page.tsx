@@ -10,32 +10,33 @@ import {
   moveJoinRequest,
 } from '../../../contract/joining/join-endpoints.ts';
 import type { openStates } from '../../../contract/joining/words.ts';
-import { createParentLink } from '../../../contract/parents/endpoints.ts';
+import { readParentLink } from '../../../contract/parents/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { dayOf, formatNumber, groupToday } from '../../i18n/format.ts';
+import { dayOf, groupToday } from '../../i18n/format.ts';
 import { useGroup } from '../../session/group.ts';
+import { GroupBox } from '../../shared/group-box.tsx';
 import { newRequests } from '../../shared/join-requests.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { CountTiles } from '../../ui/form/count-tiles.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
-import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
-import { LinkText } from '../../ui/link-text.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import { type Accepted, AcceptForm, type SectorSize } from './accept-form.tsx';
 import css from './joining-page.module.css';
-import { type Move, MoveForm, moveWords } from './move-form.tsx';
+import { type Move, MoveDialog } from './move-dialog.tsx';
 import { RequestCard } from './request-card.tsx';
-import { RequestsList } from './requests-list.tsx';
+import { RequestRow } from './request-row.tsx';
 import { RequestsTable } from './requests-table.tsx';
-import { oldestWords } from './rules.ts';
+import { cameNote, oldestWords } from './rules.ts';
 
 type OpenState = (typeof openStates)[number];
 const titles: Record<OpenState, string> = {
@@ -46,7 +47,8 @@ const titles: Record<OpenState, string> = {
 };
 /** Who has a day comes before who was only called. */
 const order = ['received', 'invited', 'called', 'waiting'] as const satisfies OpenState[];
-const joinUrl = () => `${location.origin}/join`;
+/** More than are open at once. */
+const SHOWN = 500;
 
 /** The open requests to join that the captain may answer. */
 export default function JoiningPage() {
@@ -60,6 +62,7 @@ export default function JoiningPage() {
       <PageHeader
         title="طلبات الانضمام"
         back={HOME}
+        actions={<CopyButton text={`${location.origin}/join`} label="نسخ الرابط" />}
         aside={
           <Badge tone={isOpen ? 'ok' : 'neutral'}>
             {isOpen ? 'الطلبات مفتوحة' : 'الطلبات مغلقة'}
@@ -74,6 +77,11 @@ export default function JoiningPage() {
           )
         }
       />
+      {!isOpen && (
+        <Text tone="quiet" below="16">
+          يفتحها القائد العام من إعدادات المجموعة.
+        </Text>
+      )}
       <Loaded query={requests} skeleton={<CardSkeleton lines={8} />} failure="تعذّر تحميل الطلبات">
         {(answer) => <Requests requests={answer.body} sectors={answer.sectors} />}
       </Loaded>
@@ -81,40 +89,39 @@ export default function JoiningPage() {
   );
 }
 
-type Doing = { request: JoinRequest; what: Move | 'accept' };
+type Doing = { request: JoinRequest; move: Move };
 
 function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly SectorSize[] }) {
   const { requests, sectors } = props;
   const isWide = useWide();
-  const isOpen = useGroup()?.joinOpen ?? false;
-  const [shown, setShown] = useState<OpenState | null>(null);
+  const [shown, setShown] = useState<OpenState | 'all'>('all');
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState<number>();
   const [doing, setDoing] = useState<Doing | null>(null);
   const [accepted, setAccepted] = useState<Accepted | null>(null);
+  const came = useApiMutation(moveJoinRequest, {
+    errorMessage: 'لم يُحفظ. لم يتغيّر شيء.',
+    successMessage: 'سُجِّل المجيء',
+  });
   const close = () => setDoing(null);
-  const found = order.flatMap((each) =>
-    requests.filter(
-      ({ state, name, number, guardianName }) =>
-        state === each &&
-        (shown === null || state === shown) &&
-        matchesSearch(`${name} ${guardianName} ${number}`, search),
-    ),
-  );
-  const chosen = found.find(({ requestId }) => requestId === chosenId) ?? found[0];
+  const move = (request: JoinRequest, move: Move) => {
+    if (move !== 'came') return setDoing({ request, move });
+    const { requestId } = request;
+    came.mutate({ params: { requestId }, body: { note: cameNote(request) } });
+  };
   const done = (next: Accepted) => {
     close();
     setAccepted(next);
   };
-  const link = (
-    <Card title={isOpen ? 'رابط الطلبات' : 'الطلبات مغلقة'}>
-      <Stack gap="8">
-        {!isOpen && <Text tone="quiet">يفتحها القائد العام من إعدادات المجموعة.</Text>}
-        <LinkText url={joinUrl()} />
-        <CopyButton text={joinUrl()} label="نسخ الرابط" />
-      </Stack>
-    </Card>
+  const found = order.flatMap((each) =>
+    requests.filter(
+      ({ state, name, number, guardianName }) =>
+        state === each &&
+        (shown === 'all' || state === shown) &&
+        matchesSearch(`${name} ${guardianName} ${number}`, search),
+    ),
   );
+  const chosen = found.find(({ requestId }) => requestId === chosenId) ?? found[0];
   return (
     <Stack gap="16">
       {accepted && <AcceptedBox accepted={accepted} onClose={() => setAccepted(null)} />}
@@ -122,23 +129,20 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
         <EmptyState title="لا طلبات" />
       ) : (
         <>
-          <Grid gap="8" role="group" aria-label="الحالة" className={css.tiles}>
-            {([null, 'received', 'called', 'invited'] as const).map((state) => (
-              <Button
-                key={state}
-                look={shown === state ? 'tint' : 'default'}
-                aria-pressed={shown === state}
-                onClick={() => setShown(state)}
-              >
-                <span className={css.tile}>
-                  <Text as="strong" size="h3">
-                    {formatNumber(requests.filter((each) => !state || each.state === state).length)}
-                  </Text>
-                  {state ? titles[state] : 'الكل'}
-                </span>
-              </Button>
-            ))}
-          </Grid>
+          <CountTiles
+            legend={
+              <legend>
+                <VisuallyHidden>الحالة</VisuallyHidden>
+              </legend>
+            }
+            value={shown}
+            onChange={setShown}
+            tiles={(['all', 'received', 'called', 'invited'] as const).map((value) => ({
+              value,
+              label: value === 'all' ? 'الكل' : titles[value],
+              count: requests.filter(({ state }) => value === 'all' || state === value).length,
+            }))}
+          />
           <SearchField
             label="بحث بالاسم أو الرقم"
             placeholder="بحث بالاسم أو الرقم"
@@ -152,47 +156,53 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
               <RequestCard
                 request={chosen}
                 sectors={sectors}
-                onMove={(what) => setDoing({ request: chosen, what })}
+                onMove={(next) => move(chosen, next)}
                 onAccepted={done}
               />
             </Grid>
           ) : (
             order.map((state) => {
               const own = found.filter((each) => each.state === state);
-              if (own.length === 0) return null;
+              const isWhole = shown !== 'all' || search !== '' || order.indexOf(state) < 2;
               return (
-                <Stack as="section" gap="8" key={state} aria-label={titles[state]}>
-                  <Text as="h2" size="h3">
-                    {titles[state]} {formatNumber(own.length)}
-                  </Text>
-                  <RequestsList
-                    requests={own}
-                    onMove={(request, what) => setDoing({ request, what })}
-                    onAccept={(request) => setDoing({ request, what: 'accept' })}
-                  />
-                </Stack>
+                own.length > 0 && (
+                  <GroupBox
+                    key={`${state} ${isWhole}`}
+                    title={titles[state]}
+                    count={own.length}
+                    shown={SHOWN}
+                    {...(order.indexOf(state) >= 2 && { fold: isWhole ? 'open' : 'closed' })}
+                  >
+                    {own.map((request, index) => (
+                      <RequestRow
+                        key={request.requestId}
+                        request={request}
+                        isNext={index === 0 && state === 'received'}
+                        onMove={move}
+                      />
+                    ))}
+                  </GroupBox>
+                )
               );
             })
           )}
         </>
       )}
-      {link}
-      {doing && (
-        <Dialog
-          title={
-            doing.what === 'accept'
-              ? `قبول ${doing.request.name}`
-              : `${moveWords[doing.what].title}: ${firstName(doing.request.name)}`
-          }
-          onClose={close}
-        >
-          {doing.what === 'accept' ? (
-            <AcceptForm request={doing.request} sectors={sectors} onAccepted={done} />
-          ) : (
-            <MoveForm request={doing.request} move={doing.what} onDone={close} />
-          )}
-        </Dialog>
-      )}
+      {doing &&
+        (doing.move === 'accept' || doing.move === 'elsewhere' ? (
+          <Dialog title={`قبول ${doing.request.name}`} onClose={close}>
+            <AcceptForm
+              request={doing.request}
+              sectors={sectors}
+              isElsewhere={doing.move === 'elsewhere'}
+              onAccepted={done}
+            />
+          </Dialog>
+        ) : (
+          doing.move !== 'came' && (
+            <MoveDialog request={doing.request} move={doing.move} onDone={close} />
+          )
+        ))}
     </Stack>
   );
 }
@@ -200,52 +210,45 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
 /** What accepting made, with the family's link to send, and the way back until it was opened. */
 function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () => void }) {
   const { scoutId, request, sector, isNew } = accepted;
-  const link = useApiMutation(createParentLink, {
-    errorMessage: 'لم يُنشأ الرابط',
-    untilFresh: true,
-  });
+  const { requestId, name, gender, phoneNumber, state, day } = request;
+  const link = useQuery(q(readParentLink, { params: { scoutId }, query: {} })).data?.body;
   const undo = useApiMutation(moveJoinRequest, {
     errorMessage: 'لم يتم التراجع',
     successMessage: 'تم التراجع، وعاد الطلب إلى القائمة',
     untilFresh: true,
     onSuccess: onClose,
   });
-  const { requestId, name, gender, phoneNumber, state, day } = request;
+  const before =
+    state === 'invited' && day
+      ? { state, day }
+      : { state: state === 'waiting' ? state : ('called' as const) };
   const became = gender === 'female' ? 'صارت' : 'صار';
-  const back = { requestId };
+  const url = link?.key ? `${location.origin}/p/${link.key}` : undefined;
   return (
     <Notice live title={`${became} ${firstName(name)} في ${sectorLabel(sector)}`}>
       <Row gap="8" wrap>
-        {link.data?.body.key ? (
+        {link?.key === null ? (
+          // Of a family whose link is older than links that can be shown again.
+          <LinkButton look="tint" to="/scout/$id" params={{ id: String(scoutId) }}>
+            صفحة الكشاف، وفيها الرابط
+          </LinkButton>
+        ) : (
           <WhatsAppButton
             look="tint"
             phone={phoneNumber}
-            text={linkMessage(accepted, link.data.body.key)}
-          >
-            فتح واتساب
-          </WhatsAppButton>
-        ) : (
-          <Button
-            look="tint"
-            disabled={link.isPending}
-            onClick={() => link.mutate({ params: { scoutId }, body: {} })}
+            text={
+              url &&
+              `أهلاً بكم، قُبل طلب ${firstName(name)} في ${sectorLabel(sector)}.\nهذه صفحتكم، وهي لأسرتكم وحدها: ${url}`
+            }
           >
             إرسال الرابط
-          </Button>
+          </WhatsAppButton>
         )}
-        {isNew && !link.data && (
+        {isNew && (
           <Button
             look="quiet"
             disabled={undo.isPending}
-            onClick={() =>
-              undo.mutate({
-                params: back,
-                body:
-                  state === 'invited' && day
-                    ? { state, day }
-                    : { state: state === 'waiting' ? state : 'called' },
-              })
-            }
+            onClick={() => undo.mutate({ params: { requestId }, body: before })}
           >
             تراجع
           </Button>
@@ -257,6 +260,3 @@ function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () =>
     </Notice>
   );
 }
-
-const linkMessage = ({ request, sector }: Accepted, key: string) =>
-  `أهلاً بكم، قُبل طلب ${firstName(request.name)} في ${sectorLabel(sector)}.\nهذه صفحتكم، وهي لأسرتكم وحدها: ${location.origin}/p/${key}`;

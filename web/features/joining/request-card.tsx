@@ -11,8 +11,8 @@ import { PhoneNumber } from '../../ui/phone.tsx';
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx';
 import { type Accepted, AcceptForm, type SectorSize } from './accept-form.tsx';
 import css from './joining-page.module.css';
-import type { Move } from './move-form.tsx';
-import { ageOf, fitText, siblingText } from './rules.ts';
+import type { Move } from './move-dialog.tsx';
+import { ageOf, cameNote, fitText, mayHaveCome, siblingText } from './rules.ts';
 import { StateBox } from './state-box.tsx';
 
 /** What is known of a request, beside the list where there is room. */
@@ -90,6 +90,11 @@ export function RequestCard(props: {
           <Button look="default" onClick={() => onMove('waiting')}>
             ينتظر مكاناً
           </Button>
+          {mayHaveCome(request) && (
+            <Button look="default" onClick={() => onMove('came')}>
+              {cameNote(request)}
+            </Button>
+          )}
         </Row>
         <AcceptForm key={request.requestId} {...props} />
         <Button look="danger-text" wide onClick={() => onMove('declined')}>

@@ -4,8 +4,8 @@ import { firstName } from '../../../contract/core/first-name.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { dayMonth, sectorName } from '../../i18n/format.ts';
-import { sinceDays } from '../../shared/days.ts';
+import { dayMonth, dayOf, groupToday, sectorName } from '../../i18n/format.ts';
+import { dayWord, sinceDays } from '../../shared/days.ts';
 
 /** What of a child decides where it fits: 'يناسبها زهرات', 'طلب أشبال'. */
 export function fitText({ gender, section, ...asked }: JoinRequest): string {
@@ -49,6 +49,20 @@ export function fittingSectors<S extends SectorName>(
     ...sectors.filter((sector) => !isAsked(sector) && fold(sector.baseName) === own),
   ];
 }
+
+/** The note that says that the child came to the meeting. */
+export const cameNote = ({ gender }: Pick<JoinRequest, 'gender'>) =>
+  gender === 'female' ? 'جاءت' : 'جاء';
+
+/** 'جاءت أمس'; null where nobody noted it. */
+export function cameText(request: Pick<JoinRequest, 'gender' | 'notes'>): string | null {
+  const came = request.notes.findLast(({ text }) => text === cameNote(request));
+  return came ? `${came.text} ${dayWord(dayOf(came.at))}` : null;
+}
+
+/** Whether it is time to note that the child came: the day of the invitation is there. */
+export const mayHaveCome = (request: JoinRequest) =>
+  request.state === 'invited' && request.day! <= groupToday() && cameText(request) === null;
 
 /** A request's state in the captains' list: 'دعوة ٤ ديسمبر'. */
 export const invitedText = (day: string) => `دعوة ${dayMonth(day)}`;

@@ -5,7 +5,7 @@ import { dayOf, groupToday } from '../../i18n/format.ts';
 import { sinceDays } from '../../shared/days.ts';
 import { LATE_DAYS } from '../../shared/join-requests.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { invitedText } from './rules.ts';
+import { cameText, invitedText } from './rules.ts';
 
 /** The state of a request; beneath its heading only how long a new one has waited, and a day. */
 export function StateBox({
@@ -20,6 +20,8 @@ export function StateBox({
     const days = daysBetween(dayOf(at), groupToday());
     return <Badge tone={days >= LATE_DAYS ? 'warn' : 'accent'}>{sinceDays(days)}</Badge>;
   }
+  const came = cameText(request);
+  if (came) return <Badge tone="ok">{came}</Badge>;
   if (isUnderHeading && !day) return null;
   const tone = state === 'received' ? 'accent' : state === 'invited' ? 'warn' : 'neutral';
   return <Badge tone={tone}>{day ? invitedText(day) : joinStateLabels[state]}</Badge>;

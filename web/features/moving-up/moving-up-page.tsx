@@ -18,7 +18,7 @@ import {
 } from '../../../contract/moving-up/endpoints.ts';
 import { UNDO_DAYS } from '../../../contract/moving-up/rules.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { dayMonth, formatNumber, groupToday, sectorName } from '../../i18n/format.ts';
+import { dayMonth, groupToday } from '../../i18n/format.ts';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ActBar } from '../../ui/layout/act-bar.tsx';
@@ -30,6 +30,7 @@ import { EmptyState, FailureState, Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { CeremonyBox } from './ceremony-box.tsx';
+import { CountsCard } from './counts-card.tsx';
 import css from './moving-up-page.module.css';
 import {
   leadText,
@@ -40,7 +41,7 @@ import {
   willText,
 } from './moving-up-words.ts';
 import { PreviewList } from './preview-list.tsx';
-import { countChanged, type Exception, isMoving, keyOfSector, type Preview } from './rules.ts';
+import { countChanged, type Exception, isMoving, type Preview } from './rules.ts';
 import { type Rules, RulesCard } from './rules-card.tsx';
 
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
@@ -126,6 +127,7 @@ function Review({ stored, onMoved }: { stored: Rules; onMoved: (moved: Preview) 
           preview={preview}
           request={{ exceptions: present, version: query.data?.version }}
           isStale={query.isFetching}
+          onChanged={() => void query.refetch()}
           onMoved={(moved) => {
             change(() => []);
             onMoved({ ...stored, outcome: moved });
@@ -140,6 +142,8 @@ function ActBox(props: {
   preview: Preview;
   request: { exceptions: Exception[]; version: string | undefined };
   isStale: boolean;
+  /** Scouts or rules are not what was shown. */
+  onChanged: () => void;
   onMoved: (outcome: MovingUpOutcome) => void;
 }) {
   const { outcome } = props.preview;
@@ -158,6 +162,7 @@ function ActBox(props: {
       { body: props.request },
       {
         onError: ({ code, stored, arabicMessage }) => {
+          if (code === 'MOVING_UP_CHANGED') props.onChanged();
           const { rows } = (stored ?? outcome) as MovingUpOutcome;
           const changed = scoutsText(countChanged(outcome.rows, rows));
           setRefused(
@@ -190,44 +195,6 @@ function ActBox(props: {
         نقل {scoutsText(count)}
       </Button>
     </ActBar>
-  );
-}
-
-/** How many scouts each touched sector has before and after. */
-function CountsCard({ outcome }: { outcome: MovingUpOutcome }) {
-  const touched = outcome.sectors.filter((each) => each.in + each.out > 0);
-  if (touched.length === 0) return null;
-  return (
-    <Card title="القطاعات بعد الانتقال">
-      <table className={css.counts}>
-        <thead>
-          <tr>
-            {['القطاع', 'الآن', 'يخرج', 'يدخل', 'بعده'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {touched.map(({ sector, before, out, in: into, after }) => (
-            <tr key={keyOfSector(sector)}>
-              <th scope="row">{sectorName(sector)}</th>
-              <td>{formatNumber(before)}</td>
-              <td>{out > 0 && formatNumber(out)}</td>
-              <td>{into > 0 && formatNumber(into)}</td>
-              <td>
-                <strong>{formatNumber(after)}</strong>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Text tone="quiet" above="12">
-        يخرجون من طلائعهم. الشارات والنقاط والمدفوعات والرابط تبقى معهم، وأرقام الماضي تبقى حيث
-        سُجّلت.
-      </Text>
-    </Card>
   );
 }
 

@@ -1,16 +1,17 @@
-import { IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { MovingUpRow } from '../../../contract/moving-up/endpoints.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { GroupBox } from '../../shared/group-box.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
-import { Card } from '../../ui/layout/card.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import css from './moving-up-page.module.css';
@@ -20,15 +21,14 @@ import {
   isDue,
   isMoving,
   keyOfSector,
-  type MoveGroup,
   type Preview,
   ruleOf,
   sortRows,
   toggled,
 } from './rules.ts';
 
-/** Rows shown at first: of those that need the captain some, so that the others are not far below. */
-const FIRST = { asked: 4, other: 100 };
+/** Rows of a group that are shown at first: of those that need the captain some, so that the others are not far below. */
+const SHOWN = { asked: 4, other: 100 };
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
 type ListProps = {
@@ -36,103 +36,87 @@ type ListProps = {
   exceptions: readonly Exception[];
   onChange: (exceptions: Exception[]) => void;
 };
+const filterLabels = {
+  moving: 'ينتقلون',
+  asked: 'تحتاج إليك',
+  changed: 'غيّرتها',
+  tooYoung: 'لم يبلغوا السن',
+};
+type Filter = keyof typeof filterLabels;
 
 /** Every scout by what becomes of them: who needs the captain first, then the changed ones, then from where to where. */
 export function PreviewList(props: ListProps) {
   const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<Filter>('moving');
+  const all = sortRows(props.preview, '');
   const { asked, changed, groups } = sortRows(props.preview, words);
+  const counts: Record<Filter, number> = {
+    moving: props.preview.outcome.rows.filter(isMoving).length,
+    asked: all.asked.length,
+    changed: all.changed.length,
+    tooYoung: all.groups.flatMap(({ tooYoung }) => tooYoung).length,
+  };
+  const filter = counts[chosen] > 0 ? chosen : 'moving';
   const isSearch = words.trim() !== '';
+  const items = (rows: readonly MovingUpRow[]) =>
+    rows.map((row) => <ScoutRow key={row.scoutId} {...props} row={row} />);
+  const part = (of: 'asked' | 'changed', rows: readonly MovingUpRow[]) =>
+    rows.length > 0 &&
+    (filter === 'moving' || filter === of) && (
+      <GroupBox
+        key={`${of} ${words}`}
+        title={filterLabels[of]}
+        count={rows.length}
+        shown={of === 'asked' && filter === 'moving' && !isSearch ? SHOWN.asked : SHOWN.other}
+      >
+        {items(rows)}
+      </GroupBox>
+    );
   return (
     <Stack gap="16">
+      <RadioField
+        label="من يظهر؟"
+        snug
+        value={filter}
+        onChange={setChosen}
+        options={(Object.keys(filterLabels) as Filter[])
+          .filter((each) => counts[each] > 0)
+          .map((value) => ({
+            value,
+            label: `${filterLabels[value]} ${formatNumber(counts[value])}`,
+          }))}
+      />
       <SearchField label="بحث بالاسم" value={words} onChange={setWords} />
-      {asked.length > 0 && (
-        <Card title="تحتاج إليك" count={formatNumber(asked.length)}>
-          <Rows {...props} rows={asked} first={isSearch ? FIRST.other : FIRST.asked} key={words} />
-        </Card>
-      )}
-      {changed.length > 0 && (
-        <Card title="غيّرتها" count={formatNumber(changed.length)}>
-          <Rows {...props} rows={changed} />
-        </Card>
-      )}
-      {groups.map((group) => (
-        <GroupCard key={group.key} {...props} group={group} isOpen={isSearch} />
-      ))}
+      {part('asked', asked)}
+      {part('changed', changed)}
+      {groups.map(({ key, from, to, moving, tooYoung }) => {
+        const isYoung = filter === 'tooYoung';
+        const rows = isYoung ? tooYoung : moving;
+        if (!['moving', 'tooYoung'].includes(filter) || (isYoung && rows.length === 0)) return null;
+        return (
+          <GroupBox
+            // A search opens the groups with what it found.
+            key={`${key} ${filter} ${isSearch}`}
+            title={`${sectorName(from)} إلى ${targetName(to)}`}
+            count={rows.length}
+            shown={SHOWN.other}
+            fold={isSearch || isYoung ? 'open' : 'closed'}
+            {...(!isYoung &&
+              tooYoung.length > 0 && {
+                more: {
+                  label: `${filterLabels.tooYoung} (${formatNumber(tooYoung.length)})`,
+                  rows: items(tooYoung),
+                },
+              })}
+          >
+            {items(rows)}
+          </GroupBox>
+        );
+      })}
       {isSearch && asked.length + changed.length + groups.length === 0 && (
         <Text tone="quiet">لا أحد بهذا الاسم ممن تشملهم القواعد.</Text>
       )}
     </Stack>
-  );
-}
-
-function GroupCard({ group, isOpen, ...props }: ListProps & { group: MoveGroup; isOpen: boolean }) {
-  const { from, to, moving, tooYoung } = group;
-  return (
-    <Box as="section" surface="card" clip>
-      <Fold
-        title={`${sectorName(from)} إلى ${targetName(to)}`}
-        count={moving.length}
-        isOpen={isOpen}
-        isHead
-      >
-        <Rows {...props} rows={moving} />
-        {tooYoung.length > 0 && (
-          <Fold title={`لم يبلغوا السن (${formatNumber(tooYoung.length)})`} isOpen={isOpen}>
-            <Rows {...props} rows={tooYoung} />
-          </Fold>
-        )}
-      </Fold>
-    </Box>
-  );
-}
-
-/** A heading that opens what it names. */
-function Fold(props: {
-  title: string;
-  count?: number;
-  isOpen: boolean;
-  isHead?: boolean;
-  children: ReactNode;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  const shown = props.isOpen || isOpen;
-  return (
-    <>
-      <button
-        type="button"
-        className={css.fold}
-        data-head={props.isHead}
-        aria-expanded={shown}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span>{props.title}</span>
-        {props.count !== undefined && <span>{formatNumber(props.count)}</span>}
-        <IconChevronDown {...sign} />
-      </button>
-      {shown && props.children}
-    </>
-  );
-}
-
-function Rows({
-  rows,
-  first = FIRST.other,
-  ...props
-}: ListProps & { rows: readonly MovingUpRow[]; first?: number }) {
-  const [shown, setShown] = useState(first);
-  return (
-    <>
-      <ul className={css.rows}>
-        {rows.slice(0, shown).map((row) => (
-          <ScoutRow key={row.scoutId} {...props} row={row} />
-        ))}
-      </ul>
-      {rows.length > shown && (
-        <Button look="quiet" wide onClick={() => setShown(rows.length)}>
-          عرض الباقي ({formatNumber(rows.length - shown)})
-        </Button>
-      )}
-    </>
   );
 }
 
@@ -156,7 +140,7 @@ function ScoutRow({ row, preview, exceptions, onChange }: ListProps & { row: Mov
   if (row.why === 'noBirthDate') {
     const rule = ruleOf(row, preview.rules);
     return (
-      <Row as="li" gap="8" columnGap="12" align="center" wrap line="between" padBlock="8">
+      <Row as="li" gap="8" columnGap="12" align="center" wrap>
         <Box basis="180">
           <Text weight="medium">{shown}</Text>
           <Text tone="quiet">{sectorName(row.from)}</Text>
@@ -193,11 +177,10 @@ function ScoutRow({ row, preview, exceptions, onChange }: ListProps & { row: Mov
       as="li"
       gap="12"
       align="center"
-      line="between"
       className={css.row}
       data-changed={row.why === 'exception' || undefined}
     >
-      <Row as="label" gap="12" align="center" grow padBlock="8" className={css.tick}>
+      <Row as="label" gap="12" align="center" grow control className={css.tick}>
         <input
           type="checkbox"
           checked={isTicked}

@@ -1,17 +1,20 @@
+import { firstName } from '../../../contract/core/first-name.ts';
 import { type JoinRequest, moveJoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { groupToday, weekdayDate } from '../../i18n/format.ts';
 import { useGroup } from '../../session/group.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { nextMeeting } from './rules.ts';
 
-export type Move = 'called' | 'note' | 'invited' | 'waiting' | 'declined';
+type FormMove = 'called' | 'note' | 'invited' | 'waiting' | 'declined';
+/** What a captain does with a request: by a form, by a press, or by accepting it, also into a sector that does not fit. */
+export type Move = FormMove | 'came' | 'accept' | 'elsewhere';
 
 /** What each move is called: its dialog, and its button. */
-export const moveWords: Record<Move, { title: string; submit: string }> = {
+const moveWords: Record<FormMove, { title: string; submit: string }> = {
   called: { title: 'بعد المكالمة', submit: 'تم الاتصال' },
   note: { title: 'ملاحظة', submit: 'حفظ الملاحظة' },
   invited: { title: 'دعوة ليوم لقاء', submit: 'حفظ الدعوة' },
@@ -28,7 +31,7 @@ const reasons = [
 ];
 
 /** Moves a request, or notes something on it. */
-export function MoveForm(props: { request: JoinRequest; move: Move; onDone: () => void }) {
+export function MoveDialog(props: { request: JoinRequest; move: FormMove; onDone: () => void }) {
   const { request, move, onDone } = props;
   const meeting = nextMeeting(groupToday(), useGroup()?.meetingDay ?? null);
   const form = useApiForm(moveJoinRequest, {
@@ -57,7 +60,14 @@ export function MoveForm(props: { request: JoinRequest; move: Move; onDone: () =
     untilFresh: true,
   });
   return (
-    <Form form={form} warnOnLeave={false} onSaved={onDone}>
+    <FormDialog
+      title={`${moveWords[move].title}: ${firstName(request.name)}`}
+      form={form}
+      warnOnLeave={false}
+      onClose={onDone}
+      submit={moveWords[move].submit}
+      danger={move === 'declined'}
+    >
       {move === 'invited' && meeting && (
         <RadioField
           {...form.field('when')}
@@ -92,13 +102,6 @@ export function MoveForm(props: { request: JoinRequest; move: Move; onDone: () =
           description="يراها القادة وحدهم."
         />
       )}
-      <SubmitButton
-        loadingText="جارٍ الحفظ…"
-        quiet={move !== 'declined'}
-        danger={move === 'declined'}
-      >
-        {moveWords[move].submit}
-      </SubmitButton>
-    </Form>
+    </FormDialog>
   );
 }

@@ -5,48 +5,30 @@ import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { groupToday, keepCompounds } from '../../i18n/format.ts';
 import { telUrl } from '../../shared/follow-up.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import css from './joining-page.module.css';
-import type { Move } from './move-form.tsx';
-import { ageOf, fitText, siblingText } from './rules.ts';
+import type { Move } from './move-dialog.tsx';
+import { ageOf, cameNote, fitText, mayHaveCome, siblingText } from './rules.ts';
 import { StateBox } from './state-box.tsx';
 
-type Acts = {
-  onMove: (request: JoinRequest, move: Move) => void;
-  onAccept: (request: JoinRequest) => void;
-};
+type Acts = { onMove: (request: JoinRequest, move: Move) => void };
 
-/** Requests of one state with the ways to answer each; the first of the new ones is the next to call. */
-export function RequestsList({ requests, ...acts }: Acts & { requests: readonly JoinRequest[] }) {
-  return (
-    <Box as="ul" surface="card" className={css.list}>
-      {requests.map((request, index) => (
-        <RequestRow
-          key={request.requestId}
-          request={request}
-          isNext={index === 0 && request.state === 'received'}
-          {...acts}
-        />
-      ))}
-    </Box>
-  );
-}
-
-function RequestRow(props: Acts & { request: JoinRequest; isNext: boolean }) {
-  const { request, isNext, onMove, onAccept } = props;
+/** A request with the ways to answer it; the first of the new ones is the next to call. */
+export function RequestRow(props: Acts & { request: JoinRequest; isNext: boolean }) {
+  const { request, isNext, onMove } = props;
   const { name, gender, guardianName, relation, phoneNumber, notes } = request;
   const sibling = siblingText(request);
+  const note = notes.findLast(({ text }) => text !== cameNote(request));
   const whose = <VisuallyHidden>: {name}</VisuallyHidden>;
   const menu = (label: string, move: Move, danger = false) => ({
     label,
     danger,
     run: () => onMove(request, move),
   });
-  const hasCome = request.day !== null && request.day <= groupToday();
   return (
-    <Grid as="li" gap="12" line="between" pad="16" leading="normal">
+    <Grid as="li" gap="12" leading="normal">
       <div>
         <Row gap="8" align="center" justify="between">
           <Text as="h3" size="name" weight="bold">
@@ -61,9 +43,9 @@ function RequestRow(props: Acts & { request: JoinRequest; isNext: boolean }) {
           {relationLabels[relation]}، {guardianName}
         </Text>
         {sibling && <Text tone="quiet">{sibling}</Text>}
-        {notes.length > 0 && (
-          <Text tone={hasCome ? 'ok' : 'quiet'} preLine>
-            {notes.at(-1)!.text}
+        {note && (
+          <Text tone="quiet" preLine>
+            {note.text}
           </Text>
         )}
       </div>
@@ -81,7 +63,13 @@ function RequestRow(props: Acts & { request: JoinRequest; isNext: boolean }) {
             دعوة{whose}
           </Button>
         )}
-        <Button look="default" onClick={() => onAccept(request)}>
+        {mayHaveCome(request) && (
+          <Button look="default" onClick={() => onMove(request, 'came')}>
+            {cameNote(request)}
+            {whose}
+          </Button>
+        )}
+        <Button look="default" onClick={() => onMove(request, 'accept')}>
           قبول{whose}
         </Button>
         <ActionMenu
@@ -92,6 +80,7 @@ function RequestRow(props: Acts & { request: JoinRequest; isNext: boolean }) {
             menu('ملاحظة', 'note'),
             ...(request.state === 'invited' ? [menu('يوم آخر', 'invited')] : []),
             menu('ينتظر مكاناً', 'waiting'),
+            menu('قطاع آخر', 'elsewhere'),
             menu('الاعتذار', 'declined', true),
           ]}
         />
