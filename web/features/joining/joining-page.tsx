@@ -33,8 +33,8 @@ import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import { type Accepted, AcceptForm, type SectorSize } from './accept-form.tsx';
 import css from './joining-page.module.css';
 import { type Move, MoveDialog } from './move-dialog.tsx';
+import { RequestRow } from './request-box.tsx';
 import { RequestCard } from './request-card.tsx';
-import { RequestRow } from './request-row.tsx';
 import { RequestsTable } from './requests-table.tsx';
 import { cameNote, oldestWords } from './rules.ts';
 
