@@ -150,6 +150,9 @@ test('12 families who have not paid are written to in at most 16 taps @phone', a
   await expect(current).not.toHaveText(first);
   await page.keyboard.press('ArrowUp');
   await expect(current).toHaveText(first);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.keyboard.press('n');
+  await expect(page.getByText(/^نُسخ نص أسرة مينا/)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press(' ');
   await expect(current).not.toHaveText(first);

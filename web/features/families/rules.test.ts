@@ -6,6 +6,7 @@ import {
   missingWords,
   nextKind,
   offeredFields,
+  openingText,
   queueOf,
   smsUrl,
   smsWords,
@@ -92,6 +93,17 @@ test('a family that somebody wrote to meanwhile is asked about, with the writer�
     'كُتب إليها قبل دقيقتين. تكتب مرة أخرى؟',
   );
   expect(againQuestion({ ...marina, at: '2026-11-27T18:43:50Z' }, now)).toContain('قبل قليل');
+});
+
+test('a family that another captain opened within two minutes says so', () => {
+  const at = '2026-11-27T18:42:00Z';
+  const marina = { by: 'مارينا عادل', byGender: 'female', at } as const;
+  const now = Date.parse('2026-11-27T18:43:59Z');
+  expect(openingText(marina, 'مينا نجيب', now)).toBe('تفتحها مارينا');
+  expect(openingText({ ...marina, byGender: 'male' }, 'مينا نجيب', now)).toBe('يفتحها مارينا');
+  expect(openingText(marina, 'مارينا عادل', now)).toBeNull();
+  expect(openingText({ ...marina, by: null }, 'مينا نجيب', now)).toBeNull();
+  expect(openingText(marina, 'مينا نجيب', now + 2000)).toBeNull();
 });
 
 test('a kind that has nobody leads to the next that has families', () => {

@@ -74,6 +74,16 @@ function agoWords(at: string, now: number): string {
   return minutes < 1 ? 'قبل قليل' : `قبل ${counted(minutes, ofMinutes)}`;
 }
 
+/** 'تفتحها مارينا': for two minutes, while another captain may still be sending; `own` is one's own name. */
+export function openingText(
+  { by, byGender, at }: Pick<MessageRow, 'by' | 'byGender' | 'at'>,
+  own: string,
+  now = serverTime(),
+): string | null {
+  if (by === null || by === own || now - Date.parse(at!) > 120_000) return null;
+  return `${byGender === 'female' ? 'تفتحها' : 'يفتحها'} ${firstName(by)}`;
+}
+
 /** Asked before a family that somebody wrote to meanwhile is written to again. */
 export function againQuestion(
   { by, byGender, at }: Pick<MessageRow, 'by' | 'byGender' | 'at'>,

@@ -1,15 +1,7 @@
-import { IconBrandWhatsapp, IconCheck, IconMessage } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import {
-  type ComponentProps,
-  type MouseEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
-import { countedMoney } from '../../../contract/core/money.ts';
 import {
   deleteMessages,
   type MessageRow,
@@ -21,15 +13,12 @@ import { messageKindLabels } from '../../../contract/families/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { formatNumber, groupPhone, momentLabel, timeOf } from '../../i18n/format.ts';
-import { whatsAppUrl } from '../../i18n/whatsapp.ts';
-import { AddNumberLink } from '../../shared/add-number-link.tsx';
+import { useCaptain } from '../../session/session.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { StepsBar } from '../../ui/figures/steps-bar.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
-import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
@@ -39,20 +28,32 @@ import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { useWide } from '../../ui/use-wide.ts';
+import { FamilyBox, Sms, WhatsApp } from './family-box.tsx';
+import { KeysCard } from './keys-card.tsx';
 import css from './messages.module.css';
-import { againQuestion, familyName, openMessenger, queueOf, smsUrl, writtenTo } from './rules.ts';
+import {
+  againQuestion,
+  familyName,
+  openingText,
+  openMessenger,
+  queueOf,
+  writtenTo,
+} from './rules.ts';
 import { TextDialog } from './text-dialog.tsx';
 
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 /** Rows of a group that are shown at first. */
 const SHOWN = 40;
+/** How often the list is read, in milliseconds. */
+const EVERY = 30_000;
 
 /** The families of a list, one after the other: each opens the messenger with its text, and is ticked. */
 export function WorkList({ listId }: { listId: number }) {
   const list = useQuery({
     ...q(readMessages, { params: { listId } }),
-    // Others tick while the messenger is open.
+    // Others tick meanwhile, also while the messenger is open.
     refetchOnWindowFocus: 'always',
+    refetchInterval: EVERY,
   });
   const setSearch = useSetSearch();
   const end = useApiMutation(deleteMessages, {
@@ -141,6 +142,12 @@ function Rows(props: {
   const next = reachable.find(({ familyKey }) => familyKey === chosenKey) ?? reachable[0];
   const numberless = left.length - reachable.length;
   const isWide = useWide();
+  const { firstName, middleName } = useCaptain();
+  const current = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // The row that a key has reached.
+    if (chosenKey) current.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosenKey]);
   return (
     <Grid gap="16" className={css.columns}>
       <Stack gap="16">
@@ -164,7 +171,12 @@ function Rows(props: {
         {left.length > 0 && (
           <GroupBox title="لم يُكتب إليها" count={left.length} shown={SHOWN}>
             {left.map((row) => (
-              <LeftRow key={row.familyKey} row={row} isNext={row === next} onWrite={write} />
+              <FamilyBox
+                key={row.familyKey}
+                row={row}
+                current={row === next ? current : undefined}
+                onWrite={write}
+              />
             ))}
           </GroupBox>
         )}
@@ -175,7 +187,8 @@ function Rows(props: {
                 <IconCheck {...sign} />
                 <Box grow>{familyName(row.scouts)}</Box>
                 <Text as="span" tone="quiet">
-                  {[row.by, row.at && momentLabel(row.at)].filter(Boolean).join('، ')}
+                  {openingText(row, `${firstName} ${middleName}`) ??
+                    [row.by, row.at && momentLabel(row.at)].filter(Boolean).join('، ')}
                 </Text>
                 {row.familyKey !== opened?.familyKey && (
                   <Button look="quiet" onClick={() => mark(row, 'notSent')}>
@@ -190,7 +203,7 @@ function Rows(props: {
       {next && (
         <Stack gap="16" className={css.aside}>
           {isWide && (
-            <Keys
+            <KeysCard
               next={next}
               among={reachable}
               onWrite={write}
@@ -216,113 +229,5 @@ function Rows(props: {
         </Stack>
       )}
     </Grid>
-  );
-}
-
-type Writing = { row: MessageRow; onWrite: (row: MessageRow, url: string) => Promise<unknown> };
-
-/** Of a link that opens the messenger once the list was read again. */
-const opening = ({ row, onWrite }: Writing, href: string) => ({
-  href,
-  onClick: (event: MouseEvent) => {
-    event.preventDefault();
-    void onWrite(row, href);
-  },
-});
-
-type Anchor = Omit<ComponentProps<typeof ButtonAnchor>, 'href'>;
-function WhatsApp({ row, onWrite, ...rest }: Writing & Anchor) {
-  const link = opening({ row, onWrite }, whatsAppUrl(row.phoneNumber, row.text));
-  return <ButtonAnchor {...rest} {...link} icon={<IconBrandWhatsapp {...sign} />} />;
-}
-
-function Sms(props: Writing) {
-  const link = opening(props, smsUrl(props.row.phoneNumber ?? '', props.row.text));
-  return (
-    <ButtonAnchor look="default" {...link} icon={<IconMessage {...sign} />}>
-      <VisuallyHidden>رسالة SMS إلى {familyName(props.row.scouts)}</VisuallyHidden>
-    </ButtonAnchor>
-  );
-}
-
-function LeftRow({ row, isNext, onWrite }: Writing & { isNext: boolean }) {
-  const { scouts, phoneNumber, amount, guardianName, writtenOn, state } = row;
-  const about = [
-    guardianName,
-    amount !== null && `باقي ${countedMoney(amount)}`,
-    phoneNumber === null && 'بلا رقم',
-    state === 'skipped' && 'تخطّيتها',
-    writtenOn && `كُتب إليها ${momentLabel(writtenOn).split(' ')[0]}`,
-  ].filter(Boolean);
-  const name = familyName(scouts);
-  return (
-    <Row as="li" gap="12" align="center" justify="between" className={isNext ? css.next : ''}>
-      <Box grow leading="normal">
-        <Text weight="bold">{name}</Text>
-        {about.length > 0 && <Text tone="quiet">{about.join('، ')}</Text>}
-      </Box>
-      {phoneNumber === null ? (
-        <AddNumberLink scoutId={scouts[0]!.scoutId} name={name} />
-      ) : (
-        <Row gap="8" noShrink>
-          <Box hide="narrow">
-            <CopyButton text={row.text} of={`نص ${name}`} />
-          </Box>
-          <Box hide="wide">
-            <Sms row={row} onWrite={onWrite} />
-          </Box>
-          <WhatsApp row={row} look="tint" onWrite={onWrite}>
-            <span>
-              واتساب<VisuallyHidden> {name}</VisuallyHidden>
-            </span>
-          </WhatsApp>
-        </Row>
-      )}
-    </Row>
-  );
-}
-
-/** The next family's text, and what the keys do with it. */
-function Keys(props: {
-  next: MessageRow;
-  among: readonly MessageRow[];
-  onWrite: Writing['onWrite'];
-  onSkip: (row: MessageRow) => void;
-  onMove: (familyKey: string) => void;
-}) {
-  const { next, among } = props;
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const at = event.target as HTMLElement;
-    const isField = at.closest('input, textarea, select, [role=menu], [role$=dialog]');
-    if (isField || event.altKey || event.ctrlKey || event.metaKey) return;
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step) {
-      // A link that has the focus would take Enter.
-      at.blur();
-      props.onMove((among[among.indexOf(next) + step] ?? next).familyKey);
-    } else if (event.code === 'KeyN' || event.key === 'ن') {
-      void navigator.clipboard?.writeText(next.text);
-    } else if (at.closest('a, button') || !['Enter', ' '].includes(event.key)) return;
-    else if (event.key === ' ') props.onSkip(next);
-    else void props.onWrite(next, whatsAppUrl(next.phoneNumber, next.text));
-    event.preventDefault();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
-  return (
-    <Card title={`إلى ${familyName(next.scouts)}`}>
-      <Text preLine className={css.text}>
-        {next.text}
-      </Text>
-      <Text tone="quiet" above="12">
-        ↑ ↓ الأسرة السابقة والتالية، Enter يفتح واتساب، ون تنسخ النص، والمسافة تتخطى.
-      </Text>
-      <Text tone="quiet" above="8">
-        يُسجَّل لكل أسرة من كتب إليها ومتى وعن أي شيء، ولا يُسجَّل النص.
-      </Text>
-    </Card>
   );
 }
