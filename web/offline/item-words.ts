@@ -6,6 +6,25 @@ import type { OutboxItem } from './outbox-rules.ts';
 
 type Attendance = CallOf<typeof recordScoutAttendance>['body'];
 
+/** Where a hand-in is looked at, and what it is called; attendance names its parts. */
+const kinds = {
+  scoutAttendance: { page: '/record-scouts-absence', text: 'الحضور' },
+  captainAttendance: { page: '/record-captains-absence', text: 'الحضور' },
+  evaluation: { page: '/scores', text: 'التقييم' },
+  evaluationTest: { page: '/scores', text: 'التقييم' },
+  badgePass: { page: '/scores/badges', text: 'اجتياز متطلبات', isOfWeek: false },
+  sessionOutcome: { page: '/sessions', text: 'ما كان من الجلسة', isOfWeek: false },
+  sessionMaterial: { page: '/sessions/materials', text: 'تجهيز المواد', isOfWeek: false },
+} as const;
+export type ItemKind = keyof typeof kinds;
+
+type Item = Pick<OutboxItem, 'kind' | 'slot' | 'body'>;
+const kindOf = ({ kind }: Pick<Item, 'kind'>): { page: Page; text: string; isOfWeek?: boolean } =>
+  kinds[kind as ItemKind];
+type Page = (typeof kinds)[ItemKind]['page'];
+
+export const pageOf = (item: Pick<Item, 'kind'>): Page => kindOf(item).page;
+
 /** The sector of a hand-in, of attendance or of points; undefined where it is that of a unit's captains. */
 export function placeOf(body: object): string | undefined {
   const { attendanceRecords } = body as Partial<Attendance>;
@@ -13,27 +32,21 @@ export function placeOf(body: object): string | undefined {
   return record?.baseName === undefined ? undefined : sectorName(record);
 }
 
-const withoutWeek = new Set(['badgePass', 'sessionOutcome', 'sessionMaterial']);
-
-/** Whether items of this kind are of a week or a test. */
-export const isOfWeek = (kind: string) => !withoutWeek.has(kind);
+/** Whether it is of a week or a test. */
+export const isOfWeek = (item: Pick<Item, 'kind'>) => kindOf(item).isOfWeek ?? true;
 
 /** Which week or test a hand-in is of; null where it is of neither. */
-export function whenOf({ kind, slot }: Pick<OutboxItem, 'kind' | 'slot'>): string | null {
-  if (!isOfWeek(kind)) return null;
-  if (kind === 'evaluationTest') return 'اختبار';
-  return `الأسبوع ${formatNumber(Number(slot.split('/').at(-1)))}`;
+export function whenOf(item: Pick<Item, 'kind' | 'slot'>): string | null {
+  if (!isOfWeek(item)) return null;
+  if (item.kind === 'evaluationTest') return 'اختبار';
+  return `الأسبوع ${formatNumber(Number(item.slot.split('/').at(-1)))}`;
 }
 
-/** What a body hands in: 'الحضور والاشتراك', 'التقييم', 'اجتياز متطلبات'. */
-export function partsText(body: object): string {
-  const { attendanceRecords, subscription, payments } = body as Partial<Attendance>;
-  if ('requirementIds' in body) return 'اجتياز متطلبات';
-  if ('state' in body) return 'ما كان من الجلسة';
-  if ('segmentId' in body) return 'تجهيز المواد';
-  if (attendanceRecords === undefined) return 'التقييم';
+/** What is handed in: 'الحضور والاشتراك', 'التقييم', 'اجتياز متطلبات'. */
+export function partsText(item: Pick<Item, 'kind' | 'body'>): string {
+  const { subscription, payments } = item.body as Partial<Attendance>;
   return [
-    'الحضور',
+    kindOf(item).text,
     ...(subscription === undefined ? [] : ['الاشتراك']),
     ...(payments === undefined ? [] : ['من دفع']),
   ].join(' و');

@@ -10,12 +10,15 @@ import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoint
 import { recordSessionOutcome } from '../../contract/sessions/endpoints.ts';
 import { tickSessionMaterial } from '../../contract/sessions/materials.ts';
 import { readAnswer, send } from '../api/api.ts';
-import { asFailure } from '../api/failure.ts';
+import { ApiFailure, asFailure } from '../api/failure.ts';
 import { markStale } from '../api/stale-queries.ts';
+import { serverTime } from '../i18n/clock.ts';
 import { isExample } from '../session/example.ts';
 import { readCaptainId, readToken, useSession } from '../session/session.ts';
 import { guardUnsaved } from '../ui/form/unsaved.ts';
 import { toast } from '../ui/overlays/toast.ts';
+import { newKey } from './idempotency-keys.ts';
+import type { ItemKind } from './item-words.ts';
 import { createOutbox, type OutboxEvent, type WaitingItem } from './outbox.ts';
 import {
   isConflict,
@@ -75,8 +78,7 @@ const kinds = {
     done: 'حُفظت علامة المواد',
     failed: 'لم تُحفظ علامة المواد',
   },
-} satisfies Record<string, { endpoint: Endpoint; reads: string; done: string; failed: string }>;
-export type ItemKind = keyof typeof kinds;
+} satisfies Record<ItemKind, { endpoint: Endpoint; reads: string; done: string; failed: string }>;
 
 const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>) => kinds[kind as ItemKind];
 
@@ -157,11 +159,18 @@ async function read() {
   if (captainId === readCaptainId()) set({ captainId, items });
 }
 
+/** A hand-in before it has a key and a time. */
+export type HandedIn = Pick<NewItem, 'captainId' | 'slot' | 'params'> & {
+  kind: ItemKind;
+  body: object;
+};
+
 /**
- * Stores an item and starts sending it; when this resolves, `useWaiting` has it. The example group stores nothing on the
+ * Stores a hand-in and starts sending it; when this resolves, `useWaiting` has it. The example group stores nothing on the
  * device: there the server refuses the call at once, and the result is null.
  */
-export async function addItem(item: NewItem): Promise<WaitingItem | null> {
+export async function addItem(handed: HandedIn): Promise<WaitingItem | null> {
+  const item: NewItem = { ...handed, key: newKey(), at: serverTime() };
   if (isExample) {
     await sendItem(item).catch((error) => showFailure(item, asFailure(error)));
     return null;
@@ -171,6 +180,22 @@ export async function addItem(item: NewItem): Promise<WaitingItem | null> {
   if (isOnline()) set({ sending: item.key });
   await read();
   return added;
+}
+
+/** Sends a request now; where no server is reached, keeps it in the outbox instead and returns null. */
+export async function sendOrKeep<T>(
+  request: () => Promise<T>,
+  keep: () => Promise<unknown>,
+): Promise<T | null> {
+  if (isOnline()) {
+    try {
+      return await request();
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure && failure.isUnanswered)) throw failure;
+    }
+  }
+  await keep();
+  return null;
 }
 
 /** Resolves when no week on screen is stale any more; a refetch may fail, or wait for a connection. */

@@ -11,9 +11,9 @@ import { useEffect, useState } from 'react';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { useUnread } from '../../api/use-unread.ts';
-import { isOfWeek } from '../../offline/item-words.ts';
+import { isOfWeek, pageOf } from '../../offline/item-words.ts';
 import type { WaitingItem } from '../../offline/outbox.ts';
-import { type ItemKind, startOutbox, useWaiting } from '../../offline/outbox-client.ts';
+import { startOutbox, useWaiting } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { outgoingText } from '../../offline/outbox-words.ts';
 import { isExample } from '../../session/example.ts';
@@ -74,20 +74,10 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
   );
 }
 
-const sheets = {
-  scoutAttendance: '/record-scouts-absence',
-  captainAttendance: '/record-captains-absence',
-  evaluation: '/scores',
-  evaluationTest: '/scores',
-  badgePass: '/scores/badges',
-  sessionOutcome: '/sessions',
-  sessionMaterial: '/sessions/materials',
-} as const;
-
 /** The search parameters of an item's sheet: its week or test, and its sector where that is not the own one. */
 function placeOf({ kind, slot }: Pick<WaitingItem, 'kind' | 'slot'>, captain?: SignedInCaptain) {
   const [, , baseName = '', suffixName = '', , last] = slot.split('/');
-  if (!isOfWeek(kind)) return {};
+  if (!isOfWeek({ kind })) return {};
   if (!captain || kind === 'captainAttendance') return { week: Number(slot.split('/').at(-1)) };
   const address = addressOf(captain, { baseName, suffixName });
   return kind === 'evaluationTest'
@@ -105,7 +95,7 @@ function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
   const Icon = refused ? IconCloudExclamation : IconCloudUp;
   return (
     <Link
-      to={sheets[first.kind as ItemKind]}
+      to={pageOf(first)}
       search={placeOf(first, captain)}
       className={`${iconButton} ${header.tool} ${css.outgoing}`}
       aria-label={text}

@@ -24,8 +24,10 @@ export function useWaiting() {
   return { items, sending: null, arrived: [] };
 }
 
-export async function addItem(made: NewItem) {
-  const { items } = ruleOfAdding(made)(box.items);
+let added = 0;
+export async function addItem(handed: Omit<NewItem, 'key' | 'at'>) {
+  added += 1;
+  const { items } = ruleOfAdding({ ...handed, key: `key ${added}`, at: 0 })(box.items);
   box.set(items.map((item) => ({ isKept: true, ...item })));
   return box.items.at(-1);
 }

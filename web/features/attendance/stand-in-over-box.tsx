@@ -28,7 +28,7 @@ export function StandInOver({ sector }: { sector: SectorName }) {
       {left.map((item) => (
         <Card key={item.key} title={`لم يقبل الخادم غياب ${whenOf(item)}`}>
           <Text tone="quiet">{item.refusal?.arabicMessage ?? 'ينتظر الإرسال'}</Text>
-          <Text tone="quiet">{partsText(item.body)}</Text>
+          <Text tone="quiet">{partsText(item)}</Text>
           <Button look="danger-text" onClick={() => void dropItem(item)}>
             التخلي عن التسليم
           </Button>

@@ -9,14 +9,11 @@ import {
 import { firstName } from '../../../contract/core/first-name.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { call, useApiMutation } from '../../api/api.ts';
-import { ApiFailure, asFailure } from '../../api/failure.ts';
+import { asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';
-import { serverTime } from '../../i18n/clock.ts';
 import { groupToday } from '../../i18n/format.ts';
-import { newKey } from '../../offline/idempotency-keys.ts';
-import { addItem, useWaiting } from '../../offline/outbox-client.ts';
+import { addItem, sendOrKeep, useWaiting } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
-import { isOnline } from '../../offline/use-online.ts';
 import { useCaptain } from '../../session/session.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -27,8 +24,6 @@ type PassBody = {
   requirementIds: number[];
   scoutIds: number[];
   date: string;
-  /** Passes have none; the outbox has it of weeks. */
-  version?: string | undefined;
 };
 
 /** What is picked on a badge's sheet, and what is done with it: saved, kept for a connection, or taken back. */
@@ -63,15 +58,7 @@ export function usePasses(badge: Badge, rows: readonly ScoutBadge[], sector: Sec
         scoutIds: [...new Set([...known, ...scoutIds])],
         date,
       };
-      const item = {
-        key: newKey(),
-        captainId,
-        kind: 'badgePass',
-        slot: own,
-        body,
-        at: serverTime(),
-      };
-      await addItem(item);
+      await addItem({ captainId, kind: 'badgePass', slot: own, body });
     }
   };
 
@@ -80,20 +67,12 @@ export function usePasses(badge: Badge, rows: readonly ScoutBadge[], sector: Sec
       const completed: { badgeId: number; scoutId: number }[] = [];
       let isKept = false;
       for (const request of requestsOf(picked)) {
-        if (!isOnline()) {
-          await keep(request);
-          isKept = true;
-          continue;
-        }
-        try {
-          const body = { ...request, date };
-          const answer = await call(passRequirements, { body });
-          completed.push(...answer.body.completed);
-        } catch (failure) {
-          if (!(failure instanceof ApiFailure && failure.isUnanswered)) throw failure;
-          await keep(request);
-          isKept = true;
-        }
+        const answer = await sendOrKeep(
+          () => call(passRequirements, { body: { ...request, date } }),
+          () => keep(request),
+        );
+        if (answer) completed.push(...answer.body.completed);
+        else isKept = true;
       }
       return { completed, isKept };
     },

@@ -3,13 +3,10 @@ import { useState } from 'react';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { tickSessionMaterial } from '../../../contract/sessions/materials.ts';
 import { call } from '../../api/api.ts';
-import { ApiFailure, asFailure } from '../../api/failure.ts';
+import { asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';
-import { serverTime } from '../../i18n/clock.ts';
-import { newKey } from '../../offline/idempotency-keys.ts';
-import { addItem, useWaiting } from '../../offline/outbox-client.ts';
+import { addItem, sendOrKeep, useWaiting } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
-import { isOnline } from '../../offline/use-online.ts';
 import { useCaptain } from '../../session/session.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -36,29 +33,22 @@ export function useMaterialTicks() {
   const waiting = new Map(
     items
       .filter((item) => item.slot.startsWith(`${slot}/`) && isWaiting(item))
-      .map(({ body }) => body as Tick & { version?: string })
+      .map(({ body }) => body as Tick)
       .map((tick) => [keyOf(tick), tick.ready]),
   );
 
   const store = useMutation({
-    mutationFn: async (tick: Tick) => {
-      if (isOnline()) {
-        try {
-          await call(tickSessionMaterial, { body: tick });
-          return;
-        } catch (failure) {
-          if (!(failure instanceof ApiFailure && failure.isUnanswered)) throw failure;
-        }
-      }
-      await addItem({
-        key: newKey(),
-        captainId,
-        kind: 'sessionMaterial',
-        slot: `${slot}/${keyOf(tick)}`,
-        body: tick as Tick & { version?: string },
-        at: serverTime(),
-      });
-    },
+    mutationFn: (tick: Tick) =>
+      sendOrKeep(
+        () => call(tickSessionMaterial, { body: tick }),
+        () =>
+          addItem({
+            captainId,
+            kind: 'sessionMaterial',
+            slot: `${slot}/${keyOf(tick)}`,
+            body: tick,
+          }),
+      ),
     onSuccess: () => markStale(client, tickSessionMaterial, {}),
     onError: (failure) => {
       toast.error('لم تُحفظ العلامة', asFailure(failure).arabicMessage);

@@ -8,8 +8,6 @@ import {
 import { call } from '../../api/api.ts';
 import { ApiFailure, asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';
-import { serverTime } from '../../i18n/clock.ts';
-import { newKey } from '../../offline/idempotency-keys.ts';
 import { addItem } from '../../offline/outbox-client.ts';
 import { isOnline } from '../../offline/use-online.ts';
 import { useCaptain } from '../../session/session.ts';
@@ -45,19 +43,17 @@ export function useOutcome(session: Session, onChanged: (stored: Session) => voi
 
   /** Without a version: what is written on the day is stored when there is a connection again. */
   const keep = async (outcome: SentOutcome, passes: SentPasses) => {
-    const item = { captainId, at: serverTime() };
     await addItem({
-      ...item,
-      key: newKey(),
+      captainId,
       kind: 'sessionOutcome',
       slot: `sessionOutcome/${captainId}/${sessionId}`,
       params,
-      body: outcome as object,
+      body: outcome,
     });
     for (const { requirementId, passed } of passes.filter(({ passed }) => passed.length > 0)) {
-      const body: object = { requirementIds: [requirementId], scoutIds: passed, date: day };
+      const body = { requirementIds: [requirementId], scoutIds: passed, date: day };
       const slot = `badgePass/${captainId}/session/${sessionId}/${requirementId}`;
-      await addItem({ ...item, key: newKey(), kind: 'badgePass', slot, body });
+      await addItem({ captainId, kind: 'badgePass', slot, body });
     }
     toast.info('حُفظ على هذا الجهاز', 'يُرسَل وحده عند عودة الاتصال');
   };

@@ -49,9 +49,11 @@ test('values that were not given are left out of the body', () => {
 test('a waiting hand-in shows its sector and content', () => {
   expect(placeOf(scouts(whole, undefined))).toBe('أشبال\u00a0أ');
   expect(placeOf(captains(least, undefined))).toBeUndefined();
-  expect(partsText(scouts(whole, undefined))).toBe('الحضور والاشتراك ومن دفع');
-  expect(partsText(scouts({ ...whole, payments: undefined }, undefined))).toBe('الحضور والاشتراك');
-  expect(partsText(captains(least, undefined))).toBe('الحضور');
+  const text = (kind: string, body: object) => partsText({ kind, body });
+  expect(text('scoutAttendance', scouts(whole, undefined))).toBe('الحضور والاشتراك ومن دفع');
+  const withoutPayments = scouts({ ...whole, payments: undefined }, undefined);
+  expect(text('scoutAttendance', withoutPayments)).toBe('الحضور والاشتراك');
+  expect(text('captainAttendance', captains(least, undefined))).toBe('الحضور');
 });
 
 test.each([

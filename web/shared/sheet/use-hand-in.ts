@@ -1,6 +1,5 @@
-import { serverTime } from '../../i18n/clock.ts';
-import { newKey } from '../../offline/idempotency-keys.ts';
-import { addItem, dropItem, type ItemKind, useWaiting } from '../../offline/outbox-client.ts';
+import type { ItemKind } from '../../offline/item-words.ts';
+import { addItem, dropItem, useWaiting } from '../../offline/outbox-client.ts';
 import { isConflict } from '../../offline/outbox-rules.ts';
 import { useOnline } from '../../offline/use-online.ts';
 
@@ -40,15 +39,7 @@ export function useHandIn(of: {
     /** The version that a new hand-in builds on: that of a waiting one, with that one's base. */
     baseVersion: item?.body.version ?? last?.version ?? of.version,
     /** Adds a hand-in to the outbox; null where nothing was handed in (the example group). */
-    add: (body: object) =>
-      addItem({
-        key: newKey(),
-        captainId,
-        kind,
-        slot,
-        body,
-        at: serverTime(),
-      }),
+    add: (body: object) => addItem({ captainId, kind, slot, body }),
     /** Removes the hand-in that was refused. */
     remove: async () => {
       if (item) await dropItem(item);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { ItemKind } from '../../offline/outbox-client.ts';
+import type { ItemKind } from '../../offline/item-words.ts';
 import { countTouched, draftSince, overlay, type SheetDraft } from './sheet-draft.ts';
 import { type DraftKind, useLastingDraft } from './use-draft.ts';
 import { useHandIn } from './use-hand-in.ts';

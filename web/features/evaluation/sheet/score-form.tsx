@@ -22,6 +22,7 @@ import { ConflictForm } from '../../../shared/sheet/conflict-form.tsx';
 import { recordedOf } from '../../../shared/sheet/recorded.ts';
 import frame from '../../../shared/sheet/sheet-frame.module.css';
 import { ListNote, SheetFrame, SheetTop } from '../../../shared/sheet/sheet-frame.tsx';
+import { SheetStateCard } from '../../../shared/sheet/sheet-state-card.tsx';
 import { useSheetPanel } from '../../../shared/sheet/use-sheet-panel.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
@@ -36,7 +37,6 @@ import { ScoreGrid } from './score-grid.tsx';
 import { ScoreList } from './score-list.tsx';
 import { cellKey, groupRows, hasKeptPoints, type Points, pointsBefore } from './score-rules.ts';
 import { ScoreSideBox } from './score-side-box.tsx';
-import { ScoreStateCard } from './score-state-card.tsx';
 import { ScoreSummaryBox } from './score-summary-box.tsx';
 import { ScoreToolsBox } from './score-tools-box.tsx';
 import { boxText } from './score-words.ts';
@@ -85,6 +85,7 @@ export function ScoreForm(props: {
       return true;
     });
 
+  const what = `تقييم ${test ? `اختبار ${test.name}` : `الأسبوع ${formatNumber(week?.weekNumber ?? 0)}`}`;
   const why = test ? null : whyNothing(answer, sheet, week);
   const conflict = sheet.conflict && <ScoreConflict sheet={sheet} />;
   const top = {
@@ -115,11 +116,13 @@ export function ScoreForm(props: {
       {...top}
       hasNarrowSide
       card={
-        <ScoreStateCard
+        <SheetStateCard
           id={panel.id}
           state={state}
           sheet={sheet}
-          what={test ? `اختبار ${test.name}` : `الأسبوع ${formatNumber(week?.weekNumber ?? 0)}`}
+          what={what}
+          open={what}
+          content="النقاط"
           recorded={recorded}
           isNews={panel.isNews}
         />
