@@ -114,6 +114,12 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     test: /[\\/]web[\\/]shared[\\/]badge-drawing\.tsx$/,
   },
   {
+    // Of lists that captains work off, none of which is a screen that they open first.
+    name: 'lists',
+    test: /[\\/]web[\\/](shared[\\/](group-box|add-number-link)|ui[\\/]form[\\/]count-tiles)\./,
+    includeDependenciesRecursively: false,
+  },
+  {
     // Icons, words, helpers and small components, which import no library.
     name: (id, graph) => (isForFew(id, graph) ? null : 'small'),
     debugName: 'small',

@@ -13,14 +13,11 @@ export function GroupBox(props: {
   heads?: ReactNode;
   /** What it is at first, where its heading opens and closes it. */
   fold?: 'open' | 'closed';
-  /** Rows that are not counted, behind a button of their own. */
-  more?: { label: string; rows: readonly ReactNode[] };
   children: readonly ReactNode[];
 }) {
-  const { title, fold, more, children } = props;
+  const { title, fold, children } = props;
   const [isOpen, setOpen] = useState(fold !== 'closed');
   const [isWhole, setWhole] = useState(false);
-  const [isMore, setMore] = useState(false);
   const rest = isWhole ? 0 : props.count - props.shown;
   const head = (
     <>
@@ -52,18 +49,10 @@ export function GroupBox(props: {
       </Box>
       {isOpen && (
         <>
-          <ul className={css.rows}>
-            {rest > 0 ? children.slice(0, props.shown) : children}
-            {isMore && more?.rows}
-          </ul>
+          <ul className={css.rows}>{rest > 0 ? children.slice(0, props.shown) : children}</ul>
           {rest > 0 && (
             <Button look="quiet" wide onClick={() => setWhole(true)}>
               عرض الباقي ({formatNumber(rest)})
-            </Button>
-          )}
-          {more && !isMore && (
-            <Button look="quiet" wide onClick={() => setMore(true)}>
-              {more.label}
             </Button>
           )}
         </>

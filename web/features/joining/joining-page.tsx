@@ -21,7 +21,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CountTiles } from '../../ui/form/count-tiles.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
@@ -33,8 +33,7 @@ import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import { type Accepted, AcceptForm, type SectorSize } from './accept-form.tsx';
 import css from './joining-page.module.css';
 import { type Move, MoveDialog } from './move-dialog.tsx';
-import { RequestRow } from './request-box.tsx';
-import { RequestCard } from './request-card.tsx';
+import { RequestBox } from './request-box.tsx';
 import { RequestsTable } from './requests-table.tsx';
 import { cameNote, oldestWords } from './rules.ts';
 
@@ -153,12 +152,23 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
           {isWide && chosen ? (
             <Grid gap="16" align="start" className={css.beside}>
               <RequestsTable requests={found} chosenId={chosen.requestId} onChoose={setChosenId} />
-              <RequestCard
-                request={chosen}
-                sectors={sectors}
-                onMove={(next) => move(chosen, next)}
-                onAccepted={done}
-              />
+              <Box
+                as="section"
+                surface="card"
+                pad="16"
+                className={css.card}
+                aria-label={chosen.name}
+              >
+                <Stack gap="16">
+                  <RequestBox request={chosen} isWhole onMove={move} />
+                  <AcceptForm
+                    key={chosen.requestId}
+                    request={chosen}
+                    sectors={sectors}
+                    onAccepted={done}
+                  />
+                </Stack>
+              </Box>
             </Grid>
           ) : (
             order.map((state) => {
@@ -174,12 +184,13 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
                     {...(order.indexOf(state) >= 2 && { fold: isWhole ? 'open' : 'closed' })}
                   >
                     {own.map((request, index) => (
-                      <RequestRow
-                        key={request.requestId}
-                        request={request}
-                        isNext={index === 0 && state === 'received'}
-                        onMove={move}
-                      />
+                      <Grid as="li" key={request.requestId} gap="12" leading="normal">
+                        <RequestBox
+                          request={request}
+                          isNext={index === 0 && state === 'received'}
+                          onMove={move}
+                        />
+                      </Grid>
                     ))}
                   </GroupBox>
                 )

@@ -2,89 +2,114 @@ import { IconPhone } from '@tabler/icons-react';
 import { relationLabels } from '../../../contract/consents/words.ts';
 import { genderLabels } from '../../../contract/core/labels.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
-import { groupToday, keepCompounds } from '../../i18n/format.ts';
+import { joinNumber } from '../../../contract/joining/words.ts';
+import { groupToday, keepCompounds, longDate, momentLabel } from '../../i18n/format.ts';
 import { telUrl } from '../../shared/follow-up.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
+import { PhoneNumber } from '../../ui/phone.tsx';
+import { WhatsAppLink } from '../../ui/whatsapp-link.tsx';
 import css from './joining-page.module.css';
 import type { Move } from './move-dialog.tsx';
 import { ageOf, cameNote, fitText, mayHaveCome, siblingText } from './rules.ts';
 import { StateBox } from './state-box.tsx';
 
-type Acts = { onMove: (request: JoinRequest, move: Move) => void };
-
-/** A request with the ways to answer it; the first of the new ones is the next to call. */
-export function RequestRow(props: Acts & { request: JoinRequest; isNext: boolean }) {
-  const { request, isNext, onMove } = props;
-  const { name, gender, guardianName, relation, phoneNumber, notes } = request;
+/** A request with the ways to answer it; `isWhole` shows all that is known, and leaves accepting to a form beneath. */
+export function RequestBox(props: {
+  request: JoinRequest;
+  /** The next one to call. */
+  isNext?: boolean;
+  isWhole?: boolean;
+  onMove: (request: JoinRequest, move: Move) => void;
+}) {
+  const { request, isWhole = false } = props;
+  const { name, gender, guardianName, relation, phoneNumber, notes, birthDate } = request;
   const sibling = siblingText(request);
   const note = notes.findLast(({ text }) => text !== cameNote(request));
   const whose = <VisuallyHidden>: {name}</VisuallyHidden>;
-  const menu = (label: string, move: Move, danger = false) => ({
-    label,
-    danger,
-    run: () => onMove(request, move),
-  });
+  const move = (move: Move) => () => props.onMove(request, move);
   return (
-    <Grid as="li" gap="12" leading="normal">
+    <>
       <div>
         <Row gap="8" align="center" justify="between">
-          <Text as="h3" size="name" weight="bold">
+          <Text as={isWhole ? 'h2' : 'h3'} size="name" weight="bold">
             {keepCompounds(name)}
           </Text>
-          <StateBox request={request} isUnderHeading />
+          <StateBox request={request} isUnderHeading={!isWhole} />
         </Row>
         <Text tone="quiet">
-          {genderLabels[gender]}، {ageOf(request, groupToday())}، {fitText(request)}
+          {genderLabels[gender]}، {isWhole && `${longDate(birthDate)}، `}
+          {ageOf(request, groupToday())}، {fitText(request)}
+          {isWhole && `. طلب رقم ${joinNumber(request.number)}`}
         </Text>
         <Text tone="quiet">
           {relationLabels[relation]}، {guardianName}
         </Text>
+        {isWhole && <PhoneNumber number={phoneNumber} />}
         {sibling && <Text tone="quiet">{sibling}</Text>}
-        {note && (
+        {!isWhole && note && (
           <Text tone="quiet" preLine>
             {note.text}
           </Text>
         )}
       </div>
+      {isWhole && (
+        <Stack as="ul" gap="8" className={css.notes}>
+          <li>
+            <Text tone="quiet">{momentLabel(request.at)}</Text>
+            أُرسل الطلب، مع الموافقة على حفظ البيانات
+          </li>
+          {notes.map(({ text, by, at }) => (
+            <li key={at}>
+              <Text tone="quiet">
+                {by}، {momentLabel(at)}
+              </Text>
+              <Text preLine>{text}</Text>
+            </li>
+          ))}
+        </Stack>
+      )}
       <Row gap="8" className={css.acts}>
         <ButtonAnchor
-          look={isNext ? 'primary' : 'tint'}
+          look={props.isNext ? 'primary' : 'tint'}
           href={telUrl(phoneNumber)}
-          onClick={() => onMove(request, 'called')}
+          onClick={move('called')}
           icon={<IconPhone size={20} stroke={1.7} aria-hidden />}
         >
           اتصال{whose}
         </ButtonAnchor>
+        {isWhole && <WhatsAppLink phone={phoneNumber} text="" to={guardianName} />}
         {request.state !== 'invited' && (
-          <Button look="default" onClick={() => onMove(request, 'invited')}>
+          <Button look="default" onClick={move('invited')}>
             دعوة{whose}
           </Button>
         )}
         {mayHaveCome(request) && (
-          <Button look="default" onClick={() => onMove(request, 'came')}>
+          <Button look="default" onClick={move('came')}>
             {cameNote(request)}
             {whose}
           </Button>
         )}
-        <Button look="default" onClick={() => onMove(request, 'accept')}>
-          قبول{whose}
-        </Button>
+        {!isWhole && (
+          <Button look="default" onClick={move('accept')}>
+            قبول{whose}
+          </Button>
+        )}
         <ActionMenu
           dots
           label="المزيد"
           name={`المزيد: ${name}`}
           actions={[
-            menu('ملاحظة', 'note'),
-            ...(request.state === 'invited' ? [menu('يوم آخر', 'invited')] : []),
-            menu('ينتظر مكاناً', 'waiting'),
-            menu('قطاع آخر', 'elsewhere'),
-            menu('الاعتذار', 'declined', true),
+            { label: 'ملاحظة', run: move('note') },
+            ...(request.state === 'invited' ? [{ label: 'يوم آخر', run: move('invited') }] : []),
+            { label: 'ينتظر مكاناً', run: move('waiting') },
+            ...(isWhole ? [] : [{ label: 'قطاع آخر', run: move('elsewhere') }]),
+            { label: 'الاعتذار', danger: true, run: move('declined') },
           ]}
         />
       </Row>
-    </Grid>
+    </>
   );
 }

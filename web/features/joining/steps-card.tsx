@@ -19,12 +19,6 @@ const done: Record<JoinState, number> = {
   declined: 0,
 };
 
-const looks = {
-  done: { fill: 'ok', Icon: IconCheck, words: 'تم' },
-  now: { fill: 'accent', Icon: IconClock, words: 'الآن' },
-  later: { fill: undefined, Icon: null, words: 'فيما بعد' },
-} as const;
-
 /** The way of a request from its form to the family's page. */
 export function StepsCard(props: {
   title: string;
@@ -47,16 +41,22 @@ export function StepsCard(props: {
       <Stack as="ol" gap="16">
         {steps.map(({ words, about }, index) => {
           const at = index - done[props.state];
-          const { fill, Icon, words: how } = looks[at < 0 ? 'done' : at === 0 ? 'now' : 'later'];
+          const Icon = at < 0 ? IconCheck : IconClock;
           return (
             <Row as="li" gap="12" align="start" key={words}>
-              <Tile square="40" fill={fill} surface={fill ? undefined : 'sunken'}>
-                {Icon ? <Icon size={20} stroke={1.7} aria-hidden /> : <span aria-hidden>–</span>}
+              <Tile
+                square="40"
+                aria-hidden
+                {...(at > 0 ? { surface: 'sunken' } : { fill: at < 0 ? 'ok' : 'accent' })}
+              >
+                {at <= 0 ? <Icon size={20} stroke={1.7} /> : '–'}
               </Tile>
               <div>
                 <Text weight={at > 0 ? 'normal' : 'bold'} tone={at > 0 ? 'quiet' : undefined}>
                   {words}
-                  <VisuallyHidden>: {how}</VisuallyHidden>
+                  <VisuallyHidden>
+                    : {at < 0 ? 'تم' : at === 0 ? 'الآن' : 'فيما بعد'}
+                  </VisuallyHidden>
                 </Text>
                 {about && <Text tone="quiet">{about}</Text>}
               </div>

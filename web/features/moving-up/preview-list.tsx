@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MovingUpRow } from '../../../contract/moving-up/endpoints.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import { q } from '../../api/api.ts';
@@ -101,15 +101,8 @@ export function PreviewList(props: ListProps) {
             count={rows.length}
             shown={SHOWN.other}
             fold={isSearch || isYoung ? 'open' : 'closed'}
-            {...(!isYoung &&
-              tooYoung.length > 0 && {
-                more: {
-                  label: `${filterLabels.tooYoung} (${formatNumber(tooYoung.length)})`,
-                  rows: items(tooYoung),
-                },
-              })}
           >
-            {items(rows)}
+            {[...items(rows), !isYoung && <TooYoung key="young" rows={items(tooYoung)} />]}
           </GroupBox>
         );
       })}
@@ -117,6 +110,19 @@ export function PreviewList(props: ListProps) {
         <Text tone="quiet">لا أحد بهذا الاسم ممن تشملهم القواعد.</Text>
       )}
     </Stack>
+  );
+}
+
+/** Who is too young, behind a button at the end of those who move. */
+function TooYoung({ rows }: { rows: readonly ReactNode[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen || rows.length === 0) return rows;
+  return (
+    <li>
+      <Button look="quiet" wide onClick={() => setOpen(true)}>
+        {filterLabels.tooYoung} ({formatNumber(rows.length)})
+      </Button>
+    </li>
   );
 }
 
