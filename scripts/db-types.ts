@@ -60,6 +60,13 @@ const enums = {
     'ColumnType<string | null, StoredPhone | null | undefined, StoredPhone | null>',
   'sectors.patrol_word': 'Generated<PatrolWord>',
   'session_plans.state': 'Generated<SessionState>',
+  'trip_answers.relation': 'GuardianRelation',
+  'trip_answers.way': 'AnswerWay',
+  'trip_people.state': 'PersonState',
+  'trip_places.gender': 'Gender | null',
+  'trip_places.kind': 'PlaceKind',
+  'trips.state': 'Generated<TripState>',
+  'trips.transport': 'Transport | null',
 };
 const contractOf = {
   'activities/endpoints': ['ActivityType', 'Weekday'],
@@ -80,6 +87,7 @@ const contractOf = {
   'patrols/words': ['PatrolWord'],
   'scouts/view-words': ['ViewPlace'],
   'sessions/words': ['SessionState'],
+  'trips/words': ['AnswerWay', 'PersonState', 'PlaceKind', 'Transport', 'TripState'],
 };
 
 const folder = mkdtempSync(path.join(memoryFolder() ?? tmpdir(), 'khayma-types-'));

@@ -159,6 +159,7 @@ describe('the documents', () => {
       'KINDS_CHANGED',
       'JOINING_CHANGED',
       'HEALTH_CARD_CHANGED',
+      'TRIP_CHANGED',
     ];
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];

@@ -67,6 +67,9 @@ import { sessionReminderRoutes } from './features/sessions/reminder-routes.ts';
 import { plannedSessionRoutes } from './features/sessions/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
+import { familyTripRoutes } from './features/trips/family-routes.ts';
+import { tripPeopleRoutes } from './features/trips/people-routes.ts';
+import { tripRoutes } from './features/trips/routes.ts';
 import { serveDocuments } from './http/document.ts';
 import { answerEarly, answerFailures } from './http/failures.ts';
 import { type FindGroup, groupOf } from './http/group.ts';
@@ -254,6 +257,9 @@ export async function buildAppOf(
     notificationRoutes,
     pushRoutes,
     activityRoutes,
+    tripRoutes,
+    tripPeopleRoutes,
+    familyTripRoutes,
     patrolRoutes,
     badgeRoutes,
     passRoutes,

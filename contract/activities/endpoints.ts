@@ -49,6 +49,7 @@ export const updateActivity = endpoint({
     'UNKNOWN_WEEK',
     'WEEK_CANCELLED',
     'ACTIVITY_CHANGED',
+    'ACTIVITY_IS_TRIP',
   ],
 });
 
@@ -59,5 +60,5 @@ export const deleteActivity = endpoint({
   summary: 'Delete an activity; others than general captains only what they planned',
   params: activityParams,
   response: plainAnswer,
-  errors: ['ACTIVITY_NOT_FOUND', 'OUT_OF_SCOPE'],
+  errors: ['ACTIVITY_NOT_FOUND', 'OUT_OF_SCOPE', 'ACTIVITY_IS_TRIP'],
 });

@@ -180,6 +180,35 @@ export const fieldLabels: Record<string, string> = {
   setupCode: 'رمز الإعداد',
   sort: 'الترتيب',
   stage: 'المرحلة',
+  answerBy: 'آخر يوم للرد',
+  capacity: 'أماكن الكشافين',
+  captainIds: 'القادة',
+  coming: 'المشاركة',
+  consentText: 'نص الموافقة',
+  discount: 'الخصم',
+  endsAt: 'العودة',
+  fees: 'الرسم',
+  guests: 'الضيوف',
+  helperIds: 'المساعدون',
+  homeContact: 'في البيت للطوارئ',
+  letter: 'خطاب الأسر',
+  meetingPlace: 'مكان التجمع',
+  missing: 'ما ينقصه',
+  overnight: 'مكان المبيت',
+  packingList: 'قائمة الأدوات',
+  permit: 'رقم التصريح',
+  personIds: 'الأسماء',
+  route: 'خط السير',
+  scout: 'رسم الكشاف',
+  sector: 'القطاع',
+  signedOn: 'يوم التوقيع',
+  startsAt: 'الانطلاق',
+  tentId: 'الخيمة',
+  toChange: 'ما نغيّره',
+  transport: 'الانتقال',
+  tripId: 'الرحلة',
+  vehicleId: 'العربة',
+  wentWell: 'ما نجح',
   startDate: 'تاريخ البداية',
   status: 'الحالة',
   subscription: 'الاشتراك',
@@ -263,6 +292,7 @@ const qualification = {
   note: 'ملاحظة',
 };
 const council = { name: 'اسم المجلس', scope: 'لمن المجلس؟' };
+const trip = { other: 'رسم القادة والضيوف' };
 /** Fields that the form of one endpoint calls otherwise, by its path. */
 const formLabels: Record<string, Record<string, string>> = {
   '/badge': { name: 'اسم الشارة' },
@@ -285,6 +315,8 @@ const formLabels: Record<string, Record<string, string>> = {
   '/scout-report/{reportId}': { text: 'ما الذي حدث؟' },
   '/parent/{linkKey}/join': { key: 'الرابط الآخر' },
   '/scout/{scoutId}/consent': { way: 'كيف وصلت الموافقة؟' },
+  '/trip': trip,
+  '/trip/{tripId}': trip,
   '/sector': { baseName: 'الاسم الأساسي', suffixName: 'اللاحقة' },
 };
 

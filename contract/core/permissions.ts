@@ -32,6 +32,8 @@ const table = {
   'treasury:close': ['general'],
   'activities:read': ['general', 'unit', 'regular'],
   'activities:plan': ['general', 'unit', 'regular'],
+  'trips:read': ['general', 'unit', 'regular'],
+  'trips:plan': ['general', 'unit', 'regular'],
   'evaluation:read': ['general', 'unit', 'regular'],
   'evaluation:record': ['unit', 'regular'],
   'criteria:keep': ['general', 'unit', 'regular'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activityRecord } from '../activities/record.ts';
+import { guardianRelations } from '../consents/words.ts';
 import { recordById } from '../core/answers.ts';
 import { answerShape, recordedShape } from '../core/record.ts';
 import {
@@ -19,6 +20,8 @@ import { patrolWords } from '../patrols/words.ts';
 import { reportRecord } from '../scout-reports/record.ts';
 import { reportStates } from '../scout-reports/words.ts';
 import { mergedFields, scoutRecord } from '../scouts/record.ts';
+import { tripRecord } from '../trips/record.ts';
+import { answerWays, personStates, tripStates } from '../trips/words.ts';
 
 export const scout = recordedShape(scoutRecord, {}).extend({
   sectorBaseName: z.string(),
@@ -175,6 +178,29 @@ export const councilDecision = z.object({
   number: z.number(),
   state: z.enum(decisionStates),
   dueDate: z.string().nullable(),
+});
+export const trip = recordedShape(tripRecord, {
+  startsAt: z.string(),
+  endsAt: z.string(),
+  sectors: z.array(z.object({ baseName: z.string(), suffixName: z.string(), agreed: z.boolean() })),
+  helperIds: z.array(z.number()),
+  homeContact: z.string().nullable(),
+  fees: z.object({ scout: z.number(), other: z.number() }),
+  packingList: z.array(z.string()),
+}).extend({
+  name: z.string(),
+  place: z.string().nullable(),
+  state: z.enum(tripStates),
+  reason: z.string().nullable(),
+});
+/** Whether a scout comes to a trip, and who said so how. */
+export const tripPerson = z.object({
+  trip: z.string(),
+  state: z.enum(personStates),
+  needsCall: z.boolean(),
+  way: z.enum(answerWays).nullable(),
+  relation: z.enum(guardianRelations).nullable(),
+  discount: z.number().nullable(),
 });
 export const nothing = z.null();
 /** The state of one scout; null once that scout's data were erased. */

@@ -48,6 +48,8 @@ import {
   seats,
   secondFactor,
   statuses,
+  trip,
+  tripPerson,
 } from './change-shapes.ts';
 
 /**
@@ -139,6 +141,16 @@ const changes = {
     create: [nothing, activity],
     update: [activity, activity],
     delete: [activity, nothing],
+  },
+  trip: { create: [nothing, trip], update: [trip, trip] },
+  /** By the scout's number; 0 for a captain or a guest. */
+  tripPerson: { update: [erasable(tripPerson), erasable(tripPerson)] },
+  /** Captains and guests who come along. */
+  tripOthers: {
+    create: [
+      nothing,
+      z.object({ trip: z.string(), captainIds: z.array(z.number()), guests: z.number() }),
+    ],
   },
   /** The plan of a meeting, and what became of it. */
   sessionPlan: {
@@ -323,6 +335,9 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   month: null,
   cashCount: null,
   activity: null,
+  trip: null,
+  tripPerson: 'scout',
+  tripOthers: null,
   sessionPlan: null,
   badge: null,
   badgePass: 'scout',

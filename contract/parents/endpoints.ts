@@ -10,6 +10,7 @@ import {
   familyConsentShape,
 } from '../core/shapes.ts';
 import { categoryFigures, evaluationFigure } from '../evaluation/figures.ts';
+import { familyTripShape } from '../trips/shapes.ts';
 
 /** Most children of one link. */
 export const MOST_CHILDREN = 12;
@@ -124,6 +125,8 @@ const childShape = z.object({
   name: z.string(),
   sectorBaseName: z.string(),
   sectorSuffixName: z.string(),
+  /** How many trips ask something of this child's family; absent in answers stored before. */
+  asked: z.number().optional(),
 });
 
 /** What parents read of one child, what is planned, and whom to call; nothing here names anybody else but the link's children. */
@@ -190,6 +193,8 @@ const parentPageShape = z.object({
   /** The place of this child, and the children of the link, in the order in which they were joined. */
   place: z.number(),
   children: z.array(childShape),
+  /** The trips that the child is invited to; absent in answers stored before. */
+  trips: z.array(familyTripShape).optional(),
   /** Whether a scout of the same telephone number has a link that could be joined to this one. */
   mayJoin: z.boolean(),
 });

@@ -33,6 +33,7 @@ export const mentionPlaceLabels = {
   decision: 'قرار مجلس',
   scoutReport: 'تقرير عن كشاف',
   joining: 'طلب انضمام',
+  trip: 'رحلة',
   message: 'رسالة',
 };
 export type MentionPlace = keyof typeof mentionPlaceLabels;

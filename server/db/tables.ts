@@ -25,6 +25,13 @@ import type {
 import type { PatrolWord } from '../../contract/patrols/words.ts';
 import type { ViewPlace } from '../../contract/scouts/view-words.ts';
 import type { SessionState } from '../../contract/sessions/words.ts';
+import type {
+  AnswerWay,
+  PersonState,
+  PlaceKind,
+  Transport,
+  TripState,
+} from '../../contract/trips/words.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
@@ -895,6 +902,91 @@ export interface ThrottleEvents {
   throttleEventId: Generated<number>;
 }
 
+export interface TripAnswers {
+  answeredAt: ColumnType<string, Date | string, Date | string>;
+  coming: boolean;
+  guardianName: string;
+  lapsedAt: ColumnType<string, Date | string, Date | string> | null;
+  notedBy: number | null;
+  personId: number;
+  relation: GuardianRelation;
+  signedOn: string | null;
+  way: AnswerWay;
+  words: string | null;
+}
+
+export interface TripHelpers {
+  captainId: number;
+  tripId: number;
+}
+
+export interface TripPeople {
+  captainId: number | null;
+  decidedAt: ColumnType<string, Date | string, Date | string> | null;
+  discount: number | null;
+  discountReason: string | null;
+  guestName: string | null;
+  guestPhone: string | null;
+  note: string | null;
+  personId: Generated<number>;
+  scoutId: number | null;
+  since: ColumnType<string, Date | string, Date | string> | null;
+  state: PersonState;
+  tentId: number | null;
+  tripId: number;
+  vehicleId: number | null;
+}
+
+export interface TripPlaces {
+  driver: string | null;
+  gender: Gender | null;
+  kind: PlaceKind;
+  name: string;
+  phoneNumber: string | null;
+  placeId: Generated<number>;
+  places: number;
+  plate: string | null;
+  tripId: number;
+}
+
+export interface Trips {
+  activityId: number;
+  answerBy: string | null;
+  capacity: number | null;
+  captainId: number;
+  changedAt: ColumnType<string, Date | string, Date | string>;
+  changedBy: number;
+  consentText: string | null;
+  contactName: string | null;
+  contactPhone: string | null;
+  endsAt: string;
+  letter: string | null;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  meetingPlace: string | null;
+  otherFee: number;
+  overnight: string | null;
+  packingList: Generated<string[]>;
+  permit: string | null;
+  reason: string | null;
+  route: string | null;
+  scoutFee: number;
+  settledAt: ColumnType<string, Date | string, Date | string> | null;
+  settledBy: number | null;
+  startsAt: string;
+  state: Generated<TripState>;
+  toChange: string | null;
+  transport: Transport | null;
+  tripId: Generated<number>;
+  wentWell: string | null;
+}
+
+export interface TripSectors {
+  agreedAt: ColumnType<string, Date | string, Date | string> | null;
+  agreedBy: number | null;
+  sectorId: number;
+  tripId: number;
+}
+
 export interface WeekReminders {
   remindedAt: ColumnType<string, Date | string, Date | string>;
   remindedBy: number;
@@ -1001,6 +1093,12 @@ export interface DB {
   testPoints: TestPoints;
   testSheets: TestSheets;
   throttleEvents: ThrottleEvents;
+  tripAnswers: TripAnswers;
+  tripHelpers: TripHelpers;
+  tripPeople: TripPeople;
+  tripPlaces: TripPlaces;
+  trips: Trips;
+  tripSectors: TripSectors;
   weekReminders: WeekReminders;
   weeks: Weeks;
 }

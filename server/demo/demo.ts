@@ -35,6 +35,7 @@ import { insertPeople } from './people.ts';
 import { insertQualifications } from './qualifications.ts';
 import { insertReportWords } from './report-words.ts';
 import { insertSessions } from './sessions.ts';
+import { insertTrips } from './trips.ts';
 import { insertWeeks } from './weeks.ts';
 
 const DEMO_SIZE: DemoSize = { scouts: 500, sectors: 12, units: 4, terms: 3, weeks: 20 };
@@ -83,6 +84,7 @@ const makers: Maker[] = [
   insertMovingUp,
   insertJoinRequests,
   insertHealthCards,
+  insertTrips,
 ];
 
 /**

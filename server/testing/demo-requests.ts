@@ -62,6 +62,9 @@ export interface Places {
   reportId: number;
   /** Of a guardian's phone on the health card of the first family's child. */
   lastDigits: string;
+  /** The open trip, and a scout of it. */
+  trip: { tripId: number; personId: number };
+  /** An open request to join that the unit captain sees. */
   joining: { requestId: number; number: string; phoneNumber: string };
   /** The council of the group, its meetings with open and approved minutes, and a decision. */
   councilId: number;
@@ -117,7 +120,18 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .executeTakeFirstOrThrow();
   const { activityId } = await db
     .selectFrom('activities')
-    .select('activityId')
+    .leftJoin('trips', 'trips.activityId', 'activities.activityId')
+    .where('trips.tripId', 'is', null)
+    .select('activities.activityId')
+    .orderBy('activities.activityId')
+    .executeTakeFirstOrThrow();
+  const trip = await db
+    .selectFrom('trips')
+    .innerJoin('tripPeople', 'tripPeople.tripId', 'trips.tripId')
+    .where('trips.state', '=', 'open')
+    .where('scoutId', 'is not', null)
+    .select(['trips.tripId', 'personId', 'scoutId'])
+    .orderBy('personId')
     .executeTakeFirstOrThrow();
   const { patrolId } = await db
     .selectFrom('patrols')
@@ -217,6 +231,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     unitCaptainIds: unit.map(({ captainId }) => captainId),
     week,
     activityId,
+    trip: { tripId: trip.tripId, personId: trip.personId },
     patrolId,
     criterionId: criteria.find(({ kind }) => kind === 'weekly')!.criterionId,
     testId: criteria.find(({ kind }) => kind === 'once')!.criterionId,
@@ -293,6 +308,12 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     listSessionMaterials: [{}, { query: sector }],
     listCommonSegments: [{ query: sector }],
     readSessionPlan: [{ params: { sessionId: places.session.sessionId } }],
+    readTrip: [{ params: { tripId: places.trip.tripId } }],
+    readTripDraft: [{ query: { activityId: places.activityId } }],
+    listTripPeople: [
+      { params: { tripId: places.trip.tripId } },
+      { params: { tripId: places.trip.tripId }, query: { missing: 'consent' } },
+    ],
     readCensus: [{}, { query: { date: '2026-01-01' } }],
     downloadCensus: [{ body: {} }],
     listPatrols: [{ query: sector }],
@@ -355,6 +376,14 @@ export function writesOn(places: Places): Record<string, Sent> {
     segments: [{ title: 'لعبة', minutes: 15, materials: [{ text: 'حبال', quantity: 4 }] }],
   };
   const [segment] = plan.segments;
+  const { trip } = places;
+  const ofTrip = { params: { tripId: trip.tripId } };
+  const tripFields = {
+    startsAt: `${places.today}T23:00`,
+    endsAt: `${places.today}T23:30`,
+    sectors: [sector],
+    fees: { scout: 450, other: 200 },
+  };
   const ofSession = { params: { sessionId: session.sessionId } };
   // A submission has at most a thousand records.
   const scouts = scoutIds
@@ -403,6 +432,17 @@ export function writesOn(places: Places): Record<string, Sent> {
         segments: [{ ...segment, segmentId: session.segmentId }],
         requirements: [session.requirementId],
       },
+    },
+    createTrip: { body: { activityId, ...tripFields } },
+    updateTrip: { ...ofTrip, body: tripFields },
+    moveTrip: { ...ofTrip, body: { state: 'open' } },
+    agreeToTrip: { ...ofTrip, body: { sector, agreed: true } },
+    copyTrip: { ...ofTrip, body: { activityId } },
+    addTripPeople: { ...ofTrip, body: { guests: [{ name: 'ضيف' }] } },
+    changeTripPeople: { ...ofTrip, body: { personIds: [trip.personId], note: 'في الأمام' } },
+    answerTrip: {
+      params: { key: DEMO_PARENT_KEY, tripId: trip.tripId },
+      body: { coming: true, agreed: true, guardianName: 'مريم فوزي', relation: 'mother' },
     },
     remindOfSessions: { body: {} },
     copySessionPlan: { ...ofSession, body: { ...week, sectors: [sector] } },

@@ -64,6 +64,9 @@ export interface Place {
   unit: Captain;
   /** An activity planned by the unit captain. */
   activityId: number;
+  /** A plain activity, and an open trip of the sector, whose captain is in charge, with the scout coming. */
+  plainActivityId: number;
+  trip: { tripId: number; personId: number };
   /** Criteria of the sector: points are given each week, and once in a test. */
   criterionId: number;
   testId: number;
@@ -140,6 +143,12 @@ const activityFields = {
   weekNumber: 1,
   termNumber: 1,
 } as const;
+const tripFields = (place: Pick<Place, 'sector'>) => ({
+  startsAt: '2026-12-10T07:00',
+  endsAt: '2026-12-12T16:00',
+  sectors: [sectorOf(place)],
+  fees: { scout: 450, other: 200 },
+});
 const badgeFields = (name: string) => ({
   name,
   kind: 'interest',
@@ -800,6 +809,60 @@ export const requests: Record<string, Row> = {
   ],
   // The row is deleted once, by who planned it; the general captain finds it gone.
   deleteActivity: ['401 403 403 403 200 403 404', ({ activityId }) => ({ params: { activityId } })],
+  // Trips: every assigned captain reads that there is one; who runs it reads and changes the rest, which a captain
+  // of the sector who is neither in charge nor helps does not. A trip is made once of
+  // an activity, and captains are refused on the family's page.
+  listTrips: ['401 403 200 200 200 200 200', () => NOTHING],
+  readTrip: ['401 403 200 200 200 200 200', ({ trip: { tripId } }) => ({ params: { tripId } })],
+  readTripDraft: ['401 403 200 200 200 200 200', ({ activityId }) => ({ query: { activityId } })],
+  createTrip: [
+    '401 403 201 403 409 403 409',
+    (place) => ({ body: { activityId: place.plainActivityId, ...tripFields(place) } }),
+  ],
+  updateTrip: [
+    '401 403 403 403 200 403 200',
+    (place) => ({ params: { tripId: place.trip.tripId }, body: tripFields(place) }),
+  ],
+  moveTrip: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { tripId } }) => ({ params: { tripId }, body: { state: 'closed' } }),
+  ],
+  agreeToTrip: [
+    '401 403 200 403 200 403 200',
+    (place) => ({
+      params: { tripId: place.trip.tripId },
+      body: { sector: sectorOf(place), agreed: true },
+    }),
+  ],
+  copyTrip: [
+    '401 403 403 403 201 403 409',
+    ({ trip: { tripId }, plainActivityId }) => ({
+      params: { tripId },
+      body: { activityId: plainActivityId },
+    }),
+  ],
+  listTripPeople: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { tripId } }) => ({ params: { tripId } }),
+  ],
+  addTripPeople: [
+    '401 403 403 403 201 403 201',
+    ({ trip: { tripId } }) => ({ params: { tripId }, body: { guests: [{ name: 'ضيف' }] } }),
+  ],
+  changeTripPeople: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { tripId, personId } }) => ({
+      params: { tripId },
+      body: { personIds: [personId], note: 'يركب في الأمام' },
+    }),
+  ],
+  answerTrip: [
+    '200 403 403 403 403 403 403',
+    ({ parentKey, trip: { tripId } }) => ({
+      params: { key: parentKey, tripId },
+      body: { coming: true, agreed: true, guardianName: 'مريم فوزي', relation: 'mother' },
+    }),
+  ],
   // Sessions: every assigned captain reads all; those of its sectors change one and note who passed.
   listSessionPlans: ['401 403 200 200 200 200 200', (place) => ({ query: sectorOf(place) })],
   listSessionMaterials: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
@@ -1245,6 +1308,17 @@ async function aPlace(server: TestApp) {
     .values({ ...activityFields, plannedBy: unit.captainId, createdAt: at })
     .returning('activityId')
     .executeTakeFirstOrThrow();
+  const { activityId: plainActivityId } = await db
+    .insertInto('activities')
+    .values({ ...activityFields, plannedBy: unit.captainId, createdAt: at })
+    .returning('activityId')
+    .executeTakeFirstOrThrow();
+  const trip = await aTrip(db, {
+    sectorId: sector.sectorId,
+    scoutId: scout.scoutId,
+    by: captain.captainId,
+    at,
+  });
   const { patrolId } = await db
     .insertInto('patrols')
     .values({ sectorId: sector.sectorId, name: 'النسور', createdAt: at })
@@ -1488,6 +1562,8 @@ async function aPlace(server: TestApp) {
     emptySector,
     ...people,
     activityId,
+    plainActivityId,
+    trip,
     patrolId,
     qualificationId,
     session,
@@ -1549,6 +1625,44 @@ async function aBadge(db: Kysely<DB>, { name, at }: { name: string; at: string }
     .returning('requirementId')
     .execute();
   return { badgeId, passedId: passed!.requirementId, requirementId: open!.requirementId };
+}
+
+/** An open trip of a sector, to which the scout comes. */
+async function aTrip(
+  db: Kysely<DB>,
+  { sectorId, scoutId, by, at }: { sectorId: number; scoutId: number; by: number; at: string },
+) {
+  const { activityId } = await db
+    .insertInto('activities')
+    .values({ ...activityFields, plannedBy: by, createdAt: at })
+    .returning('activityId')
+    .executeTakeFirstOrThrow();
+  const { tripId } = await db
+    .insertInto('trips')
+    .values({
+      activityId,
+      state: 'open',
+      startsAt: '2026-12-10T07:00',
+      endsAt: '2026-12-12T16:00',
+      captainId: by,
+      scoutFee: 450,
+      otherFee: 200,
+      madeAt: at,
+      changedBy: by,
+      changedAt: at,
+    })
+    .returning('tripId')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('tripSectors')
+    .values({ tripId, sectorId, agreedBy: by, agreedAt: at })
+    .execute();
+  const { personId } = await db
+    .insertInto('tripPeople')
+    .values({ tripId, scoutId, state: 'coming', since: at })
+    .returning('personId')
+    .executeTakeFirstOrThrow();
+  return { tripId, personId };
 }
 
 /** A session of the first week with a segment and its material, which covers a requirement. */

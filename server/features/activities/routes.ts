@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import {
   createActivity,
   deleteActivity,
@@ -8,11 +9,13 @@ import {
 import { activityRecord } from '../../../contract/activities/record.ts';
 import { isNotAssignedYet } from '../../../contract/core/permissions.ts';
 import { bodyContent } from '../../../contract/core/record-content.ts';
+import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { lockPlannableWeek } from '../terms/queries.ts';
+import { findTripOf } from '../trips/queries.ts';
 import { authorizeActivity, visibleActivity } from './policy.ts';
 import {
   changeActivity,
@@ -63,6 +66,9 @@ export function activityRoutes(app: FastifyInstance): void {
     }
     // An activity of an older term may be edited in place, and moved into the newest term only.
     const isMoved = before.weekNumber !== body.weekNumber || before.termNumber !== body.termNumber;
+    // The days and the place of a trip are changed with it, which tells how many consents that ends.
+    const isElsewhere = isMoved || before.day !== body.day || before.place !== (body.place ?? null);
+    if (isElsewhere) await refuseTrip(db, params.activityId);
     if (isMoved) await lockPlannableWeek(db, body);
     const activity = await changeActivity(db, params.activityId, bodyContent(activityRecord, body));
     record({
@@ -82,6 +88,7 @@ export function activityRoutes(app: FastifyInstance): void {
   routeWrite(app, deleteActivity, async ({ db, params, caller, record }) => {
     const before = await getActivity(db, params.activityId, { lock: true });
     authorizeActivity(caller, before);
+    await refuseTrip(db, params.activityId);
     await removeActivity(db, params.activityId);
     record({
       entity: 'activity',
@@ -92,4 +99,9 @@ export function activityRoutes(app: FastifyInstance): void {
     });
     return { message: 'Activity deleted', arabicMessage: 'تم حذف النشاط بنجاح' };
   });
+}
+
+/** Throws ACTIVITY_IS_TRIP for an activity that people are signed up for. */
+async function refuseTrip(db: Kysely<DB>, activityId: number): Promise<void> {
+  if ((await findTripOf(db, activityId)) !== undefined) throw new ApiError('ACTIVITY_IS_TRIP');
 }

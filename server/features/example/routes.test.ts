@@ -333,6 +333,8 @@ function requestOf(name: string, places: Places): Sent {
       badge: { badgeId: awarded.badgeId, passedId: 1, requirementId: 1 },
       importId: 1,
       movingUpId: 1,
+      plainActivityId: 1,
+      trip: { tripId: 1, personId: 1 },
       listId: 1,
       parentKey: world.own.parentKey,
       calendarKey: world.own.calendarKey,

@@ -237,6 +237,9 @@ export const tellingOfScouts = [
   'council_decisions',
   'scout_moves',
   'moved_scouts',
+  'trip_people',
+  'health_cards',
+  'health_consents',
 ] as const;
 
 /** Locks the scouts of an import until the transaction ends, and reads them by id. */

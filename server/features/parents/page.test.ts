@@ -100,8 +100,10 @@ describe('the page', () => {
           name: 'مينا عادل',
           sectorBaseName: sector.baseName,
           sectorSuffixName: sector.suffixName,
+          asked: 0,
         },
       ],
+      trips: [],
       mayJoin: false,
       captain: {
         firstName: captain.firstName,

@@ -13,6 +13,7 @@ import {
   readParentLink,
   readParentPage,
 } from '../../../contract/parents/endpoints.ts';
+import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { countEventLoosely } from '../../http/limits/throttle.ts';
@@ -29,6 +30,8 @@ import { addUp, byCategory, figureOf } from '../evaluation/result-rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
+import { countAskedTrips, listPeople, listTripsOfScout } from '../trips/queries.ts';
+import { asFamilyTrip, familyMoments } from '../trips/rules.ts';
 import {
   addToLink,
   findSectorsOfLink,
@@ -134,9 +137,21 @@ export function parentRoutes(app: FastifyInstance): void {
     if (!page) throw new ApiError('LINK_OVER');
     const badges = summaryOf(await listOwnBadges(db, page.scoutId), page.sectorBaseName);
     const evaluation = page.seesEvaluation ? await readOwnEvaluation(db, page) : null;
+    const trips = await readFamilyTrips(db, page.scoutId, { timeZone: settings.timeZone, now });
+    const asked = await countAskedTrips(db, hashOfKey(params.key), today);
+    const children = page.children.map((child) => ({
+      ...child,
+      asked: asked.get(child.place) ?? 0,
+    }));
     return {
       message: "The parents' page",
-      body: { ...asPage(page, settings.firstGroupName, today), badges, evaluation },
+      body: {
+        ...asPage(page, settings.firstGroupName, today),
+        badges,
+        evaluation,
+        trips,
+        children,
+      },
     };
   });
 
@@ -225,6 +240,25 @@ function asLink(
     lastOpenedAt,
     otherLinkId: links.find((each) => each.linkId !== link.linkId)?.linkId ?? null,
   };
+}
+
+/** The trips that a child is invited to, as the family sees them. */
+async function readFamilyTrips(
+  db: Kysely<DB>,
+  scoutId: number,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<FamilyTrip[]> {
+  const moments = familyMoments(timeZone, now);
+  const trips = await listTripsOfScout(db, scoutId, moments);
+  const people = await listPeople(
+    db,
+    trips.map(({ tripId }) => tripId),
+    [-scoutId],
+  );
+  return trips.flatMap((trip) => {
+    const person = people.find(({ tripId }) => tripId === trip.tripId);
+    return person ? [asFamilyTrip(trip, person, moments.now)] : [];
+  });
 }
 
 /** The child's evaluation in the newest term; null if there is none. */

@@ -104,6 +104,28 @@ export const mentionTexts: readonly {
       WHERE scout_id IS DISTINCT FROM ${scoutId}`,
   },
   {
+    place: 'trip',
+    columns: [
+      'trips.letter',
+      'trips.consent_text',
+      'trips.reason',
+      'trips.went_well',
+      'trips.to_change',
+      'trip_people.note',
+      'trip_people.discount_reason',
+      'trip_people.guest_name',
+      'trip_people.guest_phone',
+      'trip_answers.words',
+    ],
+    rows: (scoutId) => sql`
+      SELECT starts_at::date AS day, concat_ws('، ', letter, consent_text, reason, went_well, to_change) AS told
+      FROM trips
+      UNION ALL
+      SELECT starts_at::date, concat_ws('، ', note, discount_reason, guest_name, guest_phone, words)
+      FROM trip_people JOIN trips USING (trip_id) LEFT JOIN trip_answers USING (person_id)
+      WHERE scout_id IS DISTINCT FROM ${scoutId}`,
+  },
+  {
     place: 'message',
     columns: ['notifications.message'],
     rows: (_, dayOf) => sql`
@@ -126,6 +148,17 @@ export const otherTexts: Record<string, string> = {
   'join_requests.sector_suffix_name': 'the name of a sector',
   'join_requests.consent_words': 'made by the program with the first name of the request',
   'join_requests.reason': 'a few words to the family of one child',
+  'trips.meeting_place': 'where a trip meets',
+  'trips.overnight': 'where a trip stays',
+  'trips.route': 'the way of a trip',
+  'trips.permit': 'the number of a permit',
+  'trips.contact_name': 'whom a trip calls at home',
+  'trips.contact_phone': 'whom a trip calls at home',
+  'trip_places.name': 'of a vehicle or tent',
+  'trip_places.driver': 'the driver of a vehicle',
+  'trip_places.phone_number': 'the driver of a vehicle',
+  'trip_places.plate': 'of a vehicle',
+  'trip_answers.guardian_name': 'the name of a guardian, in the scout’s own rows',
   'badges.name': 'of the group’s list',
   'badges.stage': 'of the group’s list',
   'badges.folded_name': 'of the group’s list',

@@ -51,12 +51,14 @@ describe('the data of a scout', () => {
       .filter(isMarkable)
       .filter(({ name }) => scoutColumns[name].erasure === 'kept')
       .map(({ name }) => name);
-    // The viewer and time: scouts are numbers in a list, and an erasure removes the number.
+    // The viewer and time: scouts are numbers in a list, and an erasure removes the number. Guests of trips are no scouts.
     expect(keptTexts).toEqual([
       'contact_views.day',
       'contact_views.place',
       'profile_reads.day',
       'profile_reads.reader',
+      'trip_people.guest_name',
+      'trip_people.guest_phone',
     ]);
   });
 

@@ -13,6 +13,7 @@ import type { HealthWay } from '../../../contract/health/words.ts';
 import type { ReportKind, ReportState } from '../../../contract/scout-reports/words.ts';
 import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-words.ts';
 import type { ViewPlace } from '../../../contract/scouts/view-words.ts';
+import type { PersonState } from '../../../contract/trips/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { aboutScout } from '../history/queries.ts';
 import { removeLeftLinks } from '../parents/queries.ts';
@@ -113,6 +114,17 @@ export interface HeldData {
     date: string | null;
     status: Presence | null;
   }[];
+  /** Trips with what was said of coming, newest first. */
+  trips: {
+    date: string;
+    trip: string;
+    state: PersonState;
+    since: string | null;
+    answers: string;
+    discount: number | null;
+    discountReason: string | null;
+    note: string | null;
+  }[];
   imports: { date: string; by: string | null }[];
 }
 
@@ -194,6 +206,15 @@ export async function readHeldData(
           )) ORDER BY sent_at DESC), '[]')
         FROM join_requests WHERE scout_id = ${scoutId}
       ) AS requests,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', starts_at::date, 'trip', activities.name,
+          'state', person.state, 'since', ${day('since')}, 'discount', discount,
+          'discountReason', discount_reason, 'note', note, 'answers', (
+            SELECT coalesce(string_agg(concat_ws('، ', guardian_name, words), E'\\n' ORDER BY answered_at), '')
+            FROM trip_answers WHERE trip_answers.person_id = person.person_id
+          )) ORDER BY starts_at DESC), '[]')
+        FROM trip_people person JOIN trips USING (trip_id) JOIN activities USING (activity_id)
+        WHERE scout_id = ${scoutId}
+      ) AS trips,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', day, 'by', by.name, 'place', place)
           ORDER BY day DESC, by.captain_id, place), '[]')
         FROM contact_views JOIN by USING (captain_id)
@@ -313,6 +334,15 @@ export async function eraseData(
   ]) {
     await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
   }
+  // Who came to a trip stays a number, with what was paid.
+  await sql`
+    DELETE FROM trip_answers WHERE person_id IN (SELECT person_id FROM trip_people WHERE scout_id = ${scoutId})
+  `.execute(db);
+  await db
+    .updateTable('tripPeople')
+    .set({ discount: null, discountReason: null, note: null })
+    .where('scoutId', '=', scoutId)
+    .execute();
   // A link without children ends.
   await removeLeftLinks(db, new Date(0));
   await forgetViewsOf(db, scoutId);

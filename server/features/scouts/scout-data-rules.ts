@@ -17,6 +17,7 @@ import { answerWords, healthQuestions, healthWayLabels } from '../../../contract
 import { seatLabels } from '../../../contract/patrols/words.ts';
 import { reportKindLabels, reportStateLabels } from '../../../contract/scout-reports/words.ts';
 import { viewPlaceLabels } from '../../../contract/scouts/view-words.ts';
+import { personStateLabels } from '../../../contract/trips/words.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredScout } from './queries.ts';
 import type { HeldData } from './scout-data-queries.ts';
@@ -45,7 +46,7 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
 /** Other data of the scout: one sheet for each kind, also for an empty one. */
 export function heldSheets(held: HeldData, child: string): Sheet[] {
   const { weeks, points, contacts, links, consents, views, patrol, passes, badges, imports } = held;
-  const { reports, decisions, councils, requests, health, healthConsents } = held;
+  const { reports, decisions, councils, requests, trips, health, healthConsents } = held;
   return [
     {
       name: 'الحضور والمدفوعات',
@@ -185,6 +186,29 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
         request.sector,
         request.consentWords,
         request.notes,
+      ]),
+    },
+    {
+      name: 'الرحلات',
+      columns: [
+        column('اليوم', 'date'),
+        column('الرحلة'),
+        column('المشاركة'),
+        column('منذ', 'date'),
+        column('ردود الأسرة'),
+        column('الخصم', 'money'),
+        column('سبب الخصم'),
+        column('ملاحظة'),
+      ],
+      rows: trips.map((trip) => [
+        trip.date,
+        trip.trip,
+        personStateLabels[trip.state],
+        trip.since,
+        trip.answers,
+        trip.discount,
+        trip.discountReason,
+        trip.note,
       ]),
     },
     {

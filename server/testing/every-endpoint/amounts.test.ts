@@ -36,6 +36,11 @@ test('the fields of amounts are found', () => {
     'createCashCount.counted',
     'createCashCount.seenBalance',
     'createFinanceItem.value',
+    'createTrip.fees.scout',
+    'createTrip.fees.other',
+    'updateTrip.fees.scout',
+    'updateTrip.fees.other',
+    'changeTripPeople.discount.amount',
   ]);
   expect(numbers.map(([path]) => path)).toEqual(
     expect.arrayContaining([

@@ -22,6 +22,8 @@ const withoutRecord = [
   'movePatrolMembers',
   'moveUp',
   'moveJoinRequest',
+  'moveTrip',
+  'changeTripPeople',
 ];
 
 /** Fields that identify the edited row, or that accept only one value. */
@@ -29,6 +31,7 @@ const fixed: Record<string, string[]> = {
   // There is only one term.
   updateActivity: ['termNumber'],
   updateSessionPlan: ['termNumber'],
+  updateTrip: ['dryRun'],
   // Changed together with the base name.
   updateCouncil: ['suffixName'],
   // Pictures of scouts are not stored yet.
@@ -137,6 +140,28 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     requirements: { requirements: [own.badge.passedId] },
     links: { links: [{ url: 'https://example.org/maps' }] },
     notes: { notes: 'إن أمطرت ننتقل إلى القاعة' },
+  }),
+  updateTrip: ({ own }) => ({
+    startsAt: { startsAt: '2026-12-10T06:00' },
+    endsAt: { endsAt: '2026-12-12T17:00' },
+    meetingPlace: { meetingPlace: 'الميدان' },
+    transport: { transport: 'train' },
+    sectors: { sectors: [{ ...own.sector }, { ...own.emptySector }] },
+    captainId: { captainId: own.unit.captainId },
+    helperIds: { helperIds: [own.unit.captainId] },
+    homeContact: { homeContact: { name: 'مارتينا لطيف' } },
+    capacity: { capacity: 30 },
+    answerBy: { answerBy: '2026-12-05' },
+    fees: { fees: { scout: 500, other: 200 } },
+    packingList: { packingList: ['حبل'] },
+    route: { route: 'الطريق الصحراوي' },
+    overnight: { overnight: 'خيام' },
+    permit: { permit: '٧' },
+    letter: { letter: 'أسرة الكشاف العزيزة' },
+    consentText: { consentText: 'أوافق' },
+    wentWell: { wentWell: 'الطعام' },
+    toChange: { toChange: 'الموعد' },
+    place: { place: 'بيت الشباب' },
   }),
   updateTerm: () => ({
     termName: { termName: 'الشتاء' },

@@ -21,6 +21,7 @@ import { movingUpWords } from './moving-up-words.ts';
 import { patrolSentences } from './patrol-words.ts';
 import { scoutWords } from './scout-words.ts';
 import { sessionWords } from './session-words.ts';
+import { tripWords } from './trip-words.ts';
 
 /** The words for each kind of entity. */
 const words: WordsOf<HistoryEntity> = {
@@ -35,6 +36,7 @@ const words: WordsOf<HistoryEntity> = {
   ...patrolSentences,
   ...movingUpWords,
   ...sessionWords,
+  ...tripWords,
 };
 
 /** An entry in words. */

@@ -1,0 +1,379 @@
+import { z } from 'zod';
+import { guardianRelations } from '../consents/words.ts';
+import { answer, listAnswer } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  booleanField,
+  countedField,
+  dateField,
+  genderField,
+  instant,
+  integer,
+  limits,
+  listOf,
+  loosePhoneField,
+  oneOf,
+  optional,
+  optionalList,
+  text,
+  versionField,
+} from '../core/fields.ts';
+import { answerShape } from '../core/record.ts';
+import { says } from '../core/sentences.ts';
+import { activityShape, captainRefShape, captainShape } from '../core/shapes.ts';
+import { withSector } from '../sectors/sector-name.ts';
+import { tripRecord } from './record.ts';
+import {
+  answerWays,
+  missingThings,
+  personStates,
+  transports,
+  tripPhases,
+  tripStates,
+} from './words.ts';
+
+// A trip (رحلة، معسكر) is an activity that people are signed up for. docs/decisions, product.
+
+/** Most people of one request. */
+const MOST_PEOPLE = 300;
+
+const tripCaptain = captainShape.pick({
+  captainId: true,
+  firstName: true,
+  middleName: true,
+  lastName: true,
+  gender: true,
+  phoneNumber: true,
+});
+export type TripCaptain = z.infer<typeof tripCaptain>;
+
+const tripSector = z.object({
+  baseName: z.string(),
+  suffixName: z.string(),
+  /** Whether somebody of the sector has agreed; until then nothing of its scouts is shown. */
+  agreed: z.boolean(),
+  /** Whether the caller may agree for it. */
+  mayAgree: z.boolean(),
+  scouts: z.number(),
+});
+
+const countsShape = z.object({
+  invited: z.number(),
+  coming: z.number(),
+  waiting: z.number(),
+  unanswered: z.number(),
+  notComing: z.number(),
+  needsCall: z.number(),
+  withoutConsent: z.number(),
+  unpaid: z.number(),
+  cardsToConfirm: z.number(),
+  withoutPlace: z.number(),
+  /** Captains and guests that come. */
+  others: z.number(),
+});
+export type TripCounts = z.infer<typeof countsShape>;
+
+const { captainId: _, ...planShape } = answerShape(tripRecord);
+
+const tripRowShape = z.object({
+  tripId: z.number(),
+  activityId: z.number(),
+  name: z.string(),
+  type: activityShape.shape.type,
+  place: z.string().nullable(),
+  state: z.enum(tripStates),
+  /** `YYYY-MM-DDTHH:MM` in the group's zone. */
+  startsAt: z.string(),
+  endsAt: z.string(),
+  phase: z.enum(tripPhases),
+  sectors: z.array(tripSector.pick({ baseName: true, suffixName: true, agreed: true })),
+  captain: captainRefShape,
+  /** Whether the caller runs the trip; the counts are null for others. */
+  editable: z.boolean(),
+  counts: countsShape.nullable(),
+});
+export type TripRow = z.infer<typeof tripRowShape>;
+
+export const tripShape = z.object({
+  tripId: z.number(),
+  activityId: z.number(),
+  name: z.string(),
+  type: activityShape.shape.type,
+  place: z.string().nullable(),
+  termNumber: z.number(),
+  state: z.enum(tripStates),
+  phase: z.enum(tripPhases),
+  /** Why it was cancelled, which families read. */
+  reason: z.string().nullable(),
+  ...planShape,
+  startsAt: z.string(),
+  endsAt: z.string(),
+  sectors: z.array(tripSector),
+  captain: tripCaptain,
+  helpers: z.array(tripCaptain),
+  homeContact: z.object({ name: z.string(), phoneNumber: z.string().nullable() }).nullable(),
+  fees: z.object({ scout: z.number(), other: z.number() }),
+  packingList: z.array(z.string()),
+  counts: countsShape.nullable(),
+  changedAt: instant,
+  changedBy: captainRefShape,
+  editable: z.boolean(),
+  version: z.string(),
+});
+export type Trip = z.infer<typeof tripShape>;
+
+const planBody = z.object(tripRecord.shape);
+export type TripBody = z.output<typeof planBody>;
+const tripParams = z.object({ tripId: integer() });
+
+export const listTrips = endpoint({
+  method: 'GET',
+  path: '/trip/all',
+  access: 'trips:read',
+  summary: 'Trips, the next one first, then those behind; of all terms unless one is said',
+  query: z.object({ state: optional(oneOf(tripStates)), termNumber: optional(integer()) }),
+  response: listAnswer(tripRowShape),
+});
+
+export const readTrip = endpoint({
+  method: 'GET',
+  path: '/trip/{tripId}',
+  access: 'trips:read',
+  summary: 'A trip whole; who does not run it reads its name, days and state',
+  params: tripParams,
+  response: answer(tripShape),
+  errors: ['TRIP_NOT_FOUND'],
+});
+
+export const readTripDraft = endpoint({
+  method: 'GET',
+  path: '/trip/proposal',
+  access: 'trips:plan',
+  summary:
+    'What is proposed for the trip of an activity: from the last trip of the caller, else from the group',
+  query: z.object({ activityId: integer() }),
+  response: answer(
+    z.object({
+      activityId: z.number(),
+      name: z.string(),
+      type: activityShape.shape.type,
+      place: z.string().nullable(),
+      day: z.string(),
+      startTime: z.string(),
+      endTime: z.string(),
+      sectors: z.array(
+        z.object({ baseName: z.string(), suffixName: z.string(), scouts: z.number() }),
+      ),
+      meetingPlace: z.string().nullable(),
+      transport: z.enum(transports).nullable(),
+      homeContact: z.object({ name: z.string(), phoneNumber: z.string().nullable() }).nullable(),
+      capacity: z.number().nullable(),
+      otherFee: z.number(),
+      packingList: z.array(z.string()),
+      /** The name of the trip that these come from. */
+      from: z.string().nullable(),
+    }),
+  ),
+  errors: ['ACTIVITY_NOT_FOUND'],
+});
+
+const planErrors = [
+  'SECTOR_NOT_FOUND',
+  'OUT_OF_SCOPE',
+  'INVALID_TRIP_DAYS',
+  'UNKNOWN_CAPTAIN',
+] as const;
+
+export const createTrip = endpoint({
+  method: 'POST',
+  path: '/trip',
+  slash: true,
+  access: 'trips:plan',
+  summary: 'Make a trip of an activity: a draft. Sectors beyond the own scope are asked',
+  body: planBody.extend({ activityId: integer() }),
+  response: answer(tripShape),
+  status: 201,
+  errors: [...planErrors, 'ACTIVITY_NOT_FOUND', 'ALREADY_A_TRIP'],
+});
+
+export const updateTrip = endpoint({
+  method: 'PUT',
+  path: '/trip/{tripId}',
+  access: 'trips:plan',
+  summary:
+    'Replace what is said of a trip. Another day, time, place or transport ends written consents: `lapsing` says how many, with `dryRun` beforehand',
+  params: tripParams,
+  body: planBody.extend({
+    version: versionField,
+    dryRun: optional(booleanField),
+    /** The place is the activity's; absent leaves it. */
+    place: optional(text(120)),
+  }),
+  response: answer(tripShape).extend({ lapsing: z.number() }),
+  stored: tripShape,
+  errors: [...planErrors, 'TRIP_NOT_FOUND', 'TRIP_CHANGED', 'TRIP_STATE'],
+});
+
+export const moveTrip = endpoint({
+  method: 'PATCH',
+  path: '/trip/{tripId}/state',
+  access: 'trips:plan',
+  summary:
+    'Open, close, settle or cancel a trip, or take the last step back; a settled one stays. General captains settle',
+  params: tripParams,
+  body: z.object({
+    state: oneOf(tripStates),
+    reason: optional(text(300)),
+    version: versionField,
+  }),
+  response: answer(tripShape),
+  stored: tripShape,
+  errors: ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE', 'TRIP_STATE', 'REASON_REQUIRED', 'TRIP_CHANGED'],
+});
+
+export const agreeToTrip = endpoint({
+  method: 'PATCH',
+  path: '/trip/{tripId}/sector',
+  access: 'trips:plan',
+  unversioned: 'it answers a question, and says nothing of what else the trip holds',
+  summary: 'Agree for a sector of the own scope that its scouts are invited, or take it back',
+  params: tripParams,
+  body: z.object({
+    sector: withSector({}),
+    agreed: booleanField,
+  }),
+  response: answer(tripShape),
+  errors: ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE', 'SECTOR_NOT_FOUND'],
+});
+
+export const copyTrip = endpoint({
+  method: 'POST',
+  path: '/trip/{tripId}/copy',
+  access: 'trips:plan',
+  summary: "Copy a trip to another activity's day, without people and money",
+  params: tripParams,
+  body: z.object({ activityId: integer() }),
+  response: answer(tripShape),
+  status: 201,
+  errors: ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE', 'ACTIVITY_NOT_FOUND', 'ALREADY_A_TRIP'],
+});
+
+const answerOfGuardian = z.object({
+  guardianName: z.string(),
+  relation: z.enum(guardianRelations),
+  way: z.enum(answerWays),
+  coming: z.boolean(),
+  at: instant,
+  /** Whether day, time, place or transport changed since. */
+  lapsed: z.boolean(),
+});
+
+export const personShape = z.object({
+  /** Negative for a scout of whom nothing is noted yet: the scout's number below zero. */
+  personId: z.number(),
+  kind: z.enum(['scout', 'captain', 'guest']),
+  scoutId: z.number().nullable(),
+  captainId: z.number().nullable(),
+  name: z.string(),
+  gender: genderField.nullable(),
+  sectorBaseName: z.string().nullable(),
+  sectorSuffixName: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  state: z.enum(personStates),
+  /** Since when they wait, come or don't. */
+  since: instant.nullable(),
+  way: z.enum(answerWays).nullable(),
+  answers: z.array(answerOfGuardian),
+  /** The written one that stands. */
+  consent: answerOfGuardian.omit({ coming: true }).nullable(),
+  needsCall: z.boolean(),
+  due: z.number(),
+  paid: z.number(),
+  discount: z.object({ amount: z.number(), reason: z.string() }).nullable(),
+  vehicleId: z.number().nullable(),
+  tentId: z.number().nullable(),
+  /** Null where cards are off or none may be read. */
+  cardConfirmed: z.boolean().nullable(),
+  hasHealthMark: z.boolean(),
+  /** Guardians whose name a consent or the card has, for noting an answer. */
+  guardians: z.array(z.object({ name: z.string(), relation: z.enum(guardianRelations) })),
+  note: z.string().nullable(),
+});
+export type TripPerson = z.infer<typeof personShape>;
+
+const peopleAnswer = listAnswer(personShape).extend({ version: z.string() });
+
+const peopleErrors = ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE', 'TRIP_STATE'] as const;
+
+export const listTripPeople = endpoint({
+  method: 'GET',
+  path: '/trip/{tripId}/people',
+  access: 'trips:plan',
+  shows: 'trip',
+  summary: 'Everybody of a trip, for who runs it; `missing` only those for whom that is missing',
+  params: tripParams,
+  query: z.object({ missing: optional(oneOf(missingThings)) }),
+  response: peopleAnswer,
+  errors: ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const addTripPeople = endpoint({
+  method: 'POST',
+  path: '/trip/{tripId}/people',
+  access: 'trips:plan',
+  summary: 'Add captains, guests, and scouts of agreed sectors to a trip',
+  params: tripParams,
+  body: z.object({
+    scoutIds: optionalList(integer(), MOST_PEOPLE),
+    captainIds: optionalList(integer(), MOST_PEOPLE),
+    guests: optionalList(
+      z.object({ name: text(100), phoneNumber: optional(loosePhoneField) }),
+      MOST_PEOPLE,
+    ),
+  }),
+  response: peopleAnswer,
+  status: 201,
+  errors: [...peopleErrors, 'UNKNOWN_SCOUT', 'UNKNOWN_CAPTAIN'],
+});
+
+export const changeTripPeople = endpoint({
+  method: 'PATCH',
+  path: '/trip/{tripId}/people',
+  access: 'trips:plan',
+  summary:
+    'One change for several people: an answer from paper or a call (`way`, with guardian and relation), a decision (a state without `way`), a place, a discount, a note',
+  params: tripParams,
+  body: z.object({
+    personIds: listOf(
+      integer(-2_147_483_647),
+      MOST_PEOPLE,
+      limits(MOST_PEOPLE, says('At least one person', 'اختر شخصاً واحداً على الأقل')),
+    ),
+    state: optional(oneOf(personStates)),
+    way: optional(oneOf(['paper', 'call'])),
+    guardianName: optional(text(100)),
+    relation: optional(oneOf(guardianRelations)),
+    /** The day on a signed paper. */
+    signedOn: optional(dateField),
+    vehicleId: integer().nullable().optional(),
+    tentId: integer().nullable().optional(),
+    discount: z
+      .object({ amount: countedField, reason: text(200) })
+      .nullable()
+      .optional(),
+    note: text(300).nullable().optional(),
+    version: versionField,
+  }),
+  response: peopleAnswer,
+  stored: peopleAnswer,
+  errors: [
+    ...peopleErrors,
+    'PERSON_NOT_FOUND',
+    'TRIP_FULL',
+    'WRONG_GENDER',
+    'PLACE_NOT_FOUND',
+    'TRIP_CHANGED',
+    'CONSENT_REQUIRED',
+  ],
+});
+export type PeopleChange = z.output<typeof changeTripPeople.body>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { guardianRelations } from '../consents/words.ts';
+import { answer } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { booleanField, integer, oneOf, text } from '../core/fields.ts';
+import { childField, LONGEST_KEY } from '../parents/endpoints.ts';
+import { familyTripShape } from './shapes.ts';
+
+export const answerTrip = endpoint({
+  method: 'POST',
+  path: '/parent/{key}/trip/{tripId}',
+  access: 'visitor',
+  outsidersSee: [],
+  summary:
+    "A guardian's answer whether a child comes to a trip, with the consent where it does; said again it replaces the one of the same relation. Captains are refused",
+  params: z.object({ key: text(LONGEST_KEY), tripId: integer() }),
+  body: z
+    .object({
+      child: childField,
+      coming: booleanField,
+      guardianName: text(100),
+      relation: oneOf(guardianRelations),
+      agreed: booleanField.optional(),
+    })
+    .refine(({ coming, agreed }) => !coming || agreed === true, {
+      path: ['agreed'],
+      error: 'لا تُقبل المشاركة دون موافقتكم',
+    }),
+  response: answer(familyTripShape),
+  errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN', 'TRIP_NOT_FOUND', 'TRIP_CLOSED'],
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { guardianRelations } from '../consents/words.ts';
+import { instant } from '../core/fields.ts';
+import { captainShape } from '../core/shapes.ts';
+import { personStates, transports, tripPhases } from './words.ts';
+
+/** A trip as a child's family sees it. */
+export const familyTripShape = z.object({
+  tripId: z.number(),
+  name: z.string(),
+  place: z.string().nullable(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  phase: z.enum(tripPhases),
+  /** Why it was cancelled. */
+  reason: z.string().nullable(),
+  meetingPlace: z.string().nullable(),
+  transport: z.enum(transports).nullable(),
+  overnight: z.string().nullable(),
+  packingList: z.array(z.string()),
+  letter: z.string(),
+  /** What they agree to, with the child's name. */
+  consentText: z.string(),
+  answerBy: z.string().nullable(),
+  fee: z.number(),
+  due: z.number(),
+  paid: z.number(),
+  state: z.enum(personStates),
+  needsCall: z.boolean(),
+  answers: z.array(
+    z.object({
+      relation: z.enum(guardianRelations),
+      guardianName: z.string(),
+      coming: z.boolean(),
+      at: instant,
+      lapsed: z.boolean(),
+    }),
+  ),
+  /** Whether something is asked: an answer, or a new consent. */
+  isAsked: z.boolean(),
+  /** Whether the page takes an answer now. */
+  mayAnswer: z.boolean(),
+  captain: captainShape.pick({ firstName: true, lastName: true, phoneNumber: true }),
+});
+export type FamilyTrip = z.infer<typeof familyTripShape>;

@@ -1,0 +1,79 @@
+import { daysBetween } from '../core/calendar.ts';
+import { counted, noun } from '../core/counting.ts';
+
+// The words of trips, without schemas, so that pages and papers can use them alone.
+
+export const tripStates = ['draft', 'open', 'closed', 'settled', 'cancelled'] as const;
+export type TripState = (typeof tripStates)[number];
+
+/** What a trip is now: its state, or by the clock. */
+export const tripPhases = [...tripStates, 'underway', 'over'] as const;
+export type TripPhase = (typeof tripPhases)[number];
+
+export const phaseLabels: Record<TripPhase, string> = {
+  draft: 'مسودة',
+  open: 'مفتوح للردود',
+  closed: 'أُغلق التسجيل',
+  underway: 'جارٍ',
+  over: 'انتهى',
+  settled: 'سُوّي',
+  cancelled: 'أُلغي',
+};
+
+/** The phase of a trip at a moment, both `YYYY-MM-DDTHH:MM` in the group's zone. */
+export function phaseOf(
+  { state, startsAt, endsAt }: { state: TripState; startsAt: string; endsAt: string },
+  now: string,
+): TripPhase {
+  if (state !== 'open' && state !== 'closed') return state;
+  if (now < startsAt) return state;
+  return now < endsAt ? 'underway' : 'over';
+}
+
+export const transports = ['bus', 'cars', 'train', 'walk', 'other'] as const;
+export type Transport = (typeof transports)[number];
+export const transportLabels: Record<Transport, string> = {
+  bus: 'حافلة',
+  cars: 'سيارات',
+  train: 'قطار',
+  walk: 'سيراً',
+  other: 'غير ذلك',
+};
+
+/** What somebody said about coming, or a captain decided. */
+export const personStates = ['invited', 'coming', 'waiting', 'notComing', 'withdrawn'] as const;
+export type PersonState = (typeof personStates)[number];
+
+export const personStateLabels: Record<PersonState, string> = {
+  invited: 'لم يردّ',
+  coming: 'يشارك',
+  waiting: 'ينتظر مكاناً',
+  notComing: 'لا يشارك',
+  withdrawn: 'انسحب',
+};
+
+export const answerWays = ['page', 'paper', 'call'] as const;
+export type AnswerWay = (typeof answerWays)[number];
+export const answerWayLabels: Record<AnswerWay, string> = {
+  page: 'صفحة الأسرة',
+  paper: 'ورقة موقّعة',
+  call: 'مكالمة',
+};
+
+/** Where people are put: vehicles, and tents or rooms. */
+export const placeKinds = ['vehicle', 'tent'] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+
+/** What can be missing for somebody who is invited. */
+export const missingThings = ['answer', 'call', 'consent', 'money', 'card', 'place'] as const;
+export type MissingThing = (typeof missingThings)[number];
+
+const nightNoun = noun('ليلة واحدة', 'ليلتان', 'ليالٍ', 'ليلة', 'ليلة');
+
+/** The nights between departure and return. */
+export const nightsOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): number =>
+  daysBetween(startsAt.slice(0, 10), endsAt.slice(0, 10));
+
+/** 'ليلتان'; nothing for a day's trip. */
+export const nightsText = (nights: number): string =>
+  nights === 0 ? '' : counted(nights, nightNoun);

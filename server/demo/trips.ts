@@ -1,0 +1,240 @@
+import { addDays } from '../../contract/core/calendar.ts';
+import { country } from '../../contract/countries/current.ts';
+import { storedPhone } from '../../contract/countries/phone.ts';
+import { consentWords, type LetterFields } from '../../contract/trips/letter.ts';
+import type { AnswerWay, PersonState, TripState } from '../../contract/trips/words.ts';
+import { moveActivity } from '../features/trips/queries.ts';
+import { castHere, mobileOf } from './cast.ts';
+import type { DemoGroup, Maker } from './group-tables.ts';
+import { createChance, insertRows } from './parts.ts';
+
+const packing = ['كيس نوم', 'كشاف نور', 'زمزمية', 'ملابس ثقيلة', 'حذاء للسير', 'أدوات طعام'];
+
+/** How each scout of the coming camp answered, by turns. */
+const answers: [PersonState, AnswerWay | null][] = [
+  ['coming', 'page'],
+  ['coming', 'paper'],
+  ['coming', 'page'],
+  ['coming', 'call'],
+  ['invited', null],
+  ['coming', 'page'],
+  ['notComing', 'page'],
+  ['waiting', 'page'],
+];
+
+/** A camp that is behind and settled, and one ahead that is open, with what is still missing. */
+export const insertTrips: Maker = async (db, group) => {
+  const { sectors, generalIds, today } = group;
+  const first = sectors[0]!;
+  const captainId = first.captainIds[0] ?? first.unitCaptainId ?? generalIds[0]!;
+  const second = sectors[1];
+  const base = { group, captainId, helperIds: second?.captainIds.slice(0, 1) ?? [] };
+  const sectorIds = [first.sectorId, ...(second ? [second.sectorId] : [])];
+  await insertTrip(db, {
+    ...base,
+    sectorIds,
+    name: 'رحلة وادي دجلة',
+    place: 'وادي دجلة',
+    from: weekendFrom(addDays(today, -38)),
+    nights: 0,
+    state: 'settled',
+    capacity: null,
+    fee: 150,
+  });
+  await insertTrip(db, {
+    ...base,
+    sectorIds,
+    name: 'معسكر وادي الريان',
+    place: 'محمية وادي الريان',
+    from: weekendFrom(addDays(today, 10)),
+    nights: 2,
+    state: 'open',
+    capacity: 30,
+    fee: 450,
+  });
+};
+
+/** The first day of a weekend on a day or after it. */
+function weekendFrom(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, (country().weekend[0]! - weekday + 7) % 7);
+}
+
+interface DemoTrip {
+  group: DemoGroup;
+  captainId: number;
+  helperIds: number[];
+  sectorIds: number[];
+  name: string;
+  place: string;
+  from: string;
+  nights: number;
+  state: TripState;
+  capacity: number | null;
+  fee: number;
+}
+
+async function insertTrip(
+  db: Parameters<Maker>[0],
+  { group, captainId, helperIds, sectorIds, from, nights, fee, name, place, ...trip }: DemoTrip,
+): Promise<void> {
+  const { scouts, generalIds, weeks, hoursAgo, record } = group;
+  // Seeded on its own, so that the rest of the group stays as it was.
+  const chance = createChance(20_261_128 + nights);
+  const isPast = trip.state === 'settled';
+  const week = weeks.at(-1)!;
+  const at = isPast ? hoursAgo(24 * 50) : hoursAgo(24 * 6);
+  const activity = {
+    name,
+    type: nights > 0 ? ('camping' as const) : ('scouting' as const),
+    place,
+    day: 'fri' as const,
+    termNumber: week.termNumber,
+    weekNumber: week.weekNumber,
+  };
+  const { activityId } = await db
+    .insertInto('activities')
+    .values({ ...activity, plannedBy: captainId, createdAt: at })
+    .returning('activityId')
+    .executeTakeFirstOrThrow();
+  await moveActivity(db, activityId, { day: from, place });
+  record(at, captainId, 'activity', activityId, activity);
+  const moments = { startsAt: `${from}T07:00`, endsAt: `${addDays(from, nights)}T16:00` };
+  const stored = {
+    ...moments,
+    meetingPlace: 'مقر المجموعة',
+    transport: 'bus' as const,
+    answerBy: addDays(from, -5),
+    packingList: nights > 0 ? packing : packing.slice(1, 5),
+    overnight: nights > 0 ? 'خيام في الموقع' : null,
+    route: nights > 0 ? 'الطريق الصحراوي، ثم طريق المحمية' : null,
+    permit: nights > 0 ? '٤٤٧١' : null,
+    capacity: trip.capacity,
+    wentWell: isPast ? 'وصلنا في موعدنا، والماء كفى الجميع' : null,
+    toChange: isPast ? 'نخرج قبل الحر بساعة' : null,
+  };
+  const { tripId } = await db
+    .insertInto('trips')
+    .values({
+      ...stored,
+      activityId,
+      state: trip.state,
+      captainId,
+      contactName: 'مقر المجموعة',
+      contactPhone: storedPhone(mobileOf(1)),
+      scoutFee: fee,
+      otherFee: Math.round(fee / 2),
+      madeAt: at,
+      changedBy: captainId,
+      changedAt: at,
+      ...(isPast && { settledAt: hoursAgo(24 * 28), settledBy: generalIds[0]! }),
+    })
+    .returning('tripId')
+    .executeTakeFirstOrThrow();
+  await insertRows(
+    db,
+    'tripSectors',
+    sectorIds.map((sectorId) => ({ tripId, sectorId, agreedBy: captainId, agreedAt: at })),
+  );
+  await insertRows(
+    db,
+    'tripHelpers',
+    helperIds.map((helper) => ({ tripId, captainId: helper })),
+  );
+  const vehicle = { tripId, kind: 'vehicle' as const, places: 14 };
+  const vehicles = await insertPlaces(db, [
+    { ...vehicle, name: 'ميكروباص ١', driver: 'رأفت', phoneNumber: storedPhone(mobileOf(8001)) },
+    { ...vehicle, name: 'ميكروباص ٢', driver: 'سامي', phoneNumber: storedPhone(mobileOf(8002)) },
+    { ...vehicle, name: 'ميكروباص ٣', driver: null, phoneNumber: null },
+  ]);
+  const tents =
+    nights === 0
+      ? []
+      : await insertPlaces(db, [
+          { tripId, kind: 'tent', name: 'خيمة ١', places: 8, gender: 'male' },
+          { tripId, kind: 'tent', name: 'خيمة ٢', places: 8, gender: 'female' },
+        ]);
+  const captain = await db
+    .selectFrom('captains')
+    .where('captainId', '=', captainId)
+    .select(['firstName', 'lastName'])
+    .executeTakeFirstOrThrow();
+  const letter: LetterFields = {
+    ...stored,
+    name,
+    place,
+    captain,
+    fees: { scout: fee },
+    letter: null,
+    consentText: null,
+  };
+  const invited = scouts.filter(({ sector }) => sectorIds.includes(sector.sectorId));
+  const { girls, fathers } = castHere();
+  for (const [index, { scoutId, sector }] of invited.entries()) {
+    const [state, way] = isPast ? (['coming', 'paper'] as const) : answers[index % answers.length]!;
+    if (way === null) continue;
+    const { personId } = await db
+      .insertInto('tripPeople')
+      .values({
+        tripId,
+        scoutId,
+        state,
+        since: at,
+        ...(index === 2 && { discount: Math.round(fee / 3), discountReason: 'أخوان في المعسكر' }),
+        ...(state === 'coming' && index % 9 !== 8 && { vehicleId: vehicles[index % 3]! }),
+        ...(state === 'coming' &&
+          tents.length > 0 && { tentId: tents[sector.gender === 'male' ? 0 : 1]! }),
+      })
+      .returning('personId')
+      .executeTakeFirstOrThrow();
+    const { name: scoutName } = await db
+      .selectFrom('scouts')
+      .where('scoutId', '=', scoutId)
+      .select('name')
+      .executeTakeFirstOrThrow();
+    const answer = {
+      personId,
+      coming: state !== 'notComing',
+      way,
+      answeredAt: hoursAgo(index % 40),
+      notedBy: way === 'page' ? null : captainId,
+      guardianName: `${chance.pick(girls)} ${chance.pick(fathers)}`,
+      words: state === 'notComing' || way === 'call' ? null : consentWords(letter, [scoutName]),
+      signedOn: way === 'paper' ? addDays(from, -10) : null,
+    };
+    const father = {
+      ...answer,
+      relation: 'father' as const,
+      guardianName: scoutName.split(' ').slice(1).join(' '),
+      coming: false,
+      words: null,
+      way: 'page' as const,
+      notedBy: null,
+      signedOn: null,
+    };
+    // The parents of one scout differ.
+    const differs = !isPast && index === 5;
+    await insertRows(db, 'tripAnswers', [
+      { ...answer, relation: 'mother' as const },
+      ...(differs ? [father] : []),
+    ]);
+  }
+  await insertRows(db, 'tripPeople', [
+    { tripId, captainId, state: 'coming' as const, since: at },
+    ...helperIds.map((id) => ({ tripId, captainId: id, state: 'coming' as const, since: at })),
+    {
+      tripId,
+      guestName: `${chance.pick(girls)} ${chance.pick(fathers)}`,
+      state: 'coming' as const,
+      since: at,
+    },
+  ]);
+}
+
+async function insertPlaces(
+  db: Parameters<Maker>[0],
+  rows: Parameters<ReturnType<typeof db.insertInto<'tripPlaces'>>['values']>[0],
+): Promise<number[]> {
+  const stored = await db.insertInto('tripPlaces').values(rows).returning('placeId').execute();
+  return stored.map(({ placeId }) => placeId);
+}

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createActivity } from '../../../contract/activities/endpoints.ts';
+import { createParentLink } from '../../../contract/parents/endpoints.ts';
+import {
+  changeTripPeople,
+  createTrip,
+  listTripPeople,
+  moveTrip,
+  updateTrip,
+} from '../../../contract/trips/endpoints.ts';
+import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
+import { testApp } from '../../testing/app.ts';
+import { aSetting } from '../../testing/factories.ts';
+
+// Random answers, decisions and changes of a trip against a plain reference of who comes, who waits and whose consent stands.
+
+const server = testApp();
+const { call } = server;
+
+const SCOUTS = 4;
+const scout = fc.nat({ max: SCOUTS - 1 });
+const relation = fc.constantFrom('father' as const, 'mother' as const, 'other' as const);
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('page' as const),
+      scout,
+      relation,
+      yes: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('paper' as const, 'call' as const),
+      scout,
+      relation,
+      yes: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('decide' as const),
+      scout,
+      to: fc.constantFrom(
+        'coming' as const,
+        'waiting' as const,
+        'notComing' as const,
+        'withdrawn' as const,
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('lapse' as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+interface Voice {
+  yes: boolean;
+  written: boolean;
+  /** Whether it is later than the last decision and the last change of the trip. */
+  counts: boolean;
+}
+interface Expected {
+  state: string;
+  voices: Map<string, Voice>;
+}
+
+/** What a careful captain with a sheet of paper would note; true where the program has to refuse. */
+function note(all: Expected[], one: Step, capacity: number): boolean {
+  if (one.kind === 'lapse') {
+    for (const { voices } of all) {
+      for (const voice of voices.values()) {
+        if (voice.yes) Object.assign(voice, { written: false, counts: false });
+      }
+    }
+    return false;
+  }
+  const child = all[one.scout]!;
+  const isFull = all.filter(({ state }) => state === 'coming').length >= capacity;
+  if (one.kind === 'decide') {
+    if (one.to === 'coming' && child.state !== 'coming' && isFull) return true;
+    child.state = one.to;
+    for (const voice of child.voices.values()) voice.counts = false;
+    return false;
+  }
+  child.voices.set(one.relation, {
+    yes: one.yes,
+    written: one.yes && one.kind !== 'call',
+    counts: true,
+  });
+  const counting = [...child.voices.values()].filter(({ counts }) => counts);
+  const yes = counting.filter((voice) => voice.yes).length;
+  if (yes > 0 && yes < counting.length) return false;
+  if (yes === 0)
+    child.state = ['coming', 'withdrawn'].includes(child.state) ? 'withdrawn' : 'notComing';
+  else if (!['coming', 'waiting'].includes(child.state))
+    child.state = isFull ? 'waiting' : 'coming';
+  return false;
+}
+
+test('who comes, who waits and whose consent stands is as a plain reference has it, over random answers', async () => {
+  const people = await aSetting(server, ['مينا', 'جنى', 'مروان', 'تاليا']);
+  const as = people.captain.token;
+  const keys: string[] = [];
+  for (const { scoutId } of people.scouts) {
+    keys.push((await call(createParentLink, { as, params: { scoutId }, body: {} })).ok.body.key!);
+  }
+  let rounds = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 14 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (steps, capacity) => {
+        rounds += 1;
+        // The limits of visitors count by the hour.
+        server.now = new Date(server.now.getTime() + 3_600_001);
+        const activity = {
+          name: 'معسكر',
+          type: 'camping',
+          day: 'fri',
+          weekNumber: 9,
+          termNumber: 1,
+        };
+        const { activityId } = (await call(createActivity, { as, body: activity })).ok.body;
+        const fields = {
+          startsAt: '2027-02-10T07:00',
+          endsAt: '2027-02-12T16:00',
+          sectors: [people.sector],
+          capacity,
+          fees: { scout: 0, other: 0 },
+        };
+        const { tripId } = (await call(createTrip, { as, body: { activityId, ...fields } })).ok
+          .body;
+        await call(moveTrip, { as, params: { tripId }, body: { state: 'open' } });
+        const all = people.scouts.map((): Expected => ({ state: 'invited', voices: new Map() }));
+        for (const [nth, one] of steps.entries()) {
+          server.now = new Date(server.now.getTime() + 1000);
+          const isRefused = note(all, one, capacity);
+          const answer = await send(one, nth);
+          if (isRefused) expect(answer.failure.code).toBe('TRIP_FULL');
+          else expect(answer.status).toBe(200);
+        }
+        const { body } = (await call(listTripPeople, { as, params: { tripId } })).ok;
+        const stored = people.scouts.map(({ scoutId }) => {
+          const person = body.find((each) => each.scoutId === scoutId)!;
+          return [person.state, person.needsCall, person.consent !== null];
+        });
+        const expected = all.map(({ state, voices }) => {
+          const counting = [...voices.values()].filter(({ counts }) => counts);
+          const differs = new Set(counting.map(({ yes }) => yes)).size > 1;
+          return [state, differs, [...voices.values()].some(({ yes, written }) => yes && written)];
+        });
+        expect(stored).toEqual(expected);
+
+        async function send(one: Step, nth: number) {
+          if (one.kind === 'lapse') {
+            const endsAt = `2027-02-12T16:${String(nth + 1).padStart(2, '0')}`;
+            return call(updateTrip, { as, params: { tripId }, body: { ...fields, endsAt } });
+          }
+          const { scoutId } = people.scouts[one.scout]!;
+          if (one.kind === 'decide') {
+            const body = { personIds: [-scoutId], state: one.to };
+            return call(changeTripPeople, { as, params: { tripId }, body });
+          }
+          const said = { guardianName: 'أسرته', relation: one.relation };
+          if (one.kind === 'page') {
+            const body = { ...said, coming: one.yes, agreed: one.yes };
+            return call(answerTrip, { params: { key: keys[one.scout]!, tripId }, body });
+          }
+          const state = one.yes ? ('coming' as const) : ('notComing' as const);
+          const body = { ...said, personIds: [-scoutId], state, way: one.kind };
+          return call(changeTripPeople, { as, params: { tripId }, body });
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+  expect(rounds).toBeGreaterThanOrEqual(40);
+});

@@ -1,0 +1,219 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import {
+  addTripPeople,
+  changeTripPeople,
+  listTripPeople,
+  type PeopleChange,
+  type TripPerson,
+} from '../../../contract/trips/endpoints.ts';
+import { consentWords } from '../../../contract/trips/letter.ts';
+import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
+import type { Caller } from '../../http/session.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { contentVersion } from '../../lib/version.ts';
+import { authorizeTrip } from './policy.ts';
+import {
+  addOthers,
+  changePerson,
+  countInvitable,
+  countOpenCaptains,
+  getPlace,
+  getTrip,
+  inviteScouts,
+  listPeople,
+  lockPeople,
+  type StoredPerson,
+  type StoredTrip,
+  storeAnswer,
+} from './queries.ts';
+import {
+  asPerson,
+  freePlaces,
+  isMissing,
+  personEntry,
+  recordedPerson,
+  runnersOf,
+  stateAfterAnswer,
+} from './rules.ts';
+
+export function tripPeopleRoutes(app: FastifyInstance): void {
+  route(app, listTripPeople, async (call) => {
+    const { db, params, query } = call;
+    const trip = await getTrip(db, params.tripId);
+    authorizeTrip(call.caller, { ...runnersOf(trip), captain: trip.captain });
+    const answer = await readPeople(db, trip);
+    const { missing } = query;
+    const body = missing ? answer.body.filter(isMissing[missing]) : answer.body;
+    return { ...answer, body, count: body.length };
+  });
+
+  routeWrite(app, addTripPeople, async (call) => {
+    const { db, params, body, now, record } = call;
+    const trip = await lockRunning(call, params.tripId);
+    const { scoutIds, captainIds, guests } = body;
+    if ((await countInvitable(db, trip.tripId, scoutIds)) < new Set(scoutIds).size) {
+      throw new ApiError('UNKNOWN_SCOUT');
+    }
+    if ((await countOpenCaptains(db, captainIds)) < new Set(captainIds).size) {
+      throw new ApiError('UNKNOWN_CAPTAIN');
+    }
+    await inviteScouts(db, trip.tripId, scoutIds);
+    await addOthers(db, trip.tripId, { captainIds, guests, now });
+    record({
+      entity: 'tripOthers',
+      action: 'create',
+      entityId: String(trip.tripId),
+      before: null,
+      after: { trip: trip.name, captainIds, guests: guests.length },
+    });
+    return { ...(await readPeople(db, trip)), arabicMessage: 'تمت الإضافة' };
+  });
+
+  routeWrite(app, changeTripPeople, async (call) => {
+    const { db, params, body, record, recordNothing } = call;
+    const trip = await lockRunning(call, params.tripId);
+    const { stored, version } = await readVersion(db, trip);
+    // A change of who is there is refused from an old list; what one adds to one's own knowledge is not.
+    if (body.version !== undefined && body.version !== version) {
+      throw new ApiError('TRIP_CHANGED', { stored });
+    }
+    const before = await lockPeople(db, trip.tripId, body.personIds);
+    const places = await checkPlaces(db, trip.tripId, { body, people: before });
+    for (const person of before) {
+      await changeState(call, { trip, person });
+      await changePerson(db, person.personId, { ...places, ...marksOf(body) });
+    }
+    const ids = before.map(({ personId }) => personId);
+    const after = new Map(
+      (await listPeople(db, trip.tripId, ids)).map((person) => [person.personId, person]),
+    );
+    const entries = before.flatMap((person) => {
+      const both = {
+        before: recordedPerson(trip, person),
+        after: recordedPerson(trip, after.get(person.personId)!),
+      };
+      const isSame = JSON.stringify(both.before) === JSON.stringify(both.after);
+      if (isSame || person.scoutId === null) return [];
+      return [personEntry(person.scoutId, both)];
+    });
+    if (entries.length === 0) recordNothing('the history tells of scouts and whether they come');
+    record(...entries);
+    return { ...(await readPeople(db, trip)), arabicMessage: 'تم الحفظ' };
+  });
+}
+
+/** The people as who runs the trip reads them. */
+async function readPeople(db: Kysely<DB>, trip: StoredTrip) {
+  const { stored, version } = await readVersion(db, trip);
+  return { message: 'People of the trip', body: stored.body, count: stored.body.length, version };
+}
+
+async function readVersion(db: Kysely<DB>, trip: StoredTrip) {
+  const people = await listPeople(db, trip.tripId);
+  const body: TripPerson[] = people.map((person) => asPerson(person, trip.fees));
+  const version = contentVersion(
+    people.map(({ scoutId, captainId, state, vehicleId, tentId, answers }) => [
+      scoutId,
+      captainId,
+      state,
+      vehicleId,
+      tentId,
+      answers.length,
+    ]),
+  );
+  return { stored: { message: 'Now', body, count: body.length, version }, version };
+}
+
+/** The trip, locked, for a captain who runs it; a settled or cancelled one takes no change of people. */
+async function lockRunning(
+  { db, caller }: { db: Kysely<DB>; caller: Caller },
+  tripId: number,
+): Promise<StoredTrip> {
+  const trip = await getTrip(db, tripId, { lock: true });
+  authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
+  if (trip.state === 'settled' || trip.state === 'cancelled') throw new ApiError('TRIP_STATE');
+  return trip;
+}
+
+/** Discount and note, where the change has them; null clears. */
+function marksOf({ discount, note }: PeopleChange) {
+  return {
+    ...(discount !== undefined && {
+      discount: discount?.amount ?? null,
+      discountReason: discount?.reason ?? null,
+    }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+/** The places of a change; WRONG_GENDER for somebody in a tent of others. */
+async function checkPlaces(
+  db: Kysely<DB>,
+  tripId: number,
+  { body, people }: { body: PeopleChange; people: readonly StoredPerson[] },
+): Promise<{ vehicleId?: number | null; tentId?: number | null }> {
+  const { vehicleId, tentId } = body;
+  if (typeof vehicleId === 'number')
+    await getPlace(db, tripId, { placeId: vehicleId, kind: 'vehicle' });
+  if (typeof tentId === 'number') {
+    const { gender } = await getPlace(db, tripId, { placeId: tentId, kind: 'tent' });
+    const isWrong = (person: StoredPerson) => person.gender !== null && person.gender !== gender;
+    if (gender !== null && people.some(isWrong)) {
+      const arabicMessage = gender === 'female' ? 'خيمة بنات' : 'خيمة أولاد';
+      throw new ApiError('WRONG_GENDER', { arabicMessage });
+    }
+  }
+  return {
+    ...(vehicleId !== undefined && { vehicleId }),
+    ...(tentId !== undefined && { tentId }),
+  };
+}
+
+/** An answer from paper or a call, or a captain's decision. */
+async function changeState(
+  call: WriteCall<typeof changeTripPeople>,
+  { trip, person }: { trip: StoredTrip; person: StoredPerson },
+): Promise<void> {
+  const { db, body, caller, now, settings } = call;
+  const { state, way } = body;
+  if (state === undefined) return;
+  const today = dayIn(settings.timeZone, now);
+  const free = freePlaces(trip, await listPeople(db, trip.tripId), today);
+  const isFull = free !== null && free <= 0 && person.kind === 'scout';
+  const at = now.toISOString();
+  if (way === undefined || person.kind !== 'scout') {
+    if (state === 'coming' && person.state !== 'coming' && isFull) throw new ApiError('TRIP_FULL');
+    // Answers before a decision do not count against each other any more.
+    await changePerson(db, person.personId, {
+      state,
+      decidedAt: at,
+      ...(state !== person.state && { since: at }),
+    });
+    return;
+  }
+  const { guardianName, relation } = body;
+  if (guardianName === undefined || relation === undefined) throw new ApiError('CONSENT_REQUIRED');
+  const coming = state === 'coming' || state === 'waiting';
+  const answer = {
+    relation,
+    guardianName,
+    way,
+    coming,
+    words: coming && way === 'paper' ? consentWords(trip, [person.name]) : null,
+    signedOn: way === 'paper' ? (body.signedOn ?? today) : null,
+    answeredAt: at,
+    notedBy: caller.captainId,
+    lapsedAt: null,
+  };
+  await storeAnswer(db, person.personId, answer);
+  const answers = [...person.answers.filter((each) => each.relation !== relation), answer];
+  const next = stateAfterAnswer(person.state, answers, { decidedAt: person.decidedAt, isFull });
+  const chosen = state === 'waiting' && next === 'coming' ? 'waiting' : next;
+  if (chosen !== person.state) {
+    await changePerson(db, person.personId, { state: chosen, since: at });
+  }
+}

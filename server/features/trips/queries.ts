@@ -1,0 +1,554 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Gender } from '../../../contract/core/fields.ts';
+import { storedPhone } from '../../../contract/countries/phone.ts';
+import type { Trip, TripCaptain, TripPerson, TripRow } from '../../../contract/trips/endpoints.ts';
+import type { PersonState, TripState } from '../../../contract/trips/words.ts';
+import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
+import { captainRef } from '../captains/queries.ts';
+import { storedHealthCards } from '../group/queries.ts';
+import type { GivenAnswer, TripContent } from './rules.ts';
+
+export interface StoredTripSector {
+  sectorId: number;
+  baseName: string;
+  suffixName: string;
+  agreed: boolean;
+  scouts: number;
+}
+
+export type StoredTripRow = Omit<TripRow, 'sectors' | 'phase' | 'editable' | 'counts'> & {
+  sectors: StoredTripSector[];
+  helperIds: number[];
+  fees: Trip['fees'];
+  hasVehicles: boolean;
+};
+
+/** A trip as it is stored. */
+export type StoredTrip = Omit<Trip, 'phase' | 'sectors' | 'counts' | 'editable' | 'version'> & {
+  sectors: StoredTripSector[];
+  hasVehicles: boolean;
+};
+
+export type StoredAnswer = GivenAnswer & { words: string | null };
+
+/** Somebody of a trip; a scout of whom nothing is noted has the number below zero. */
+export type StoredPerson = Omit<TripPerson, 'way' | 'answers' | 'consent' | 'needsCall' | 'due'> & {
+  answers: StoredAnswer[];
+  decidedAt: string | null;
+};
+
+const local = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI')`;
+const utc = (column: string) =>
+  sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const sectorsOf = sql<StoredTripSector[]>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('sectorId', sector_id, 'baseName', base_name,
+      'suffixName', suffix_name, 'agreed', agreed_at IS NOT NULL, 'scouts', (
+        SELECT count(*) FROM scouts WHERE scouts.sector_id = invited.sector_id AND deleted_at IS NULL
+      )) ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"), '[]')
+  FROM trip_sectors invited JOIN sectors USING (sector_id)
+  WHERE invited.trip_id = trips.trip_id
+)`;
+
+const captainOf = (captainId: ReturnType<typeof sql>) => sql<TripCaptain>`(
+  SELECT jsonb_build_object('captainId', captain_id, 'firstName', first_name, 'middleName', middle_name,
+    'lastName', last_name, 'gender', gender, 'phoneNumber', phone_number)
+  FROM captains WHERE captain_id = ${captainId}
+)`;
+
+const rowColumns = sql`trips.trip_id, trips.activity_id, activities.name, activities.type, activities.place,
+  trips.state, ${local('trips.starts_at')} AS starts_at, ${local('trips.ends_at')} AS ends_at,
+  ${sectorsOf} AS sectors, jsonb_build_object('scout', scout_fee, 'other', other_fee) AS fees,
+  EXISTS (
+    SELECT FROM trip_places WHERE trip_places.trip_id = trips.trip_id AND kind = 'vehicle'
+  ) AS has_vehicles`;
+
+/** Trips, those that are not over first and the next one before; of all terms unless one is named. */
+export async function listTripsOf(
+  db: Kysely<DB>,
+  {
+    state,
+    termNumber,
+    now,
+  }: { state?: TripState | undefined; termNumber?: number | undefined; now: string },
+): Promise<StoredTripRow[]> {
+  const { rows } = await sql<StoredTripRow>`
+    SELECT ${rowColumns}, (
+        SELECT ${captainRef} FROM captains WHERE captains.captain_id = trips.captain_id
+      ) AS captain,
+      ARRAY(SELECT captain_id FROM trip_helpers WHERE trip_helpers.trip_id = trips.trip_id) AS helper_ids
+    FROM trips JOIN activities USING (activity_id)
+    WHERE (${state ?? null}::text IS NULL OR trips.state = ${state ?? null})
+      AND (${termNumber ?? null}::int IS NULL OR activities.term_number = ${termNumber ?? null})
+    ORDER BY trips.ends_at < ${now}::timestamp,
+      CASE WHEN trips.ends_at >= ${now}::timestamp THEN trips.starts_at END,
+      trips.starts_at DESC, trips.trip_id
+  `.execute(db);
+  return rows;
+}
+
+/** Trips whole that fulfil a condition, in its order. */
+async function selectTrips(db: Kysely<DB>, condition: RawBuilder<unknown>): Promise<StoredTrip[]> {
+  const { rows } = await sql<StoredTrip>`
+    SELECT ${rowColumns}, activities.term_number, reason, meeting_place, transport, capacity, answer_by,
+      route, overnight, permit, letter, consent_text, went_well, to_change, packing_list, changed_at,
+      CASE WHEN contact_name IS NOT NULL THEN
+        jsonb_build_object('name', contact_name, 'phoneNumber', contact_phone) END AS home_contact,
+      ${captainOf(sql`trips.captain_id`)} AS captain,
+      (SELECT coalesce(jsonb_agg(${captainOf(sql`trip_helpers.captain_id`)} ORDER BY captain_id), '[]')
+        FROM trip_helpers WHERE trip_helpers.trip_id = trips.trip_id) AS helpers,
+      (SELECT ${captainRef} FROM captains WHERE captains.captain_id = trips.changed_by) AS changed_by
+    FROM trips JOIN activities USING (activity_id)
+    WHERE ${condition}
+  `.execute(db);
+  return rows;
+}
+
+/** The trip whole, or TRIP_NOT_FOUND; `lock` holds its row until the transaction ends. */
+export async function getTrip(
+  db: Kysely<DB>,
+  tripId: number,
+  { lock = false } = {},
+): Promise<StoredTrip> {
+  const isIt = sql`trips.trip_id = ${tripId}`;
+  const [trip] = await selectTrips(db, lock ? sql`${isIt} FOR UPDATE OF trips` : isIt);
+  if (!trip) throw new ApiError('TRIP_NOT_FOUND');
+  return trip;
+}
+
+/** The trip of an activity, if it is one. */
+export async function findTripOf(db: Kysely<DB>, activityId: number): Promise<number | undefined> {
+  const trip = await db
+    .selectFrom('trips')
+    .where('activityId', '=', activityId)
+    .select('tripId')
+    .executeTakeFirst();
+  return trip?.tripId;
+}
+
+interface By {
+  captainId: number;
+  now: Date;
+}
+
+function rowOf(content: TripContent, { captainId, now }: By) {
+  const { sectors: _, helperIds: __, homeContact, fees, ...row } = content;
+  return {
+    ...row,
+    contactName: homeContact?.name ?? null,
+    contactPhone: homeContact?.phoneNumber ? storedPhone(homeContact.phoneNumber) : null,
+    scoutFee: fees.scout,
+    otherFee: fees.other,
+    changedBy: captainId,
+    changedAt: now.toISOString(),
+  };
+}
+
+/** Stores a new trip as a draft; sectors of `agreed` come along from the beginning. */
+export async function insertTrip(
+  db: Kysely<DB>,
+  {
+    activityId,
+    content,
+    agreed,
+    by,
+  }: { activityId: number; content: TripContent; agreed: number[]; by: By },
+): Promise<number> {
+  const row = rowOf(content, by);
+  const { tripId } = await db
+    .insertInto('trips')
+    .values({ ...row, activityId, madeAt: row.changedAt })
+    .returning('tripId')
+    .executeTakeFirstOrThrow();
+  await storeSectorsAndHelpers(db, tripId, { content, agreed, by });
+  return tripId;
+}
+
+/** Replaces what is said of a trip whose row the caller has locked. */
+export async function changeTrip(
+  db: Kysely<DB>,
+  tripId: number,
+  { content, agreed, by }: { content: TripContent; agreed: number[]; by: By },
+): Promise<void> {
+  await db.updateTable('trips').set(rowOf(content, by)).where('tripId', '=', tripId).execute();
+  await storeSectorsAndHelpers(db, tripId, { content, agreed, by });
+}
+
+async function storeSectorsAndHelpers(
+  db: Kysely<DB>,
+  tripId: number,
+  {
+    content: { sectors, helperIds },
+    agreed,
+    by,
+  }: { content: TripContent; agreed: number[]; by: By },
+): Promise<void> {
+  await sql`DELETE FROM trip_sectors WHERE trip_id = ${tripId} AND sector_id <> ALL(${sectors}::int[])`.execute(
+    db,
+  );
+  await sql`
+    INSERT INTO trip_sectors (trip_id, sector_id, agreed_by, agreed_at)
+    SELECT ${tripId}::int, sector_id, CASE WHEN is_agreed THEN ${by.captainId}::int END,
+      CASE WHEN is_agreed THEN ${by.now.toISOString()}::timestamptz END
+    FROM (SELECT sector_id, sector_id = ANY(${agreed}::int[]) AS is_agreed
+      FROM unnest(${sectors}::int[]) AS sector_id) AS invited
+    ON CONFLICT DO NOTHING
+  `.execute(db);
+  await sql`DELETE FROM trip_helpers WHERE trip_id = ${tripId} AND captain_id <> ALL(${helperIds}::int[])`.execute(
+    db,
+  );
+  await sql`
+    INSERT INTO trip_helpers (trip_id, captain_id)
+    SELECT ${tripId}::int, captain_id FROM unnest(${helperIds}::int[]) AS captain_id
+    ON CONFLICT DO NOTHING
+  `.execute(db);
+}
+
+/** Moves the activity to the week and day of the departure, where the newest term has that day, and sets its place. */
+export async function moveActivity(
+  db: Kysely<DB>,
+  activityId: number,
+  { day, place }: { day: string; place: string | null },
+): Promise<void> {
+  await db.updateTable('activities').set({ place }).where('activityId', '=', activityId).execute();
+  await sql`
+    UPDATE activities SET term_number = week.term_number, week_number = week.week_number,
+      day = (ARRAY['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'])[extract(dow FROM ${day}::date)::int + 1]
+    FROM (
+      SELECT term_number, week_number FROM weeks JOIN terms USING (term_number)
+      WHERE ${day}::date BETWEEN weeks.start_date AND least(weeks.start_date + 6, terms.end_date)
+        AND cancelled_at IS NULL
+      ORDER BY term_number DESC LIMIT 1
+    ) week
+    WHERE activity_id = ${activityId}
+  `.execute(db);
+}
+
+export async function storeState(
+  db: Kysely<DB>,
+  tripId: number,
+  { state, reason, by }: { state: TripState; reason: string | null; by: By },
+): Promise<void> {
+  const at = by.now.toISOString();
+  const settled = state === 'settled' ? { settledAt: at, settledBy: by.captainId } : {};
+  await db
+    .updateTable('trips')
+    .set({ state, reason, changedBy: by.captainId, changedAt: at, ...settled })
+    .where('tripId', '=', tripId)
+    .execute();
+}
+
+/** Notes that a sector comes along, or takes it back; SECTOR_NOT_FOUND where it is not invited. */
+export async function storeAgreement(
+  db: Kysely<DB>,
+  tripId: number,
+  { sectorId, agreed, by }: { sectorId: number; agreed: boolean; by: By },
+): Promise<void> {
+  await db
+    .updateTable('tripSectors')
+    .set({
+      agreedBy: agreed ? by.captainId : null,
+      agreedAt: agreed ? by.now.toISOString() : null,
+    })
+    .where('tripId', '=', tripId)
+    .where('sectorId', '=', sectorId)
+    .returning('sectorId')
+    .executeTakeFirstOrThrow(() => new ApiError('SECTOR_NOT_FOUND'));
+}
+
+/** Which of these captains are open accounts. */
+export async function countOpenCaptains(db: Kysely<DB>, captainIds: number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM captains
+    WHERE captain_id = ANY(${captainIds}::int[]) AND closed_at IS NULL AND (type <> 'regular' OR sector_id IS NOT NULL)
+  `.execute(db);
+  return rows[0]!.count;
+}
+
+const answersOf = sql<StoredAnswer[]>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('guardianName', guardian_name, 'relation', relation,
+    'way', way, 'coming', coming, 'words', words, 'answeredAt', ${utc('answered_at')},
+    'lapsedAt', ${utc('lapsed_at')}) ORDER BY answered_at), '[]')
+  FROM trip_answers WHERE trip_answers.person_id = person.person_id
+)`;
+
+const guardiansOf = sql<StoredPerson['guardians']>`(
+  SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('name', guardian_name, 'relation', relation)), '[]')
+  FROM consents WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL
+)`;
+
+/**
+ * Everybody of trips by name: whom something is noted of, and the scouts of their agreed sectors who were not heard of yet.
+ * With `personIds` these alone; a number below zero names a scout, whether or not something is noted of them by now. A
+ * scout who left the sectors without having answered is not invited any more.
+ */
+export async function listPeople(
+  db: Kysely<DB>,
+  tripIds: number | readonly number[],
+  personIds?: readonly number[],
+): Promise<(StoredPerson & { tripId: number })[]> {
+  const named = personIds
+    ? sql`AND (person.person_id = ANY(${personIds}::int[]) OR -scouts.scout_id = ANY(${personIds}::int[]))`
+    : sql``;
+  const { rows } = await sql<StoredPerson & { tripId: number }>`
+    WITH invited AS (
+      SELECT trip_id, scout_id FROM trip_sectors JOIN scouts USING (sector_id)
+      WHERE trip_id = ANY(${[tripIds].flat()}::int[]) AND agreed_at IS NOT NULL AND deleted_at IS NULL
+    ), own AS (
+      SELECT * FROM trip_people WHERE trip_id = ANY(${[tripIds].flat()}::int[])
+    )
+    SELECT coalesce(person.trip_id, invited.trip_id) AS trip_id,
+      coalesce(person.person_id, -scouts.scout_id) AS person_id,
+      CASE WHEN scouts.scout_id IS NOT NULL THEN 'scout' WHEN person.captain_id IS NOT NULL THEN 'captain'
+        ELSE 'guest' END AS kind,
+      scouts.scout_id, person.captain_id,
+      coalesce(scouts.name, captains.first_name || ' ' || captains.middle_name || ' ' || captains.last_name,
+        person.guest_name) AS name,
+      coalesce(scouts.gender, captains.gender) AS gender,
+      sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
+      coalesce(scouts.phone_number, captains.phone_number, person.guest_phone) AS phone_number,
+      coalesce(person.state, 'invited') AS state, ${utc('person.since')} AS since,
+      ${utc('person.decided_at')} AS decided_at,
+      ${answersOf} AS answers, ${guardiansOf} AS guardians,
+      CASE WHEN discount IS NOT NULL THEN
+        jsonb_build_object('amount', discount, 'reason', discount_reason) END AS discount,
+      0::numeric AS paid, person.vehicle_id, person.tent_id,
+      CASE WHEN scouts.scout_id IS NOT NULL AND ${storedHealthCards} THEN EXISTS (
+        SELECT FROM health_cards JOIN trips ON trips.trip_id = coalesce(person.trip_id, invited.trip_id)
+        WHERE health_cards.scout_id = scouts.scout_id AND confirmed_at >= trips.made_at
+      ) END AS card_confirmed, false AS has_health_mark, person.note
+    FROM own person
+    FULL JOIN invited ON invited.scout_id = person.scout_id AND invited.trip_id = person.trip_id
+    LEFT JOIN scouts ON scouts.scout_id = coalesce(person.scout_id, invited.scout_id)
+    LEFT JOIN captains ON captains.captain_id = person.captain_id
+    LEFT JOIN sectors ON sectors.sector_id = scouts.sector_id
+    WHERE (invited.scout_id IS NOT NULL OR person.captain_id IS NOT NULL OR person.guest_name IS NOT NULL
+      OR (person.state <> 'invited' AND scouts.erased_at IS NULL)) ${named}
+    ORDER BY coalesce(scouts.name, captains.first_name, person.guest_name) COLLATE "ar-x-icu", 2
+  `.execute(db);
+  return rows;
+}
+
+/** These people of the trip, each with a row of its own from now on; PERSON_NOT_FOUND where one is none of it. */
+export async function lockPeople(
+  db: Kysely<DB>,
+  tripId: number,
+  personIds: readonly number[],
+): Promise<StoredPerson[]> {
+  const people = await listPeople(db, tripId, personIds);
+  const fresh = people.flatMap(({ personId, scoutId }) => (personId < 0 ? [scoutId!] : []));
+  if (fresh.length > 0) await inviteScouts(db, tripId, fresh);
+  const { rows } = await sql<{ personId: number }>`
+    SELECT person_id FROM trip_people
+    WHERE trip_id = ${tripId} AND (person_id = ANY(${personIds}::int[]) OR -scout_id = ANY(${personIds}::int[]))
+    ORDER BY person_id FOR UPDATE
+  `.execute(db);
+  const locked = await listPeople(
+    db,
+    tripId,
+    rows.map(({ personId }) => personId),
+  );
+  if (locked.length < new Set(personIds).size) throw new ApiError('PERSON_NOT_FOUND');
+  return locked;
+}
+
+/** Gives scouts of the trip a row, as invited. */
+export async function inviteScouts(
+  db: Kysely<DB>,
+  tripId: number,
+  scoutIds: readonly number[],
+): Promise<void> {
+  await sql`
+    INSERT INTO trip_people (trip_id, scout_id, state)
+    SELECT ${tripId}::int, scout_id, 'invited' FROM unnest(${scoutIds}::int[]) AS scout_id
+    ON CONFLICT DO NOTHING
+  `.execute(db);
+}
+
+/** Which of these scouts are of the trip's agreed sectors. */
+export async function countInvitable(
+  db: Kysely<DB>,
+  tripId: number,
+  scoutIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM scouts
+    JOIN trip_sectors ON trip_sectors.sector_id = scouts.sector_id AND trip_id = ${tripId}
+    WHERE scout_id = ANY(${scoutIds}::int[]) AND deleted_at IS NULL AND agreed_at IS NOT NULL
+  `.execute(db);
+  return rows[0]!.count;
+}
+
+/** Adds captains and guests, who come. */
+export async function addOthers(
+  db: Kysely<DB>,
+  tripId: number,
+  {
+    captainIds,
+    guests,
+    now,
+  }: {
+    captainIds: readonly number[];
+    guests: readonly { name: string; phoneNumber?: string | undefined }[];
+    now: Date;
+  },
+): Promise<void> {
+  const since = now.toISOString();
+  await sql`
+    INSERT INTO trip_people (trip_id, captain_id, state, since)
+    SELECT ${tripId}::int, captain_id, 'coming', ${since}::timestamptz FROM unnest(${captainIds}::int[]) AS captain_id
+    ON CONFLICT (trip_id, captain_id) DO UPDATE SET state = 'coming', since = excluded.since
+      WHERE trip_people.state <> 'coming'
+  `.execute(db);
+  if (guests.length === 0) return;
+  await db
+    .insertInto('tripPeople')
+    .values(
+      guests.map(({ name, phoneNumber }) => ({
+        tripId,
+        guestName: name,
+        guestPhone: phoneNumber ? storedPhone(phoneNumber) : null,
+        state: 'coming' as const,
+        since,
+      })),
+    )
+    .execute();
+}
+
+/** Stores a guardian's answer in place of an earlier one of the same relation. */
+export async function storeAnswer(
+  db: Kysely<DB>,
+  personId: number,
+  answer: GivenAnswer & { words: string | null; signedOn: string | null; notedBy: number | null },
+): Promise<void> {
+  const row = { personId, ...answer };
+  await db
+    .insertInto('tripAnswers')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['personId', 'relation']).doUpdateSet(row))
+    .execute();
+}
+
+/** Stores changed columns of a person. */
+export async function changePerson(
+  db: Kysely<DB>,
+  personId: number,
+  change: {
+    state?: PersonState;
+    since?: string;
+    decidedAt?: string;
+    discount?: number | null;
+    discountReason?: string | null;
+    vehicleId?: number | null;
+    tentId?: number | null;
+    note?: string | null;
+  },
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db.updateTable('tripPeople').set(change).where('personId', '=', personId).execute();
+}
+
+/** Ends the written consents of a trip, and what was said by telephone with them. */
+export async function lapseAnswers(db: Kysely<DB>, tripId: number, now: Date): Promise<void> {
+  await sql`
+    UPDATE trip_answers SET lapsed_at = ${now.toISOString()}::timestamptz
+    FROM trip_people WHERE trip_people.person_id = trip_answers.person_id AND trip_id = ${tripId}
+      AND coming AND lapsed_at IS NULL
+  `.execute(db);
+}
+
+/** A vehicle or tent of the trip, or PLACE_NOT_FOUND. */
+export async function getPlace(
+  db: Kysely<DB>,
+  tripId: number,
+  { placeId, kind }: { placeId: number; kind: 'vehicle' | 'tent' },
+): Promise<{ gender: Gender | null }> {
+  return db
+    .selectFrom('tripPlaces')
+    .where('tripId', '=', tripId)
+    .where('placeId', '=', placeId)
+    .where('kind', '=', kind)
+    .select('gender')
+    .executeTakeFirstOrThrow(() => new ApiError('PLACE_NOT_FOUND'));
+}
+
+/**
+ * What a new trip is proposed from: the last one that the captain was in charge of or helped, else the group's last.
+ */
+export async function findLastTrip(
+  db: Kysely<DB>,
+  captainId: number,
+): Promise<StoredTrip | undefined> {
+  const [trip] = await selectTrips(
+    db,
+    sql`trips.state <> 'cancelled'
+      ORDER BY (trips.captain_id = ${captainId} OR EXISTS (
+        SELECT FROM trip_helpers
+        WHERE trip_helpers.trip_id = trips.trip_id AND trip_helpers.captain_id = ${captainId}
+      )) DESC, trips.starts_at DESC LIMIT 1`,
+  );
+  return trip;
+}
+
+/** The sectors of these numbers with how many scouts they have; null for all. */
+export async function listSectorSizes(
+  db: Kysely<DB>,
+  sectorIds: readonly number[] | null,
+): Promise<{ baseName: string; suffixName: string; scouts: number }[]> {
+  const { rows } = await sql<{ baseName: string; suffixName: string; scouts: number }>`
+    SELECT base_name, suffix_name, (
+      SELECT count(*)::int FROM scouts WHERE scouts.sector_id = sectors.sector_id AND deleted_at IS NULL
+    ) AS scouts
+    FROM sectors
+    WHERE ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds}::int[])`}
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
+  `.execute(db);
+  return rows;
+}
+
+/** The trips that a child's family sees: open ones, and others until a week after their end, in their order. */
+export async function listTripsOfScout(
+  db: Kysely<DB>,
+  scoutId: number,
+  { now, until }: { now: string; until: string },
+): Promise<StoredTrip[]> {
+  return selectTrips(
+    db,
+    sql`trips.state <> 'draft' AND ends_at > ${until}::timestamp
+      AND (trips.state <> 'cancelled' OR starts_at > ${now}::timestamp) AND (
+        EXISTS (
+          SELECT FROM trip_people
+          WHERE trip_people.trip_id = trips.trip_id AND scout_id = ${scoutId} AND state <> 'invited'
+        ) OR EXISTS (
+          SELECT FROM trip_sectors JOIN scouts USING (sector_id)
+          WHERE trip_sectors.trip_id = trips.trip_id AND scout_id = ${scoutId} AND agreed_at IS NOT NULL
+        ))
+      ORDER BY starts_at, trips.trip_id`,
+  );
+}
+
+/** How many trips ask the family of each child of a link for an answer or a new consent, by the place of the child. */
+export async function countAskedTrips(
+  db: Kysely<DB>,
+  keyHash: Buffer,
+  today: string,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ place: number; asked: number }>`
+    SELECT place, count(*)::int AS asked
+    FROM links
+    JOIN link_scouts USING (link_id)
+    JOIN scouts USING (scout_id)
+    JOIN trip_sectors ON trip_sectors.sector_id = scouts.sector_id AND agreed_at IS NOT NULL
+    JOIN trips USING (trip_id)
+    LEFT JOIN trip_people person ON person.trip_id = trips.trip_id AND person.scout_id = scouts.scout_id
+    WHERE key_hash = ${keyHash} AND deleted_at IS NULL AND trips.state = 'open'
+      AND ${today}::date <= coalesce(answer_by, starts_at::date)
+      AND (coalesce(person.state, 'invited') = 'invited' OR (person.state IN ('coming', 'waiting') AND NOT EXISTS (
+        SELECT FROM trip_answers
+        WHERE trip_answers.person_id = person.person_id AND coming AND way <> 'call' AND lapsed_at IS NULL
+      )))
+    GROUP BY place
+  `.execute(db);
+  return new Map(rows.map(({ place, asked }) => [place, asked]));
+}

@@ -1,0 +1,528 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createActivity,
+  deleteActivity,
+  listActivities,
+  updateActivity,
+} from '../../../contract/activities/endpoints.ts';
+import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
+import {
+  addTripPeople,
+  agreeToTrip,
+  changeTripPeople,
+  copyTrip,
+  createTrip,
+  listTripPeople,
+  listTrips,
+  moveTrip,
+  readTrip,
+  readTripDraft,
+  updateTrip,
+} from '../../../contract/trips/endpoints.ts';
+import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
+import { testApp } from '../../testing/app.ts';
+import {
+  aCaptain,
+  aScout,
+  aSector,
+  aSetting,
+  type Setting,
+  type TestCaptain,
+} from '../../testing/factories.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let people: Setting<['مينا عادل', 'جنى صبري', 'مروان خالد']>;
+let other: { sector: StoredSector; captain: TestCaptain; scout: StoredScout };
+
+const activity = {
+  name: 'معسكر وادي الريان',
+  type: 'camping',
+  place: 'الفيوم',
+  day: 'fri',
+  weekNumber: 9,
+  termNumber: 1,
+};
+const fields = (changes: object = {}) => ({
+  startsAt: '2026-12-10T07:00',
+  endsAt: '2026-12-12T16:00',
+  sectors: [people.sector],
+  answerBy: '2026-12-05',
+  fees: { scout: 450, other: 200 },
+  ...changes,
+});
+
+beforeEach(async () => {
+  people = await aSetting(server, ['مينا عادل', 'جنى صبري', 'مروان خالد']);
+  const sector = await aSector(server.db);
+  const captain = await aCaptain(server, { sectorId: sector.sectorId });
+  const scout = await aScout(server.db, { ...sector, name: 'هنا الشافعي' });
+  other = { sector, captain, scout };
+});
+
+const plan = async (changes: object = {}) =>
+  (await call(createActivity, { as: people.captain.token, body: { ...activity, ...changes } })).ok
+    .body.activityId;
+async function aTrip(changes: object = {}, as = people.captain.token) {
+  const body = { activityId: await plan(), ...fields(changes) };
+  return (await call(createTrip, { as, body })).ok.body;
+}
+async function anOpenTrip(changes: object = {}) {
+  const { tripId } = await aTrip(changes);
+  const body = { state: 'open' };
+  return (await call(moveTrip, { as: people.captain.token, params: { tripId }, body })).ok.body;
+}
+const peopleOf = async (tripId: number, as = people.captain.token) =>
+  (await call(listTripPeople, { as, params: { tripId } })).ok.body;
+const personOf = async (tripId: number, scoutId: number) =>
+  (await peopleOf(tripId)).find((person) => person.scoutId === scoutId)!;
+async function change(tripId: number, body: object, as = people.captain.token) {
+  return call(changeTripPeople, { as, params: { tripId }, body });
+}
+async function answerOf(tripId: number, scout: StoredScout, body: object) {
+  const { personId } = await personOf(tripId, scout.scoutId);
+  return change(tripId, {
+    personIds: [personId],
+    guardianName: 'أسرته',
+    relation: 'mother',
+    ...body,
+  });
+}
+const keyOf = async ({ scoutId }: StoredScout, as = people.captain.token) =>
+  (await call(createParentLink, { as, params: { scoutId }, body: {} })).ok.body.key!;
+const familyAnswer = async (key: string, tripId: number, body: object) =>
+  call(answerTrip, {
+    params: { key, tripId },
+    body: { coming: true, agreed: true, guardianName: 'مارسيل نبيل', relation: 'mother', ...body },
+  });
+const lastEntries = async (entity: 'trip' | 'tripPerson') =>
+  server.db
+    .selectFrom('history')
+    .where('entity', '=', entity)
+    .selectAll()
+    .orderBy('historyId')
+    .execute();
+
+describe('a trip of an activity', () => {
+  test('is proposed from the last one, and begins as a draft that moves the activity to its day', async () => {
+    const activityId = await plan();
+    const first = await call(readTripDraft, { as: people.captain.token, query: { activityId } });
+    expect(first.ok.body).toMatchObject({
+      startTime: '07:00',
+      from: null,
+      sectors: [{ scouts: 3 }],
+    });
+    const trip = await aTrip({ meetingPlace: 'مقر المجموعة', packingList: ['كشاف نور'] });
+    expect(trip).toMatchObject({
+      state: 'draft',
+      phase: 'draft',
+      startsAt: '2026-12-10T07:00',
+      captain: { captainId: people.captain.captainId },
+      counts: { invited: 3, unanswered: 3, coming: 0 },
+      editable: true,
+    });
+    const next = await call(readTripDraft, { as: people.captain.token, query: { activityId } });
+    expect(next.ok.body).toMatchObject({
+      meetingPlace: 'مقر المجموعة',
+      packingList: ['كشاف نور'],
+      otherFee: 200,
+      from: 'معسكر وادي الريان',
+    });
+    const { body } = (await call(listActivities, { as: people.captain.token })).ok;
+    expect(body.find((each) => each.activityId === trip.activityId)).toMatchObject({ day: 'thu' });
+  });
+
+  test.each([
+    [{ endsAt: '2026-12-10T06:00' }, 'INVALID_TRIP_DAYS'],
+    [{ answerBy: '2026-12-11' }, 'INVALID_TRIP_DAYS'],
+    [{ startsAt: 'غداً' }, 'INVALID_REQUEST'],
+    [{ fees: { scout: -5, other: 0 } }, 'INVALID_REQUEST'],
+    [{ sectors: [] }, 'INVALID_REQUEST'],
+    [{ helperIds: [987_654] }, 'UNKNOWN_CAPTAIN'],
+  ])('is refused with %j', async (changes, code) => {
+    const body = { activityId: await plan(), ...fields(changes) };
+    const { failure } = await call(createTrip, { as: people.captain.token, body });
+    expect(failure).toMatchObject({ status: 400, code });
+    expect((await call(listTrips, { as: people.captain.token })).ok.count).toBe(0);
+  });
+
+  test('is made once, of an activity that exists, for sectors that exist, by a captain of one of them', async () => {
+    const trip = await aTrip();
+    const make = (body: object, as = people.captain.token) =>
+      call(createTrip, { as, body: { ...fields(), ...body } });
+    expect((await make({ activityId: trip.activityId })).failure.code).toBe('ALREADY_A_TRIP');
+    expect((await make({ activityId: 987_654 })).failure.code).toBe('ACTIVITY_NOT_FOUND');
+    const nowhere = { baseName: 'لا', suffixName: 'أحد' };
+    const elsewhere = await make({ activityId: await plan(), sectors: [nowhere] });
+    expect(elsewhere.failure.code).toBe('SECTOR_NOT_FOUND');
+    const foreign = await make({ activityId: await plan(), sectors: [other.sector] });
+    expect(foreign.failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('takes the activity with it: it is neither deleted nor moved any more', async () => {
+    const { activityId } = await aTrip();
+    const params = { activityId };
+    const gone = await call(deleteActivity, { as: people.general.token, params });
+    expect(gone.failure.code).toBe('ACTIVITY_IS_TRIP');
+    const edit = (changes: object) =>
+      call(updateActivity, {
+        as: people.general.token,
+        params,
+        body: { ...activity, day: 'thu', weekNumber: 1, ...changes },
+      });
+    const stored = (await call(listActivities, { as: people.general.token })).ok.body.find(
+      (each) => each.activityId === activityId,
+    )!;
+    const same = { day: stored.day, weekNumber: stored.weekNumber, place: stored.place };
+    expect((await edit({ ...same, name: 'معسكر الفيوم' })).status).toBe(200);
+    expect((await edit({ ...same, place: 'غيره' })).failure.code).toBe('ACTIVITY_IS_TRIP');
+  });
+
+  test('is copied without people, on the day of another activity', async () => {
+    const { tripId } = await anOpenTrip({ permit: '٧٧', packingList: ['حبل'] });
+    await answerOf(tripId, people.scouts[0], { state: 'coming', way: 'paper' });
+    const activityId = await plan({ weekNumber: 11 });
+    const copied = await call(copyTrip, {
+      as: people.captain.token,
+      params: { tripId },
+      body: { activityId },
+    });
+    expect(copied.ok.body).toMatchObject({
+      activityId,
+      state: 'draft',
+      permit: null,
+      packingList: ['حبل'],
+      counts: { invited: 3, coming: 0 },
+    });
+    expect(copied.ok.body.endsAt.slice(11)).toBe('16:00');
+    const again = { as: people.captain.token, params: { tripId }, body: { activityId } };
+    expect((await call(copyTrip, again)).failure.code).toBe('ALREADY_A_TRIP');
+    const foreign = { ...again, as: other.captain.token };
+    expect((await call(copyTrip, foreign)).failure.code).toBe('OUT_OF_SCOPE');
+    const unknown = { ...again, params: { tripId: 987_654 } };
+    expect((await call(copyTrip, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
+    const nothing = { ...again, body: { activityId: 987_654 } };
+    expect((await call(copyTrip, nothing)).failure.code).toBe('ACTIVITY_NOT_FOUND');
+  });
+});
+
+describe('its states', () => {
+  const move = (tripId: number, body: object, as = people.captain.token) =>
+    call(moveTrip, { as, params: { tripId }, body });
+
+  test('follow one another and are taken back, and a cancellation has a reason', async () => {
+    const { tripId } = await aTrip();
+    for (const state of ['open', 'closed', 'open', 'draft', 'open']) {
+      expect((await move(tripId, { state })).ok.body.state).toBe(state);
+    }
+    expect((await move(tripId, { state: 'cancelled' })).failure.code).toBe('REASON_REQUIRED');
+    const cancelled = await move(tripId, { state: 'cancelled', reason: 'عاصفة' });
+    expect(cancelled.ok.body).toMatchObject({ state: 'cancelled', reason: 'عاصفة' });
+    expect((await move(tripId, { state: 'settled' })).failure.code).toBe('TRIP_STATE');
+    expect((await move(tripId, { state: 'open' })).ok.body).toMatchObject({ reason: null });
+  });
+
+  test('end with a settlement by a general captain after the return', async () => {
+    const { tripId } = await anOpenTrip();
+    expect((await move(tripId, { state: 'settled' }, people.general.token)).failure.code).toBe(
+      'TRIP_STATE',
+    );
+    server.now = new Date('2026-12-12T20:00:00Z');
+    expect((await move(tripId, { state: 'settled' })).failure.code).toBe('OUT_OF_SCOPE');
+    const settled = await move(tripId, { state: 'settled' }, people.general.token);
+    expect(settled.ok.body.phase).toBe('settled');
+    expect((await move(tripId, { state: 'open' })).failure.code).toBe('TRIP_STATE');
+    const edit = { as: people.general.token, params: { tripId }, body: fields() };
+    expect((await call(updateTrip, edit)).failure.code).toBe('TRIP_STATE');
+  });
+
+  test('by the clock: under way from the departure, over from the return', async () => {
+    const { tripId } = await anOpenTrip();
+    const phase = async () =>
+      (await call(readTrip, { as: other.captain.token, params: { tripId } })).ok.body.phase;
+    expect(await phase()).toBe('open');
+    server.now = new Date('2026-12-10T05:30:00Z');
+    expect(await phase()).toBe('underway');
+    server.now = new Date('2026-12-12T14:30:00Z');
+    expect(await phase()).toBe('over');
+  });
+
+  test('from an outdated version are refused with what is stored', async () => {
+    const { tripId, version } = await anOpenTrip();
+    const late = await move(tripId, { state: 'closed', version: 'old' });
+    expect(late.failure).toMatchObject({ code: 'TRIP_CHANGED', stored: { version } });
+    const edit = { as: people.captain.token, params: { tripId } };
+    const body = { ...fields({ meetingPlace: 'الميدان' }), version: 'old' };
+    expect((await call(updateTrip, { ...edit, body })).failure.code).toBe('TRIP_CHANGED');
+    expect((await call(updateTrip, { ...edit, body: { ...body, version } })).status).toBe(200);
+  });
+});
+
+describe('who runs it', () => {
+  test('reads and changes it; others read its name, days and state alone', async () => {
+    const helper = await aCaptain(server, { sectorId: other.sector.sectorId });
+    const { tripId } = await anOpenTrip({
+      helperIds: [helper.captainId],
+      homeContact: { name: 'مارتينا لطيف', phoneNumber: '01000000001' },
+    });
+    for (const { token } of [people.captain, people.unit, people.general, helper]) {
+      const { body } = (await call(readTrip, { as: token, params: { tripId } })).ok;
+      expect(body).toMatchObject({ editable: true, homeContact: { name: 'مارتينا لطيف' } });
+      expect(await peopleOf(tripId, token)).toHaveLength(3);
+    }
+    const seen = (await call(readTrip, { as: other.captain.token, params: { tripId } })).ok.body;
+    expect(seen).toMatchObject({ editable: false, homeContact: null, counts: null, helpers: [] });
+    expect(seen.captain.phoneNumber).toBeNull();
+    const refused = await call(listTripPeople, { as: other.captain.token, params: { tripId } });
+    expect(refused.failure).toMatchObject({
+      code: 'OUT_OF_SCOPE',
+      arabicMessage: `يدير هذه الرحلة ${people.captain.firstName} ${people.captain.lastName}`,
+    });
+    const { body: rows } = (await call(listTrips, { as: other.captain.token })).ok;
+    expect(rows).toMatchObject([{ tripId, editable: false, counts: null }]);
+    const { body: own } = (await call(listTrips, { as: people.captain.token })).ok;
+    expect(own).toMatchObject([{ tripId, editable: true, counts: { invited: 3 } }]);
+    const unknown = { as: people.captain.token, params: { tripId: 987_654 } };
+    expect((await call(readTrip, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
+    expect((await call(listTripPeople, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
+  });
+
+  test('invites a sector beyond the own one only once somebody of it agrees', async () => {
+    const { tripId, sectors } = await anOpenTrip({ sectors: [people.sector, other.sector] });
+    expect(sectors.map(({ agreed, scouts }) => [agreed, scouts])).toContainEqual([false, 0]);
+    expect(await peopleOf(tripId)).toHaveLength(3);
+    const agree = (as: TestCaptain, body: object) =>
+      call(agreeToTrip, { as: as.token, params: { tripId }, body });
+    const { sector } = other;
+    const foreign = await agree(people.captain, { sector, agreed: true });
+    expect(foreign.failure.code).toBe('OUT_OF_SCOPE');
+    expect((await agree(other.captain, { sector, agreed: true })).status).toBe(200);
+    expect(await peopleOf(tripId)).toHaveLength(4);
+    expect((await agree(other.captain, { sector, agreed: false })).status).toBe(200);
+    expect(await peopleOf(tripId)).toHaveLength(3);
+    const nowhere = await aSector(server.db);
+    const outside = await agree(people.general, { sector: nowhere, agreed: true });
+    expect(outside.failure.code).toBe('SECTOR_NOT_FOUND');
+    const unknown = {
+      as: other.captain.token,
+      params: { tripId: 9999 },
+      body: { sector, agreed: true },
+    };
+    expect((await call(agreeToTrip, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
+  });
+});
+
+describe('answers', () => {
+  test('come from paper with consent, from a call without, and each is in the history', async () => {
+    const { tripId } = await anOpenTrip();
+    const [mina, jana, marwan] = people.scouts;
+    await answerOf(tripId, mina, { state: 'coming', way: 'paper', signedOn: '2026-11-19' });
+    await answerOf(tripId, jana, { state: 'coming', way: 'call' });
+    await answerOf(tripId, marwan, { state: 'notComing', way: 'call' });
+    expect(await personOf(tripId, mina.scoutId)).toMatchObject({
+      state: 'coming',
+      consent: { guardianName: 'أسرته', relation: 'mother', way: 'paper' },
+      due: 450,
+    });
+    expect(await personOf(tripId, jana.scoutId)).toMatchObject({ state: 'coming', consent: null });
+    const { counts } = (await call(readTrip, { as: people.captain.token, params: { tripId } })).ok
+      .body;
+    expect(counts).toMatchObject({
+      coming: 2,
+      notComing: 1,
+      unanswered: 0,
+      withoutConsent: 1,
+      unpaid: 2,
+    });
+    const missing = await call(listTripPeople, {
+      as: people.captain.token,
+      params: { tripId },
+      query: { missing: 'consent' },
+    });
+    expect(missing.ok.body.map(({ scoutId }) => scoutId)).toEqual([jana.scoutId]);
+    const { words } = await server.db
+      .selectFrom('tripAnswers')
+      .where('way', '=', 'paper')
+      .select('words')
+      .executeTakeFirstOrThrow();
+    expect(words).toContain('أوافق على مشاركة مينا في معسكر وادي الريان');
+    expect(await lastEntries('tripPerson')).toHaveLength(3);
+    const nameless = await change(tripId, {
+      personIds: [(await personOf(tripId, mina.scoutId)).personId],
+      state: 'coming',
+      way: 'paper',
+    });
+    expect(nameless.failure.code).toBe('CONSENT_REQUIRED');
+  });
+
+  test('of a family come by its page, and replace the one of the same guardian', async () => {
+    const { tripId } = await anOpenTrip();
+    const [mina] = people.scouts;
+    const key = await keyOf(mina);
+    const page = async () => (await call(readParentPage, { params: { key }, query: {} })).ok.body;
+    expect(await page()).toMatchObject({
+      trips: [{ tripId, state: 'invited', isAsked: true, fee: 450 }],
+      children: [{ asked: 1 }],
+    });
+    const yes = await familyAnswer(key, tripId, {});
+    expect(yes.ok.body).toMatchObject({ state: 'coming', isAsked: false });
+    expect(await page()).toMatchObject({ children: [{ asked: 0 }] });
+    const no = await familyAnswer(key, tripId, { coming: false });
+    expect(no.ok.body).toMatchObject({ state: 'withdrawn', answers: [{ coming: false }] });
+    const unsaid = await familyAnswer(key, tripId, { agreed: false });
+    expect(unsaid.failure.code).toBe('INVALID_REQUEST');
+    const captain = await call(answerTrip, {
+      as: people.captain.token,
+      params: { key, tripId },
+      body: { coming: false, guardianName: 'أ', relation: 'father' },
+    });
+    expect(captain.failure.code).toBe('FORBIDDEN');
+    expect((await familyAnswer('x'.repeat(30), tripId, {})).failure.code).toBe('LINK_OVER');
+    expect((await familyAnswer(key, 987_654, {})).failure.code).toBe('TRIP_NOT_FOUND');
+    server.now = new Date('2026-12-07T10:00:00Z');
+    expect((await familyAnswer(key, tripId, {})).failure.code).toBe('TRIP_CLOSED');
+  });
+
+  test('of two guardians who differ wait for a captain, who decides', async () => {
+    const { tripId } = await anOpenTrip();
+    const [mina] = people.scouts;
+    const key = await keyOf(mina);
+    await familyAnswer(key, tripId, {});
+    await familyAnswer(key, tripId, { coming: false, relation: 'father', guardianName: 'خالد' });
+    const person = await personOf(tripId, mina.scoutId);
+    expect(person).toMatchObject({ state: 'coming', needsCall: true });
+    const { counts } = (await call(readTrip, { as: people.captain.token, params: { tripId } })).ok
+      .body;
+    expect(counts).toMatchObject({ coming: 0, needsCall: 1 });
+    server.now = new Date(server.now.getTime() + 1000);
+    await change(tripId, { personIds: [person.personId], state: 'coming' });
+    expect(await personOf(tripId, mina.scoutId)).toMatchObject({
+      state: 'coming',
+      needsCall: false,
+    });
+  });
+
+  test('beyond the capacity wait in their order, until a captain lets the next one in', async () => {
+    const { tripId } = await anOpenTrip({ capacity: 1 });
+    const [mina, jana] = people.scouts;
+    await answerOf(tripId, mina, { state: 'coming', way: 'paper' });
+    await answerOf(tripId, jana, { state: 'coming', way: 'paper' });
+    const waiting = await personOf(tripId, jana.scoutId);
+    expect(waiting.state).toBe('waiting');
+    const full = await change(tripId, { personIds: [waiting.personId], state: 'coming' });
+    expect(full.failure.code).toBe('TRIP_FULL');
+    const { personId } = await personOf(tripId, mina.scoutId);
+    await change(tripId, { personIds: [personId], state: 'withdrawn' });
+    expect((await personOf(tripId, jana.scoutId)).state).toBe('waiting');
+    await change(tripId, { personIds: [waiting.personId], state: 'coming' });
+    expect(await personOf(tripId, jana.scoutId)).toMatchObject({
+      state: 'coming',
+      consent: { way: 'paper' },
+    });
+  });
+
+  test('lapse with another day, counted beforehand, and are asked for again', async () => {
+    const { tripId } = await anOpenTrip();
+    const [mina] = people.scouts;
+    const key = await keyOf(mina);
+    await familyAnswer(key, tripId, {});
+    const edit = (body: object) =>
+      call(updateTrip, {
+        as: people.captain.token,
+        params: { tripId },
+        body: { ...fields(), ...body },
+      });
+    expect((await edit({ fees: { scout: 500, other: 0 } })).ok.lapsing).toBe(0);
+    const dry = await edit({ endsAt: '2026-12-12T18:00', dryRun: true });
+    expect(dry.ok).toMatchObject({ lapsing: 1, body: { endsAt: '2026-12-12T16:00' } });
+    const real = await edit({ endsAt: '2026-12-12T18:00' });
+    expect(real.ok).toMatchObject({
+      lapsing: 1,
+      body: { counts: { coming: 1, withoutConsent: 1 } },
+    });
+    const { trips } = (await call(readParentPage, { params: { key }, query: {} })).ok.body;
+    expect(trips).toMatchObject([{ isAsked: true, state: 'coming', answers: [{ lapsed: true }] }]);
+    await familyAnswer(key, tripId, {});
+    expect((await personOf(tripId, mina.scoutId)).consent).not.toBeNull();
+    server.now = new Date('2026-12-10T06:00:00Z');
+    expect((await edit({ endsAt: '2026-12-12T19:00' })).ok.lapsing).toBe(0);
+  });
+});
+
+describe('people', () => {
+  test('are captains and guests too, with a fee of their own', async () => {
+    const { tripId } = await anOpenTrip();
+    const add = (body: object) =>
+      call(addTripPeople, { as: people.captain.token, params: { tripId }, body });
+    const added = await add({
+      captainIds: [people.captain.captainId],
+      guests: [{ name: 'أم مينا', phoneNumber: '01000000077' }],
+      scoutIds: [people.scouts[0].scoutId],
+    });
+    expect(added.ok.body.filter(({ kind }) => kind !== 'scout')).toMatchObject([
+      { state: 'coming', due: 200 },
+      { state: 'coming', due: 200 },
+    ]);
+    expect((await add({ scoutIds: [other.scout.scoutId] })).failure.code).toBe('UNKNOWN_SCOUT');
+    expect((await add({ captainIds: [987_654] })).failure.code).toBe('UNKNOWN_CAPTAIN');
+    const { counts } = (await call(readTrip, { as: people.captain.token, params: { tripId } })).ok
+      .body;
+    expect(counts).toMatchObject({ others: 2, invited: 3 });
+    const foreign = { as: other.captain.token, params: { tripId }, body: {} };
+    expect((await call(addTripPeople, foreign)).failure.code).toBe('OUT_OF_SCOPE');
+    const unknown = { as: people.captain.token, params: { tripId: 987_654 }, body: {} };
+    expect((await call(addTripPeople, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
+  });
+
+  test('have a discount, which who runs the trip sees, and a note', async () => {
+    const { tripId } = await anOpenTrip();
+    const [mina] = people.scouts;
+    await answerOf(tripId, mina, { state: 'coming', way: 'paper' });
+    const { personId } = await personOf(tripId, mina.scoutId);
+    const discount = { amount: 150, reason: 'أخوان' };
+    await change(tripId, { personIds: [personId], discount, note: 'يركب في الأمام' });
+    expect(await personOf(tripId, mina.scoutId)).toMatchObject({
+      due: 300,
+      discount,
+      note: 'يركب في الأمام',
+    });
+    await change(tripId, { personIds: [personId], discount: null });
+    expect(await personOf(tripId, mina.scoutId)).toMatchObject({ due: 450, discount: null });
+  });
+
+  test('are refused where they are none of it, from an old list, and of a trip that is over', async () => {
+    const { tripId } = await anOpenTrip();
+    const unknown = await change(tripId, { personIds: [987_654], state: 'coming' });
+    expect(unknown.failure.code).toBe('PERSON_NOT_FOUND');
+    const foreign = await change(tripId, { personIds: [-other.scout.scoutId], state: 'coming' });
+    expect(foreign.failure.code).toBe('PERSON_NOT_FOUND');
+    const [mina] = people.scouts;
+    const old = await change(tripId, {
+      personIds: [-mina.scoutId],
+      state: 'coming',
+      version: 'old',
+    });
+    expect(old.failure.code).toBe('TRIP_CHANGED');
+    const place = await change(tripId, { personIds: [-mina.scoutId], vehicleId: 987_654 });
+    expect(place.failure.code).toBe('PLACE_NOT_FOUND');
+    const tent = await server.db
+      .insertInto('tripPlaces')
+      .values({ tripId, kind: 'tent', name: 'خيمة ١', places: 4, gender: 'female' })
+      .returning('placeId')
+      .executeTakeFirstOrThrow();
+    const wrong = await change(tripId, { personIds: [-mina.scoutId], tentId: tent.placeId });
+    expect(wrong.failure.code).toBe('WRONG_GENDER');
+    const body = { state: 'cancelled', reason: 'مطر' };
+    await call(moveTrip, { as: people.captain.token, params: { tripId }, body });
+    const over = await change(tripId, { personIds: [-mina.scoutId], state: 'coming' });
+    expect(over.failure.code).toBe('TRIP_STATE');
+    const add = { as: people.captain.token, params: { tripId }, body: {} };
+    expect((await call(addTripPeople, add)).failure.code).toBe('TRIP_STATE');
+    const nowhere = await change(987_654, { personIds: [1], state: 'coming' });
+    expect(nowhere.failure.code).toBe('TRIP_NOT_FOUND');
+    const stranger = await change(tripId, { personIds: [1], state: 'coming' }, other.captain.token);
+    expect(stranger.failure.code).toBe('OUT_OF_SCOPE');
+  });
+});

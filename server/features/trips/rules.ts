@@ -1,0 +1,437 @@
+import type { GuardianRelation } from '../../../contract/consents/words.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
+import { bodyContent, contentOf } from '../../../contract/core/record-content.ts';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
+import type {
+  Trip,
+  TripBody,
+  TripCounts,
+  TripPerson,
+  TripRow,
+} from '../../../contract/trips/endpoints.ts';
+import { consentWords, letterOf } from '../../../contract/trips/letter.ts';
+import { tripRecord } from '../../../contract/trips/record.ts';
+import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
+import {
+  type AnswerWay,
+  type MissingThing,
+  type PersonState,
+  phaseOf,
+  type TripState,
+} from '../../../contract/trips/words.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
+import { clockIn, dayIn } from '../../lib/calendar.ts';
+import { contentVersion, recordVersion } from '../../lib/version.ts';
+import { reachesSector } from '../sectors/policy.ts';
+import { mayAgree, runsTrip } from './policy.ts';
+import type { StoredPerson, StoredTrip, StoredTripRow } from './queries.ts';
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The moment in the group's zone, as trips write it: `YYYY-MM-DDTHH:MM`. */
+export function localNow(timeZone: string, now: Date): string {
+  const { hour, minute } = clockIn(timeZone, now);
+  return `${dayIn(timeZone, now)}T${two(hour)}:${two(minute)}`;
+}
+
+/** An answer of one guardian. */
+export interface GivenAnswer {
+  relation: GuardianRelation;
+  guardianName: string;
+  way: AnswerWay;
+  coming: boolean;
+  answeredAt: string;
+  lapsedAt: string | null;
+}
+
+/** The answers that count: given after a captain's last decision, and not lapsed. */
+const standing = (answers: readonly GivenAnswer[], decidedAt: string | null) =>
+  answers.filter(
+    ({ lapsedAt, answeredAt }) =>
+      lapsedAt === null && (decidedAt === null || answeredAt > decidedAt),
+  );
+
+/** Whether two guardians answered differently and no captain has decided since. */
+function needsCall(answers: readonly GivenAnswer[], decidedAt: string | null): boolean {
+  return new Set(standing(answers, decidedAt).map(({ coming }) => coming)).size > 1;
+}
+
+/** The written consent that stands, or null: of the page or on paper, not lapsed. */
+const consentOf = <A extends GivenAnswer>(answers: readonly A[]): A | null =>
+  answers.find(({ coming, way, lapsedAt }) => coming && way !== 'call' && lapsedAt === null) ??
+  null;
+
+/**
+ * The state of a scout after an answer. Guardians who differ change nothing until a captain decides; who comes keeps the
+ * place, and beyond the capacity one waits.
+ */
+export function stateAfterAnswer(
+  state: PersonState,
+  answers: readonly GivenAnswer[],
+  { decidedAt, isFull }: { decidedAt: string | null; isFull: boolean },
+): PersonState {
+  const [first, ...rest] = standing(answers, decidedAt);
+  if (!first || rest.some(({ coming }) => coming !== first.coming)) return state;
+  if (first.coming) {
+    if (state === 'coming' || state === 'waiting') return state;
+    return isFull ? 'waiting' : 'coming';
+  }
+  return state === 'coming' || state === 'withdrawn' ? 'withdrawn' : 'notComing';
+}
+
+/** Whether a scout takes one of the places: a lapsed consent keeps it until the last day to answer. */
+function takesPlace(
+  { kind, state, answers }: Pick<StoredPerson, 'kind' | 'state' | 'answers'>,
+  { answerBy, today }: { answerBy: string | null; today: string },
+): boolean {
+  if (kind !== 'scout' || state !== 'coming') return false;
+  const isOver = answerBy !== null && today > answerBy;
+  return !isOver || answers.length === 0 || answers.some(({ lapsedAt }) => lapsedAt === null);
+}
+
+/** How many places are free; null without a capacity. */
+export function freePlaces(
+  { capacity, answerBy }: Pick<StoredTrip, 'capacity' | 'answerBy'>,
+  people: readonly StoredPerson[],
+  today: string,
+): number | null {
+  if (capacity === null) return null;
+  return capacity - people.filter((each) => takesPlace(each, { answerBy, today })).length;
+}
+
+/** Which steps may follow a state; each can be taken back until the trip is settled. */
+const steps: Record<TripState, readonly TripState[]> = {
+  draft: ['open', 'cancelled'],
+  open: ['draft', 'closed', 'cancelled'],
+  closed: ['open', 'settled', 'cancelled'],
+  settled: [],
+  cancelled: ['draft', 'open', 'closed'],
+};
+
+/** Throws TRIP_STATE for a step that does not follow from the present state. */
+export function checkStep(from: TripState, to: TripState, phase: string): void {
+  const isAllowed = steps[from].includes(to) || (to === 'settled' && from === 'open');
+  const isEarly = to === 'settled' && phase !== 'over';
+  if (isAllowed && !isEarly) return;
+  throw new ApiError('TRIP_STATE', {
+    ...(from === 'settled' && { arabicMessage: 'سُوّيت الرحلة، فلا تتغيّر' }),
+    ...(isEarly && from !== 'settled' && { arabicMessage: 'تُسوّى الرحلة بعد العودة' }),
+  });
+}
+
+/** The stored trip as content of its record. */
+export function contentOfTrip(trip: StoredTrip) {
+  return contentOf(tripRecord, {
+    ...trip,
+    captainId: trip.captain.captainId,
+    sectors: trip.sectors.map(({ sectorId }) => sectorId),
+    helperIds: trip.helpers.map(({ captainId }) => captainId),
+  });
+}
+export type TripContent = ReturnType<typeof contentOfTrip>;
+
+/** What was sent, as content to store. */
+export function contentFrom(
+  body: TripBody,
+  { sectors, captainId }: { sectors: number[]; captainId: number },
+): TripContent {
+  return {
+    ...bodyContent(tripRecord, body),
+    captainId: body.captainId ?? captainId,
+    startsAt: body.startsAt,
+    endsAt: body.endsAt,
+    sectors,
+    helperIds: [...new Set(body.helperIds)].toSorted((one, other) => one - other),
+    homeContact: body.homeContact && {
+      name: body.homeContact.name,
+      phoneNumber: body.homeContact.phoneNumber ?? null,
+    },
+    fees: body.fees,
+    packingList: body.packingList,
+  };
+}
+
+/** Throws INVALID_TRIP_DAYS for a return before the departure, or a last day to answer after it. */
+export function checkDays({ startsAt, endsAt, answerBy }: TripContent): void {
+  if (endsAt <= startsAt) {
+    throw new ApiError('INVALID_TRIP_DAYS', { arabicMessage: 'العودة قبل الانطلاق' });
+  }
+  if (answerBy !== null && answerBy > startsAt.slice(0, 10)) {
+    throw new ApiError('INVALID_TRIP_DAYS', { arabicMessage: 'آخر يوم للرد بعد الانطلاق' });
+  }
+}
+
+export const tripVersion = (content: TripContent, place: string | null, state: TripState): string =>
+  contentVersion([recordVersion(tripRecord, content), place, state]);
+
+export const storedVersion = (trip: StoredTrip): string =>
+  tripVersion(contentOfTrip(trip), trip.place, trip.state);
+
+/** Whether a change ends the written consents: another day, time, place or kind of transport, before the departure. */
+export function endsConsents(
+  before: StoredTrip,
+  after: Pick<TripContent, 'startsAt' | 'endsAt' | 'transport'> & { place: string | null },
+  now: string,
+): boolean {
+  if (now >= before.startsAt || before.state === 'cancelled') return false;
+  return (
+    before.startsAt !== after.startsAt ||
+    before.endsAt !== after.endsAt ||
+    before.place !== after.place ||
+    before.transport !== after.transport
+  );
+}
+
+/** Of how many scouts who come or wait the written consents would lapse. */
+export const countLapsing = (people: readonly StoredPerson[]): number =>
+  people.filter(
+    ({ state, answers }) =>
+      (state === 'coming' || state === 'waiting') && consentOf(answers) !== null,
+  ).length;
+
+/** What somebody owes altogether: the fee less the discount, of who comes. */
+function dueOf(
+  { kind, state, discount }: Pick<StoredPerson, 'kind' | 'state' | 'discount'>,
+  fees: Trip['fees'],
+): number {
+  if (state !== 'coming') return 0;
+  const fee = kind === 'scout' ? fees.scout : fees.other;
+  return Math.max(0, fee - (discount?.amount ?? 0));
+}
+
+/** A person as who runs the trip sees them. */
+export function asPerson(
+  person: StoredPerson & { tripId: number },
+  fees: Trip['fees'],
+): TripPerson {
+  const { answers, decidedAt, tripId: _, ...rest } = person;
+  const consent = consentOf(answers);
+  const told = answers.map(({ lapsedAt, answeredAt, words: __, ...answer }) => ({
+    ...answer,
+    at: answeredAt,
+    lapsed: lapsedAt !== null,
+  }));
+  const latest = told.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];
+  return {
+    ...rest,
+    way: latest?.way ?? null,
+    answers: told,
+    consent: consent && {
+      guardianName: consent.guardianName,
+      relation: consent.relation,
+      way: consent.way,
+      at: consent.answeredAt,
+      lapsed: false,
+    },
+    needsCall: needsCall(answers, decidedAt),
+    due: dueOf(person, fees),
+  };
+}
+
+/** How many days after its end families still see a trip. */
+const SEEN_AFTER = 7;
+
+/** Now, and since when what is over is not shown to families any more, as trips write moments. */
+export function familyMoments(timeZone: string, now: Date) {
+  const until = `${addDays(dayIn(timeZone, now), -SEEN_AFTER)}T00:00`;
+  return { now: localNow(timeZone, now), until };
+}
+
+/** Whether families may answer: while the trip is open, until the last day to answer, else until the departure. */
+export function takesAnswers({ state, answerBy, startsAt }: StoredTrip, now: string): boolean {
+  const isOver = answerBy !== null && now.slice(0, 10) > answerBy;
+  return state === 'open' && now < startsAt && !isOver;
+}
+
+/** The trip as the family of one of its scouts sees it. */
+export function asFamilyTrip(trip: StoredTrip, person: StoredPerson, now: string): FamilyTrip {
+  const { answers, state } = person;
+  const mayAnswer = takesAnswers(trip, now);
+  const isWithout = (state === 'coming' || state === 'waiting') && consentOf(answers) === null;
+  return {
+    tripId: trip.tripId,
+    name: trip.name,
+    place: trip.place,
+    startsAt: trip.startsAt,
+    endsAt: trip.endsAt,
+    phase: phaseOf(trip, now),
+    reason: trip.reason,
+    meetingPlace: trip.meetingPlace,
+    transport: trip.transport,
+    overnight: trip.overnight,
+    packingList: trip.packingList,
+    letter: letterOf(trip),
+    consentText: consentWords(trip, [person.name]),
+    answerBy: trip.answerBy,
+    fee: trip.fees.scout,
+    due: dueOf(person, trip.fees),
+    paid: person.paid,
+    state,
+    needsCall: needsCall(answers, person.decidedAt),
+    answers: answers.map(({ relation, guardianName, coming, answeredAt, lapsedAt }) => ({
+      relation,
+      guardianName,
+      coming,
+      at: answeredAt,
+      lapsed: lapsedAt !== null,
+    })),
+    isAsked: mayAnswer && (state === 'invited' || isWithout),
+    mayAnswer,
+    captain: {
+      firstName: trip.captain.firstName,
+      lastName: trip.captain.lastName,
+      phoneNumber: trip.captain.phoneNumber,
+    },
+  };
+}
+
+/** What is missing for somebody. */
+export const isMissing: Record<MissingThing, (person: TripPerson) => boolean> = {
+  answer: ({ kind, state }) => kind === 'scout' && state === 'invited',
+  call: (person) => person.needsCall,
+  consent: (person) => isComing(person) && person.kind === 'scout' && person.consent === null,
+  money: (person) => isComing(person) && person.paid < person.due,
+  card: (person) => isComing(person) && person.cardConfirmed === false,
+  place: (person) => isComing(person) && person.vehicleId === null,
+};
+
+const isComing = ({ state, needsCall }: TripPerson) => state === 'coming' && !needsCall;
+
+/** The figures of a trip's board. */
+export function countsOf(
+  stored: readonly (StoredPerson & { tripId: number })[],
+  { hasVehicles, fees }: Pick<StoredTrip, 'hasVehicles' | 'fees'>,
+): TripCounts {
+  const people = stored.map((person) => asPerson(person, fees));
+  const count = (of: (person: TripPerson) => boolean) => people.filter(of).length;
+  const scouts = people.filter(({ kind }) => kind === 'scout');
+  const inState = (...states: PersonState[]) =>
+    scouts.filter((person) => !person.needsCall && states.includes(person.state)).length;
+  return {
+    invited: scouts.length,
+    coming: inState('coming'),
+    waiting: inState('waiting'),
+    unanswered: inState('invited'),
+    notComing: inState('notComing', 'withdrawn'),
+    needsCall: count(isMissing.call),
+    withoutConsent: count(isMissing.consent),
+    unpaid: count(isMissing.money),
+    cardsToConfirm: count(isMissing.card),
+    withoutPlace: hasVehicles ? count(isMissing.place) : 0,
+    others: count((person) => person.kind !== 'scout' && isComing(person)),
+  };
+}
+
+/** A trip of the list as the caller sees it. */
+export function asRow(
+  caller: Caller,
+  { sectors, captain, helperIds, fees: _, hasVehicles: __, ...row }: StoredTripRow,
+  { now, counts }: { now: string; counts: TripCounts | null },
+): TripRow {
+  const editable = runsTrip(caller, { sectors, captainId: captain.captainId, helperIds });
+  return {
+    ...row,
+    phase: phaseOf(row, now),
+    sectors: sectors.map(({ baseName, suffixName, agreed }) => ({ baseName, suffixName, agreed })),
+    captain,
+    editable,
+    counts: editable ? counts : null,
+  };
+}
+
+/** The trip as the caller sees it: who does not run it reads name, days, state, sectors and who is in charge. */
+export function asTrip(
+  caller: Caller,
+  stored: StoredTrip,
+  { now, counts }: { now: string; counts: TripCounts | null },
+): Trip {
+  const { sectors, hasVehicles: _, ...trip } = stored;
+  const editable = runsTrip(caller, runnersOf(stored));
+  const whole = {
+    ...trip,
+    phase: phaseOf(stored, now),
+    sectors: sectors.map(({ sectorId, scouts, ...sector }) => ({
+      ...sector,
+      mayAgree: mayAgree(caller, sectorId),
+      // Nothing is told of a sector's scouts before somebody of it has agreed.
+      scouts: sector.agreed || reachesSector(caller, sectorId) ? scouts : 0,
+    })),
+    counts,
+    editable,
+    version: storedVersion(stored),
+  };
+  return editable ? whole : { ...whole, ...hiddenFromOthers, captain: withoutPhone(trip.captain) };
+}
+
+const withoutPhone = <C extends { phoneNumber: string | null }>(captain: C) => ({
+  ...captain,
+  phoneNumber: null,
+});
+
+const hiddenFromOthers = {
+  helpers: [],
+  homeContact: null,
+  permit: null,
+  capacity: null,
+  wentWell: null,
+  toChange: null,
+  counts: null,
+};
+
+export const runnersOf = (trip: StoredTrip) => ({
+  sectors: trip.sectors,
+  captainId: trip.captain.captainId,
+  helperIds: trip.helpers.map(({ captainId }) => captainId),
+});
+
+type Recorded = Extract<HistoryChange, { entity: 'trip'; action: 'create' }>['after'];
+
+/** The trip as the history keeps it. */
+export function recordedTrip(trip: StoredTrip): Recorded {
+  const { name, place, state, reason, captain, helpers, sectors, homeContact } = trip;
+  return {
+    ...contentOf(tripRecord, {
+      ...trip,
+      captainId: captain.captainId,
+      sectors: sectors.map(({ sectorId: _, scouts: __, ...sector }) => sector),
+      helperIds: helpers.map(({ captainId }) => captainId),
+      homeContact: homeContact?.name ?? null,
+    }),
+    name,
+    place,
+    state,
+    reason,
+  };
+}
+
+type PersonEntry = Extract<HistoryChange, { entity: 'tripPerson'; action: 'update' }>;
+
+/** What the history keeps of a scout's place in a trip. */
+export function recordedPerson(
+  trip: Pick<StoredTrip, 'name'>,
+  person: StoredPerson,
+): NonNullable<PersonEntry['after']> {
+  const latest = person.answers.toSorted((one, other) =>
+    one.answeredAt < other.answeredAt ? 1 : -1,
+  )[0];
+  return {
+    trip: trip.name,
+    state: person.state,
+    needsCall: needsCall(person.answers, person.decidedAt),
+    way: latest?.way ?? null,
+    relation: latest?.relation ?? null,
+    discount: person.discount?.amount ?? null,
+  };
+}
+
+/** The entry of a scout's change. */
+export const personEntry = (
+  scoutId: number,
+  both: Pick<PersonEntry, 'before' | 'after'>,
+): PersonEntry => ({
+  entity: 'tripPerson',
+  action: 'update',
+  entityId: String(scoutId),
+  ...both,
+});
