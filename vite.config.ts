@@ -46,6 +46,10 @@ const notKept = [
     'join-endpoints',
     'child',
     'messages-page',
+    'open-card',
+    'card-dialog',
+    'health-form',
+    'health',
   ],
   // Signing in and its protection need the server.
   ...[

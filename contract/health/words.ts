@@ -1,7 +1,8 @@
 // The words of health cards. A file without schemas, so that pages load none for them.
 
+import type { Gender } from '../core/fields.ts';
 import { firstName } from '../core/first-name.ts';
-import type { HealthCard } from './card.ts';
+import type { HealthCard, HealthPerson } from './card.ts';
 
 /** The questions of a card in the order of its forms. Whether a child may go home alone stands beside who may collect it. */
 export const healthQuestions = [
@@ -15,7 +16,7 @@ export const healthQuestions = [
 export type HealthQuestion = (typeof healthQuestions)[number];
 
 export const severities = ['mild', 'severe'] as const;
-const severityLabels: Record<(typeof severities)[number], string> = {
+export const severityLabels: Record<(typeof severities)[number], string> = {
   mild: 'خفيفة',
   severe: 'شديدة',
 };
@@ -28,7 +29,7 @@ export const conditionKinds = [
   'blood',
   'other',
 ] as const;
-const conditionLabels: Record<(typeof conditionKinds)[number], string> = {
+export const conditionLabels: Record<(typeof conditionKinds)[number], string> = {
   asthma: 'ربو',
   epilepsy: 'صرع',
   diabetes: 'سكري',
@@ -51,14 +52,18 @@ export const CONFIRMED_DAYS = 365;
 /** Days for which the card of a scout who left is kept. */
 export const LEFT_DAYS = 60;
 
-/** What a family agrees to; stored as it was shown. */
-const healthConsent = {
+/** What a family agrees to. */
+export const healthConsent = (gender: Gender) => ({
   readers:
-    'يراها قادة قطاعه وقائد الوحدة والقادة العامون، وقادة رحلته وحدهم في أيامها. لا تظهر في الكشوف ولا الرسائل، ويُسجَّل كل من فتحها.',
+    gender === 'female'
+      ? 'يراها قادة قطاعها وقائد الوحدة والقادة العامون، وقادة رحلتها وحدهم في أيامها. لا تظهر في الكشوف ولا الرسائل، ويُسجَّل كل من فتحها.'
+      : 'يراها قادة قطاعه وقائد الوحدة والقادة العامون، وقادة رحلته وحدهم في أيامها. لا تظهر في الكشوف ولا الرسائل، ويُسجَّل كل من فتحها.',
   title: 'أوافق على حفظ هذه البطاقة',
   text: 'متى سحبتم الموافقة حُذفت البطاقة كلها.',
-} as const;
-export const healthConsentWords = Object.values(healthConsent).join('\n');
+});
+/** The same as it is stored. */
+export const healthConsentWords = (gender: Gender): string =>
+  Object.values(healthConsent(gender)).join('\n');
 
 /** An item of a question in words; `child` is the child's name. */
 const itemWords: {
@@ -77,7 +82,7 @@ const itemWords: {
 };
 
 /** 'ربو', 'ربو، عند الجري', or what another condition is called. */
-const conditionWords = ({
+export const conditionWords = ({
   kind,
   what,
 }: Pick<HealthCard['condition']['items'][number], 'kind' | 'what'>): string =>
@@ -86,7 +91,7 @@ const conditionWords = ({
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join('، ');
 
 /** 'مع القائد'. */
-const keeperWords = (keeper: (typeof keepers)[number], child: string): string =>
+export const keeperWords = (keeper: (typeof keepers)[number], child: string): string =>
   ({ child: firstName(child), captain: 'القائد', family: 'الأسرة' })[keeper];
 
 /** An answer in words; null where there is none. */
@@ -101,4 +106,24 @@ export function answerWords<N extends HealthQuestion | 'goesHomeAlone'>(
     | ((item: unknown, child: string) => string)
     | undefined;
   return (say && items.map((item) => say(item, child)).join('\n')) || 'نعم';
+}
+
+const person = ({ name, relation, phoneNumber }: HealthPerson) =>
+  `${relation}، ${name}، ${phoneNumber}`;
+
+/** All that a card says, by its fields; null where a question is not answered, or nobody is named. */
+export function cardWords(
+  card: HealthCard,
+  child: string,
+): Record<keyof HealthCard, string | null> {
+  const questions = [...healthQuestions, 'goesHomeAlone' as const].map((name) => [
+    name,
+    answerWords(name, card[name], child),
+  ]);
+  return {
+    ...(Object.fromEntries(questions) as Record<HealthQuestion | 'goesHomeAlone', string | null>),
+    guardians: card.guardians.map(person).join('\n'),
+    contact: card.contact && person(card.contact),
+    mayCollect: card.mayCollect.join('، ') || null,
+  };
 }

@@ -26,6 +26,8 @@ const healthStateShape = z.object({
   hasMark: z.boolean(),
   /** null where no card is kept. */
   confirmedAt: instant.nullable(),
+  /** Nobody confirmed it within a year. */
+  isOld: z.boolean(),
   /** Who confirmed it; null where a captain noted that. */
   relation: z.enum(guardianRelations).nullable(),
   /** The day on which the consent was withdrawn, and the card deleted. */

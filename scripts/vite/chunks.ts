@@ -45,6 +45,8 @@ const isIn = (screens: string[], id: string, graph: Graph) =>
 function sharedChunk(id: string, graph: Graph): string | null {
   // Of the router, for forms alone; it would be a file of its own.
   if (/[\\/]useBlocker\.js$/.test(id)) return 'form';
+  // Only sheets have it.
+  if (/[\\/](health-mark\.tsx|IconMedicalCross\.mjs)$/.test(id)) return null;
   // Skip barrels: one that re-exports a library does not show who needs a module.
   const isLoadedLater = Boolean(graph.getModuleInfo(id)?.dynamicImporters.length);
   if (isLoadedLater || /[\\/]@tanstack[\\/]/.test(id)) return null;
@@ -105,6 +107,13 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     // Kept from the screens that print nothing.
     name: 'print',
     test: /[\\/]web[\\/](shared[\\/]paper|ui[\\/]print-button)\./,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    // A health card's form, of a captain and of the family.
+    name: 'health',
+    test: /[\\/](web[\\/]shared[\\/]health[\\/](?!health-mark)|contract[\\/]health[\\/](card|endpoints)\.ts)/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -119,7 +119,7 @@ export const insertHealthCards: Maker = async (db, { scouts, sectors, today, hou
       guardianName: mother,
       relation: 'mother',
       way: isOnPage ? 'parentsPage' : 'paper',
-      words: healthConsentWords,
+      words: healthConsentWords(sector.gender),
       givenOn: addDays(today, -age),
       recordedBy,
       recordedAt: hoursAgo(24 * age),

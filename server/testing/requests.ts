@@ -1415,7 +1415,7 @@ async function aPlace(server: TestApp) {
   await storeHealthConsent(
     db,
     scout.scoutId,
-    { guardianName, relation, way: 'paper', words: healthConsentWords },
+    { guardianName, relation, way: 'paper', words: healthConsentWords('male') },
     { by: unit.captainId, now: server.now, today: dayIn(server.settings.timeZone, server.now) },
   );
   const requestedAt = { movedAt: at, movedBy: unit.captainId };

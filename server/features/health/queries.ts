@@ -52,11 +52,16 @@ export const hasStoredMark = sql<boolean>`(
   ), false)
 )`;
 
+/** Condition on a row of `health_cards`: nobody confirmed it within a year. */
+const isOld = (today: string) => sql<boolean>`(
+  confirmed_at < ${today}::date - ${CONFIRMED_DAYS}::int
+)`;
+
 /** Condition on a row of `scouts`: a card is kept that nobody confirmed within a year. */
 export const isCardToConfirm = (today: string) => sql<boolean>`(
   ${storedHealthCards} AND EXISTS (
     SELECT FROM health_cards WHERE health_cards.scout_id = scouts.scout_id
-      AND confirmed_at < ${today}::date - ${CONFIRMED_DAYS}::int
+      AND ${isOld(today)}
   )
 )`;
 
@@ -64,9 +69,11 @@ export const isCardToConfirm = (today: string) => sql<boolean>`(
 export async function readHealthState(
   db: Kysely<DB>,
   scoutId: number,
+  today: string,
 ): Promise<HealthState | null> {
   const { rows } = await sql<HealthState>`
     SELECT coalesce(${isMarked}, false) AS has_mark, confirmed_at,
+      coalesce(${isOld(today)}, false) AS is_old,
       CASE WHEN confirmed_by IS NULL THEN consent->>'relation' END AS relation,
       CASE WHEN card IS NULL THEN consent->>'endedOn' END AS withdrawn_on
     FROM (SELECT ${scoutId}::int AS scout_id) asked

@@ -193,6 +193,7 @@ describe('a card that a captain writes', () => {
     expect(ok.body.health).toEqual({
       hasMark: true,
       confirmedAt: server.now.toISOString(),
+      isOld: false,
       relation: null,
       withdrawnOn: null,
     });

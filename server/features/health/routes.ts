@@ -232,11 +232,12 @@ async function write(
     consent.way === way;
   await storeCard(db, scoutId, card, { by, now });
   if (!isSame) {
+    const { gender } = await getScout(db, scoutId);
     const today = dayIn(settings.timeZone, now);
     await storeHealthConsent(
       db,
       scoutId,
-      { ...given, words: healthConsentWords },
+      { ...given, words: healthConsentWords(gender) },
       { by, now, today },
     );
   }

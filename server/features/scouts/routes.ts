@@ -116,8 +116,9 @@ export function scoutRoutes(app: FastifyInstance): void {
     const editable = mayEditScout(call.caller, scout);
     // An open profile never shows the patrol.
     const patrol = editable ? await findPatrolOfScout(call.db, scout.scoutId) : undefined;
+    const today = dayIn(call.settings.timeZone, call.now);
     const mayOpenCard = call.caller !== null && readsCard(call.caller, scout);
-    const health = mayOpenCard ? await readHealthState(call.db, scout.scoutId) : undefined;
+    const health = mayOpenCard ? await readHealthState(call.db, scout.scoutId, today) : undefined;
     return {
       message: 'Scout',
       body: isWhole

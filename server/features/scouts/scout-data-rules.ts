@@ -12,8 +12,8 @@ import {
   presenceLabels,
   seatRoleLabels,
 } from '../../../contract/councils/words.ts';
-import { type HealthPerson, healthRecord } from '../../../contract/health/card.ts';
-import { answerWords, healthQuestions, healthWayLabels } from '../../../contract/health/words.ts';
+import { healthRecord } from '../../../contract/health/card.ts';
+import { cardWords, healthWayLabels } from '../../../contract/health/words.ts';
 import { seatLabels } from '../../../contract/patrols/words.ts';
 import { reportKindLabels, reportStateLabels } from '../../../contract/scout-reports/words.ts';
 import { viewPlaceLabels } from '../../../contract/scouts/view-words.ts';
@@ -312,19 +312,12 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
   ];
 }
 
-/** A health card, a line for each question. */
+/** A health card, a line for each field. */
 function cardRows({ card, confirmedOn }: NonNullable<HeldData['health']>, child: string) {
-  const person = (one: HealthPerson) => `${one.relation} ${one.name}، ${one.phoneNumber}`;
-  const { guardians, contact, mayCollect } = card;
-  const label = (name: keyof typeof healthRecord.fields) => healthRecord.fields[name].label;
+  const said = cardWords(card, child);
+  const names = Object.keys(healthRecord.fields) as (keyof typeof said)[];
   return [
-    ...[...healthQuestions, 'goesHomeAlone' as const].map((name) => [
-      label(name),
-      answerWords(name, card[name], child) ?? 'لم يُجَب',
-    ]),
-    [label('guardians'), guardians.map(person).join('\n')],
-    [label('contact'), contact && person(contact)],
-    [label('mayCollect'), mayCollect.join('، ')],
+    ...names.map((name) => [healthRecord.fields[name].label, said[name] ?? 'لا إجابة']),
     ['أُكّدت يوم', confirmedOn],
   ];
 }

@@ -283,7 +283,7 @@ function theirsOf(sheet: AttendanceSheet) {
 }
 
 function personOf(scout: ScoutWeek, recorded: Recorded | null): SheetPerson {
-  const { scoutId, name, attendanceStatus, editable, joinedAt } = scout;
+  const { scoutId, name, attendanceStatus, editable, hasHealthMark, joinedAt } = scout;
   const cameLater = cameAfter(joinedAt, recorded);
-  return { id: scoutId, name, stored: attendanceStatus, editable, cameLater };
+  return { id: scoutId, name, stored: attendanceStatus, editable, hasHealthMark, cameLater };
 }

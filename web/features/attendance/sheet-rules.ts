@@ -14,6 +14,8 @@ export interface SheetPerson {
   name: string;
   /** Beneath the name. */
   hint?: string;
+  /** Their health card says something to know. */
+  hasHealthMark?: boolean | undefined;
   /** Their stored state. */
   stored: Mark;
   /** false where the record was made elsewhere, which keeps it. */

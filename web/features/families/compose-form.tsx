@@ -18,6 +18,7 @@ import {
 } from '../../../contract/families/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { formatNumber, groupPhone, sectorName, sectorOf } from '../../i18n/format.ts';
+import { useGroup } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ScoutPicker } from '../../shared/scout-picker.tsx';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
@@ -48,6 +49,8 @@ export function ComposeForm() {
     ...sector,
   } as const;
   const audience = useQuery(q(readAudience, { query }));
+  const keepsCards = useGroup()?.healthCards ?? false;
+  const kinds = messageKinds.filter((each) => each !== 'cardToConfirm' || keepsCards);
   const label = (each: MessageKind) => {
     if (each !== 'sector') return messageKindLabels[each];
     return sector ? `كل ${sectorName(sector)}` : 'كل الأسر';
@@ -71,7 +74,7 @@ export function ComposeForm() {
               <Text as="legend" size="h3" weight="bold" below="8">
                 إلى من؟
               </Text>
-              {messageKinds.map((each) => (
+              {kinds.map((each) => (
                 <Row
                   as="label"
                   key={each}

@@ -191,7 +191,7 @@ function FamiliesCard() {
     <Card title="الأسر">
       <Loaded query={group} skeleton={<CardSkeleton lines={4} />} latest>
         {({ body }) => {
-          const set = (name: 'parentsSeeEvaluation' | 'joinOpen') => {
+          const set = (name: 'parentsSeeEvaluation' | 'joinOpen' | 'healthCards') => {
             const isPending = mutation.isPending && name in mutation.variables.body;
             return {
               value: isPending ? !body[name] : body[name],
@@ -210,6 +210,11 @@ function FamiliesCard() {
                 label="استقبال طلبات الانضمام"
                 description="ترسل الأسر طلباتها من هذا الرابط بلا حساب، وتصل إلى «طلبات الانضمام»."
                 {...set('joinOpen')}
+              />
+              <SwitchField
+                label="البطاقات الصحية"
+                description="حساسية وأمراض وأدوية تملؤها الأسر، ويفتحها قادة الكشاف وحدهم. فعّلها إن كنتم تحتاجون إليها. إن أوقفتها اختفت فوراً، ثم مُحيت بعد ستين يوماً."
+                {...set('healthCards')}
               />
               {body.joinOpen && (
                 <>

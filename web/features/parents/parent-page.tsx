@@ -32,6 +32,7 @@ import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import bottom from '../../ui/layout/bottom-bar.module.css';
 import { Box, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
 import { FailureState } from '../../ui/layout/states.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
@@ -39,6 +40,7 @@ import { PhoneNumber } from '../../ui/phone.tsx';
 import { BadgesCard } from './badges-card.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { EvaluationCard } from './evaluation-card.tsx';
+import { HealthCard, type Writing } from './health-card.tsx';
 import { JoinCard } from './join-card.tsx';
 import css from './parent-page.module.css';
 import { attendanceOf, comingDates, paidWords, privateWords } from './rules.ts';
@@ -101,7 +103,22 @@ function Unread(props: { error: unknown; retrying: boolean; onRetry: () => void 
   );
 }
 
+const HealthForm = lazyWithFallback(
+  () => import('./health-form.tsx'),
+  () => <Text tone="quiet">تأكدوا من اتصالكم بالإنترنت ثم افتحوا الصفحة من جديد.</Text>,
+);
+
 function Child({ page, parentKey }: { page: Page; parentKey: string }) {
+  /** The card that is being written is kept nowhere else. */
+  const [writing, setWriting] = useState<Writing | null>(null);
+  if (writing) {
+    return (
+      <Grid columns="1" gap="16" className={css.page}>
+        <GroupHead logo={page.logo} name={page.group} />
+        <HealthForm {...{ page, parentKey, writing }} onDone={() => setWriting(null)} />
+      </Grid>
+    );
+  }
   return (
     <Grid columns="1" gap="16" className={css.page}>
       <GroupHead logo={page.logo} name={page.group} />
@@ -114,6 +131,14 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       <Coming page={page} calendarKey={parentKey} />
       <WeeksCard page={page} />
       {page.payments && <Paid payments={page.payments} />}
+      {page.health && (
+        <HealthCard
+          key={`health-${page.place}`}
+          {...{ page, parentKey }}
+          health={page.health}
+          onWrite={setWriting}
+        />
+      )}
       <ConsentCard key={page.place} page={page} parentKey={parentKey} />
       {page.mayJoin && <JoinCard parentKey={parentKey} />}
       <p className={css.note}>

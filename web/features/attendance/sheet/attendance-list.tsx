@@ -4,6 +4,7 @@ import type { AttendanceStatus } from '../../../../contract/attendance/endpoints
 import { attendanceLabels } from '../../../../contract/core/labels.ts';
 import { keepCompounds } from '../../../i18n/format.ts';
 import { formatDigits } from '../../../i18n/localize.ts';
+import { HealthMark } from '../../../shared/health/health-mark.tsx';
 import type { Mark } from '../../../shared/sheet/attendance-rules.ts';
 import sheet from '../../../shared/sheet/sheet-table.module.css';
 import { NameCell, SheetTable, TickBox } from '../../../shared/sheet/sheet-table.tsx';
@@ -75,6 +76,7 @@ export function AttendanceList(props: {
           id={row.id}
           name={row.name}
           hint={row.hint}
+          hasHealthMark={row.hasHealthMark ?? false}
           number={row.number}
           mark={row.mark}
           isChanged={props.isMarkedChanged(row)}
@@ -111,6 +113,7 @@ const ScoutRow = memo(function ScoutRow(props: {
   id: number;
   name: string;
   hint: string | undefined;
+  hasHealthMark: boolean;
   number: number;
   mark: Mark;
   /** What it was is worth showing. */
@@ -137,6 +140,7 @@ const ScoutRow = memo(function ScoutRow(props: {
           {props.hint}
         </Text>
       )}
+      {props.hasHealthMark && <HealthMark />}
       {props.isNew && mark === null && <Flag fill="accent">جديد</Flag>}
       {mark === 'absent' && (
         <Flag fill="bad">

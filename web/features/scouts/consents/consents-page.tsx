@@ -172,7 +172,7 @@ function ScoutItem({ scout }: { scout: MissingConsent }) {
         </Button>
       </Row>
       {open === 'consent' && <ConsentDialog scout={scout} onClose={close} />}
-      {open === 'link' && <ParentLinkBox scout={scout} asksConsent onClose={close} />}
+      {open === 'link' && <ParentLinkBox scout={scout} asks="consent" onClose={close} />}
     </Row>
   );
 }

@@ -1,12 +1,12 @@
 import { useLoaded } from '../../../api/use-loaded.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
-import type { LinkedScout } from './parent-link-rules.ts';
+import type { LinkAsks, LinkedScout } from './parent-link-rules.ts';
 
 /** The dialog of a family's link, loaded when it is opened: it needs the server anyway. */
 export function ParentLinkBox(props: {
   scout: LinkedScout;
-  /** The message asks for the consent that is missing. */
-  asksConsent?: boolean;
+  /** What the message asks for besides. */
+  asks?: LinkAsks | undefined;
   onClose: () => void;
 }) {
   const Dialog = useLoaded(

@@ -20,6 +20,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { WhatsAppButton } from '../../../ui/whatsapp-button.tsx';
 import {
   coveredWords,
+  type LinkAsks,
   type LinkedScout,
   linkMessage,
   openedWords,
@@ -30,7 +31,7 @@ import { SiblingsForm } from './siblings-form.tsx';
 /** Makes, sends, shares and ends the link by which a scout's family reads its page. */
 export default function ParentLinkDialog(props: {
   scout: LinkedScout;
-  asksConsent?: boolean;
+  asks?: LinkAsks | undefined;
   onClose: () => void;
 }) {
   const { scout } = props;
@@ -78,11 +79,11 @@ export default function ParentLinkDialog(props: {
 /** The link with the ways to the family, whether it was opened, and how it ends. */
 function Standing(props: {
   scout: LinkedScout;
-  asksConsent?: boolean;
+  asks?: LinkAsks | undefined;
   link: ParentLink;
   onOther: (linkId: number | undefined) => void;
 }) {
-  const { scout, asksConsent = false, link, onOther } = props;
+  const { scout, asks, link, onOther } = props;
   const captain = useCaptain();
   const params = { scoutId: scout.scoutId };
   const { linkId } = link;
@@ -129,7 +130,7 @@ function Standing(props: {
             <WhatsAppButton
               look="tint"
               phone={scout.phoneNumber}
-              text={linkMessage(scout, captain, { url, link, asksConsent })}
+              text={linkMessage(scout, captain, { url, link, asks })}
             >
               إرسال
             </WhatsAppButton>

@@ -46,7 +46,7 @@ test('the message agrees with the scout and the captain, and ends with the link'
   const boy = linkMessage({ name: 'عبد الله سامي', gender: 'male', ...sector }, captain, link);
   expect(boy).toContain('هذه صفحة عبد الله في');
   expect(boy).toContain('حضوره ومواعيده القادمة ورقم قائده.');
-  const asking = { ...link, asksConsent: true };
+  const asking = { ...link, asks: 'consent' as const };
   const asked = linkMessage({ name: 'ميرنا رشدي', gender: 'female', ...sector }, captain, asking);
   expect(asked.split('\n').at(-2)).toBe('نرجو أن تسجلوا فيها موافقتكم على حفظ البيانات.');
   const family = {

@@ -32,11 +32,20 @@ export type LinkedScout = Pick<
   'scoutId' | 'name' | 'gender' | 'phoneNumber' | 'sectorBaseName' | 'sectorSuffixName'
 >;
 
+/** What a family is asked for on its page. */
+export type LinkAsks = 'consent' | 'healthCard' | 'confirmation';
+const asked: Record<LinkAsks, (child: string) => string> = {
+  consent: () => 'نرجو أن تسجلوا فيها موافقتكم على حفظ البيانات.',
+  healthCard: (child) => `نرجو أن تملؤوا فيها بطاقة ${child} الصحية.`,
+  confirmation: (child) =>
+    `نرجو أن تراجعوا فيها بطاقة ${child} الصحية، ويكفي أن تضغطوا «لم يتغيّر شيء».`,
+};
+
 /** What is written with the link to the scout's family, of him or of her or of all, by whoever sends it. */
 export function linkMessage(
   scout: Omit<LinkedScout, 'scoutId' | 'phoneNumber'>,
   captain: SignedInCaptain,
-  { url, link, asksConsent }: { url: string; link: Covered; asksConsent?: boolean },
+  { url, link, asks }: { url: string; link: Covered; asks?: LinkAsks | undefined },
 ): string {
   const [what, whose] =
     scout.gender === 'female'
@@ -49,7 +58,7 @@ export function linkMessage(
     `أهلاً بكم، أنا ${name}، ${role}.`,
     countIn(link) > 1 ? `هذه صفحة ${whom}: الحضور والمواعيد القادمة ورقم القائد.` : alone,
     'تُفتح بلا حساب. هي لأسرتكم وحدها، فلا ترسلوها إلى أحد.',
-    ...(asksConsent ? ['نرجو أن تسجلوا فيها موافقتكم على حفظ البيانات.'] : []),
+    ...(asks ? [asked[asks](firstName(scout.name))] : []),
     url,
   ].join('\n');
 }

@@ -26,6 +26,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Phone } from '../../../ui/phone.tsx';
 import { PrintButton } from '../../../ui/print-button.tsx';
 import { ConsentCard } from '../consents/consent-card.tsx';
+import { HealthCard } from '../health/health-card.tsx';
 import { scoutIdOf } from '../rules.ts';
 import { BadgesCard } from './badges-card.tsx';
 import { ParentLinkBox } from './parent-link-box.tsx';
@@ -68,6 +69,11 @@ export default function ScoutPage() {
         actions={<Actions scoutId={params.id} scout={scout.data?.body} />}
       />
       <Grid columns="1" gap="16" className={css.grid}>
+        {scout.data?.body.health && captain && (
+          <div className={css.wide}>
+            <HealthCard scout={scout.data.body} health={scout.data.body.health} />
+          </div>
+        )}
         <Card title="احصائيات الحضور">
           <Loaded query={history} skeleton={<CardSkeleton lines={8} />}>
             {({ body }) => <ScoutAttendanceCard records={body} />}

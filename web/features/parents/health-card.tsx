@@ -1,0 +1,190 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { addDays } from '../../../contract/core/calendar.ts';
+import { firstName } from '../../../contract/core/first-name.ts';
+import type { HealthCard as StoredCard } from '../../../contract/health/card.ts';
+import {
+  confirmOwnCard,
+  openOwnCard,
+  withdrawOwnCard,
+} from '../../../contract/health/endpoints.ts';
+import { CONFIRMED_DAYS } from '../../../contract/health/words.ts';
+import type { ParentPage } from '../../../contract/parents/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { dayOf, formatNumber, groupToday, longDate } from '../../i18n/format.ts';
+import { useSession } from '../../session/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { NumberField } from '../../ui/form/fields.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+
+/** A card that is being written: a new one, or one that was opened by these digits. */
+export type Writing = { card: StoredCard | null; version?: string; lastDigits?: string };
+
+/** How much of the child's health card is answered; its words open by a guardian's digits. */
+export function HealthCard(props: {
+  page: ParentPage;
+  health: NonNullable<ParentPage['health']>;
+  parentKey: string;
+  onWrite: (writing: Writing) => void;
+}) {
+  const { page, health, parentKey } = props;
+  const [state, setState] = useState<'told' | 'opening' | 'confirming' | 'withdrawing'>('told');
+  const isCaptain = useSession() !== null;
+  const { answered, total, confirmedAt } = health;
+  const of = { params: { key: parentKey }, child: page.place };
+  const tell = () => setState('told');
+  const isOld = confirmedAt !== null && dayOf(confirmedAt) < addDays(groupToday(), -CONFIRMED_DAYS);
+  return (
+    <Card
+      title="البطاقة الصحية"
+      aside={
+        confirmedAt === null ? (
+          <Badge tone="outline">لم تُملأ</Badge>
+        ) : (
+          isOld && <Badge tone="warn">مرّ عام</Badge>
+        )
+      }
+    >
+      <p>
+        {confirmedAt === null
+          ? `ليعرف من مع ${firstName(page.name)} ماذا يفعل عند الحاجة.`
+          : `أُجيب عن ${formatNumber(answered)} من ${formatNumber(total)} أسئلة، وأُكّدت في ${longDate(dayOf(confirmedAt))}.`}
+      </p>
+      {isCaptain ? (
+        <Text tone="quiet">هنا تملأ الأسرة البطاقة، وتفتحها أنت من صفحة الكشاف.</Text>
+      ) : confirmedAt === null ? (
+        <Row above="12">
+          <Button onClick={() => props.onWrite({ card: null })}>ملء البطاقة</Button>
+        </Row>
+      ) : state === 'opening' ? (
+        <Opening {...of} onOpen={props.onWrite} onCancel={tell} />
+      ) : state === 'confirming' ? (
+        <Confirming {...of} onDone={tell} />
+      ) : state === 'withdrawing' ? (
+        <Withdrawing {...of} onDone={tell} />
+      ) : (
+        <Row gap="8" wrap above="12">
+          <Button look="tint" onClick={() => setState('confirming')}>
+            لم يتغيّر شيء
+          </Button>
+          <Button look="default" onClick={() => setState('opening')}>
+            فتح البطاقة
+          </Button>
+          <Button look="danger-text" onClick={() => setState('withdrawing')}>
+            سحب موافقة البطاقة
+          </Button>
+        </Row>
+      )}
+    </Card>
+  );
+}
+
+type Part = { params: { key: string }; child: number };
+
+/** Seconds in which a confirmation can be taken back. */
+const UNDO_SECONDS = 10;
+
+/** Confirms after some seconds in which it can be taken back, or at once when the page is left. */
+function Confirming({ params, child, onDone }: Part & { onDone: () => void }) {
+  const { mutate } = useApiMutation(confirmOwnCard, {
+    successMessage: 'شكراً لكم، أُكّدت البطاقة',
+    errorMessage: 'لم تُؤكَّد البطاقة',
+    untilFresh: true,
+  });
+  const [isLeft, setLeft] = useState(false);
+  const send = useEffectEvent(() => {
+    setLeft(true);
+    mutate({ params, body: { child } }, { onSettled: onDone });
+  });
+  useEffect(() => {
+    if (isLeft) return undefined;
+    const timer = setTimeout(() => send(), UNDO_SECONDS * 1000);
+    const onHide = () => document.visibilityState === 'hidden' && send();
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onHide);
+    };
+  }, [isLeft]);
+  return (
+    <Row gap="8" align="center" justify="between" above="12" role="status">
+      <Text weight="bold" tone="ok">
+        قلتم: لم يتغيّر شيء
+      </Text>
+      <Button look="quiet" disabled={isLeft} onClick={onDone}>
+        تراجع
+      </Button>
+    </Row>
+  );
+}
+
+function Opening(props: Part & { onOpen: (writing: Writing) => void; onCancel: () => void }) {
+  const [lastDigits, setDigits] = useState('');
+  const open = useApiMutation(openOwnCard, {
+    errorMessage: () => null,
+    onSuccess: ({ body, version }) => props.onOpen({ card: body, version, lastDigits }),
+  });
+  return (
+    <Stack
+      as="form"
+      gap="12"
+      above="12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!open.isPending) {
+          open.mutate({ params: props.params, body: { child: props.child, lastDigits } });
+        }
+      }}
+    >
+      <NumberField
+        label="آخر أربعة أرقام من هاتف ولي الأمر"
+        description="من أي هاتف لولي أمر في البطاقة، أو الهاتف المسجّل عند القائد."
+        maxLength={4}
+        latin
+        value={lastDigits}
+        error={open.error?.arabicMessage}
+        onChange={(digits) => {
+          open.reset();
+          setDigits(digits);
+        }}
+      />
+      <Row gap="8" wrap>
+        <Button type="submit" disabled={open.isPending}>
+          {open.isPending ? 'جارٍ الفتح…' : 'فتح'}
+        </Button>
+        <Button look="quiet" onClick={props.onCancel}>
+          رجوع
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+/** Asks once more, on the page itself: a slip of the finger deletes nothing. */
+function Withdrawing({ params, child, onDone }: Part & { onDone: () => void }) {
+  const withdraw = useApiMutation(withdrawOwnCard, {
+    successMessage: 'حُذفت البطاقة',
+    errorMessage: 'لم تُسحب الموافقة',
+    untilFresh: true,
+    onSuccess: onDone,
+  });
+  return (
+    <Box above="12">
+      <Text weight="bold">تُحذف البطاقة كلها الآن، ولا تعود.</Text>
+      <Row gap="8" wrap above="12">
+        <Button
+          look="danger"
+          disabled={withdraw.isPending}
+          onClick={() => withdraw.mutate({ params, query: { child } })}
+        >
+          {withdraw.isPending ? 'جارٍ الحذف…' : 'نعم، حذف البطاقة'}
+        </Button>
+        <Button look="quiet" disabled={withdraw.isPending} onClick={onDone}>
+          رجوع
+        </Button>
+      </Row>
+    </Box>
+  );
+}

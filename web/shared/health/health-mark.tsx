@@ -1,0 +1,22 @@
+import { IconMedicalCross } from '@tabler/icons-react';
+import { Row } from '../../ui/layout/box.tsx';
+
+/** That a health card says something to know: a drawing without a word, beside a name. */
+export function HealthMark() {
+  return (
+    <Row
+      as="span"
+      inline
+      align="center"
+      justify="center"
+      square="28"
+      noShrink
+      fill="bad"
+      rounded
+      role="img"
+      aria-label="تنبيه صحي"
+    >
+      <IconMedicalCross size={18} stroke={1.7} aria-hidden />
+    </Row>
+  );
+}
