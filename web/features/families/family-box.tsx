@@ -87,7 +87,7 @@ export function FamilyBox(
           <Box hide="wide">
             <Sms row={row} onWrite={onWrite} />
           </Box>
-          <WhatsApp row={row} look="tint" onWrite={onWrite}>
+          <WhatsApp row={row} look={current ? 'default' : 'tint'} onWrite={onWrite}>
             <span>
               واتساب<VisuallyHidden> {name}</VisuallyHidden>
             </span>

@@ -184,12 +184,16 @@ function Rows(props: {
           <GroupBox title="كُتب إليها" count={sent.length} shown={SHOWN}>
             {sent.map((row) => (
               <Row as="li" key={row.familyKey} gap="12" align="center">
-                <IconCheck {...sign} />
-                <Box grow>{familyName(row.scouts)}</Box>
-                <Text as="span" tone="quiet">
-                  {openingText(row, `${firstName} ${middleName}`) ??
-                    [row.by, row.at && momentLabel(row.at)].filter(Boolean).join('، ')}
+                <Text as="span" tone="ok" noShrink>
+                  <IconCheck {...sign} />
                 </Text>
+                <Box grow leading="normal">
+                  <Text weight="medium">{familyName(row.scouts)}</Text>
+                  <Text tone="quiet">
+                    {openingText(row, `${firstName} ${middleName}`) ??
+                      [row.by, row.at && momentLabel(row.at)].filter(Boolean).join('، ')}
+                  </Text>
+                </Box>
                 {row.familyKey !== opened?.familyKey && (
                   <Button look="quiet" onClick={() => mark(row, 'notSent')}>
                     لم أرسلها<VisuallyHidden>: {familyName(row.scouts)}</VisuallyHidden>

@@ -100,7 +100,7 @@ export function PreviewList(props: ListProps) {
             title={`${sectorName(from)} إلى ${targetName(to)}`}
             count={rows.length}
             shown={SHOWN.other}
-            fold={isSearch || isYoung ? 'open' : 'closed'}
+            fold={isSearch ? 'open' : 'closed'}
           >
             {[...items(rows), !isYoung && <TooYoung key="young" rows={items(tooYoung)} />]}
           </GroupBox>
