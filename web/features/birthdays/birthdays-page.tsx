@@ -1,7 +1,6 @@
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type Birthday, listBirthdays } from '../../../contract/birthdays/endpoints.ts';
 import { fillIn } from '../../../contract/core/fill-in.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
@@ -9,7 +8,6 @@ import { readFollowUpMessages } from '../../../contract/follow-up/endpoints.ts';
 import { q } from '../../api/api.ts';
 import {
   countOf,
-  formatNumber,
   groupToday,
   introduce,
   keepCompounds,
@@ -20,10 +18,9 @@ import {
 import { useGroupQuery } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
 import { AddNumberLink } from '../../shared/add-number-link.tsx';
+import { GroupBox } from '../../shared/group-box.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
-import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
@@ -33,8 +30,6 @@ import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import css from './birthdays-page.module.css';
 import { ageWords, isOnWeekday, splitWeeks } from './rules.ts';
 import { useGreetings } from './use-greetings.ts';
-
-const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** The birthdays of two weeks in the own scope, each with a message to the family. */
 export default function BirthdaysPage() {
@@ -68,39 +63,24 @@ export default function BirthdaysPage() {
 
 function Weeks({ birthdays }: { birthdays: readonly Birthday[] }) {
   const { thisWeek, nextWeek } = splitWeeks(birthdays, groupToday());
-  const [isOpen, setOpen] = useState(thisWeek.length === 0);
   const { greetedAt, greet } = useGreetings(birthdays);
-  const list = (rows: readonly Birthday[]) => (
-    <ul>
-      {rows.map((birthday) => (
-        <BirthdayRow
-          key={birthday.scoutId}
-          birthday={birthday}
-          greetedAt={greetedAt(birthday)}
-          onGreet={() => greet(birthday)}
-        />
-      ))}
-    </ul>
-  );
+  const week = (title: string, rows: readonly Birthday[], fold?: 'open' | 'closed') =>
+    rows.length > 0 && (
+      <GroupBox title={title} count={rows.length} shown={rows.length} {...(fold && { fold })}>
+        {rows.map((birthday) => (
+          <BirthdayRow
+            key={birthday.scoutId}
+            birthday={birthday}
+            greetedAt={greetedAt(birthday)}
+            onGreet={() => greet(birthday)}
+          />
+        ))}
+      </GroupBox>
+    );
   return (
     <>
-      {thisWeek.length > 0 && (
-        <Card title="هذا الأسبوع" count={formatNumber(thisWeek.length)}>
-          {list(thisWeek)}
-        </Card>
-      )}
-      {nextWeek.length > 0 && (
-        <Card title="الأسبوع القادم" count={formatNumber(nextWeek.length)}>
-          {isOpen ? (
-            list(nextWeek)
-          ) : (
-            <Button look="quiet" wide onClick={() => setOpen(true)}>
-              عرض الأسبوع القادم
-              <IconChevronDown {...sign} />
-            </Button>
-          )}
-        </Card>
-      )}
+      {week('هذا الأسبوع', thisWeek)}
+      {week('الأسبوع القادم', nextWeek, thisWeek.length > 0 ? 'closed' : 'open')}
     </>
   );
 }
@@ -114,7 +94,7 @@ function BirthdayRow({ birthday, greetedAt, onGreet }: RowProps) {
   const isToday = date === groupToday();
   const isOwnSector = useCaptain().type === 'regular';
   return (
-    <Grid as="li" gap="12" align="center" line="between" className={css.row}>
+    <Grid as="li" gap="12" align="center" className={css.row}>
       <Tile fill="accent" rounded className={css.day}>
         <Text as="span" size={isToday ? 'name' : 'h3'} weight="bold">
           {isToday ? 'اليوم' : day}

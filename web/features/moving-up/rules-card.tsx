@@ -10,7 +10,7 @@ import {
 } from '../../../contract/moving-up/endpoints.ts';
 import { isShadowedBy, OLDEST_AGE } from '../../../contract/moving-up/rules.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
-import { q } from '../../api/api.ts';
+import { q, useApiMutation } from '../../api/api.ts';
 import { formatNumber, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -173,11 +173,7 @@ function RuleDialog(props: { stored: Rules; place: number; onClose: () => void }
     fieldOf: (path) => path.split('.')[2] as 'from' | undefined,
     ...saving,
   });
-  const removal = useApiForm(setMovingUpRules, {
-    initialValues: {},
-    toBody: () => bodyOf(stored, replaced(stored, place)),
-    ...saving,
-  });
+  const removal = useApiMutation(setMovingUpRules, { ...saving, onSuccess: onClose });
   const none = { value: 'none', label: 'اختر القطاع' };
   return (
     <FormDialog
@@ -189,11 +185,10 @@ function RuleDialog(props: { stored: Rules; place: number; onClose: () => void }
         rule && (
           <Button
             look="danger-text"
-            disabled={removal.mutation.isPending}
-            onClick={async () => {
-              const read = await removal.readBody();
-              if (read) removal.mutation.mutate(read, { onSuccess: onClose });
-            }}
+            disabled={removal.isPending}
+            onClick={() =>
+              removal.mutate({ body: bodyOf(stored, replaced(stored, place)) as never })
+            }
           >
             حذف القاعدة
           </Button>
