@@ -65,6 +65,9 @@ const enums = {
   'trip_people.state': 'PersonState',
   'trip_places.gender': 'Gender | null',
   'trip_places.kind': 'PlaceKind',
+  'trip_roll_calls.kind': 'CallKind',
+  'trip_roll_calls.by': 'CallGrouping',
+  'trip_roll_marks.leaves': 'LeaveWay | null',
   'trips.state': 'Generated<TripState>',
   'trips.transport': 'Transport | null',
 };
@@ -87,6 +90,7 @@ const contractOf = {
   'patrols/words': ['PatrolWord'],
   'scouts/view-words': ['ViewPlace'],
   'sessions/words': ['SessionState'],
+  'trips/roll-call': ['CallGrouping', 'CallKind', 'LeaveWay'],
   'trips/words': ['AnswerWay', 'PersonState', 'PlaceKind', 'Transport', 'TripState'],
 };
 

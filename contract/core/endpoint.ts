@@ -14,10 +14,10 @@ export type Access = 'public' | 'visitor' | 'session' | Permission;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Which answers the device stores for reading offline: `all`, or only those about the captain's `own` sector or unit.
- * Nothing else is stored, so that a lost phone holds little.
+ * Which answers the device stores for reading offline: `all`, only those about the captain's `own` sector or unit, or those
+ * that say until which day (`keptUntil`). Nothing else is stored, so that a lost phone holds little.
  */
-export type Offline = 'all' | 'own';
+export type Offline = 'all' | 'own' | 'dated';
 
 /** What a file holds: a spreadsheet, the list of badges, a picture, the events of a calendar, the whole group. */
 export type FileKind = 'report' | 'badges' | 'picture' | 'calendar' | 'backup';

@@ -72,6 +72,7 @@ const table = {
   ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
   TRIP_NOT_FOUND: [404, 'No such trip', 'هذه الرحلة غير موجودة'],
   PERSON_NOT_FOUND: [404, 'No such person of the trip', 'في الطلب اسم ليس من المدعوين'],
+  ROLL_CALL_NOT_FOUND: [404, 'No such roll-call', 'هذا النداء غير موجود'],
   PLACE_NOT_FOUND: [404, 'No such vehicle or tent', 'هذا المكان غير موجود'],
   PLAN_NOT_FOUND: [404, 'No such session', 'هذه الجلسة غير موجودة'],
   MATERIAL_NOT_FOUND: [404, 'No such material', 'هذه المادة لم تعد في خطة الجلسة'],

@@ -36,6 +36,7 @@ test('a device may store only these answers', () => {
     listSessionMaterials: 'all',
     listCommonSegments: 'all',
     readSessionPlan: 'all',
+    readTripDay: 'dated',
   });
 });
 

@@ -201,6 +201,13 @@ export const tripPerson = z.object({
   way: z.enum(answerWays).nullable(),
   relation: z.enum(guardianRelations).nullable(),
   discount: z.number().nullable(),
+  /** Who collected the child at the return; absent in entries about something else. */
+  handedTo: z.string().nullable().optional(),
+});
+export const rollCall = z.object({
+  trip: z.string(),
+  name: z.string(),
+  departedAt: z.string().nullable(),
 });
 export const nothing = z.null();
 /** The state of one scout; null once that scout's data were erased. */

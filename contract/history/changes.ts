@@ -42,6 +42,7 @@ import {
   patrolWord,
   pointsByScout,
   reportWords,
+  rollCall,
   scout,
   scoutReport,
   seat,
@@ -145,6 +146,7 @@ const changes = {
   trip: { create: [nothing, trip], update: [trip, trip] },
   /** By the scout's number; 0 for a captain or a guest. */
   tripPerson: { update: [erasable(tripPerson), erasable(tripPerson)] },
+  rollCall: { create: [nothing, rollCall], update: [rollCall, rollCall] },
   /** Captains and guests who come along. */
   tripOthers: {
     create: [
@@ -338,6 +340,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   trip: null,
   tripPerson: 'scout',
   tripOthers: null,
+  rollCall: null,
   sessionPlan: null,
   badge: null,
   badgePass: 'scout',

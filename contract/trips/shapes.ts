@@ -36,6 +36,10 @@ export const familyTripShape = z.object({
       lapsed: z.boolean(),
     }),
   ),
+  /** When the child left with the trip and was back, and who collected it; absent in answers stored before. */
+  departedAt: instant.nullable().optional(),
+  returnedAt: instant.nullable().optional(),
+  handedTo: z.string().nullable().optional(),
   /** Whether something is asked: an answer, or a new consent. */
   isAsked: z.boolean(),
   /** Whether the page takes an answer now. */

@@ -25,6 +25,7 @@ import type {
 import type { PatrolWord } from '../../contract/patrols/words.ts';
 import type { ViewPlace } from '../../contract/scouts/view-words.ts';
 import type { SessionState } from '../../contract/sessions/words.ts';
+import type { CallGrouping, CallKind, LeaveWay } from '../../contract/trips/roll-call.ts';
 import type {
   AnswerWay,
   PersonState,
@@ -949,6 +950,30 @@ export interface TripPlaces {
   tripId: number;
 }
 
+export interface TripRollCalls {
+  by: CallGrouping;
+  departedAt: ColumnType<string, Date | string, Date | string> | null;
+  departedBy: number | null;
+  kind: CallKind;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  name: string;
+  rollCallId: Generated<number>;
+  tripId: number;
+}
+
+export interface TripRollMarks {
+  captainId: number;
+  handedTo: string | null;
+  leaves: LeaveWay | null;
+  markedAt: ColumnType<string, Date | string, Date | string>;
+  named: boolean;
+  personId: number;
+  rollCallId: number;
+  status: string | null;
+  storedAt: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface Trips {
   activityId: number;
   answerBy: string | null;
@@ -1097,6 +1122,8 @@ export interface DB {
   tripHelpers: TripHelpers;
   tripPeople: TripPeople;
   tripPlaces: TripPlaces;
+  tripRollCalls: TripRollCalls;
+  tripRollMarks: TripRollMarks;
   trips: Trips;
   tripSectors: TripSectors;
   weekReminders: WeekReminders;

@@ -229,6 +229,59 @@ async function insertTrip(
       since: at,
     },
   ]);
+  if (isPast) await insertRollCalls(db, { tripId, captainId, ...moments });
+}
+
+/** Who was there when a trip left and came back, and who collected each child. */
+async function insertRollCalls(
+  db: Parameters<Maker>[0],
+  {
+    tripId,
+    captainId,
+    startsAt,
+    endsAt,
+  }: { tripId: number; captainId: number; startsAt: string; endsAt: string },
+): Promise<void> {
+  const people = await db
+    .selectFrom('tripPeople')
+    .leftJoin('tripAnswers', 'tripAnswers.personId', 'tripPeople.personId')
+    .where('tripId', '=', tripId)
+    .where('state', '=', 'coming')
+    .select(['tripPeople.personId', 'scoutId', 'guardianName'])
+    .execute();
+  for (const [kind, name, at] of [
+    ['departure', 'الانطلاق', `${startsAt}:00.000Z`],
+    ['return', 'العودة', `${endsAt}:00.000Z`],
+  ] as const) {
+    const { rollCallId } = await db
+      .insertInto('tripRollCalls')
+      .values({
+        tripId,
+        kind,
+        name,
+        by: 'vehicle',
+        madeBy: captainId,
+        madeAt: at,
+        departedAt: at,
+        departedBy: captainId,
+      })
+      .returning('rollCallId')
+      .executeTakeFirstOrThrow();
+    await insertRows(
+      db,
+      'tripRollMarks',
+      people.map(({ personId, scoutId, guardianName }) => ({
+        rollCallId,
+        personId,
+        captainId,
+        status: 'here',
+        named: kind === 'return',
+        markedAt: at,
+        storedAt: at,
+        handedTo: kind === 'return' && scoutId !== null ? `${guardianName}، الأم` : null,
+      })),
+    );
+  }
 }
 
 async function insertPlaces(

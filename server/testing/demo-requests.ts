@@ -62,8 +62,8 @@ export interface Places {
   reportId: number;
   /** Of a guardian's phone on the health card of the first family's child. */
   lastDigits: string;
-  /** The open trip, and a scout of it. */
-  trip: { tripId: number; personId: number };
+  /** The open trip and a scout of it, and a roll-call of another trip with somebody of that one. */
+  trip: { tripId: number; personId: number; rollCallId: number; called: number };
   /** An open request to join that the unit captain sees. */
   joining: { requestId: number; number: string; phoneNumber: string };
   /** The council of the group, its meetings with open and approved minutes, and a decision. */
@@ -131,6 +131,13 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .where('trips.state', '=', 'open')
     .where('scoutId', 'is not', null)
     .select(['trips.tripId', 'personId', 'scoutId'])
+    .orderBy('personId')
+    .executeTakeFirstOrThrow();
+  // Of the trip that is behind; a roll-call may be added to.
+  const rollCall = await db
+    .selectFrom('tripRollCalls')
+    .innerJoin('tripPeople', 'tripPeople.tripId', 'tripRollCalls.tripId')
+    .select(['rollCallId', 'personId'])
     .orderBy('personId')
     .executeTakeFirstOrThrow();
   const { patrolId } = await db
@@ -231,7 +238,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     unitCaptainIds: unit.map(({ captainId }) => captainId),
     week,
     activityId,
-    trip: { tripId: trip.tripId, personId: trip.personId },
+    trip: { ...trip, ...rollCall, called: rollCall.personId, personId: trip.personId },
     patrolId,
     criterionId: criteria.find(({ kind }) => kind === 'weekly')!.criterionId,
     testId: criteria.find(({ kind }) => kind === 'once')!.criterionId,
@@ -310,6 +317,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readSessionPlan: [{ params: { sessionId: places.session.sessionId } }],
     readTrip: [{ params: { tripId: places.trip.tripId } }],
     readTripDraft: [{ query: { activityId: places.activityId } }],
+    readTripDay: [{ query: { tripId: places.trip.tripId } }],
     listTripPeople: [
       { params: { tripId: places.trip.tripId } },
       { params: { tripId: places.trip.tripId }, query: { missing: 'consent' } },
@@ -440,6 +448,20 @@ export function writesOn(places: Places): Record<string, Sent> {
     copyTrip: { ...ofTrip, body: { activityId } },
     addTripPeople: { ...ofTrip, body: { guests: [{ name: 'ضيف' }] } },
     changeTripPeople: { ...ofTrip, body: { personIds: [trip.personId], note: 'في الأمام' } },
+    createRollCall: { ...ofTrip, body: { name: 'الوصول', kind: 'stop', by: 'all' } },
+    updateRollCall: {
+      params: { rollCallId: trip.rollCallId },
+      body: {
+        entries: [
+          {
+            personId: trip.called,
+            status: 'here',
+            named: true,
+            at: `${places.today}T08:00:00.000Z`,
+          },
+        ],
+      },
+    },
     answerTrip: {
       params: { key: DEMO_PARENT_KEY, tripId: trip.tripId },
       body: { coming: true, agreed: true, guardianName: 'مريم فوزي', relation: 'mother' },

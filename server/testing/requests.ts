@@ -66,7 +66,7 @@ export interface Place {
   activityId: number;
   /** A plain activity, and an open trip of the sector, whose captain is in charge, with the scout coming. */
   plainActivityId: number;
-  trip: { tripId: number; personId: number };
+  trip: { tripId: number; personId: number; rollCallId: number };
   /** Criteria of the sector: points are given each week, and once in a test. */
   criterionId: number;
   testId: number;
@@ -856,6 +856,23 @@ export const requests: Record<string, Row> = {
       body: { personIds: [personId], note: 'يركب في الأمام' },
     }),
   ],
+  createRollCall: [
+    '401 403 403 403 201 403 201',
+    ({ trip: { tripId } }) => ({
+      params: { tripId },
+      body: { name: 'العودة', kind: 'return', by: 'all' },
+    }),
+  ],
+  updateRollCall: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { rollCallId, personId } }) => ({
+      params: { rollCallId },
+      body: {
+        entries: [{ personId, status: 'here', named: true, at: '2026-12-10T05:00:00.000Z' }],
+      },
+    }),
+  ],
+  readTripDay: ['401 403 403 403 200 403 200', ({ trip: { tripId } }) => ({ query: { tripId } })],
   answerTrip: [
     '200 403 403 403 403 403 403',
     ({ parentKey, trip: { tripId } }) => ({
@@ -1662,7 +1679,19 @@ async function aTrip(
     .values({ tripId, scoutId, state: 'coming', since: at })
     .returning('personId')
     .executeTakeFirstOrThrow();
-  return { tripId, personId };
+  const { rollCallId } = await db
+    .insertInto('tripRollCalls')
+    .values({
+      tripId,
+      name: 'الانطلاق',
+      kind: 'departure',
+      by: 'vehicle',
+      madeBy: by,
+      madeAt: at,
+    })
+    .returning('rollCallId')
+    .executeTakeFirstOrThrow();
+  return { tripId, personId, rollCallId };
 }
 
 /** A session of the first week with a segment and its material, which covers a requirement. */

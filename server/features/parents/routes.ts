@@ -31,6 +31,8 @@ import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import { countAskedTrips, listPeople, listTripsOfScout } from '../trips/queries.ts';
+import { listJourneys } from '../trips/roll-call-queries.ts';
+import { journeyOf } from '../trips/roll-call-rules.ts';
 import { asFamilyTrip, familyMoments } from '../trips/rules.ts';
 import {
   addToLink,
@@ -250,14 +252,13 @@ async function readFamilyTrips(
 ): Promise<FamilyTrip[]> {
   const moments = familyMoments(timeZone, now);
   const trips = await listTripsOfScout(db, scoutId, moments);
-  const people = await listPeople(
-    db,
-    trips.map(({ tripId }) => tripId),
-    [-scoutId],
-  );
+  const tripIds = trips.map(({ tripId }) => tripId);
+  const people = await listPeople(db, tripIds, [-scoutId]);
+  const journeys = await listJourneys(db, tripIds, scoutId);
   return trips.flatMap((trip) => {
     const person = people.find(({ tripId }) => tripId === trip.tripId);
-    return person ? [asFamilyTrip(trip, person, moments.now)] : [];
+    if (!person) return [];
+    return [{ ...asFamilyTrip(trip, person, moments.now), ...journeyOf(trip.tripId, journeys) }];
   });
 }
 

@@ -155,6 +155,8 @@ export const otherTexts: Record<string, string> = {
   'trips.contact_name': 'whom a trip calls at home',
   'trips.contact_phone': 'whom a trip calls at home',
   'trip_places.name': 'of a vehicle or tent',
+  'trip_roll_calls.name': 'of a roll-call',
+  'trip_roll_marks.handed_to': 'who collected the scout, in the scout’s own rows',
   'trip_places.driver': 'the driver of a vehicle',
   'trip_places.phone_number': 'the driver of a vehicle',
   'trip_places.plate': 'of a vehicle',

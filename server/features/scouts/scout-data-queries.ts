@@ -124,6 +124,8 @@ export interface HeldData {
     discount: number | null;
     discountReason: string | null;
     note: string | null;
+    /** Who collected the scout at the return. */
+    handedTo: string | null;
   }[];
   imports: { date: string; by: string | null }[];
 }
@@ -211,6 +213,9 @@ export async function readHeldData(
           'discountReason', discount_reason, 'note', note, 'answers', (
             SELECT coalesce(string_agg(concat_ws('، ', guardian_name, words), E'\\n' ORDER BY answered_at), '')
             FROM trip_answers WHERE trip_answers.person_id = person.person_id
+          ), 'handedTo', (
+            SELECT min(handed_to) FROM trip_roll_marks
+            WHERE trip_roll_marks.person_id = person.person_id AND status = 'here'
           )) ORDER BY starts_at DESC), '[]')
         FROM trip_people person JOIN trips USING (trip_id) JOIN activities USING (activity_id)
         WHERE scout_id = ${scoutId}
@@ -337,6 +342,9 @@ export async function eraseData(
   // Who came to a trip stays a number, with what was paid.
   await sql`
     DELETE FROM trip_answers WHERE person_id IN (SELECT person_id FROM trip_people WHERE scout_id = ${scoutId})
+  `.execute(db);
+  await sql`
+    DELETE FROM trip_roll_marks WHERE person_id IN (SELECT person_id FROM trip_people WHERE scout_id = ${scoutId})
   `.execute(db);
   await db
     .updateTable('tripPeople')

@@ -199,6 +199,7 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
         column('الخصم', 'money'),
         column('سبب الخصم'),
         column('ملاحظة'),
+        column('تسلّمه'),
       ],
       rows: trips.map((trip) => [
         trip.date,
@@ -209,6 +210,7 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
         trip.discount,
         trip.discountReason,
         trip.note,
+        trip.handedTo,
       ]),
     },
     {

@@ -43,8 +43,9 @@ const limits: Record<string, number> = {
   readScoutEvaluation: 5,
   // The meeting, its proposals, and the numbers of its decisions for captains who don't see all of them.
   readMeeting: 4,
-  // The page, its badges, the wrong keys of the address, the child's trips with the child in them, and what is asked.
-  readParentPage: 7,
+  // The page, its badges, the wrong keys of the address, the child's trips with the child and their
+  // roll-calls, and what is asked.
+  readParentPage: 8,
   // Scouts, who stays away and who owes; of a list also its row and its scouts.
   readAudience: 4,
   readMessages: 5,

@@ -12,7 +12,7 @@ const guestNoun = noun('ضيفاً واحداً', 'ضيفين', 'ضيوف', 'ض�
 const shownMoment = (moment: string | undefined) =>
   moment?.includes('T') ? momentText(moment) : (moment ?? null);
 
-export const tripWords: WordsOf<'trip' | 'tripPerson' | 'tripOthers'> = {
+export const tripWords: WordsOf<'trip' | 'tripPerson' | 'tripOthers' | 'rollCall'> = {
   trip: {
     nameOf: ({ before, after }) => (after ?? before)?.name,
     record: tripRecord,
@@ -77,11 +77,25 @@ export const tripWords: WordsOf<'trip' | 'tripPerson' | 'tripOthers'> = {
         label: 'الخصم',
         read: ({ discount }) => (typeof discount === 'number' ? moneyText(discount) : null),
       },
+      { key: 'handedTo', label: 'تسلّمه', read: ({ handedTo }) => handedTo ?? null },
     ],
-    sentence: ({ captainId, after }, { did, about }) =>
-      captainId === null
+    sentence: ({ captainId, before, after }, { did, about }) => {
+      if (after?.handedTo)
+        return `${did('سلّم')} ${about} بعد «${after.trip}» إلى ${after.handedTo}`;
+      if (before?.handedTo) return `${did('تراجع')} عن تسليم ${about} بعد «${before.trip}»`;
+      return captainId === null
         ? `ردّت على دعوة ${about} إلى «${after?.trip ?? ''}»`
-        : `${did('سجّل')} مشاركة ${about} في «${after?.trip ?? ''}»`,
+        : `${did('سجّل')} مشاركة ${about} في «${after?.trip ?? ''}»`;
+    },
+  },
+  rollCall: {
+    nameOf: ({ after }) => after.name,
+    fields: [{ key: 'trip', label: 'الرحلة' }],
+    sentence: ({ action, after }, { did, about }) => {
+      if (action === 'create') return `${did('بدأ')} نداء «${about}» في «${after.trip}»`;
+      const verb = after.departedAt ? did('أنهى', 'أنهت') : did('أعاد', 'أعادت');
+      return `${verb} نداء «${about}» في «${after.trip}»`;
+    },
   },
   tripOthers: {
     nameOf: ({ after }) => after.trip,

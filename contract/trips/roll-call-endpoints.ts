@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { answer } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  booleanField,
+  genderField,
+  instant,
+  integer,
+  oneOf,
+  optional,
+  optionalList,
+  text,
+} from '../core/fields.ts';
+import { activityShape } from '../core/shapes.ts';
+import { callGroupings, callKinds, leaveWays } from './roll-call.ts';
+import { placeKinds, tripPhases } from './words.ts';
+
+/** Most entries of one hand-in. */
+const MOST_ENTRIES = 600;
+const statuses = ['here', 'missing'] as const;
+
+const handIn = {
+  /** What the caller says of people; an entry with an older `at` than the stored one changes nothing. */
+  entries: optionalList(
+    z.object({
+      personId: integer(),
+      status: oneOf(statuses).nullable(),
+      /** Said of this person, not of a group that was counted; who is missing is always named. */
+      named: booleanField,
+      at: instant,
+      handedTo: optional(text(200)),
+      leaves: optional(oneOf(leaveWays)),
+    }),
+    MOST_ENTRIES,
+  ),
+  /** 'انطلقنا', or for other calls that they are complete; the first one counts. */
+  departed: optional(booleanField),
+  /** When, by the phone's clock; now unless said. */
+  departedAt: optional(instant),
+};
+
+const markShape = z.object({
+  personId: z.number(),
+  captainId: z.number(),
+  status: z.enum(statuses).nullable(),
+  named: z.boolean(),
+  at: instant,
+  handedTo: z.string().nullable(),
+  leaves: z.enum(leaveWays).nullable(),
+});
+
+const callShape = z.object({
+  rollCallId: z.number(),
+  name: z.string(),
+  kind: z.enum(callKinds),
+  by: z.enum(callGroupings),
+  madeAt: instant,
+  departedAt: instant.nullable(),
+});
+
+const rollCallShape = callShape.extend({
+  tripId: z.number(),
+  people: z.array(
+    z.object({
+      personId: z.number(),
+      /** Null while not called. */
+      status: z.enum(statuses).nullable(),
+      by: z.string().nullable(),
+      at: instant.nullable(),
+      handedTo: z.string().nullable(),
+      leaves: z.enum(leaveWays).nullable(),
+    }),
+  ),
+});
+export type RollCall = z.infer<typeof rollCallShape>;
+
+const errors = ['OUT_OF_SCOPE', 'TRIP_STATE', 'PERSON_NOT_FOUND'] as const;
+
+export const createRollCall = endpoint({
+  method: 'POST',
+  path: '/trip/{tripId}/roll-call',
+  access: 'trips:plan',
+  summary:
+    'Begin a roll-call, with what is said in it already; the same name and kind again is the same roll-call, so that phones without a connection may both begin it',
+  params: z.object({ tripId: integer() }),
+  body: z.object({ name: text(60), kind: oneOf(callKinds), by: oneOf(callGroupings), ...handIn }),
+  response: answer(rollCallShape),
+  status: 201,
+  errors: [...errors, 'TRIP_NOT_FOUND'],
+});
+
+export const updateRollCall = endpoint({
+  method: 'PUT',
+  path: '/trip/roll-call/{rollCallId}',
+  access: 'trips:plan',
+  unversioned: 'what several captains say adds up, whatever each of them saw',
+  summary:
+    'Say of people in a roll-call whether they are there: named here, before named missing, before counted here',
+  params: z.object({ rollCallId: integer() }),
+  body: z.object(handIn),
+  response: answer(rollCallShape),
+  errors: [...errors, 'ROLL_CALL_NOT_FOUND'],
+});
+
+const guardianShape = z.object({
+  name: z.string(),
+  relation: z.string(),
+  phoneNumber: z.string().nullable(),
+});
+
+const dayPersonShape = z.object({
+  personId: z.number(),
+  kind: z.enum(['scout', 'captain', 'guest']),
+  scoutId: z.number().nullable(),
+  name: z.string(),
+  gender: genderField.nullable(),
+  sectorBaseName: z.string().nullable(),
+  sectorSuffixName: z.string().nullable(),
+  patrol: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  vehicleId: z.number().nullable(),
+  tentId: z.number().nullable(),
+  /** The same for brothers and sisters of one family; null where none is known. */
+  family: z.number().nullable(),
+  guardians: z.array(guardianShape),
+  /** Who else may collect the child, as the card says. */
+  mayCollect: z.array(z.string()),
+  goesHomeAlone: z.boolean(),
+  hasConsent: z.boolean(),
+  hasHealthMark: z.boolean(),
+});
+
+const contactShape = z.object({ name: z.string(), phoneNumber: z.string().nullable() });
+
+export const tripDayShape = z.object({
+  tripId: z.number(),
+  activityId: z.number(),
+  name: z.string(),
+  type: activityShape.shape.type,
+  place: z.string().nullable(),
+  phase: z.enum(tripPhases),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  meetingPlace: z.string().nullable(),
+  captain: contactShape.extend({ captainId: z.number() }),
+  homeContact: contactShape.nullable(),
+  people: z.array(dayPersonShape),
+  places: z.array(
+    z.object({
+      placeId: z.number(),
+      kind: z.enum(placeKinds),
+      name: z.string(),
+      places: z.number(),
+      driver: z.string().nullable(),
+      phoneNumber: z.string().nullable(),
+      plate: z.string().nullable(),
+    }),
+  ),
+  rollCalls: z.array(callShape.extend({ marks: z.array(markShape) })),
+  /** Who said something in a roll-call, by number. */
+  captains: z.array(z.object({ captainId: z.number(), name: z.string() })),
+  /** The sessions of those days. */
+  programme: z.array(
+    z.object({
+      day: z.string(),
+      startTime: z.string(),
+      endTime: z.string().nullable(),
+      title: z.string(),
+    }),
+  ),
+});
+export type TripDay = z.infer<typeof tripDayShape>;
+
+export const readTripDay = endpoint({
+  method: 'GET',
+  path: '/screen/trip-day',
+  access: 'trips:plan',
+  shows: 'trip',
+  offline: 'dated',
+  summary:
+    'All that the page of a trip on the way needs, for who runs it; `keptUntil` says whether a phone may keep it',
+  query: z.object({ tripId: optional(integer()), activityId: optional(integer()) }),
+  response: answer(tripDayShape).extend({
+    /**
+     * The last day on which the phone of one of the trip's captains keeps the answer, from three days before the start to
+     * two days after the end; null where it keeps none.
+     */
+    keptUntil: z.string().nullable(),
+  }),
+  errors: ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE'],
+});

@@ -1,0 +1,96 @@
+import { groupBy } from '../core/lists.ts';
+
+// The rules of a roll-call (النداء), for the server and for a phone without a connection: several captains say of each
+// person whether they are there, in any order, and whatever arrives first.
+
+export const callKinds = ['departure', 'stop', 'night', 'return'] as const;
+export type CallKind = (typeof callKinds)[number];
+export const callGroupings = ['vehicle', 'tent', 'patrol', 'all'] as const;
+export type CallGrouping = (typeof callGroupings)[number];
+
+/** Where somebody is who is missing at the departure: 'لن يأتي' or 'يلحق بنا'. */
+export const leaveWays = ['staysHome', 'comesLater'] as const;
+export type LeaveWay = (typeof leaveWays)[number];
+
+/** What one captain says of one person in one roll-call. */
+export interface RollMark {
+  personId: number;
+  captainId: number;
+  /** Null where the captain took the own entry back. */
+  status: 'here' | 'missing' | null;
+  /** Said of this person, not of a group that was counted. */
+  named: boolean;
+  /** By the clock of the captain's phone; it orders what this captain says, and nothing else. */
+  at: string;
+  /** To whom the person was handed over. */
+  handedTo: string | null;
+  leaves: LeaveWay | null;
+}
+
+/** What a roll-call says of a person. */
+export interface RollStatus {
+  status: RollMark['status'];
+  /** The captain and the time of the mark that counts. */
+  by: number | null;
+  at: string | null;
+  named: boolean;
+  handedTo: string | null;
+  handedAt: string | null;
+  leaves: LeaveWay | null;
+}
+
+/** Named here, named missing, counted here. Nobody is missing by count. */
+const rankOf = ({ status, named }: Pick<RollMark, 'status' | 'named'>) =>
+  status === 'here' ? (named ? 3 : 1) : status === 'missing' ? 2 : 0;
+
+const NOT_CALLED: RollStatus = {
+  status: null,
+  by: null,
+  at: null,
+  named: false,
+  handedTo: null,
+  handedAt: null,
+  leaves: null,
+};
+
+/** The first of marks that count alike, the same whatever their order. */
+const firstOf = (marks: readonly RollMark[]) =>
+  marks.toSorted((a, b) => (a.at === b.at ? a.captainId - b.captainId : a.at < b.at ? -1 : 1))[0];
+
+/** What all captains together say of one person; `marks` has at most one of each captain. */
+export function statusOf(marks: readonly RollMark[]): RollStatus {
+  const best = Math.max(0, ...marks.map(rankOf));
+  const mark = best === 0 ? undefined : firstOf(marks.filter((each) => rankOf(each) === best));
+  if (!mark) return NOT_CALLED;
+  const handed = firstOf(marks.filter(({ status, handedTo }) => status === 'here' && handedTo));
+  const left = firstOf(marks.filter(({ status, leaves }) => status === 'missing' && leaves));
+  return {
+    status: mark.status,
+    by: mark.captainId,
+    at: mark.at,
+    named: mark.named,
+    handedTo: handed?.handedTo ?? null,
+    handedAt: handed?.at ?? null,
+    leaves: mark.status === 'missing' ? (left?.leaves ?? null) : null,
+  };
+}
+
+const keyOf = ({ personId, captainId }: RollMark) => `${personId}/${captainId}`;
+
+/** Marks with others added: of each captain and person the one said last, however often and in whatever order they come. */
+export function addMarks(known: readonly RollMark[], sent: readonly RollMark[]): RollMark[] {
+  const marks = new Map(known.map((mark) => [keyOf(mark), mark]));
+  for (const mark of sent) {
+    const before = marks.get(keyOf(mark));
+    if (before === undefined || before.at <= mark.at) marks.set(keyOf(mark), mark);
+  }
+  return [...marks.values()];
+}
+
+/** Marks by person. */
+export const marksByPerson = (marks: readonly RollMark[]): ReadonlyMap<number, RollMark[]> =>
+  groupBy(marks, ({ personId }) => personId);
+
+/** The time of a mark: later than this captain's last one of the person, even where the phone's clock was set back. */
+export const markTime = (now: number, last: string | undefined): string =>
+  new Date(last === undefined ? now : Math.max(now, Date.parse(last) + 1)).toISOString();

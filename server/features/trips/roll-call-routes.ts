@@ -1,0 +1,197 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
+import { addMarks, type RollMark } from '../../../contract/trips/roll-call.ts';
+import {
+  createRollCall,
+  readTripDay,
+  updateRollCall,
+} from '../../../contract/trips/roll-call-endpoints.ts';
+import { phaseOf } from '../../../contract/trips/words.ts';
+import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
+import type { Caller } from '../../http/session.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { authorizeTrip } from './policy.ts';
+import { changePerson, findTripOf, getTrip, listPeople, type StoredTrip } from './queries.ts';
+import {
+  getCall,
+  listDayPeople,
+  readDayParts,
+  readMarks,
+  type StoredCall,
+  startCall,
+  storeDeparture,
+  storeMarks,
+} from './roll-call-queries.ts';
+import { asDayPerson, asRollCall, changedBy, keptUntil } from './roll-call-rules.ts';
+import { localNow, personEntry, recordedPerson, runnersOf } from './rules.ts';
+
+export function rollCallRoutes(app: FastifyInstance): void {
+  routeWrite(app, createRollCall, async (call) => {
+    const { db, params, body, caller, now } = call;
+    const trip = await getRunning(db, caller, params.tripId);
+    const { name, kind, by } = body;
+    const { isNew, ...started } = await startCall(
+      db,
+      { tripId: trip.tripId, name, kind, by },
+      { captainId: caller.captainId, now },
+    );
+    return storeHandIn(call, { trip, started, isNew });
+  });
+
+  routeWrite(app, updateRollCall, async (call) => {
+    const started = await getCall(call.db, call.params.rollCallId);
+    const trip = await getRunning(call.db, call.caller, started.tripId);
+    return storeHandIn(call, { trip, started, isNew: false });
+  });
+
+  route(app, readTripDay, async ({ db, query, caller, settings, now }) => {
+    const { activityId } = query;
+    const tripId = query.tripId ?? (activityId && (await findTripOf(db, activityId)));
+    if (!tripId) throw new ApiError('TRIP_NOT_FOUND');
+    const trip = await getTrip(db, tripId);
+    authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
+    const today = dayIn(settings.timeZone, now);
+    const people = await listDayPeople(db, tripId);
+    const { captain } = trip;
+    return {
+      message: 'What the trip on the way needs',
+      keptUntil: keptUntil(caller, trip, { people, today }),
+      body: {
+        tripId,
+        activityId: trip.activityId,
+        name: trip.name,
+        type: trip.type,
+        place: trip.place,
+        phase: phaseOf(trip, localNow(settings.timeZone, now)),
+        startsAt: trip.startsAt,
+        endsAt: trip.endsAt,
+        meetingPlace: trip.meetingPlace,
+        captain: {
+          captainId: captain.captainId,
+          name: `${captain.firstName} ${captain.lastName}`,
+          phoneNumber: captain.phoneNumber,
+        },
+        homeContact: trip.homeContact,
+        people: people.map((person) => asDayPerson(person, trip, today)),
+        ...(await readDayParts(db, trip)),
+      },
+    };
+  });
+}
+
+/** The trip, for a captain who runs it; a draft or a cancelled one has no roll-calls. */
+async function getRunning(db: Kysely<DB>, caller: Caller, tripId: number): Promise<StoredTrip> {
+  const trip = await getTrip(db, tripId);
+  authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
+  if (trip.state === 'draft' || trip.state === 'cancelled') throw new ApiError('TRIP_STATE');
+  return trip;
+}
+
+type HandIn = WriteCall<typeof createRollCall> | WriteCall<typeof updateRollCall>;
+
+/** Adds what a captain says to a roll-call. */
+async function storeHandIn(
+  call: HandIn,
+  { trip, started, isNew }: { trip: StoredTrip; started: StoredCall; isNew: boolean },
+) {
+  const { db, body, caller, now, record, recordNothing } = call;
+  const { captainId } = caller;
+  const { rollCallId, name } = started;
+  const before = await readMarks(db, started);
+  const sent: RollMark[] = body.entries.map(({ handedTo, leaves, ...entry }) => ({
+    ...entry,
+    captainId,
+    named: entry.named || entry.status === 'missing',
+    handedTo: handedTo ?? null,
+    leaves: leaves ?? null,
+  }));
+  const known = new Set(before.people.map(({ personId }) => personId));
+  if (sent.some(({ personId }) => !known.has(personId))) throw new ApiError('PERSON_NOT_FOUND');
+  const marks = addMarks(before.marks, sent);
+  await storeMarks(
+    db,
+    rollCallId,
+    marks.filter((mark) => !before.marks.includes(mark)),
+    now,
+  );
+  const departedAt = departureOf(started, body, now);
+  if (departedAt !== started.departedAt) {
+    await storeDeparture(db, rollCallId, { at: departedAt, captainId });
+  }
+  const told = { trip: trip.name, name, departedAt: started.departedAt };
+  const entity = { entity: 'rollCall' as const, entityId: String(rollCallId) };
+  const entries: HistoryChange[] = await changePeople(call, { trip, before: before.marks, marks });
+  if (isNew) {
+    entries.push({
+      ...entity,
+      action: 'create',
+      before: null,
+      after: { ...told, departedAt: null },
+    });
+  }
+  if (departedAt !== started.departedAt) {
+    entries.push({ ...entity, action: 'update', before: told, after: { ...told, departedAt } });
+  }
+  if (entries.length === 0) recordNothing('the roll-call keeps who said what, and when');
+  record(...entries);
+  const captains = [
+    ...before.captains.filter((each) => each.captainId !== captainId),
+    { captainId, name: `${caller.firstName} ${caller.middleName}` },
+  ];
+  return {
+    message: 'Roll-call stored',
+    arabicMessage: 'حُفظ النداء',
+    body: asRollCall({ ...started, departedAt }, { ...before, marks, captains }),
+  };
+}
+
+/** Withdraws who stays at home; returns what the history has of them, and of who was handed over. */
+async function changePeople(
+  { db, body, now }: HandIn,
+  { trip, ...both }: { trip: StoredTrip; before: readonly RollMark[]; marks: readonly RollMark[] },
+): Promise<HistoryChange[]> {
+  const handed = changedBy(both.before, both.marks, ({ handedTo }) => handedTo);
+  const staying = body.entries.filter(({ leaves }) => leaves === 'staysHome');
+  const changed = [...handed, ...staying].map(({ personId }) => personId);
+  if (changed.length === 0) return [];
+  const people = await listPeople(db, trip.tripId, changed);
+  const at = now.toISOString();
+  const entries: HistoryChange[] = [];
+  for (const person of people) {
+    const { personId, scoutId } = person;
+    const recorded = recordedPerson(trip, person);
+    const leaves = staying.some((each) => each.personId === personId) && person.state === 'coming';
+    if (leaves) {
+      await changePerson(db, personId, { state: 'withdrawn', since: at, decidedAt: at });
+    }
+    const change = handed.find((each) => each.personId === personId);
+    if (scoutId === null || !(leaves || change)) continue;
+    entries.push(
+      personEntry(scoutId, {
+        before: { ...recorded, handedTo: change?.before ?? null },
+        after: {
+          ...recorded,
+          handedTo: change?.after ?? null,
+          ...(leaves && { state: 'withdrawn', needsCall: false }),
+        },
+      }),
+    );
+  }
+  return entries;
+}
+
+/** When the roll-call was left: the first said stays, and it can be taken back. */
+function departureOf(
+  { departedAt }: StoredCall,
+  body: { departed?: boolean | undefined; departedAt?: string | undefined },
+  now: Date,
+): string | null {
+  if (body.departed === undefined) return departedAt;
+  if (!body.departed) return null;
+  const said = body.departedAt === undefined ? now : new Date(body.departedAt);
+  return departedAt ?? (said < now ? said : now).toISOString();
+}

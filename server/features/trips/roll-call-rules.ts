@@ -1,0 +1,121 @@
+import { relationLabels } from '../../../contract/consents/words.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
+import { marksByPerson, type RollMark, statusOf } from '../../../contract/trips/roll-call.ts';
+import type { RollCall, TripDay } from '../../../contract/trips/roll-call-endpoints.ts';
+import type { Caller } from '../../http/session.ts';
+import type { StoredTrip } from './queries.ts';
+import type { listDayPeople, listJourneys, readMarks, StoredCall } from './roll-call-queries.ts';
+
+/** Days before a trip's start from which a phone keeps its page, and after its end until which it does. */
+const KEPT = { before: 3, after: 2 };
+/** The same of its captains' right to the children's health cards. */
+const CARDS = { before: 7, after: 2 };
+
+const isWithin = (
+  { startsAt, endsAt }: Pick<StoredTrip, 'startsAt' | 'endsAt'>,
+  { before, after }: typeof KEPT,
+  today: string,
+) =>
+  today >= addDays(startsAt.slice(0, 10), -before) && today <= addDays(endsAt.slice(0, 10), after);
+
+/** The last day on which the caller's phone keeps the page of a trip: only one of its captains', and only in its days. */
+export function keptUntil(
+  caller: Caller,
+  trip: StoredTrip,
+  { people, today }: { people: readonly { captainId: number | null }[]; today: string },
+): string | null {
+  const isOfTrip = [trip.captain, ...trip.helpers, ...people].some(
+    ({ captainId }) => captainId === caller.captainId,
+  );
+  const isRunning = trip.state === 'open' || trip.state === 'closed' || trip.state === 'settled';
+  return isOfTrip && isRunning && isWithin(trip, KEPT, today)
+    ? addDays(trip.endsAt.slice(0, 10), KEPT.after)
+    : null;
+}
+
+type StoredDayPerson = Awaited<ReturnType<typeof listDayPeople>>[number];
+
+/** Somebody of the trip's day: what the card says, only in the days in which the trip's captains read it. */
+export function asDayPerson(
+  { card, answered, captainId: _, ...person }: StoredDayPerson,
+  trip: StoredTrip,
+  today: string,
+): TripDay['people'][number] {
+  const read = isWithin(trip, CARDS, today) ? card : null;
+  const isKnown = (name: string) => read?.guardians.some((each) => each.name === name) ?? false;
+  return {
+    ...person,
+    hasHealthMark: person.hasHealthMark && read !== null,
+    guardians: [
+      ...(read?.guardians ?? []),
+      ...answered
+        .filter(({ name }) => !isKnown(name))
+        .map(({ name, relation }) => ({
+          name,
+          relation: relationLabels[relation],
+          phoneNumber: null,
+        })),
+    ],
+    mayCollect: read?.mayCollect ?? [],
+    goesHomeAlone: read?.goesHomeAlone.answer === 'yes',
+  };
+}
+
+/** A roll-call with what all captains together say of everybody. */
+export function asRollCall(
+  call: StoredCall,
+  { marks, captains, people }: Awaited<ReturnType<typeof readMarks>>,
+): RollCall {
+  const byPerson = marksByPerson(marks);
+  const names = new Map(captains.map(({ captainId, name }) => [captainId, name]));
+  const listed = people.filter(({ personId, isComing }) => isComing || byPerson.has(personId));
+  return {
+    ...call,
+    people: listed.map(({ personId }) => {
+      const { status, by, at, handedTo, leaves } = statusOf(byPerson.get(personId) ?? []);
+      return {
+        personId,
+        status,
+        by: by === null ? null : (names.get(by) ?? null),
+        at,
+        handedTo,
+        leaves,
+      };
+    }),
+  };
+}
+
+/** Whom marks changed from one state to another, by what is told of a person. */
+export function changedBy(
+  before: readonly RollMark[],
+  after: readonly RollMark[],
+  read: (status: ReturnType<typeof statusOf>) => string | null,
+): { personId: number; before: string | null; after: string | null }[] {
+  const was = marksByPerson(before);
+  return [...marksByPerson(after)].flatMap(([personId, marks]) => {
+    const change = {
+      personId,
+      before: read(statusOf(was.get(personId) ?? [])),
+      after: read(statusOf(marks)),
+    };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+/** When a child left with the trip, when they were back, and to whom they were handed over, as their family reads it. */
+export function journeyOf(
+  tripId: number,
+  calls: Awaited<ReturnType<typeof listJourneys>>,
+): { departedAt: string | null; returnedAt: string | null; handedTo: string | null } {
+  const own = calls
+    .filter((call) => call.tripId === tripId)
+    .map((call) => ({ ...call, status: statusOf(call.marks) }))
+    .filter(({ status }) => status.status === 'here');
+  const left = own.find(({ kind, departedAt }) => kind === 'departure' && departedAt);
+  const back = own.findLast(({ kind }) => kind === 'return');
+  return {
+    departedAt: left?.departedAt ?? null,
+    returnedAt: back?.status.handedAt ?? back?.departedAt ?? null,
+    handedTo: back?.status.handedTo ?? null,
+  };
+}
