@@ -6,3 +6,7 @@ export function firstName(name: string): string {
   const [first = '', second = ''] = name.split(' ');
   return HALF_NAMES.includes(first) ? `${first} ${second}` : first;
 }
+
+/** 'مينا ومارينا وكيرلس'. */
+export const firstNames = (scouts: readonly { name: string }[]): string =>
+  scouts.map(({ name }) => firstName(name)).join(' و');

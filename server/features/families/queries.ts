@@ -95,14 +95,6 @@ export async function listAddressees(
   });
 }
 
-/** Locks the scouts of the sectors until the transaction ends, so that no two captains make a family's link at once. */
-export async function lockScouts(db: Kysely<DB>, sectorIds: number[] | null): Promise<void> {
-  await sql`
-    SELECT FROM scouts WHERE deleted_at IS NULL AND ${inSectors(sectorIds)}
-    ORDER BY scout_id FOR UPDATE
-  `.execute(db);
-}
-
 export interface StoredList {
   listId: number;
   kind: MessageKind;

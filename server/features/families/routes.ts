@@ -22,6 +22,7 @@ import { contentVersion, isOutdated } from '../../lib/version.ts';
 import { insertContact } from '../follow-up/queries.ts';
 import { insertLinks } from '../parents/queries.ts';
 import { aParentKey } from '../parents/rules.ts';
+import { lockScoutsOf } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
 import {
@@ -32,7 +33,6 @@ import {
   type ListedScout,
   listAddressees,
   listLists,
-  lockScouts,
   removeList,
   removeWritten,
   type StoredList,
@@ -77,7 +77,7 @@ export function familyRoutes(app: FastifyInstance): void {
     const { kind, weeks = null, text } = body;
     const today = dayIn(settings.timeZone, now);
     const sectorIds = await readSectorIds({ db, query: body, caller });
-    if (needsLinks(text)) await lockScouts(db, sectorIds);
+    if (needsLinks(text)) await lockScoutsOf(db, sectorIds);
     const all = await listAddressees(db, { sectorIds, today });
     const families = familiesOf(all.filter((scout) => isMeant(scout, body)));
     if (families.length === 0) throw new ApiError('NOBODY_TO_WRITE');
@@ -122,7 +122,7 @@ export function familyRoutes(app: FastifyInstance): void {
     }
     await updateText(db, list.listId, body.text);
     if (needsLinks(body.text)) {
-      await lockScouts(db, sectorIds);
+      await lockScoutsOf(db, sectorIds);
       const listed = new Set(scouts.map(({ scoutId }) => scoutId));
       const all = await listAddressees(db, { sectorIds, today });
       await makeLinks(call, familiesOf(all.filter(({ scoutId }) => listed.has(scoutId))));

@@ -1,7 +1,7 @@
 import { introduction } from '../../../contract/captains/introduce.ts';
 import { weekdayWords } from '../../../contract/core/day-words.ts';
 import { fillIn } from '../../../contract/core/fill-in.ts';
-import { firstName } from '../../../contract/core/first-name.ts';
+import { firstNames } from '../../../contract/core/first-name.ts';
 import { countedMoney, sumMoney } from '../../../contract/core/money.ts';
 import {
   type FamilyField,
@@ -110,7 +110,7 @@ export function fieldsOf(
   const url = urlOf(family, writer);
   const guardian = family.find(({ guardianName }) => guardianName)?.guardianName;
   return {
-    الاسم: family.map((scout) => firstName(scout.name)).join(' و'),
+    الاسم: firstNames(family),
     ...(guardian && { 'ولي الأمر': guardian }),
     القائد: name,
     الصفة: role,

@@ -49,15 +49,6 @@ export async function replaceRules(db: Kysely<DB>, { day, rules }: StoredRules):
   `.execute(db);
 }
 
-/** Locks the scouts of these sectors (null: all) until the transaction ends, so that none is recorded meanwhile. */
-export async function lockScoutsOf(db: Kysely<DB>, sectorIds: number[] | null): Promise<void> {
-  await sql`
-    SELECT FROM scouts
-    WHERE deleted_at IS NULL AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds}::int[])`}
-    ORDER BY scout_id FOR UPDATE
-  `.execute(db);
-}
-
 type Records = Record<(typeof recordKinds)[number], number>;
 
 /** How much is recorded of a scout in the sector, by kind. */

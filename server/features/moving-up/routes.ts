@@ -20,7 +20,7 @@ import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { listPatrolsOfScouts } from '../patrols/queries.ts';
-import { listScoutsOf } from '../scouts/queries.ts';
+import { listScoutsOf, lockScoutsOf } from '../scouts/queries.ts';
 import { authorizeSector, reachesSector, sectorScope } from '../sectors/policy.ts';
 import { listAllSectors, type StoredSector } from '../sectors/queries.ts';
 import { authorizeMovingUp, authorizeRules, mayUseRule } from './policy.ts';
@@ -29,7 +29,6 @@ import {
   getMovingUp,
   listMovedScouts,
   lockMovingUp,
-  lockScoutsOf,
   type Move,
   readRules,
   replaceRules,

@@ -5,7 +5,7 @@ import type { PlainContent } from '../../../contract/core/record-content.ts';
 import type { PatrolWord } from '../../../contract/patrols/words.ts';
 import type { scoutRecord } from '../../../contract/scouts/record.ts';
 import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
-import { dayOf } from '../../db/conditions.ts';
+import { dayOf, inSectors } from '../../db/conditions.ts';
 import { withStoredPhone } from '../../db/stored-phones.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -77,6 +77,14 @@ export async function listScoutsOf(
   }
   if (patterns !== null) present = present.where(matching(foldedName, { patterns }));
   return present.execute();
+}
+
+/** Locks the scouts of these sectors (null: all) until the transaction ends, so that none is recorded or linked meanwhile. */
+export async function lockScoutsOf(db: Kysely<DB>, sectorIds: number[] | null): Promise<void> {
+  await sql`
+    SELECT FROM scouts WHERE deleted_at IS NULL AND ${inSectors(sectorIds)}
+    ORDER BY scout_id FOR UPDATE
+  `.execute(db);
 }
 
 const ofSectors = (sectorIds: number[]) =>

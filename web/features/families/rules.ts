@@ -1,5 +1,5 @@
 import { counted, noun } from '../../../contract/core/counting.ts';
-import { firstName } from '../../../contract/core/first-name.ts';
+import { firstName, firstNames } from '../../../contract/core/first-name.ts';
 import type { AudienceFamily, MessageRow } from '../../../contract/families/endpoints.ts';
 import {
   type FamilyField,
@@ -28,8 +28,7 @@ export const writtenTo = (sent: number, all: number): string =>
 export function familyName(scouts: readonly { name: string }[]): string {
   const [first] = scouts;
   if (!first) return '';
-  const names = scouts.map(({ name }) => firstName(name)).join(' و');
-  return `أسرة ${names}${first.name.slice(firstName(first.name).length).split(' ').slice(0, 2).join(' ')}`;
+  return `أسرة ${firstNames(scouts)}${first.name.slice(firstName(first.name).length).split(' ').slice(0, 2).join(' ')}`;
 }
 
 /** The fields that some family of the audience has a value for. */

@@ -1,6 +1,6 @@
 import type { SignedInCaptain } from '../../../../contract/auth/endpoints.ts';
 import { counted, noun, yearsText } from '../../../../contract/core/counting.ts';
-import { firstName } from '../../../../contract/core/first-name.ts';
+import { firstName, firstNames } from '../../../../contract/core/first-name.ts';
 import { foldArabic } from '../../../../contract/core/text.ts';
 import type { ParentLink, Sibling } from '../../../../contract/parents/endpoints.ts';
 import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
@@ -21,10 +21,6 @@ export function openedWords(
   const times = `فتحته الأسرة ${counted(openedCount, TIMES)}`;
   return `${times}، ${openedCount === 1 ? '' : 'آخرها '}${momentLabel(lastOpenedAt, now)}.`;
 }
-
-/** 'مينا ومارينا وكيرلس'. */
-export const firstNames = (scouts: readonly { name: string }[]): string =>
-  scouts.map(({ name }) => firstName(name)).join(' و');
 
 /** The scout whose family's link it is. */
 export type LinkedScout = Pick<

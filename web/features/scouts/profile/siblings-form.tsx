@@ -1,6 +1,7 @@
 import { IconLink, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { firstNames } from '../../../../contract/core/first-name.ts';
 import {
   createParentLink,
   listSiblings,
@@ -17,7 +18,6 @@ import { Loaded } from '../../../ui/layout/states.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 import {
-  firstNames,
   type LinkedScout,
   leavingWords,
   oneLinkFor,
