@@ -45,6 +45,7 @@ const notKept = [
     'group-head',
     'join-endpoints',
     'child',
+    'birth-dates',
     'messages-page',
     'open-card',
     'card-dialog',

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { ConsentWay } from '../../contract/consents/words.ts';
-import { ageOn } from '../../contract/core/age.ts';
+import { ageOn } from '../../contract/core/birth-dates.ts';
 import { addDays } from '../../contract/core/calendar.ts';
 import { foldName } from '../../contract/core/text.ts';
 import { storedPhone } from '../../contract/countries/phone.ts';

@@ -1,4 +1,4 @@
-import { ageOn } from '../../../contract/core/age.ts';
+import { ageOn } from '../../../contract/core/birth-dates.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
 import { foldArabic } from '../../../contract/core/text.ts';

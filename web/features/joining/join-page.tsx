@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type GuardianRelation, relationChoices } from '../../../contract/consents/words.ts';
-import { ageOn } from '../../../contract/core/age.ts';
+import { ageOn } from '../../../contract/core/birth-dates.ts';
 import { yearsText } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { genderLabels } from '../../../contract/core/labels.ts';

@@ -1,4 +1,4 @@
-import { ageOn } from '../../../contract/core/age.ts';
+import { ageOn } from '../../../contract/core/birth-dates.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { dayMonth, formatNumber, groupToday, keepCompounds } from '../../i18n/format.ts';
 import { Box } from '../../ui/layout/box.tsx';

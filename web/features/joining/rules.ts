@@ -1,4 +1,4 @@
-import { ageOn } from '../../../contract/core/age.ts';
+import { ageOn } from '../../../contract/core/birth-dates.ts';
 import { yearsText } from '../../../contract/core/counting.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import { foldArabic } from '../../../contract/core/text.ts';

@@ -1,4 +1,4 @@
-import { ageOn, birthdayAt } from '../../../contract/core/age.ts';
+import { ageOn, birthdayAt } from '../../../contract/core/birth-dates.ts';
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { counted, noun, yearsText } from '../../../contract/core/counting.ts';
 import { ofScouts } from '../../../contract/core/labels.ts';

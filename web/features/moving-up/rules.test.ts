@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ageOn, birthdayAt } from '../../../contract/core/age.ts';
+import { ageOn, birthdayAt } from '../../../contract/core/birth-dates.ts';
 import type { MovingUpRow, MovingUpRule } from '../../../contract/moving-up/endpoints.ts';
 import { isShadowedBy } from '../../../contract/moving-up/rules.ts';
 import { ageText, leadText, whyText, willText } from './moving-up-words.ts';
