@@ -65,6 +65,7 @@ test('a captain makes a link, the parents see only their child, and a revoked li
       'القادم',
       'الحضور',
       ...((await readPage(demo, url.split('/p/')[1]!)).payments ? ['الاشتراك'] : []),
+      'البطاقة الصحية',
       'موافقتكم',
     ]);
     await expect(visitor.getByRole('link', { name: 'اتصال' })).toHaveAttribute('href', /^tel:01/);
