@@ -76,10 +76,17 @@ export const confirmHealthCard = endpoint({
   method: 'POST',
   path: '/scout/{scoutId}/health/confirm',
   access: 'health:use',
-  summary: 'Note that the family says that nothing changed',
+  summary: 'Note that the family says that nothing changed; `tripId` is a trip that asked',
   params,
+  body: z.object({ tripId: optional(integer()) }),
   response: plainAnswer,
-  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'HEALTH_CARDS_OFF', 'HEALTH_CARD_NOT_FOUND'],
+  errors: [
+    'SCOUT_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'HEALTH_CARDS_OFF',
+    'HEALTH_CARD_NOT_FOUND',
+    'TRIP_NOT_FOUND',
+  ],
 });
 
 export const withdrawHealthCard = endpoint({
@@ -142,9 +149,9 @@ export const confirmOwnCard = endpoint({
   access: 'visitor',
   summary: "Say on the family's page that nothing changed",
   params: keyParams,
-  body: z.object({ child: childField }),
+  body: z.object({ child: childField, tripId: optional(integer()) }),
   response: plainAnswer,
-  errors: [...familyErrors, 'HEALTH_CARD_NOT_FOUND'],
+  errors: [...familyErrors, 'HEALTH_CARD_NOT_FOUND', 'TRIP_NOT_FOUND'],
 });
 
 export const openOwnCard = endpoint({

@@ -115,7 +115,7 @@ test('a captain writes a card from a paper, opens it, and sees the mark on the s
   await expectAccessible(page, `/scout/${scoutId}`);
   await page.getByRole('button', { name: 'إغلاق', exact: true }).click();
   await expect(page.getByText('بختان من البخاخ الأزرق')).toHaveCount(0);
-  await page.goto('/record-scouts-absence');
+  await page.goto(`${demo.address}/record-scouts-absence`);
   await expect(page.getByRole('img', { name: 'تنبيه صحي' })).toHaveCount(1);
   // The phone keeps the mark, and no word of the card.
   const kept = await page.evaluate(async () => {

@@ -595,7 +595,7 @@ export const requests: Record<string, Row> = {
   ],
   confirmHealthCard: [
     '401 403 200 403 200 403 200',
-    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+    ({ scout }) => ({ params: { scoutId: scout.scoutId }, body: {} }),
   ],
   withdrawHealthCard: [
     '401 403 200 403 404 403 404',

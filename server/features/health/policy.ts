@@ -1,3 +1,4 @@
+import { addDays } from '../../../contract/core/calendar.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import type { Settings } from '../../settings.ts';
@@ -10,17 +11,39 @@ export function authorizeCards(areKept: boolean): void {
   if (!areKept) throw new ApiError('HEALTH_CARDS_OFF');
 }
 
+/** The days of a trip. */
+export interface TripDays {
+  startsOn: string;
+  endsOn: string;
+}
+
+/** Days before a trip and after it in which its captains read the cards of who is coming. */
+const DAYS_BEFORE = 7;
+const DAYS_AFTER = 2;
+
+const isNearTrip = ({ startsOn, endsOn }: TripDays, today: string) =>
+  addDays(startsOn, -DAYS_BEFORE) <= today && today <= addDays(endsOn, DAYS_AFTER);
+
 /**
- * Who reads a health card: general captains, the unit captain and the captains of the scout's present sector. A stand-in,
- * a captain who was moved away and one without a sector don't.
+ * Who reads a health card: general captains, the unit captain and the captains of the scout's present sector, and who is in
+ * charge of a trip to which the scout comes, or helps there, in its days (`trips` are those of the caller). A stand-in, a
+ * captain who was moved away and one without a sector don't.
  */
-export function readsCard(caller: Caller, scout: Pick<StoredScout, 'sectorId'>): boolean {
-  return reachesSector(caller, scout.sectorId);
+export function readsCard(
+  caller: Caller,
+  { sectorId, trips }: { sectorId: number; trips: readonly TripDays[] },
+  today: string,
+): boolean {
+  return reachesSector(caller, sectorId) || trips.some((trip) => isNearTrip(trip, today));
 }
 
 /** Throws for a captain who does not read the card. */
-export function authorizeReading(caller: Caller, scout: StoredScout, settings: Settings): void {
-  if (!readsCard(caller, scout)) authorizeScout(caller, scout, settings);
+export function authorizeReading(
+  caller: Caller,
+  scout: StoredScout & { trips: readonly TripDays[] },
+  { settings, today }: { settings: Settings; today: string },
+): void {
+  if (!readsCard(caller, scout, today)) authorizeScout(caller, scout, settings);
 }
 
 /** Captains of the scout's scope write it; throws as for what else is written of a scout. */

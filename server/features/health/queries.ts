@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { GuardianRelation } from '../../../contract/consents/words.ts';
+import { isOpenTo } from '../../../contract/core/permissions.ts';
 import type { HealthCard } from '../../../contract/health/card.ts';
 import type { HealthConsent } from '../../../contract/health/endpoints.ts';
 import {
@@ -11,7 +12,11 @@ import {
 import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import type { HealthState } from '../../../contract/scouts/endpoints.ts';
 import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
 import { storedHealthCards } from '../group/queries.ts';
+import { reachesSector } from '../sectors/policy.ts';
+import { readsCard, type TripDays } from './policy.ts';
 
 /** A scout's card with its newest consent, as it is stored. */
 export interface StoredCard {
@@ -37,6 +42,48 @@ export async function readCard(db: Kysely<DB>, scoutId: number): Promise<StoredC
     FROM (SELECT ${scoutId}::int AS scout_id) asked LEFT JOIN health_cards USING (scout_id)
   `.execute(db);
   return rows[0]!;
+}
+
+/** Days of the trips to which a scout comes, of which the captain is in charge or where they help. */
+export async function listTripDays(
+  db: Kysely<DB>,
+  scoutId: number,
+  captainId: number,
+): Promise<TripDays[]> {
+  const { rows } = await sql<TripDays>`
+    SELECT starts_at::date AS starts_on, ends_at::date AS ends_on
+    FROM trip_people JOIN trips USING (trip_id)
+    WHERE scout_id = ${scoutId} AND trip_people.state = 'coming'
+      AND trips.state NOT IN ('draft', 'cancelled')
+      AND ${captainId}::int IN (
+        SELECT trips.captain_id
+        UNION ALL
+        SELECT trip_helpers.captain_id FROM trip_helpers
+        WHERE trip_helpers.trip_id = trips.trip_id
+      )
+  `.execute(db);
+  return rows;
+}
+
+/** The same where the captain is none of the scout's own, who read the card anyway. */
+export const tripDaysOf = async (
+  db: Kysely<DB>,
+  caller: Caller,
+  { scoutId, sectorId }: { scoutId: number; sectorId: number },
+): Promise<TripDays[]> =>
+  reachesSector(caller, sectorId) ? [] : listTripDays(db, scoutId, caller.captainId);
+
+/** Throws TRIP_NOT_FOUND for a trip to which the scout is not invited. */
+export async function checkTrip(db: Kysely<DB>, scoutId: number, tripId: number): Promise<void> {
+  const trip = await db
+    .selectFrom('tripPeople')
+    .innerJoin('trips', 'trips.tripId', 'tripPeople.tripId')
+    .where('tripPeople.tripId', '=', tripId)
+    .where('scoutId', '=', scoutId)
+    .where('trips.state', 'not in', ['draft', 'cancelled'])
+    .select('trips.tripId')
+    .executeTakeFirst();
+  if (!trip) throw new ApiError('TRIP_NOT_FOUND');
 }
 
 /** Condition on a row of `health_cards`: the card says something that a captain must know. */
@@ -65,8 +112,21 @@ export const isCardToConfirm = (today: string) => sql<boolean>`(
   )
 )`;
 
-/** What a reader sees of a card before opening it; null where the group keeps none. */
-export async function readHealthState(
+/** What the caller sees of a card before opening it; undefined for who does not read it, null where the group keeps none. */
+export async function readHealthOf(
+  db: Kysely<DB>,
+  caller: Caller | null,
+  { scoutId, sectorId }: { scoutId: number; sectorId: number },
+  today: string,
+): Promise<HealthState | null | undefined> {
+  if (caller === null || !isOpenTo(caller, 'health:use')) return undefined;
+  const trips = await tripDaysOf(db, caller, { scoutId, sectorId });
+  return readsCard(caller, { sectorId, trips }, today)
+    ? readHealthState(db, scoutId, today)
+    : undefined;
+}
+
+async function readHealthState(
   db: Kysely<DB>,
   scoutId: number,
   today: string,

@@ -77,7 +77,7 @@ describe('a group without cards', () => {
     const refused = [
       await read(),
       await write(),
-      await call(confirmHealthCard, { params: of(scout), as: captain.token }),
+      await call(confirmHealthCard, { params: of(scout), as: captain.token, body: {} }),
       await call(withdrawHealthCard, { params: of(scout), as: captain.token }),
       await own({ lastDigits: '4117' }),
       await open(),
@@ -187,7 +187,7 @@ describe('a card that a captain writes', () => {
     const confirmedAt = new Date(server.now.getTime() - 366 * DAY).toISOString();
     await server.db.updateTable('healthCards').set({ confirmedAt }).execute();
     expect(await asked()).toBe(1);
-    await call(confirmHealthCard, { params: of(scout), as: captain.token });
+    await call(confirmHealthCard, { params: of(scout), as: captain.token, body: {} });
     expect(await asked()).toBe(0);
     const { ok } = await call(readScout, { params: { id: scout.scoutId }, as: captain.token });
     expect(ok.body.health).toEqual({
@@ -213,7 +213,9 @@ describe('a card that a captain writes', () => {
     const { ok } = await call(readScout, { params: { id: scout.scoutId }, as: captain.token });
     expect(ok.body.health).toMatchObject({ hasMark: false, withdrawnOn: '2026-11-20' });
     expect((await call(withdrawHealthCard, act)).failure.code).toBe('HEALTH_CARD_NOT_FOUND');
-    expect((await call(confirmHealthCard, act)).failure.code).toBe('HEALTH_CARD_NOT_FOUND');
+    expect((await call(confirmHealthCard, { ...act, body: {} })).failure.code).toBe(
+      'HEALTH_CARD_NOT_FOUND',
+    );
   });
 });
 

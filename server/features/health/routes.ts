@@ -28,19 +28,26 @@ import { hashOfKey } from '../parents/rules.ts';
 import { getScout } from '../scouts/queries.ts';
 import { authorizeCards, authorizeReading, authorizeWriting } from './policy.ts';
 import {
+  checkTrip,
   confirmCard,
   readCard,
   removeCard,
   type StoredCard,
   storeCard,
   storeHealthConsent,
+  tripDaysOf,
 } from './queries.ts';
 import { areGuardiansDigits, cardVersion } from './rules.ts';
 
 export function healthRoutes(app: FastifyInstance): void {
-  route(app, readHealthCard, async ({ db, params, caller, settings, logContactAccess }) => {
+  route(app, readHealthCard, async (call) => {
+    const { db, params, caller, logContactAccess } = call;
     const scout = await getScout(db, params.scoutId);
-    authorizeReading(caller, scout, settings);
+    authorizeReading(
+      caller,
+      { ...scout, trips: await tripDaysOf(db, caller, scout) },
+      inDays(call),
+    );
     const stored = await getCard(db, scout.scoutId);
     logContactAccess([scout.scoutId]);
     return { message: 'The health card', body: answered(stored) };
@@ -55,7 +62,14 @@ export function healthRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, confirmHealthCard, async (call) => {
-    await confirm(call, await lockScout(call));
+    const { db, params, body, caller } = call;
+    const scout = await getScout(db, params.scoutId, { lock: true });
+    authorizeReading(
+      caller,
+      { ...scout, trips: await tripDaysOf(db, caller, scout) },
+      inDays(call),
+    );
+    await confirm(call, scout.scoutId, body.tripId);
     return { message: 'Card confirmed', arabicMessage: 'أُكّدت البطاقة' };
   });
 
@@ -80,7 +94,8 @@ export function healthRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, confirmOwnCard, countFamilyChange, async (call) => {
-    await confirm(call, await getLinkedScout(call.db, linkOf(call), { lock: true }));
+    const scoutId = await getLinkedScout(call.db, linkOf(call), { lock: true });
+    await confirm(call, scoutId, call.body.tripId);
     return { message: 'Card confirmed', arabicMessage: 'شكراً لكم، أُكّدت البطاقة' };
   });
 
@@ -113,6 +128,11 @@ async function getCard(db: Kysely<DB>, scoutId: number): Promise<StoredCard> {
   return stored;
 }
 
+const inDays = ({ settings, now }: Pick<Call<Endpoint>, 'settings' | 'now'>) => ({
+  settings,
+  today: dayIn(settings.timeZone, now),
+});
+
 const answered = ({ card, confirmedAt, consent }: Omit<StoredCard, 'areKept'>): StoredHealth => ({
   card,
   confirmedAt,
@@ -120,10 +140,7 @@ const answered = ({ card, confirmedAt, consent }: Omit<StoredCard, 'areKept'>): 
   version: cardVersion(card),
 });
 
-type CaptainWrite =
-  | WriteCall<typeof writeHealthCard>
-  | WriteCall<typeof confirmHealthCard>
-  | WriteCall<typeof withdrawHealthCard>;
+type CaptainWrite = WriteCall<typeof writeHealthCard> | WriteCall<typeof withdrawHealthCard>;
 
 /** The scout that a captain writes about, locked. */
 async function lockScout({ db, params, caller, settings }: CaptainWrite): Promise<number> {
@@ -252,9 +269,14 @@ async function write(
   return readCard(db, scoutId);
 }
 
-/** Notes that nothing changed; throws HEALTH_CARD_NOT_FOUND. */
-async function confirm({ db, now, caller, record }: Writing, scoutId: number): Promise<void> {
+/** Notes that nothing changed, for the year and for trips that were made before; throws HEALTH_CARD_NOT_FOUND. */
+async function confirm(
+  { db, now, caller, record }: Writing,
+  scoutId: number,
+  tripId: number | undefined,
+): Promise<void> {
   await getCard(db, scoutId);
+  if (tripId !== undefined) await checkTrip(db, scoutId, tripId);
   const isKept = await confirmCard(db, scoutId, { by: caller?.captainId ?? null, now });
   if (!isKept) throw new ApiError('HEALTH_CARD_NOT_FOUND');
   record({

@@ -22,8 +22,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { listScoutCounts } from '../attendance/count-queries.ts';
 import { getCaptain } from '../captains/queries.ts';
-import { readsCard } from '../health/policy.ts';
-import { readHealthState } from '../health/queries.ts';
+import { readHealthOf } from '../health/queries.ts';
 import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
 import {
   authorizeSector,
@@ -117,14 +116,13 @@ export function scoutRoutes(app: FastifyInstance): void {
     // An open profile never shows the patrol.
     const patrol = editable ? await findPatrolOfScout(call.db, scout.scoutId) : undefined;
     const today = dayIn(call.settings.timeZone, call.now);
-    const mayOpenCard = call.caller !== null && readsCard(call.caller, scout);
-    const health = mayOpenCard ? await readHealthState(call.db, scout.scoutId, today) : undefined;
+    const health = await readHealthOf(call.db, call.caller, scout, today);
     return {
       message: 'Scout',
       body: isWhole
         ? { ...asScout(scout, call.settings), editable, patrol, health }
         : // What an open profile shows of a child: name, sector and group.
-          { ...named, gender: null, createdAt: null, editable },
+          { ...named, gender: null, createdAt: null, editable, health },
       // For editors only: a hash of a telephone number can be reversed by trying all numbers.
       version: editable ? scoutVersion(scout) : undefined,
     };

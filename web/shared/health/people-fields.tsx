@@ -36,6 +36,11 @@ export function PeopleFields({ form }: { form: CardForm }) {
   const wrongName = (text: string) => (text.trim() ? undefined : error && 'اكتبوا الاسم');
   const wrongNumber = (number: string) =>
     error && e164Of(number) === null ? wrongPhone(number) : undefined;
+  /** Each field says its own error. */
+  const isSaid = people.some(
+    ({ name, phoneNumber, relation }) =>
+      wrongName(name) ?? wrongNumber(phoneNumber) ?? !relation.trim(),
+  );
   return (
     <Card title="من نتصل بهم">
       <Stack gap="12">
@@ -83,7 +88,7 @@ export function PeopleFields({ form }: { form: CardForm }) {
             </Stack>
           );
         })}
-        {error && <Text tone="bad">{error}</Text>}
+        {error && !isSaid && <Text tone="bad">{error}</Text>}
         <Stack gap="8" className={css.add}>
           {missing.map((relation) => (
             <Button key={relation} look="default" icon={plus} onClick={() => add(relation, true)}>

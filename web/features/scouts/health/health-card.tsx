@@ -30,7 +30,7 @@ export function HealthCard({ scout, health }: { scout: ScoutProfile; health: Hea
       ) : (
         <Card title="البطاقة الصحية" aside={<Mark health={health} />}>
           <Text tone="quiet">{closedWords(health)}</Text>
-          <Closed health={health} onShow={setShown} />
+          <Closed health={health} editable={scout.editable} onShow={setShown} />
           {isKept && !health.isOld && (
             <Text tone="quiet" above="12">
               يُسجَّل من فتحها ومتى.
@@ -65,9 +65,12 @@ function Mark({ health: { hasMark, confirmedAt, isOld, withdrawnOn } }: { health
 
 function Closed({
   health: { confirmedAt, isOld, withdrawnOn },
+  editable,
   onShow,
 }: {
   health: HealthState;
+  /** A trip's captains read a card, and no more. */
+  editable: boolean;
   onShow: (what: 'open' | 'form' | 'link') => void;
 }) {
   const open = (
@@ -93,6 +96,7 @@ function Closed({
       {withdrawnOn === null ? 'من ورقة' : 'موافقة جديدة من ورقة'}
     </Button>
   );
+  if (!editable && confirmedAt === null) return null;
   return (
     <Grid gap="8" above="12" fit="140" maxWidth="560" hide="print">
       {withdrawnOn !== null ? (
@@ -104,7 +108,7 @@ function Closed({
         </>
       ) : isOld ? (
         <>
-          {ask('طلب تأكيدها')}
+          {editable && ask('طلب تأكيدها')}
           {open}
         </>
       ) : (

@@ -101,7 +101,7 @@ function Words(props: {
   onEdit: () => void;
 }) {
   const { scout, stored, card, close } = props;
-  const { confirmedAt, consent } = stored;
+  const { confirmedAt } = stored;
   const { guardians, contact, mayCollect, goesHomeAlone } = card;
   const relation = scout.health?.relation ?? null;
   const isGirl = scout.gender === 'female';
@@ -137,7 +137,7 @@ function Words(props: {
         سُجِّل أنك فتحت هذه البطاقة. يراها قادة القطاع وقائد الوحدة والقادة العامون، ولا تُطبع مع
         الصفحة.
       </Text>
-      <Acts {...props} hasConsent={consent !== null} />
+      {scout.editable && <Acts {...props} />}
     </Stack>
   );
 }
@@ -288,7 +288,6 @@ function OtherAnswers(props: { card: HealthCard; name: string; isGirl: boolean }
 
 function Acts(props: {
   scout: ScoutProfile;
-  hasConsent: boolean;
   onClose: () => void;
   onEdit: () => void;
 }) {

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  confirmHealthCard,
+  confirmOwnCard,
+  readHealthCard,
+  withdrawHealthCard,
+  writeHealthCard,
+} from '../../../contract/health/endpoints.ts';
+import { createParentLink } from '../../../contract/parents/endpoints.ts';
+import { readScout } from '../../../contract/scouts/endpoints.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
+import { aHealthCard } from '../../testing/health-card.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let scout: StoredScout;
+let captain: TestCaptain;
+let tripId: number;
+let readers: Record<string, TestCaptain>;
+
+// From Friday 4 December 2026, 08:00, to Saturday, 18:00, in Cairo.
+beforeEach(async () => {
+  const setting = await aSetting(server, ['مينا عادل']);
+  const { general, unit, sector } = setting;
+  const { db } = server;
+  captain = setting.captain;
+  [scout] = setting.scouts;
+  const at = server.now.toISOString();
+  const far = await aSector(db, { unitCaptainId: null });
+  const ofFar = () => aCaptain(server, { sectorId: far.sectorId });
+  const otherUnit = await aCaptain(server, { type: 'unit' });
+  const invited = await aSector(db, { unitCaptainId: otherUnit.captainId });
+  readers = {
+    'the captain in charge': await ofFar(),
+    'a helper': await ofFar(),
+    'a captain who comes along': await ofFar(),
+    'the unit captain of an invited sector': otherUnit,
+    'a captain of an invited sector': await aCaptain(server, { sectorId: invited.sectorId }),
+    'a captain who has nothing to do with it': await ofFar(),
+    'a newcomer who helps': await aCaptain(server),
+  };
+  await db.insertInto('groupSettings').values({ healthCards: true }).execute();
+  const { activityId } = await db
+    .insertInto('activities')
+    .values({
+      name: 'معسكر',
+      type: 'camping',
+      day: 'fri',
+      weekNumber: 9,
+      termNumber: 1,
+      plannedBy: unit.captainId,
+      createdAt: at,
+    })
+    .returning('activityId')
+    .executeTakeFirstOrThrow();
+  const trip = await db
+    .insertInto('trips')
+    .values({
+      activityId,
+      state: 'open',
+      startsAt: '2026-12-04 08:00',
+      endsAt: '2026-12-05 18:00',
+      captainId: readers['the captain in charge']!.captainId,
+      scoutFee: 0,
+      otherFee: 0,
+      madeAt: at,
+      changedBy: unit.captainId,
+      changedAt: at,
+    })
+    .returning('tripId')
+    .executeTakeFirstOrThrow();
+  tripId = trip.tripId;
+  await db
+    .insertInto('tripSectors')
+    .values(
+      [sector, invited].map(({ sectorId }) => ({
+        tripId,
+        sectorId,
+        agreedBy: unit.captainId,
+        agreedAt: at,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('tripHelpers')
+    .values(
+      ['a helper', 'a newcomer who helps'].map((who) => ({
+        tripId,
+        captainId: readers[who]!.captainId,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('tripPeople')
+    .values([
+      { tripId, scoutId: scout.scoutId, state: 'coming' },
+      { tripId, captainId: readers['a captain who comes along']!.captainId, state: 'coming' },
+    ])
+    .execute();
+  await call(writeHealthCard, {
+    params: { scoutId: scout.scoutId },
+    as: general.token,
+    body: { ...aHealthCard, way: 'paper' },
+  });
+});
+
+const params = () => ({ scoutId: scout.scoutId });
+const opens = async (who: string) => {
+  const { status } = await call(readHealthCard, { params: params(), as: readers[who]!.token });
+  return status === 200;
+};
+const setTrip = (state: 'draft' | 'closed' | 'settled' | 'cancelled') =>
+  server.db
+    .updateTable('trips')
+    .set({
+      state,
+      reason: state === 'cancelled' ? 'المطر' : null,
+      settledAt: state === 'settled' ? server.now.toISOString() : null,
+    })
+    .execute();
+
+describe('the captains of a trip', () => {
+  /** Moments with the group's day, and whether cards are read then. */
+  const moments: [string, boolean][] = [
+    ['2026-11-26T21:30:00Z', false],
+    ['2026-11-26T22:30:00Z', true],
+    ['2026-12-04T09:00:00Z', true],
+    ['2026-12-05T20:00:00Z', true],
+    ['2026-12-07T21:30:00Z', true],
+    ['2026-12-07T22:30:00Z', false],
+  ];
+  test.each(moments)('at %s read the cards of who is coming: %s', async (at, may) => {
+    server.now = new Date(at);
+    expect(await opens('the captain in charge')).toBe(may);
+    expect(await opens('a helper')).toBe(may);
+    const profile = await call(readScout, {
+      params: { id: scout.scoutId },
+      as: readers['a helper']!.token,
+    });
+    expect(profile.ok.body).toMatchObject({ phoneNumber: null, editable: false });
+    expect((profile.ok.body.health ?? null) !== null).toBe(may);
+  });
+
+  test.each([
+    'a captain who comes along',
+    'the unit captain of an invited sector',
+    'a captain of an invited sector',
+    'a captain who has nothing to do with it',
+    'a newcomer who helps',
+  ])('are not %s', async (who) => {
+    server.now = new Date('2026-12-04T09:00:00Z');
+    expect(await opens(who)).toBe(false);
+  });
+
+  test.each(['invited', 'waiting', 'notComing', 'withdrawn'] as const)(
+    'read no card of who is %s',
+    async (state) => {
+      server.now = new Date('2026-12-04T09:00:00Z');
+      await server.db
+        .updateTable('tripPeople')
+        .set({ state })
+        .where('scoutId', '=', scout.scoutId)
+        .execute();
+      expect(await opens('the captain in charge')).toBe(false);
+    },
+  );
+
+  test('read none of a draft or of a trip that was cancelled, and go on after it was settled', async () => {
+    server.now = new Date('2026-12-06T09:00:00Z');
+    const read: boolean[] = [];
+    for (const state of ['draft', 'cancelled', 'closed', 'settled'] as const) {
+      await setTrip(state);
+      read.push(await opens('a helper'));
+    }
+    expect(read).toEqual([false, false, true, true]);
+  });
+
+  test('confirm a card for the trip, but neither write nor delete it', async () => {
+    server.now = new Date('2026-12-04T09:00:00Z');
+    const as = readers['a helper']!.token;
+    const confirm = (body: object, by = as) =>
+      call(confirmHealthCard, { params: params(), as: by, body });
+    expect((await confirm({ tripId })).status).toBe(200);
+    expect((await confirm({ tripId: tripId + 1 })).failure.code).toBe('TRIP_NOT_FOUND');
+    expect((await confirm({ tripId }, captain.token)).status).toBe(200);
+    const body = { ...aHealthCard, way: 'paper' } as const;
+    const written = await call(writeHealthCard, { params: params(), as, body });
+    expect(written.failure.code).toBe('OUT_OF_SCOPE');
+    const withdrawn = await call(withdrawHealthCard, { params: params(), as });
+    expect(withdrawn.failure.code).toBe('OUT_OF_SCOPE');
+    server.now = new Date('2026-11-21T09:00:00Z');
+    expect((await confirm({ tripId })).failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('are asked for by the family too, which confirms for a trip of its child', async () => {
+    const { ok } = await call(createParentLink, { params: params(), as: captain.token });
+    const key = ok.body.key!;
+    const confirm = (id: number) => call(confirmOwnCard, { params: { key }, body: { tripId: id } });
+    expect((await confirm(tripId)).status).toBe(200);
+    expect((await confirm(tripId + 1)).failure.code).toBe('TRIP_NOT_FOUND');
+  });
+});
