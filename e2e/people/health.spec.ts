@@ -96,7 +96,7 @@ test('a captain writes a card from a paper, opens it, and sees the mark on the s
   await expect(dialog.getByText('تُكتب البطاقة بعد موافقة مكتوبة.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'نعم' }).first()).toBeDisabled();
   await dialog.getByRole('checkbox', { name: 'معي ورقة وقّعها ولي الأمر' }).check();
-  await dialog.getByLabel('اسم من وقّع').fill('نيفين صبحي');
+  await dialog.getByLabel('اسم ولي الأمر').fill('نيفين صبحي');
   await dialog.getByRole('radio', { name: 'الأم' }).check();
   await dialog
     .getByRole('group', { name: 'مرض أو حالة صحية؟' })

@@ -37,6 +37,15 @@ export function readsCard(
   return reachesSector(caller, sectorId) || trips.some((trip) => isNearTrip(trip, today));
 }
 
+/** Whether the caller is in charge of a trip or helps there, in its days: they read the cards of who is coming. */
+export const readsCardsOfTrip = (
+  { captainId }: Caller,
+  trip: { captainId: number; helperIds: readonly number[]; startsAt: string; endsAt: string },
+  today: string,
+): boolean =>
+  [trip.captainId, ...trip.helperIds].includes(captainId) &&
+  isNearTrip({ startsOn: trip.startsAt.slice(0, 10), endsOn: trip.endsAt.slice(0, 10) }, today);
+
 /** Throws for a captain who does not read the card. */
 export function authorizeReading(
   caller: Caller,

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/health/words.ts';
 import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import type { HealthState } from '../../../contract/scouts/endpoints.ts';
+import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
@@ -45,7 +46,7 @@ export async function readCard(db: Kysely<DB>, scoutId: number): Promise<StoredC
 }
 
 /** Days of the trips to which a scout comes, of which the captain is in charge or where they help. */
-export async function listTripDays(
+async function listTripDays(
   db: Kysely<DB>,
   scoutId: number,
   captainId: number,
@@ -72,6 +73,22 @@ export const tripDaysOf = async (
   { scoutId, sectorId }: { scoutId: number; sectorId: number },
 ): Promise<TripDays[]> =>
   reachesSector(caller, sectorId) ? [] : listTripDays(db, scoutId, caller.captainId);
+
+/** Which of a trip's scouts are marked, of those whose cards the caller reads: `ofTrip` by the trip if they are coming. */
+export async function listMarked(
+  db: Kysely<DB>,
+  people: readonly { scoutId: number | null; state: string }[],
+  { scope, ofTrip }: { scope: number[] | null; ofTrip: boolean },
+): Promise<Set<number>> {
+  const numbers = (some: typeof people) => some.flatMap(({ scoutId }) => scoutId ?? []);
+  const coming = ofTrip ? numbers(people.filter(({ state }) => state === 'coming')) : [];
+  const { rows } = await sql<{ scoutId: number }>`
+    SELECT scout_id FROM scouts
+    WHERE scout_id = ANY(${numbers(people)}::int[]) AND ${hasStoredMark}
+      AND (scout_id = ANY(${coming}::int[]) OR ${inSectors(scope)})
+  `.execute(db);
+  return new Set(rows.map(({ scoutId }) => scoutId));
+}
 
 /** Throws TRIP_NOT_FOUND for a trip to which the scout is not invited. */
 export async function checkTrip(db: Kysely<DB>, scoutId: number, tripId: number): Promise<void> {

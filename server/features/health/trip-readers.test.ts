@@ -8,6 +8,7 @@ import {
 } from '../../../contract/health/endpoints.ts';
 import { createParentLink } from '../../../contract/parents/endpoints.ts';
 import { readScout } from '../../../contract/scouts/endpoints.ts';
+import { listTripPeople } from '../../../contract/trips/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { aHealthCard } from '../../testing/health-card.ts';
@@ -192,6 +193,18 @@ describe('the captains of a trip', () => {
     expect(withdrawn.failure.code).toBe('OUT_OF_SCOPE');
     server.now = new Date('2026-11-21T09:00:00Z');
     expect((await confirm({ tripId })).failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('see the mark of who is coming on the trip’s list in those days', async () => {
+    const marked = async (who: string) => {
+      const as = readers[who]!.token;
+      const { ok } = await call(listTripPeople, { params: { tripId }, as });
+      return ok.body.filter(({ hasHealthMark }) => hasHealthMark).length;
+    };
+    expect(await marked('a helper')).toBe(0);
+    server.now = new Date('2026-12-04T09:00:00Z');
+    expect(await marked('a helper')).toBe(1);
+    expect(await marked('the unit captain of an invited sector')).toBe(0);
   });
 
   test('are asked for by the family too, which confirms for a trip of its child', async () => {

@@ -10,11 +10,14 @@ import {
 import { consentWords } from '../../../contract/trips/letter.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
+import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { contentVersion } from '../../lib/version.ts';
+import { readsCardsOfTrip } from '../health/policy.ts';
+import { listMarked } from '../health/queries.ts';
+import { sectorScope } from '../sectors/policy.ts';
 import { authorizeTrip } from './policy.ts';
 import {
   addOthers,
@@ -45,7 +48,7 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
     const { db, params, query } = call;
     const trip = await getTrip(db, params.tripId);
     authorizeTrip(call.caller, { ...runnersOf(trip), captain: trip.captain });
-    const answer = await readPeople(db, trip);
+    const answer = await readPeople(call, trip);
     const { missing } = query;
     const body = missing ? answer.body.filter(isMissing[missing]) : answer.body;
     return { ...answer, body, count: body.length };
@@ -70,7 +73,7 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
       before: null,
       after: { trip: trip.name, captainIds, guests: guests.length },
     });
-    return { ...(await readPeople(db, trip)), arabicMessage: 'تمت الإضافة' };
+    return { ...(await readPeople(call, trip)), arabicMessage: 'تمت الإضافة' };
   });
 
   routeWrite(app, changeTripPeople, async (call) => {
@@ -102,14 +105,29 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
     });
     if (entries.length === 0) recordNothing('the history tells of scouts and whether they come');
     record(...entries);
-    return { ...(await readPeople(db, trip)), arabicMessage: 'تم الحفظ' };
+    return { ...(await readPeople(call, trip)), arabicMessage: 'تم الحفظ' };
   });
 }
 
-/** The people as who runs the trip reads them. */
-async function readPeople(db: Kysely<DB>, trip: StoredTrip) {
+/** The people as who runs the trip reads them, each marked if the caller reads their health card and it has something to know. */
+async function readPeople(
+  {
+    db,
+    caller,
+    settings,
+    now,
+  }: Pick<Call<typeof listTripPeople>, 'db' | 'caller' | 'settings' | 'now'>,
+  trip: StoredTrip,
+) {
   const { stored, version } = await readVersion(db, trip);
-  return { message: 'People of the trip', body: stored.body, count: stored.body.length, version };
+  const runners = runnersOf(trip);
+  const ofTrip = readsCardsOfTrip(caller, { ...trip, ...runners }, dayIn(settings.timeZone, now));
+  const marked = await listMarked(db, stored.body, { scope: sectorScope(caller), ofTrip });
+  const body = stored.body.map((person) => ({
+    ...person,
+    hasHealthMark: person.scoutId !== null && marked.has(person.scoutId),
+  }));
+  return { message: 'People of the trip', body, count: body.length, version };
 }
 
 async function readVersion(db: Kysely<DB>, trip: StoredTrip) {

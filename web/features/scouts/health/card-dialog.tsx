@@ -118,8 +118,13 @@ function PaperForm({ scout, stored, onClose }: Props & { stored: StoredHealth })
       <Card title="موافقة الأسرة">
         <Stack gap="12">
           <CheckField {...form.field('isSigned')} label="معي ورقة وقّعها ولي الأمر" />
-          <TextField {...form.field('guardianName')} label="اسم من وقّع" maxLength={150} />
-          <RadioField {...form.field('relation')} label="صلته" snug options={relationChoices} />
+          <TextField {...form.field('guardianName')} label="اسم ولي الأمر" maxLength={150} />
+          <RadioField
+            {...form.field('relation')}
+            label="صلة القرابة"
+            snug
+            options={relationChoices}
+          />
         </Stack>
       </Card>
       {!(isSigned && guardianName.trim() && relation) && (

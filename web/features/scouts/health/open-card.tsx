@@ -286,11 +286,7 @@ function OtherAnswers(props: { card: HealthCard; name: string; isGirl: boolean }
   );
 }
 
-function Acts(props: {
-  scout: ScoutProfile;
-  onClose: () => void;
-  onEdit: () => void;
-}) {
+function Acts(props: { scout: ScoutProfile; onClose: () => void; onEdit: () => void }) {
   const { scout } = props;
   const [isAsking, setAsking] = useState(false);
   const withdraw = useApiMutation(withdrawHealthCard, {
