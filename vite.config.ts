@@ -51,6 +51,11 @@ const notKept = [
     'card-dialog',
     'health-form',
     'health',
+    'trip-page',
+    'use-trip',
+    'open-page',
+    'people-page',
+    'trips-card',
   ],
   // Signing in and its protection need the server.
   ...[

@@ -30,7 +30,7 @@ export const momentText = (moment: string): string =>
   `${shownDay(moment.slice(0, 10))} ${clockText(moment.slice(11))}`;
 
 /** 'الخميس ١٠ ديسمبر', or 'الخميس ١٠ إلى السبت ١٢ ديسمبر'. */
-function daysText({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+export function daysText({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
   const [from, to] = [startsAt.slice(0, 10), endsAt.slice(0, 10)];
   return from === to ? shownDay(from) : `${shownDay(from)} إلى ${shownDay(to)}`;
 }

@@ -68,6 +68,7 @@ export type PlaceKind = (typeof placeKinds)[number];
 export const missingThings = ['answer', 'call', 'consent', 'money', 'card', 'place'] as const;
 export type MissingThing = (typeof missingThings)[number];
 
+export const familyNoun = noun('أسرة', 'أسرتان', 'أسر', 'أسرة', 'أسرة');
 const nightNoun = noun('ليلة واحدة', 'ليلتان', 'ليالٍ', 'ليلة', 'ليلة');
 
 /** The nights between departure and return. */
@@ -77,3 +78,6 @@ export const nightsOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: strin
 /** 'ليلتان'; nothing for a day's trip. */
 export const nightsText = (nights: number): string =>
   nights === 0 ? '' : counted(nights, nightNoun);
+/** 'الرحلة', or with nights 'المعسكر'. */
+export const theTrip = (trip: { startsAt: string; endsAt: string }): 'الرحلة' | 'المعسكر' =>
+  nightsOf(trip) === 0 ? 'الرحلة' : 'المعسكر';

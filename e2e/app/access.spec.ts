@@ -72,6 +72,9 @@ const mayOpen: Record<
   '/sessions/$sessionId/paper': all,
   '/activities': all,
   '/add-activity': all,
+  '/activities/$activityId': all,
+  '/activities/$activityId/open': all,
+  '/activities/$activityId/people': all,
   '/send-notification': ['general', 'unit'],
   '/history': ['general'],
   '/settings': ['general'],
@@ -104,6 +107,9 @@ for (const type of all) {
 
 /** Looked at with a number in the address. */
 const withNumber: Path[] = [
+  '/activities/$activityId',
+  '/activities/$activityId/open',
+  '/activities/$activityId/people',
   '/sessions/$sessionId',
   '/sessions/$sessionId/outcome',
   '/sessions/$sessionId/day',

@@ -61,6 +61,7 @@ const makers: Maker[] = [
   insertPayments,
   leaveWeekOpen,
   insertCloses,
+  insertTrips,
   insertActivities,
   insertPatrols,
   insertEvaluation,
@@ -84,7 +85,6 @@ const makers: Maker[] = [
   insertMovingUp,
   insertJoinRequests,
   insertHealthCards,
-  insertTrips,
 ];
 
 /**

@@ -35,7 +35,7 @@ export const insertTrips: Maker = async (db, group) => {
     sectorIds,
     name: 'رحلة وادي دجلة',
     place: 'وادي دجلة',
-    from: weekendFrom(addDays(today, -38)),
+    from: group.meetings.at(-4)!.recordedAt.slice(0, 10),
     nights: 0,
     state: 'settled',
     capacity: null,
@@ -49,7 +49,7 @@ export const insertTrips: Maker = async (db, group) => {
     from: weekendFrom(addDays(today, 10)),
     nights: 2,
     state: 'open',
-    capacity: 30,
+    capacity: 60,
     fee: 450,
   });
 };

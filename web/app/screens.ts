@@ -229,6 +229,15 @@ export const screens = {
     search: { search: text, type: text },
   },
   '/add-activity': { access: 'activities:plan', search: { activity: whole } },
+  '/activities/$activityId': { access: 'trips:read' },
+  '/activities/$activityId/open': { access: 'trips:plan', ownBottomBar: true },
+  '/activities/$activityId/people': {
+    access: 'trips:plan',
+    search: {
+      search: text,
+      missing: oneOf('call', 'answer', 'consent', 'money', 'card', 'place'),
+    },
+  },
   '/sessions/materials': { access: 'sessions:read', search: { ...sector, by: oneOf('session') } },
   '/sessions/$sessionId/day': { access: 'sessions:read', ownBottomBar: true },
   '/sessions/$sessionId/paper': { access: 'sessions:read' },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Activity, listActivities } from '../../../contract/activities/endpoints.ts';
 import { activityTypes } from '../../../contract/activities/record.ts';
 import { activityTypeLabels } from '../../../contract/core/labels.ts';
+import { listTrips, type TripRow } from '../../../contract/trips/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { groupToday } from '../../i18n/format.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -46,6 +47,8 @@ function Actions() {
 
 export default function ActivitiesPage() {
   const activities = useQuery(q(listActivities));
+  // The list stands without them, also offline.
+  const trips = useQuery(q(listTrips, { query: {} })).data?.body ?? [];
   return (
     <>
       <PageHeader title="الأنشطة" back={HOME} actions={<Actions />} />
@@ -54,7 +57,7 @@ export default function ActivitiesPage() {
           body.length === 0 ? (
             <EmptyState title="لا توجد أنشطة بعد" text="ما يخطط له القادة من أنشطة يظهر هنا." />
           ) : (
-            <Activities all={body} />
+            <Activities all={body} trips={trips} />
           )
         }
       </Loaded>
@@ -63,7 +66,7 @@ export default function ActivitiesPage() {
   );
 }
 
-function Activities({ all }: { all: readonly Activity[] }) {
+function Activities({ all, trips }: { all: readonly Activity[]; trips: readonly TripRow[] }) {
   const list = useListUrl({ text: 'search', filters: { type: activityTypes } });
   const { coming, past } = splitActivities(
     findActivities(all, { search: list.text, type: list.filter.type }),
@@ -97,6 +100,7 @@ function Activities({ all }: { all: readonly Activity[] }) {
             <Section
               title="القادمة"
               activities={coming}
+              trips={trips}
               emptyText="لا توجد أنشطة هذا الأسبوع ولا بعده"
             />
           )}
@@ -104,6 +108,7 @@ function Activities({ all }: { all: readonly Activity[] }) {
             <Section
               title="السابقة"
               activities={past}
+              trips={trips}
               first={list.isNarrowed ? STEP : FIRST_PAST}
             />
           )}
@@ -116,6 +121,7 @@ function Activities({ all }: { all: readonly Activity[] }) {
 function Section(props: {
   title: string;
   activities: readonly DatedActivity[];
+  trips: readonly TripRow[];
   emptyText?: string;
   first?: number;
 }) {
@@ -130,7 +136,11 @@ function Section(props: {
       {activities.length === 0 && <Text tone="quiet">{props.emptyText}</Text>}
       <Grid as="ul" gap="16" slots="280">
         {activities.slice(0, shown).map((activity) => (
-          <ActivityCard key={activity.activityId} activity={activity} />
+          <ActivityCard
+            key={activity.activityId}
+            activity={activity}
+            trip={props.trips.find(({ activityId }) => activityId === activity.activityId)}
+          />
         ))}
       </Grid>
       {activities.length > shown && (

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverTime } from '../../i18n/clock.ts';
 import type { WaitingItem } from '../../offline/outbox.ts';
 import { type NewItem, addItem as ruleOfAdding } from '../../offline/outbox-rules.ts';
 
@@ -27,7 +28,7 @@ export function useWaiting() {
 let added = 0;
 export async function addItem(handed: Omit<NewItem, 'key' | 'at'>) {
   added += 1;
-  const { items } = ruleOfAdding({ ...handed, key: `key ${added}`, at: 0 })(box.items);
+  const { items } = ruleOfAdding({ ...handed, key: `key ${added}`, at: serverTime() })(box.items);
   box.set(items.map((item) => ({ isKept: true, ...item })));
   return box.items.at(-1);
 }

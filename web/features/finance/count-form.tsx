@@ -9,6 +9,7 @@ import { invalidate, q } from '../../api/api.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { numberInput } from '../../i18n/typed-digits.ts';
+import { AmountField } from '../../shared/amount-field.tsx';
 import { Summary } from '../../ui/figures/summary.tsx';
 import { CheckField, TextField } from '../../ui/form/fields.tsx';
 import formCss from '../../ui/form/form.module.css';
@@ -18,7 +19,6 @@ import { Box, Grid, Text } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { AmountField } from './amount-field.tsx';
 import css from './count-form.module.css';
 import {
   amountIn,

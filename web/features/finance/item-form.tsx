@@ -7,6 +7,7 @@ import {
   MAX_DESCRIPTION,
 } from '../../../contract/finance/endpoints.ts';
 import { groupToday } from '../../i18n/format.ts';
+import { AmountField } from '../../shared/amount-field.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -14,7 +15,6 @@ import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { useFirstField } from '../../ui/form/use-first-field.ts';
 import { Grid } from '../../ui/layout/box.tsx';
-import { AmountField } from './amount-field.tsx';
 import css from './finance-page.module.css';
 import { amountIn } from './rules.ts';
 

@@ -46,6 +46,12 @@ import css from './parent-page.module.css';
 import { attendanceOf, comingDates, paidWords, privateWords } from './rules.ts';
 import { WeeksCard } from './weeks-card.tsx';
 
+/** Most pages have none. */
+const TripsCard = lazyWithFallback(
+  () => import('./trips-card.tsx'),
+  () => <Text tone="quiet">تعذّر فتح الرحلات. تأكدوا من اتصالكم ثم افتحوا الصفحة من جديد.</Text>,
+);
+
 /** What parents read of their child, by a link: no account, and nothing that leads into the app but what is kept of a child. */
 export default function ParentPage() {
   const { key } = useParams({ from: '/p/$key' });
@@ -124,6 +130,9 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       <GroupHead logo={page.logo} name={page.group} />
       {page.children.length > 1 && <Children page={page} />}
       <Answer page={page} />
+      {page.trips && page.trips.length > 0 && (
+        <TripsCard key={`trips-${page.place}`} page={page} parentKey={parentKey} />
+      )}
       {page.badges && <BadgesCard badges={page.badges} gender={page.gender} />}
       {page.evaluation && (
         <EvaluationCard name={page.name} gender={page.gender} evaluation={page.evaluation} />
@@ -175,6 +184,11 @@ function Children({ page: { children, place } }: { page: Page }) {
                 {firstName(child.name)}
               </Text>
               <Text as="span">{sectorName(child)}</Text>
+              {(child.asked ?? 0) > 0 && (
+                <Text as="span" block tone="warn">
+                  ينتظر ردّكم
+                </Text>
+              )}
             </Link>
           </li>
         ))}

@@ -5,13 +5,13 @@ import { copySessionPlan, type SessionRow } from '../../../contract/sessions/end
 import { listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { dayMonth, formatNumber } from '../../i18n/format.ts';
+import { SectorsField } from '../../shared/sectors-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/fields.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Text } from '../../ui/layout/box.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { SectorsField } from './sectors-field.tsx';
 import { useOwnSectors } from './use-own-sectors.ts';
 
 type Copied = Pick<SessionRow, 'sessionId' | 'title'>;
@@ -71,6 +71,7 @@ export function CopyDialog({ session, onClose }: { session: Copied; onClose: () 
                 )}
               </Field>
               <SectorsField
+                offered={own}
                 value={sectors}
                 onChange={setChosen}
                 error={isWrong && sectors.length === 0 ? 'اختر قطاعاً واحداً على الأقل' : undefined}

@@ -2,11 +2,11 @@ import { IconAward, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { Session } from '../../../contract/sessions/endpoints.ts';
 import { formatNumber } from '../../i18n/format.ts';
+import css from '../../shared/choice.module.css';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import css from './choice.module.css';
 import { type Answer, candidatesOf, type PassQuestion, passedBy } from './outcome-rules.ts';
 
 /** Who of those who attended passed a requirement: everybody, all but some, or nobody. */

@@ -14,6 +14,7 @@ import { formatNumber, weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { NoSectorBox } from '../../shared/no-sector-box.tsx';
 import { ConflictBox, recordWords } from '../../shared/record-conflict.tsx';
+import { SectorsField } from '../../shared/sectors-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field, TextAreaField, TextField } from '../../ui/form/fields.tsx';
@@ -30,7 +31,6 @@ import { confirm } from '../../ui/overlays/confirm.ts';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { CoveredField } from './covered-field.tsx';
 import { blankPlan, type PlanValues, planDifferences, valuesOf } from './plan-rules.ts';
-import { SectorsField } from './sectors-field.tsx';
 import { SegmentsField } from './segments-field.tsx';
 import { captainText, changedBeforeText } from './session-words.ts';
 import { useOwnSectors } from './use-own-sectors.ts';
@@ -245,7 +245,7 @@ function PlanFields({
           <TextField {...field('title')} {...textProps(plan.title)} />
           <TextAreaField {...field('goal')} {...textProps(plan.goal)} rows={2} />
           <WhenField form={form} />
-          <SectorsField {...field('sectors')} />
+          <SectorsField {...field('sectors')} offered={useOwnSectors()} />
           <Field label={plan.captainId.label} {...field('captainId')}>
             {(wired) => (
               <NativeSelect

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { timesWith } from '../../shared/times.ts';
 import { moveRow, moveRowBy } from '../../ui/form/row-order.ts';
 import {
   blankPlan,
@@ -9,7 +10,6 @@ import {
   placeText,
   planDifferences,
   stepped,
-  timesWith,
   withBringer,
 } from './plan-rules.ts';
 

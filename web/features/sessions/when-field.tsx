@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays, daysBetween, weekEnd } from '../../../contract/core/calendar.ts';
 import { sessionPlan } from '../../../contract/sessions/record.ts';
-import { clockText } from '../../../contract/sessions/words.ts';
 import { listWeeks, readTerm } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { dayMonth, formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { TimeField } from '../../shared/time-field.tsx';
 import { Field, FieldPair } from '../../ui/form/fields.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
-import { type PlanValues, timesWith } from './plan-rules.ts';
 import type { PlanForm } from './use-plan-form.ts';
 
 const { fields: plan } = sessionPlan;
@@ -77,37 +76,9 @@ export function WhenField({ form }: { form: PlanForm }) {
         </Field>
       </FieldPair>
       <Grid columns="2" gap="16">
-        <TimeSelect form={form} name="startTime" label={plan.startTime.label} />
-        <TimeSelect form={form} name="endTime" label={plan.endTime.label} none="بلا موعد" />
+        <TimeField {...field('startTime')} label={plan.startTime.label} />
+        <TimeField {...field('endTime')} label={plan.endTime.label} none="بلا موعد" />
       </Grid>
     </>
-  );
-}
-
-function TimeSelect(props: {
-  form: PlanForm;
-  name: 'startTime' | 'endTime';
-  label: string;
-  none?: string;
-}) {
-  const { form, name } = props;
-  const value: PlanValues['startTime'] = form.values[name];
-  return (
-    <Field label={props.label} {...form.field(name)} optional={props.none !== undefined}>
-      {(wired) => (
-        <NativeSelect
-          {...wired}
-          value={value}
-          onChange={(event) => form.set(name, event.currentTarget.value)}
-        >
-          {props.none && <option value="">{props.none}</option>}
-          {timesWith(value).map((time) => (
-            <option key={time} value={time}>
-              {clockText(time)}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
   );
 }

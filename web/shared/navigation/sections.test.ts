@@ -166,6 +166,9 @@ const fromElsewhere: Path[] = [
   '/reports-and-councils/meetings/$meetingId',
   '/reports-and-councils/meetings/$meetingId/print',
   '/add-activity',
+  '/activities/$activityId',
+  '/activities/$activityId/open',
+  '/activities/$activityId/people',
   '/notifications/$captainId',
 ];
 

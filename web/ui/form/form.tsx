@@ -162,6 +162,8 @@ export function SubmitButton(props: {
   /** On a screen with several forms: a weaker look than the main one. */
   quiet?: boolean;
   disabled?: boolean;
+  /** Where a form has two submits: notes which one it is. */
+  onClick?: () => void;
 }) {
   const { isPending, isSaved } = use(State);
   return (
@@ -171,6 +173,7 @@ export function SubmitButton(props: {
       wide
       look={props.danger ? 'danger' : props.quiet ? 'tint' : 'primary'}
       disabled={isPending || isSaved || props.disabled}
+      onClick={props.onClick}
       // Keep the focus in the field: an error on blur would move the button from under the press.
       onMouseDown={(event) => event.preventDefault()}
     >

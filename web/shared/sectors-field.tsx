@@ -1,21 +1,23 @@
 import { useId } from 'react';
-import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { FieldMessages, fieldLabel } from '../../ui/form/fields.tsx';
-import { Row, Text } from '../../ui/layout/box.tsx';
+import { sectorLabel } from '../../contract/core/labels.ts';
+import type { SectorName } from '../../contract/sectors/sector-name.ts';
+import { FieldMessages, fieldLabel } from '../ui/form/fields.tsx';
+import { Row, Text } from '../ui/layout/box.tsx';
 import css from './choice.module.css';
-import { sectorsText } from './session-words.ts';
-import { useOwnSectors } from './use-own-sectors.ts';
 
 const keyOf = ({ baseName, suffixName }: SectorName) => `${baseName} ${suffixName}`;
 
-/** The sectors of a session: those of the captain's scope, and those that it has already. */
+/** The sectors of a session or a trip: those that are offered, and those that it has already. */
 export function SectorsField(props: {
+  /** Its name, where it is not 'القطاعات'. */
+  label?: string;
+  offered: readonly SectorName[];
   value: readonly SectorName[];
   onChange: (sectors: SectorName[]) => void;
   error?: string | undefined;
 }) {
   const id = useId();
-  const own = useOwnSectors();
+  const { offered: own } = props;
   const others = props.value.filter((sector) => !own.some((each) => keyOf(each) === keyOf(sector)));
   if (own.length + others.length < 2) return null;
   const isChosen = (sector: SectorName) =>
@@ -29,7 +31,7 @@ export function SectorsField(props: {
   return (
     <div>
       <Text as="span" block weight="medium" tone="ink" below="4" id={id}>
-        {fieldLabel('القطاعات')}
+        {fieldLabel(props.label ?? 'القطاعات')}
       </Text>
       <Row
         gap="8"
@@ -56,7 +58,7 @@ export function SectorsField(props: {
               disabled={others.includes(sector)}
               onChange={() => toggle(sector)}
             />
-            {sectorsText([sector])}
+            {sectorLabel(sector)}
           </Row>
         ))}
       </Row>

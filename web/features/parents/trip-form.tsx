@@ -1,0 +1,85 @@
+import { type GuardianRelation, relationChoices } from '../../../contract/consents/words.ts';
+import { firstName } from '../../../contract/core/first-name.ts';
+import type { ParentPage } from '../../../contract/parents/endpoints.ts';
+import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
+import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
+import { TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Box, Text } from '../../ui/layout/box.tsx';
+
+type Values = {
+  coming: 'yes' | 'no' | '';
+  guardianName: string;
+  relation: GuardianRelation | '';
+};
+
+/** The family's answer to a trip; agreeing to it is the press of the button under the words. */
+export function TripForm(props: {
+  trip: FamilyTrip;
+  page: ParentPage;
+  parentKey: string;
+  onDone: () => void;
+}) {
+  const { trip, page } = props;
+  const child = firstName(page.name);
+  const isGirl = page.gender === 'female';
+  const form = useApiForm(answerTrip, {
+    params: { key: props.parentKey, tripId: trip.tripId },
+    initialValues: {
+      coming: '',
+      guardianName: page.consent?.guardianName ?? '',
+      relation: page.consent?.relation ?? '',
+    } as Values,
+    toBody: ({ coming, guardianName, relation }: Values) => ({
+      child: page.place,
+      coming: coming === 'yes',
+      ...(coming === 'yes' && { agreed: true }),
+      guardianName,
+      relation,
+    }),
+    check: ({ coming, relation }) => ({
+      coming: coming === '' ? 'اختاروا الجواب' : undefined,
+      relation: relation === '' ? 'اختاروا صلتكم' : undefined,
+    }),
+    successMessage: 'حُفظ ردّكم، شكراً لكم',
+    errorMessage: 'لم يصل ردّكم. ما كتبتموه باقٍ.',
+    untilFresh: true,
+  });
+  const isComing = form.values.coming === 'yes';
+  return (
+    <Form form={form} warnOnLeave={false} onSaved={props.onDone}>
+      <RadioField
+        {...form.field('coming')}
+        label={`هل ${isGirl ? 'تشارك' : 'يشارك'} ${child}؟`}
+        options={[
+          { value: 'yes', label: isGirl ? 'تشارك' : 'يشارك' },
+          { value: 'no', label: isGirl ? 'لا تشارك' : 'لا يشارك' },
+        ]}
+      />
+      {isComing && (
+        <Box surface="sunken" rounded pad="12">
+          <Text tone="quiet">نص الموافقة</Text>
+          <Text>{trip.consentText}</Text>
+        </Box>
+      )}
+      <TextField
+        {...form.field('guardianName')}
+        label="اسمكم"
+        autoComplete="name"
+        maxLength={100}
+      />
+      <RadioField
+        {...form.field('relation')}
+        label={isGirl ? 'صلتكم بها' : 'صلتكم به'}
+        options={relationChoices}
+        snug
+      />
+      <SubmitButton loadingText="جارٍ الإرسال…">
+        {isComing ? `نوافق على مشاركة ${child}` : 'نرسل الاعتذار'}
+      </SubmitButton>
+      {isComing && <Text tone="quiet">يُحفظ النص واسمكم ووقت الموافقة.</Text>}
+    </Form>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import type { Gender } from '../../../contract/core/fields.ts';
+import { firstName } from '../../../contract/core/first-name.ts';
+import { moneyText } from '../../../contract/core/money.ts';
+import type { ParentPage } from '../../../contract/parents/endpoints.ts';
+import { daysText, momentText } from '../../../contract/trips/letter.ts';
+import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
+import { phaseLabels } from '../../../contract/trips/words.ts';
+import { dayMonth, weekdayDate } from '../../i18n/format.ts';
+import { useSession } from '../../session/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Details } from '../../ui/layout/details.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TripForm } from './trip-form.tsx';
+
+function stateText({ state, phase }: FamilyTrip, gender: Gender): string {
+  if (phase === 'cancelled') return phaseLabels.cancelled;
+  if (phase === 'underway') return phaseLabels.underway;
+  const isGirl = gender === 'female';
+  const words = {
+    invited: 'بلا رد',
+    coming: isGirl ? '✓ تشارك' : '✓ يشارك',
+    waiting: isGirl ? 'تنتظر مكاناً' : 'ينتظر مكاناً',
+    notComing: isGirl ? 'لا تشارك' : 'لا يشارك',
+    withdrawn: isGirl ? 'انسحبت' : 'انسحب',
+  };
+  return words[state];
+}
+
+/** The trips that the child is invited to: the letter, and the family's answer. */
+export default function TripsCard({ page, parentKey }: { page: ParentPage; parentKey: string }) {
+  return (page.trips ?? []).map((trip) => (
+    <TripBox key={trip.tripId} trip={trip} page={page} parentKey={parentKey} />
+  ));
+}
+
+function TripBox(props: { trip: FamilyTrip; page: ParentPage; parentKey: string }) {
+  const { trip, page } = props;
+  const [isOpen, setOpen] = useState(trip.isAsked);
+  const name = firstName(page.name);
+  return (
+    <Card
+      title={trip.name}
+      aside={
+        <Badge tone={trip.isAsked ? 'warn' : trip.state === 'coming' ? 'ok' : 'neutral'}>
+          {trip.isAsked ? 'ينتظر ردّكم' : stateText(trip, page.gender)}
+        </Badge>
+      }
+    >
+      <Text>{[daysText(trip), trip.place].filter(Boolean).join('، ')}</Text>
+      {trip.phase === 'cancelled' ? (
+        <Notice tone="bad" title={`أُلغي: ${trip.name}`}>
+          <Text>{trip.reason}</Text>
+        </Notice>
+      ) : (
+        <>
+          {trip.mayAnswer && trip.answerBy && (
+            <Text tone={trip.isAsked ? 'warn' : 'quiet'}>
+              {`آخر يوم للرد ${weekdayDate(trip.answerBy)}`}
+            </Text>
+          )}
+          {trip.answers.some(({ lapsed }) => lapsed) && trip.isAsked && (
+            <Notice tone="warn" title="تغيّر الموعد أو المكان">
+              <Text>نحتاج موافقتكم ثانية.</Text>
+            </Notice>
+          )}
+          {trip.state === 'waiting' && (
+            <Notice tone="warn" title={`اكتمل العدد، و${name} في الانتظار`}>
+              <Text>يكلّمكم القائد إن خلا مكان. لا تدفعوا الآن.</Text>
+            </Notice>
+          )}
+          {!isOpen && (
+            <Row gap="8" above="12">
+              <Button look="tint" onClick={() => setOpen(true)}>
+                قراءة الخطاب والرد
+              </Button>
+            </Row>
+          )}
+          {isOpen && <Open {...props} onDone={() => setOpen(false)} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Open(props: {
+  trip: FamilyTrip;
+  page: ParentPage;
+  parentKey: string;
+  onDone: () => void;
+}) {
+  const { trip } = props;
+  const isCaptain = useSession() !== null;
+  const rows = [
+    {
+      label: 'التجمع',
+      value: [trip.meetingPlace, momentText(trip.startsAt)].filter(Boolean).join('، '),
+    },
+    { label: 'العودة', value: momentText(trip.endsAt) },
+    ...(trip.overnight ? [{ label: 'المبيت', value: trip.overnight }] : []),
+    ...(trip.fee > 0 ? [{ label: 'الرسم', value: moneyText(trip.fee) }] : []),
+    ...(trip.packingList.length > 0
+      ? [{ label: 'ماذا نُحضر؟', value: trip.packingList.join('، ') }]
+      : []),
+  ];
+  return (
+    <Stack gap="16" padBlock="12">
+      <Text preLine>{trip.letter}</Text>
+      <Details rows={rows} />
+      {trip.answers.map(({ relation, guardianName, coming, at }) => (
+        <Text key={relation} tone="quiet">
+          {`${guardianName}: ${coming ? 'يشارك' : 'لا يشارك'}، ${dayMonth(at)}`}
+        </Text>
+      ))}
+      {trip.needsCall && (
+        <Notice tone="warn">
+          <Text>وصلنا جوابان مختلفان، ويكلّمكم القائد.</Text>
+        </Notice>
+      )}
+      {trip.mayAnswer ? (
+        isCaptain ? (
+          <Text tone="quiet">هنا تردّ الأسرة. ما وصلك منها سجّله في صفحة الرحلة.</Text>
+        ) : (
+          <TripForm {...props} />
+        )
+      ) : (
+        <Notice>
+          <Text>{`انتهى وقت الردّ. كلّموا ${trip.captain.firstName} ${trip.captain.lastName} إن رغبتم في المشاركة.`}</Text>
+        </Notice>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,158 @@
+import {
+  type GuardianRelation,
+  relationChoices,
+  relationLabels,
+} from '../../../contract/consents/words.ts';
+import { firstName } from '../../../contract/core/first-name.ts';
+import { changeTripPeople, type Trip, type TripPerson } from '../../../contract/trips/endpoints.ts';
+import { groupToday, momentLabel, sectorName } from '../../i18n/format.ts';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Stack, Text } from '../../ui/layout/box.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+type Values = {
+  answer: 'coming' | 'notComing' | '';
+  way: 'paper' | 'call' | 'decision' | '';
+  guardian: string;
+  guardianName: string;
+  signedOn: string;
+  note: string;
+};
+
+/** Notes what a family answered on paper or by telephone; where two guardians differ, what the captain decides. */
+export function AnswerDialog(props: { trip: Trip; person: TripPerson; onClose: () => void }) {
+  const { trip, person } = props;
+  const first = firstName(person.name);
+  const isWoman = person.gender === 'female';
+  const { guardians } = person;
+  // Nothing is chosen beforehand but a single guardian.
+  const only = guardians.length === 1 ? `0` : '';
+  const form = useApiForm(changeTripPeople, {
+    params: { tripId: trip.tripId },
+    initialValues: {
+      answer: '',
+      way: '',
+      guardian: only,
+      guardianName: '',
+      signedOn: groupToday(),
+      note: person.note ?? '',
+    } as Values,
+    toBody: (values: Values) => bodyOf(values, person),
+    fieldOf: (path) => (path === 'relation' ? 'guardian' : (path as keyof Values)),
+    check: (values) => ({
+      answer: values.answer === '' ? 'اختر الجواب' : undefined,
+      way: values.way === '' ? 'اختر كيف وصل الردّ' : undefined,
+      guardian: values.way !== 'decision' && values.guardian === '' ? 'اختر من أجاب' : undefined,
+      guardianName:
+        values.way !== 'decision' && isOther(values) && values.guardianName.trim() === ''
+          ? 'اكتب اسم من أجاب'
+          : undefined,
+    }),
+    successMessage: `حُفظ ردّ أسرة ${first}`,
+    errorMessage: 'لم يُحفظ الردّ',
+  });
+  const { values } = form;
+  const sector =
+    person.sectorBaseName && person.sectorSuffixName
+      ? sectorName({
+          sectorBaseName: person.sectorBaseName,
+          sectorSuffixName: person.sectorSuffixName,
+        })
+      : '';
+  return (
+    <FormDialog form={form} title={`ردّ أسرة ${first}`} submit="احفظ الردّ" onClose={props.onClose}>
+      <Text tone="quiet">
+        <strong>{person.name}</strong>، {sector}
+      </Text>
+      {person.needsCall && (
+        <Notice tone="warn" title="جوابان مختلفان">
+          {person.answers.map(({ relation, guardianName, coming, at }) => (
+            <Text key={relation}>
+              {`${guardianName}، ${relationLabels[relation]}: ${coming ? 'يشارك' : 'لا يشارك'}، ${momentLabel(at)}`}
+            </Text>
+          ))}
+        </Notice>
+      )}
+      <RadioField
+        {...form.field('answer')}
+        label={isWoman ? 'هل تشارك؟' : 'هل يشارك؟'}
+        options={[
+          { value: 'coming', label: isWoman ? 'قادمة' : 'قادم' },
+          { value: 'notComing', label: isWoman ? 'غير قادمة' : 'غير قادم' },
+        ]}
+      />
+      <div>
+        <RadioField
+          {...form.field('way')}
+          label="كيف وصل الردّ؟"
+          snug
+          options={[
+            { value: 'paper', label: 'ورقة موقّعة' },
+            { value: 'call', label: 'مكالمة' },
+            ...(person.needsCall ? [{ value: 'decision' as const, label: 'قرار القائد' }] : []),
+          ]}
+        />
+        {values.way === 'call' && values.answer === 'coming' && (
+          <Text tone="warn" above="4" role="status">
+            تبقى بلا موافقة مكتوبة.
+          </Text>
+        )}
+      </div>
+      {values.way !== 'decision' && (
+        <Stack gap="16">
+          <RadioField
+            {...form.field('guardian')}
+            label="من أجاب؟"
+            snug
+            options={[
+              ...guardians.map(({ name, relation }, index) => ({
+                value: String(index),
+                label: `${firstName(name)}، ${relationLabels[relation]}`,
+              })),
+              ...relationChoices
+                .filter(({ value }) => !guardians.some(({ relation }) => relation === value))
+                .map(({ value, label }) => ({ value, label })),
+            ]}
+          />
+          {isOther(values) && (
+            <TextField {...form.field('guardianName')} label="الاسم" maxLength={100} />
+          )}
+        </Stack>
+      )}
+      {values.way === 'paper' && values.answer === 'coming' && (
+        <DateField {...form.field('signedOn')} label="يوم التوقيع" />
+      )}
+      <TextField
+        {...form.field('note')}
+        label="ملاحظة"
+        description="لا تُكتب هنا أمور صحية، ولا تراها الأسرة."
+        optional
+        maxLength={300}
+      />
+    </FormDialog>
+  );
+}
+
+/** Whether somebody is named who is not among the known guardians. */
+const isOther = ({ guardian }: Values) => guardian !== '' && !/^\d+$/.test(guardian);
+
+function bodyOf(values: Values, { personId, guardians }: TripPerson) {
+  const { answer, way, guardian, note } = values;
+  const known = isOther(values) ? undefined : guardians[Number(guardian)];
+  const who = {
+    way,
+    guardianName: known?.name ?? values.guardianName,
+    relation: known?.relation ?? (guardian as GuardianRelation),
+    ...(way === 'paper' && answer === 'coming' && { signedOn: values.signedOn }),
+  };
+  return {
+    personIds: [personId],
+    state: answer,
+    note: note.trim() === '' ? null : note,
+    ...(way === 'decision' ? {} : who),
+  };
+}

@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import {
+  createTrip,
+  moveTrip,
+  readTripDraft,
+  type Trip,
+  updateTrip,
+} from '../../../contract/trips/endpoints.ts';
+import { phaseLabels } from '../../../contract/trips/words.ts';
+import { call, q, useApiMutation } from '../../api/api.ts';
+import { useCaptain } from '../../session/session.ts';
+import { askToReplace } from '../../shared/record-conflict.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { SubmitBar } from '../../ui/form/submit-bar.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Stack, Text } from '../../ui/layout/box.tsx';
+import { FormColumn } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { LetterCard } from './letter-card.tsx';
+import { ProposedFields } from './proposed-list.tsx';
+import {
+  bodyOf,
+  proposedValues,
+  scoutsText,
+  type TripValues,
+  valuesOf,
+  wrongFields,
+} from './rules.ts';
+import { tripDifferences } from './trip-words.ts';
+import { useTrip } from './use-trip.ts';
+import { WhenFields } from './when-field.tsx';
+
+const BACK = { to: '/activities', label: 'الأنشطة' } as const;
+
+/** Opens the registration of an activity, which makes it a trip, or changes the trip. */
+export default function OpenPage() {
+  const { activityId, trips, tripId, trip } = useTrip();
+  const captain = useCaptain();
+  const proposal = useQuery({
+    ...q(readTripDraft, { query: { activityId } }),
+    enabled: trips.isSuccess && tripId === null,
+  });
+  if (trips.data && tripId === null) {
+    return (
+      <Loaded query={proposal} skeleton={<CardSkeleton lines={10} />} failure="لم يُحمَّل النشاط.">
+        {({ body }) => (
+          <TripForm
+            activity={body}
+            trip={null}
+            blank={proposedValues(body, captain.type === 'regular')}
+          />
+        )}
+      </Loaded>
+    );
+  }
+  return (
+    <Loaded
+      query={trips.data ? trip : (trips as unknown as typeof trip)}
+      skeleton={<CardSkeleton lines={10} />}
+      failure="لم تُحمَّل الرحلة."
+      latest
+    >
+      {({ body }) =>
+        body.editable ? (
+          <TripForm key={body.tripId} activity={body} trip={body} blank={valuesOf(body)} />
+        ) : (
+          <>
+            <PageHeader title={body.name} back={BACK} />
+            <EmptyState
+              title={`يدير هذه الرحلة ${body.captain.firstName} ${body.captain.lastName}`}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+type Activity = Pick<Trip, 'activityId' | 'name' | 'place'>;
+
+function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripValues }) {
+  const { activity, trip, blank } = props;
+  const navigate = useNavigate();
+  const opens = useRef(false);
+  const opening = useApiMutation(moveTrip, {
+    successMessage: 'فُتح التسجيل',
+    errorMessage: 'حُفظت المسودة ولم يُفتح التسجيل',
+  });
+  const options = {
+    initialValues: blank,
+    fieldOf: (path: string) => fieldOf(path),
+    check: wrongFields,
+    fieldOfCode: { INVALID_TRIP_DAYS: 'endDay', UNKNOWN_CAPTAIN: 'captainId' } as const,
+    successMessage: 'تم الحفظ',
+    errorMessage: 'لم تُحفظ. ما كتبته باقٍ.',
+  };
+  const created = useApiForm(createTrip, {
+    ...options,
+    toBody: (values: TripValues) => ({ ...bodyOf(values), activityId: activity.activityId }),
+  });
+  const updated = useApiForm(updateTrip, {
+    ...options,
+    params: { tripId: trip?.tripId ?? 0 },
+    toBody: (values: TripValues) => ({ ...bodyOf(values), version: trip?.version }),
+    errorMessage: ({ code }) => (code === 'TRIP_CHANGED' ? null : options.errorMessage),
+  });
+  const toBoard = () =>
+    void navigate({
+      to: '/activities/$activityId',
+      params: { activityId: String(activity.activityId) },
+    });
+  const saved = async ({ body }: { body: Trip }) => {
+    if (opens.current && body.state === 'draft') {
+      await opening
+        .mutateAsync({ params: { tripId: body.tripId }, body: { state: 'open' } })
+        .catch(() => null);
+    }
+    toBoard();
+  };
+  const form = trip ? updated : created;
+  const isDraft = !trip || trip.state === 'draft';
+  const fields = (
+    <>
+      <Stack gap="16">
+        <WhenFields form={form} />
+        <div>
+          <Text as="h2" size="h2">
+            {isDraft ? 'مقترح، وتغيّره متى شئت' : 'ما يُقال عن الرحلة'}
+          </Text>
+          {isDraft && <Text tone="quiet">يكفي ما فوقه للفتح الآن.</Text>}
+        </div>
+        <ProposedFields form={form} trip={trip} />
+        <LetterCard form={form} name={activity.name} trip={trip} />
+        {isDraft && <SeenBy values={form.values} />}
+      </Stack>
+      <SubmitBar>
+        {isDraft ? (
+          <>
+            <Button
+              look="default"
+              type="submit"
+              disabled={form.mutation.isPending}
+              onClick={() => {
+                opens.current = false;
+              }}
+            >
+              احفظ مسودة
+            </Button>
+            <SubmitButton
+              loadingText="جارٍ الفتح…"
+              onClick={() => {
+                opens.current = true;
+              }}
+            >
+              افتح التسجيل
+            </SubmitButton>
+          </>
+        ) : (
+          <SubmitButton loadingText="جارٍ الحفظ…">حفظ</SubmitButton>
+        )}
+      </SubmitBar>
+    </>
+  );
+  return (
+    <FormColumn>
+      <PageHeader
+        title={isDraft ? 'فتح التسجيل' : 'تعديل'}
+        back={trip ? { ...BACK_TO_BOARD(activity.activityId), label: activity.name } : BACK}
+        lead={[activity.name, activity.place, !isDraft && phaseLabels[trip.phase]]
+          .filter(Boolean)
+          .join('، ')}
+      />
+      {trip ? (
+        <Form
+          form={updated}
+          before={() => asksConsents(trip, updated.values)}
+          onSaved={saved}
+          onRefused={(failure) =>
+            askToReplace<Trip>(failure, 'TRIP_CHANGED', {
+              title: 'تغيّرت الرحلة بعد فتحها',
+              differences: (stored) => tripDifferences(updated.values, valuesOf(stored)),
+            })
+          }
+        >
+          {fields}
+        </Form>
+      ) : (
+        <Form form={created} onSaved={saved}>
+          {fields}
+        </Form>
+      )}
+    </FormColumn>
+  );
+}
+
+const BACK_TO_BOARD = (activityId: number) =>
+  ({
+    to: '/activities/$activityId',
+    params: { activityId: String(activityId) },
+  }) as const;
+
+/** The form's field of a path of the body. */
+function fieldOf(path: string): keyof TripValues {
+  const [first, second] = path.split('.');
+  if (first === 'startsAt') return 'startDay';
+  if (first === 'endsAt') return 'endDay';
+  if (first === 'fees') return second === 'other' ? 'otherFee' : 'scoutFee';
+  if (first === 'homeContact') return second === 'phoneNumber' ? 'contactPhone' : 'contactName';
+  return first as keyof TripValues;
+}
+
+/** Says how many written consents a change ends before it is stored; true where none, or where it is meant. */
+async function asksConsents(trip: Trip, values: TripValues): Promise<boolean> {
+  const body = { ...bodyOf(values), dryRun: true };
+  const answer = await call(updateTrip, {
+    params: { tripId: trip.tripId },
+    body: body as never,
+  }).catch(() => null);
+  // What is wrong with the fields is said by the form itself.
+  if (!answer || answer.lapsing === 0) return true;
+  return confirm({
+    title: 'تغيير الموعد أو المكان؟',
+    body: `تسقط موافقات ${scoutsText(answer.lapsing)}، وتُسأل الأسر من جديد. من كان قادماً يبقى مكانه محجوزاً حتى آخر يوم للرد. الرسم والأدوات لا تُسقط شيئاً.`,
+    confirmLabel: 'غيّر واطلبها ثانية',
+    cancelLabel: 'تراجع',
+    danger: true,
+  });
+}
+
+function SeenBy({ values }: { values: TripValues }) {
+  if (values.sectors.length === 0) return null;
+  return (
+    <Notice>
+      <Text>بعد الفتح يراه كشافو القطاعات المدعوة في صفحات أسرهم. لا تُرسل خيمة شيئاً وحدها.</Text>
+    </Notice>
+  );
+}

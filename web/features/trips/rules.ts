@@ -1,0 +1,211 @@
+import { readAmount } from '../../../contract/core/amounts.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
+import { counted, noun } from '../../../contract/core/counting.ts';
+import { sectorLabel } from '../../../contract/core/labels.ts';
+import { moneyText } from '../../../contract/core/money.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import type { readTripDraft, Trip, TripPerson } from '../../../contract/trips/endpoints.ts';
+import type { MissingThing, Transport } from '../../../contract/trips/words.ts';
+import { formatNumber } from '../../i18n/format.ts';
+
+type Proposal = ReturnType<typeof readTripDraft.response.parse>['body'];
+
+/** A trip as the form keeps it. */
+export type TripValues = {
+  startDay: string;
+  startTime: string;
+  endDay: string;
+  endTime: string;
+  scoutFee: string;
+  otherFee: string;
+  place: string;
+  meetingPlace: string;
+  transport: Transport | null;
+  sectors: SectorName[];
+  captainId: number | null;
+  helperIds: number[];
+  contactName: string;
+  contactPhone: string;
+  capacity: string;
+  answerBy: string;
+  packingList: string;
+  route: string;
+  overnight: string;
+  permit: string;
+  letter: string;
+  consentText: string;
+  wentWell: string;
+  toChange: string;
+};
+
+/** A day trip of the activity's day, from what is proposed. */
+export function proposedValues(proposal: Proposal, isRegular: boolean): TripValues {
+  const { day, startTime, endTime, homeContact } = proposal;
+  // Of several sectors none is invited by itself.
+  const sectors = isRegular || proposal.sectors.length === 1 ? proposal.sectors : [];
+  return {
+    startDay: day,
+    startTime,
+    endDay: day,
+    endTime,
+    scoutFee: '',
+    otherFee: String(proposal.otherFee),
+    place: proposal.place ?? '',
+    meetingPlace: proposal.meetingPlace ?? '',
+    transport: proposal.transport,
+    sectors: sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
+    captainId: null,
+    helperIds: [],
+    contactName: homeContact?.name ?? '',
+    contactPhone: homeContact?.phoneNumber ?? '',
+    capacity: proposal.capacity === null ? '' : String(proposal.capacity),
+    answerBy: addDays(day, -5),
+    packingList: proposal.packingList.join('\n'),
+    route: '',
+    overnight: '',
+    permit: '',
+    letter: '',
+    consentText: '',
+    wentWell: '',
+    toChange: '',
+  };
+}
+
+/** A stored trip as the form shows it. */
+export function valuesOf(trip: Trip): TripValues {
+  return {
+    startDay: trip.startsAt.slice(0, 10),
+    startTime: trip.startsAt.slice(11),
+    endDay: trip.endsAt.slice(0, 10),
+    endTime: trip.endsAt.slice(11),
+    scoutFee: String(trip.fees.scout),
+    otherFee: String(trip.fees.other),
+    place: trip.place ?? '',
+    meetingPlace: trip.meetingPlace ?? '',
+    transport: trip.transport,
+    sectors: trip.sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
+    captainId: trip.captain.captainId,
+    helperIds: trip.helpers.map(({ captainId }) => captainId),
+    contactName: trip.homeContact?.name ?? '',
+    contactPhone: trip.homeContact?.phoneNumber ?? '',
+    capacity: trip.capacity === null ? '' : String(trip.capacity),
+    answerBy: trip.answerBy ?? '',
+    packingList: trip.packingList.join('\n'),
+    route: trip.route ?? '',
+    overnight: trip.overnight ?? '',
+    permit: trip.permit ?? '',
+    letter: trip.letter ?? '',
+    consentText: trip.consentText ?? '',
+    wentWell: trip.wentWell ?? '',
+    toChange: trip.toChange ?? '',
+  };
+}
+
+export const startsAtOf = ({ startDay, startTime }: TripValues) => `${startDay}T${startTime}`;
+export const endsAtOf = ({ endDay, endTime }: TripValues) => `${endDay}T${endTime}`;
+export const itemsOf = ({ packingList }: TripValues) =>
+  packingList
+    .split('\n')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** What the form sends. */
+export function bodyOf(values: TripValues) {
+  const { contactName, contactPhone, scoutFee, otherFee } = values;
+  return {
+    ...values,
+    startsAt: startsAtOf(values),
+    endsAt: endsAtOf(values),
+    homeContact:
+      contactName.trim() === '' ? null : { name: contactName, phoneNumber: contactPhone },
+    fees: { scout: scoutFee.trim(), other: otherFee.trim() || '0' },
+    packingList: itemsOf(values),
+  };
+}
+
+/** What keeps a trip from being stored, by field. */
+export function wrongFields(values: TripValues) {
+  const isBefore = endsAtOf(values) <= startsAtOf(values);
+  return {
+    startDay: values.startDay === '' ? 'اختر اليوم' : undefined,
+    endDay: isBefore ? 'العودة قبل الانطلاق' : undefined,
+    scoutFee: values.scoutFee.trim() === '' ? 'اكتب الرسم أو صفراً' : undefined,
+    sectors: values.sectors.length === 0 ? 'اختر قطاعاً واحداً على الأقل' : undefined,
+    answerBy:
+      values.answerBy !== '' && values.answerBy > values.startDay
+        ? 'آخر يوم للرد بعد الانطلاق'
+        : undefined,
+  };
+}
+
+/** The last day to answer that is proposed for another departure: as long before it as before. */
+export function movedAnswerDay(
+  { startDay, answerBy }: Pick<TripValues, 'startDay' | 'answerBy'>,
+  next: string,
+): string {
+  if (answerBy === '') return '';
+  const days = Math.round((Date.parse(next) - Date.parse(startDay)) / (24 * 3600 * 1000));
+  return Number.isFinite(days) ? addDays(answerBy, days) : answerBy;
+}
+
+export const feeOf = ({ scoutFee }: TripValues): number => {
+  const fee = readAmount(scoutFee);
+  return Number.isFinite(fee) ? fee : 0;
+};
+
+export const sectorsText = (sectors: readonly SectorName[]): string =>
+  sectors.map(sectorLabel).join('، ');
+
+const scoutNoun = noun('كشاف واحد', 'كشافان', 'كشافين', 'كشافاً', 'كشاف');
+export const scoutsText = (count: number): string => counted(count, scoutNoun, formatNumber);
+
+/** Whether nothing is missing for somebody who comes. */
+export const isReady = (person: TripPerson): boolean => missingOf(person).length === 0;
+
+/** What is missing for somebody who comes, in the order of the filters. */
+export function missingOf(person: TripPerson): MissingThing[] {
+  if (person.state !== 'coming' || person.needsCall) return [];
+  const isScout = person.kind === 'scout';
+  return [
+    ...(isScout && person.consent === null ? (['consent'] as const) : []),
+    ...(person.paid < person.due ? (['money'] as const) : []),
+    ...(person.cardConfirmed === false ? (['card'] as const) : []),
+  ];
+}
+
+/** The words on the chip of what is missing. */
+export function missingText(thing: MissingThing, person: TripPerson): string {
+  const isWoman = person.gender === 'female';
+  if (thing === 'money') {
+    return `${isWoman ? 'عليها' : 'عليه'} ${moneyText(person.due - person.paid)}`;
+  }
+  if (thing === 'card') return 'البطاقة';
+  if (thing !== 'consent') return '';
+  const isCalled = person.answers.some(({ coming, way }) => coming && way === 'call');
+  return isCalled ? 'وافقوا بالهاتف' : 'بلا موافقة';
+}
+
+export const missingLabels: Record<'all' | MissingThing, string> = {
+  all: 'الكل',
+  call: 'مكالمة',
+  answer: 'الرد',
+  consent: 'الموافقة',
+  money: 'الدفع',
+  card: 'البطاقة',
+  place: 'العربة',
+};
+
+/** Whether a person is shown under a filter. */
+export function isShownUnder(filter: 'all' | MissingThing, person: TripPerson): boolean {
+  if (filter === 'all') return true;
+  if (filter === 'answer') return person.kind === 'scout' && person.state === 'invited';
+  if (filter === 'call') return person.needsCall;
+  if (filter === 'place') {
+    return person.state === 'coming' && !person.needsCall && person.vehicleId === null;
+  }
+  return missingOf(person).includes(filter);
+}
+
+/** Whether who comes may still change. */
+export const isOpenTrip = ({ state }: Pick<Trip, 'state'>): boolean =>
+  state !== 'settled' && state !== 'cancelled';

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { listTrips, readTrip } from '../../../contract/trips/endpoints.ts';
+import { q } from '../../api/api.ts';
+
+/** The trip of the activity in the address; null in `tripId` where the activity is none. */
+export function useTrip() {
+  const { activityId } = useParams({ strict: false }) as { activityId?: string };
+  const id = Number(activityId) || 0;
+  const trips = useQuery(q(listTrips, { query: {} }));
+  const tripId = trips.data?.body.find((trip) => trip.activityId === id)?.tripId ?? null;
+  const trip = useQuery({
+    ...q(readTrip, { params: { tripId: tripId ?? 0 } }),
+    enabled: tripId !== null,
+  });
+  return { activityId: id, trips, tripId, trip };
+}
