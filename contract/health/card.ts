@@ -61,7 +61,7 @@ const plainQuestion = z.preprocess(
 );
 
 const needs = (english: string, arabic: string) => says(english, `${arabic}، أو اختر «لا».`);
-const named = z.object({ what });
+const wordItem = z.object({ what });
 
 const allergy = z.object({ what, severity: orNull(oneOf(severities)), action });
 const condition = z
@@ -86,8 +86,8 @@ export const healthRecord = record({
   ),
   medicine: field('الدواء', question(medicine, needs('Its name', 'اكتب اسم الدواء')), 'own'),
   swims: field('يسبح', plainQuestion, 'own'),
-  diet: field('طعام لا يأكله', question(named, needs('What', 'اكتب الطعام')), 'own'),
-  other: field('شيء آخر', question(named, needs('What', 'اكتب ما نعرفه')), 'own'),
+  diet: field('طعام لا يأكله', question(wordItem, needs('What', 'اكتب الطعام')), 'own'),
+  other: field('شيء آخر', question(wordItem, needs('What', 'اكتب ما نعرفه')), 'own'),
   guardians: field(
     'من نتصل بهم',
     listOf(
