@@ -62,6 +62,9 @@ export const familyTexts: Record<MessageKind, string> = {
 
 /** Lists of chosen names that another screen begins, with the text of each. */
 export const begunTexts = {
+  tripAnswer: `${HELLO} ننتظر ردّكم على مشاركة {الاسم} في رحلتنا القادمة. الخطاب والرد هنا: {الرابط}`,
+  tripConsent: `${HELLO} تنقصنا موافقتكم المكتوبة على مشاركة {الاسم} في رحلتنا القادمة. نرجو تسجيلها هنا: {الرابط}`,
+  tripFee: `${HELLO} بقي من رسم رحلتنا القادمة مبلغ على {الاسم}. المستحق وطريقة الدفع هنا: {الرابط}`,
   movingUp: `${HELLO} مبروك انتقال {الاسم} إلى القطاع الجديد، ونتمنى لكم عاماً سعيداً معنا.`,
 } as const;
 

@@ -115,7 +115,13 @@ export const screens = {
   '/follow-up/birthdays': { access: 'follow-up:use' },
   '/families/messages': {
     access: 'parents:link',
-    search: { ...sector, kind: text, scouts: text, about: oneOf('movingUp'), messages: whole },
+    search: {
+      ...sector,
+      kind: text,
+      scouts: text,
+      about: oneOf('movingUp', 'tripAnswer', 'tripConsent', 'tripFee'),
+      messages: whole,
+    },
     ownBottomBar: true,
   },
   '/stats': {

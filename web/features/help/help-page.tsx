@@ -12,6 +12,7 @@ import firstDay from '../../../docs/handbook/first-day.md?handbook';
 import first from '../../../docs/handbook/README.md?handbook';
 import reportsAndCouncils from '../../../docs/handbook/reports-and-councils.md?handbook';
 import sessions from '../../../docs/handbook/sessions.md?handbook';
+import trips from '../../../docs/handbook/trips.md?handbook';
 import whenWrong from '../../../docs/handbook/when-something-went-wrong.md?handbook';
 import { useSession } from '../../session/session.ts';
 import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
@@ -24,6 +25,7 @@ const chapters: Record<string, readonly HandbookBlock[]> = {
   'first-day': firstDay,
   'each-friday': eachFriday,
   families,
+  trips,
   evaluation,
   sessions,
   'reports-and-councils': reportsAndCouncils,

@@ -9,12 +9,16 @@ import {
   type Trip,
   type TripPerson,
 } from '../../../contract/trips/endpoints.ts';
-import { missingThings, personStateLabels } from '../../../contract/trips/words.ts';
+import {
+  type MissingThing,
+  missingThings,
+  personStateLabels,
+} from '../../../contract/trips/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { dayMonth, formatNumber, sectorName } from '../../i18n/format.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { CountTiles } from '../../ui/form/count-tiles.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
@@ -151,6 +155,7 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
           ))}
         </GroupBox>
       ))}
+      {isOpen && <WriteTo filter={filter} people={shown} />}
       {opened?.kind === 'answer' && (
         <AnswerDialog trip={trip} person={opened.person} onClose={() => setOpened(null)} />
       )}
@@ -168,6 +173,35 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
         <AddDialog trip={trip} people={people} onClose={() => setOpened(null)} />
       )}
     </Stack>
+  );
+}
+
+const texts: Partial<Record<'all' | MissingThing, 'tripAnswer' | 'tripConsent' | 'tripFee'>> = {
+  answer: 'tripAnswer',
+  consent: 'tripConsent',
+  money: 'tripFee',
+};
+
+/** The way to write to the families of who is shown, each with the text about what is missing. */
+function WriteTo({
+  filter,
+  people,
+}: {
+  filter: 'all' | MissingThing;
+  people: readonly TripPerson[];
+}) {
+  const about = texts[filter];
+  const scouts = people.flatMap(({ scoutId }) => scoutId ?? []);
+  if (!about || scouts.length === 0) return null;
+  return (
+    <LinkButton
+      to="/families/messages"
+      search={{ kind: 'chosen', scouts: scouts.join(','), about }}
+      big
+      wide
+    >
+      {`راسل أسر ${scoutsText(scouts.length)}`}
+    </LinkButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { IconLock, IconLockOpen, IconMail, IconUsers } from '@tabler/icons-react';
+import { IconLock, IconMail, IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { counted } from '../../../contract/core/counting.ts';
@@ -279,6 +279,7 @@ function Board({ trip }: { trip: Trip }) {
             </Box>
           )}
         </Card>
+        <NextStep trip={trip} />
         <Steps trip={trip} />
       </Stack>
     </div>
@@ -340,6 +341,28 @@ function Coming({ trip }: { trip: Trip }) {
   );
 }
 
+/** The one thing that is due: families to write to, else the answers that are missing. */
+function NextStep({ trip }: { trip: Trip }) {
+  const { unanswered, withoutConsent, waiting } = trip.counts!;
+  const isBefore = trip.phase === 'open' || trip.phase === 'closed';
+  const missing = unanswered > 0 ? 'answer' : withoutConsent > 0 ? 'consent' : null;
+  if (!isBefore || missing === null) return null;
+  return (
+    <LinkButton
+      to="/activities/$activityId/people"
+      params={{ activityId: String(trip.activityId) }}
+      search={{ missing }}
+      big
+      wide
+    >
+      {missing === 'answer'
+        ? `راسل من لم يردّوا (${formatNumber(unanswered)})`
+        : `اطلب الموافقات (${formatNumber(withoutConsent)})`}
+      {waiting > 0 && missing === 'consent' && `، وينتظر ${formatNumber(waiting)}`}
+    </LinkButton>
+  );
+}
+
 /** The next step of the trip's state. */
 function Steps({ trip }: { trip: Trip }): ReactNode {
   const moving = useMove(trip);
@@ -363,13 +386,7 @@ function Steps({ trip }: { trip: Trip }): ReactNode {
   }
   if (trip.state === 'closed' && trip.phase === 'closed') {
     return (
-      <Button
-        look="default"
-        wide
-        icon={<IconLockOpen size={20} stroke={1.7} aria-hidden />}
-        disabled={moving.isPending}
-        onClick={() => moving.to('open')}
-      >
+      <Button look="default" wide disabled={moving.isPending} onClick={() => moving.to('open')}>
         افتح التسجيل ثانية
       </Button>
     );
