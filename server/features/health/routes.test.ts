@@ -327,14 +327,27 @@ describe('the family’s page', () => {
 
   test('is the family’s alone: captains and wrong keys are refused', async () => {
     expect((await own({}, captain.token)).failure.code).toBe('FORBIDDEN');
-    expect((await open('4117', 'C'.repeat(32))).failure.code).toBe('LINK_OVER');
+    const wrong = { key: 'C'.repeat(32) };
+    const refused = [
+      await open('4117', wrong.key),
+      await call(writeOwnCard, { params: wrong, body: { ...aHealthCard, agreed: true } }),
+      await call(confirmOwnCard, { params: wrong, body: {} }),
+      await call(withdrawOwnCard, { params: wrong }),
+    ];
+    expect(refused.map(({ failure }) => failure.code)).toEqual(refused.map(() => 'LINK_OVER'));
   });
 
   test('changes ten times an hour at most', async () => {
     await own();
     for (let nth = 0; nth < 9; nth += 1) await call(confirmOwnCard, { params: { key }, body: {} });
-    const refused = await call(confirmOwnCard, { params: { key }, body: {} });
-    expect(refused.failure.code).toBe('TOO_MANY_REQUESTS');
+    const refused = [
+      await call(confirmOwnCard, { params: { key }, body: {} }),
+      await call(withdrawOwnCard, { params: { key } }),
+      await own({ lastDigits: '4117' }),
+    ];
+    expect(refused.map(({ failure }) => failure.code)).toEqual(
+      refused.map(() => 'TOO_MANY_REQUESTS'),
+    );
   });
 
   test('shows another child’s card to nobody', async () => {
@@ -362,6 +375,13 @@ describe('the card of a scout who left', () => {
     await write();
     expect((await read(other.token)).failure.code).toBe('OUT_OF_SCOPE');
     const unknown = { params: { scoutId: 999_999 }, as: other.token };
-    expect((await call(readHealthCard, unknown)).failure.code).toBe('SCOUT_NOT_FOUND');
+    const refused = [
+      await call(readHealthCard, unknown),
+      await call(confirmHealthCard, { ...unknown, body: {} }),
+      await call(withdrawHealthCard, unknown),
+    ];
+    expect(refused.map(({ failure }) => failure.code)).toEqual(
+      refused.map(() => 'SCOUT_NOT_FOUND'),
+    );
   });
 });
