@@ -55,7 +55,7 @@ const NOT_CALLED: RollStatus = {
 
 /** The first of marks that count alike, the same whatever their order. */
 const firstOf = (marks: readonly RollMark[]) =>
-  marks.toSorted((a, b) => (a.at === b.at ? a.captainId - b.captainId : a.at < b.at ? -1 : 1))[0];
+  [...marks].sort((a, b) => (a.at === b.at ? a.captainId - b.captainId : a.at < b.at ? -1 : 1))[0];
 
 /** What all captains together say of one person; `marks` has at most one of each captain. */
 export function statusOf(marks: readonly RollMark[]): RollStatus {

@@ -244,6 +244,12 @@ export const screens = {
       missing: oneOf('call', 'answer', 'consent', 'money', 'card', 'place'),
     },
   },
+  '/activities/$activityId/day': {
+    access: 'trips:plan',
+    search: { call: text },
+    ownBottomBar: true,
+    ownHead: true,
+  },
   '/sessions/materials': { access: 'sessions:read', search: { ...sector, by: oneOf('session') } },
   '/sessions/$sessionId/day': { access: 'sessions:read', ownBottomBar: true },
   '/sessions/$sessionId/paper': { access: 'sessions:read' },

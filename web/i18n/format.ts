@@ -97,6 +97,13 @@ export function dayOf(instant: DateInput): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
+/** What clocks in the group's zone show now, as trips write moments: `YYYY-MM-DDTHH:MM`. */
+export function localNow(now = serverTime()): string {
+  const instant = new Date(now);
+  const { hour, minute } = shownAt(instant);
+  return `${dayOf(instant)}T${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
 /** Today in the group's time zone, by the server's clock: `YYYY-MM-DD`. */
 export const groupToday = (): string => dayOf(new Date(serverTime()));
 

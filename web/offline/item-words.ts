@@ -15,6 +15,8 @@ const kinds = {
   badgePass: { page: '/scores/badges', text: 'اجتياز متطلبات', isOfWeek: false },
   sessionOutcome: { page: '/sessions', text: 'ما كان من الجلسة', isOfWeek: false },
   sessionMaterial: { page: '/sessions/materials', text: 'تجهيز المواد', isOfWeek: false },
+  rollCall: { page: '/activities/$activityId/day', text: 'نداء', isOfWeek: false },
+  rollCallBegun: { page: '/activities/$activityId/day', text: 'نداء', isOfWeek: false },
 } as const;
 export type ItemKind = keyof typeof kinds;
 

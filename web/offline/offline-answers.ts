@@ -3,6 +3,7 @@ import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import type { Offline } from '../../contract/core/endpoint.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { markDated } from '../i18n/age.ts';
+import { groupToday } from '../i18n/format.ts';
 import { onSession, readSession } from '../session/session.ts';
 import type { OfflineStore } from './offline-store.ts';
 import { removeOfflineTrace, setOfflineTrace } from './offline-trace.ts';
@@ -24,13 +25,19 @@ export function isStoredOffline(
   request: unknown,
   captain: SignedInCaptain,
 ): boolean {
-  if (offline === null || offline === 'all') return offline === 'all';
+  if (offline === null || offline === 'all' || offline === 'dated') return offline !== null;
   const { query = {} } = (request ?? {}) as { query?: Record<string, unknown> };
   if ('unitCaptainId' in query) return query.unitCaptainId === captain.captainId;
   const { rSectorBaseName, rSectorSuffixName, standIn } = captain;
   const isOf = (base: string | null | undefined, suffix: string | null | undefined) =>
     typeof base === 'string' && query.baseName === base && query.suffixName === suffix;
   return isOf(rSectorBaseName, rSectorSuffixName) || isOf(standIn?.baseName, standIn?.suffixName);
+}
+
+/** Whether an answer may be kept today: one that says until when is kept so long, and not at all where it says null. */
+function isKeptToday(data: unknown): boolean {
+  const { keptUntil } = (data ?? {}) as { keptUntil?: string | null };
+  return keptUntil === undefined || (keptUntil !== null && groupToday() <= keptUntil);
 }
 
 /** True if the server answered that the captain may no longer read this, or that it is gone. */
@@ -60,8 +67,9 @@ export function storeOfflineAnswers(client: QueryClient, store: OfflineStore) {
     if (next !== null) setOfflineTrace();
     owned = owned
       .then(() => store.own(next))
-      .then(() => {
+      .then(async () => {
         if (next === null && owner === null) removeOfflineTrace();
+        else if (next !== null) await store.keepOnly(next, ({ data }) => isKeptToday(data));
       })
       .catch(warn);
   };
@@ -86,6 +94,7 @@ export function storeOfflineAnswers(client: QueryClient, store: OfflineStore) {
     await owned;
     const answer = await store.read(by, query.queryHash);
     if (!answer || owner !== by || !isOurs(query) || query.state.data !== undefined) return;
+    if (!isKeptToday(answer.data)) return store.remove(by, query.queryHash);
     // The server answered during the read.
     if (isRefusal(query.state.error)) return;
     markDated(answer.readAt);
@@ -107,6 +116,7 @@ export function storeOfflineAnswers(client: QueryClient, store: OfflineStore) {
   function save({ queryHash, state: { data, dataUpdatedAt } }: Query): void {
     const by = owner;
     if (!by) return;
+    if (!isKeptToday(data)) return void store.remove(by, queryHash).catch(warn);
     owned.then(() => store.write(by, { hash: queryHash, data, readAt: dataUpdatedAt })).catch(warn);
   }
 

@@ -21,6 +21,8 @@ export interface OfflineStore {
   ages: (owner: string) => Promise<ReadonlyMap<string, number>>;
   write: (owner: string, answer: OfflineAnswer) => Promise<void>;
   remove: (owner: string, hash: string) => Promise<void>;
+  /** Removes the answers that a condition does not hold for. */
+  keepOnly: (owner: string, isKept: (answer: OfflineAnswer) => boolean) => Promise<void>;
 }
 
 interface Schema extends DBSchema {
@@ -82,6 +84,15 @@ export function openOfflineStore(name = 'khayma-answers'): OfflineStore {
       const transaction = await change();
       const isOwn = (await transaction.objectStore('owner').get('owner')) === owner;
       if (isOwn) await transaction.objectStore('answers').delete(hash);
+      await transaction.done;
+    },
+    keepOnly: async (owner, isKept) => {
+      const transaction = await change();
+      const answers = transaction.objectStore('answers');
+      const isOwn = (await transaction.objectStore('owner').get('owner')) === owner;
+      for (const answer of isOwn ? await answers.getAll() : []) {
+        if (!isKept(answer)) await answers.delete(answer.hash);
+      }
       await transaction.done;
     },
   };

@@ -9,6 +9,7 @@ import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoints.ts';
 import { recordSessionOutcome } from '../../contract/sessions/endpoints.ts';
 import { tickSessionMaterial } from '../../contract/sessions/materials.ts';
+import { createRollCall, updateRollCall } from '../../contract/trips/roll-call-endpoints.ts';
 import { readAnswer, send } from '../api/api.ts';
 import { ApiFailure, asFailure } from '../api/failure.ts';
 import { markStale } from '../api/stale-queries.ts';
@@ -37,6 +38,8 @@ const attendance = {
   done: 'تم تسجيل الغياب بنجاح',
   failed: 'حدث خطأ أثناء تسجيل الغياب',
 };
+/** Each tap of a roll-call is handed in: its own screen says that it has arrived. */
+const rollCall = { reads: 'GET /screen/trip-day', done: null, failed: 'لم يُحفظ النداء' };
 const evaluation = {
   reads: 'GET /evaluation/',
   done: 'تم تسجيل التقييم بنجاح',
@@ -78,7 +81,12 @@ const kinds = {
     done: 'حُفظت علامة المواد',
     failed: 'لم تُحفظ علامة المواد',
   },
-} satisfies Record<ItemKind, { endpoint: Endpoint; reads: string; done: string; failed: string }>;
+  rollCall: { endpoint: updateRollCall, ...rollCall },
+  rollCallBegun: { endpoint: createRollCall, ...rollCall },
+} satisfies Record<
+  ItemKind,
+  { endpoint: Endpoint; reads: string; done: string | null; failed: string }
+>;
 
 const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>) => kinds[kind as ItemKind];
 
@@ -287,11 +295,9 @@ function showResult(event: OutboxEvent) {
     // A hand-in carries the amount of the sheet; the answer tells of it only where it has changed.
     const isMoneyNew =
       hasMoney(event.item) && (event.answer.arabicMessage?.includes('الاشتراك') ?? true);
-    toast.success(
-      kindOf(event.item).done,
-      undefined,
-      isMoneyNew ? 'تم تسجيل الاشتراك بنجاح' : undefined,
-    );
+    const { done } = kindOf(event.item);
+    if (done === null) return;
+    toast.success(done, undefined, isMoneyNew ? 'تم تسجيل الاشتراك بنجاح' : undefined);
     return;
   }
   // A conflict has its own form.

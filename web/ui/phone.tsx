@@ -6,10 +6,13 @@ export function PhoneNumber({ number }: { number: string }) {
   return <span className={css.phone}>{groupPhone(number)}</span>;
 }
 
+/** The address that calls a number. */
+export const telUrl = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`;
+
 /** A phone number that can be called. */
 export function Phone({ number }: { number: string }) {
   return (
-    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className={css.link}>
+    <a href={telUrl(number)} className={css.link}>
       <PhoneNumber number={number} />
     </a>
   );

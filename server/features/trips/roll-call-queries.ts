@@ -123,6 +123,7 @@ const agrees = sql`(
 export async function listDayPeople(db: Kysely<DB>, tripId: number) {
   type Row = Omit<TripDay['people'][number], 'guardians' | 'mayCollect' | 'goesHomeAlone'> & {
     captainId: number | null;
+    sectorId: number | null;
     card: {
       guardians: TripDay['people'][number]['guardians'];
       contact: TripDay['people'][number]['guardians'][number] | null;
@@ -134,7 +135,7 @@ export async function listDayPeople(db: Kysely<DB>, tripId: number) {
   const { rows } = await sql<Row>`
     SELECT person.person_id, CASE WHEN person.scout_id IS NOT NULL THEN 'scout'
         WHEN person.captain_id IS NOT NULL THEN 'captain' ELSE 'guest' END AS kind,
-      person.scout_id, person.captain_id, coalesce(scouts.name, person.guest_name, ${captainShortName}) AS name,
+      person.scout_id, person.captain_id, scouts.sector_id, coalesce(scouts.name, person.guest_name, ${captainShortName}) AS name,
       coalesce(scouts.gender, captains.gender) AS gender,
       sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
       patrols.name AS patrol,

@@ -76,7 +76,7 @@ export function rollCallRoutes(app: FastifyInstance): void {
           phoneNumber: captain.phoneNumber,
         },
         homeContact: trip.homeContact,
-        people: people.map((person) => asDayPerson(person, trip, today)),
+        people: people.map((person) => asDayPerson(person, { caller, trip, today })),
         ...(await readDayParts(db, trip)),
       },
     };

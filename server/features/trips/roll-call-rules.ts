@@ -3,20 +3,14 @@ import { addDays } from '../../../contract/core/calendar.ts';
 import { marksByPerson, type RollMark, statusOf } from '../../../contract/trips/roll-call.ts';
 import type { RollCall, TripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import type { Caller } from '../../http/session.ts';
+import { readsCardsOfTrip } from '../health/policy.ts';
+import { reachesSector } from '../sectors/policy.ts';
 import type { StoredTrip } from './queries.ts';
 import type { listDayPeople, listJourneys, readMarks, StoredCall } from './roll-call-queries.ts';
+import { runnersOf } from './rules.ts';
 
 /** Days before a trip's start from which a phone keeps its page, and after its end until which it does. */
 const KEPT = { before: 3, after: 2 };
-/** The same of its captains' right to the children's health cards. */
-const CARDS = { before: 7, after: 2 };
-
-const isWithin = (
-  { startsAt, endsAt }: Pick<StoredTrip, 'startsAt' | 'endsAt'>,
-  { before, after }: typeof KEPT,
-  today: string,
-) =>
-  today >= addDays(startsAt.slice(0, 10), -before) && today <= addDays(endsAt.slice(0, 10), after);
 
 /** The last day on which the caller's phone keeps the page of a trip: only one of its captains', and only in its days. */
 export function keptUntil(
@@ -28,20 +22,26 @@ export function keptUntil(
     ({ captainId }) => captainId === caller.captainId,
   );
   const isRunning = trip.state === 'open' || trip.state === 'closed' || trip.state === 'settled';
-  return isOfTrip && isRunning && isWithin(trip, KEPT, today)
-    ? addDays(trip.endsAt.slice(0, 10), KEPT.after)
-    : null;
+  const last = addDays(trip.endsAt.slice(0, 10), KEPT.after);
+  const isTime = today >= addDays(trip.startsAt.slice(0, 10), -KEPT.before) && today <= last;
+  return isOfTrip && isRunning && isTime ? last : null;
 }
 
 type StoredDayPerson = Awaited<ReturnType<typeof listDayPeople>>[number];
 
-/** Somebody of the trip's day: what the card says, only in the days in which the trip's captains read it. */
+/** Somebody of the trip's day; of a card only for who reads it. */
 export function asDayPerson(
-  { card, answered, captainId: _, ...person }: StoredDayPerson,
-  trip: StoredTrip,
-  today: string,
+  { card, answered, captainId: _, sectorId, ...person }: StoredDayPerson,
+  { caller, trip, today }: { caller: Caller; trip: StoredTrip; today: string },
 ): TripDay['people'][number] {
-  const read = isWithin(trip, CARDS, today) ? card : null;
+  const isReader =
+    readsCardsOfTrip(
+      caller,
+      { ...runnersOf(trip), ...trip, captainId: trip.captain.captainId },
+      today,
+    ) ||
+    (sectorId !== null && reachesSector(caller, sectorId));
+  const read = isReader ? card : null;
   const isKnown = (name: string) => read?.guardians.some((each) => each.name === name) ?? false;
   return {
     ...person,

@@ -1,4 +1,4 @@
-import { IconLock, IconMail, IconUsers } from '@tabler/icons-react';
+import { IconClipboardCheck, IconLock, IconMail, IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { counted } from '../../../contract/core/counting.ts';
@@ -252,6 +252,15 @@ function Board({ trip }: { trip: Trip }) {
               heading="المشاركون"
               about={`${scoutsText(counts.invited)} مدعوون${counts.others > 0 ? `، ومعهم ${formatNumber(counts.others)} من القادة والضيوف` : ''}`}
             />
+            {trip.state !== 'draft' && trip.state !== 'cancelled' && (
+              <Part
+                icon={IconClipboardCheck}
+                to="/activities/$activityId/day"
+                params={params}
+                heading="في الطريق"
+                about="النداءات، وهواتف الأسر، والتسليم عند العودة"
+              />
+            )}
             <Part
               icon={IconMail}
               to="/activities/$activityId/open"
@@ -288,7 +297,7 @@ function Board({ trip }: { trip: Trip }) {
 
 function Part(props: {
   icon: ComponentType<{ size: number; stroke: number }>;
-  to: '/activities/$activityId/people' | '/activities/$activityId/open';
+  to: `/activities/$activityId/${'people' | 'day' | 'open'}`;
   params: { activityId: string };
   heading: string;
   about: string;

@@ -5,7 +5,7 @@ import type { Week } from '../../../contract/terms/endpoints.ts';
 import { useUnreadCount } from '../../api/use-unread.ts';
 import { dayMonth, formatNumber, groupToday } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { iconButton } from '../../ui/icon-button.tsx';
+import { IconButton, iconButton } from '../../ui/icon-button.tsx';
 import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { expectHeading } from '../../ui/overlays/page-focus.ts';
@@ -25,6 +25,8 @@ export function SheetHeadBox(props: {
   place?: string | undefined;
   picker: ReactNode;
   state: ReactNode;
+  /** Where the way back does not lead home. */
+  onBack?: () => void;
   /** There is no `SheetMenu` beneath it: on a phone the app's header stays, for profile and logout. */
   withoutMenu?: boolean | undefined;
 }) {
@@ -45,9 +47,15 @@ export function SheetHeadBox(props: {
       className={css.head}
       data-app-header={props.withoutMenu || undefined}
     >
-      <Link to="/dashboard" className={`${iconButton} ${css.back}`} aria-label="الرئيسية">
-        <IconArrowRight size={24} stroke={1.7} aria-hidden />
-      </Link>
+      {props.onBack ? (
+        <IconButton label="رجوع" className={css.back} onClick={props.onBack}>
+          <IconArrowRight size={24} stroke={1.7} aria-hidden />
+        </IconButton>
+      ) : (
+        <Link to="/dashboard" className={`${iconButton} ${css.back}`} aria-label="الرئيسية">
+          <IconArrowRight size={24} stroke={1.7} aria-hidden />
+        </Link>
+      )}
       <Text
         as="h1"
         size="h3"

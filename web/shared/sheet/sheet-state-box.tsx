@@ -34,6 +34,8 @@ export interface SheetStanding
   isChanged: boolean;
   /** Draft and hand-in are stored on this device. */
   isKept: boolean;
+  /** What is said in place of a week's words, in two lines. */
+  ownTexts?: Partial<Record<SheetState, readonly string[]>>;
 }
 
 /** Where what one sees stands: with the server, on this device, or nowhere. */
@@ -70,6 +72,7 @@ export function SheetStateBox(props: {
     conflict: ['لم يُسلَّم', 'تغيّر الأسبوع'],
     refused: ['لم يُقبَل', 'اضغط للسبب'],
     lost: ['غير محفوظ', 'سلّم قبل الإغلاق'],
+    ...sheet.ownTexts,
   }[state];
   return (
     <Row

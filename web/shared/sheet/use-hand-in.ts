@@ -11,11 +11,13 @@ export function useHandIn(of: {
   kind: ItemKind;
   slot: string;
   captainId: number;
+  /** The numbers in the path of the hand-in. */
+  params?: Record<string, number>;
   version: string | undefined;
   /** Whether the server has the week already. */
   isRecorded: boolean;
 }) {
-  const { kind, slot, captainId } = of;
+  const { kind, slot, captainId, params } = of;
   const { items, sending, isCut, arrived } = useWaiting();
   const isConnected = useOnline();
   const item = items.filter((each) => each.slot === slot).at(-1) ?? null;
@@ -39,7 +41,7 @@ export function useHandIn(of: {
     /** The version that a new hand-in builds on: that of a waiting one, with that one's base. */
     baseVersion: item?.body.version ?? last?.version ?? of.version,
     /** Adds a hand-in to the outbox; null where nothing was handed in (the example group). */
-    add: (body: object) => addItem({ captainId, kind, slot, body }),
+    add: (body: object) => addItem({ captainId, kind, slot, params, body }),
     /** Removes the hand-in that was refused. */
     remove: async () => {
       if (item) await dropItem(item);

@@ -11,6 +11,8 @@ export interface SheetOf<D extends SheetDraft> {
   /** Names the draft on the device and the slot of the hand-in. */
   slot: string;
   captainId: number;
+  /** The numbers in the path of the hand-in. */
+  params?: Record<string, number>;
   /** Of the answer that the screen shows. */
   version: string | undefined;
   /** Whether the server has the sheet already. */

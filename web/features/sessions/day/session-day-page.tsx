@@ -1,25 +1,23 @@
-import { IconClipboardCheck } from '@tabler/icons-react';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { IconArrowRight, IconClipboardCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { can } from '../../../../contract/core/permissions.ts';
 import { readSessionPlan, type Session } from '../../../../contract/sessions/endpoints.ts';
-import { segmentStarts } from '../../../../contract/sessions/times.ts';
+import { segmentStarts, timeAt } from '../../../../contract/sessions/times.ts';
+import { clockText } from '../../../../contract/sessions/words.ts';
 import { q } from '../../../api/api.ts';
-import { ApiFailure } from '../../../api/failure.ts';
 import { serverTime } from '../../../i18n/clock.ts';
 import { sectorName } from '../../../i18n/format.ts';
-import { useOnline } from '../../../offline/use-online.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { addressOf, sectorToRecord } from '../../../session/stand-in.ts';
+import { DayHead, NoDay } from '../../../shared/day/day-head.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
+import { iconButton } from '../../../ui/icon-button.tsx';
 import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
-import { EmptyState, FailureState } from '../../../ui/layout/states.tsx';
 import { useMaterialTicks } from '../use-material-ticks.ts';
-import { DayHeadBox } from './day-head-box.tsx';
 import { beginNext, daySegments, delayOf, placeAt, prolong, startsOf } from './day-rules.ts';
 import { DayStepsBox } from './day-steps-box.tsx';
 import { LaterCard } from './later-card.tsx';
@@ -37,32 +35,15 @@ export default function SessionDayPage() {
   return (
     <>
       <PageHeader title="يوم الجلسة" back={{ to: '/sessions', label: 'الجلسات' }} />
-      <NoSession query={session} />
-    </>
-  );
-}
-
-/** What stands in place of the day while there is no plan. */
-function NoSession({ query }: { query: UseQueryResult }) {
-  const isOnline = useOnline();
-  if (!query.isError && (isOnline || query.isFetching)) return <CardSkeleton lines={8} />;
-  const isUnreached =
-    query.error === null || (query.error instanceof ApiFailure && query.error.isUnanswered);
-  if (!isOnline && isUnreached) {
-    return (
-      <EmptyState
-        title="هذه الجلسة ليست على هذا الجهاز"
-        text="افتحها مرة وأنت متصل، فتبقى عليه ليوم الجلسة."
+      <NoDay
+        query={session}
+        absent={{
+          title: 'هذه الجلسة ليست على هذا الجهاز',
+          text: 'افتحها مرة وأنت متصل، فتبقى عليه ليوم الجلسة.',
+        }}
+        failed="لم تُحمَّل الجلسة"
       />
-    );
-  }
-  return (
-    <FailureState
-      title="لم تُحمَّل الجلسة"
-      error={query.error}
-      retrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    </>
   );
 }
 
@@ -81,7 +62,21 @@ function Day(props: { answer: ResponseOf<typeof readSessionPlan> }) {
   const parts = { session, segments, starts, place, now, timeZone };
   return (
     <div className={css.page}>
-      <DayHeadBox session={session} end={starts.at(-1)!} timeZone={timeZone} />
+      <DayHead
+        pageTitle={`يوم الجلسة: ${session.title}`}
+        title={session.title}
+        text={`${session.sectors.map((sector) => sectorName(sector)).join('، ')}، تنتهي ${clockText(timeAt(starts.at(-1)!, timeZone))}`}
+        back={
+          <Link
+            to="/sessions/$sessionId"
+            params={{ sessionId: String(sessionId) }}
+            className={iconButton}
+            aria-label="خطة الجلسة"
+          >
+            <IconArrowRight size={24} stroke={1.7} aria-hidden />
+          </Link>
+        }
+      />
       <Grid gap="12">
         <NowCard {...parts} />
         <NextCard {...parts} ticks={ticks} />

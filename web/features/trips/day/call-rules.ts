@@ -1,0 +1,205 @@
+import { addDays } from '../../../../contract/core/calendar.ts';
+import { counted, noun } from '../../../../contract/core/counting.ts';
+import { firstName } from '../../../../contract/core/first-name.ts';
+import { groupBy } from '../../../../contract/core/lists.ts';
+import {
+  type CallGrouping,
+  type CallKind,
+  marksByPerson,
+  type RollMark,
+  type RollStatus,
+  statusOf,
+} from '../../../../contract/trips/roll-call.ts';
+import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
+import { formatNumber, weekdayDate } from '../../../i18n/format.ts';
+
+export type DayPerson = TripDay['people'][number];
+type StoredCall = TripDay['rollCalls'][number];
+
+/** A roll-call of the trip: planned by its days, begun, or both. */
+export interface Call {
+  name: string;
+  kind: CallKind;
+  by: CallGrouping;
+  /** When it is due, in the group's zone; null for one that was not planned. */
+  dueAt: string | null;
+  stored: StoredCall | null;
+}
+
+/** By what a roll-call is best called: what its trip has. */
+function groupingOf({ places, people }: TripDay, kind: 'vehicle' | 'tent'): CallGrouping {
+  if (places.some((place) => place.kind === kind)) return kind;
+  return people.some(({ patrol }) => patrol !== null) ? 'patrol' : 'all';
+}
+
+/** What a roll-call may be called by. */
+export const groupingsOf = (day: TripDay): CallGrouping[] => [
+  ...(['vehicle', 'tent'] as const).filter((kind) => groupingOf(day, kind) === kind),
+  ...(day.people.some(({ patrol }) => patrol !== null) ? (['patrol'] as const) : []),
+  'all',
+];
+
+export const groupingLabels: Record<CallGrouping, string> = {
+  vehicle: 'بالعربات',
+  tent: 'بالخيام',
+  patrol: 'بالطلائع',
+  all: 'كلهم بالاسم',
+};
+
+/** All roll-calls of the trip in the order of time: the departure, each night, before the way back, the return. */
+export function callsOf(day: TripDay): Call[] {
+  const { startsAt, endsAt, rollCalls } = day;
+  const [first, last] = [startsAt.slice(0, 10), endsAt.slice(0, 10)];
+  const planned: Omit<Call, 'stored'>[] = [
+    { name: 'الانطلاق', kind: 'departure', by: groupingOf(day, 'vehicle'), dueAt: startsAt },
+  ];
+  for (let night = first; night < last; night = addDays(night, 1)) {
+    const name = `قبل النوم، ${weekdayDate(night)}`;
+    planned.push({ name, kind: 'night', by: groupingOf(day, 'tent'), dueAt: `${night}T22:00` });
+  }
+  const way = { by: groupingOf(day, 'vehicle'), dueAt: endsAt };
+  planned.push({ name: 'قبل طريق العودة', kind: 'stop', ...way });
+  planned.push({ name: 'العودة', kind: 'return', ...way });
+  const isOf = (stored: StoredCall) => (call: Omit<Call, 'stored'>) =>
+    stored.kind === call.kind && stored.name === call.name;
+  const more = rollCalls.filter((stored) => !planned.some(isOf(stored)));
+  return [
+    ...planned.map((call) => ({
+      ...call,
+      stored: rollCalls.find((stored) => isOf(stored)(call)) ?? null,
+    })),
+    ...more.map((stored) => ({ ...stored, dueAt: null, stored })),
+  ];
+}
+
+/** Somebody in a roll-call. */
+export interface Row extends DayPerson, RollStatus {}
+
+/** Everybody with what is said of them. */
+export function rowsOf(people: readonly DayPerson[], marks: readonly RollMark[]): Row[] {
+  const byPerson = marksByPerson(marks);
+  return people.map((person) => ({
+    ...person,
+    ...statusOf(byPerson.get(person.personId) ?? []),
+  }));
+}
+
+/** People who are called together: those of a vehicle, a tent or a patrol. */
+export interface Group {
+  name: string;
+  rows: Row[];
+  here: Row[];
+  missing: Row[];
+  open: Row[];
+}
+
+const aGroup = (name: string, rows: Row[]): Group => ({
+  name,
+  rows,
+  here: rows.filter(({ status }) => status === 'here'),
+  missing: rows.filter(({ status }) => status === 'missing'),
+  open: rows.filter(({ status }) => status === null),
+});
+
+const without = {
+  vehicle: 'بلا عربة',
+  tent: 'بلا خيمة',
+  patrol: 'بلا طليعة',
+  all: 'الكل',
+};
+
+/** The groups of a roll-call: those with somebody missing first, then those not called to the end, then the complete ones. */
+export function groupsOf(day: TripDay, rows: readonly Row[], by: CallGrouping): Group[] {
+  const later = laterIds(day);
+  const placeOf = (row: Row) => (by === 'vehicle' ? row.vehicleId : row.tentId);
+  const nameOf = (row: Row) => {
+    if (later.has(row.personId)) return 'يلحقون بنا';
+    const name =
+      by === 'all'
+        ? null
+        : by === 'patrol'
+          ? row.patrol
+          : day.places.find(({ placeId }) => placeId === placeOf(row))?.name;
+    return name ?? without[by];
+  };
+  const order = ({ missing, open }: Group) => (missing.length > 0 ? 0 : open.length > 0 ? 1 : 2);
+  return [...groupBy(rows, nameOf)]
+    .map(([name, of]) => aGroup(name, of))
+    .sort((one, other) => order(one) - order(other));
+}
+
+/** Who was missing at the departure, comes later, and was not there since. */
+function laterIds({ rollCalls, people }: TripDay): ReadonlySet<number> {
+  const left = rollCalls.find(({ kind, departedAt }) => kind === 'departure' && departedAt);
+  if (!left) return new Set();
+  const later = rowsOf(people, left.marks).filter(({ leaves }) => leaves === 'comesLater');
+  const arrived = new Set(
+    rollCalls
+      .filter((call) => call !== left)
+      .flatMap(({ marks }) => marks.filter(({ status }) => status === 'here'))
+      .map(({ personId }) => personId),
+  );
+  return new Set(later.map(({ personId }) => personId).filter((id) => !arrived.has(id)));
+}
+
+/** Who is with the trip at the return: all but those who never came. */
+export function withUs(day: TripDay): DayPerson[] {
+  const left = day.rollCalls.find(({ kind }) => kind === 'departure');
+  const missing = new Set(
+    rowsOf(day.people, left?.marks ?? [])
+      .filter(({ status }) => status === 'missing')
+      .map(({ personId }) => personId),
+  );
+  const later = laterIds(day);
+  return day.people.filter(
+    ({ personId, kind }) => kind === 'scout' && !missing.has(personId) && !later.has(personId),
+  );
+}
+
+const isGirl = ({ gender }: Pick<DayPerson, 'gender'>) => gender === 'female';
+
+/** 'لم يصل', of a girl 'لم تصل', at night 'ليس هنا' and 'ليست هنا'. */
+export function missingWord(person: Pick<DayPerson, 'gender'>, kind: CallKind): string {
+  if (kind === 'night') return isGirl(person) ? 'ليست هنا' : 'ليس هنا';
+  return isGirl(person) ? 'لم تصل' : 'لم يصل';
+}
+
+/** 'لن يأتي', 'يلحق بنا'. */
+export const leaveWord = (person: Pick<DayPerson, 'gender'>, way: 'staysHome' | 'comesLater') =>
+  way === 'staysHome'
+    ? isGirl(person)
+      ? 'لن تأتي'
+      : 'لن يأتي'
+    : isGirl(person)
+      ? 'تلحق بنا'
+      : 'يلحق بنا';
+
+const peopleNoun = noun('واحد', 'اثنين', '', '', '');
+/** 'من دون اثنين', 'من دون ٣'. */
+export const withoutText = (count: number) => `من دون ${counted(count, peopleNoun).trim()}`;
+
+/** 'واحد لم يصل', 'اثنان لم يصلا', '٣ لم يصلوا'. */
+export function missingText(count: number): string {
+  if (count === 1) return 'واحد لم يصل';
+  return count === 2 ? 'اثنان لم يصلا' : `${formatNumber(count)} لم يصلوا`;
+}
+
+export const personNoun = noun('شخص واحد', 'شخصان', 'أشخاص', 'شخصاً', 'شخص');
+
+/** Whom to call for somebody: the guardians with a telephone, else the number of the profile. */
+export function phonesOf(person: DayPerson): { who: string; phoneNumber: string }[] {
+  const known = person.guardians.flatMap(({ name, relation, phoneNumber }) =>
+    phoneNumber ? [{ who: `${firstName(name)}، ${relation}`, phoneNumber }] : [],
+  );
+  if (known.length > 0 || !person.phoneNumber) return known;
+  const [guardian] = person.guardians;
+  const who = guardian ? `${firstName(guardian.name)}، ${guardian.relation}` : 'رقم الأسرة';
+  return [{ who, phoneNumber: person.phoneNumber }];
+}
+
+/** Brothers and sisters among these people. */
+export const siblingsOf = <P extends DayPerson>(
+  { family, personId }: DayPerson,
+  all: readonly P[],
+) =>
+  family === null ? [] : all.filter((each) => each.family === family && each.personId !== personId);

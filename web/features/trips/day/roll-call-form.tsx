@@ -1,0 +1,378 @@
+import { IconCheck, IconChecks, IconPhone, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { matchesSearch } from '../../../../contract/core/text.ts';
+import type { CallGrouping } from '../../../../contract/trips/roll-call.ts';
+import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
+import { formatNumber, timeOf } from '../../../i18n/format.ts';
+import foot from '../../../shared/sheet/sheet-foot.module.css';
+import { Count, CountMark, SheetFoot, UndoButton } from '../../../shared/sheet/sheet-foot.tsx';
+import frame from '../../../shared/sheet/sheet-frame.module.css';
+import { SheetMenu } from '../../../shared/sheet/sheet-menu-box.tsx';
+import { firstWord } from '../../../shared/sheet/use-undo-step.ts';
+import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { NativeSelect } from '../../../ui/form/native-select.tsx';
+import { SearchField } from '../../../ui/form/search-field.tsx';
+import { Box, Grid, Row as Line, Text } from '../../../ui/layout/box.tsx';
+import { telUrl } from '../../../ui/phone.tsx';
+import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
+import { CallBox } from './call-box.tsx';
+import {
+  type Call,
+  type Group,
+  groupingLabels,
+  groupingsOf,
+  groupsOf,
+  missingText,
+  missingWord,
+  phonesOf,
+  type Row,
+  rowsOf,
+  withoutText,
+} from './call-rules.ts';
+import { DepartureDialog } from './departure-dialog.tsx';
+import css from './roll-call.module.css';
+import { useRollCall } from './use-roll-call.ts';
+
+/** A roll-call by vehicles, tents, patrols or names: a count for who is here, a name for who is not. */
+export function RollCallForm({ day, call }: { day: TripDay; call: Call }) {
+  const sheet = useRollCall(day, call);
+  const [by, setBy] = useState<CallGrouping>(call.stored?.by ?? call.by);
+  const [search, setSearch] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const [isWhoShown, setWhoShown] = useKeptSwitch('roll-call-who');
+  const rows = rowsOf(day.people, sheet.marks);
+  const groups = groupsOf(day, rows, by);
+  const missing = rows.filter(({ status }) => status === 'missing');
+  const open = groups.filter((group) => group.open.length > 0);
+  const names = new Map(day.captains.map(({ captainId, name }) => [captainId, name]));
+  const isDeparture = call.kind === 'departure';
+  const verb = isDeparture ? 'انطلقنا' : 'اكتمل النداء';
+
+  const mark = (row: Row, status: 'here' | 'missing') => {
+    const isSame = row.status === status && row.named;
+    const word = status === 'here' ? 'هنا' : missingWord(row, call.kind);
+    sheet.say(
+      new Map([[row.personId, { status: isSame ? null : status, named: true }]]),
+      `${firstWord(row.name)}: ${isSame ? 'لم يُنادَ' : word}`,
+    );
+  };
+  const count = (group: Group) =>
+    sheet.say(
+      new Map(group.open.map(({ personId }) => [personId, { status: 'here', named: false }])),
+      `${group.name}: ${formatNumber(group.rows.length - group.missing.length)}`,
+    );
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if ((event.ctrlKey || event.metaKey) && event.code === 'KeyZ') {
+      event.preventDefault();
+      return sheet.undo();
+    }
+    const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-part="here"]')];
+    const line = (event.target as HTMLElement).closest('[data-row]');
+    const place = fields.findIndex((field) => line?.contains(field));
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      fields[Math.max(0, Math.min(fields.length - 1, place + step))]?.focus();
+    } else if (event.key === 'ل' || event.code === 'KeyG') {
+      line?.querySelector<HTMLElement>('[data-part="missing"]')?.click();
+    }
+  }
+
+  return (
+    <CallBox
+      sheet={sheet}
+      title={`نداء ${call.name}`}
+      about={sheet.departedAt ? `${verb} ${timeOf(sheet.departedAt)}` : (dueText(call) ?? '')}
+    >
+      <Line gap="8" align="center" padBlock="8">
+        <NativeSelect
+          aria-label="كيف ننادي"
+          value={by}
+          onChange={(event) => setBy(event.currentTarget.value as CallGrouping)}
+        >
+          {groupingsOf(day).map((value) => (
+            <option key={value} value={value}>
+              {groupingLabels[value]}
+            </option>
+          ))}
+        </NativeSelect>
+        <Grid grow>
+          <SearchField label="بحث بالاسم" value={search} onChange={setSearch} />
+        </Grid>
+        <SheetMenu
+          switches={[
+            { label: 'من علّم ماذا', isOn: isWhoShown, toggle: () => setWhoShown(!isWhoShown) },
+          ]}
+          actions={
+            sheet.departedAt === null
+              ? []
+              : [{ label: `تراجع عن «${verb}»`, run: () => sheet.depart(false) }]
+          }
+        />
+      </Line>
+      {isDeparture && <WithoutConsent rows={rows} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move among the buttons within */}
+      <div className={frame.list} onKeyDown={onKeyDown}>
+        {groups.map((group) => (
+          <GroupRows
+            key={group.name}
+            group={group}
+            search={search}
+            isNext={group === open[0]}
+            kind={call.kind}
+            nameOf={isWhoShown ? (id) => names.get(id) : null}
+            onCount={() => count(group)}
+            onMark={mark}
+          />
+        ))}
+      </div>
+      <SheetFoot className={frame.side}>
+        <Line gap="8" align="center" justify="between">
+          <Line as="dl" grow aria-live="polite" aria-atomic>
+            <Count
+              label="هنا"
+              value={rows.length - missing.length - sum(open)}
+              mark={
+                <CountMark tone="ok">
+                  <IconCheck size={14} stroke={2.6} />
+                </CountMark>
+              }
+            />
+            <Count
+              label={call.kind === 'night' ? 'ليس هنا' : 'لم يصل'}
+              value={missing.length}
+              mark={
+                <CountMark tone="absent">
+                  <IconX size={14} stroke={2.6} />
+                </CountMark>
+              }
+            />
+            <Count
+              label="لم يُنادَ"
+              value={sum(open)}
+              mark={<CountMark tone={undefined}>{null}</CountMark>}
+            />
+          </Line>
+          {sheet.step && <UndoButton step={sheet.step} onUndo={sheet.undo} />}
+        </Line>
+        <Grid
+          as="button"
+          type="button"
+          rounded
+          weight="bold"
+          size="h3"
+          leading="heading"
+          className={`${foot.press} ${css.submit}`}
+          data-done={sheet.departedAt ? true : undefined}
+          disabled={open.length > 0 || sheet.departedAt !== null}
+          onClick={() => (isDeparture && missing.length > 0 ? setAsking(true) : sheet.depart(true))}
+        >
+          <span>{sheet.departedAt ? `${verb} ${timeOf(sheet.departedAt)}` : verb}</span>
+          {!sheet.departedAt && (open.length > 0 || missing.length > 0) && (
+            <span className={foot.under}>
+              {open.length > 0
+                ? `بعد أن تُعَدّ ${open[0]!.name}${open.length > 1 ? `، و${formatNumber(open.length - 1)} بعدها` : ''}`
+                : withoutText(missing.length)}
+            </span>
+          )}
+        </Grid>
+      </SheetFoot>
+      {isAsking && (
+        <DepartureDialog
+          missing={missing}
+          hereCount={rows.length - missing.length}
+          familyCount={
+            rows.filter(({ kind, status }) => kind === 'scout' && status === 'here').length
+          }
+          onClose={() => setAsking(false)}
+          onLeave={(leaves) => {
+            sheet.say(
+              new Map(
+                [...leaves].map(([id, way]) => [
+                  id,
+                  { status: 'missing', named: true, leaves: way },
+                ]),
+              ),
+              null,
+            );
+            sheet.depart(true);
+            setAsking(false);
+          }}
+        />
+      )}
+    </CallBox>
+  );
+}
+
+const sum = (groups: readonly Group[]) => groups.reduce((all, { open }) => all + open.length, 0);
+
+const dueText = ({ stored }: Call) => stored && `بدأ ${timeOf(stored.madeAt)}`;
+
+/** Names who is called without a written consent; it hinders nothing. */
+function WithoutConsent({ rows }: { rows: readonly Row[] }) {
+  const without = rows.filter(({ kind, hasConsent }) => kind === 'scout' && !hasConsent);
+  if (without.length === 0) return null;
+  return (
+    <Box as="details" fill="warn" rounded padBlock="8" padInline="12" below="8">
+      <summary>بلا موافقة مكتوبة: {formatNumber(without.length)}</summary>
+      {without.map(({ name }) => name).join('، ')}
+    </Box>
+  );
+}
+
+/** One group: who is missing and who was not called yet; the others are folded. */
+function GroupRows(props: {
+  group: Group;
+  search: string;
+  /** The next one to be called: its count is what one does now. */
+  isNext: boolean;
+  kind: Call['kind'];
+  /** Who said it, where that is shown. */
+  nameOf: ((captainId: number) => string | undefined) | null;
+  onCount: () => void;
+  onMark: (row: Row, status: 'here' | 'missing') => void;
+}) {
+  const { group, search, kind } = props;
+  const { name, rows, here, missing, open } = group;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isDone = missing.length === 0 && open.length === 0;
+  const counted = rows.length - missing.length;
+  const found = rows.filter((row) => matchesSearch(row.name, search));
+  const shown =
+    isUnfolded || search !== '' || props.nameOf
+      ? found
+      : [...missing, ...open].filter((row) => found.includes(row));
+  if (search !== '' && found.length === 0) return null;
+  const last = here
+    .map(({ at }) => at ?? '')
+    .sort()
+    .at(-1);
+  return (
+    <section aria-label={`${name}، ${missing.length > 0 ? missingText(missing.length) : ''}`}>
+      <Line
+        gap="8"
+        align="center"
+        justify="between"
+        padBlock="8"
+        padInline="16"
+        className={css.group}
+        data-done={isDone || undefined}
+      >
+        <Line
+          as="button"
+          type="button"
+          grow
+          gap="8"
+          align="center"
+          tone="inherit"
+          textAlign="start"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isDone && <IconCheck size={22} stroke={2.2} aria-hidden />}
+          <span>
+            <Text as="span" block weight="bold">
+              {isDone ? `${name}: ${formatNumber(here.length)} هنا` : name}
+            </Text>
+            {!isDone && (
+              <Text as="span" block tone={missing.length > 0 ? 'bad' : 'quiet'}>
+                {missing.length > 0
+                  ? `${missingText(missing.length)}${open.length === 0 ? `، و${formatNumber(here.length)} هنا` : ''}`
+                  : `بقي ${formatNumber(open.length)} من ${formatNumber(rows.length)}`}
+              </Text>
+            )}
+          </span>
+        </Line>
+        {open.length > 0 ? (
+          <Button
+            look={props.isNext ? 'primary' : 'tint'}
+            icon={<IconChecks size={20} stroke={2} aria-hidden />}
+            onClick={props.onCount}
+            aria-label={`عددتُ ${formatNumber(counted)} في ${name}، كلهم هنا`}
+          >
+            عددتُ {formatNumber(counted)}
+          </Button>
+        ) : (
+          last && <time>{timeOf(last)}</time>
+        )}
+      </Line>
+      {shown.map((row) => (
+        <PersonRow
+          key={row.personId}
+          row={row}
+          kind={kind}
+          nameOf={props.nameOf}
+          onMark={props.onMark}
+        />
+      ))}
+    </section>
+  );
+}
+
+function PersonRow(props: {
+  row: Row;
+  kind: Call['kind'];
+  nameOf: ((captainId: number) => string | undefined) | null;
+  onMark: (row: Row, status: 'here' | 'missing') => void;
+}) {
+  const { row, kind, nameOf } = props;
+  const isMissing = row.status === 'missing';
+  const [phone] = isMissing ? phonesOf(row) : [];
+  const said = nameOf && row.by !== null && row.at;
+  return (
+    <Line
+      gap="8"
+      align="center"
+      padBlock="4"
+      padInline="16"
+      line="between"
+      className={css.row}
+      data-row
+    >
+      <Grid grow className={css.name}>
+        <Text as="span" size="name" weight="medium">
+          {row.name}
+        </Text>
+        {phone && (
+          <Text as="span" tone="quiet">
+            {phone.who}
+          </Text>
+        )}
+        {said && (
+          <Text as="span" tone="quiet" size="tag">
+            {nameOf(row.by!) ?? 'أنت'}:{' '}
+            {isMissing ? missingWord(row, kind) : row.named ? 'هنا' : 'بالعدد'} {timeOf(row.at!)}
+          </Text>
+        )}
+      </Grid>
+      {phone && (
+        <ButtonAnchor
+          look="default"
+          href={telUrl(phone.phoneNumber)}
+          aria-label={`اتصل بأسرة ${row.name}`}
+          icon={<IconPhone size={20} stroke={1.7} aria-hidden />}
+        />
+      )}
+      <Button
+        look="default"
+        data-part="here"
+        aria-pressed={row.status === 'here'}
+        aria-label={`${row.name}: هنا`}
+        onClick={() => props.onMark(row, 'here')}
+      >
+        هنا
+      </Button>
+      {!isMissing && (
+        <Button
+          look="default"
+          data-part="missing"
+          aria-pressed={false}
+          aria-label={`${row.name}: ${missingWord(row, kind)}`}
+          onClick={() => props.onMark(row, 'missing')}
+        >
+          {missingWord(row, kind)}
+        </Button>
+      )}
+    </Line>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useRef } from 'react';
+import {
+  addMarks,
+  type LeaveWay,
+  markTime,
+  type RollMark,
+} from '../../../../contract/trips/roll-call.ts';
+import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
+import { serverTime } from '../../../i18n/clock.ts';
+import { useCaptain } from '../../../session/session.ts';
+import { overlay, sheetDraft } from '../../../shared/sheet/sheet-draft.ts';
+import { useLatest, useSheet } from '../../../shared/sheet/use-sheet.ts';
+import { useUndoStep } from '../../../shared/sheet/use-undo-step.ts';
+import type { Call } from './call-rules.ts';
+
+/** What a captain said and is not on the way to the server yet: by person, and when the trip left. */
+type Draft = {
+  marks: Record<string, RollMark>;
+  /** Empty where the departure was taken back. */
+  departedAt?: string | undefined;
+};
+type Body = { entries?: Omit<RollMark, 'captainId'>[]; departed?: boolean; departedAt?: string };
+
+const kind = sheetDraft<Draft>({ marks: {} });
+
+/** What is said of a person, before it has a time. */
+export type Said = Pick<RollMark, 'status' | 'named'> & {
+  handedTo?: string | null;
+  leaves?: LeaveWay | null;
+};
+
+/** A roll-call as it stands: stored, handed in and waiting, and just said; each tap is handed in at once. */
+export function useRollCall(day: TripDay, call: Call) {
+  const { captainId } = useCaptain();
+  const { stored, name, by } = call;
+  const readBody = useMemo(
+    () =>
+      (body: Body): Draft => ({
+        marks: Object.fromEntries(
+          (body.entries ?? []).map((entry) => [entry.personId, { ...entry, captainId }]),
+        ),
+        ...(body.departed !== undefined && {
+          departedAt: body.departed ? (body.departedAt ?? '') : '',
+        }),
+      }),
+    [captainId],
+  );
+  const sheet = useSheet<Draft>({
+    // A phone that has not heard of the roll-call begins it: both are the same one.
+    ...(stored
+      ? { kind: 'rollCall', params: { rollCallId: stored.rollCallId } }
+      : { kind: 'rollCallBegun', params: { tripId: day.tripId } }),
+    slot: `rollCall/${captainId}/${day.activityId}/${call.kind}/${name}`,
+    captainId,
+    version: undefined,
+    isRecorded: stored !== null && stored.marks.length > 0,
+    draft: kind,
+    bodyOf: ({ marks, departedAt }) => ({
+      ...(!stored && { name, kind: call.kind, by }),
+      entries: Object.values(marks).map(({ captainId: _, handedTo, leaves, ...mark }) => ({
+        ...mark,
+        ...(handedTo !== null && { handedTo }),
+        ...(leaves !== null && { leaves }),
+      })),
+      ...(departedAt !== undefined && {
+        departed: departedAt !== '',
+        ...(departedAt !== '' && { departedAt }),
+      }),
+    }),
+    readBody: readBody as (body: object) => Draft,
+  });
+  const { draft, waiting, change, handIn } = sheet;
+  const [step, setStep] = useUndoStep();
+  const said = useMemo(() => (waiting ? overlay(waiting, draft) : draft), [waiting, draft]);
+  const marks = useMemo(
+    () => addMarks(stored?.marks ?? [], Object.values(said.marks)),
+    [stored, said],
+  );
+
+  // Each tap is handed in, together with what still waits.
+  const handed = useRef(new Set<string>());
+  const latest = useLatest({ marks, said, handIn });
+  useEffect(() => {
+    const keys = [
+      ...Object.values(draft.marks).map(({ personId, at }) => `${personId}/${at}`),
+      ...(draft.departedAt === undefined ? [] : [`departed/${draft.departedAt}`]),
+    ];
+    if (keys.every((key) => handed.current.has(key))) return;
+    for (const key of keys) handed.current.add(key);
+    void latest.current.handIn(latest.current.said);
+  }, [draft, latest]);
+
+  /** Says something of people, each with the time at which it was said. */
+  function say(entries: ReadonlyMap<number, Said>, label: string | null) {
+    const own = new Map(
+      latest.current.marks
+        .filter((mark) => mark.captainId === captainId)
+        .map((mark) => [mark.personId, mark]),
+    );
+    const now = serverTime();
+    const cells: Record<string, RollMark> = {};
+    const before = new Map<number, Said>();
+    for (const [personId, entry] of entries) {
+      const last = own.get(personId);
+      before.set(personId, last ?? { status: null, named: true });
+      cells[personId] = {
+        personId,
+        captainId,
+        status: entry.status,
+        named: entry.named,
+        at: markTime(now, last?.at),
+        handedTo: entry.handedTo ?? null,
+        leaves: entry.leaves ?? null,
+      };
+    }
+    change((draft) => overlay(draft, { marks: cells }));
+    const undone = Object.fromEntries(before);
+    setStep(
+      label === null
+        ? null
+        : { part: 'marks', before: undone, label, cell: null, at: performance.now() },
+    );
+  }
+
+  const departedAt = said.departedAt ?? stored?.departedAt ?? null;
+  return {
+    ...sheet,
+    isChanged: false,
+    marks,
+    departedAt: departedAt === '' ? null : departedAt,
+    say,
+    step,
+    undo() {
+      if (!step) return;
+      const before = Object.entries(step.before as Record<string, Said>);
+      say(new Map(before.map(([id, mark]) => [Number(id), mark])), null);
+    },
+    /** Notes the departure, or takes it back. */
+    depart(isLeaving: boolean) {
+      const at = isLeaving ? new Date(serverTime()).toISOString() : '';
+      change((draft) => overlay(draft, { departedAt: at }));
+    },
+  };
+}
+export type RollCallSheet = ReturnType<typeof useRollCall>;
