@@ -186,6 +186,8 @@ const parentPageShape = z.object({
       total: z.number(),
       /** null where no card is kept. */
       confirmedAt: instant.nullable(),
+      /** The family is asked whether anything changed: after a year, and for a trip to which the child comes. */
+      isAsked: z.boolean(),
     })
     .nullish(),
   /** Handed over, and the next one; absent in answers that a device stored before it existed. */

@@ -60,12 +60,15 @@ test('a captain makes a link, the parents see only their child, and a revoked li
       'x-robots-tag': 'noindex',
     });
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(keepCompounds(scout.name));
+    const { trips = [], health, payments } = await readPage(demo, url.split('/p/')[1]!);
     await expect(visitor.getByRole('heading', { level: 2 })).toHaveText([
+      ...trips.map((trip) => trip.name),
+      ...(health?.isAsked ? ['البطاقة الصحية'] : []),
       'الشارات',
       'القادم',
       'الحضور',
-      ...((await readPage(demo, url.split('/p/')[1]!)).payments ? ['الاشتراك'] : []),
-      'البطاقة الصحية',
+      ...(payments ? ['الاشتراك'] : []),
+      ...(health?.isAsked ? [] : ['البطاقة الصحية']),
       'موافقتكم',
     ]);
     await expect(visitor.getByRole('link', { name: 'اتصال' })).toHaveAttribute('href', /^tel:01/);

@@ -161,15 +161,30 @@ async function readHealthState(
   return rows[0] ?? null;
 }
 
+/** Condition: the family of a scout is asked whether anything changed, after a year and for a trip to which the scout comes. */
+export const isCardAsked = (scoutId: ReturnType<typeof sql>, today: string) => sql<boolean>`(
+  ${storedHealthCards} AND EXISTS (
+    SELECT FROM health_cards WHERE health_cards.scout_id = ${scoutId} AND (
+      ${isOld(today)} OR EXISTS (
+        SELECT FROM trip_people JOIN trips USING (trip_id)
+        WHERE trip_people.scout_id = health_cards.scout_id AND trip_people.state = 'coming'
+          AND trips.state IN ('open', 'closed') AND ends_at::date >= ${today}::date
+          AND confirmed_at < made_at
+      )
+    )
+  )
+)`;
+
 /** The same on the family's page, of the child of a joined `link`. */
-export const healthOfLink = sql<ParentPage['health']>`(
+export const healthOfLink = (today: string) => sql<ParentPage['health']>`(
   SELECT jsonb_build_object(
     'answered', (
       SELECT count(*) FROM unnest(${[...healthQuestions]}::text[]) question (name)
       WHERE card->name->>'answer' IS NOT NULL
     ),
     'total', ${sql.lit(healthQuestions.length)},
-    'confirmedAt', to_char(confirmed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    'confirmedAt', to_char(confirmed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'isAsked', ${isCardAsked(sql`link.scout_id`, today)}
   )
   FROM (SELECT link.scout_id) asked LEFT JOIN health_cards USING (scout_id)
   WHERE ${storedHealthCards}

@@ -187,6 +187,8 @@ describe('a card that a captain writes', () => {
     const confirmedAt = new Date(server.now.getTime() - 366 * DAY).toISOString();
     await server.db.updateTable('healthCards').set({ confirmedAt }).execute();
     expect(await asked()).toBe(1);
+    const { ok: before } = await call(readParentPage, { params: { key } });
+    expect(before.body).toMatchObject({ health: { isAsked: true }, children: [{ asked: 1 }] });
     await call(confirmHealthCard, { params: of(scout), as: captain.token, body: {} });
     expect(await asked()).toBe(0);
     const { ok } = await call(readScout, { params: { id: scout.scoutId }, as: captain.token });
@@ -252,12 +254,13 @@ describe('what is told of a card', () => {
 
 describe('the family’s page', () => {
   test('says how much is answered, and no word of the card', async () => {
-    expect(await onPage()).toEqual({ answered: 0, total: 6, confirmedAt: null });
+    expect(await onPage()).toEqual({ answered: 0, total: 6, confirmedAt: null, isAsked: false });
     await write();
     expect(await onPage()).toEqual({
       answered: 4,
       total: 6,
       confirmedAt: server.now.toISOString(),
+      isAsked: false,
     });
     const { ok } = await call(readParentPage, { params: { key } });
     expect(JSON.stringify(ok)).not.toMatch(/الفول|الحقنة/);

@@ -6,7 +6,7 @@ import {
   withdrawHealthCard,
   writeHealthCard,
 } from '../../../contract/health/endpoints.ts';
-import { createParentLink } from '../../../contract/parents/endpoints.ts';
+import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
 import { readScout } from '../../../contract/scouts/endpoints.ts';
 import { listTripPeople } from '../../../contract/trips/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
@@ -210,8 +210,17 @@ describe('the captains of a trip', () => {
   test('are asked for by the family too, which confirms for a trip of its child', async () => {
     const { ok } = await call(createParentLink, { params: params(), as: captain.token });
     const key = ok.body.key!;
+    const isAsked = async () =>
+      (await call(readParentPage, { params: { key } })).ok.body.health?.isAsked;
+    expect(await isAsked()).toBe(false);
+    await server.db
+      .updateTable('healthCards')
+      .set({ confirmedAt: '2026-10-01T09:00:00Z' })
+      .execute();
+    expect(await isAsked()).toBe(true);
     const confirm = (id: number) => call(confirmOwnCard, { params: { key }, body: { tripId: id } });
     expect((await confirm(tripId)).status).toBe(200);
+    expect(await isAsked()).toBe(false);
     expect((await confirm(tripId + 1)).failure.code).toBe('TRIP_NOT_FOUND');
   });
 });

@@ -7,7 +7,7 @@ import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
 import { storedGroupName, storedLogo, storedParentsSeeEvaluation } from '../group/queries.ts';
-import { healthOfLink } from '../health/queries.ts';
+import { healthOfLink, isCardAsked } from '../health/queries.ts';
 import type { StoredKey } from './rules.ts';
 
 /** A link with its children who are not deleted, by their places. */
@@ -342,7 +342,8 @@ export async function openParentPage(
     SELECT scout_id, place,
       (
         SELECT jsonb_agg(jsonb_build_object(
-          'place', place, 'name', name, 'sectorBaseName', base_name, 'sectorSuffixName', suffix_name
+          'place', place, 'name', name, 'sectorBaseName', base_name, 'sectorSuffixName', suffix_name,
+          'asked', ${isCardAsked(sql`shown.scout_id`, today)}::int
         ) ORDER BY place)
         FROM shown JOIN sectors USING (sector_id)
       ) AS children,
@@ -407,7 +408,7 @@ export async function openParentPage(
           captain_id
         LIMIT 1
       ) AS captain,
-      ${newestConsentOfLink} AS consent, ${healthOfLink} AS health,
+      ${newestConsentOfLink} AS consent, ${healthOfLink(today)} AS health,
       ${storedGroupName} AS group_name, ${storedLogo} AS logo
     FROM link`.execute(db);
   return rows[0] ?? null;

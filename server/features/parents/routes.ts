@@ -143,7 +143,7 @@ export function parentRoutes(app: FastifyInstance): void {
     const asked = await countAskedTrips(db, hashOfKey(params.key), today);
     const children = page.children.map((child) => ({
       ...child,
-      asked: asked.get(child.place) ?? 0,
+      asked: (child.asked ?? 0) + (asked.get(child.place) ?? 0),
     }));
     return {
       message: "The parents' page",

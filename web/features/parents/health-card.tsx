@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { addDays } from '../../../contract/core/calendar.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import type { HealthCard as StoredCard } from '../../../contract/health/card.ts';
 import {
@@ -7,10 +6,9 @@ import {
   openOwnCard,
   withdrawOwnCard,
 } from '../../../contract/health/endpoints.ts';
-import { CONFIRMED_DAYS } from '../../../contract/health/words.ts';
 import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import { useApiMutation } from '../../api/api.ts';
-import { dayOf, formatNumber, groupToday, longDate } from '../../i18n/format.ts';
+import { dayOf, formatNumber, longDate } from '../../i18n/format.ts';
 import { useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,10 +29,11 @@ export function HealthCard(props: {
   const { page, health, parentKey } = props;
   const [state, setState] = useState<'told' | 'opening' | 'confirming' | 'withdrawing'>('told');
   const isCaptain = useSession() !== null;
-  const { answered, total, confirmedAt } = health;
+  const { answered, total, confirmedAt, isAsked } = health;
   const of = { params: { key: parentKey }, child: page.place };
   const tell = () => setState('told');
-  const isOld = confirmedAt !== null && dayOf(confirmedAt) < addDays(groupToday(), -CONFIRMED_DAYS);
+  const whose = page.gender === 'female' ? 'بطاقتها' : 'بطاقته';
+  const day = confirmedAt === null ? '' : longDate(dayOf(confirmedAt));
   return (
     <Card
       title="البطاقة الصحية"
@@ -42,14 +41,16 @@ export function HealthCard(props: {
         confirmedAt === null ? (
           <Badge tone="outline">لم تُملأ</Badge>
         ) : (
-          isOld && <Badge tone="warn">مرّ عام</Badge>
+          isAsked && <Badge tone="warn">تنتظر تأكيدكم</Badge>
         )
       }
     >
       <p>
         {confirmedAt === null
           ? `ليعرف من مع ${firstName(page.name)} ماذا يفعل عند الحاجة.`
-          : `أُجيب عن ${formatNumber(answered)} من ${formatNumber(total)} أسئلة، وأُكّدت في ${longDate(dayOf(confirmedAt))}.`}
+          : isAsked
+            ? `هل تغيّر شيء في ${whose} الصحية؟ أُكّدت آخر مرة في ${day}.`
+            : `أُجيب عن ${formatNumber(answered)} من ${formatNumber(total)} أسئلة، وأُكّدت في ${day}.`}
       </p>
       {isCaptain ? (
         <Text tone="quiet">هنا تملأ الأسرة البطاقة، وتفتحها أنت من صفحة الكشاف.</Text>

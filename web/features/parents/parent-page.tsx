@@ -125,6 +125,14 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       </Grid>
     );
   }
+  const health = page.health && (
+    <HealthCard
+      key={`health-${page.place}`}
+      {...{ page, parentKey }}
+      health={page.health}
+      onWrite={setWriting}
+    />
+  );
   return (
     <Grid columns="1" gap="16" className={css.page}>
       <GroupHead logo={page.logo} name={page.group} />
@@ -133,6 +141,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       {page.trips && page.trips.length > 0 && (
         <TripsCard key={`trips-${page.place}`} page={page} parentKey={parentKey} />
       )}
+      {page.health?.isAsked && health}
       {page.badges && <BadgesCard badges={page.badges} gender={page.gender} />}
       {page.evaluation && (
         <EvaluationCard name={page.name} gender={page.gender} evaluation={page.evaluation} />
@@ -140,14 +149,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       <Coming page={page} calendarKey={parentKey} />
       <WeeksCard page={page} />
       {page.payments && <Paid payments={page.payments} />}
-      {page.health && (
-        <HealthCard
-          key={`health-${page.place}`}
-          {...{ page, parentKey }}
-          health={page.health}
-          onWrite={setWriting}
-        />
-      )}
+      {!page.health?.isAsked && health}
       <ConsentCard key={page.place} page={page} parentKey={parentKey} />
       {page.mayJoin && <JoinCard parentKey={parentKey} />}
       <p className={css.note}>
