@@ -18,6 +18,7 @@ import { type Group, makeGroup, removeGroup, SIZES } from './program.ts';
 import { compareReads, measureReads } from './reads.ts';
 import { measureReport } from './report.ts';
 import { measureSessions } from './sessions.ts';
+import { measureTrips } from './trips.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,6 +45,7 @@ const parts: Record<string, (group: Group) => Promise<Section[]>> = {
   'hand-in': async (group) => [await measureHandIn(group)],
   points: async (group) => [await measurePoints(group)],
   sessions: async (group) => [await measureSessions(group)],
+  trips: async (group) => [await measureTrips(group)],
 };
 /** Many groups have data of their own, and take three minutes: measured when asked for. */
 const MANY = 'groups';

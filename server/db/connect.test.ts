@@ -118,6 +118,20 @@ test('every connection has time limits, and those outside calls are longer', asy
   }
 });
 
+test('a limit of 0 waits for a statement as long as it takes', async () => {
+  const opened = await openDatabase({
+    databaseUrl: connectionString,
+    dataDir: '',
+    limits: { lock: 0, statement: 0, idleInTransaction: 0 },
+  });
+  try {
+    // Longer than what a client waits beyond the database's own limit.
+    await expect(sql`SELECT pg_sleep(0.7)`.execute(opened.db)).resolves.toBeDefined();
+  } finally {
+    await opened.close();
+  }
+});
+
 test('options of the connection string are added to ours and take precedence', async () => {
   const options = encodeURIComponent('-c work_mem=7MB -c lock_timeout=9s');
   const opened = await openDatabase({

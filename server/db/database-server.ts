@@ -110,7 +110,8 @@ export async function connect(
       options: `${optionsOf(config, isLimited ? bounds : undefined)} ${settings}`.trimEnd(),
     });
     const openPool = (poolConfig: pg.PoolConfig) => logPoolErrors(makePool(poolConfig), log);
-    const impatient: Impatience = { answerWithin: limits.statement };
+    // 0 is no limit.
+    const impatient: Impatience = limits.statement === 0 ? {} : { answerWithin: limits.statement };
     const pool = openPool({
       ...configOf(limits),
       ...impatient,

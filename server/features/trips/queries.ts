@@ -458,6 +458,31 @@ export async function lapseAnswers(db: Kysely<DB>, tripId: number, now: Date): P
   `.execute(db);
 }
 
+/** Trips of these sectors (null is all) that began in these days, and how many scouts of them came along. */
+export async function countTrips(
+  db: Kysely<DB>,
+  sectorIds: readonly number[] | null,
+  { from, to }: { from: string; to: string },
+): Promise<{ trips: number; people: number }> {
+  const isOf = (sectorId: string) =>
+    sectorIds === null ? sql`true` : sql`${sql.ref(sectorId)} = ANY(${sectorIds}::int[])`;
+  const { rows } = await sql<{ trips: number; people: number }>`
+    WITH began AS (
+      SELECT trip_id FROM trips
+      WHERE state IN ('open', 'closed', 'settled') AND starts_at::date BETWEEN ${from}::date AND ${to}::date
+        AND EXISTS (
+          SELECT FROM trip_sectors
+          WHERE trip_sectors.trip_id = trips.trip_id AND agreed_at IS NOT NULL AND ${isOf('sector_id')}
+        )
+    )
+    SELECT (SELECT count(*)::int FROM began) AS trips, (
+      SELECT count(*)::int FROM trip_people JOIN began USING (trip_id) JOIN scouts USING (scout_id)
+      WHERE state = 'coming' AND ${isOf('scouts.sector_id')}
+    ) AS people
+  `.execute(db);
+  return rows[0]!;
+}
+
 /** A vehicle or tent of the trip, or PLACE_NOT_FOUND. */
 export async function getPlace(
   db: Kysely<DB>,

@@ -38,8 +38,8 @@ const limits: Record<string, number> = {
   readEvaluationSheet: 8,
   readTestSheet: 6,
   readEvaluationResults: 11,
-  readTermReport: 21,
-  downloadTermReport: 27,
+  readTermReport: 22,
+  downloadTermReport: 28,
   readScoutEvaluation: 5,
   // The meeting, its proposals, and the numbers of its decisions for captains who don't see all of them.
   readMeeting: 4,

@@ -30,6 +30,7 @@ import { findSector, listUnitSectorIds } from '../../sectors/queries.ts';
 import { countHeldSessions } from '../../sessions/queries.ts';
 import { listAllWeekCounts, listSectorWeekCounts } from '../../stats/queries.ts';
 import { listNewestTerms } from '../../terms/queries.ts';
+import { countTrips } from '../../trips/queries.ts';
 import {
   countCaptainsAt,
   countPeople,
@@ -212,6 +213,7 @@ async function readReport(call: ReportCall): Promise<TermReport> {
     captains: await countCaptainsAt(db, sectorIds, days),
     awards: await countAwards(db, sectorIds, days),
     activities: await listAllActivities(db, termNumbers),
+    trips: await countTrips(db, sectorIds, days),
     sessions: await countHeldSessions(db, sectorIds, { termNumbers, to: days.to }),
     money:
       scope === 'group' && caller.type === 'general'

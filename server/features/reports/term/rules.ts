@@ -38,6 +38,7 @@ export interface ReportParts {
   captains: number;
   awards: Rows<typeof countAwards>;
   activities: StoredActivity[];
+  trips: { trips: number; people: number };
   sessions: { planned: number; held: number };
   /** The book of the days; null for who may not read it. */
   money: (BookSums & { lines: BookLine[] }) | null;
@@ -258,8 +259,10 @@ function sessionsSection({ sessions }: ReportParts): ReportSection | null {
   };
 }
 
+const BOARDS = 'لوحات الرحلات التي انطلقت في المدة.';
+
 /** Planned activities, up to the last day of the report. */
-function activitiesSection({ activities, to }: ReportParts): ReportSection | null {
+function activitiesSection({ activities, trips, to }: ReportParts): ReportSection | null {
   const held = activities
     .filter(({ weekCancelled }) => !weekCancelled)
     .map((activity) => ({ ...activity, date: dateIn(activity.weekStartDate, activity.day) }))
@@ -271,6 +274,12 @@ function activitiesSection({ activities, to }: ReportParts): ReportSection | nul
     answer: null,
     figures: [
       figure('activities', 'أنشطة المجموعة', held.length, 'count', 'صفحة الأنشطة، حتى آخر المدة.'),
+      ...(trips.trips > 0
+        ? [
+            figure('trips', 'منها رحلات ومعسكرات', trips.trips, 'count', BOARDS),
+            figure('tripPeople', 'مشاركات الكشافين فيها', trips.people, 'count', BOARDS),
+          ]
+        : []),
     ],
     rows: held.map(({ name, place, date }) => ({
       label: place ? `${name}، ${place}` : name,
