@@ -69,6 +69,7 @@ import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { familyTripRoutes } from './features/trips/family-routes.ts';
 import { tripPeopleRoutes } from './features/trips/people-routes.ts';
+import { tripPlaceRoutes } from './features/trips/place-routes.ts';
 import { rollCallRoutes } from './features/trips/roll-call-routes.ts';
 import { tripRoutes } from './features/trips/routes.ts';
 import { serveDocuments } from './http/document.ts';
@@ -260,6 +261,7 @@ export async function buildAppOf(
     activityRoutes,
     tripRoutes,
     tripPeopleRoutes,
+    tripPlaceRoutes,
     rollCallRoutes,
     familyTripRoutes,
     patrolRoutes,

@@ -21,7 +21,7 @@ import { reportRecord } from '../scout-reports/record.ts';
 import { reportStates } from '../scout-reports/words.ts';
 import { mergedFields, scoutRecord } from '../scouts/record.ts';
 import { tripRecord } from '../trips/record.ts';
-import { answerWays, personStates, tripStates } from '../trips/words.ts';
+import { answerWays, personStates, placeKinds, tripStates } from '../trips/words.ts';
 
 export const scout = recordedShape(scoutRecord, {}).extend({
   sectorBaseName: z.string(),
@@ -203,6 +203,15 @@ export const tripPerson = z.object({
   discount: z.number().nullable(),
   /** Who collected the child at the return; absent in entries about something else. */
   handedTo: z.string().nullable().optional(),
+});
+export const tripPlace = z.object({
+  trip: z.string(),
+  kind: z.enum(placeKinds),
+  name: z.string(),
+  places: z.number(),
+  driver: z.string().nullable(),
+  plate: z.string().nullable(),
+  gender: z.enum(['male', 'female']).nullable(),
 });
 export const rollCall = z.object({
   trip: z.string(),

@@ -51,6 +51,7 @@ import {
   statuses,
   trip,
   tripPerson,
+  tripPlace,
 } from './change-shapes.ts';
 
 /**
@@ -146,6 +147,11 @@ const changes = {
   trip: { create: [nothing, trip], update: [trip, trip] },
   /** By the scout's number; 0 for a captain or a guest. */
   tripPerson: { update: [erasable(tripPerson), erasable(tripPerson)] },
+  tripPlace: {
+    create: [nothing, tripPlace],
+    update: [tripPlace, tripPlace],
+    delete: [tripPlace, nothing],
+  },
   rollCall: { create: [nothing, rollCall], update: [rollCall, rollCall] },
   /** Captains and guests who come along. */
   tripOthers: {
@@ -340,6 +346,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   trip: null,
   tripPerson: 'scout',
   tripOthers: null,
+  tripPlace: null,
   rollCall: null,
   sessionPlan: null,
   badge: null,

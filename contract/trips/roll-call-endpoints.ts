@@ -12,8 +12,9 @@ import {
   text,
 } from '../core/fields.ts';
 import { activityShape } from '../core/shapes.ts';
+import { placeShape } from './place-endpoints.ts';
 import { callGroupings, callKinds, leaveWays } from './roll-call.ts';
-import { placeKinds, tripPhases } from './words.ts';
+import { tripPhases } from './words.ts';
 
 /** Most entries of one hand-in. */
 const MOST_ENTRIES = 600;
@@ -145,17 +146,7 @@ export const tripDayShape = z.object({
   captain: contactShape.extend({ captainId: z.number() }),
   homeContact: contactShape.nullable(),
   people: z.array(dayPersonShape),
-  places: z.array(
-    z.object({
-      placeId: z.number(),
-      kind: z.enum(placeKinds),
-      name: z.string(),
-      places: z.number(),
-      driver: z.string().nullable(),
-      phoneNumber: z.string().nullable(),
-      plate: z.string().nullable(),
-    }),
-  ),
+  places: z.array(placeShape),
   rollCalls: z.array(callShape.extend({ marks: z.array(markShape) })),
   /** Who said something in a roll-call, by number. */
   captains: z.array(z.object({ captainId: z.number(), name: z.string() })),

@@ -63,7 +63,13 @@ export interface Places {
   /** Of a guardian's phone on the health card of the first family's child. */
   lastDigits: string;
   /** The open trip and a scout of it, and a roll-call of another trip with somebody of that one. */
-  trip: { tripId: number; personId: number; rollCallId: number; called: number };
+  trip: {
+    tripId: number;
+    personId: number;
+    rollCallId: number;
+    called: number;
+    placeId: number;
+  };
   /** An open request to join that the unit captain sees. */
   joining: { requestId: number; number: string; phoneNumber: string };
   /** The council of the group, its meetings with open and approved minutes, and a decision. */
@@ -132,6 +138,12 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .where('scoutId', 'is not', null)
     .select(['trips.tripId', 'personId', 'scoutId'])
     .orderBy('personId')
+    .executeTakeFirstOrThrow();
+  const { placeId } = await db
+    .selectFrom('tripPlaces')
+    .where('tripId', '=', trip.tripId)
+    .select('placeId')
+    .orderBy('placeId')
     .executeTakeFirstOrThrow();
   // Of the trip that is behind; a roll-call may be added to.
   const rollCall = await db
@@ -238,7 +250,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     unitCaptainIds: unit.map(({ captainId }) => captainId),
     week,
     activityId,
-    trip: { ...trip, ...rollCall, called: rollCall.personId, personId: trip.personId },
+    trip: { ...trip, ...rollCall, called: rollCall.personId, placeId, personId: trip.personId },
     patrolId,
     criterionId: criteria.find(({ kind }) => kind === 'weekly')!.criterionId,
     testId: criteria.find(({ kind }) => kind === 'once')!.criterionId,
@@ -448,6 +460,12 @@ export function writesOn(places: Places): Record<string, Sent> {
     copyTrip: { ...ofTrip, body: { activityId } },
     addTripPeople: { ...ofTrip, body: { guests: [{ name: 'ضيف' }] } },
     changeTripPeople: { ...ofTrip, body: { personIds: [trip.personId], note: 'في الأمام' } },
+    createPlace: { ...ofTrip, body: { kind: 'vehicle', name: 'سيارة آية', places: 4 } },
+    updatePlace: {
+      params: { placeId: trip.placeId },
+      body: { name: 'ميكروباص ١', places: 14 },
+    },
+    deletePlace: { params: { placeId: trip.placeId } },
     createRollCall: { ...ofTrip, body: { name: 'الوصول', kind: 'stop', by: 'all' } },
     updateRollCall: {
       params: { rollCallId: trip.rollCallId },

@@ -66,7 +66,7 @@ export interface Place {
   activityId: number;
   /** A plain activity, and an open trip of the sector, whose captain is in charge, with the scout coming. */
   plainActivityId: number;
-  trip: { tripId: number; personId: number; rollCallId: number };
+  trip: { tripId: number; personId: number; rollCallId: number; placeId: number };
   /** Criteria of the sector: points are given each week, and once in a test. */
   criterionId: number;
   testId: number;
@@ -855,6 +855,22 @@ export const requests: Record<string, Row> = {
       params: { tripId },
       body: { personIds: [personId], note: 'يركب في الأمام' },
     }),
+  ],
+  createPlace: [
+    '401 403 403 403 201 403 201',
+    ({ trip: { tripId } }) => ({
+      params: { tripId },
+      body: { kind: 'tent', name: 'خيمة ١', places: 8 },
+    }),
+  ],
+  updatePlace: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { placeId } }) => ({ params: { placeId }, body: { name: 'ميكروباص', places: 14 } }),
+  ],
+  // The row is deleted once.
+  deletePlace: [
+    '401 403 403 403 200 403 404',
+    ({ trip: { placeId } }) => ({ params: { placeId } }),
   ],
   createRollCall: [
     '401 403 403 403 201 403 201',
@@ -1691,7 +1707,12 @@ async function aTrip(
     })
     .returning('rollCallId')
     .executeTakeFirstOrThrow();
-  return { tripId, personId, rollCallId };
+  const { placeId } = await db
+    .insertInto('tripPlaces')
+    .values({ tripId, kind: 'vehicle', name: 'ميكروباص ١', places: 14 })
+    .returning('placeId')
+    .executeTakeFirstOrThrow();
+  return { tripId, personId, rollCallId, placeId };
 }
 
 /** A session of the first week with a segment and its material, which covers a requirement. */

@@ -334,7 +334,7 @@ function requestOf(name: string, places: Places): Sent {
       importId: 1,
       movingUpId: 1,
       plainActivityId: 1,
-      trip: { tripId: 1, personId: 1, rollCallId: 1 },
+      trip: { tripId: 1, personId: 1, rollCallId: 1, placeId: 1 },
       listId: 1,
       parentKey: world.own.parentKey,
       calendarKey: world.own.calendarKey,

@@ -147,7 +147,7 @@ async function readVersion(db: Kysely<DB>, trip: StoredTrip) {
 }
 
 /** The trip, locked, for a captain who runs it; a settled or cancelled one takes no change of people. */
-async function lockRunning(
+export async function lockRunning(
   { db, caller }: { db: Kysely<DB>; caller: Caller },
   tripId: number,
 ): Promise<StoredTrip> {

@@ -178,7 +178,7 @@ export async function readDayParts(
   const { rows } = await sql<Row>`
     SELECT (
       SELECT coalesce(jsonb_agg(jsonb_build_object('placeId', place_id, 'kind', kind, 'name', name,
-        'places', places, 'driver', driver, 'phoneNumber', phone_number, 'plate', plate) ORDER BY place_id), '[]')
+        'places', places, 'driver', driver, 'phoneNumber', phone_number, 'plate', plate, 'gender', gender) ORDER BY place_id), '[]')
       FROM trip_places WHERE trip_id = ${tripId}
     ) AS places, (
       SELECT coalesce(jsonb_agg(jsonb_build_object('rollCallId', roll_call_id, 'name', name, 'kind', kind,

@@ -9,6 +9,7 @@ import {
   listTripPeople,
   moveTrip,
 } from '../../../contract/trips/endpoints.ts';
+import { createPlace, deletePlace, updatePlace } from '../../../contract/trips/place-endpoints.ts';
 import {
   createRollCall,
   readTripDay,
@@ -84,7 +85,7 @@ const say = async (
 ) => call(updateRollCall, { as, params: { rollCallId }, body: { entries, ...more } });
 const statusIn = (rollCall: { people: { personId: number; status: string | null }[] }) =>
   rollCall.people.filter(({ personId }) => ids.includes(personId)).map(({ status }) => status);
-const told = (entity: 'tripPerson' | 'rollCall') =>
+const told = (entity: 'tripPerson' | 'rollCall' | 'tripPlace') =>
   server.db
     .selectFrom('history')
     .where('entity', '=', entity)
@@ -283,6 +284,66 @@ describe('a roll-call is refused', () => {
     expect(
       (await call(createRollCall, { as, params: { tripId }, body: departure })).failure.code,
     ).toBe('TRIP_STATE');
+  });
+});
+
+describe('vehicles and tents', () => {
+  const as = () => people.captain.token;
+  const add = async (body: object) =>
+    (await call(createPlace, { as: as(), params: { tripId }, body })).ok.body;
+
+  test('are added, changed and removed, with history; who was in one is in none', async () => {
+    const van = await add({ kind: 'vehicle', name: 'ميكروباص ١', places: 14, driver: 'سيد حسن' });
+    expect(van).toMatchObject({ name: 'ميكروباص ١', plate: null, gender: null });
+    const moved = { personIds: [ids[0]!], vehicleId: van.placeId };
+    await call(changeTripPeople, { as: as(), params: { tripId }, body: moved });
+    const body = { name: 'ميكروباص ٢', places: 12, plate: 'ط ر و ٤٢١٧' };
+    const params = { placeId: van.placeId };
+    expect((await call(updatePlace, { as: as(), params, body })).ok.body).toMatchObject({
+      places: 12,
+      driver: null,
+      plate: 'ط ر و ٤٢١٧',
+    });
+    await call(deletePlace, { as: as(), params });
+    const { body: day } = (await call(readTripDay, { as: as(), query: { tripId } })).ok;
+    expect(day.people.map(({ vehicleId }) => vehicleId)).toEqual([null, null, null, null]);
+    expect((await call(deletePlace, { as: as(), params })).failure.code).toBe('PLACE_NOT_FOUND');
+    expect((await call(updatePlace, { as: as(), params, body })).failure.code).toBe(
+      'PLACE_NOT_FOUND',
+    );
+    expect((await told('tripPlace')).map(({ after }) => after !== null)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('a tent with boys in it does not become one for girls', async () => {
+    const tent = await add({ kind: 'tent', name: 'خيمة ١', places: 8 });
+    const moved = { personIds: [ids[0]!], tentId: tent.placeId };
+    await call(changeTripPeople, { as: as(), params: { tripId }, body: moved });
+    const { gender } = people.scouts.find(({ name }) => name === 'جنى صبري')!;
+    const other = gender === 'male' ? 'female' : 'male';
+    const body = { name: 'خيمة ١', places: 8, gender: other };
+    const params = { placeId: tent.placeId };
+    expect((await call(updatePlace, { as: as(), params, body })).failure.code).toBe('WRONG_GENDER');
+    const same = await call(updatePlace, { as: as(), params, body: { ...body, gender } });
+    expect(same.ok.body.gender).toBe(gender);
+  });
+
+  test('are refused of an unknown trip, and of one that is cancelled', async () => {
+    const body = { kind: 'tent', name: 'خيمة ١', places: 8 };
+    const unknown = { as: as(), params: { tripId: 2_000_000 }, body };
+    expect((await call(createPlace, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
+    const { placeId } = await add(body);
+    const cancelled = { state: 'cancelled', reason: 'أمطار' };
+    await call(moveTrip, { as: as(), params: { tripId }, body: cancelled });
+    expect((await call(createPlace, { as: as(), params: { tripId }, body })).failure.code).toBe(
+      'TRIP_STATE',
+    );
+    const params = { placeId };
+    expect((await call(updatePlace, { as: as(), params, body })).failure.code).toBe('TRIP_STATE');
+    expect((await call(deletePlace, { as: as(), params })).failure.code).toBe('TRIP_STATE');
   });
 });
 

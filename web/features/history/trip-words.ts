@@ -12,7 +12,7 @@ const guestNoun = noun('ضيفاً واحداً', 'ضيفين', 'ضيوف', 'ض�
 const shownMoment = (moment: string | undefined) =>
   moment?.includes('T') ? momentText(moment) : (moment ?? null);
 
-export const tripWords: WordsOf<'trip' | 'tripPerson' | 'tripOthers' | 'rollCall'> = {
+export const tripWords: WordsOf<'trip' | 'tripPerson' | 'tripOthers' | 'rollCall' | 'tripPlace'> = {
   trip: {
     nameOf: ({ before, after }) => (after ?? before)?.name,
     record: tripRecord,
@@ -86,6 +86,23 @@ export const tripWords: WordsOf<'trip' | 'tripPerson' | 'tripOthers' | 'rollCall
       return captainId === null
         ? `ردّت على دعوة ${about} إلى «${after?.trip ?? ''}»`
         : `${did('سجّل')} مشاركة ${about} في «${after?.trip ?? ''}»`;
+    },
+  },
+  tripPlace: {
+    nameOf: ({ before, after }) => (after ?? before)?.name,
+    fields: [
+      { key: 'trip', label: 'الرحلة' },
+      { key: 'name', label: 'الاسم' },
+      { key: 'places', label: 'الأماكن' },
+      { key: 'driver', label: 'السائق' },
+      { key: 'plate', label: 'رقم العربة' },
+      { key: 'gender', label: 'لمن', choices: { male: 'أولاد', female: 'بنات' } },
+    ],
+    sentence: ({ action, before, after }, { did, about }) => {
+      const { kind, trip } = (after ?? before)!;
+      const what = `${kind === 'vehicle' ? 'عربة' : 'خيمة'} «${about}» في «${trip}»`;
+      if (action === 'create') return `${did('أضاف')} ${what}`;
+      return action === 'delete' ? `${did('حذف')} ${what}` : `${did('عدّل')} ${what}`;
     },
   },
   rollCall: {
