@@ -17,6 +17,7 @@ import {
 import { q, useApiMutation } from '../../api/api.ts';
 import { dayMonth, formatNumber, sectorName } from '../../i18n/format.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
+import { HealthMark } from '../../shared/health/health-mark.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CountTiles } from '../../ui/form/count-tiles.tsx';
@@ -259,7 +260,7 @@ function PersonRow(props: {
       <Row gap="12" align="center" justify="between">
         <Box grow>
           <Text weight="medium" tone="ink">
-            {person.name}
+            {person.name} {person.hasHealthMark && <HealthMark />}
           </Text>
           <Row gap="8" align="center" wrap>
             <Text as="span" tone="quiet">

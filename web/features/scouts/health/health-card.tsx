@@ -14,6 +14,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { ParentLinkBox } from '../profile/parent-link-box.tsx';
+import css from '../profile/scout-page.module.css';
 import { closedWords } from './health-rules.ts';
 
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
@@ -98,7 +99,7 @@ function Closed({
   );
   if (!editable && confirmedAt === null) return null;
   return (
-    <Grid gap="8" above="12" fit="140" maxWidth="560" hide="print">
+    <Grid gap="8" above="12" fit="140" maxWidth="560" hide="print" className={css.tight}>
       {withdrawnOn !== null ? (
         write
       ) : confirmedAt === null ? (

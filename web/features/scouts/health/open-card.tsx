@@ -32,6 +32,7 @@ import { FailureState } from '../../../ui/layout/states.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Phone, PhoneNumber } from '../../../ui/phone.tsx';
 import { ParentLinkBox } from '../profile/parent-link-box.tsx';
+import css from '../profile/scout-page.module.css';
 import { confirmedWords } from './health-rules.ts';
 
 /** An open card closes by itself: a phone is left lying. */
@@ -211,7 +212,7 @@ function Person({ person, isFirst }: { person: HealthPerson; isFirst: boolean })
           <PhoneNumber number={phoneNumber} />
         </Text>
       </Box>
-      <Row gap="8" noShrink>
+      <Row gap="8" noShrink className={css.tight}>
         <ButtonAnchor
           look="default"
           href={whatsAppUrl(phoneNumber, '')}
