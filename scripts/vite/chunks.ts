@@ -45,8 +45,6 @@ const isIn = (screens: string[], id: string, graph: Graph) =>
 function sharedChunk(id: string, graph: Graph): string | null {
   // Of the router, for forms alone; it would be a file of its own.
   if (/[\\/]useBlocker\.js$/.test(id)) return 'form';
-  // Only sheets have it.
-  if (/[\\/](health-mark\.tsx|IconMedicalCross\.mjs)$/.test(id)) return null;
   // Skip barrels: one that re-exports a library does not show who needs a module.
   const isLoadedLater = Boolean(graph.getModuleInfo(id)?.dynamicImporters.length);
   if (isLoadedLater || /[\\/]@tanstack[\\/]/.test(id)) return null;
