@@ -68,6 +68,7 @@ import { plannedSessionRoutes } from './features/sessions/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { familyTripRoutes } from './features/trips/family-routes.ts';
+import { tripMoneyRoutes } from './features/trips/money-routes.ts';
 import { tripPeopleRoutes } from './features/trips/people-routes.ts';
 import { tripPlaceRoutes } from './features/trips/place-routes.ts';
 import { rollCallRoutes } from './features/trips/roll-call-routes.ts';
@@ -262,6 +263,7 @@ export async function buildAppOf(
     tripRoutes,
     tripPeopleRoutes,
     tripPlaceRoutes,
+    tripMoneyRoutes,
     rollCallRoutes,
     familyTripRoutes,
     patrolRoutes,

@@ -209,6 +209,16 @@ export const fieldLabels: Record<string, string> = {
   departed: 'الانطلاق',
   departedAt: 'وقت الانطلاق',
   personId: 'الاسم',
+  paymentId: 'الإيصال',
+  expenseId: 'المصروف',
+  claimId: 'الدفعة',
+  reference: 'رقم التحويل',
+  receipt: 'رقم الإيصال',
+  line: 'بند الميزانية',
+  lines: 'البنود',
+  heads: 'عدد الكشافين',
+  confirmed: 'وصلت',
+  paymentText: 'كيف تدفع الأسر',
   named: 'بالاسم',
   handedTo: 'من تسلّمه',
   leaves: 'أين هو',
@@ -306,6 +316,7 @@ const qualification = {
 };
 const council = { name: 'اسم المجلس', scope: 'لمن المجلس؟' };
 const trip = { other: 'رسم القادة والضيوف' };
+const payment = { amount: 'المبلغ', way: 'كيف وصلت؟' };
 /** Fields that the form of one endpoint calls otherwise, by its path. */
 const formLabels: Record<string, Record<string, string>> = {
   '/badge': { name: 'اسم الشارة' },
@@ -328,6 +339,10 @@ const formLabels: Record<string, Record<string, string>> = {
   '/scout-report/{reportId}': { text: 'ما الذي حدث؟' },
   '/parent/{linkKey}/join': { key: 'الرابط الآخر' },
   '/scout/{scoutId}/consent': { way: 'كيف وصلت الموافقة؟' },
+  '/trip/{tripId}/payment': payment,
+  '/parent/{key}/paid': { amount: 'المبلغ', way: 'كيف دفعتم؟' },
+  '/trip/{tripId}/budget': { text: 'البند', kind: 'كيف يُحسب', amount: 'المبلغ' },
+  '/trip/{tripId}/expense': { description: 'فيمَ صُرف؟', value: 'المبلغ' },
   '/trip': trip,
   '/trip/{tripId}': trip,
   '/sector': { baseName: 'الاسم الأساسي', suffixName: 'اللاحقة' },

@@ -208,6 +208,14 @@ export const moneyField = z.preprocess(
     .positive(says('Must be more than 0', 'يجب أن تكون القيمة أكبر من صفر'))
     .refine(...atMostMoney(mostMoney)),
 );
+/** What is paid, or below zero given back; never 0. */
+export const signedMoneyField = z.preprocess(
+  asNumber,
+  amount
+    .refine((value) => value !== 0, says('Must not be 0', 'اكتب مبلغاً غير الصفر'))
+    .refine(...atMostMoney(mostMoney))
+    .refine((value) => value >= -mostMoney(), says('Too small', 'المبلغ أكبر من الممكن')),
+);
 /** A counted amount; may be 0. */
 export const countedField = z.preprocess(
   asNumber,

@@ -5,6 +5,7 @@ import {
   booleanField,
   countryField,
   integer,
+  lines,
   oneOf,
   optional,
   REQUIRED,
@@ -81,6 +82,8 @@ const groupShape = z.object({
   joinOpen: z.boolean(),
   /** Whether health cards of the scouts are kept. */
   healthCards: z.boolean(),
+  /** How families pay for trips; null for nothing, absent in answers stored before. */
+  paymentText: z.string().nullish(),
   country: z.enum(countryCodes),
   /** ٠١٢ or 012, by their names in Unicode. */
   digits: z.enum(digitKinds),
@@ -121,6 +124,7 @@ export const updateGroup = endpoint({
       meetingDay: integer(0, 6).nullable().optional(),
       joinOpen: optional(booleanField),
       healthCards: optional(booleanField),
+      paymentText: lines(500).nullable().optional(),
       /** Another country brings its own digits, first weekday, subscriptions and zone, unless they are given. */
       country: optional(countryField),
       digits: optional(oneOf(digitKinds)),

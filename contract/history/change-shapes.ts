@@ -20,6 +20,7 @@ import { patrolWords } from '../patrols/words.ts';
 import { reportRecord } from '../scout-reports/record.ts';
 import { reportStates } from '../scout-reports/words.ts';
 import { mergedFields, scoutRecord } from '../scouts/record.ts';
+import { budgetKinds, claimStates, paymentWays } from '../trips/money-words.ts';
 import { tripRecord } from '../trips/record.ts';
 import { answerWays, personStates, placeKinds, tripStates } from '../trips/words.ts';
 
@@ -95,6 +96,7 @@ export const groupState = z.object({
   meetingDay: z.number().nullish(),
   joinOpen: z.boolean().optional(),
   healthCards: z.boolean().optional(),
+  paymentText: z.string().nullish(),
   countryName: z.string().optional(),
   digits: z.enum(digitKinds).optional(),
   firstWeekday: z.number().optional(),
@@ -217,6 +219,27 @@ export const rollCall = z.object({
   trip: z.string(),
   name: z.string(),
   departedAt: z.string().nullable(),
+});
+const receipt = z.object({ trip: z.string(), amount: z.number(), way: z.enum(paymentWays) });
+/** Without its name: sums stay when a scout is erased. */
+export const tripPayment = receipt.extend({ receiptNumber: z.number() });
+export const tripClaim = receipt.extend({ state: z.enum(claimStates) });
+export const tripExpense = z.object({
+  trip: z.string(),
+  value: z.number(),
+  description: z.string(),
+  receipt: z.string().nullable(),
+});
+export const tripBudget = z.object({
+  trip: z.string(),
+  lines: z.array(
+    z.object({
+      text: z.string(),
+      kind: z.enum(budgetKinds),
+      type: financeItemShape.shape.type,
+      amount: z.number(),
+    }),
+  ),
 });
 export const nothing = z.null();
 /** The state of one scout; null once that scout's data were erased. */

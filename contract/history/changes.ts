@@ -50,6 +50,10 @@ import {
   secondFactor,
   statuses,
   trip,
+  tripBudget,
+  tripClaim,
+  tripExpense,
+  tripPayment,
   tripPerson,
   tripPlace,
 } from './change-shapes.ts';
@@ -152,6 +156,26 @@ const changes = {
     update: [tripPlace, tripPlace],
     delete: [tripPlace, nothing],
   },
+  tripPayment: { create: [nothing, tripPayment], delete: [tripPayment, nothing] },
+  /** By the scout's number: what its family said it has paid. */
+  tripClaim: {
+    create: [nothing, erasable(tripClaim)],
+    update: [erasable(tripClaim), erasable(tripClaim)],
+  },
+  tripExpense: { create: [nothing, tripExpense], delete: [tripExpense, nothing] },
+  /** What a general captain took into the treasury, and what was counted more or less. */
+  tripTakeover: {
+    create: [
+      nothing,
+      z.object({
+        trip: z.string(),
+        income: z.number(),
+        expense: z.number(),
+        difference: z.number(),
+      }),
+    ],
+  },
+  tripBudget: { update: [tripBudget, tripBudget] },
   rollCall: { create: [nothing, rollCall], update: [rollCall, rollCall] },
   /** Captains and guests who come along. */
   tripOthers: {
@@ -347,6 +371,11 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   tripPerson: 'scout',
   tripOthers: null,
   tripPlace: null,
+  tripPayment: null,
+  tripClaim: 'scout',
+  tripExpense: null,
+  tripTakeover: null,
+  tripBudget: null,
   rollCall: null,
   sessionPlan: null,
   badge: null,

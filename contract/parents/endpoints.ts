@@ -197,6 +197,8 @@ const parentPageShape = z.object({
   children: z.array(childShape),
   /** The trips that the child is invited to; absent in answers stored before. */
   trips: z.array(familyTripShape).optional(),
+  /** How the group's families pay for trips. */
+  paymentText: z.string().nullish(),
   /** Whether a scout of the same telephone number has a link that could be joined to this one. */
   mayJoin: z.boolean(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { guardianRelations } from '../consents/words.ts';
 import { instant } from '../core/fields.ts';
 import { captainShape } from '../core/shapes.ts';
+import { claimStates, paymentWays } from './money-words.ts';
 import { personStates, transports, tripPhases } from './words.ts';
 
 /** A trip as a child's family sees it. */
@@ -25,6 +26,21 @@ export const familyTripShape = z.object({
   fee: z.number(),
   due: z.number(),
   paid: z.number(),
+  /** Payments that count, and what the family said it has paid while that waits or was refused; absent in answers stored before. */
+  receipts: z.array(z.object({ receiptNumber: z.number(), amount: z.number() })).optional(),
+  claims: z
+    .array(
+      z.object({
+        claimId: z.number(),
+        amount: z.number(),
+        way: z.enum(paymentWays),
+        state: z.enum(claimStates),
+        /** Why it was refused. */
+        reason: z.string().nullable(),
+        claimedOn: z.string(),
+      }),
+    )
+    .optional(),
   state: z.enum(personStates),
   needsCall: z.boolean(),
   answers: z.array(

@@ -69,6 +69,7 @@ export const missingThings = ['answer', 'call', 'consent', 'money', 'card', 'pla
 export type MissingThing = (typeof missingThings)[number];
 
 export const familyNoun = noun('أسرة', 'أسرتان', 'أسر', 'أسرة', 'أسرة');
+export const scoutNoun = noun('كشاف واحد', 'كشافان', 'كشافين', 'كشافاً', 'كشاف');
 const nightNoun = noun('ليلة واحدة', 'ليلتان', 'ليالٍ', 'ليلة', 'ليلة');
 
 /** The nights between departure and return. */

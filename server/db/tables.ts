@@ -337,6 +337,7 @@ export interface FinanceItems {
   reverses: number | null;
   sectorId: number | null;
   termNumber: number | null;
+  tripId: number | null;
   type: FinanceType;
   value: number;
   weekNumber: number | null;
@@ -363,6 +364,7 @@ export interface GroupSettings {
   name: string | null;
   onlyRow: Generated<boolean>;
   parentsSeeEvaluation: Generated<boolean>;
+  paymentText: string | null;
   retentionYears: number | null;
   timeZone: string | null;
   wholeSubscriptions: boolean | null;
@@ -916,9 +918,59 @@ export interface TripAnswers {
   words: string | null;
 }
 
+export interface TripBudgetLines {
+  amount: number;
+  kind: string;
+  place: number;
+  text: string;
+  tripId: number;
+  type: string;
+}
+
+export interface TripClaims {
+  amount: number;
+  claimedAt: ColumnType<string, Date | string, Date | string>;
+  claimId: Generated<number>;
+  decidedAt: ColumnType<string, Date | string, Date | string> | null;
+  decidedBy: number | null;
+  paymentId: number | null;
+  personId: number;
+  reason: string | null;
+  reference: string | null;
+  state: Generated<string>;
+  way: string;
+}
+
+export interface TripExpenses {
+  deletedAt: ColumnType<string, Date | string, Date | string> | null;
+  deletedBy: number | null;
+  description: string;
+  expenseId: Generated<number>;
+  line: string | null;
+  receipt: string | null;
+  spentAt: ColumnType<string, Date | string, Date | string>;
+  spentBy: number;
+  tripId: number;
+  value: number;
+}
+
 export interface TripHelpers {
   captainId: number;
   tripId: number;
+}
+
+export interface TripPayments {
+  amount: number;
+  deletedAt: ColumnType<string, Date | string, Date | string> | null;
+  deletedBy: number | null;
+  paymentId: Generated<number>;
+  personId: number;
+  receiptNumber: number;
+  reference: string | null;
+  takenAt: ColumnType<string, Date | string, Date | string>;
+  takenBy: number;
+  tripId: number;
+  way: string;
 }
 
 export interface TripPeople {
@@ -988,6 +1040,7 @@ export interface Trips {
   letter: string | null;
   madeAt: ColumnType<string, Date | string, Date | string>;
   meetingPlace: string | null;
+  nextReceipt: Generated<number>;
   otherFee: number;
   overnight: string | null;
   packingList: Generated<string[]>;
@@ -1119,7 +1172,11 @@ export interface DB {
   testSheets: TestSheets;
   throttleEvents: ThrottleEvents;
   tripAnswers: TripAnswers;
+  tripBudgetLines: TripBudgetLines;
+  tripClaims: TripClaims;
+  tripExpenses: TripExpenses;
   tripHelpers: TripHelpers;
+  tripPayments: TripPayments;
   tripPeople: TripPeople;
   tripPlaces: TripPlaces;
   tripRollCalls: TripRollCalls;

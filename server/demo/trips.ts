@@ -1,4 +1,5 @@
 import { addDays } from '../../contract/core/calendar.ts';
+import { sumMoney } from '../../contract/core/money.ts';
 import { country } from '../../contract/countries/current.ts';
 import { storedPhone } from '../../contract/countries/phone.ts';
 import { consentWords, type LetterFields } from '../../contract/trips/letter.ts';
@@ -127,7 +128,7 @@ async function insertTrip(
       madeAt: at,
       changedBy: captainId,
       changedAt: at,
-      ...(isPast && { settledAt: hoursAgo(24 * 28), settledBy: generalIds[0]! }),
+      ...(isPast && { settledAt: hoursAgo(20), settledBy: generalIds[0]! }),
     })
     .returning('tripId')
     .executeTakeFirstOrThrow();
@@ -229,7 +230,119 @@ async function insertTrip(
       since: at,
     },
   ]);
+  await insertMoney(db, { tripId, captainId, by: generalIds[0]!, fee, isPast, group, ...activity });
   if (isPast) await insertRollCalls(db, { tripId, captainId, ...moments });
+}
+
+/** Payments, expenses and a budget; of a trip that is behind everything is in the treasury. */
+async function insertMoney(
+  db: Parameters<Maker>[0],
+  {
+    tripId,
+    captainId,
+    by,
+    name,
+    fee,
+    isPast,
+    group: { hoursAgo, today },
+  }: {
+    tripId: number;
+    captainId: number;
+    by: number;
+    name: string;
+    fee: number;
+    isPast: boolean;
+    group: DemoGroup;
+  },
+): Promise<void> {
+  const coming = await db
+    .selectFrom('tripPeople')
+    .where('tripId', '=', tripId)
+    .where('state', '=', 'coming')
+    .where('scoutId', 'is not', null)
+    .select(['personId', 'discount'])
+    .orderBy('personId')
+    .execute();
+  const paying = isPast ? coming : coming.filter((_, index) => index % 3 !== 2);
+  const takenAt = (index: number) => hoursAgo((isPast ? 24 * 40 : 24 * 3) - (index % 30));
+  const payments = paying.map(({ personId, discount }, index) => ({
+    tripId,
+    personId,
+    receiptNumber: index + 1,
+    // Some of the coming trip have paid a part.
+    amount: !isPast && index % 4 === 1 ? Math.round(fee / 2) : fee - (discount ?? 0),
+    way: index % 3 === 0 ? ('wallet' as const) : ('cash' as const),
+    reference: index % 3 === 0 ? String(8_841_027 + index * 31) : null,
+    takenBy: captainId,
+    takenAt: takenAt(index),
+  }));
+  await insertRows(db, 'tripPayments', payments);
+  await db
+    .updateTable('trips')
+    .set({ nextReceipt: payments.length + 1 })
+    .where('tripId', '=', tripId)
+    .execute();
+  const perHead = Math.max(1, Math.round(fee / 5));
+  const fixed = Math.max(1, Math.round((fee * coming.length) / 3));
+  await insertRows(db, 'tripBudgetLines', [
+    { tripId, place: 1, text: 'العربات', kind: 'fixed', type: 'expense', amount: fixed },
+    { tripId, place: 2, text: 'الطعام', kind: 'perHead', type: 'expense', amount: perHead },
+    {
+      tripId,
+      place: 3,
+      text: 'دخول المكان',
+      kind: 'perHead',
+      type: 'expense',
+      amount: Math.max(1, Math.round(fee / 10)),
+    },
+  ]);
+  const spent = isPast
+    ? [
+        { description: 'أجرة العربات', line: 'العربات', value: fixed, receipt: '١١٤' },
+        {
+          description: 'غداء وماء',
+          line: 'الطعام',
+          value: perHead * coming.length,
+          receipt: '٢٠٧',
+        },
+      ]
+    : [
+        {
+          description: 'عربون العربات',
+          line: 'العربات',
+          value: Math.min(perHead, fixed),
+          receipt: '٩١',
+        },
+      ];
+  const spentAt = isPast ? hoursAgo(24 * 30) : hoursAgo(24 * 2);
+  await insertRows(
+    db,
+    'tripExpenses',
+    spent.map((expense) => ({ ...expense, tripId, spentBy: captainId, spentAt })),
+  );
+  if (isPast) {
+    const recordedAt = hoursAgo(26);
+    for (const [type, what, value] of [
+      ['income', 'ما دفعه المشاركون', sumMoney(payments.map(({ amount }) => amount))],
+      ['expense', 'ما صُرف في الطريق', sumMoney(spent.map((expense) => expense.value))],
+    ] as const) {
+      const item = { type, value, description: `${name}: ${what}`, itemDate: today };
+      await insertRows(db, 'financeItems', [{ ...item, tripId, recordedBy: by, recordedAt }]);
+    }
+    return;
+  }
+  const owing = coming.filter((_, index) => index % 3 === 2).slice(0, 2);
+  await insertRows(
+    db,
+    'tripClaims',
+    owing.map(({ personId, discount }, index) => ({
+      personId,
+      amount: fee - (discount ?? 0),
+      way: index === 0 ? ('wallet' as const) : ('cash' as const),
+      reference: index === 0 ? '8841027' : null,
+      claimedAt: hoursAgo(3 + index * 20),
+    })),
+  );
 }
 
 /** Who was there when a trip left and came back, and who collected each child. */

@@ -69,6 +69,9 @@ export interface Places {
     rollCallId: number;
     called: number;
     placeId: number;
+    paymentId: number;
+    expenseId: number;
+    claimId: number;
   };
   /** An open request to join that the unit captain sees. */
   joining: { requestId: number; number: string; phoneNumber: string };
@@ -144,6 +147,24 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .where('tripId', '=', trip.tripId)
     .select('placeId')
     .orderBy('placeId')
+    .executeTakeFirstOrThrow();
+  const { paymentId } = await db
+    .selectFrom('tripPayments')
+    .where('tripId', '=', trip.tripId)
+    .select('paymentId')
+    .orderBy('paymentId', 'desc')
+    .executeTakeFirstOrThrow();
+  const { expenseId } = await db
+    .selectFrom('tripExpenses')
+    .where('tripId', '=', trip.tripId)
+    .select('expenseId')
+    .executeTakeFirstOrThrow();
+  const { claimId } = await db
+    .selectFrom('tripClaims')
+    .innerJoin('tripPeople', 'tripPeople.personId', 'tripClaims.personId')
+    .where('tripId', '=', trip.tripId)
+    .where('tripClaims.state', '=', 'waiting')
+    .select('claimId')
     .executeTakeFirstOrThrow();
   // Of the trip that is behind; a roll-call may be added to.
   const rollCall = await db
@@ -250,7 +271,16 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     unitCaptainIds: unit.map(({ captainId }) => captainId),
     week,
     activityId,
-    trip: { ...trip, ...rollCall, called: rollCall.personId, placeId, personId: trip.personId },
+    trip: {
+      ...trip,
+      ...rollCall,
+      called: rollCall.personId,
+      personId: trip.personId,
+      placeId,
+      paymentId,
+      expenseId,
+      claimId,
+    },
     patrolId,
     criterionId: criteria.find(({ kind }) => kind === 'weekly')!.criterionId,
     testId: criteria.find(({ kind }) => kind === 'once')!.criterionId,
@@ -329,6 +359,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readSessionPlan: [{ params: { sessionId: places.session.sessionId } }],
     readTrip: [{ params: { tripId: places.trip.tripId } }],
     readTripDraft: [{ query: { activityId: places.activityId } }],
+    readTripMoney: [{ params: { tripId: places.trip.tripId } }],
     readTripDay: [{ query: { tripId: places.trip.tripId } }],
     listTripPeople: [
       { params: { tripId: places.trip.tripId } },
@@ -466,6 +497,23 @@ export function writesOn(places: Places): Record<string, Sent> {
       body: { name: 'ميكروباص ١', places: 14 },
     },
     deletePlace: { params: { placeId: trip.placeId } },
+    payTrip: { ...ofTrip, body: { personId: trip.personId, amount: 50, way: 'cash' } },
+    deleteTripPayment: { params: { ...ofTrip.params, paymentId: trip.paymentId } },
+    decideTripClaim: {
+      params: { ...ofTrip.params, claimId: trip.claimId },
+      body: { confirmed: true },
+    },
+    spendOnTrip: { ...ofTrip, body: { value: 5, description: 'ماء' } },
+    deleteTripExpense: { params: { ...ofTrip.params, expenseId: trip.expenseId } },
+    takeOverTrip: { ...ofTrip, body: {} },
+    setTripBudget: {
+      ...ofTrip,
+      body: { lines: [{ text: 'العربات', kind: 'fixed', type: 'expense', amount: 4500 }] },
+    },
+    claimTripPayment: {
+      params: { key: DEMO_PARENT_KEY },
+      body: { tripId: trip.tripId, amount: 50, way: 'cash' },
+    },
     createRollCall: { ...ofTrip, body: { name: 'الوصول', kind: 'stop', by: 'all' } },
     updateRollCall: {
       params: { rollCallId: trip.rollCallId },

@@ -66,7 +66,15 @@ export interface Place {
   activityId: number;
   /** A plain activity, and an open trip of the sector, whose captain is in charge, with the scout coming. */
   plainActivityId: number;
-  trip: { tripId: number; personId: number; rollCallId: number; placeId: number };
+  trip: {
+    tripId: number;
+    personId: number;
+    rollCallId: number;
+    placeId: number;
+    paymentId: number;
+    expenseId: number;
+    claimId: number;
+  };
   /** Criteria of the sector: points are given each week, and once in a test. */
   criterionId: number;
   testId: number;
@@ -871,6 +879,56 @@ export const requests: Record<string, Row> = {
   deletePlace: [
     '401 403 403 403 200 403 404',
     ({ trip: { placeId } }) => ({ params: { placeId } }),
+  ],
+  // Money is seen by who runs the trip; general captains take it over, once. Of two who decide or delete the second
+  // comes too late.
+  readTripMoney: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { tripId } }) => ({ params: { tripId } }),
+  ],
+  payTrip: [
+    '401 403 403 403 201 403 201',
+    ({ trip: { tripId, personId } }) => ({
+      params: { tripId },
+      body: { personId, amount: 200, way: 'cash' },
+    }),
+  ],
+  deleteTripPayment: [
+    '401 403 403 403 200 403 404',
+    ({ trip: { tripId, paymentId } }) => ({ params: { tripId, paymentId } }),
+  ],
+  decideTripClaim: [
+    '401 403 403 403 200 403 409',
+    ({ trip: { tripId, claimId } }) => ({ params: { tripId, claimId }, body: { confirmed: true } }),
+  ],
+  spendOnTrip: [
+    '401 403 403 403 201 403 201',
+    ({ trip: { tripId } }) => ({
+      params: { tripId },
+      body: { value: 12.5, description: 'ماء', receipt: '114' },
+    }),
+  ],
+  deleteTripExpense: [
+    '401 403 403 403 200 403 404',
+    ({ trip: { tripId, expenseId } }) => ({ params: { tripId, expenseId } }),
+  ],
+  takeOverTrip: [
+    '401 403 403 403 403 403 201',
+    ({ trip: { tripId } }) => ({ params: { tripId }, body: {} }),
+  ],
+  setTripBudget: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { tripId } }) => ({
+      params: { tripId },
+      body: { lines: [{ text: 'العربات', kind: 'fixed', type: 'expense', amount: 4500 }] },
+    }),
+  ],
+  claimTripPayment: [
+    '201 403 403 403 403 403 403',
+    ({ parentKey, trip: { tripId } }) => ({
+      params: { key: parentKey },
+      body: { tripId, amount: 200, way: 'wallet', reference: '8841027' },
+    }),
   ],
   createRollCall: [
     '401 403 403 403 201 403 201',
@@ -1712,7 +1770,44 @@ async function aTrip(
     .values({ tripId, kind: 'vehicle', name: 'ميكروباص ١', places: 14 })
     .returning('placeId')
     .executeTakeFirstOrThrow();
-  return { tripId, personId, rollCallId, placeId };
+  const { paymentId } = await db
+    .insertInto('tripPayments')
+    .values({
+      tripId,
+      personId,
+      receiptNumber: 1,
+      amount: 100,
+      way: 'cash',
+      takenBy: by,
+      takenAt: at,
+    })
+    .returning('paymentId')
+    .executeTakeFirstOrThrow();
+  // More than the first one, which can be deleted then.
+  await db
+    .insertInto('tripPayments')
+    .values({
+      tripId,
+      personId,
+      receiptNumber: 2,
+      amount: 150,
+      way: 'cash',
+      takenBy: by,
+      takenAt: at,
+    })
+    .execute();
+  await db.updateTable('trips').set({ nextReceipt: 3 }).where('tripId', '=', tripId).execute();
+  const { expenseId } = await db
+    .insertInto('tripExpenses')
+    .values({ tripId, value: 30, description: 'ماء', spentBy: by, spentAt: at })
+    .returning('expenseId')
+    .executeTakeFirstOrThrow();
+  const { claimId } = await db
+    .insertInto('tripClaims')
+    .values({ personId, amount: 50, way: 'cash', claimedAt: at })
+    .returning('claimId')
+    .executeTakeFirstOrThrow();
+  return { tripId, personId, rollCallId, placeId, paymentId, expenseId, claimId };
 }
 
 /** A session of the first week with a segment and its material, which covers a requirement. */

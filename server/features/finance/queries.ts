@@ -233,7 +233,13 @@ export async function lockItem(db: Kysely<DB>, itemId: number): Promise<FinanceI
 /** Stores an income or expense that is no subscription. */
 export async function insertItem(
   db: Kysely<DB>,
-  { date, ...item }: Pick<FinanceItem, 'value' | 'type' | 'description' | 'date'>,
+  {
+    date,
+    ...item
+  }: Pick<FinanceItem, 'value' | 'type' | 'description' | 'date'> & {
+    /** The trip whose money it is. */
+    tripId?: number;
+  },
   recordedBy: number,
   now: Date,
 ): Promise<FinanceItem> {
@@ -257,6 +263,8 @@ export async function insertReversal(
     .values({
       value: original.value,
       reverses: original.itemId,
+      // The tag of a trip goes along, so that what a trip has handed over stays the sum of its items.
+      tripId: sql`(SELECT trip_id FROM finance_items WHERE item_id = ${original.itemId})`,
       description,
       recordedBy,
       type: original.type === 'income' ? 'expense' : 'income',

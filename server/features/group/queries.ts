@@ -25,6 +25,9 @@ export const storedJoinOpen = sql<boolean>`coalesce((SELECT join_open FROM group
 export const storedHealthCards = sql<boolean>`
   coalesce((SELECT health_cards FROM group_settings), false)`;
 
+/** How families pay for trips. */
+export const storedPaymentText = sql<string | null>`(SELECT payment_text FROM group_settings)`;
+
 /** Version of the group's picture; null for none. */
 export const storedLogo = sql<string | null>`(SELECT logo_version FROM group_settings)`;
 
@@ -35,6 +38,7 @@ export interface StoredGroup {
   meetingDay: number | null;
   joinOpen: boolean;
   healthCards: boolean;
+  paymentText: string | null;
   place: StoredPlace | null;
 }
 
@@ -59,7 +63,7 @@ export async function readStoredGroup(
     SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
       ${storedParentsSeeEvaluation} AS parents_see_evaluation,
       ${storedMeetingDay} AS meeting_day, ${storedJoinOpen} AS join_open,
-      ${storedHealthCards} AS health_cards, ${storedPlace} AS place,
+      ${storedHealthCards} AS health_cards, ${storedPaymentText} AS payment_text, ${storedPlace} AS place,
       NOT EXISTS (SELECT FROM captains) AS is_first_run`.execute(db);
   return group!;
 }
@@ -83,14 +87,14 @@ export async function storeGroup(
   group: Omit<StoredGroup, 'logo' | 'place'>,
   now: Date,
 ): Promise<void> {
-  const { name, parentsSeeEvaluation, meetingDay, joinOpen, healthCards } = group;
+  const { name, parentsSeeEvaluation, meetingDay, joinOpen, healthCards, paymentText } = group;
   await sql`
     INSERT INTO group_settings AS known
-      (name, parents_see_evaluation, meeting_day, join_open, health_cards)
-    VALUES (${name}, ${parentsSeeEvaluation}, ${meetingDay}, ${joinOpen}, ${healthCards})
+      (name, parents_see_evaluation, meeting_day, join_open, health_cards, payment_text)
+    VALUES (${name}, ${parentsSeeEvaluation}, ${meetingDay}, ${joinOpen}, ${healthCards}, ${paymentText})
     ON CONFLICT (only_row) DO UPDATE SET name = excluded.name,
       parents_see_evaluation = excluded.parents_see_evaluation, meeting_day = excluded.meeting_day,
-      join_open = excluded.join_open, health_cards = excluded.health_cards,
+      join_open = excluded.join_open, payment_text = excluded.payment_text, health_cards = excluded.health_cards,
       health_cards_off_at = CASE
         WHEN excluded.health_cards THEN NULL
         WHEN known.health_cards THEN ${now.toISOString()}::timestamptz

@@ -53,6 +53,7 @@ describe('the name', () => {
       meetingDay: null,
       joinOpen: false,
       healthCards: false,
+      paymentText: null,
       ...inEgypt,
     });
     expect(await group()).toMatchObject({ groupName: NAME, timeZone: 'Africa/Cairo' });
@@ -161,6 +162,7 @@ describe('the logo', () => {
       meetingDay: null,
       joinOpen: false,
       healthCards: false,
+      paymentText: null,
       ...inEgypt,
     });
     expect((await remove()).failure.code).toBe('LOGO_NOT_FOUND');

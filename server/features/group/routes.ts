@@ -73,12 +73,13 @@ export function groupRoutes(app: FastifyInstance): void {
       meetingDay = before.meetingDay,
       joinOpen = before.joinOpen,
       healthCards = before.healthCards,
+      paymentText = before.paymentText,
     } = body;
     const place = placeAfter(before.place, body, settings);
     if (countryIn(place, settings) !== countryIn(before.place, settings)) {
       await authorizeCountryChange(db);
     }
-    const chosen = { name, parentsSeeEvaluation, meetingDay, joinOpen, healthCards };
+    const chosen = { name, parentsSeeEvaluation, meetingDay, joinOpen, healthCards, paymentText };
     const after = { ...before, ...chosen, place };
     if (isDeepStrictEqual(before, after)) recordNothing('the settings are what they were');
     else {

@@ -104,6 +104,7 @@ describe('the page', () => {
         },
       ],
       trips: [],
+      paymentText: null,
       mayJoin: false,
       captain: {
         firstName: captain.firstName,

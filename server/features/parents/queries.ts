@@ -6,7 +6,12 @@ import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
-import { storedGroupName, storedLogo, storedParentsSeeEvaluation } from '../group/queries.ts';
+import {
+  storedGroupName,
+  storedLogo,
+  storedParentsSeeEvaluation,
+  storedPaymentText,
+} from '../group/queries.ts';
 import { healthOfLink, isCardAsked } from '../health/queries.ts';
 import type { StoredKey } from './rules.ts';
 
@@ -291,6 +296,7 @@ export interface StoredParentPage {
   health: ParentPage['health'];
   /** The group's, where it was set on the screen. */
   groupName: string | null;
+  paymentText: string | null;
   logo: string | null;
 }
 
@@ -409,7 +415,8 @@ export async function openParentPage(
         LIMIT 1
       ) AS captain,
       ${newestConsentOfLink} AS consent, ${healthOfLink(today)} AS health,
-      ${storedGroupName} AS group_name, ${storedLogo} AS logo
+      ${storedGroupName} AS group_name, ${storedLogo} AS logo,
+      ${storedPaymentText} AS payment_text
     FROM link`.execute(db);
   return rows[0] ?? null;
 }

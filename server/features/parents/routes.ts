@@ -30,6 +30,7 @@ import { addUp, byCategory, figureOf } from '../evaluation/result-rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
+import { listFamilyMoney } from '../trips/money-queries.ts';
 import { countAskedTrips, listPeople, listTripsOfScout } from '../trips/queries.ts';
 import { listJourneys } from '../trips/roll-call-queries.ts';
 import { journeyOf } from '../trips/roll-call-rules.ts';
@@ -254,11 +255,20 @@ async function readFamilyTrips(
   const trips = await listTripsOfScout(db, scoutId, moments);
   const tripIds = trips.map(({ tripId }) => tripId);
   const people = await listPeople(db, tripIds, [-scoutId]);
+  const money = await listFamilyMoney(db, tripIds, scoutId);
   const journeys = await listJourneys(db, tripIds, scoutId);
   return trips.flatMap((trip) => {
     const person = people.find(({ tripId }) => tripId === trip.tripId);
     if (!person) return [];
-    return [{ ...asFamilyTrip(trip, person, moments.now), ...journeyOf(trip.tripId, journeys) }];
+    const own = money.find(({ tripId }) => tripId === trip.tripId);
+    return [
+      {
+        ...asFamilyTrip(trip, person, moments.now),
+        ...journeyOf(trip.tripId, journeys),
+        receipts: own?.receipts ?? [],
+        claims: own?.claims ?? [],
+      },
+    ];
   });
 }
 

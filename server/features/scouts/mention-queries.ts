@@ -116,6 +116,9 @@ export const mentionTexts: readonly {
       'trip_people.guest_name',
       'trip_people.guest_phone',
       'trip_answers.words',
+      'trip_expenses.description',
+      'trip_expenses.line',
+      'trip_claims.reason',
     ],
     rows: (scoutId) => sql`
       SELECT starts_at::date AS day, concat_ws('، ', letter, consent_text, reason, went_well, to_change) AS told
@@ -123,6 +126,13 @@ export const mentionTexts: readonly {
       UNION ALL
       SELECT starts_at::date, concat_ws('، ', note, discount_reason, guest_name, guest_phone, words)
       FROM trip_people JOIN trips USING (trip_id) LEFT JOIN trip_answers USING (person_id)
+      WHERE scout_id IS DISTINCT FROM ${scoutId}
+      UNION ALL
+      SELECT starts_at::date, concat_ws('، ', description, line)
+      FROM trip_expenses JOIN trips USING (trip_id)
+      UNION ALL
+      SELECT starts_at::date, trip_claims.reason
+      FROM trip_claims JOIN trip_people USING (person_id) JOIN trips USING (trip_id)
       WHERE scout_id IS DISTINCT FROM ${scoutId}`,
   },
   {
@@ -154,6 +164,11 @@ export const otherTexts: Record<string, string> = {
   'trips.permit': 'the number of a permit',
   'trips.contact_name': 'whom a trip calls at home',
   'trips.contact_phone': 'whom a trip calls at home',
+  'trip_payments.reference': 'the number of a transfer, in the scout’s own rows',
+  'trip_claims.reference': 'the number of a transfer, in the scout’s own rows',
+  'trip_expenses.receipt': 'the number of a receipt',
+  'trip_budget_lines.text': 'of a budget',
+  'group_settings.payment_text': 'how families pay the group',
   'trip_places.name': 'of a vehicle or tent',
   'trip_roll_calls.name': 'of a roll-call',
   'trip_roll_marks.handed_to': 'who collected the scout, in the scout’s own rows',

@@ -120,6 +120,8 @@ export interface HeldData {
     trip: string;
     state: PersonState;
     since: string | null;
+    receipts: string;
+    claims: string;
     answers: string;
     discount: number | null;
     discountReason: string | null;
@@ -210,7 +212,14 @@ export async function readHeldData(
       ) AS requests,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', starts_at::date, 'trip', activities.name,
           'state', person.state, 'since', ${day('since')}, 'discount', discount,
-          'discountReason', discount_reason, 'note', note, 'answers', (
+          'discountReason', discount_reason, 'note', note, 'receipts', (
+            SELECT coalesce(string_agg(concat_ws('، ', receipt_number, amount::float8, reference), E'\\n' ORDER BY receipt_number), '')
+            FROM trip_payments payment
+            WHERE payment.person_id = person.person_id AND payment.deleted_at IS NULL
+          ), 'claims', (
+            SELECT coalesce(string_agg(concat_ws('، ', amount::float8, reference, reason), E'\\n' ORDER BY claim_id), '')
+            FROM trip_claims WHERE trip_claims.person_id = person.person_id
+          ), 'answers', (
             SELECT coalesce(string_agg(concat_ws('، ', guardian_name, words), E'\\n' ORDER BY answered_at), '')
             FROM trip_answers WHERE trip_answers.person_id = person.person_id
           ), 'handedTo', (
@@ -340,12 +349,11 @@ export async function eraseData(
     await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
   }
   // Who came to a trip stays a number, with what was paid.
-  await sql`
-    DELETE FROM trip_answers WHERE person_id IN (SELECT person_id FROM trip_people WHERE scout_id = ${scoutId})
-  `.execute(db);
-  await sql`
-    DELETE FROM trip_roll_marks WHERE person_id IN (SELECT person_id FROM trip_people WHERE scout_id = ${scoutId})
-  `.execute(db);
+  const ofScout = sql`person_id IN (SELECT person_id FROM trip_people WHERE scout_id = ${scoutId})`;
+  await sql`DELETE FROM trip_answers WHERE ${ofScout}`.execute(db);
+  await sql`DELETE FROM trip_roll_marks WHERE ${ofScout}`.execute(db);
+  await sql`DELETE FROM trip_claims WHERE ${ofScout}`.execute(db);
+  await sql`UPDATE trip_payments SET reference = NULL WHERE ${ofScout}`.execute(db);
   await db
     .updateTable('tripPeople')
     .set({ discount: null, discountReason: null, note: null })

@@ -331,7 +331,11 @@ test('every kind of entry about one scout can be read once its texts are gone', 
           .success,
     );
     // Reports are decided or closed, never deleted; of trips it is kept who comes now.
-    const own = { scoutReport: ['create', 'decide'], tripPerson: ['update'] };
+    const own = {
+      scoutReport: ['create', 'decide'],
+      tripPerson: ['update'],
+      tripClaim: ['create', 'update'],
+    };
     const expected = entity in own ? own[entity as keyof typeof own] : ['create', 'delete'];
     expect(acts, entity).toEqual(expect.arrayContaining(expected));
   }

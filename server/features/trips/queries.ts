@@ -313,7 +313,8 @@ export async function listPeople(
       ${answersOf} AS answers, ${guardiansOf} AS guardians,
       CASE WHEN discount IS NOT NULL THEN
         jsonb_build_object('amount', discount, 'reason', discount_reason) END AS discount,
-      0::numeric AS paid, person.vehicle_id, person.tent_id,
+      (SELECT coalesce(sum(amount), 0) FROM trip_payments
+        WHERE trip_payments.person_id = person.person_id AND deleted_at IS NULL) AS paid, person.vehicle_id, person.tent_id,
       CASE WHEN scouts.scout_id IS NOT NULL AND ${storedHealthCards} THEN EXISTS (
         SELECT FROM health_cards JOIN trips ON trips.trip_id = coalesce(person.trip_id, invited.trip_id)
         WHERE health_cards.scout_id = scouts.scout_id AND confirmed_at >= trips.made_at

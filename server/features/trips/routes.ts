@@ -23,6 +23,8 @@ import { getActivity } from '../activities/queries.ts';
 import { authorizeSector, reachesSector, sectorScope } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { findSectors } from '../sessions/queries.ts';
+import { countNotHandedOver, sumMoneyOf } from './money-queries.ts';
+import { checkSettled } from './money-rules.ts';
 import { authorizeNewTrip, authorizeSettling, authorizeTrip, runsTrip } from './policy.ts';
 import {
   changeTrip,
@@ -186,7 +188,13 @@ export function tripRoutes(app: FastifyInstance): void {
       return { message: 'As it was', body: await seenTrip(db, before, call) };
     }
     checkStep(before.state, state, phaseOf(before, localNow(settings.timeZone, now)));
-    if (state === 'settled') authorizeSettling(caller, before.captain);
+    if (state === 'settled') {
+      authorizeSettling(caller, before.captain);
+      checkSettled({
+        sums: await sumMoneyOf(db, params.tripId),
+        notHandedOver: await countNotHandedOver(db, params.tripId),
+      });
+    }
     const by = { captainId: caller.captainId, now };
     await storeState(db, params.tripId, { state, reason, by });
     const after = await getTrip(db, params.tripId);

@@ -43,9 +43,11 @@ const limits: Record<string, number> = {
   readScoutEvaluation: 5,
   // The meeting, its proposals, and the numbers of its decisions for captains who don't see all of them.
   readMeeting: 4,
-  // The page, its badges, the wrong keys of the address, the child's trips with the child and their
-  // roll-calls, and what is asked.
-  readParentPage: 8,
+  // The page, its badges, the wrong keys of the address, the child's trips with the child, their
+  // roll-calls and payments, and what is asked.
+  readParentPage: 9,
+  // The trip and its people, sums and lists of money, and who is not handed over.
+  readTripMoney: 9,
   // Scouts, who stays away and who owes; of a list also its row and its scouts.
   readAudience: 4,
   readMessages: 5,
@@ -82,6 +84,8 @@ const doneOnce = [
   'updateCaptainAccount',
   'createSector',
   'createTrip',
+  'decideTripClaim',
+  'takeOverTrip',
   'copyTrip',
   'createPatrol',
   'correctScoutReport',

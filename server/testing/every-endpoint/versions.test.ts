@@ -141,6 +141,9 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     links: { links: [{ url: 'https://example.org/maps' }] },
     notes: { notes: 'إن أمطرت ننتقل إلى القاعة' },
   }),
+  setTripBudget: () => ({
+    lines: { lines: [{ text: 'الطعام', kind: 'perHead', type: 'expense', amount: 90 }] },
+  }),
   updateTrip: ({ own }) => ({
     startsAt: { startsAt: '2026-12-10T06:00' },
     endsAt: { endsAt: '2026-12-12T17:00' },

@@ -57,6 +57,7 @@ export const groupWords: WordsOf<Group> = {
       { key: 'groupName', label: 'الاسم' },
       { key: 'countryName', label: 'الدولة' },
       ...besideCountry,
+      { key: 'paymentText', label: 'كيف تدفع الأسر' },
       { key: 'meetingDay', read: ({ meetingDay = null }) => meetingDayLabel(meetingDay) },
     ],
     sentence: ({ before, after }, { did }) => {
@@ -76,6 +77,9 @@ export const groupWords: WordsOf<Group> = {
       }
       if ((before.healthCards ?? false) !== (after.healthCards ?? false)) {
         return `${after.healthCards ? did('فعّل') : did('أوقف')} البطاقات الصحية`;
+      }
+      if ((before.paymentText ?? null) !== (after.paymentText ?? null)) {
+        return `${did('غيّر')} ما تقرؤه الأسر عن الدفع`;
       }
       if (before.meetingDay !== after.meetingDay) {
         return `${did('غيّر')} يوم اللقاء: ${meetingDayLabel(after.meetingDay ?? null)}`;

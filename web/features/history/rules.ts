@@ -21,6 +21,7 @@ import { movingUpWords } from './moving-up-words.ts';
 import { patrolSentences } from './patrol-words.ts';
 import { scoutWords } from './scout-words.ts';
 import { sessionWords } from './session-words.ts';
+import { tripMoneyWords } from './trip-money-words.ts';
 import { tripWords } from './trip-words.ts';
 
 /** The words for each kind of entity. */
@@ -37,6 +38,7 @@ const words: WordsOf<HistoryEntity> = {
   ...movingUpWords,
   ...sessionWords,
   ...tripWords,
+  ...tripMoneyWords,
 };
 
 /** An entry in words. */

@@ -1,11 +1,11 @@
 import { readAmount } from '../../../contract/core/amounts.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { counted } from '../../../contract/core/counting.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { readTripDraft, Trip, TripPerson } from '../../../contract/trips/endpoints.ts';
-import type { MissingThing, Transport } from '../../../contract/trips/words.ts';
+import { type MissingThing, scoutNoun, type Transport } from '../../../contract/trips/words.ts';
 import { formatNumber } from '../../i18n/format.ts';
 
 type Proposal = ReturnType<typeof readTripDraft.response.parse>['body'];
@@ -156,7 +156,6 @@ export const feeOf = ({ scoutFee }: TripValues): number => {
 export const sectorsText = (sectors: readonly SectorName[]): string =>
   sectors.map(sectorLabel).join('، ');
 
-const scoutNoun = noun('كشاف واحد', 'كشافان', 'كشافين', 'كشافاً', 'كشاف');
 export const scoutsText = (count: number): string => counted(count, scoutNoun, formatNumber);
 
 /** Whether nothing is missing for somebody who comes. */

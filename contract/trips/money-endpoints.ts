@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { answer, plainAnswer } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  booleanField,
+  countedField,
+  genderField,
+  instant,
+  integer,
+  moneyField,
+  oneOf,
+  optional,
+  optionalList,
+  signedMoneyField,
+  text,
+  versionField,
+} from '../core/fields.ts';
+import { captainRefShape, financeItemShape, financeTypes } from '../core/shapes.ts';
+import { childField, LONGEST_KEY } from '../parents/endpoints.ts';
+import { budgetKinds, claimStates, paymentWays } from './money-words.ts';
+
+/** Most lines of a budget. */
+const MOST_LINES = 60;
+
+const tripParams = z.object({ tripId: integer() });
+const runErrors = ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE'] as const;
+const referenceField = optional(text(60));
+
+const paymentShape = z.object({
+  paymentId: z.number(),
+  /** Counted from 1 in each trip, without gaps; a deleted payment keeps its number. */
+  receiptNumber: z.number(),
+  personId: z.number(),
+  name: z.string(),
+  /** Below zero for a refund. */
+  amount: z.number(),
+  way: z.enum(paymentWays),
+  reference: z.string().nullable(),
+  takenBy: captainRefShape,
+  takenAt: instant,
+  deletedAt: instant.nullable(),
+});
+export type TripPayment = z.infer<typeof paymentShape>;
+
+const expenseShape = z.object({
+  expenseId: z.number(),
+  value: z.number(),
+  description: z.string(),
+  receipt: z.string().nullable(),
+  /** The line of the budget that it belongs to. */
+  line: z.string().nullable(),
+  spentBy: captainRefShape,
+  spentAt: instant,
+  deletedAt: instant.nullable(),
+});
+export type TripExpense = z.infer<typeof expenseShape>;
+
+const claimShape = z.object({
+  claimId: z.number(),
+  personId: z.number(),
+  name: z.string(),
+  amount: z.number(),
+  way: z.enum(paymentWays),
+  reference: z.string().nullable(),
+  claimedAt: instant,
+});
+export type TripClaim = z.infer<typeof claimShape>;
+
+const lineBody = z.object({
+  text: text(80),
+  kind: oneOf(budgetKinds),
+  type: oneOf(financeTypes),
+  amount: countedField,
+});
+const lineShape = z.object({
+  text: z.string(),
+  kind: z.enum(budgetKinds),
+  type: z.enum(financeTypes),
+  amount: z.number(),
+  planned: z.number(),
+  actual: z.number(),
+});
+
+const moneyShape = z.object({
+  /** What everybody who comes owes altogether, and what all have paid less refunds. */
+  due: z.number(),
+  paid: z.number(),
+  refunded: z.number(),
+  /** Paid and neither spent nor taken over. */
+  atHand: z.number(),
+  /** What the treasury has of it: incomes less expenses of its items with the trip's tag. */
+  takenOver: z.number(),
+  /** What was spent on the road. */
+  expenses: z.number(),
+  /** Scouts coming, and captains and guests. */
+  heads: z.number(),
+  others: z.number(),
+  nights: z.number(),
+  lines: z.array(lineShape),
+  breakEvenFee: z.number().nullable(),
+  /** What was spent for each who came. */
+  perHead: z.number().nullable(),
+  claims: z.array(claimShape),
+  payments: z.array(paymentShape),
+  spent: z.array(expenseShape),
+  takeovers: z.array(
+    z.object({
+      number: z.number(),
+      type: z.enum(financeTypes),
+      value: z.number(),
+      takenBy: captainRefShape,
+      takenAt: instant,
+    }),
+  ),
+  owing: z.array(
+    z.object({
+      personId: z.number(),
+      name: z.string(),
+      gender: genderField.nullable(),
+      due: z.number(),
+      paid: z.number(),
+    }),
+  ),
+  discounts: z.array(
+    z.object({ personId: z.number(), name: z.string(), amount: z.number(), reason: z.string() }),
+  ),
+  /** Scouts whom no roll-call of the return has handed over, once there is one. */
+  notHandedOver: z.number(),
+  version: z.string(),
+});
+export type TripMoney = z.infer<typeof moneyShape>;
+
+export const readTripMoney = endpoint({
+  method: 'GET',
+  path: '/trip/{tripId}/money',
+  access: 'trips:plan',
+  summary:
+    "A trip's money for who runs it: fees, payments, what is at hand, the budget; `heads` asks for the fee at so many scouts",
+  params: tripParams,
+  query: z.object({ heads: optional(integer(1, 5000)) }),
+  response: answer(moneyShape),
+  errors: [...runErrors],
+});
+
+export const payTrip = endpoint({
+  method: 'POST',
+  path: '/trip/{tripId}/payment',
+  access: 'trips:plan',
+  summary: 'Note a payment, or below zero a refund, with the next receipt number of the trip',
+  params: tripParams,
+  body: z.object({
+    personId: integer(-2_147_483_647),
+    amount: signedMoneyField,
+    way: oneOf(paymentWays),
+    reference: referenceField,
+  }),
+  response: answer(paymentShape),
+  status: 201,
+  errors: [...runErrors, 'PERSON_NOT_FOUND', 'NOT_AT_HAND'],
+});
+
+export const deleteTripPayment = endpoint({
+  method: 'DELETE',
+  path: '/trip/{tripId}/payment/{paymentId}',
+  access: 'trips:plan',
+  summary: 'Strike a payment through: it counts no more, and its number is not given again',
+  params: tripParams.extend({ paymentId: integer() }),
+  response: plainAnswer,
+  errors: [...runErrors, 'PAYMENT_NOT_FOUND', 'NOT_AT_HAND'],
+});
+
+export const decideTripClaim = endpoint({
+  method: 'PATCH',
+  path: '/trip/{tripId}/claim/{claimId}',
+  access: 'trips:plan',
+  unversioned: 'it answers a question once',
+  summary:
+    "Confirm that a family's payment has arrived, which makes it a payment, or refuse it with a line that the family reads",
+  params: tripParams.extend({ claimId: integer() }),
+  body: z.object({ confirmed: booleanField, reason: optional(text(200)) }),
+  response: answer(
+    z.object({
+      claimId: z.number(),
+      state: z.enum(claimStates),
+      receiptNumber: z.number().nullable(),
+    }),
+  ),
+  errors: [...runErrors, 'CLAIM_NOT_FOUND', 'CLAIM_DECIDED', 'REASON_REQUIRED'],
+});
+
+export const spendOnTrip = endpoint({
+  method: 'POST',
+  path: '/trip/{tripId}/expense',
+  access: 'trips:plan',
+  summary: 'Note what was spent of the money at hand',
+  params: tripParams,
+  body: z.object({
+    value: moneyField,
+    description: text(200),
+    receipt: optional(text(60)),
+    line: optional(text(80)),
+  }),
+  response: answer(expenseShape),
+  status: 201,
+  errors: [...runErrors, 'NOT_AT_HAND'],
+});
+
+export const deleteTripExpense = endpoint({
+  method: 'DELETE',
+  path: '/trip/{tripId}/expense/{expenseId}',
+  access: 'trips:plan',
+  summary: 'Strike an expense through',
+  params: tripParams.extend({ expenseId: integer() }),
+  response: plainAnswer,
+  errors: [...runErrors, 'EXPENSE_NOT_FOUND'],
+});
+
+export const takeOverTrip = endpoint({
+  method: 'POST',
+  path: '/trip/{tripId}/takeover',
+  access: 'treasury:manage',
+  summary:
+    'Take what is at hand into the treasury: an income and an expense with the tag of the trip, each where it is not 0',
+  params: tripParams,
+  body: z.object({
+    /** What was counted; a difference is named in the description of the item. */
+    counted: optional(countedField),
+  }),
+  response: answer(
+    z.object({ income: z.number(), expense: z.number(), items: z.array(financeItemShape) }),
+  ),
+  status: 201,
+  errors: ['TRIP_NOT_FOUND', 'NOTHING_TO_TAKE'],
+});
+
+export const setTripBudget = endpoint({
+  method: 'PUT',
+  path: '/trip/{tripId}/budget',
+  access: 'trips:plan',
+  summary: "Replace the lines of a trip's budget",
+  params: tripParams,
+  body: z.object({
+    lines: optionalList(lineBody, MOST_LINES).refine(
+      (lines) => new Set(lines.map((line) => line.text)).size === lines.length,
+      { error: 'في القائمة بندان باسم واحد' },
+    ),
+    version: versionField,
+  }),
+  response: answer(moneyShape),
+  stored: moneyShape,
+  errors: [...runErrors, 'TRIP_CHANGED'],
+});
+
+export const claimTripPayment = endpoint({
+  method: 'POST',
+  path: '/parent/{key}/paid',
+  access: 'visitor',
+  outsidersSee: [],
+  summary: "A family's word that it has paid for a trip, which a captain confirms or refuses",
+  params: z.object({ key: text(LONGEST_KEY) }),
+  body: z.object({
+    child: childField,
+    tripId: integer(),
+    amount: moneyField,
+    way: oneOf(paymentWays),
+    reference: referenceField,
+  }),
+  response: answer(z.object({ claimId: z.number(), state: z.enum(claimStates) })),
+  status: 201,
+  errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN', 'TRIP_NOT_FOUND', 'TRIP_CLOSED'],
+});

@@ -1,0 +1,121 @@
+import { counted } from '../../../contract/core/counting.ts';
+import {
+  exactMoney,
+  fromParts,
+  moneyText,
+  sumMoney,
+  toParts,
+} from '../../../contract/core/money.ts';
+import { type BudgetLine, breakEvenFee, plannedOf } from '../../../contract/trips/money.ts';
+import type { TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
+import { nightsOf, scoutNoun } from '../../../contract/trips/words.ts';
+import { ApiError } from '../../http/errors.ts';
+import { contentVersion } from '../../lib/version.ts';
+import type { Sums } from './money-queries.ts';
+import type { StoredPerson, StoredTrip } from './queries.ts';
+import { asPerson } from './rules.ts';
+
+/** Paid and neither spent nor taken over. Below zero once the treasury has reversed an expense that was taken over. */
+export const atHandOf = ({ paid, expenses, takenIncome, takenExpense }: Sums): number =>
+  sumMoney([paid, -expenses, -takenIncome, takenExpense]);
+
+/** Throws NOT_AT_HAND for more than there is. */
+export function checkAtHand(sums: Sums, amount: number): void {
+  const left = atHandOf(sums);
+  if (toParts(amount) <= toParts(left)) return;
+  throw new ApiError('NOT_AT_HAND', {
+    arabicMessage: `مع الرحلة الآن ${moneyText(Math.max(0, left))} فقط`,
+  });
+}
+
+/**
+ * What a take-over brings into the treasury: the income and the expense since the last one. Where a payment or an expense of
+ * before was deleted meanwhile, one of them is below zero, and only what is left of both is brought.
+ */
+export function takeOverOf(sums: Sums): { income: number; expense: number } {
+  const income = exactMoney(sums.paid - sums.takenIncome);
+  const expense = exactMoney(sums.expenses - sums.takenExpense);
+  if (income >= 0 && expense >= 0) return { income, expense };
+  const net = sumMoney([income, -expense]);
+  return { income: Math.max(0, net), expense: Math.max(0, -net) };
+}
+
+/** The description of an item of a take-over; a difference from what was counted is named. */
+export function describeTakeOver(
+  trip: Pick<StoredTrip, 'name'>,
+  what: string,
+  difference = 0,
+): string {
+  const counted =
+    difference === 0
+      ? ''
+      : `، ${difference > 0 ? 'زاد العدّ' : 'نقص العدّ'} ${moneyText(Math.abs(difference))}`;
+  return `${trip.name}: ${what}${counted}`;
+}
+
+/** Throws TRIP_STATE while money is at hand, or children are not handed over. */
+export function checkSettled({ sums, notHandedOver }: { sums: Sums; notHandedOver: number }): void {
+  const left = atHandOf(sums);
+  if (left !== 0) {
+    throw new ApiError('TRIP_STATE', {
+      arabicMessage: `لم يُستلم بعد ${moneyText(left)} في الخزنة`,
+    });
+  }
+  if (notHandedOver === 0) return;
+  throw new ApiError('TRIP_STATE', {
+    arabicMessage: `لم يُسلّم بعد ${counted(notHandedOver, scoutNoun)}`,
+  });
+}
+
+export const budgetVersion = (lines: readonly BudgetLine[]): string =>
+  contentVersion(lines.map(({ text, kind, type, amount }) => [text, kind, type, amount]));
+
+export interface StoredMoney {
+  sums: Sums;
+  people: readonly (StoredPerson & { tripId: number })[];
+  lines: readonly (BudgetLine & { spent: number })[];
+}
+
+/** The figures of a trip's money. */
+export function figuresOf(
+  trip: StoredTrip,
+  { sums, people, lines }: StoredMoney,
+  heads: number | undefined,
+) {
+  const seen = people.map((person) => asPerson(person, trip.fees));
+  const coming = seen.filter(({ state }) => state === 'coming');
+  const scouts = coming.filter(({ kind }) => kind === 'scout').length;
+  const nights = nightsOf(trip);
+  return {
+    due: sumMoney(seen.map(({ due }) => due)),
+    paid: sums.paid,
+    refunded: sums.refunded,
+    atHand: atHandOf(sums),
+    takenOver: sumMoney([sums.takenIncome, -sums.takenExpense]),
+    expenses: sums.expenses,
+    heads: scouts,
+    others: coming.length - scouts,
+    nights,
+    lines: lines.map(({ spent, ...line }) => ({
+      ...line,
+      planned: plannedOf(line, { heads: scouts, nights }),
+      actual: spent,
+    })),
+    breakEvenFee: breakEvenFee(lines, { heads: heads ?? scouts, nights }),
+    perHead:
+      coming.length === 0 ? null : fromParts(Math.round(toParts(sums.expenses) / coming.length)),
+    owing: seen
+      .filter(({ paid, due }) => toParts(paid) < toParts(due))
+      .map(({ personId, name, gender, due, paid }) => ({ personId, name, gender, due, paid })),
+    discounts: seen.flatMap(({ personId, name, discount }) =>
+      discount ? [{ personId, name, ...discount }] : [],
+    ),
+    version: budgetVersion(lines),
+  } satisfies Partial<TripMoney>;
+}
+
+/** A payment as the history keeps it, without its name. */
+export const recordedPayment = (
+  trip: Pick<StoredTrip, 'name'>,
+  { receiptNumber, amount, way }: TripPayment,
+) => ({ trip: trip.name, receiptNumber, amount, way });

@@ -1,0 +1,498 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createActivity } from '../../../contract/activities/endpoints.ts';
+import {
+  createFinanceItem,
+  deleteFinanceItem,
+  listFinanceItems,
+  readBudget,
+  reverseFinanceItem,
+} from '../../../contract/finance/endpoints.ts';
+import { readGroup, updateGroup } from '../../../contract/group/endpoints.ts';
+import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
+import { eraseScout } from '../../../contract/scouts/scout-data.ts';
+import {
+  changeTripPeople,
+  createTrip,
+  listTripPeople,
+  moveTrip,
+} from '../../../contract/trips/endpoints.ts';
+import { breakEvenFee } from '../../../contract/trips/money.ts';
+import {
+  claimTripPayment,
+  decideTripClaim,
+  deleteTripExpense,
+  deleteTripPayment,
+  payTrip,
+  readTripMoney,
+  setTripBudget,
+  spendOnTrip,
+  takeOverTrip,
+} from '../../../contract/trips/money-endpoints.ts';
+import { createRollCall } from '../../../contract/trips/roll-call-endpoints.ts';
+import { testApp } from '../../testing/app.ts';
+import {
+  aCaptain,
+  aSetting,
+  PASSWORD,
+  type Setting,
+  type TestCaptain,
+} from '../../testing/factories.ts';
+import { signedValue } from '../finance/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let people: Setting<['مينا عادل', 'جنى صبري', 'مروان خالد']>;
+let general: TestCaptain;
+let params: { tripId: number };
+let ids: number[];
+let as: string;
+
+async function aTrip() {
+  const activity = {
+    name: 'معسكر الفيوم',
+    type: 'camping',
+    day: 'fri',
+    weekNumber: 9,
+    termNumber: 1,
+  };
+  const { activityId } = (await call(createActivity, { as, body: activity })).ok.body;
+  const fields = {
+    activityId,
+    startsAt: '2026-12-10T07:00',
+    endsAt: '2026-12-12T16:00',
+    sectors: [people.sector],
+    fees: { scout: 450, other: 200 },
+  };
+  const { tripId } = (await call(createTrip, { as, body: fields })).ok.body;
+  await call(moveTrip, { as, params: { tripId }, body: { state: 'open' } });
+  const listed = (await call(listTripPeople, { as, params: { tripId } })).ok.body;
+  const personIds = people.scouts.map(
+    ({ scoutId }) => listed.find((person) => person.scoutId === scoutId)!.personId,
+  );
+  const answers = { personIds, state: 'coming', guardianName: 'أسرته', relation: 'mother' };
+  const changed = await call(changeTripPeople, {
+    as,
+    params: { tripId },
+    body: { ...answers, way: 'paper' },
+  });
+  const known = changed.ok.body;
+  ids = people.scouts.map(
+    ({ scoutId }) => known.find((person) => person.scoutId === scoutId)!.personId,
+  );
+  return { tripId };
+}
+
+beforeEach(async () => {
+  people = await aSetting(server, ['مينا عادل', 'جنى صبري', 'مروان خالد']);
+  general = await aCaptain(server, { type: 'general' });
+  as = people.captain.token;
+  params = await aTrip();
+});
+
+const money = async (query: object = {}) =>
+  (await call(readTripMoney, { as, params, query })).ok.body;
+const pay = (amount: number, nth = 0, body: object = {}) =>
+  call(payTrip, { as, params, body: { personId: ids[nth]!, amount, way: 'cash', ...body } });
+const spend = (value: number, body: object = {}) =>
+  call(spendOnTrip, { as, params, body: { value, description: 'ماء', ...body } });
+const takeOver = (body: object = {}) => call(takeOverTrip, { as: general.token, params, body });
+const treasury = async () => (await call(readBudget, { as: general.token })).ok.body;
+const keyOf = async (nth = 0) => {
+  const { scoutId } = people.scouts[nth]!;
+  return (await call(createParentLink, { as, params: { scoutId }, body: {} })).ok.body.key!;
+};
+const claimOf = (key: string, body: object = {}) =>
+  call(claimTripPayment, {
+    params: { key },
+    body: { tripId: params.tripId, amount: 200, way: 'wallet', reference: '8841027', ...body },
+  });
+const lastEntries = async (entity: 'tripPayment' | 'tripTakeover' | 'tripClaim') =>
+  server.db.selectFrom('history').where('entity', '=', entity).selectAll().execute();
+
+describe('payments of a trip', () => {
+  test('have receipt numbers without gaps, and a deleted one keeps its number', async () => {
+    const first = (await pay(200)).ok.body;
+    const second = (await pay(100.5, 1, { way: 'wallet', reference: '77' })).ok.body;
+    expect([first.receiptNumber, second.receiptNumber]).toEqual([1, 2]);
+    const { paymentId } = second;
+    const struck = await call(deleteTripPayment, { as, params: { ...params, paymentId } });
+    expect(struck.status).toBe(200);
+    expect((await pay(50)).ok.body.receiptNumber).toBe(3);
+    const { payments, paid, due, atHand, owing } = await money();
+    expect(
+      payments.map(({ receiptNumber, deletedAt }) => [receiptNumber, deletedAt === null]),
+    ).toEqual([
+      [3, true],
+      [2, false],
+      [1, true],
+    ]);
+    expect({ paid, due, atHand }).toEqual({ paid: 250, due: 1350, atHand: 250 });
+    expect(owing.find(({ personId }) => personId === ids[0])).toMatchObject({
+      due: 450,
+      paid: 250,
+    });
+    const again = await call(deleteTripPayment, { as, params: { ...params, paymentId } });
+    expect(again.failure.code).toBe('PAYMENT_NOT_FOUND');
+    const listed = (await call(listTripPeople, { as, params })).ok.body;
+    expect(listed.find(({ personId }) => personId === ids[0])).toMatchObject({ paid: 250 });
+    expect(await lastEntries('tripPayment')).toHaveLength(4);
+  });
+
+  test('made at once by several captains have one number each', async () => {
+    const made = await Promise.all([1, 2, 3, 4, 5].map((amount) => pay(amount)));
+    const numbers = made.map(({ ok }) => ok.body.receiptNumber).toSorted((a, b) => a - b);
+    expect(numbers).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('are given back from the money at hand alone', async () => {
+    await pay(200);
+    const tooMuch = await pay(-201);
+    expect(tooMuch.status).toBe(409);
+    expect(tooMuch.failure.code).toBe('NOT_AT_HAND');
+    expect((await pay(-200)).ok.body).toMatchObject({ amount: -200, receiptNumber: 2 });
+    expect(await money()).toMatchObject({ paid: 0, refunded: 200, atHand: 0 });
+    expect((await pay(0)).failure.code).toBe('INVALID_REQUEST');
+    expect((await pay(0.001)).failure.code).toBe('INVALID_REQUEST');
+    expect(
+      (await call(payTrip, { as, params, body: { personId: 99_999, amount: 5, way: 'cash' } }))
+        .failure.code,
+    ).toBe('PERSON_NOT_FOUND');
+  });
+
+  test('are not read by a captain who does not run the trip', async () => {
+    const other = await aCaptain(server, { sectorId: people.sector.sectorId });
+    const read = await call(readTripMoney, { as: other.token, params });
+    expect(read.failure.code).toBe('OUT_OF_SCOPE');
+    const paying = await call(payTrip, {
+      as: other.token,
+      params,
+      body: { personId: ids[0]!, amount: 5, way: 'cash' },
+    });
+    expect(paying.failure.code).toBe('OUT_OF_SCOPE');
+  });
+});
+
+describe('what a family says it has paid', () => {
+  test('counts once a captain confirms it, with a receipt which the family reads', async () => {
+    const key = await keyOf();
+    const { claimId, state } = (await claimOf(key)).ok.body;
+    expect(state).toBe('waiting');
+    expect(await money()).toMatchObject({
+      paid: 0,
+      claims: [{ claimId, amount: 200, name: 'مينا عادل' }],
+    });
+    const decide = (body: object) =>
+      call(decideTripClaim, { as, params: { ...params, claimId }, body });
+    expect((await decide({ confirmed: false })).failure.code).toBe('REASON_REQUIRED');
+    expect((await decide({ confirmed: true })).ok.body).toMatchObject({
+      state: 'confirmed',
+      receiptNumber: 1,
+    });
+    expect((await decide({ confirmed: true })).failure.code).toBe('CLAIM_DECIDED');
+    const page = (await call(readParentPage, { params: { key } })).ok.body;
+    expect(page.trips![0]).toMatchObject({
+      due: 450,
+      paid: 200,
+      receipts: [{ receiptNumber: 1, amount: 200 }],
+      claims: [],
+    });
+    const gone = { ...params, claimId: 99_999 };
+    expect(
+      (await call(decideTripClaim, { as, params: gone, body: { confirmed: true } })).failure.code,
+    ).toBe('CLAIM_NOT_FOUND');
+  });
+
+  test('is refused with a line that the family reads', async () => {
+    const key = await keyOf();
+    const { claimId } = (await claimOf(key)).ok.body;
+    await call(decideTripClaim, {
+      as,
+      params: { ...params, claimId },
+      body: { confirmed: false, reason: 'لم نجد التحويل' },
+    });
+    const page = (await call(readParentPage, { params: { key } })).ok.body;
+    expect(page.trips![0]).toMatchObject({
+      paid: 0,
+      claims: [{ state: 'refused', reason: 'لم نجد التحويل' }],
+    });
+  });
+
+  test('is refused from captains, for a cancelled trip and for one that the child is not invited to', async () => {
+    const key = await keyOf();
+    const body = { tripId: params.tripId, amount: 5, way: 'cash' };
+    expect((await call(claimTripPayment, { as, params: { key }, body })).failure.code).toBe(
+      'FORBIDDEN',
+    );
+    expect((await claimOf(key, { tripId: 99_999 })).failure.code).toBe('TRIP_NOT_FOUND');
+    expect((await claimOf('wrong')).failure.code).toBe('LINK_OVER');
+    await call(moveTrip, { as, params, body: { state: 'cancelled', reason: 'الطقس' } });
+    expect((await claimOf(key)).failure.code).toBe('TRIP_CLOSED');
+  });
+
+  test('is limited by the hour', async () => {
+    const key = await keyOf();
+    for (let nth = 0; nth < 20; nth += 1) await claimOf(key);
+    expect((await claimOf(key)).failure.code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('is answered by how the group is paid', async () => {
+    const text = 'محفظة المجموعة';
+    await call(updateGroup, { as: general.token, body: { paymentText: text } });
+    expect((await call(readGroup, {})).ok.body.paymentText).toBe(text);
+    expect(
+      (await call(readParentPage, { params: { key: await keyOf() } })).ok.body.paymentText,
+    ).toBe(text);
+    await call(updateGroup, { as: general.token, body: { paymentText: null } });
+    expect((await call(readGroup, {})).ok.body.paymentText).toBeNull();
+  });
+});
+
+describe('the money at hand', () => {
+  test('goes into the treasury in one act, as an income and an expense with the tag of the trip', async () => {
+    await pay(450);
+    await pay(450, 1);
+    await spend(120.25, { receipt: '114' });
+    expect((await money()).atHand).toBe(779.75);
+    const { income, expense, items } = (await takeOver()).ok.body;
+    expect([income, expense]).toEqual([900, 120.25]);
+    expect(items.map(({ type, value }) => [type, value])).toEqual([
+      ['income', 900],
+      ['expense', 120.25],
+    ]);
+    expect(items[0]!.description).toContain('معسكر الفيوم');
+    expect(await treasury()).toBe(779.75);
+    expect(await money()).toMatchObject({ atHand: 0, takenOver: 779.75, expenses: 120.25 });
+    expect((await takeOver()).failure.code).toBe('NOTHING_TO_TAKE');
+    const notGeneral = await call(takeOverTrip, { as, params, body: {} });
+    expect(notGeneral.status).toBe(403);
+    expect(await lastEntries('tripTakeover')).toHaveLength(1);
+  });
+
+  test('is taken over once, though two general captains press at once', async () => {
+    await pay(450);
+    const answers = await Promise.all([takeOver(), takeOver()]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(await treasury()).toBe(450);
+  });
+
+  test('names a difference from what was counted', async () => {
+    await pay(450);
+    const { items } = (await takeOver({ counted: 400 })).ok.body;
+    expect(items[0]).toMatchObject({ value: 450 });
+    expect(items[0]!.description).toContain('نقص العدّ');
+  });
+
+  test('bounds expenses and deletions, and grows by an expense that is struck through', async () => {
+    const { paymentId } = (await pay(100)).ok.body;
+    const { expenseId } = (await spend(60)).ok.body;
+    expect((await spend(40.01)).failure.code).toBe('NOT_AT_HAND');
+    const removing = { as, params: { ...params, paymentId } };
+    expect((await call(deleteTripPayment, removing)).failure.code).toBe('NOT_AT_HAND');
+    await call(deleteTripExpense, { as, params: { ...params, expenseId } });
+    const twice = await call(deleteTripExpense, { as, params: { ...params, expenseId } });
+    expect(twice.failure.code).toBe('EXPENSE_NOT_FOUND');
+    expect((await money()).atHand).toBe(100);
+    expect((await call(deleteTripPayment, removing)).status).toBe(200);
+  });
+
+  test('is there again once the treasury reverses or deletes the item', async () => {
+    await pay(300);
+    await takeOver();
+    const { financeItems } = (await call(listFinanceItems, { as: general.token })).ok.body;
+    const { itemId } = financeItems[0]!;
+    const reason = 'عُدّ خطأً';
+    await call(reverseFinanceItem, { as: general.token, body: { itemId, reason } });
+    expect(await money()).toMatchObject({ atHand: 300, takenOver: 0 });
+    expect(await treasury()).toBe(0);
+    const { items } = (await takeOver()).ok.body;
+    await call(deleteFinanceItem, { as: general.token, body: { itemId: items[0]!.itemId } });
+    expect(await money()).toMatchObject({ atHand: 300, takenOver: 0 });
+  });
+
+  test('keeps a trip from being settled, as children do who are not handed over', async () => {
+    await pay(450);
+    server.now = new Date('2026-12-13T08:00:00Z');
+    const settle = () => call(moveTrip, { as: general.token, params, body: { state: 'settled' } });
+    await call(moveTrip, { as, params, body: { state: 'closed' } });
+    expect((await settle()).failure.code).toBe('TRIP_STATE');
+    await takeOver();
+    const back = { name: 'العودة', kind: 'return', by: 'all' };
+    const entry = { status: 'here', named: true, at: '2026-12-12T14:00:00.000Z', handedTo: 'الأم' };
+    const roll = (entries: object[]) =>
+      call(createRollCall, { as, params, body: { ...back, entries } });
+    await roll([{ ...entry, personId: ids[0] }]);
+    expect((await money()).notHandedOver).toBe(2);
+    expect((await settle()).failure.code).toBe('TRIP_STATE');
+    await roll(ids.map((personId) => ({ ...entry, personId })));
+    expect((await settle()).ok.body.state).toBe('settled');
+    // Who pays later is noted under the settlement.
+    expect((await pay(450, 1)).status).toBe(201);
+  });
+});
+
+describe('the budget of a trip', () => {
+  const lines = [
+    { text: 'العربات', kind: 'fixed' as const, type: 'expense' as const, amount: 1000 },
+    { text: 'الطعام', kind: 'perHead' as const, type: 'expense' as const, amount: 90.5 },
+    { text: 'الإيجار', kind: 'perNight' as const, type: 'expense' as const, amount: 50 },
+    { text: 'دعم', kind: 'fixed' as const, type: 'income' as const, amount: 100 },
+  ];
+
+  test('plans by head and by night, and has what was spent of each line beside it', async () => {
+    const set = await call(setTripBudget, { as, params, body: { lines } });
+    expect(set.ok.body.lines.map(({ planned }) => planned)).toEqual([1000, 271.5, 100, 100]);
+    await pay(500);
+    await spend(120.25, { line: 'العربات' });
+    await spend(10);
+    const read = await money();
+    expect(read.lines.map(({ actual }) => actual)).toEqual([120.25, 0, 0, 0]);
+    expect(read).toMatchObject({ breakEvenFee: 423.84, perHead: 43.42, heads: 3, nights: 2 });
+    expect((await money({ heads: 30 })).breakEvenFee).toBe(
+      breakEvenFee(lines, { heads: 30, nights: 2 }),
+    );
+    expect(breakEvenFee(lines, { heads: 0, nights: 2 })).toBeNull();
+  });
+
+  test('is not replaced from an old one, nor by two lines of one name', async () => {
+    const { version } = await money();
+    await call(setTripBudget, { as, params, body: { lines, version } });
+    const late = await call(setTripBudget, { as, params, body: { lines: [], version } });
+    expect(late.failure.code).toBe('TRIP_CHANGED');
+    const doubled = await call(setTripBudget, {
+      as,
+      params,
+      body: { lines: [lines[0]!, lines[0]!] },
+    });
+    expect(doubled.failure.code).toBe('INVALID_REQUEST');
+  });
+});
+
+test('an erased scout leaves the sums of a trip, without name, reference and claim', async () => {
+  await pay(450, 0, { way: 'wallet', reference: '01000000009' });
+  await claimOf(await keyOf());
+  const { scoutId, name } = people.scouts[0]!;
+  const erased = await call(eraseScout, {
+    as: general.token,
+    params: { id: scoutId },
+    body: { name, password: PASSWORD },
+  });
+  expect(erased.status).toBe(200);
+  const read = await money();
+  expect(read.paid).toBe(450);
+  expect(read.claims).toEqual([]);
+  expect(JSON.stringify(read)).not.toContain(name);
+  expect(read.payments[0]!.reference).toBeNull();
+});
+
+const act = fc.oneof(
+  fc.record({ kind: fc.constant('pay' as const), piastres: fc.integer({ min: 1, max: 90_000 }) }),
+  fc.record({
+    kind: fc.constant('refund' as const),
+    piastres: fc.integer({ min: 1, max: 60_000 }),
+  }),
+  fc.record({ kind: fc.constant('spend' as const), piastres: fc.integer({ min: 1, max: 60_000 }) }),
+  fc.record({ kind: fc.constant('strikePayment' as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant('strikeExpense' as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant('takeOver' as const) }),
+  fc.record({ kind: fc.constant('reverse' as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant('item' as const), piastres: fc.integer({ min: 1, max: 60_000 }) }),
+);
+
+test('what is paid, at hand and taken over, and the treasury with and without tags, are as a plain reference has them to the piastre', async () => {
+  let rounds = 0;
+  let before = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
+      rounds += 1;
+      // Writes are limited by the minute.
+      server.now = new Date(server.now.getTime() + 61_000);
+      params = await aTrip();
+      const payments: { id: number; piastres: number; isLive: boolean }[] = [];
+      const spent: { id: number; piastres: number; isLive: boolean }[] = [];
+      const taken: { itemId: number; piastres: number }[] = [];
+      let untagged = 0;
+      const sum = (rows: { piastres: number; isLive?: boolean }[]) =>
+        rows.reduce((all, row) => all + (row.isLive === false ? 0 : row.piastres), 0);
+      const atHand = () => sum(payments) - sum(spent) - sum(taken);
+      const pick = <T>(rows: T[], which: number) => rows[which % Math.max(1, rows.length)];
+      for (const one of acts) {
+        const left = atHand();
+        if (one.kind === 'pay' || one.kind === 'refund') {
+          const piastres = one.kind === 'pay' ? one.piastres : -one.piastres;
+          const answer = await pay(piastres / 100, one.piastres % 3);
+          if (left + piastres < 0 && piastres < 0) expect(answer.failure.code).toBe('NOT_AT_HAND');
+          else {
+            const { paymentId, receiptNumber } = answer.ok.body;
+            expect(receiptNumber).toBe(payments.length + 1);
+            payments.push({ id: paymentId, piastres, isLive: true });
+          }
+        } else if (one.kind === 'spend') {
+          const answer = await spend(one.piastres / 100);
+          if (one.piastres > left) expect(answer.failure.code).toBe('NOT_AT_HAND');
+          else spent.push({ id: answer.ok.body.expenseId, piastres: one.piastres, isLive: true });
+        } else if (one.kind === 'strikePayment') {
+          const payment = pick(payments, one.which);
+          if (!payment) continue;
+          const { id: paymentId, piastres } = payment;
+          const answer = await call(deleteTripPayment, { as, params: { ...params, paymentId } });
+          if (!payment.isLive) expect(answer.failure.code).toBe('PAYMENT_NOT_FOUND');
+          else if (piastres > 0 && piastres > left) expect(answer.failure.code).toBe('NOT_AT_HAND');
+          else {
+            expect(answer.status).toBe(200);
+            payment.isLive = false;
+          }
+        } else if (one.kind === 'strikeExpense') {
+          const expense = pick(spent, one.which);
+          if (!expense) continue;
+          const { id: expenseId } = expense;
+          const answer = await call(deleteTripExpense, { as, params: { ...params, expenseId } });
+          expect(answer.status).toBe(expense.isLive ? 200 : 404);
+          expense.isLive = false;
+        } else if (one.kind === 'takeOver') {
+          const answer = await takeOver();
+          if (answer.status === 409) {
+            expect(left).toBe(0);
+            continue;
+          }
+          for (const { itemId, type, value } of answer.ok.body.items) {
+            const piastres = Math.round(value * 100) * (type === 'income' ? 1 : -1);
+            taken.push({ itemId, piastres });
+          }
+          expect(atHand()).toBe(0);
+        } else if (one.kind === 'reverse') {
+          const item = pick(taken, one.which);
+          if (!item) continue;
+          await call(reverseFinanceItem, {
+            as: general.token,
+            body: { itemId: item.itemId, reason: 'خطأ' },
+          });
+          taken.splice(taken.indexOf(item), 1);
+        } else {
+          const body = { value: one.piastres / 100, type: 'income' };
+          await call(createFinanceItem, { as: general.token, body });
+          untagged += one.piastres;
+        }
+        expect(await money()).toMatchObject({
+          paid: sum(payments) / 100,
+          atHand: atHand() / 100,
+          takenOver: sum(taken) / 100,
+          expenses: sum(spent) / 100,
+        });
+      }
+      const ofItems = (condition: string) =>
+        sql`coalesce(sum(${signedValue}) FILTER (WHERE ${sql.raw(condition)}), 0)`;
+      const { rows } = await sql<{ tagged: number; untagged: number }>`
+        SELECT ${ofItems('trip_id IS NOT NULL')} AS tagged, ${ofItems('trip_id IS NULL')} AS untagged
+        FROM finance_items WHERE deleted_at IS NULL
+      `.execute(server.db);
+      const now = Math.round((await treasury()) * 100);
+      expect(now).toBe(before + untagged + sum(taken));
+      expect(Math.round((rows[0]!.tagged + rows[0]!.untagged) * 100)).toBe(now);
+      before = now;
+    }),
+    { numRuns: 40 },
+  );
+  expect(rounds).toBeGreaterThanOrEqual(40);
+}, 120_000);
