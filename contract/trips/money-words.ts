@@ -3,10 +3,6 @@
 export const paymentWays = ['cash', 'wallet'] as const;
 export type PaymentWay = (typeof paymentWays)[number];
 export const paymentWayLabels: Record<PaymentWay, string> = { cash: 'نقداً', wallet: 'محفظة' };
-export const paymentWayChoices = paymentWays.map((value) => ({
-  value,
-  label: paymentWayLabels[value],
-}));
 
 export const claimStates = ['waiting', 'confirmed', 'refused'] as const;
 export const claimStateLabels: Record<(typeof claimStates)[number], string> = {
@@ -23,6 +19,3 @@ export const budgetKindLabels: Record<BudgetKind, string> = {
   perHead: 'لكل كشاف',
   perNight: 'لكل ليلة',
 };
-
-/** The lines of a first budget. */
-export const usualBudgetLines = ['العربات', 'دخول المكان', 'الطعام', 'خامات البرنامج', 'احتياطي'];
