@@ -285,6 +285,40 @@ describe('a stored answer is removed with its captain', () => {
   });
 });
 
+describe('an answer that says until when it is kept', () => {
+  const until = (keptUntil: string | null) => async () =>
+    Response.json({ message: 'x', body: [{ name: 'ليلى' }], count: 1, keptUntil });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is kept to that day, and gone from the device when the app starts later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-14T10:00:00Z') });
+    const home = await start(captain, until('2026-12-14'));
+    home.show();
+    await expect.poll(home.kept).toHaveLength(1);
+    home.answers.stop();
+    vi.setSystemTime(new Date('2026-12-15T10:00:00Z'));
+    const later = await start(captain, unreachable);
+    await expect.poll(later.kept).toEqual([]);
+    const observer = later.show();
+    await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
+    expect(namesIn(observer.getCurrentResult())).toBeUndefined();
+  });
+
+  test('is not kept where it says so, and replaces the one that was', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-14T10:00:00Z') });
+    const home = await start(captain, until('2026-12-14'));
+    home.show();
+    await expect.poll(home.kept).toHaveLength(1);
+    home.answers.stop();
+    const moved = await start(captain, until(null));
+    const observer = moved.show();
+    await expect.poll(() => namesIn(observer.getCurrentResult())).toEqual(['ليلى']);
+    await expect.poll(moved.kept).toEqual([]);
+  });
+});
+
 test('only answers about the captain’s own sector or unit are stored', async () => {
   const { isStoredOffline } = await import('./offline-answers.ts');
   const unit: SignedInCaptain = {
@@ -294,6 +328,7 @@ test('only answers about the captain’s own sector or unit are stored', async (
     rSectorSuffixName: null,
   };
   expect(isStoredOffline('all', {}, unit)).toBe(true);
+  expect(isStoredOffline('dated', {}, unit)).toBe(true);
   expect(isStoredOffline(null, own, captain)).toBe(false);
   expect(isStoredOffline('own', own, captain)).toBe(true);
   expect(isStoredOffline('own', { query: { ...own.query, suffixName: 'ب' } }, captain)).toBe(false);

@@ -1,5 +1,5 @@
 import { IconCheck, IconChecks, IconPhone, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useState } from 'react';
 import { matchesSearch } from '../../../../contract/core/text.ts';
 import type { CallGrouping } from '../../../../contract/trips/roll-call.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
@@ -8,6 +8,7 @@ import foot from '../../../shared/sheet/sheet-foot.module.css';
 import { Count, CountMark, SheetFoot, UndoButton } from '../../../shared/sheet/sheet-foot.tsx';
 import frame from '../../../shared/sheet/sheet-frame.module.css';
 import { SheetMenu } from '../../../shared/sheet/sheet-menu-box.tsx';
+import { useLatest } from '../../../shared/sheet/use-sheet.ts';
 import { firstWord } from '../../../shared/sheet/use-undo-step.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { NativeSelect } from '../../../ui/form/native-select.tsx';
@@ -48,14 +49,18 @@ export function RollCallForm({ day, call }: { day: TripDay; call: Call }) {
   const isDeparture = call.kind === 'departure';
   const verb = isDeparture ? 'انطلقنا' : 'اكتمل النداء';
 
-  const mark = (row: Row, status: 'here' | 'missing') => {
+  const latest = useLatest((row: Row, status: 'here' | 'missing') => {
     const isSame = row.status === status && row.named;
     const word = status === 'here' ? 'هنا' : missingWord(row, call.kind);
     sheet.say(
       new Map([[row.personId, { status: isSame ? null : status, named: true }]]),
       `${firstWord(row.name)}: ${isSame ? 'لم يُنادَ' : word}`,
     );
-  };
+  });
+  const mark = useCallback(
+    (row: Row, status: 'here' | 'missing') => latest.current(row, status),
+    [latest],
+  );
   const count = (group: Group) =>
     sheet.say(
       new Map(group.open.map(({ personId }) => [personId, { status: 'here', named: false }])),
@@ -309,12 +314,22 @@ function GroupRows(props: {
   );
 }
 
-function PersonRow(props: {
+const isSameRow = (one: RowProps, other: RowProps) =>
+  one.row.status === other.row.status &&
+  one.row.at === other.row.at &&
+  one.row.by === other.row.by &&
+  one.nameOf === null &&
+  other.nameOf === null;
+
+type RowProps = {
   row: Row;
   kind: Call['kind'];
   nameOf: ((captainId: number) => string | undefined) | null;
   onMark: (row: Row, status: 'here' | 'missing') => void;
-}) {
+};
+
+/** Rendered again only where something else is said of the person: each tap would draw all rows. */
+const PersonRow = memo(function PersonRow(props: RowProps) {
   const { row, kind, nameOf } = props;
   const isMissing = row.status === 'missing';
   const [phone] = isMissing ? phonesOf(row) : [];
@@ -375,4 +390,4 @@ function PersonRow(props: {
       )}
     </Line>
   );
-}
+}, isSameRow);

@@ -1,0 +1,290 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays } from '../../contract/core/calendar.ts';
+import type { TripDay } from '../../contract/trips/roll-call-endpoints.ts';
+import { findBarriers } from '../support/axe.ts';
+import { keepSession } from '../support/browser-session.ts';
+import { dumpDevice, keptPaths, waitForDevice } from '../support/device.ts';
+import { addSector, signUp } from '../support/group.ts';
+import { test } from '../support/offline.ts';
+import { demoPhone, expect, openSignedIn, type Server } from '../support/server.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+type Captain = { body: { captainId: number } };
+type Id<N extends string> = { body: Record<N, number> };
+
+const names = ['مينا', 'كيرلس', 'بيشوي', 'مارك', 'أنطون', 'يوسف', 'عمر', 'خالد', 'باسم', 'سامح'];
+const fathers = ['عادل فهمي', 'نادر حبيب', 'طارق أنور'];
+
+/** A trip that leaves today with thirty scouts in three vehicles, and its two captains. */
+async function aTripToday(
+  demo: Server,
+  { base, phones }: { base: string; phones: [string, string] },
+) {
+  const general = demoPhone('general');
+  await addSector(demo, base);
+  const sector = { baseName: base, suffixName: 'أ' };
+  const [captain, helper] = [
+    ((await signUp(demo, phones[0], { firstName: 'هاني' })) as Captain).body,
+    ((await signUp(demo, phones[1], { firstName: 'آية' })) as Captain).body,
+  ];
+  for (const { captainId } of [captain, helper]) {
+    await demo.write(general, 'PATCH', '/sector/captain/assign', { ...sector, captainId });
+  }
+  for (const father of fathers) {
+    for (const name of names) {
+      const scout = { name: `${name} ${father}`, gender: 'male', phoneNumber: '01012345678' };
+      await demo.write(general, 'POST', '/scout/', { ...scout, ...sector });
+    }
+  }
+  const { body: week } = await demo.read<{ body: { weekNumber: number; termNumber: number } }>(
+    general,
+    '/term/week',
+  );
+  const { activityId } = (
+    await demo.write<Id<'activityId'>>(phones[0], 'POST', '/activities', {
+      name: `معسكر ${base}`,
+      type: 'camping',
+      place: 'الفيوم',
+      day: 'fri',
+      weekNumber: week.weekNumber,
+      termNumber: week.termNumber,
+    })
+  ).body;
+  const today = new Date().toISOString().slice(0, 10);
+  const { tripId } = (
+    await demo.write<Id<'tripId'>>(phones[0], 'POST', '/trip', {
+      activityId,
+      startsAt: `${today}T00:01`,
+      endsAt: `${addDays(today, 1)}T16:00`,
+      sectors: [sector],
+      helperIds: [helper.captainId],
+      homeContact: { name: 'مارتينا لطيف', phoneNumber: '01000000009' },
+      fees: { scout: 450, other: 0 },
+    })
+  ).body;
+  await demo.write(phones[0], 'PATCH', `/trip/${tripId}/state`, { state: 'open' });
+  const path = `/trip/${tripId}/people`;
+  const { body: people } = await demo.read<{ body: { personId: number }[] }>(phones[0], path);
+  for (const index of [0, 1, 2]) {
+    const vehicle = { kind: 'vehicle', name: `ميكروباص ${index + 1}`, places: 14 };
+    const { placeId } = (
+      await demo.write<Id<'placeId'>>(phones[0], 'POST', `/trip/${tripId}/place`, vehicle)
+    ).body;
+    const personIds = people.slice(index * 10, index * 10 + 10).map(({ personId }) => personId);
+    await demo.write(phones[0], 'PATCH', path, { personIds, state: 'coming', vehicleId: placeId });
+  }
+  const read = async () =>
+    (await demo.read<{ body: TripDay }>(phones[0], `/screen/trip-day?tripId=${tripId}`)).body;
+  return { activityId, tripId, read, url: `/activities/${activityId}/day` };
+}
+
+const counts = (page: Page) => page.locator('dl[aria-live]');
+const begin = (page: Page) =>
+  page.getByRole('button', { name: /^(ابدأ النداء الآن|أكمل النداء)$/ });
+const count = (page: Page) => page.getByRole('button', { name: /^عددتُ/ });
+const missing = (page: Page) => page.getByRole('button', { name: /: لم يصل$/ });
+const leave = (page: Page) => page.getByRole('button', { name: /^انطلقنا/ });
+const state = (page: Page) => page.locator('button[aria-controls]').first();
+
+/** Counts the taps of a journey. */
+function aFinger() {
+  let taps = 0;
+  return {
+    tap: async (target: Locator) => {
+      taps += 1;
+      await target.tap();
+    },
+    taps: () => taps,
+  };
+}
+
+test('thirty children in three vehicles leave after ten taps with two missing, and after five with none @phone', async ({
+  page,
+  demo,
+}) => {
+  const phones = ['01066600881', '01066600882'] as [string, string];
+  const { url, read } = await aTripToday(demo, { base: 'نسور', phones });
+  await openSignedIn(page, demo, phones[0], url);
+  const { tap, taps } = aFinger();
+  await tap(begin(page));
+  await tap(count(page).first());
+  await expect(count(page)).toHaveCount(2);
+  await tap(count(page).first());
+  await expect(count(page)).toHaveCount(1);
+  await tap(missing(page).first());
+  await tap(missing(page).first());
+  await expect(counts(page)).toHaveText('هنا٢٠لم يصل٢لم يُنادَ٨');
+  await tap(count(page));
+  await tap(leave(page));
+  const dialog = page.getByRole('dialog', { name: 'الانطلاق من دون اثنين؟' });
+  await tap(dialog.getByRole('button', { name: 'لن يأتي' }).first());
+  await tap(dialog.getByRole('button', { name: 'يلحق بنا' }).last());
+  await tap(dialog.getByRole('button', { name: /^انطلقنا/ }));
+  expect(taps()).toBe(10);
+  await expect(page.getByRole('button', { name: /^انطلقنا/ })).toBeDisabled();
+  await expect.poll(async () => (await read()).rollCalls[0]?.departedAt ?? null).not.toBeNull();
+  // Who stays at home comes no more, who comes later is expected.
+  await expect.poll(async () => (await read()).people.length).toBe(29);
+
+  const others = ['01066600883', '01066600884'] as [string, string];
+  const full = await aTripToday(demo, { base: 'صقور', phones: others });
+  await openSignedIn(page, demo, others[0], full.url);
+  const second = aFinger();
+  await second.tap(begin(page));
+  for (const left of [2, 1, 0]) {
+    await second.tap(count(page).first());
+    await expect(count(page)).toHaveCount(left);
+  }
+  await second.tap(leave(page));
+  expect(second.taps()).toBe(5);
+  await expect
+    .poll(async () => (await full.read()).rollCalls[0]?.departedAt ?? null)
+    .not.toBeNull();
+});
+
+test('two phones call the roll, one of them from a cold start without a connection, and nothing is lost or doubled @phone', async ({
+  page,
+  browser,
+  demo,
+  gateway,
+}) => {
+  const phones = ['01066600885', '01066600886'] as [string, string];
+  const { url, read } = await aTripToday(demo, { base: 'فهود', phones });
+  await keepSession(page, gateway, await demo.signIn(phones[0]));
+  await page.goto(gateway.address + url);
+  await expect(begin(page)).toBeVisible();
+  await waitForDevice(page, ['/screen/trip-day']);
+  await gateway.close();
+  const before = Date.now();
+  await page.goto(gateway.address + url);
+  await expect(begin(page)).toBeVisible();
+  console.info(`cold start without a connection: ${Date.now() - before} ms`);
+  await begin(page).tap();
+  await missing(page).first().tap();
+  await count(page).first().tap();
+  await expect(state(page)).toHaveText(/^ينتظر الإرسال/);
+  await page.reload();
+  await expect(counts(page)).toHaveText('هنا٩لم يصل١لم يُنادَ٢٠');
+
+  // The other captain, who has a connection, counts the first vehicle whole and the second one.
+  const other = await browser.newPage();
+  await openSignedIn(other, demo, phones[1], url);
+  await begin(other).click();
+  await count(other).first().click();
+  await expect(count(other)).toHaveCount(2);
+  await count(other).first().click();
+  await expect(count(other)).toHaveCount(1);
+  await expect.poll(async () => (await read()).rollCalls[0]?.marks.length).toBe(20);
+  await other.close();
+
+  await gateway.open();
+  await expect(state(page)).toHaveText(/^وصل/, { timeout: 30_000 });
+  // His missing child is missing, although she counted the vehicle.
+  await expect(counts(page)).toHaveText('هنا١٩لم يصل١لم يُنادَ١٠');
+  const { rollCalls } = await read();
+  expect(rollCalls).toHaveLength(1);
+  expect(rollCalls[0]!.marks).toHaveLength(30);
+});
+
+test('a tap of the roll-call shows within 100 ms on a phone that is four times slower @phone', async ({
+  page,
+  demo,
+}) => {
+  const phones = ['01066600887', '01066600888'] as [string, string];
+  const { url } = await aTripToday(demo, { base: 'غزلان', phones });
+  await openSignedIn(page, demo, phones[0], url);
+  await begin(page).tap();
+  await expect(count(page)).toHaveCount(3);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const times = await page.evaluate(async () => {
+    const taken: number[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      const button = document.querySelectorAll<HTMLElement>('[data-part="here"]')[0]!;
+      const shown = document.querySelector('dl[aria-live]')!;
+      const old = shown.textContent;
+      const start = performance.now();
+      button.click();
+      while (shown.textContent === old) await new Promise(requestAnimationFrame);
+      taken.push(performance.now() - start);
+    }
+    return taken.sort((a, b) => a - b);
+  });
+  console.info(`a tap: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+  expect(times[2]).toBeLessThan(100);
+});
+
+test('children are handed over at the return; anybody else asks twice @phone', async ({
+  page,
+  demo,
+}) => {
+  const phones = ['01066600889', '01066600890'] as [string, string];
+  const { url, read, tripId } = await aTripToday(demo, { base: 'سنونو', phones });
+  const [first, second] = (await read()).people;
+  await demo.write(phones[0], 'PATCH', `/trip/${tripId}/people`, {
+    personIds: [first!.personId],
+    state: 'coming',
+    way: 'paper',
+    guardianName: 'مارسيل نبيل',
+    relation: 'mother',
+  });
+  await openSignedIn(page, demo, phones[0], url);
+  await page.getByRole('button', { name: 'العودة والتسليم' }).tap();
+  await expect(page.getByText('معنا حتى الآن')).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`^${first!.name}`) }).tap();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'مارسيل نبيل، الأم', exact: true }).tap();
+  await expect(counts(page)).toHaveText('سُلّموا١معنا٢٩');
+  await page.getByRole('button', { name: new RegExp(`^${second!.name}`) }).tap();
+  await page.getByRole('button', { name: 'شخص آخر' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'شخص ليس في البطاقة' });
+  await dialog.getByLabel('من يتسلّم؟').fill('رأفت يونان');
+  await dialog.getByLabel('صلته').fill('جار');
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'سلّم بلا موافقة الأسرة' }).tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'سلّم', exact: true }).tap();
+  await expect(counts(page)).toHaveText('سُلّموا٢معنا٢٨');
+  await expect
+    .poll(async () => (await read()).rollCalls[0]?.marks.map(({ handedTo }) => handedTo).sort())
+    .toEqual(['رأفت يونان، جار، بلا موافقة الأسرة', 'مارسيل نبيل، الأم']);
+});
+
+test('a trip on the way is kept on its captains’ phones alone, and gone from them with signing out @both', async ({
+  page,
+  demo,
+  gateway,
+}, { project }) => {
+  const isPhone = project.name === 'phone';
+  const phones = (isPhone ? ['01066600891', '01066600892'] : ['01066600893', '01066600894']) as [
+    string,
+    string,
+  ];
+  const { url } = await aTripToday(demo, { base: isPhone ? 'هداهد' : 'لقالق', phones });
+  await keepSession(page, gateway, await demo.signIn(phones[0]));
+  await page.goto(gateway.address + url);
+  await expect(begin(page)).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findBarriers(page), colorScheme).toEqual([]);
+  }
+  await waitForDevice(page, ['/screen/trip-day']);
+  expect(await dumpDevice(page)).toContain('بيشوي نادر حبيب');
+  await begin(page).click();
+  await missing(page).first().click();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findBarriers(page), colorScheme).toEqual([]);
+  }
+  await expect(state(page)).toHaveText(/^وصل/);
+  await page.goto(`${gateway.address}/dashboard`);
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
+  await expect(page).toHaveURL(/\/login|\/$/);
+  await expect.poll(() => dumpDevice(page)).not.toContain('بيشوي نادر حبيب');
+
+  await keepSession(page, gateway, await demo.signIn(demoPhone('general')));
+  await page.goto(gateway.address + url);
+  await expect(begin(page)).toBeVisible();
+  await expect(page.getByText('لا تُحفظ على هذا الهاتف')).toBeVisible();
+  expect(await keptPaths(page)).not.toContain('/screen/trip-day');
+});
