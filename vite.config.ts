@@ -55,6 +55,7 @@ const notKept = [
     'use-trip',
     'open-page',
     'people-page',
+    'paper-page',
     'trips-card',
   ],
   // Signing in and its protection need the server.

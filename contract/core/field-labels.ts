@@ -345,6 +345,12 @@ const formLabels: Record<string, Record<string, string>> = {
   '/trip/{tripId}/expense': { description: 'فيمَ صُرف؟', value: 'المبلغ' },
   '/trip': trip,
   '/trip/{tripId}': trip,
+  '/trip/{tripId}/people': {
+    amount: 'الخصم',
+    guardianName: 'الاسم',
+    note: 'ملاحظة',
+    reason: 'سبب الخصم',
+  },
   '/sector': { baseName: 'الاسم الأساسي', suffixName: 'اللاحقة' },
 };
 

@@ -279,6 +279,8 @@ export const personShape = z.object({
   sectorBaseName: z.string().nullable(),
   sectorSuffixName: z.string().nullable(),
   phoneNumber: z.string().nullable(),
+  /** Of a scout, for the authorities' list. */
+  birthDate: z.string().nullable(),
   state: z.enum(personStates),
   /** Since when they wait, come or don't. */
   since: instant.nullable(),
@@ -302,6 +304,19 @@ export const personShape = z.object({
 export type TripPerson = z.infer<typeof personShape>;
 
 const peopleAnswer = listAnswer(personShape).extend({ version: z.string() });
+
+export const downloadTripList = endpoint({
+  method: 'GET',
+  path: '/trip/{tripId}/list.xlsx',
+  access: 'trips:plan',
+  shows: 'trip',
+  summary:
+    "The authorities' list as a spreadsheet: who comes with birth dates and guardians' phones, captains, and vehicles; no health, no money",
+  params: tripParams,
+  response: z.file(),
+  file: 'report',
+  errors: ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
 
 const peopleErrors = ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE', 'TRIP_STATE'] as const;
 

@@ -79,6 +79,9 @@ export const nightsOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: strin
 /** 'ليلتان'; nothing for a day's trip. */
 export const nightsText = (nights: number): string =>
   nights === 0 ? '' : counted(nights, nightNoun);
+/** A trip without nights is called رحلة, with nights معسكر. */
+export const tripWord = (trip: { startsAt: string; endsAt: string }): 'رحلة' | 'معسكر' =>
+  nightsOf(trip) === 0 ? 'رحلة' : 'معسكر';
 /** 'الرحلة', or with nights 'المعسكر'. */
 export const theTrip = (trip: { startsAt: string; endsAt: string }): 'الرحلة' | 'المعسكر' =>
   nightsOf(trip) === 0 ? 'الرحلة' : 'المعسكر';

@@ -52,6 +52,8 @@ export const screens = {
     '/reports-and-councils/meetings/1/print',
     '/activities/2',
     '/activities/2/people',
+    '/activities/2/paper',
+    '/activities/2/paper?paper=slips',
     '/activities/2/open',
     '/sessions/1',
     '/sessions/1/outcome',

@@ -361,6 +361,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readTripDraft: [{ query: { activityId: places.activityId } }],
     readTripMoney: [{ params: { tripId: places.trip.tripId } }],
     readTripDay: [{ query: { tripId: places.trip.tripId } }],
+    downloadTripList: [{ params: { tripId: places.trip.tripId } }],
     listTripPeople: [
       { params: { tripId: places.trip.tripId } },
       { params: { tripId: places.trip.tripId }, query: { missing: 'consent' } },

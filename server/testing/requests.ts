@@ -853,6 +853,10 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 200 403 200',
     ({ trip: { tripId } }) => ({ params: { tripId } }),
   ],
+  downloadTripList: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { tripId } }) => ({ params: { tripId } }),
+  ],
   addTripPeople: [
     '401 403 403 403 201 403 201',
     ({ trip: { tripId } }) => ({ params: { tripId }, body: { guests: [{ name: 'ضيف' }] } }),

@@ -89,6 +89,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/add-activity': () => import('../features/activities/add-activity-page.tsx'),
   '/activities/$activityId': () => import('../features/trips/trip-page.tsx'),
   '/activities/$activityId/open': () => import('../features/trips/open-page.tsx'),
+  '/activities/$activityId/paper': () => import('../features/trips/paper-page.tsx'),
   '/activities/$activityId/people': () => import('../features/trips/people-page.tsx'),
   '/activities/$activityId/day': () => import('../features/trips/day/trip-day-page.tsx'),
   '/sessions/materials': () => import('../features/sessions/materials/session-materials-page.tsx'),

@@ -81,6 +81,7 @@ test('the paths are those of the specification', () => {
       '/activities/$activityId',
       '/activities/$activityId/open',
       '/activities/$activityId/people',
+      '/activities/$activityId/paper',
       '/activities/$activityId/day',
       '/send-notification',
       '/help',

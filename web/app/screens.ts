@@ -237,6 +237,10 @@ export const screens = {
   '/add-activity': { access: 'activities:plan', search: { activity: whole } },
   '/activities/$activityId': { access: 'trips:read' },
   '/activities/$activityId/open': { access: 'trips:plan', ownBottomBar: true },
+  '/activities/$activityId/paper': {
+    access: 'trips:plan',
+    search: { paper: oneOf('slips', 'calls') },
+  },
   '/activities/$activityId/people': {
     access: 'trips:plan',
     search: {

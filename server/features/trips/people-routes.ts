@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import {
   addTripPeople,
   changeTripPeople,
+  downloadTripList,
   listTripPeople,
   type PeopleChange,
   type TripPerson,
@@ -14,10 +15,12 @@ import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import { contentVersion } from '../../lib/version.ts';
 import { readsCardsOfTrip } from '../health/policy.ts';
 import { listMarked } from '../health/queries.ts';
 import { sectorScope } from '../sectors/policy.ts';
+import { listSheets } from './list-rules.ts';
 import { authorizeTrip } from './policy.ts';
 import {
   addOthers,
@@ -28,6 +31,7 @@ import {
   getTrip,
   inviteScouts,
   listPeople,
+  listVehicles,
   lockPeople,
   type StoredPerson,
   type StoredTrip,
@@ -52,6 +56,18 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
     const { missing } = query;
     const body = missing ? answer.body.filter(isMissing[missing]) : answer.body;
     return { ...answer, body, count: body.length };
+  });
+
+  route(app, downloadTripList, async ({ db, params, caller, logContactAccess }) => {
+    const trip = await getTrip(db, params.tripId);
+    authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
+    const people = await listPeople(db, trip.tripId);
+    const vehicles = await listVehicles(db, trip.tripId);
+    logContactAccess(
+      people.flatMap(({ scoutId, state }) => (state === 'coming' ? (scoutId ?? []) : [])),
+    );
+    const data = await writeSpreadsheet(listSheets(trip, { people, vehicles }));
+    return new File([data], `${trip.name}.xlsx`, { type: SPREADSHEET_TYPE });
   });
 
   routeWrite(app, addTripPeople, async (call) => {

@@ -308,7 +308,7 @@ export async function listPeople(
       coalesce(scouts.gender, captains.gender) AS gender,
       sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
       coalesce(scouts.phone_number, captains.phone_number, person.guest_phone) AS phone_number,
-      coalesce(person.state, 'invited') AS state, ${utc('person.since')} AS since,
+      scouts.birth_date, coalesce(person.state, 'invited') AS state, ${utc('person.since')} AS since,
       ${utc('person.decided_at')} AS decided_at,
       ${answersOf} AS answers, ${guardiansOf} AS guardians,
       CASE WHEN discount IS NOT NULL THEN
@@ -482,6 +482,17 @@ export async function countTrips(
     ) AS people
   `.execute(db);
   return rows[0]!;
+}
+
+/** The vehicles of a trip by name. */
+export async function listVehicles(db: Kysely<DB>, tripId: number) {
+  return db
+    .selectFrom('tripPlaces')
+    .where('tripId', '=', tripId)
+    .where('kind', '=', 'vehicle')
+    .select(['placeId', 'name', 'places', 'driver', 'phoneNumber', 'plate'])
+    .orderBy('name')
+    .execute();
 }
 
 /** A vehicle or tent of the trip, or PLACE_NOT_FOUND. */

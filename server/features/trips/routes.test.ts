@@ -12,6 +12,7 @@ import {
   changeTripPeople,
   copyTrip,
   createTrip,
+  downloadTripList,
   listTripPeople,
   listTrips,
   moveTrip,
@@ -448,6 +449,19 @@ describe('answers', () => {
     expect((await personOf(tripId, mina.scoutId)).consent).not.toBeNull();
     server.now = new Date('2026-12-10T06:00:00Z');
     expect((await edit({ endsAt: '2026-12-12T19:00' })).ok.lapsing).toBe(0);
+  });
+});
+
+describe('the authorities’ list', () => {
+  test('has who comes with birth dates, captains and vehicles, for who runs the trip, who is noted as having seen it', async () => {
+    const { tripId } = await anOpenTrip();
+    await answerOf(tripId, people.scouts[0], { state: 'coming', way: 'paper' });
+    const file = await call(downloadTripList, { as: people.captain.token, params: { tripId } });
+    expect(file.status).toBe(200);
+    const foreign = await call(downloadTripList, { as: other.captain.token, params: { tripId } });
+    expect(foreign.failure.code).toBe('OUT_OF_SCOPE');
+    const unknown = { as: people.captain.token, params: { tripId: 987_654 } };
+    expect((await call(downloadTripList, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
   });
 });
 

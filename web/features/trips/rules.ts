@@ -6,7 +6,7 @@ import { moneyText } from '../../../contract/core/money.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { readTripDraft, Trip, TripPerson } from '../../../contract/trips/endpoints.ts';
 import { type MissingThing, scoutNoun, type Transport } from '../../../contract/trips/words.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatNumber, groupPhone } from '../../i18n/format.ts';
 
 type Proposal = ReturnType<typeof readTripDraft.response.parse>['body'];
 
@@ -208,3 +208,6 @@ export function isShownUnder(filter: 'all' | MissingThing, person: TripPerson): 
 /** Whether who comes may still change. */
 export const isOpenTrip = ({ state }: Pick<Trip, 'state'>): boolean =>
   state !== 'settled' && state !== 'cancelled';
+
+/** A phone number within a line of other words, whose groups of digits keep their places. */
+export const isolatedPhone = (number: string): string => `\u2066${groupPhone(number)}\u2069`;

@@ -1,6 +1,6 @@
-import { IconClipboardCheck, IconLock, IconMail, IconUsers } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { counted } from '../../../contract/core/counting.ts';
 import { agreeToTrip, moveTrip, type Trip } from '../../../contract/trips/endpoints.ts';
 import { daysText, letterOf, momentText } from '../../../contract/trips/letter.ts';
@@ -245,24 +245,27 @@ function Board({ trip }: { trip: Trip }) {
             {theTrip(trip)}
           </Text>
           <Box as="ul" surface="card" padInline="16">
-            <Part
-              icon={IconUsers}
+            <LinkRow
               to="/activities/$activityId/people"
               params={params}
               heading="المشاركون"
               about={`${scoutsText(counts.invited)} مدعوون${counts.others > 0 ? `، ومعهم ${formatNumber(counts.others)} من القادة والضيوف` : ''}`}
             />
             {trip.state !== 'draft' && trip.state !== 'cancelled' && (
-              <Part
-                icon={IconClipboardCheck}
+              <LinkRow
                 to="/activities/$activityId/day"
                 params={params}
                 heading="في الطريق"
                 about="النداءات، وهواتف الأسر، والتسليم عند العودة"
               />
             )}
-            <Part
-              icon={IconMail}
+            <LinkRow
+              to="/activities/$activityId/paper"
+              params={params}
+              heading="الورق"
+              about="كشف الجهات، وأوراق الموافقة، وكشف النداء"
+            />
+            <LinkRow
               to="/activities/$activityId/open"
               params={params}
               heading="خطاب الأسر والأدوات"
@@ -293,17 +296,6 @@ function Board({ trip }: { trip: Trip }) {
       </Stack>
     </div>
   );
-}
-
-function Part(props: {
-  icon: ComponentType<{ size: number; stroke: number }>;
-  to: `/activities/$activityId/${'people' | 'day' | 'open'}`;
-  params: { activityId: string };
-  heading: string;
-  about: string;
-}) {
-  const { icon: _, ...row } = props;
-  return <LinkRow {...row} />;
 }
 
 const legend = [

@@ -169,6 +169,7 @@ const fromElsewhere: Path[] = [
   '/activities/$activityId',
   '/activities/$activityId/open',
   '/activities/$activityId/people',
+  '/activities/$activityId/paper',
   '/activities/$activityId/day',
   '/notifications/$captainId',
 ];

@@ -1,0 +1,84 @@
+import type { Sheet } from '../../lib/spreadsheet.ts';
+import type { listVehicles, StoredPerson, StoredTrip } from './queries.ts';
+
+type Vehicles = Awaited<ReturnType<typeof listVehicles>>;
+
+const text = (title: string) => ({ title, kind: 'text' as const });
+
+const relations = (person: StoredPerson) => person.guardians[0]?.name ?? '';
+
+/** The authorities' list: captains, vehicles, and who comes; an empty column is filled in by hand. */
+export function listSheets(
+  trip: StoredTrip,
+  { people, vehicles }: { people: readonly StoredPerson[]; vehicles: Vehicles },
+): Sheet[] {
+  const coming = people.filter(({ state }) => state === 'coming');
+  const scouts = coming.filter(({ kind }) => kind === 'scout');
+  const vehicleOf = new Map(vehicles.map(({ placeId, name }) => [placeId, name]));
+  const leaders = [
+    { captain: trip.captain, role: 'القائد المسؤول' },
+    ...trip.helpers.map((captain) => ({ captain, role: 'مساعد' })),
+  ].map(({ captain, role }) => [
+    `${captain.firstName} ${captain.middleName} ${captain.lastName}`,
+    role,
+    captain.phoneNumber,
+  ]);
+  const others = coming
+    .filter(({ kind, captainId }) => kind === 'guest' || !isLeader(trip, captainId))
+    .filter(({ kind }) => kind !== 'scout')
+    .map(({ name, kind, phoneNumber }) => [name, kind === 'guest' ? 'ضيف' : 'قائد', phoneNumber]);
+  return [
+    {
+      name: 'المشاركون',
+      columns: [
+        { title: 'م', kind: 'number' },
+        text('الاسم'),
+        { title: 'تاريخ الميلاد', kind: 'date' },
+        text('ولي الأمر'),
+        text('هاتفه'),
+        text('العربة'),
+        text('رقم الهوية'),
+      ],
+      rows: scouts.map((person, index) => [
+        index + 1,
+        person.name,
+        person.birthDate,
+        relations(person),
+        person.phoneNumber,
+        person.vehicleId === null ? null : (vehicleOf.get(person.vehicleId) ?? null),
+        null,
+      ]),
+    },
+    {
+      name: 'القادة والمسؤولون',
+      columns: [text('الاسم'), text('الصفة'), text('الهاتف'), text('رقم الهوية')],
+      rows: [
+        ...leaders,
+        ...others,
+        ...(trip.homeContact
+          ? [[trip.homeContact.name, 'في البيت للطوارئ', trip.homeContact.phoneNumber]]
+          : []),
+      ].map((row) => [...row, null]),
+    },
+    {
+      name: 'العربات',
+      columns: [
+        text('العربة'),
+        text('السائق'),
+        text('الهاتف'),
+        text('اللوحة'),
+        { title: 'الركاب', kind: 'number' },
+      ],
+      rows: vehicles.map(({ placeId, name, driver, phoneNumber, plate }) => [
+        name,
+        driver,
+        phoneNumber,
+        plate,
+        coming.filter(({ vehicleId }) => vehicleId === placeId).length,
+      ]),
+    },
+  ];
+}
+
+const isLeader = ({ captain, helpers }: StoredTrip, captainId: number | null) =>
+  captain.captainId === captainId || helpers.some((helper) => helper.captainId === captainId);
