@@ -217,7 +217,7 @@ export const fieldLabels: Record<string, string> = {
   line: 'بند الميزانية',
   lines: 'البنود',
   heads: 'عدد الكشافين',
-  confirmed: 'وصلت',
+  confirmed: 'أؤكد حذف هذا الكشاف',
   paymentText: 'كيف تدفع الأسر',
   named: 'بالاسم',
   handedTo: 'من تسلّمه',
@@ -345,6 +345,7 @@ const formLabels: Record<string, Record<string, string>> = {
   '/trip/{tripId}/expense': { description: 'فيمَ صُرف؟', value: 'المبلغ' },
   '/trip': trip,
   '/trip/{tripId}': trip,
+  '/trip/{tripId}/claim/{claimId}': { confirmed: 'وصلت' },
   '/trip/{tripId}/people': {
     amount: 'الخصم',
     guardianName: 'الاسم',
