@@ -55,6 +55,7 @@ const notKept = [
     'use-trip',
     'open-page',
     'people-page',
+    'places-page',
     'paper-page',
     'trips-card',
   ],

@@ -288,3 +288,44 @@ test('a trip on the way is kept on its captains’ phones alone, and gone from t
   await expect(page.getByText('لا تُحفظ على هذا الهاتف')).toBeVisible();
   expect(await keptPaths(page)).not.toContain('/screen/trip-day');
 });
+
+test('a captain adds a vehicle and puts two people into it at once, by tap and by keyboard @both', async ({
+  page,
+  demo,
+}, { project }) => {
+  const isPhone = project.name === 'phone';
+  const phones = (isPhone ? ['01066600895', '01066600896'] : ['01066600897', '01066600898']) as [
+    string,
+    string,
+  ];
+  const { activityId, read } = await aTripToday(demo, {
+    base: isPhone ? 'بلابل' : 'كراكي',
+    phones,
+  });
+  await openSignedIn(page, demo, phones[0], `/activities/${activityId}/places`);
+  await expect(page.getByText('١٠ من ١٤').first()).toBeVisible();
+  await page.getByRole('button', { name: 'إضافة عربة' }).click();
+  const dialog = page.getByRole('dialog', { name: 'إضافة عربة' });
+  await dialog.getByLabel('الاسم').fill('سيارة آية');
+  await dialog.getByLabel('الأماكن').fill('1');
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'حفظ' }).click();
+  await expect(page.getByRole('region', { name: 'سيارة آية' })).toBeVisible();
+  await page.getByRole('checkbox').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('نقل شخصين إلى')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findBarriers(page), colorScheme).toEqual([]);
+  }
+  await page.getByRole('button', { name: /^سيارة آية/ }).click();
+  // Too full warns and hinders nothing.
+  await expect(page.getByRole('region', { name: 'سيارة آية' })).toContainText('٢ من ١، زائد ١');
+  await page.getByRole('button', { name: 'تراجع' }).click();
+  await expect
+    .poll(async () => (await read()).people.filter(({ vehicleId }) => vehicleId === null).length)
+    .toBe(0);
+  await expect(page.getByRole('region', { name: 'سيارة آية' })).toContainText('٠ من ١');
+});

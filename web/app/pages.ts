@@ -91,6 +91,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/activities/$activityId/open': () => import('../features/trips/open-page.tsx'),
   '/activities/$activityId/paper': () => import('../features/trips/paper-page.tsx'),
   '/activities/$activityId/people': () => import('../features/trips/people-page.tsx'),
+  '/activities/$activityId/places': () => import('../features/trips/places/places-page.tsx'),
   '/activities/$activityId/day': () => import('../features/trips/day/trip-day-page.tsx'),
   '/sessions/materials': () => import('../features/sessions/materials/session-materials-page.tsx'),
   '/sessions/$sessionId/day': () => import('../features/sessions/day/session-day-page.tsx'),

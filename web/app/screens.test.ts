@@ -82,6 +82,7 @@ test('the paths are those of the specification', () => {
       '/activities/$activityId/open',
       '/activities/$activityId/people',
       '/activities/$activityId/paper',
+      '/activities/$activityId/places',
       '/activities/$activityId/day',
       '/send-notification',
       '/help',

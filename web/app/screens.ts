@@ -248,6 +248,7 @@ export const screens = {
       missing: oneOf('call', 'answer', 'consent', 'money', 'card', 'place'),
     },
   },
+  '/activities/$activityId/places': { access: 'trips:plan', search: { kind: oneOf('tent') } },
   '/activities/$activityId/day': {
     access: 'trips:plan',
     search: { call: text },

@@ -3,13 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { Patrol, PatrolMember } from '../../../contract/patrols/endpoints.ts';
 import { countOf, keepCompounds } from '../../i18n/format.ts';
+import { DRAGGED } from '../../shared/move-box.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
 import { ActionMenu, type MenuAction } from '../../ui/overlays/action-menu.tsx';
 import css from './patrol-card.module.css';
-
-const DRAGGED = 'application/x-khayma-scouts';
 
 /** One patrol, or those in none (`patrol` null), with their names to choose, drag and drop on. */
 export function PatrolCard(props: {

@@ -11,8 +11,6 @@ import { countOf, formatNumber } from '../../i18n/format.ts';
 import { choicesOf } from '../../ui/form/choices.ts';
 import type { Origin } from './rules.ts';
 
-export const NEEDS_CONNECTION = 'النقل يحتاج إلى اتصال';
-
 export const wordOptions = choicesOf(patrolWords, patrolWordLabels);
 
 /** 'واحد بلا طليعة', 'اثنان بلا طليعة', '٣ بلا طليعة'. */

@@ -4,15 +4,16 @@ import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import type { listPatrols, Patrol } from '../../../contract/patrols/endpoints.ts';
 import { patrolForms } from '../../../contract/patrols/words.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { MoveBox, moveKeys, toggled } from '../../shared/move-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Grid, Stack, Text } from '../../ui/layout/box.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useHasRail, useWide } from '../../ui/use-wide.ts';
-import { MoveBox } from './move-box.tsx';
 import { PatrolCard } from './patrol-card.tsx';
 import { NewPatrolDialog, PatrolDialog } from './patrol-dialog.tsx';
-import { boardWords, hintWords, newWords } from './patrol-words.ts';
+import { boardWords, hintWords, moveWords, newWords } from './patrol-words.ts';
 import css from './patrols-grid.module.css';
 import { inColumns, targetsOf } from './rules.ts';
 import { usePatrols } from './use-patrols.ts';
@@ -40,24 +41,12 @@ export function PatrolsGrid(props: {
   // Others may have moved or deleted some since they were chosen.
   const all = [...withoutPatrol, ...body.flatMap(({ scouts }) => scouts)];
   const selected = new Set(all.flatMap(({ scoutId }) => (chosen.has(scoutId) ? [scoutId] : [])));
+  const targets = targetsOf(board, [...selected]);
   const clear = () => setChosen(new Set());
   const edited = dialog && 'edited' in dialog && body.find((one) => one.patrolId === dialog.edited);
 
-  /** Arrows go from name to name, Tab from a chosen one to the bar. */
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Tab' && !event.shiftKey) {
-      const target = bar.current?.querySelector<HTMLElement>('[data-targets] button:enabled');
-      // Without a selection or a connection Tab goes its usual way.
-      if (!target) return;
-      event.preventDefault();
-      return target.focus();
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const boxes = [...(boardRef.current?.querySelectorAll('input') ?? [])];
-    boxes[boxes.indexOf(event.currentTarget) + step]?.focus();
-  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) =>
+    moveKeys(event, { board: boardRef.current, bar: bar.current });
 
   const cardOf = (patrol: Patrol | null) => {
     const key = patrol?.patrolId ?? null;
@@ -137,11 +126,17 @@ export function PatrolsGrid(props: {
         </>
       )}
       {mayKeep && selected.size > 0 && (
-        <MoveBox
+        <MoveBox<Patrol | null>
           ref={bar}
-          count={selected.size}
-          word={word}
-          {...targetsOf(board, [...selected])}
+          title={moveWords(selected.size)}
+          targets={targets.patrols.map((patrol) => ({
+            key: patrol.patrolId,
+            name: patrol.name,
+            about: formatNumber(patrol.scouts.length),
+            to: patrol,
+          }))}
+          none={targets.hasNone ? { label: patrolForms[word].none, to: null } : null}
+          newLabel={words.short}
           isBusy={patrols.isPending}
           onMove={(target) => patrols.move([...selected], target, clear)}
           onNew={() => setDialog({ scoutIds: [...selected] })}
@@ -169,10 +164,4 @@ export function PatrolsGrid(props: {
       )}
     </Stack>
   );
-}
-
-function toggled<T>(set: ReadonlySet<T>, value: T): Set<T> {
-  const next = new Set(set);
-  if (!next.delete(value)) next.add(value);
-  return next;
 }

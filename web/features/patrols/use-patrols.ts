@@ -13,8 +13,9 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { invalidate, useApiMutation } from '../../api/api.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { isOnline } from '../../offline/use-online.ts';
+import { NEEDS_CONNECTION } from '../../shared/move-box.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { lostSeatWords, movedWords, NEEDS_CONNECTION } from './patrol-words.ts';
+import { lostSeatWords, movedWords } from './patrol-words.ts';
 import { type Board, type Origin, originsOf } from './rules.ts';
 
 /** Codes of a write that was made from an old picture. */

@@ -251,6 +251,12 @@ function Board({ trip }: { trip: Trip }) {
               heading="المشاركون"
               about={`${scoutsText(counts.invited)} مدعوون${counts.others > 0 ? `، ومعهم ${formatNumber(counts.others)} من القادة والضيوف` : ''}`}
             />
+            <LinkRow
+              to="/activities/$activityId/places"
+              params={params}
+              heading="العربات والخيام"
+              about="من في كل عربة وخيمة"
+            />
             {trip.state !== 'draft' && trip.state !== 'cancelled' && (
               <LinkRow
                 to="/activities/$activityId/day"

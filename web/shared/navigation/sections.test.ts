@@ -170,6 +170,7 @@ const fromElsewhere: Path[] = [
   '/activities/$activityId/open',
   '/activities/$activityId/people',
   '/activities/$activityId/paper',
+  '/activities/$activityId/places',
   '/activities/$activityId/day',
   '/notifications/$captainId',
 ];

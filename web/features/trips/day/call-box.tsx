@@ -4,7 +4,8 @@ import sheetCss from '../../../shared/sheet/sheet-frame.module.css';
 import { SheetFrame } from '../../../shared/sheet/sheet-frame.tsx';
 import { SheetStateCard } from '../../../shared/sheet/sheet-state-card.tsx';
 import { useSheetPanel } from '../../../shared/sheet/use-sheet-panel.ts';
-import { Text } from '../../../ui/layout/box.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { useSetSearch } from '../../../ui/tables/use-set-search.ts';
 import type { RollCallSheet } from './use-roll-call.ts';
 
@@ -28,9 +29,16 @@ export function CallBox(props: {
         title={title}
         shortTitle={title}
         picker={
-          <Text as="span" size="tag" tone="quiet" nowrap>
-            {props.about}
-          </Text>
+          <Row gap="12" align="center">
+            <Text as="span" size="tag" tone="quiet" nowrap>
+              {props.about}
+            </Text>
+            <Box hide="narrow">
+              <Button look="quiet" onClick={() => setAsked({ call: undefined })}>
+                في الطريق
+              </Button>
+            </Box>
+          </Row>
         }
         onBack={() => setAsked({ call: undefined })}
         sheet={{

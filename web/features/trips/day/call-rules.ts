@@ -184,8 +184,6 @@ export function missingText(count: number): string {
   return count === 2 ? 'اثنان لم يصلا' : `${formatNumber(count)} لم يصلوا`;
 }
 
-export const personNoun = noun('شخص واحد', 'شخصان', 'أشخاص', 'شخصاً', 'شخص');
-
 /** Whom to call for somebody: the guardians with a telephone, else the number of the profile. */
 export function phonesOf(person: DayPerson): { who: string; phoneNumber: string }[] {
   const known = person.guardians.flatMap(({ name, relation, phoneNumber }) =>

@@ -113,50 +113,52 @@ export function HandoverForm({ day, call }: { day: TripDay; call: Call }) {
         ))}
         {rows.length > 0 && !rows.some(found) && <ListNote>لا أحد بهذا الاسم</ListNote>}
       </div>
-      <SheetFoot className={frame.side}>
-        <Line gap="8" align="center" justify="between">
-          <Line as="dl" grow aria-live="polite" aria-atomic>
-            <Count
-              label="سُلّموا"
-              value={gone.length}
-              mark={
-                <CountMark tone="ok">
-                  <IconCheck size={14} stroke={2.6} />
-                </CountMark>
-              }
-            />
-            <Count
-              label="معنا"
-              value={left.length}
-              mark={<CountMark tone={undefined}>{null}</CountMark>}
-            />
+      <div className={frame.side}>
+        <SheetFoot className={css.foot}>
+          <Line gap="8" align="center" justify="between">
+            <Line as="dl" grow aria-live="polite" aria-atomic>
+              <Count
+                label="سُلّموا"
+                value={gone.length}
+                mark={
+                  <CountMark tone="ok">
+                    <IconCheck size={14} stroke={2.6} />
+                  </CountMark>
+                }
+              />
+              <Count
+                label="معنا"
+                value={left.length}
+                mark={<CountMark tone={undefined}>{null}</CountMark>}
+              />
+            </Line>
+            {sheet.step && <UndoButton step={sheet.step} onUndo={sheet.undo} />}
           </Line>
-          {sheet.step && <UndoButton step={sheet.step} onUndo={sheet.undo} />}
-        </Line>
-        <Grid
-          as="button"
-          type="button"
-          rounded
-          weight="bold"
-          size="h3"
-          leading="heading"
-          className={`${foot.press} ${css.submit}`}
-          data-done={left.length === 0 || undefined}
-          disabled={left.length === 0 && sheet.departedAt !== null}
-          onClick={() => (left.length === 0 ? sheet.depart(true) : setCalling(true))}
-        >
-          {left.length === 0 ? (
-            <span>{sheet.departedAt ? 'اكتمل التسليم' : 'أنهِ التسليم'}</span>
-          ) : (
-            <>
-              <span>اتصل بأسر الباقين</span>
-              <span className={foot.under}>
-                {countOf(left.length, 'scout')}، {counted(families, familyNoun)}
-              </span>
-            </>
-          )}
-        </Grid>
-      </SheetFoot>
+          <Grid
+            as="button"
+            type="button"
+            rounded
+            weight="bold"
+            size="h3"
+            leading="heading"
+            className={`${foot.press} ${css.submit}`}
+            data-done={left.length === 0 || undefined}
+            disabled={left.length === 0 && sheet.departedAt !== null}
+            onClick={() => (left.length === 0 ? sheet.depart(true) : setCalling(true))}
+          >
+            {left.length === 0 ? (
+              <span>{sheet.departedAt ? 'اكتمل التسليم' : 'أنهِ التسليم'}</span>
+            ) : (
+              <>
+                <span>اتصل بأسر الباقين</span>
+                <span className={foot.under}>
+                  {countOf(left.length, 'scout')}، {counted(families, familyNoun)}
+                </span>
+              </>
+            )}
+          </Grid>
+        </SheetFoot>
+      </div>
       {isCalling && (
         <Dialog title="أسر الباقين" onClose={() => setCalling(false)}>
           {left.map((row) => (

@@ -3,11 +3,12 @@ import { daysBetween } from '../../../../contract/core/calendar.ts';
 import { counted, noun } from '../../../../contract/core/counting.ts';
 import { clockText } from '../../../../contract/sessions/words.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
+import { personNoun } from '../../../../contract/trips/words.ts';
 import { formatNumber, groupToday, localNow, momentLabel } from '../../../i18n/format.ts';
 import { HeroCard } from '../../../shared/hero-card.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Box, Row as Line, Text } from '../../../ui/layout/box.tsx';
-import { type Call, groupingLabels, personNoun, rowsOf } from './call-rules.ts';
+import { type Call, groupingLabels, rowsOf } from './call-rules.ts';
 import css from './roll-call.module.css';
 
 const dayNoun = noun('غداً', 'يومين', 'أيام', 'يوماً', 'يوم');

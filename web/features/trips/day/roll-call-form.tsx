@@ -131,57 +131,61 @@ export function RollCallForm({ day, call }: { day: TripDay; call: Call }) {
           />
         ))}
       </div>
-      <SheetFoot className={frame.side}>
-        <Line gap="8" align="center" justify="between">
-          <Line as="dl" grow aria-live="polite" aria-atomic>
-            <Count
-              label="هنا"
-              value={rows.length - missing.length - sum(open)}
-              mark={
-                <CountMark tone="ok">
-                  <IconCheck size={14} stroke={2.6} />
-                </CountMark>
-              }
-            />
-            <Count
-              label={call.kind === 'night' ? 'ليس هنا' : 'لم يصل'}
-              value={missing.length}
-              mark={
-                <CountMark tone="absent">
-                  <IconX size={14} stroke={2.6} />
-                </CountMark>
-              }
-            />
-            <Count
-              label="لم يُنادَ"
-              value={sum(open)}
-              mark={<CountMark tone={undefined}>{null}</CountMark>}
-            />
+      <div className={frame.side}>
+        <SheetFoot className={css.foot}>
+          <Line gap="8" align="center" justify="between">
+            <Line as="dl" grow aria-live="polite" aria-atomic>
+              <Count
+                label="هنا"
+                value={rows.length - missing.length - sum(open)}
+                mark={
+                  <CountMark tone="ok">
+                    <IconCheck size={14} stroke={2.6} />
+                  </CountMark>
+                }
+              />
+              <Count
+                label={call.kind === 'night' ? 'ليس هنا' : 'لم يصل'}
+                value={missing.length}
+                mark={
+                  <CountMark tone="absent">
+                    <IconX size={14} stroke={2.6} />
+                  </CountMark>
+                }
+              />
+              <Count
+                label="لم يُنادَ"
+                value={sum(open)}
+                mark={<CountMark tone={undefined}>{null}</CountMark>}
+              />
+            </Line>
+            {sheet.step && <UndoButton step={sheet.step} onUndo={sheet.undo} />}
           </Line>
-          {sheet.step && <UndoButton step={sheet.step} onUndo={sheet.undo} />}
-        </Line>
-        <Grid
-          as="button"
-          type="button"
-          rounded
-          weight="bold"
-          size="h3"
-          leading="heading"
-          className={`${foot.press} ${css.submit}`}
-          data-done={sheet.departedAt ? true : undefined}
-          disabled={open.length > 0 || sheet.departedAt !== null}
-          onClick={() => (isDeparture && missing.length > 0 ? setAsking(true) : sheet.depart(true))}
-        >
-          <span>{sheet.departedAt ? `${verb} ${timeOf(sheet.departedAt)}` : verb}</span>
-          {!sheet.departedAt && (open.length > 0 || missing.length > 0) && (
-            <span className={foot.under}>
-              {open.length > 0
-                ? `بعد أن تُعَدّ ${open[0]!.name}${open.length > 1 ? `، و${formatNumber(open.length - 1)} بعدها` : ''}`
-                : withoutText(missing.length)}
-            </span>
-          )}
-        </Grid>
-      </SheetFoot>
+          <Grid
+            as="button"
+            type="button"
+            rounded
+            weight="bold"
+            size="h3"
+            leading="heading"
+            className={`${foot.press} ${css.submit}`}
+            data-done={sheet.departedAt ? true : undefined}
+            disabled={open.length > 0 || sheet.departedAt !== null}
+            onClick={() =>
+              isDeparture && missing.length > 0 ? setAsking(true) : sheet.depart(true)
+            }
+          >
+            <span>{sheet.departedAt ? `${verb} ${timeOf(sheet.departedAt)}` : verb}</span>
+            {!sheet.departedAt && (open.length > 0 || missing.length > 0) && (
+              <span className={foot.under}>
+                {open.length > 0
+                  ? `بعد أن تُعَدّ ${open[0]!.name}${open.length > 1 ? `، و${formatNumber(open.length - 1)} بعدها` : ''}`
+                  : withoutText(missing.length)}
+              </span>
+            )}
+          </Grid>
+        </SheetFoot>
+      </div>
       {isAsking && (
         <DepartureDialog
           missing={missing}
