@@ -13,7 +13,7 @@ export const readAlerts = endpoint({
   path: '/alert',
   access: 'consents:record',
   summary:
-    "What waits for the caller: missing consents, birthdays of the week, requests to join, badges to approve and to hand over and the current week's sessions in their scope; for regular captains earlier weeks without points, for unit captains whether their captains' attendance is recorded, for general captains data that are due for erasure, and backups that are missing",
+    "What waits for the caller: missing consents, birthdays of the week, requests to join, badges to approve and to hand over and the current week's sessions in their scope; for regular captains earlier weeks without points, for unit captains whether their captains' attendance is recorded, for general captains data that are due for erasure, and backups that are missing; of trips the one that waits",
   response: answer(
     z.object({
       missingConsents: z.number(),
@@ -46,6 +46,24 @@ export const readAlerts = endpoint({
       weeksWithoutPoints: z.array(z.number()),
       /** When attendance of a unit's captains was last recorded for the current week; null for other captains. */
       captainsRecordedAt: instant.nullable(),
+      /**
+       * The trip that the caller is to know of: one that they run and that is under way or begins today, else one to which
+       * a sector of theirs (`invited`) is asked, else the next one that they run and for which something is missing.
+       */
+      trip: z
+        .object({
+          activityId: z.number(),
+          name: z.string(),
+          startsAt: z.string(),
+          endsAt: z.string(),
+          invited: z
+            .object({ sectorBaseName: z.string(), sectorSuffixName: z.string() })
+            .nullable(),
+          needsCall: z.number(),
+          withoutConsent: z.number(),
+          unanswered: z.number(),
+        })
+        .nullable(),
       /** Requests to join that nobody has answered, and when the oldest came; null for captains who see none. */
       joining: z.object({ count: z.number(), oldestAt: instant.nullable() }).nullable(),
       /** Deleted scouts whose data are kept for longer than `years`; null for captains who may not erase them. */

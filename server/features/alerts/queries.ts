@@ -13,7 +13,7 @@ import { countEnding } from '../qualifications/queries.ts';
 import type { BackupFacts } from './rules.ts';
 
 type AlertFacts = BackupFacts &
-  Omit<Alerts, 'retention' | 'backup' | 'endingQualifications'> & {
+  Omit<Alerts, 'trip' | 'retention' | 'backup' | 'endingQualifications'> & {
     dueCount: number;
     years: number;
     ending: number;

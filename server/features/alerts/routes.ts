@@ -4,8 +4,11 @@ import { can } from '../../../contract/core/permissions.ts';
 import { route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { sectorScope } from '../sectors/policy.ts';
+import { listPeople, listTripsOf } from '../trips/queries.ts';
+import { localNow } from '../trips/rules.ts';
 import { readAlertFacts } from './queries.ts';
 import { backupAlertOf } from './rules.ts';
+import { runTrips, tripAlertOf } from './trip-rules.ts';
 
 export function alertRoutes(app: FastifyInstance): void {
   route(app, readAlerts, async ({ db, caller, settings, now, isReadOnly }) => {
@@ -18,12 +21,20 @@ export function alertRoutes(app: FastifyInstance): void {
         now,
         today: dayIn(settings.timeZone, now),
       });
+    const moment = localNow(settings.timeZone, now);
+    const trips = await listTripsOf(db, { isAhead: true, now: moment });
+    const own = runTrips(caller, trips);
+    const people = await listPeople(
+      db,
+      own.map(({ tripId }) => tripId),
+    );
     const backups = { firstDataAt, lastMadeAt, lastProvenAt, isFailed };
     const looksAfter = can(caller, 'group:manage') && !isReadOnly;
     return {
       message: 'What waits for the caller',
       body: {
         ...waiting,
+        trip: tripAlertOf(caller, { trips, own, people, now: moment }),
         retention: can(caller, 'scouts:data') ? { count: dueCount, years } : null,
         endingQualifications: can(caller, 'group:manage') ? ending : null,
         backup: looksAfter ? backupAlertOf(backups, { keep: settings.backupKeep, now }) : null,

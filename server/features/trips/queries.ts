@@ -70,8 +70,15 @@ export async function listTripsOf(
   {
     state,
     termNumber,
+    isAhead = false,
     now,
-  }: { state?: TripState | undefined; termNumber?: number | undefined; now: string },
+  }: {
+    state?: TripState | undefined;
+    termNumber?: number | undefined;
+    /** Only those that are not over and not cancelled. */
+    isAhead?: boolean;
+    now: string;
+  },
 ): Promise<StoredTripRow[]> {
   const { rows } = await sql<StoredTripRow>`
     SELECT ${rowColumns}, (
@@ -81,6 +88,8 @@ export async function listTripsOf(
     FROM trips JOIN activities USING (activity_id)
     WHERE (${state ?? null}::text IS NULL OR trips.state = ${state ?? null})
       AND (${termNumber ?? null}::int IS NULL OR activities.term_number = ${termNumber ?? null})
+      AND (NOT ${isAhead}::boolean OR (
+        trips.ends_at >= ${now}::timestamp AND trips.state IN ('draft', 'open', 'closed')))
     ORDER BY trips.ends_at < ${now}::timestamp,
       CASE WHEN trips.ends_at >= ${now}::timestamp THEN trips.starts_at END,
       trips.starts_at DESC, trips.trip_id

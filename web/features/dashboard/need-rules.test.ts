@@ -198,3 +198,47 @@ test('every line leads to a screen that its captain may open', async () => {
     }
   }
 });
+
+const aTrip = {
+  activityId: 3,
+  name: 'معسكر وادي الريان',
+  startsAt: '2026-11-27T07:00',
+  endsAt: '2026-11-29T16:00',
+  invited: null,
+  needsCall: 0,
+  withoutConsent: 11,
+  unanswered: 10,
+};
+
+test('a trip that lies ahead says what it misses, and the sector of a captain who has not agreed', () => {
+  expect(line('trip', 'unit', { alerts: { trip: aTrip } })).toEqual({
+    words: 'معسكر وادي الريان: ١١ بلا موافقة، ١٠ بلا رد',
+    chip: 'بعد ٣ أيام',
+    tone: 'warn',
+    to: '/activities/$activityId',
+    params: { activityId: '3' },
+  });
+  const invited = { sectorBaseName: 'أشبال', sectorSuffixName: 'أ' };
+  const trip = { ...aTrip, invited };
+  expect(line('trip', 'regular', { alerts: { trip } })).toMatchObject({
+    words: 'دُعي قطاعك إلى معسكر وادي الريان',
+    to: '/activities/$activityId',
+  });
+  expect(line('trip', 'unit', { alerts: { trip } })?.words).toContain('دُعي أشبال');
+});
+
+test('a trip that begins today or is under way comes before all else, and no more once it is over', () => {
+  const onDay = (startsAt: string, endsAt: string) => ({
+    alerts: { trip: { ...aTrip, startsAt, endsAt } },
+    waiting: 1,
+    toCall: 2,
+  });
+  const today = onDay('2026-11-24T18:00', '2026-11-25T16:00');
+  for (const type of ['general', 'unit', 'regular'] as const) {
+    expect(needOfCard(someFacts(type, today))).toBe('trip');
+    expect(linesOf(someFacts(type, today)).map(({ key }) => key)).not.toContain('trip');
+  }
+  const over = onDay('2026-11-20T18:00', '2026-11-23T16:00');
+  expect(needOfCard(someFacts('general', over))).toBe('captain');
+  expect(line('trip', 'general', over)).toBeNull();
+});

@@ -10,6 +10,7 @@ import {
   IconPhoneCall,
   IconSignature,
   IconStar,
+  IconTent,
   IconUserCheck,
   IconUserStar,
   IconUserX,
@@ -18,11 +19,18 @@ import type { LinkProps } from '@tanstack/react-router';
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { clockText } from '../../../contract/sessions/words.ts';
-import { dayOf, formatNumber } from '../../i18n/format.ts';
+import { dayOf, formatNumber, sectorName } from '../../i18n/format.ts';
 import { inDays, sinceDays } from '../../shared/days.ts';
 import { weeksMissed } from '../../shared/follow-up.ts';
 import { LATE_DAYS, newRequests } from '../../shared/join-requests.ts';
-import { backupWords, lateDecisions, notRecorded, waitingCaptains } from './need-words.ts';
+import {
+  backupWords,
+  lateDecisions,
+  missingWords,
+  notRecorded,
+  waitingCaptains,
+} from './need-words.ts';
+import { isTripToday } from './rules.ts';
 import type { Facts } from './use-facts.ts';
 import { splitWeek, withoutPoints } from './week/week-rules.ts';
 
@@ -177,6 +185,23 @@ export const needs = {
       };
     },
   },
+  trip: {
+    icon: IconTent,
+    line: ({ captain, alerts, today }) => {
+      const trip = alerts?.trip;
+      if (!trip || trip.endsAt.slice(0, 10) < today) return null;
+      const { activityId, name, invited, startsAt } = trip;
+      const params = { activityId: String(activityId) };
+      const chip = inDays(daysBetween(today, startsAt.slice(0, 10)));
+      if (isTripToday(trip, today)) {
+        const to = '/activities/$activityId/day';
+        return { words: name, chip: 'النداء', tone: 'accent', to, params };
+      }
+      const whom = captain.type === 'regular' || !invited ? 'قطاعك' : sectorName(invited);
+      const words = invited ? `دُعي ${whom} إلى ${name}` : `${name}: ${missingWords(trip)}`;
+      return { words, chip, tone: 'warn', to: '/activities/$activityId', params };
+    },
+  },
   calls: {
     icon: IconPhoneCall,
     line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
@@ -254,9 +279,9 @@ const keys = Object.keys(needs) as NeedKey[];
 
 /** What the first card is about on a day without a week to hand in: the first of these that there is. */
 const asked = {
-  regular: ['calls', 'session', 'decision', 'badges'],
-  unit: ['decision', 'captain', 'badges', 'calls'],
-  general: ['captain', 'decision', 'badges'],
+  regular: ['trip', 'calls', 'session', 'decision', 'badges'],
+  unit: ['trip', 'decision', 'captain', 'badges', 'calls'],
+  general: ['trip', 'captain', 'decision', 'badges'],
 } as const satisfies Record<Facts['captain']['type'], readonly NeedKey[]>;
 
 /** What may be the first card; each has a card of its own. */
@@ -272,6 +297,7 @@ export function needOfCard(facts: Facts): FirstKey | null {
 /** Only what is due: today's session and what has time left are lines alone. */
 function isForCard(key: NeedKey, facts: Facts): boolean {
   const line: NeedLine | null = needs[key].line(facts);
+  if (key === 'trip') return line?.to === '/activities/$activityId/day';
   if (key === 'session') return line?.to === '/sessions/plan';
   return key === 'decision' ? line?.tone === 'bad' : line !== null;
 }

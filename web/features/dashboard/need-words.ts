@@ -1,6 +1,6 @@
-import type { BackupAlert } from '../../../contract/alerts/endpoints.ts';
+import type { Alerts, BackupAlert } from '../../../contract/alerts/endpoints.ts';
 import { counted, noun } from '../../../contract/core/counting.ts';
-import { countOf } from '../../i18n/format.ts';
+import { countOf, formatNumber } from '../../i18n/format.ts';
 
 // Words of the lines of 'ما يحتاج إليك'.
 
@@ -31,4 +31,19 @@ export function lateDecisions(count: number, isConfidential: boolean): string {
 export function waitingCaptains(count: number): string {
   if (count === 1) return 'قائد ينتظر التعيين';
   return count === 2 ? 'قائدان ينتظران التعيين' : 'قادة ينتظرون التعيين';
+}
+
+/** '١٠ بلا رد، ١١ بلا موافقة': the worst that is missing for a trip, two at most. */
+export function missingWords(trip: NonNullable<Alerts['trip']>): string {
+  return (
+    [
+      [trip.needsCall, 'تحتاج مكالمة'],
+      [trip.withoutConsent, 'بلا موافقة'],
+      [trip.unanswered, 'بلا رد'],
+    ] as const
+  )
+    .filter(([howMany]) => howMany > 0)
+    .slice(0, 2)
+    .map(([howMany, words]) => `${formatNumber(howMany)} ${words}`)
+    .join('، ');
 }

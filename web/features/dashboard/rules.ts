@@ -1,3 +1,4 @@
+import type { Alerts } from '../../../contract/alerts/endpoints.ts';
 import type { WaitingCaptain } from '../../../contract/captains/endpoints.ts';
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { counted } from '../../../contract/core/counting.ts';
@@ -110,4 +111,10 @@ export function signedUpWords(
           ? `قبل ${counted(days, DAYS)}`
           : `في ${dayMonth(createdAt)}`;
   return `${gender === 'female' ? 'أنشأت حسابها' : 'أنشأ حسابه'} ${when}`;
+}
+
+/** Whether the trip that the captain runs begins today or is under way. */
+export function isTripToday(trip: Alerts['trip'] | undefined, today: string): boolean {
+  if (!trip || trip.invited) return false;
+  return trip.startsAt.slice(0, 10) <= today && today <= trip.endsAt.slice(0, 10);
 }

@@ -69,6 +69,7 @@ export function someFacts(
     own: { standIn: null },
     scope: { data: { body: sectors } },
     alerts: {
+      trip: null,
       joining: null,
       missingConsents: 0,
       birthdays: 0,

@@ -23,6 +23,7 @@ import { useGroupQuery } from '../../session/group.ts';
 import { standInOf } from '../../session/stand-in.ts';
 import { isAside } from '../../shared/operator-notices.ts';
 import { useFirstSteps } from '../../shared/use-first-steps.ts';
+import { isTripToday } from './rules.ts';
 import { splitWeek } from './week/week-rules.ts';
 
 /** A part of a week that is still to be handed in. */
@@ -107,8 +108,15 @@ export function useFacts(captain: SignedInCaptain) {
     reminderWeek: earlier ? { termNumber: earlier.termNumber, weekNumber: earlier.weekNumber } : {},
     /** How a sheet's address names the week. */
     weekSearch: earlier ? { term: earlier.termNumber, week: earlier.weekNumber } : {},
-    /** The week's meeting is at most three days ago, and something of it is not handed in. */
-    isFriday: asked !== undefined && jobs.length > 0 && isAskedFor(asked, today),
+    /**
+     * The week's meeting is at most three days ago, and something of it is not handed in. During a trip the week is a
+     * line, because the trip is the first card.
+     */
+    isFriday:
+      asked !== undefined &&
+      jobs.length > 0 &&
+      isAskedFor(asked, today) &&
+      !isTripToday(alerts.data?.body.trip, today),
     /** A new group's first steps, which come before all else. */
     steps,
     isPending:

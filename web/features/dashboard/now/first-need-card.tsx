@@ -4,6 +4,7 @@ import {
   IconNotebook,
   IconPhone,
   IconPhoneCall,
+  IconTent,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,10 +12,13 @@ import { daysBetween } from '../../../../contract/core/calendar.ts';
 import { decisionKindLabels } from '../../../../contract/councils/words.ts';
 import { type AwayScout, readFollowUpMessages } from '../../../../contract/follow-up/endpoints.ts';
 import { USUAL_WEEKS } from '../../../../contract/follow-up/words.ts';
+import { momentText } from '../../../../contract/trips/letter.ts';
+import { phaseLabels, theTrip } from '../../../../contract/trips/words.ts';
 import { q } from '../../../api/api.ts';
-import { countOf, keepCompounds, sectorName, weekdayDate } from '../../../i18n/format.ts';
+import { countOf, keepCompounds, localNow, sectorName, weekdayDate } from '../../../i18n/format.ts';
 import { inDays } from '../../../shared/days.ts';
 import { isToCall, messageTo, telUrl, weeksMissed } from '../../../shared/follow-up.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { iconButton } from '../../../ui/icon-button.tsx';
 import { Grid, look, Row, Text } from '../../../ui/layout/box.tsx';
@@ -169,6 +173,37 @@ export function BadgesCard({ facts, foot }: Props) {
       act={
         <LinkButton big wide to="/scores/badges" icon={<IconAward {...icon} />}>
           {awards ? 'تسليم الشارات' : 'اعتماد الشارات'}
+        </LinkButton>
+      }
+      foot={foot}
+    />
+  );
+}
+
+/** A trip that begins today or is under way, with the way to its page for the road. */
+export function TripCard({ facts, foot }: Props) {
+  const trip = facts.alerts?.trip;
+  if (!trip) return null;
+  const { activityId, name, startsAt, endsAt } = trip;
+  const hasLeft = startsAt <= localNow();
+  return (
+    <NowBox
+      title={theTrip(trip)}
+      aside={
+        <Badge tone={hasLeft ? 'ok' : 'accent'}>{hasLeft ? phaseLabels.underway : 'اليوم'}</Badge>
+      }
+      figure={name}
+      isStory
+      detail={hasLeft ? `العودة ${momentText(endsAt)}` : `الانطلاق ${momentText(startsAt)}`}
+      act={
+        <LinkButton
+          big
+          wide
+          to="/activities/$activityId/day"
+          params={{ activityId: String(activityId) }}
+          icon={<IconTent {...icon} />}
+        >
+          النداء
         </LinkButton>
       }
       foot={foot}

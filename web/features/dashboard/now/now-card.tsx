@@ -11,7 +11,14 @@ import { useReminder } from '../week/use-reminder.ts';
 import { WeekFoot } from '../week/week-foot-box.tsx';
 import { splitWeek } from '../week/week-rules.ts';
 import { CaptainCard } from './captain-card.tsx';
-import { BadgesCard, CallsCard, DecisionCard, NothingCard, PlanCard } from './first-need-card.tsx';
+import {
+  BadgesCard,
+  CallsCard,
+  DecisionCard,
+  NothingCard,
+  PlanCard,
+  TripCard,
+} from './first-need-card.tsx';
 import { DoneFoot, NowSkeleton } from './now-box.tsx';
 import { ScopeWeekCard } from './scope-week-card.tsx';
 import { SectorWeekCard } from './sector-week-card.tsx';
@@ -24,6 +31,7 @@ const FirstSteps = lazyWithFallback(async () => {
 
 /** The cards of what may come first on a day without a week to hand in. */
 const cards: Record<FirstKey, FC<{ facts: Facts; foot: ReactNode }>> = {
+  trip: TripCard,
   calls: CallsCard,
   session: PlanCard,
   decision: DecisionCard,

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createActivity } from '../../../contract/activities/endpoints.ts';
+import { readAlerts } from '../../../contract/alerts/endpoints.ts';
+import {
+  agreeToTrip,
+  changeTripPeople,
+  createTrip,
+  listTripPeople,
+  moveTrip,
+} from '../../../contract/trips/endpoints.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let unit: TestCaptain;
+let captain: TestCaptain;
+let general: TestCaptain;
+let helper: TestCaptain;
+let sector: StoredSector;
+
+beforeEach(async () => {
+  ({ general, unit, captain, sector } = await aSetting(server, ['مينا عادل', 'باسم']));
+  helper = await aCaptain(server, { sectorId: sector.sectorId });
+});
+
+const tripOf = async (who: TestCaptain) => (await call(readAlerts, { as: who.token })).ok.body.trip;
+
+async function aTrip(as: TestCaptain, sectors: readonly StoredSector[], day = '2026-12-04') {
+  const { ok: activity } = await call(createActivity, {
+    as: as.token,
+    body: { name: 'معسكر وادي الريان', type: 'camping', day: 'fri', weekNumber: 9, termNumber: 1 },
+  });
+  const { ok } = await call(createTrip, {
+    as: as.token,
+    body: {
+      activityId: activity.body.activityId,
+      startsAt: `${day}T07:00`,
+      endsAt: `${day}T18:00`,
+      sectors: sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
+      helperIds: [],
+      fees: { scout: 100, other: 0 },
+      packingList: [],
+    },
+  });
+  return ok.body.tripId;
+}
+
+const open = (tripId: number) =>
+  call(moveTrip, { as: general.token, params: { tripId }, body: { state: 'open' } });
+
+test('the open trip that misses something is told to who runs it, with what is missing', async () => {
+  const tripId = await aTrip(captain, [sector]);
+  expect(await tripOf(captain)).toBeNull();
+  await open(tripId);
+  const missing = { name: 'معسكر وادي الريان', invited: null, unanswered: 2, withoutConsent: 0 };
+  for (const who of [captain, unit, general]) expect(await tripOf(who)).toMatchObject(missing);
+  expect(await tripOf(helper)).toBeNull();
+  const people = (await call(listTripPeople, { as: captain.token, params: { tripId } })).ok.body;
+  const personIds = people.map(({ personId }) => personId);
+  const answer = { personIds, guardianName: 'عادل', relation: 'father' } as const;
+  await call(changeTripPeople, {
+    as: captain.token,
+    params: { tripId },
+    body: { ...answer, state: 'coming', way: 'call' },
+  });
+  expect(await tripOf(captain)).toMatchObject({ unanswered: 0, withoutConsent: 2 });
+  await call(changeTripPeople, {
+    as: captain.token,
+    params: { tripId },
+    body: { ...answer, state: 'coming', way: 'paper', signedOn: '2026-11-19' },
+  });
+  expect(await tripOf(captain)).toBeNull();
+});
+
+test('a trip of today is told until it is over, also where nothing is missing', async () => {
+  const tripId = await aTrip(general, [sector]);
+  await open(tripId);
+  const people = (await call(listTripPeople, { as: general.token, params: { tripId } })).ok.body;
+  const personIds = people.map(({ personId }) => personId);
+  await call(changeTripPeople, {
+    as: general.token,
+    params: { tripId },
+    body: { personIds, state: 'notComing' },
+  });
+  expect(await tripOf(unit)).toBeNull();
+  server.now = new Date('2026-12-04T03:00:00Z');
+  expect(await tripOf(unit)).toMatchObject({ startsAt: '2026-12-04T07:00', unanswered: 0 });
+  server.now = new Date('2026-12-04T17:00:00Z');
+  expect(await tripOf(unit)).toBeNull();
+});
+
+test('captains of a sector that was asked are told so until it agrees or the trip begins', async () => {
+  const far = await aSector(server.db, { unitCaptainId: null });
+  const ofFar = await aCaptain(server, { sectorId: far.sectorId });
+  const tripId = await aTrip(captain, [sector, far]);
+  expect(await tripOf(ofFar)).toMatchObject({
+    name: 'معسكر وادي الريان',
+    invited: { sectorBaseName: far.baseName, sectorSuffixName: far.suffixName },
+    unanswered: 0,
+  });
+  expect((await tripOf(general))?.invited ?? null).toBeNull();
+  const day = server.now;
+  server.now = new Date('2026-12-04T06:00:00Z');
+  expect(await tripOf(ofFar)).toBeNull();
+  server.now = day;
+  const { baseName, suffixName } = far;
+  await call(agreeToTrip, {
+    as: ofFar.token,
+    params: { tripId },
+    body: { sector: { baseName, suffixName }, agreed: true },
+  });
+  expect(await tripOf(ofFar)).toBeNull();
+});
