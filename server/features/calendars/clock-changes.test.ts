@@ -55,6 +55,38 @@ test.each([
   expect(calendar).toContain(`DTEND:${written(Date.parse(start) + 3_600_000)}`);
 });
 
+/** A camp over the night of the change: the return is told by the new clock. */
+test.each([
+  [EGYPT, '2026-04-23', '2026-04-24', '20260423T050000Z', '20260424T130000Z'],
+  [EGYPT, '2026-10-29', '2026-10-30', '20261029T040000Z', '20261030T140000Z'],
+  [LEBANON, '2026-03-28', '2026-03-29', '20260328T050000Z', '20260329T130000Z'],
+  [MOROCCO, '2026-02-14', '2026-02-15', '20260214T060000Z', '20260215T160000Z'],
+])('in %s a trip from %s, 07:00, to %s, 16:00, keeps both hours', (zone, from, to, start, end) => {
+  const camp = {
+    activityId: 1,
+    name: 'معسكر',
+    type: 'camping' as const,
+    place: null,
+    day: 'fri' as const,
+    weekStartDate: from,
+    weekCancelled: false,
+    createdAt: '2026-01-01T00:00:00Z',
+    trip: {
+      startsAt: `${from}T07:00`,
+      endsAt: `${to}T16:00`,
+      isCancelled: false,
+      changedAt: '2026-01-02T00:00:00Z',
+    },
+  };
+  const calendar = asCalendar(
+    'المجموعة',
+    { activities: [camp], sessions: [], birthdays: [] },
+    { origin: 'khayma', timeZone: zone, namesSectors: false, now: new Date('2026-01-03') },
+  );
+  expect(calendar).toContain(`DTSTART:${start}`);
+  expect(calendar).toContain(`DTEND:${end}`);
+});
+
 test.each([
   [MOROCCO, '2026-02-14T22:59:59Z', '2026-02-14', 60],
   [MOROCCO, '2026-02-14T23:00:00Z', '2026-02-15', 25 * 3600],

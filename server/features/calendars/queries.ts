@@ -120,8 +120,8 @@ export async function openCalendar(
 }
 
 /**
- * The activities of the newest term, by date. For a sector: those planned by general captains, its unit captain and its
- * own captains.
+ * The activities of the newest term, by date, with the hours of those that are open trips. For a sector: those planned by
+ * general captains, its unit captain and its own captains, and the trips on which it comes along.
  */
 export async function listCalendarActivities(
   db: Kysely<DB>,
@@ -129,14 +129,22 @@ export async function listCalendarActivities(
 ): Promise<CalendarActivity[]> {
   const { rows } = await sql<CalendarActivity>`
     SELECT activity_id, name, activities.type, place, day, start_date AS week_start_date,
-      cancelled_at IS NOT NULL AS week_cancelled, activities.created_at
+      cancelled_at IS NOT NULL AS week_cancelled, activities.created_at,
+      CASE WHEN state <> 'draft' THEN jsonb_build_object(
+        'startsAt', to_char(starts_at, 'YYYY-MM-DD"T"HH24:MI'),
+        'endsAt', to_char(ends_at, 'YYYY-MM-DD"T"HH24:MI'),
+        'isCancelled', state = 'cancelled', 'changedAt', changed_at) END AS trip
     FROM activities
+    LEFT JOIN trips USING (activity_id)
     JOIN weeks USING (term_number, week_number)
-    JOIN captains ON captain_id = planned_by
+    JOIN captains ON captains.captain_id = planned_by
     WHERE term_number = (SELECT max(term_number) FROM terms)
       AND (
         ${sectorId}::int IS NULL OR captains.type = 'general' OR captains.sector_id = ${sectorId}::int
-        OR captain_id = (SELECT unit_captain_id FROM sectors WHERE sector_id = ${sectorId}::int)
+        OR planned_by = (SELECT unit_captain_id FROM sectors WHERE sector_id = ${sectorId}::int)
+        OR (state <> 'draft' AND EXISTS (
+          SELECT FROM trip_sectors invited WHERE invited.trip_id = trips.trip_id
+            AND invited.sector_id = ${sectorId}::int AND agreed_at IS NOT NULL))
       )
     ORDER BY start_date, activity_id
   `.execute(db);

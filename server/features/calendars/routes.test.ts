@@ -132,6 +132,56 @@ describe('the calendar', () => {
     expect(await calendarLines(key!)).toContain('STATUS:CANCELLED');
   });
 
+  test('has a trip from its departure to its return once it is open, and marks a cancelled one', async () => {
+    const stranger = await aCaptain(server, { type: 'unit' });
+    const activityId = await anActivity('معسكر', stranger);
+    const { tripId } = await server.db
+      .insertInto('trips')
+      .values({
+        activityId,
+        state: 'draft',
+        startsAt: '2026-11-26 07:00',
+        endsAt: '2026-11-28 16:00',
+        captainId: stranger.captainId,
+        scoutFee: 0,
+        otherFee: 0,
+        madeAt: server.now.toISOString(),
+        changedBy: stranger.captainId,
+        changedAt: server.now.toISOString(),
+      })
+      .returning('tripId')
+      .executeTakeFirstOrThrow();
+    const { sectorId } = sector;
+    await server.db.insertInto('tripSectors').values({ tripId, sectorId }).execute();
+    const all = (await make({})).ok.body.key!;
+    const own = (await make(namesOf(sector))).ok.body.key!;
+    const begins = async (key: string) =>
+      (await calendarLines(key)).find((line) => line.startsWith('DTSTART'));
+    expect(await begins(all)).toMatch(/^DTSTART;VALUE=DATE:/);
+    const move = (state: 'open' | 'cancelled', reason: string | null = null) =>
+      server.db.updateTable('trips').set({ state, reason }).where('tripId', '=', tripId).execute();
+    await move('open');
+    expect(await calendarLines(all)).toEqual(
+      expect.arrayContaining([
+        'DTSTART:20261126T050000Z',
+        'DTEND:20261128T140000Z',
+        'STATUS:CONFIRMED',
+      ]),
+    );
+    // Another unit's trip is the sector's once it agrees.
+    expect(await begins(own)).toBeUndefined();
+    await server.db
+      .updateTable('tripSectors')
+      .set({ agreedAt: server.now.toISOString(), agreedBy: general.captainId })
+      .where('tripId', '=', tripId)
+      .execute();
+    expect(await begins(own)).toBe('DTSTART:20261126T050000Z');
+    await move('cancelled', 'المطر');
+    for (const key of [all, own]) {
+      expect(await calendarLines(key)).toContain('STATUS:CANCELLED');
+    }
+  });
+
   test('of a sector leaves out what captains of other sectors plan', async () => {
     await anActivity('للجميع', general);
     await anActivity('للوحدة', unit);

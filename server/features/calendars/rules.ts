@@ -4,7 +4,7 @@ import type { Activity } from '../../../contract/activities/endpoints.ts';
 import type { Birthday } from '../../../contract/birthdays/endpoints.ts';
 import { activityTypeLabels } from '../../../contract/core/labels.ts';
 import { tidySpaces, withoutControls } from '../../../contract/core/text.ts';
-import { endOf, startOf } from '../../../contract/sessions/times.ts';
+import { endOf, instantAt, startOf } from '../../../contract/sessions/times.ts';
 import { sealedKeys } from '../../secrets/sealed-key.ts';
 
 /** An activity in a calendar, without the captain who planned it. */
@@ -12,6 +12,8 @@ export type CalendarActivity = Pick<Activity, 'activityId' | 'name' | 'type' | '
   weekStartDate: string;
   weekCancelled: boolean;
   createdAt: string;
+  /** Departure and return in the group's zone, of an activity that is an open trip. */
+  trip: { startsAt: string; endsAt: string; isCancelled: boolean; changedAt: string } | null;
 };
 
 /** A session in a calendar: its title, its hours and its sectors. */
@@ -44,9 +46,9 @@ export type CalendarBirthday = Pick<Birthday, 'scoutId' | 'name' | 'date'>;
 const ASK_AGAIN = 6 * 3600;
 
 /**
- * Activities and sessions as iCalendar (RFC 5545): an activity is a whole day, because it has no hour; a session has
- * its hours in the group's zone, written as UTC. Those of a cancelled week are marked cancelled, so that calendars
- * remove them. `origin` makes ids unique to this group; `namesSectors` puts a session's sectors before its title.
+ * Activities and sessions as iCalendar (RFC 5545): an activity is a whole day, because it has no hour; a trip and a
+ * session have their hours in the group's zone, written as UTC. Those of a cancelled week and cancelled trips are marked
+ * cancelled, so that calendars remove them. `origin` makes ids unique to this group; `namesSectors` puts a session's sectors before its title.
  */
 export function asCalendar(
   name: string,
@@ -73,17 +75,22 @@ export function asCalendar(
     ttl: ASK_AGAIN,
   });
   for (const activity of activities) {
-    const { activityId, day, weekStartDate, createdAt, weekCancelled, place } = activity;
+    const { activityId, day, weekStartDate, createdAt, weekCancelled, place, trip } = activity;
+    const at = (moment: string) =>
+      new Date(instantAt(moment.slice(0, 10), moment.slice(11), timeZone));
     calendar.createEvent({
       id: `activity-${activityId}@${origin}`,
-      // The library writes times without a zone by their UTC day.
-      start: new Date(`${dateIn(weekStartDate, day)}T00:00:00Z`),
-      allDay: true,
-      stamp: new Date(createdAt),
+      ...(trip
+        ? { start: at(trip.startsAt), end: at(trip.endsAt) }
+        : // The library writes times without a zone by their UTC day.
+          { start: new Date(`${dateIn(weekStartDate, day)}T00:00:00Z`), allDay: true }),
+      stamp: new Date(trip?.changedAt ?? createdAt),
       summary: inOneLine(activity.name),
       location: place && inOneLine(place),
       categories: [{ name: activityTypeLabels[activity.type] }],
-      status: weekCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: (trip ? trip.isCancelled : weekCancelled)
+        ? ICalEventStatus.CANCELLED
+        : ICalEventStatus.CONFIRMED,
     });
   }
   for (const session of sessions) {
