@@ -57,6 +57,10 @@ const notKept = [
     'people-page',
     'places-page',
     'paper-page',
+    'money-page',
+    'money-rules',
+    'settlement-card',
+    'paid-form',
     'trips-card',
   ],
   // Signing in and its protection need the server.

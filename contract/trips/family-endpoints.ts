@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { guardianRelations } from '../consents/words.ts';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { booleanField, integer, oneOf, text } from '../core/fields.ts';
+import { booleanField, integer, moneyField, oneOf, optional, text } from '../core/fields.ts';
 import { childField, LONGEST_KEY } from '../parents/endpoints.ts';
+import { claimStates, paymentWays } from './money-words.ts';
 import { familyTripShape } from './shapes.ts';
 
 export const answerTrip = endpoint({
@@ -27,5 +28,24 @@ export const answerTrip = endpoint({
       error: 'لا تُقبل المشاركة دون موافقتكم',
     }),
   response: answer(familyTripShape),
+  errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN', 'TRIP_NOT_FOUND', 'TRIP_CLOSED'],
+});
+
+export const claimTripPayment = endpoint({
+  method: 'POST',
+  path: '/parent/{key}/paid',
+  access: 'visitor',
+  outsidersSee: [],
+  summary: "A family's word that it has paid for a trip, which a captain confirms or refuses",
+  params: z.object({ key: text(LONGEST_KEY) }),
+  body: z.object({
+    child: childField,
+    tripId: integer(),
+    amount: moneyField,
+    way: oneOf(paymentWays),
+    reference: optional(text(60)),
+  }),
+  response: answer(z.object({ claimId: z.number(), state: z.enum(claimStates) })),
+  status: 201,
   errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN', 'TRIP_NOT_FOUND', 'TRIP_CLOSED'],
 });

@@ -16,7 +16,6 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { captainRefShape, financeItemShape, financeTypes } from '../core/shapes.ts';
-import { childField, LONGEST_KEY } from '../parents/endpoints.ts';
 import { budgetKinds, claimStates, paymentWays } from './money-words.ts';
 
 /** Most lines of a budget. */
@@ -249,23 +248,4 @@ export const setTripBudget = endpoint({
   response: answer(moneyShape),
   stored: moneyShape,
   errors: [...runErrors, 'TRIP_CHANGED'],
-});
-
-export const claimTripPayment = endpoint({
-  method: 'POST',
-  path: '/parent/{key}/paid',
-  access: 'visitor',
-  outsidersSee: [],
-  summary: "A family's word that it has paid for a trip, which a captain confirms or refuses",
-  params: z.object({ key: text(LONGEST_KEY) }),
-  body: z.object({
-    child: childField,
-    tripId: integer(),
-    amount: moneyField,
-    way: oneOf(paymentWays),
-    reference: referenceField,
-  }),
-  response: answer(z.object({ claimId: z.number(), state: z.enum(claimStates) })),
-  status: 201,
-  errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN', 'TRIP_NOT_FOUND', 'TRIP_CLOSED'],
 });

@@ -3,6 +3,10 @@
 export const paymentWays = ['cash', 'wallet'] as const;
 export type PaymentWay = (typeof paymentWays)[number];
 export const paymentWayLabels: Record<PaymentWay, string> = { cash: 'نقداً', wallet: 'محفظة' };
+export const paymentWayChoices = paymentWays.map((value) => ({
+  value,
+  label: paymentWayLabels[value],
+}));
 
 export const claimStates = ['waiting', 'confirmed', 'refused'] as const;
 export const claimStateLabels: Record<(typeof claimStates)[number], string> = {
@@ -19,3 +23,12 @@ export const budgetKindLabels: Record<BudgetKind, string> = {
   perHead: 'لكل كشاف',
   perNight: 'لكل ليلة',
 };
+
+/** The lines of a first budget. */
+export const usualBudgetLines: readonly { text: string; kind: BudgetKind }[] = [
+  { text: 'العربات', kind: 'fixed' },
+  { text: 'دخول المكان', kind: 'perHead' },
+  { text: 'الطعام', kind: 'perHead' },
+  { text: 'خامات البرنامج', kind: 'fixed' },
+  { text: 'احتياطي', kind: 'fixed' },
+];

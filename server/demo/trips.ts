@@ -126,8 +126,8 @@ async function insertTrip(
       scoutFee: fee,
       otherFee: Math.round(fee / 2),
       madeAt: at,
-      changedBy: captainId,
-      changedAt: at,
+      changedBy: isPast ? generalIds[0]! : captainId,
+      changedAt: isPast ? hoursAgo(20) : at,
       ...(isPast && { settledAt: hoursAgo(20), settledBy: generalIds[0]! }),
     })
     .returning('tripId')
@@ -259,18 +259,22 @@ async function insertMoney(
     .selectFrom('tripPeople')
     .where('tripId', '=', tripId)
     .where('state', '=', 'coming')
-    .where('scoutId', 'is not', null)
-    .select(['personId', 'discount'])
+    .select(['personId', 'scoutId', 'discount'])
     .orderBy('personId')
     .execute();
-  const paying = isPast ? coming : coming.filter((_, index) => index % 3 !== 2);
+  const paying = isPast
+    ? coming
+    : coming.filter(({ scoutId }, index) => scoutId !== null && index % 3 !== 2);
   const takenAt = (index: number) => hoursAgo((isPast ? 24 * 40 : 24 * 3) - (index % 30));
-  const payments = paying.map(({ personId, discount }, index) => ({
+  const payments = paying.map(({ personId, scoutId, discount }, index) => ({
     tripId,
     personId,
     receiptNumber: index + 1,
     // Some of the coming trip have paid a part.
-    amount: !isPast && index % 4 === 1 ? Math.round(fee / 2) : fee - (discount ?? 0),
+    amount:
+      scoutId === null || (!isPast && index % 4 === 1)
+        ? Math.round(fee / 2)
+        : fee - (discount ?? 0),
     way: index % 3 === 0 ? ('wallet' as const) : ('cash' as const),
     reference: index % 3 === 0 ? String(8_841_027 + index * 31) : null,
     takenBy: captainId,
@@ -331,7 +335,9 @@ async function insertMoney(
     }
     return;
   }
-  const owing = coming.filter((_, index) => index % 3 === 2).slice(0, 2);
+  const owing = coming
+    .filter(({ scoutId }, index) => scoutId !== null && index % 3 === 2)
+    .slice(0, 2);
   await insertRows(
     db,
     'tripClaims',

@@ -90,6 +90,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/activities/$activityId': () => import('../features/trips/trip-page.tsx'),
   '/activities/$activityId/open': () => import('../features/trips/open-page.tsx'),
   '/activities/$activityId/paper': () => import('../features/trips/paper-page.tsx'),
+  '/activities/$activityId/money': () => import('../features/trips/money-page.tsx'),
   '/activities/$activityId/people': () => import('../features/trips/people-page.tsx'),
   '/activities/$activityId/places': () => import('../features/trips/places/places-page.tsx'),
   '/activities/$activityId/day': () => import('../features/trips/day/trip-day-page.tsx'),

@@ -83,6 +83,7 @@ test('the paths are those of the specification', () => {
       '/activities/$activityId/people',
       '/activities/$activityId/paper',
       '/activities/$activityId/places',
+      '/activities/$activityId/money',
       '/activities/$activityId/day',
       '/send-notification',
       '/help',

@@ -249,6 +249,11 @@ export const screens = {
     },
   },
   '/activities/$activityId/places': { access: 'trips:plan', search: { kind: oneOf('tent') } },
+  '/activities/$activityId/money': {
+    access: 'trips:plan',
+    search: { part: oneOf('budget') },
+    ownBottomBar: true,
+  },
   '/activities/$activityId/day': {
     access: 'trips:plan',
     search: { call: text },

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { exactMoney, moneyText } from '../../../contract/core/money.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
+import { claimTripPayment } from '../../../contract/trips/family-endpoints.ts';
 import {
-  claimTripPayment,
   decideTripClaim,
   deleteTripExpense,
   deleteTripPayment,

@@ -18,9 +18,9 @@ import {
   listTripPeople,
   moveTrip,
 } from '../../../contract/trips/endpoints.ts';
+import { claimTripPayment } from '../../../contract/trips/family-endpoints.ts';
 import { breakEvenFee } from '../../../contract/trips/money.ts';
 import {
-  claimTripPayment,
   decideTripClaim,
   deleteTripExpense,
   deleteTripPayment,

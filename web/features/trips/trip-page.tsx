@@ -1,12 +1,12 @@
 import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { counted } from '../../../contract/core/counting.ts';
 import { agreeToTrip, moveTrip, type Trip } from '../../../contract/trips/endpoints.ts';
 import { daysText, letterOf, momentText } from '../../../contract/trips/letter.ts';
 import { familyNoun, type TripState, theTrip } from '../../../contract/trips/words.ts';
 import { useApiMutation } from '../../api/api.ts';
-import { formatNumber, fullName, weekdayDate } from '../../i18n/format.ts';
+import { formatNumber, fullName } from '../../i18n/format.ts';
 import { ComingBar } from '../../shared/trips/coming-bar.tsx';
 import { PhaseBadge } from '../../shared/trips/phase-badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -28,6 +28,7 @@ import { scoutsText } from './rules.ts';
 import css from './trip-page.module.css';
 import { useTrip } from './use-trip.ts';
 
+const SettlementCard = lazy(() => import('./settlement-card.tsx'));
 const BACK = { to: '/activities', label: 'الأنشطة' } as const;
 
 /** A trip: who comes, what is missing, and the way to each part of it. */
@@ -218,6 +219,11 @@ function Board({ trip }: { trip: Trip }) {
           </Notice>
         )}
         <Asked trip={trip} />
+        {(trip.phase === 'over' || trip.phase === 'settled') && (
+          <Suspense fallback={<CardSkeleton lines={6} />}>
+            <SettlementCard trip={trip} />
+          </Suspense>
+        )}
         {trip.state === 'draft' ? (
           <EmptyState
             title="مسودة لم تُفتح بعد"
@@ -256,6 +262,16 @@ function Board({ trip }: { trip: Trip }) {
               params={params}
               heading="العربات والخيام"
               about="من في كل عربة وخيمة"
+            />
+            <LinkRow
+              to="/activities/$activityId/money"
+              params={params}
+              heading="المال"
+              about={
+                counts.unpaid > 0
+                  ? `${formatNumber(counts.unpaid)} عليهم مبالغ`
+                  : 'الإيصالات والمصروفات والميزانية'
+              }
             />
             {trip.state !== 'draft' && trip.state !== 'cancelled' && (
               <LinkRow
@@ -373,11 +389,6 @@ function NextStep({ trip }: { trip: Trip }) {
 /** The next step of the trip's state. */
 function Steps({ trip }: { trip: Trip }): ReactNode {
   const moving = useMove(trip);
-  if (trip.phase === 'over') {
-    return (
-      <Text tone="quiet">{`انتهى ${weekdayDate(trip.endsAt.slice(0, 10))}، ولم تُسوَّ بعد.`}</Text>
-    );
-  }
   if (trip.state === 'open') {
     return (
       <Button

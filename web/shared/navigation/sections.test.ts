@@ -171,6 +171,7 @@ const fromElsewhere: Path[] = [
   '/activities/$activityId/people',
   '/activities/$activityId/paper',
   '/activities/$activityId/places',
+  '/activities/$activityId/money',
   '/activities/$activityId/day',
   '/notifications/$captainId',
 ];

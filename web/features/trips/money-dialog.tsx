@@ -1,0 +1,192 @@
+import { readAmount } from '../../../contract/core/amounts.ts';
+import { moneyText, sumMoney } from '../../../contract/core/money.ts';
+import type { Trip } from '../../../contract/trips/endpoints.ts';
+import {
+  decideTripClaim,
+  payTrip,
+  spendOnTrip,
+  type TripClaim,
+  type TripMoney,
+  takeOverTrip,
+} from '../../../contract/trips/money-endpoints.ts';
+import { type PaymentWay, paymentWayChoices } from '../../../contract/trips/money-words.ts';
+import { callName, formatNumber } from '../../i18n/format.ts';
+import { AmountField } from '../../shared/amount-field.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Text } from '../../ui/layout/box.tsx';
+
+/** Somebody who may pay, with what is owed and paid. */
+export interface Payer {
+  personId: number;
+  name: string;
+  due: number;
+  paid: number;
+}
+
+/** Notes a payment, the rest proposed; with `refund` what is given back. */
+export function PaymentDialog(props: {
+  tripId: number;
+  /** Who may be chosen; one alone is. */
+  payers: readonly Payer[];
+  refund?: boolean;
+  onClose: () => void;
+}) {
+  const { payers, refund = false } = props;
+  const only = payers.length === 1 ? payers[0]! : null;
+  const proposed = (payer: Payer | null) => {
+    const rest = payer ? (refund ? payer.paid : sumMoney([payer.due, -payer.paid])) : 0;
+    return rest > 0 ? String(rest) : '';
+  };
+  const form = useApiForm(payTrip, {
+    params: { tripId: props.tripId },
+    initialValues: {
+      personId: (only && String(only.personId)) as string | null,
+      amount: proposed(only),
+      way: 'cash' as PaymentWay,
+      reference: '',
+    },
+    toBody: ({ amount, personId, ...body }) => ({
+      ...body,
+      personId: Number(personId),
+      amount: refund ? -readAmount(amount) : readAmount(amount),
+    }),
+    check: ({ personId, amount }) => ({
+      personId: personId === null ? 'اختر الاسم' : undefined,
+      amount: readAmount(amount) > 0 ? undefined : 'اكتب المبلغ',
+    }),
+    fieldOfCode: { NOT_AT_HAND: 'amount' },
+    successMessage: ({ body }) => `حُفظ الإيصال ${formatNumber(body.receiptNumber)}`,
+    errorMessage: 'لم يُحفظ الإيصال',
+  });
+  const { values } = form;
+  const payer = payers.find(({ personId }) => String(personId) === values.personId) ?? null;
+  const extra = payer ? sumMoney([payer.paid, readAmount(values.amount) || 0, -payer.due]) : 0;
+  return (
+    <FormDialog
+      form={form}
+      title={refund ? `ردّ إلى ${only?.name ?? ''}` : only ? `دفعة ${only.name}` : 'تسجيل دفعة'}
+      submit={refund ? 'سجّل المردود' : 'سجّل الدفعة'}
+      onClose={props.onClose}
+    >
+      {!only && (
+        <ChoiceField
+          {...form.field('personId')}
+          onChange={(personId) => {
+            const chosen = payers.find((each) => String(each.personId) === personId) ?? null;
+            form.field('personId').onChange(personId);
+            form.field('amount').onChange(proposed(chosen));
+          }}
+          label="الاسم"
+          choices={payers.map(({ personId, name }) => ({ value: String(personId), label: name }))}
+          emptyText="لا أحد قادم بعد"
+        />
+      )}
+      <div>
+        <AmountField {...form.field('amount')} label="المبلغ" />
+        {!refund && extra > 0 && (
+          <Text tone="warn" above="4" role="status">
+            {`زائد ${moneyText(extra)} عن المستحق`}
+          </Text>
+        )}
+      </div>
+      <RadioField {...form.field('way')} label="كيف؟" options={paymentWayChoices} />
+      {values.way === 'wallet' && (
+        <TextField {...form.field('reference')} label="رقم التحويل" optional latin maxLength={60} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Asks for the line that a family reads where its payment has not arrived. */
+export function RefuseDialog(props: { tripId: number; claim: TripClaim; onClose: () => void }) {
+  const form = useApiForm(decideTripClaim, {
+    params: { tripId: props.tripId, claimId: props.claim.claimId },
+    initialValues: { reason: '' },
+    toBody: ({ reason }) => ({ confirmed: false, reason }),
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? 'اكتب سطراً للأسرة' : undefined }),
+    successMessage: 'حُفظ، وتقرؤه الأسرة في صفحتها',
+    errorMessage: 'لم يُحفظ',
+  });
+  return (
+    <FormDialog form={form} title="لم تصل الدفعة؟" submit="أخبر الأسرة" onClose={props.onClose}>
+      <Text>{`${props.claim.name}، ${moneyText(props.claim.amount)}`}</Text>
+      <TextField
+        {...form.field('reason')}
+        label="سطر تقرؤه الأسرة"
+        description="مثل: لم نجد التحويل، أرسلوا رقمه"
+        maxLength={200}
+      />
+    </FormDialog>
+  );
+}
+
+/** Notes what was spent on the road. */
+export function ExpenseDialog(props: { tripId: number; money: TripMoney; onClose: () => void }) {
+  const { lines, atHand } = props.money;
+  const form = useApiForm(spendOnTrip, {
+    params: { tripId: props.tripId },
+    initialValues: { value: '', description: '', receipt: '', line: null as string | null },
+    toBody: ({ line, ...body }) => ({ ...body, line: line ?? undefined }),
+    fieldOfCode: { NOT_AT_HAND: 'value' },
+    successMessage: 'حُفظ المصروف',
+    errorMessage: 'لم يُحفظ المصروف',
+  });
+  const choices = lines
+    .filter(({ type }) => type === 'expense')
+    .map(({ text }) => ({ value: text, label: text }));
+  return (
+    <FormDialog form={form} title="مصروف في الطريق" submit="سجّل المصروف" onClose={props.onClose}>
+      <AmountField {...form.field('value')} label="المبلغ" />
+      <Text tone="quiet">{`معك الآن ${moneyText(atHand)}`}</Text>
+      <TextField {...form.field('description')} label="فيمَ صُرف؟" maxLength={200} />
+      {choices.length > 0 && (
+        <ChoiceField
+          {...form.field('line')}
+          label="بند الميزانية"
+          optional
+          clearable
+          choices={choices}
+          emptyText=""
+        />
+      )}
+      <TextField {...form.field('receipt')} label="رقم الإيصال" optional maxLength={60} />
+    </FormDialog>
+  );
+}
+
+/** Takes what is at hand into the treasury, after it was counted; a difference is named. */
+export function TakeOverDialog(props: { trip: Trip; money: TripMoney; onClose: () => void }) {
+  const { atHand } = props.money;
+  const form = useApiForm(takeOverTrip, {
+    params: { tripId: props.trip.tripId },
+    initialValues: { counted: '' },
+    toBody: ({ counted }) => ({ counted }),
+    check: ({ counted }) => ({
+      counted: Number.isNaN(readAmount(counted)) ? 'اكتب المبلغ الذي عددتَه' : undefined,
+    }),
+    successMessage: 'استُلم المال في الخزنة',
+    errorMessage: 'لم يُستلم',
+  });
+  const counted = readAmount(form.values.counted);
+  const difference = Number.isNaN(counted) ? 0 : sumMoney([counted, -atHand]);
+  return (
+    <FormDialog
+      form={form}
+      title={`استلام المال من ${callName(props.trip.captain)}`}
+      submit={`استلام ${moneyText(atHand)}`}
+      onClose={props.onClose}
+    >
+      <Text>{`المسجَّل مع ${callName(props.trip.captain)}: ${moneyText(atHand)}. يدخل الخزنة ما دُفع وما صُرف في بندين موسومين بالرحلة.`}</Text>
+      <AmountField {...form.field('counted')} label="المبلغ المعدود" big />
+      {difference !== 0 && (
+        <Text tone="warn" role="status">
+          {`${difference > 0 ? 'زائد' : 'ناقص'} ${moneyText(Math.abs(difference))} عن المسجَّل، ويُكتب الفرق في البند.`}
+        </Text>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,307 @@
+import { IconCash, IconCheck, IconPlus, IconReceipt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { moneyText, sumMoney } from '../../../contract/core/money.ts';
+import { listTripPeople, type Trip } from '../../../contract/trips/endpoints.ts';
+import {
+  decideTripClaim,
+  readTripMoney,
+  type TripClaim,
+  type TripMoney,
+} from '../../../contract/trips/money-endpoints.ts';
+import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { callName, dayMonth, formatMoney, formatNumber, momentLabel } from '../../i18n/format.ts';
+import { useSession } from '../../session/session.ts';
+import { GroupBox } from '../../shared/group-box.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { FiguresStrip } from '../../ui/figures/figures-strip.tsx';
+import bottom from '../../ui/layout/bottom-bar.module.css';
+import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { Budget } from './budget-card.tsx';
+import {
+  ExpenseDialog,
+  type Payer,
+  PaymentDialog,
+  RefuseDialog,
+  TakeOverDialog,
+} from './money-dialog.tsx';
+import { Line, Owing, Receipts, SHOWN, Spent } from './money-list.tsx';
+import css from './money-page.module.css';
+import { useTrip } from './use-trip.ts';
+
+/** The money of a trip: what families say they paid, what is at hand, who owes, the receipts; or its budget. */
+export default function MoneyPage() {
+  const { activityId, trips, tripId, trip } = useTrip();
+  const { part } = useSearch({ strict: false }) as { part?: 'budget' };
+  const money = useQuery({
+    ...q(readTripMoney, { params: { tripId: tripId ?? 0 }, query: {} }),
+    enabled: tripId !== null,
+  });
+  const params = { activityId: String(activityId) };
+  const back = {
+    to: '/activities/$activityId' as const,
+    params,
+    label: trip.data?.body.name ?? 'الرحلة',
+  };
+  const to = '/activities/$activityId/money' as const;
+  return (
+    <>
+      <PageHeader title={part === 'budget' ? 'الميزانية' : 'المال'} back={back} />
+      {trips.data && tripId === null ? (
+        <EmptyState title="لا تسجيل لهذا النشاط" />
+      ) : (
+        <Loaded query={money} skeleton={<CardSkeleton lines={10} />} failure="لم يُحمَّل المال.">
+          {({ body }) =>
+            trip.data ? (
+              <Stack gap="16">
+                <Row as="nav" gap="8" aria-label="أجزاء المال">
+                  <LinkButton
+                    to={to}
+                    params={params}
+                    search={{}}
+                    look={part ? 'default' : 'tint'}
+                    {...(!part && { 'aria-current': 'page' as const })}
+                  >
+                    المدفوعات
+                  </LinkButton>
+                  <LinkButton
+                    to={to}
+                    params={params}
+                    search={{ part: 'budget' }}
+                    look={part ? 'tint' : 'default'}
+                    {...(part && { 'aria-current': 'page' as const })}
+                  >
+                    الميزانية
+                  </LinkButton>
+                </Row>
+                {part === 'budget' ? (
+                  <Budget trip={trip.data.body} money={body} />
+                ) : (
+                  <Payments trip={trip.data.body} money={body} />
+                )}
+              </Stack>
+            ) : (
+              <CardSkeleton lines={10} />
+            )
+          }
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+type Opened =
+  | { kind: 'pay' | 'refund'; payers: readonly Payer[] }
+  | { kind: 'refuse'; claim: TripClaim }
+  | { kind: 'spend' | 'takeOver' };
+
+function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
+  const { tripId } = trip;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const people = useQuery(q(listTripPeople, { params: { tripId }, query: {} })).data?.body ?? [];
+  const close = () => setOpened(null);
+  const payers = people.filter(({ state }) => state === 'coming' || state === 'waiting');
+  const rest = sumMoney([money.due, -money.paid]);
+  return (
+    <>
+      <FiguresStrip
+        label="المستحق والمدفوع"
+        figures={[
+          { label: 'المستحق', value: formatMoney(money.due) },
+          { label: 'المدفوع', value: formatMoney(money.paid) },
+          rest >= 0
+            ? { label: 'الباقي', value: formatMoney(rest) }
+            : { label: 'زائد عن المستحق', value: formatMoney(-rest) },
+        ]}
+      />
+      <div className={css.columns}>
+        <Stack gap="16">
+          <Claims
+            tripId={tripId}
+            claims={money.claims}
+            onRefuse={(claim) => setOpened({ kind: 'refuse', claim })}
+          />
+          <AtHand trip={trip} money={money} onOpen={(kind) => setOpened({ kind })} />
+          {money.discounts.length > 0 && (
+            <GroupBox
+              title="خصم وإعفاء"
+              count={money.discounts.length}
+              shown={SHOWN.owing}
+              fold="closed"
+            >
+              {money.discounts.map(({ personId, name, amount, reason }) => (
+                <Line key={personId} name={name} about={reason} amount={moneyText(amount)} />
+              ))}
+            </GroupBox>
+          )}
+        </Stack>
+        <Stack gap="16">
+          <Owing
+            owing={money.owing}
+            onPay={(payer) => setOpened({ kind: 'pay', payers: [payer] })}
+          />
+          <Receipts
+            tripId={tripId}
+            money={money}
+            onRefund={(payer) => setOpened({ kind: 'refund', payers: [payer] })}
+            payers={people}
+          />
+          <Spent tripId={tripId} spent={money.spent} />
+        </Stack>
+      </div>
+      <div className={bottom.bar}>
+        <Button
+          big
+          wide
+          icon={<IconPlus size={20} stroke={2} aria-hidden />}
+          onClick={() => setOpened({ kind: 'pay', payers })}
+        >
+          تسجيل دفعة
+        </Button>
+      </div>
+      {(opened?.kind === 'pay' || opened?.kind === 'refund') && (
+        <PaymentDialog
+          tripId={tripId}
+          payers={opened.payers}
+          refund={opened.kind === 'refund'}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'refuse' && (
+        <RefuseDialog tripId={tripId} claim={opened.claim} onClose={close} />
+      )}
+      {opened?.kind === 'spend' && <ExpenseDialog tripId={tripId} money={money} onClose={close} />}
+      {opened?.kind === 'takeOver' && <TakeOverDialog trip={trip} money={money} onClose={close} />}
+    </>
+  );
+}
+
+/** What families say they have paid, to be confirmed or refused. */
+function Claims(props: {
+  tripId: number;
+  claims: readonly TripClaim[];
+  onRefuse: (claim: TripClaim) => void;
+}) {
+  const { tripId, claims } = props;
+  const deciding = useApiMutation(decideTripClaim, {
+    successMessage: ({ body }) => `حُفظ الإيصال ${formatNumber(body.receiptNumber ?? 0)}`,
+    errorMessage: 'لم تُسجَّل الدفعة',
+  });
+  if (claims.length === 0) return null;
+  const families =
+    claims.length === 1
+      ? 'تقول أسرة إنها دفعت'
+      : claims.length === 2
+        ? 'تقول أسرتان إنهما دفعتا'
+        : `تقول ${formatNumber(claims.length)} أسر إنها دفعت`;
+  return (
+    <Card title={families}>
+      <Text tone="quiet">لا يُحسب حتى تؤكّده.</Text>
+      <ul>
+        {claims.map((claim) => (
+          <Box as="li" key={claim.claimId} padBlock="12" line="between">
+            <Row gap="12" justify="between" align="start" below="8">
+              <div>
+                <Text weight="medium" tone="ink">
+                  {claim.name}
+                </Text>
+                <Text tone="quiet">
+                  {[
+                    paymentWayLabels[claim.way],
+                    claim.reference && `مرجع ${claim.reference}`,
+                    momentLabel(claim.claimedAt),
+                  ]
+                    .filter(Boolean)
+                    .join('، ')}
+                </Text>
+              </div>
+              <Text weight="bold" nowrap>
+                {moneyText(claim.amount)}
+              </Text>
+            </Row>
+            <Row gap="8">
+              <Box grow>
+                <Button
+                  look="tint"
+                  wide
+                  icon={<IconCheck size={20} stroke={1.7} aria-hidden />}
+                  disabled={deciding.isPending}
+                  aria-label={`وصلت دفعة ${claim.name}، سجّلها`}
+                  onClick={() =>
+                    deciding.mutate({
+                      params: { tripId, claimId: claim.claimId },
+                      body: { confirmed: true },
+                    })
+                  }
+                >
+                  وصلت، سجّلها
+                </Button>
+              </Box>
+              <Button
+                look="default"
+                disabled={deciding.isPending}
+                aria-label={`لم تصل دفعة ${claim.name}`}
+                onClick={() => props.onRefuse(claim)}
+              >
+                لم تصل
+              </Button>
+            </Row>
+          </Box>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What the captain has at hand, what went into the treasury, and expenses on the road. */
+function AtHand(props: {
+  trip: Trip;
+  money: TripMoney;
+  onOpen: (kind: 'spend' | 'takeOver') => void;
+}) {
+  const { trip, money } = props;
+  const isGeneral = useSession()?.captain.type === 'general';
+  const [last] = money.takeovers;
+  return (
+    <Card title={`مع ${callName(trip.captain)} الآن`} aside={<IconCash size={22} aria-hidden />}>
+      <Text size="figure" weight="bold">
+        {moneyText(money.atHand)}
+      </Text>
+      {last && (
+        <Text tone="quiet">
+          {`في الخزنة منها ${moneyText(money.takenOver)}، آخرها استلمه ${callName(last.takenBy)} في ${dayMonth(last.takenAt)}، بند ${formatNumber(last.number)}.`}
+        </Text>
+      )}
+      {!isGeneral && money.atHand !== 0 && (
+        <Text tone="quiet">يستلمها قائد عام في الخزنة من هذه الصفحة.</Text>
+      )}
+      <Row gap="8" above="12" wrap>
+        {isGeneral && (
+          <Box grow>
+            <Button
+              look="tint"
+              wide
+              disabled={money.atHand === 0}
+              onClick={() => props.onOpen('takeOver')}
+            >
+              {money.atHand === 0 ? 'لا مال يُستلم' : `استلام ${moneyText(money.atHand)}`}
+            </Button>
+          </Box>
+        )}
+        <Button
+          look="default"
+          icon={<IconReceipt size={20} stroke={1.7} aria-hidden />}
+          onClick={() => props.onOpen('spend')}
+        >
+          مصروف
+        </Button>
+      </Row>
+    </Card>
+  );
+}

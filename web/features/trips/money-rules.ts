@@ -1,0 +1,60 @@
+import { moneyText, sumMoney, toParts } from '../../../contract/core/money.ts';
+import type { Trip } from '../../../contract/trips/endpoints.ts';
+import { breakEvenFee } from '../../../contract/trips/money.ts';
+import type { TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
+import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
+import { theTrip } from '../../../contract/trips/words.ts';
+import { callName, dayMonth, formatNumber } from '../../i18n/format.ts';
+
+/** 'دفعت ٢٠٠ من ٤٥٠', or that nothing is paid. */
+export function paidText({ gender, due, paid }: TripMoney['owing'][number]): string {
+  const isGirl = gender === 'female';
+  if (paid <= 0) return isGirl ? 'لم تدفع شيئاً' : 'لم يدفع شيئاً';
+  return `${isGirl ? 'دفعت' : 'دفع'} ${formatNumber(paid)} من ${formatNumber(due)}`;
+}
+
+/** How a payment was made, when, and who took it. */
+export const receiptText = (payment: TripPayment): string =>
+  [
+    payment.amount < 0 ? 'مردود' : paymentWayLabels[payment.way],
+    payment.reference && `مرجع ${payment.reference}`,
+    dayMonth(payment.takenAt),
+    callName(payment.takenBy),
+    payment.deletedAt && 'مشطوب',
+  ]
+    .filter(Boolean)
+    .join('، ');
+
+/** The numbers of scouts around those who come, with the fee that covers the budget at each. */
+export function feesAround({ lines, heads, nights }: TripMoney) {
+  const middle = Math.ceil(Math.max(heads, 15) / 5) * 5;
+  return [middle - 10, middle - 5, middle, middle + 5].map((count) => ({
+    heads: count,
+    fee: breakEvenFee(lines, { heads: count, nights }) ?? 0,
+  }));
+}
+
+/** What is planned and spent altogether, of the expenses. */
+export function totalsOf({ lines, expenses }: TripMoney) {
+  const planned = sumMoney(
+    lines.flatMap(({ type, planned }) => (type === 'expense' ? [planned] : [])),
+  );
+  const ofLines = sumMoney(lines.map(({ actual }) => actual));
+  return { planned, actual: expenses, outside: sumMoney([expenses, -ofLines]) };
+}
+
+/** Paid less spent. */
+export const leftOf = ({ paid, expenses }: Pick<TripMoney, 'paid' | 'expenses'>): number =>
+  sumMoney([paid, -expenses]);
+
+export const isMore = (one: number, other: number): boolean => toParts(one) > toParts(other);
+
+/** Why a trip can't be settled yet; null where it can. */
+export function whyNotSettled(
+  trip: Trip,
+  { atHand, notHandedOver }: Pick<TripMoney, 'atHand' | 'notHandedOver'>,
+): string | null {
+  if (atHand !== 0) return `لم يُستلم بعد ${moneyText(atHand)} في الخزنة`;
+  if (notHandedOver > 0) return `لم يُسلّم إلى الأسر ${formatNumber(notHandedOver)}`;
+  return trip.phase === 'over' ? null : `تُسوّى ${theTrip(trip)} بعد العودة`;
+}

@@ -1,0 +1,148 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { moneyText, sumMoney } from '../../../contract/core/money.ts';
+import { moveTrip, type Trip } from '../../../contract/trips/endpoints.ts';
+import { readTripMoney, type TripMoney } from '../../../contract/trips/money-endpoints.ts';
+import { theTrip } from '../../../contract/trips/words.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { callName, dayMonth, formatNumber, fullName } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Details } from '../../ui/layout/details.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { leftOf, whyNotSettled } from './money-rules.ts';
+
+/** Once a trip is over: whether its fee was enough, who owes, where the money went, and the button that settles it. */
+export default function SettlementCard({ trip }: { trip: Trip }) {
+  const money = useQuery(q(readTripMoney, { params: { tripId: trip.tripId }, query: {} }));
+  return (
+    <Loaded query={money} skeleton={<CardSkeleton lines={6} />} failure="لم تُحمَّل التسوية.">
+      {({ body }) => <Settlement trip={trip} money={body} />}
+    </Loaded>
+  );
+}
+
+function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
+  const { type } = useCaptain();
+  const settling = useApiMutation(moveTrip, {
+    successMessage: 'سُوّيت',
+    errorMessage: 'لم تُسوَّ',
+  });
+  const left = leftOf(money);
+  const why = whyNotSettled(trip, money);
+  const owed = sumMoney(money.owing.map(({ due, paid }) => sumMoney([due, -paid])));
+  const count = money.spent.filter(({ deletedAt }) => deletedAt === null).length;
+  const rows = [
+    { label: 'دُفع', value: moneyText(sumMoney([money.paid, money.refunded])) },
+    ...(money.refunded > 0
+      ? [{ label: 'رُدّ لمن انسحب', value: `− ${moneyText(money.refunded)}` }]
+      : []),
+    {
+      label: `صُرف (${formatNumber(count)})`,
+      value: money.expenses > 0 ? `− ${moneyText(money.expenses)}` : moneyText(0),
+    },
+    { label: 'في الخزنة', value: moneyText(money.takenOver) },
+    ...(money.perHead === null ? [] : [{ label: 'تكلفة الفرد', value: moneyText(money.perHead) }]),
+  ];
+  return (
+    <Stack gap="16">
+      <Card title={trip.state === 'settled' ? 'التسوية' : 'هل غطّى الرسم التكلفة؟'}>
+        <Text size="h2" weight="bold" tone={left < 0 ? 'warn' : 'ok'}>
+          {left < 0 ? `لا، ونقص ${moneyText(-left)}` : `نعم، وبقي ${moneyText(left)}`}
+        </Text>
+        <Details rows={rows} />
+      </Card>
+      {trip.state === 'settled' ? (
+        <Text tone="quiet">
+          {`سوّاها ${callName(trip.changedBy)}، ${dayMonth(trip.changedAt)}. ما يُدفع بعدها يُسجَّل في صفحة المال.`}
+        </Text>
+      ) : (
+        <Card title="قبل أن تسوّي">
+          <ul>
+            <Check
+              isDone={money.notHandedOver === 0}
+              heading={
+                money.notHandedOver === 0 ? 'لا أحد ينتظر التسليم' : 'أطفال لم يُسلَّموا إلى أسرهم'
+              }
+              about={money.notHandedOver === 0 ? '' : formatNumber(money.notHandedOver)}
+            />
+            <Check
+              isDone={money.atHand === 0}
+              heading={
+                money.atHand === 0
+                  ? `لا مال مع ${callName(trip.captain)}`
+                  : `مع ${callName(trip.captain)} ${moneyText(money.atHand)}`
+              }
+              about={money.atHand === 0 ? 'استُلم كله في الخزنة' : 'يستلمها قائد عام من صفحة المال'}
+            />
+            {money.owing.map(({ personId, name, due, paid }) => (
+              <Check
+                key={personId}
+                isDone={false}
+                heading={name}
+                about={`عليه ${moneyText(sumMoney([due, -paid]))}`}
+              />
+            ))}
+          </ul>
+          <Row gap="8" above="12" wrap>
+            <LinkButton
+              to="/activities/$activityId/money"
+              params={{ activityId: String(trip.activityId) }}
+              look="default"
+            >
+              المال
+            </LinkButton>
+          </Row>
+        </Card>
+      )}
+      {trip.state !== 'settled' &&
+        (type === 'general' ? (
+          <Stack gap="8">
+            <Button
+              big
+              wide
+              disabled={why !== null || settling.isPending}
+              aria-describedby="not-settled"
+              onClick={() =>
+                settling.mutate({
+                  params: { tripId: trip.tripId },
+                  body: { state: 'settled', version: trip.version },
+                })
+              }
+            >
+              {`سوِّ ${theTrip(trip)}`}
+            </Button>
+            <Text tone="quiet" textAlign="center" id="not-settled">
+              {why ??
+                (owed > 0
+                  ? `ويبقى على ${formatNumber(money.owing.length)}: ${moneyText(owed)}`
+                  : '')}
+            </Text>
+          </Stack>
+        ) : (
+          <Text tone="quiet">{`تسوّيه ${fullName(trip.captain)} مع قائد عام.`}</Text>
+        ))}
+    </Stack>
+  );
+}
+
+/** A thing to look at before settling: done, or in amber. */
+function Check(props: { isDone: boolean; heading: string; about: string }) {
+  const Icon = props.isDone ? IconCheck : IconAlertTriangle;
+  return (
+    <Row as="li" gap="12" align="center" padBlock="8" line="between">
+      <Box as="span" pad="4" rounded fill={props.isDone ? 'ok' : 'warn'}>
+        <Icon size={22} stroke={1.7} aria-hidden />
+      </Box>
+      <div>
+        <Text weight="medium" tone="ink">
+          {props.heading}
+        </Text>
+        {props.about && <Text tone="quiet">{props.about}</Text>}
+      </div>
+    </Row>
+  );
+}
