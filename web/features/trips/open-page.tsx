@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { Stack, Text } from '../../ui/layout/box.tsx';
+import { Grid, Stack, Text } from '../../ui/layout/box.tsx';
 import { FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
@@ -142,9 +142,11 @@ function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripVal
       </Stack>
       <SubmitBar>
         {isDraft ? (
-          <>
+          <Grid columns="2" gap="8">
             <Button
               look="default"
+              big
+              wide
               type="submit"
               disabled={form.mutation.isPending}
               onClick={() => {
@@ -161,7 +163,7 @@ function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripVal
             >
               افتح التسجيل
             </SubmitButton>
-          </>
+          </Grid>
         ) : (
           <SubmitButton loadingText="جارٍ الحفظ…">حفظ</SubmitButton>
         )}
