@@ -7,6 +7,7 @@ import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainRef } from '../captains/queries.ts';
 import { storedHealthCards } from '../group/queries.ts';
+import { sectorAt } from '../scouts/queries.ts';
 import type { GivenAnswer, TripContent } from './rules.ts';
 
 export interface StoredTripSector {
@@ -468,26 +469,30 @@ export async function lapseAnswers(db: Kysely<DB>, tripId: number, now: Date): P
   `.execute(db);
 }
 
-/** Trips of these sectors (null is all) that began in these days, and how many scouts of them came along. */
+/**
+ * Trips of these sectors (null is all) that began in these days, and how many scouts came along who were of them on the
+ * day of the departure.
+ */
 export async function countTrips(
   db: Kysely<DB>,
   sectorIds: readonly number[] | null,
-  { from, to }: { from: string; to: string },
+  { from, to, timeZone }: { from: string; to: string; timeZone: string },
 ): Promise<{ trips: number; people: number }> {
-  const isOf = (sectorId: string) =>
-    sectorIds === null ? sql`true` : sql`${sql.ref(sectorId)} = ANY(${sectorIds}::int[])`;
+  const isOf = (sectorId: ReturnType<typeof sql>) =>
+    sectorIds === null ? sql`true` : sql`${sectorId} = ANY(${sectorIds}::int[])`;
+  const sectorOfDay = sectorAt(sql`began.starts_at::date`, timeZone);
   const { rows } = await sql<{ trips: number; people: number }>`
     WITH began AS (
-      SELECT trip_id FROM trips
+      SELECT trip_id, starts_at FROM trips
       WHERE state IN ('open', 'closed', 'settled') AND starts_at::date BETWEEN ${from}::date AND ${to}::date
         AND EXISTS (
           SELECT FROM trip_sectors
-          WHERE trip_sectors.trip_id = trips.trip_id AND agreed_at IS NOT NULL AND ${isOf('sector_id')}
+          WHERE trip_sectors.trip_id = trips.trip_id AND agreed_at IS NOT NULL AND ${isOf(sql`sector_id`)}
         )
     )
     SELECT (SELECT count(*)::int FROM began) AS trips, (
       SELECT count(*)::int FROM trip_people JOIN began USING (trip_id) JOIN scouts USING (scout_id)
-      WHERE state = 'coming' AND ${isOf('scouts.sector_id')}
+      WHERE state = 'coming' AND ${isOf(sectorOfDay)}
     ) AS people
   `.execute(db);
   return rows[0]!;
