@@ -129,6 +129,10 @@ const dayPersonShape = z.object({
   goesHomeAlone: z.boolean(),
   hasConsent: z.boolean(),
   hasHealthMark: z.boolean(),
+  /** What the card says of allergy, condition and medicine, for who is in charge of the trip or helps, in its days. */
+  health: z.array(z.string()),
+  /** The card does not answer about allergies, for the same captains. */
+  isAllergyOpen: z.boolean(),
 });
 
 const contactShape = z.object({ name: z.string(), phoneNumber: z.string().nullable() });

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { HealthCard } from '../../../contract/health/card.ts';
 import type { CallGrouping, CallKind, RollMark } from '../../../contract/trips/roll-call.ts';
 import type { RollCall, TripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import type { DB } from '../../db/tables.ts';
@@ -121,15 +122,13 @@ const agrees = sql`(
 
 /** What a trip's captains need of everybody who comes, in the order of names. */
 export async function listDayPeople(db: Kysely<DB>, tripId: number) {
-  type Row = Omit<TripDay['people'][number], 'guardians' | 'mayCollect' | 'goesHomeAlone'> & {
+  type Row = Omit<
+    TripDay['people'][number],
+    'guardians' | 'mayCollect' | 'goesHomeAlone' | 'health' | 'isAllergyOpen'
+  > & {
     captainId: number | null;
     sectorId: number | null;
-    card: {
-      guardians: TripDay['people'][number]['guardians'];
-      contact: TripDay['people'][number]['guardians'][number] | null;
-      mayCollect: string[];
-      goesHomeAlone: { answer: 'yes' | 'no' | null };
-    } | null;
+    card: HealthCard | null;
     answered: { name: string; relation: 'father' | 'mother' | 'other' }[];
   };
   const { rows } = await sql<Row>`

@@ -1,5 +1,8 @@
 import { relationLabels } from '../../../contract/consents/words.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
+import { firstName } from '../../../contract/core/first-name.ts';
+import type { HealthCard } from '../../../contract/health/card.ts';
+import { answerWords } from '../../../contract/health/words.ts';
 import { marksByPerson, type RollMark, statusOf } from '../../../contract/trips/roll-call.ts';
 import type { RollCall, TripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import type { Caller } from '../../http/session.ts';
@@ -29,23 +32,33 @@ export function keptUntil(
 
 type StoredDayPerson = Awaited<ReturnType<typeof listDayPeople>>[number];
 
+/** What a captain on the way must know of a child. */
+const healthWords = (card: HealthCard, name: string) =>
+  (['allergy', 'condition', 'medicine'] as const).flatMap((question) =>
+    card[question].answer === 'yes'
+      ? `${titles[question]}: ${answerWords(question, card[question], firstName(name))}`
+      : [],
+  );
+const titles = { allergy: 'حساسية', condition: 'حالة', medicine: 'دواء' };
+
 /** Somebody of the trip's day; of a card only for who reads it. */
 export function asDayPerson(
   { card, answered, captainId: _, sectorId, ...person }: StoredDayPerson,
   { caller, trip, today }: { caller: Caller; trip: StoredTrip; today: string },
 ): TripDay['people'][number] {
-  const isReader =
-    readsCardsOfTrip(
-      caller,
-      { ...runnersOf(trip), ...trip, captainId: trip.captain.captainId },
-      today,
-    ) ||
-    (sectorId !== null && reachesSector(caller, sectorId));
+  const isOfTrip = readsCardsOfTrip(
+    caller,
+    { ...runnersOf(trip), ...trip, captainId: trip.captain.captainId },
+    today,
+  );
+  const isReader = isOfTrip || (sectorId !== null && reachesSector(caller, sectorId));
   const read = isReader ? card : null;
   const isKnown = (name: string) => read?.guardians.some((each) => each.name === name) ?? false;
   return {
     ...person,
     hasHealthMark: person.hasHealthMark && read !== null,
+    health: isOfTrip && read ? healthWords(read, person.name) : [],
+    isAllergyOpen: isOfTrip && read !== null && read.allergy.answer === null,
     guardians: [
       ...(read?.guardians ?? []),
       ...answered

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createActivity } from '../../../contract/activities/endpoints.ts';
+import { updateGroup } from '../../../contract/group/endpoints.ts';
 import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
 import {
   addTripPeople,
@@ -365,6 +366,52 @@ describe('the page of the way', () => {
       { name: 'الانطلاق', marks: [{ personId: ids[0], status: 'missing' }] },
     ]);
     expect(body.captains.map(({ captainId }) => captainId)).toEqual([people.captain.captainId]);
+  });
+
+  test('says what the health cards hold to the trip’s captains alone, in its days', async () => {
+    const keepCards = (healthCards: boolean) =>
+      call(updateGroup, { as: people.general.token, body: { healthCards } });
+    await keepCards(true);
+    const [first] = (await day()).body.people;
+    const no = { answer: 'no' as const, items: [] };
+    const card = {
+      guardians: [{ name: 'مارسيل نبيل', relation: 'الأم', phoneNumber: '+201000000001' }],
+      contact: null,
+      mayCollect: ['جورج نبيل، الخال'],
+      goesHomeAlone: { answer: 'yes' as const, items: [] },
+      allergy: {
+        answer: 'yes' as const,
+        items: [{ what: 'فول سوداني', severity: 'severe', action: 'القلم في حقيبته' }],
+      },
+      condition: no,
+      medicine: { answer: null, items: [] },
+      swims: no,
+      diet: no,
+      other: no,
+    };
+    await server.db
+      .insertInto('healthCards')
+      .values({
+        scoutId: first!.scoutId!,
+        card: JSON.stringify(card),
+        confirmedAt: server.now.toISOString(),
+        changedAt: server.now.toISOString(),
+      })
+      .execute();
+    const seenBy = async (token?: string) => (await day(token)).body.people[0]!;
+    expect(await seenBy()).toMatchObject({
+      hasHealthMark: true,
+      health: ['حساسية: فول سوداني (شديدة)، القلم في حقيبته'],
+      goesHomeAlone: true,
+      mayCollect: ['جورج نبيل، الخال'],
+    });
+    expect((await seenBy(helper.token)).health).toHaveLength(1);
+    // A general captain opens the card itself, which is noted.
+    expect(await seenBy(people.general.token)).toMatchObject({ hasHealthMark: true, health: [] });
+    server.now = new Date('2026-12-20T12:00:00Z');
+    expect((await seenBy()).health).toEqual([]);
+    await keepCards(false);
+    expect(await seenBy()).toMatchObject({ hasHealthMark: false, health: [], guardians: [] });
   });
 
   test('is kept by phones of the trip’s captains alone, from three days before to two days after', async () => {

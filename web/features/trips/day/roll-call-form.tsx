@@ -4,6 +4,7 @@ import { matchesSearch } from '../../../../contract/core/text.ts';
 import type { CallGrouping } from '../../../../contract/trips/roll-call.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { formatNumber, timeOf } from '../../../i18n/format.ts';
+import { HealthMark } from '../../../shared/health/health-mark.tsx';
 import foot from '../../../shared/sheet/sheet-foot.module.css';
 import { Count, CountMark, SheetFoot, UndoButton } from '../../../shared/sheet/sheet-foot.tsx';
 import frame from '../../../shared/sheet/sheet-frame.module.css';
@@ -350,7 +351,7 @@ const PersonRow = memo(function PersonRow(props: RowProps) {
     >
       <Grid grow className={css.name}>
         <Text as="span" size="name" weight="medium">
-          {row.name}
+          {row.name} {row.hasHealthMark && <HealthMark />}
         </Text>
         {phone && (
           <Text as="span" tone="quiet">

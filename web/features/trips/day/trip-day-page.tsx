@@ -22,6 +22,7 @@ import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts
 import { type Call, callsOf, type DayPerson, phonesOf, rowsOf } from './call-rules.ts';
 import { ContactsCard } from './contacts-card.tsx';
 import { HandoverForm } from './handover-form.tsx';
+import { HealthCard } from './health-card.tsx';
 import { NextCallCard } from './next-call-card.tsx';
 import { ProgrammeCard } from './programme-card.tsx';
 import { RollCallForm } from './roll-call-form.tsx';
@@ -94,6 +95,7 @@ function Day(props: { answer: ResponseOf<typeof readTripDay>; readAt: number }) 
             {person.name}
           </Button>
         ))}
+        <HealthCard people={day.people} />
         <ProgrammeCard day={day} />
         <ContactsCard day={day} />
         <Text tone="quiet">
