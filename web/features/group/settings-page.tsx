@@ -12,8 +12,10 @@ import { MessagesDialog } from '../../shared/messages-dialog.tsx';
 import OpenExample from '../../shared/open-example.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
-import { CheckField } from '../../ui/form/fields.tsx';
+import { CheckField, TextAreaField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
@@ -211,6 +213,7 @@ function FamiliesCard() {
                 description="ترسل الأسر طلباتها من هذا الرابط بلا حساب، وتصل إلى «طلبات الانضمام»."
                 {...set('joinOpen')}
               />
+              <PaymentTextField key={body.paymentText} text={body.paymentText ?? ''} />
               {body.joinOpen && (
                 <>
                   <LinkText url={url} />
@@ -227,5 +230,31 @@ function FamiliesCard() {
         }}
       </Loaded>
     </Card>
+  );
+}
+
+/** How families pay for trips: a line or two that stand on their page. */
+function PaymentTextField({ text }: { text: string }) {
+  const form = useApiForm(updateGroup, {
+    initialValues: { paymentText: text },
+    toBody: ({ paymentText }) => ({ paymentText: paymentText.trim() || null }),
+    successMessage: 'تم الحفظ',
+    errorMessage: 'لم يُحفظ',
+    untilFresh: true,
+  });
+  return (
+    <Form form={form}>
+      <TextAreaField
+        {...form.field('paymentText')}
+        label="كيف تدفع الأسر رسوم الرحلات؟"
+        description="يظهر في صفحة الأسرة عند الرسم، مثل رقم المحفظة ولمن يُسلَّم النقد."
+        rows={3}
+        maxLength={500}
+        optional
+      />
+      {form.values.paymentText !== text && (
+        <SubmitButton loadingText="جارٍ الحفظ…">احفظ طريقة الدفع</SubmitButton>
+      )}
+    </Form>
   );
 }

@@ -1,20 +1,23 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
-import { moneyText } from '../../../contract/core/money.ts';
+import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import { daysText, momentText } from '../../../contract/trips/letter.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
 import { phaseLabels } from '../../../contract/trips/words.ts';
-import { dayMonth, weekdayDate } from '../../i18n/format.ts';
+import { dayMonth, formatNumber, weekdayDate } from '../../i18n/format.ts';
 import { useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TripForm } from './trip-form.tsx';
+
+const PaidForm = lazy(() => import('./paid-form.tsx'));
 
 function stateText({ state, phase }: FamilyTrip, gender: Gender): string {
   if (phase === 'cancelled') return phaseLabels.cancelled;
@@ -72,6 +75,7 @@ function TripBox(props: { trip: FamilyTrip; page: ParentPage; parentKey: string 
               <Text>يكلّمكم القائد إن خلا مكان. لا تدفعوا الآن.</Text>
             </Notice>
           )}
+          {(trip.due > 0 || trip.paid > 0) && <Money {...props} />}
           {!isOpen && (
             <Row gap="8" above="12">
               <Button look="tint" onClick={() => setOpen(true)}>
@@ -83,6 +87,66 @@ function TripBox(props: { trip: FamilyTrip; page: ParentPage; parentKey: string 
         </>
       )}
     </Card>
+  );
+}
+
+/** What is owed and paid, how to pay, and what the family said it has paid. */
+function Money({
+  trip,
+  page,
+  parentKey,
+}: {
+  trip: FamilyTrip;
+  page: ParentPage;
+  parentKey: string;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const isCaptain = useSession() !== null;
+  const rest = sumMoney([trip.due, -trip.paid]);
+  const numbers = (trip.receipts ?? []).map(({ receiptNumber }) => formatNumber(receiptNumber));
+  return (
+    <Box surface="sunken" rounded pad="12" above="12">
+      <Text weight="medium" tone="ink">
+        {rest > 0 ? `بقي ${moneyText(rest)} من ${moneyText(trip.due)}` : '✓ دُفع المستحق كله'}
+      </Text>
+      {numbers.length > 0 && (
+        <Text tone="quiet">{`دُفع ${moneyText(trip.paid)}، إيصال ${numbers.join(' و')}`}</Text>
+      )}
+      {(trip.claims ?? []).map(({ claimId, amount, state, reason, claimedOn }) => (
+        <Text key={claimId} tone="warn">
+          {state === 'refused'
+            ? `لم تصل ${moneyText(amount)}: ${reason}`
+            : `قلتم إنكم دفعتم ${moneyText(amount)} في ${dayMonth(claimedOn)}، ولم يؤكّدها القائد بعد`}
+        </Text>
+      ))}
+      {rest > 0 && trip.state !== 'waiting' && (
+        <>
+          {page.paymentText && (
+            <Text above="8" preLine>
+              {page.paymentText}
+            </Text>
+          )}
+          <Row gap="8" above="8" wrap>
+            {!isCaptain && (
+              <Button look="tint" onClick={() => setOpen(true)}>
+                دفعنا
+              </Button>
+            )}
+            {page.paymentText && <CopyButton text={page.paymentText} label="نسخ طريقة الدفع" />}
+          </Row>
+        </>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PaidForm
+            trip={trip}
+            place={page.place}
+            parentKey={parentKey}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </Box>
   );
 }
 
