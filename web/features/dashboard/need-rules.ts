@@ -26,9 +26,9 @@ import { LATE_DAYS, newRequests } from '../../shared/join-requests.ts';
 import {
   backupWords,
   lateDecisions,
-  missingWords,
   notRecorded,
   waitingCaptains,
+  worstGap,
 } from './need-words.ts';
 import { isTripToday } from './rules.ts';
 import type { Facts } from './use-facts.ts';
@@ -190,16 +190,22 @@ export const needs = {
     line: ({ captain, alerts, today }) => {
       const trip = alerts?.trip;
       if (!trip || trip.endsAt.slice(0, 10) < today) return null;
-      const { activityId, name, invited, startsAt } = trip;
-      const params = { activityId: String(activityId) };
-      const chip = inDays(daysBetween(today, startsAt.slice(0, 10)));
+      const { name, invited, startsAt } = trip;
+      const line = (words: string, chip: string) =>
+        ({
+          words,
+          chip,
+          tone: 'warn',
+          to: '/activities/$activityId',
+          params: { activityId: String(trip.activityId) },
+        }) as const;
       if (isTripToday(trip, today)) {
-        const to = '/activities/$activityId/day';
-        return { words: name, chip: 'النداء', tone: 'accent', to, params };
+        return { ...line(name, 'النداء'), tone: 'accent', to: '/activities/$activityId/day' };
       }
-      const whom = captain.type === 'regular' || !invited ? 'قطاعك' : sectorName(invited);
-      const words = invited ? `دُعي ${whom} إلى ${name}` : `${name}: ${missingWords(trip)}`;
-      return { words, chip, tone: 'warn', to: '/activities/$activityId', params };
+      if (!invited) return line(name, worstGap(trip));
+      const whom = captain.type === 'regular' ? 'قطاعك' : sectorName(invited);
+      const days = daysBetween(today, startsAt.slice(0, 10));
+      return line(`دُعي ${whom} إلى ${name}`, inDays(days));
     },
   },
   calls: {
@@ -297,7 +303,7 @@ export function needOfCard(facts: Facts): FirstKey | null {
 /** Only what is due: today's session and what has time left are lines alone. */
 function isForCard(key: NeedKey, facts: Facts): boolean {
   const line: NeedLine | null = needs[key].line(facts);
-  if (key === 'trip') return line?.to === '/activities/$activityId/day';
+  if (key === 'trip') return line?.tone === 'accent';
   if (key === 'session') return line?.to === '/sessions/plan';
   return key === 'decision' ? line?.tone === 'bad' : line !== null;
 }

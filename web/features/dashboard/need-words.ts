@@ -33,17 +33,13 @@ export function waitingCaptains(count: number): string {
   return count === 2 ? 'قائدان ينتظران التعيين' : 'قادة ينتظرون التعيين';
 }
 
-/** '١٠ بلا رد، ١١ بلا موافقة': the worst that is missing for a trip, two at most. */
-export function missingWords(trip: NonNullable<Alerts['trip']>): string {
-  return (
-    [
-      [trip.needsCall, 'تحتاج مكالمة'],
-      [trip.withoutConsent, 'بلا موافقة'],
-      [trip.unanswered, 'بلا رد'],
-    ] as const
-  )
-    .filter(([howMany]) => howMany > 0)
-    .slice(0, 2)
-    .map(([howMany, words]) => `${formatNumber(howMany)} ${words}`)
-    .join('، ');
+/** '١١ بلا موافقة': the worst that is missing for a trip. */
+export function worstGap({
+  needsCall,
+  withoutConsent,
+  unanswered,
+}: NonNullable<Alerts['trip']>): string {
+  if (needsCall > 0) return `${formatNumber(needsCall)} للمكالمة`;
+  if (withoutConsent > 0) return `${formatNumber(withoutConsent)} بلا موافقة`;
+  return `${formatNumber(unanswered)} بلا رد`;
 }

@@ -12,13 +12,11 @@ import { daysBetween } from '../../../../contract/core/calendar.ts';
 import { decisionKindLabels } from '../../../../contract/councils/words.ts';
 import { type AwayScout, readFollowUpMessages } from '../../../../contract/follow-up/endpoints.ts';
 import { USUAL_WEEKS } from '../../../../contract/follow-up/words.ts';
-import { momentText } from '../../../../contract/trips/letter.ts';
-import { phaseLabels, theTrip } from '../../../../contract/trips/words.ts';
+import { clockText } from '../../../../contract/sessions/words.ts';
 import { q } from '../../../api/api.ts';
 import { countOf, keepCompounds, localNow, sectorName, weekdayDate } from '../../../i18n/format.ts';
 import { inDays } from '../../../shared/days.ts';
 import { isToCall, messageTo, telUrl, weeksMissed } from '../../../shared/follow-up.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { iconButton } from '../../../ui/icon-button.tsx';
 import { Grid, look, Row, Text } from '../../../ui/layout/box.tsx';
@@ -184,23 +182,20 @@ export function BadgesCard({ facts, foot }: Props) {
 export function TripCard({ facts, foot }: Props) {
   const trip = facts.alerts?.trip;
   if (!trip) return null;
-  const { activityId, name, startsAt, endsAt } = trip;
-  const hasLeft = startsAt <= localNow();
+  const hasLeft = trip.startsAt <= localNow();
+  const moment = hasLeft ? trip.endsAt : trip.startsAt;
   return (
     <NowBox
-      title={theTrip(trip)}
-      aside={
-        <Badge tone={hasLeft ? 'ok' : 'accent'}>{hasLeft ? phaseLabels.underway : 'اليوم'}</Badge>
-      }
-      figure={name}
+      title={hasLeft ? 'في الطريق الآن' : 'الانطلاق اليوم'}
+      figure={trip.name}
       isStory
-      detail={hasLeft ? `العودة ${momentText(endsAt)}` : `الانطلاق ${momentText(startsAt)}`}
+      detail={`${hasLeft ? 'العودة' : 'الانطلاق'} ${weekdayDate(moment.slice(0, 10))} ${clockText(moment.slice(11))}`}
       act={
         <LinkButton
           big
           wide
           to="/activities/$activityId/day"
-          params={{ activityId: String(activityId) }}
+          params={{ activityId: String(trip.activityId) }}
           icon={<IconTent {...icon} />}
         >
           النداء
