@@ -41,6 +41,7 @@ import { followUpRoutes } from './features/follow-up/routes.ts';
 import { retentionRoutes } from './features/group/retention-routes.ts';
 import { groupRoutes } from './features/group/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { tripHealthRoutes } from './features/health/trip-routes.ts';
 import { historyProofRoutes } from './features/history/proof-routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
@@ -246,6 +247,7 @@ export async function buildAppOf(
     parentRoutes,
     consentRoutes,
     healthRoutes,
+    tripHealthRoutes,
     viewRoutes,
     alertRoutes,
     retentionRoutes,

@@ -54,6 +54,34 @@ export const readHealthCard = endpoint({
   errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'HEALTH_CARDS_OFF'],
 });
 
+export const readTripHealth = endpoint({
+  method: 'GET',
+  path: '/trip/{tripId}/health',
+  access: 'health:use',
+  shows: 'health',
+  summary:
+    "The sealed list of a trip's cards that say something, of who is coming and whose card the caller reads; noted as an opening of each",
+  params: z.object({ tripId: integer() }),
+  response: answer(
+    z.object({
+      scouts: z.array(
+        z.object({
+          scoutId: z.number(),
+          name: z.string(),
+          sectorBaseName: z.string(),
+          sectorSuffixName: z.string(),
+          card: cardShape,
+        }),
+      ),
+      /** Who is coming without a card. */
+      withoutCard: z.array(z.string()),
+      /** How many are coming whose cards the caller does not read. */
+      hidden: z.number(),
+    }),
+  ),
+  errors: ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE', 'HEALTH_CARDS_OFF'],
+});
+
 export const writeHealthCard = endpoint({
   method: 'PUT',
   path: '/scout/{scoutId}/health',

@@ -94,6 +94,12 @@ const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join('، '
 export const keeperWords = (keeper: (typeof keepers)[number], child: string): string =>
   ({ child: firstName(child), captain: 'القائد', family: 'الأسرة' })[keeper];
 
+/** Whether somebody who travels with the child has to know the card. */
+export const saysSomething = (card: HealthCard): boolean =>
+  (['allergy', 'condition', 'medicine', 'diet', 'other'] as const).some(
+    (name) => card[name].answer === 'yes',
+  );
+
 /** An answer in words; null where there is none. */
 export function answerWords<N extends HealthQuestion | 'goesHomeAlone'>(
   name: N,

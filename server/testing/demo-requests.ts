@@ -360,6 +360,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readTrip: [{ params: { tripId: places.trip.tripId } }],
     readTripDraft: [{ query: { activityId: places.activityId } }],
     readTripMoney: [{ params: { tripId: places.trip.tripId } }],
+    readTripHealth: [{ params: { tripId: places.trip.tripId } }],
     readTripDay: [{ query: { tripId: places.trip.tripId } }],
     downloadTripList: [{ params: { tripId: places.trip.tripId } }],
     listTripPeople: [

@@ -594,6 +594,10 @@ export const requests: Record<string, Row> = {
     '401 403 200 403 200 403 200',
     ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
   ],
+  readTripHealth: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { tripId } }) => ({ params: { tripId } }),
+  ],
   writeHealthCard: [
     '401 403 200 403 200 403 200',
     ({ scout }) => ({

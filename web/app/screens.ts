@@ -239,7 +239,7 @@ export const screens = {
   '/activities/$activityId/open': { access: 'trips:plan', ownBottomBar: true },
   '/activities/$activityId/paper': {
     access: 'trips:plan',
-    search: { paper: oneOf('slips', 'calls') },
+    search: { paper: oneOf('slips', 'calls', 'health') },
   },
   '/activities/$activityId/people': {
     access: 'trips:plan',

@@ -3,14 +3,16 @@ import {
   confirmHealthCard,
   confirmOwnCard,
   readHealthCard,
+  readTripHealth,
   withdrawHealthCard,
   writeHealthCard,
 } from '../../../contract/health/endpoints.ts';
 import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
 import { readScout } from '../../../contract/scouts/endpoints.ts';
+import { listViews } from '../../../contract/scouts/views.ts';
 import { listTripPeople } from '../../../contract/trips/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { aHealthCard } from '../../testing/health-card.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 
@@ -18,13 +20,15 @@ const server = testApp();
 const { call } = server;
 let scout: StoredScout;
 let captain: TestCaptain;
+let general: TestCaptain;
 let tripId: number;
 let readers: Record<string, TestCaptain>;
 
 // From Friday 4 December 2026, 08:00, to Saturday, 18:00, in Cairo.
 beforeEach(async () => {
   const setting = await aSetting(server, ['مينا عادل']);
-  const { general, unit, sector } = setting;
+  const { unit, sector } = setting;
+  general = setting.general;
   const { db } = server;
   captain = setting.captain;
   [scout] = setting.scouts;
@@ -222,5 +226,52 @@ describe('the captains of a trip', () => {
     expect((await confirm(tripId)).status).toBe(200);
     expect(await isAsked()).toBe(false);
     expect((await confirm(tripId + 1)).failure.code).toBe('TRIP_NOT_FOUND');
+  });
+});
+
+describe('the sealed list of a trip', () => {
+  const list = (who: TestCaptain) => call(readTripHealth, { params: { tripId }, as: who.token });
+
+  test('has only cards that say something, and names who is without one', async () => {
+    server.now = new Date('2026-12-04T09:00:00Z');
+    const { sectorId } = scout;
+    const bare = await aScout(server.db, { sectorId, name: 'بلا بطاقة' });
+    const well = await aScout(server.db, { sectorId, name: 'سليم' });
+    await server.db
+      .insertInto('tripPeople')
+      .values([bare, well].map(({ scoutId }) => ({ tripId, scoutId, state: 'coming' as const })))
+      .execute();
+    const no = { answer: 'no' as const, items: [] };
+    await call(writeHealthCard, {
+      params: { scoutId: well.scoutId },
+      as: captain.token,
+      body: { ...aHealthCard, card: { ...aHealthCard.card, allergy: no }, way: 'paper' },
+    });
+    const { body } = (await list(readers['the captain in charge']!)).ok;
+    expect(body).toMatchObject({ withoutCard: ['بلا بطاقة'], hidden: 0 });
+    expect(body.scouts).toMatchObject([{ name: 'مينا عادل', card: aHealthCard.card }]);
+  });
+
+  test('is noted as an opening of each card that it shows', async () => {
+    server.now = new Date('2026-12-04T09:00:00Z');
+    const reader = readers['a helper']!;
+    await list(reader);
+    const { ok } = await call(listViews, { params: { id: scout.scoutId }, as: general.token });
+    expect(ok.body.map(({ captainId, places }) => [captainId, places])).toContainEqual([
+      reader.captainId,
+      ['health'],
+    ]);
+  });
+
+  test('is refused to who does not run the trip, and shows no card outside its days', async () => {
+    const who = (name: string) => list(readers[name]!);
+    expect((await who('a captain of an invited sector')).failure.code).toBe('OUT_OF_SCOPE');
+    expect((await who('a captain who comes along')).failure.code).toBe('OUT_OF_SCOPE');
+    server.now = new Date('2026-12-09T09:00:00Z');
+    const shown = { scouts: [], withoutCard: [], hidden: 1 };
+    expect((await who('a helper')).ok.body).toEqual(shown);
+    expect((await who('the unit captain of an invited sector')).ok.body).toEqual(shown);
+    await server.db.updateTable('groupSettings').set({ healthCards: false }).execute();
+    expect((await who('a helper')).failure.code).toBe('HEALTH_CARDS_OFF');
   });
 });

@@ -41,18 +41,29 @@ const healthWords = (card: HealthCard, name: string) =>
   );
 const titles = { allergy: 'حساسية', condition: 'حالة', medicine: 'دواء' };
 
-/** Somebody of the trip's day; of a card only for who reads it. */
-export function asDayPerson(
-  { card, answered, captainId: _, sectorId, ...person }: StoredDayPerson,
-  { caller, trip, today }: { caller: Caller; trip: StoredTrip; today: string },
-): TripDay['people'][number] {
-  const isOfTrip = readsCardsOfTrip(
+type Reader = { caller: Caller; trip: StoredTrip; today: string };
+
+const isOfItsCaptains = ({ caller, trip, today }: Reader): boolean =>
+  readsCardsOfTrip(
     caller,
     { ...runnersOf(trip), ...trip, captainId: trip.captain.captainId },
     today,
   );
-  const isReader = isOfTrip || (sectorId !== null && reachesSector(caller, sectorId));
-  const read = isReader ? card : null;
+
+/** Whether the caller reads the card of somebody who is coming: as who is in charge in the trip's days, or of the sector. */
+export const readsCardOf = (
+  { sectorId }: Pick<StoredDayPerson, 'sectorId'>,
+  reader: Reader,
+): boolean =>
+  isOfItsCaptains(reader) || (sectorId !== null && reachesSector(reader.caller, sectorId));
+
+/** Somebody of the trip's day; of a card only for who reads it. */
+export function asDayPerson(
+  { card, answered, captainId: _, sectorId, ...person }: StoredDayPerson,
+  reader: Reader,
+): TripDay['people'][number] {
+  const isOfTrip = isOfItsCaptains(reader);
+  const read = readsCardOf({ sectorId }, reader) ? card : null;
   const isKnown = (name: string) => read?.guardians.some((each) => each.name === name) ?? false;
   return {
     ...person,

@@ -10,12 +10,14 @@ import { readTripDay, type TripDay } from '../../../contract/trips/roll-call-end
 import { theTrip } from '../../../contract/trips/words.ts';
 import { q } from '../../api/api.ts';
 import { useDownload } from '../../api/use-download.ts';
+import { useGroup } from '../../session/group.ts';
 import { Papers, PrintPage } from '../../shared/paper.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { CallsPaper } from './paper/calls-box.tsx';
+import { HealthPaper } from './paper/health-box.tsx';
 import { ListPaper } from './paper/list-box.tsx';
 import { SlipPapers } from './paper/slips-box.tsx';
 import { useTrip } from './use-trip.ts';
@@ -24,12 +26,14 @@ const kinds = [
   [undefined, 'كشف الجهات'],
   ['slips', 'أوراق الموافقة'],
   ['calls', 'كشف النداء'],
+  ['health', 'القائمة الصحية'],
 ] as const;
 
 /** The papers of a trip: the authorities' list, consent slips, and the sheet of a roll-call by hand. */
 export default function PaperPage() {
   const { activityId, trips, tripId, trip } = useTrip();
   const { paper } = useSearch({ from: '/activities/$activityId/paper' });
+  const keepsCards = useGroup()?.healthCards ?? false;
   const asked = { params: { tripId: tripId ?? 0 }, query: {} };
   const people = useQuery({ ...q(listTripPeople, asked), enabled: tripId !== null });
   const day = useQuery({
@@ -49,18 +53,20 @@ export default function PaperPage() {
       ready={Boolean(people.data && day.data && body)}
       notice={
         <Row gap="8" wrap below="16">
-          {kinds.map(([kind, label]) => (
-            <LinkButton
-              key={label}
-              to="/activities/$activityId/paper"
-              params={params}
-              search={kind ? { paper: kind } : {}}
-              look={paper === kind ? 'tint' : 'default'}
-              aria-current={paper === kind ? 'page' : undefined}
-            >
-              {label}
-            </LinkButton>
-          ))}
+          {kinds
+            .filter(([kind]) => kind !== 'health' || keepsCards)
+            .map(([kind, label]) => (
+              <LinkButton
+                key={label}
+                to="/activities/$activityId/paper"
+                params={params}
+                search={kind ? { paper: kind } : {}}
+                look={paper === kind ? 'tint' : 'default'}
+                aria-current={paper === kind ? 'page' : undefined}
+              >
+                {label}
+              </LinkButton>
+            ))}
           {tripId !== null && (
             <Button
               look="default"
@@ -93,7 +99,7 @@ export default function PaperPage() {
 }
 
 function Chosen(props: {
-  paper: 'slips' | 'calls' | undefined;
+  paper: (typeof kinds)[number][0];
   trip: Trip;
   people: readonly TripPerson[];
   day: TripDay;
@@ -111,6 +117,7 @@ function Chosen(props: {
       </Papers>
     );
   }
+  if (paper === 'health') return <HealthPaper trip={trip} />;
   const coming = people.filter(({ state }) => state === 'coming');
   if (coming.length === 0) {
     return <EmptyState title={`لا أحد قادم إلى ${theTrip(trip)} بعد`} />;

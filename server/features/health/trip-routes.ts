@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { readTripHealth } from '../../../contract/health/endpoints.ts';
+import { saysSomething } from '../../../contract/health/words.ts';
+import { route } from '../../http/route.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { readStoredGroup } from '../group/queries.ts';
+import { authorizeTrip } from '../trips/policy.ts';
+import { getTrip } from '../trips/queries.ts';
+import { listDayPeople } from '../trips/roll-call-queries.ts';
+import { readsCardOf } from '../trips/roll-call-rules.ts';
+import { runnersOf } from '../trips/rules.ts';
+import { authorizeCards } from './policy.ts';
+
+export function tripHealthRoutes(app: FastifyInstance): void {
+  route(app, readTripHealth, async (call) => {
+    const { db, params, caller, settings, now, logContactAccess } = call;
+    const trip = await getTrip(db, params.tripId);
+    authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
+    authorizeCards((await readStoredGroup(db)).healthCards);
+    const coming = (await listDayPeople(db, trip.tripId)).filter(({ kind }) => kind === 'scout');
+    const reader = { caller, trip, today: dayIn(settings.timeZone, now) };
+    const read = coming.filter((person) => readsCardOf(person, reader));
+    const scouts = read.flatMap(({ scoutId, name, sectorBaseName, sectorSuffixName, card }) =>
+      card && saysSomething(card)
+        ? [
+            {
+              scoutId: scoutId!,
+              name,
+              sectorBaseName: sectorBaseName!,
+              sectorSuffixName: sectorSuffixName!,
+              card,
+            },
+          ]
+        : [],
+    );
+    logContactAccess(scouts.map(({ scoutId }) => scoutId));
+    return {
+      message: 'The health list of the trip',
+      body: {
+        scouts,
+        withoutCard: read.filter(({ card }) => card === null).map(({ name }) => name),
+        hidden: coming.length - read.length,
+      },
+    };
+  });
+}
