@@ -79,7 +79,7 @@ export const readTripHealth = endpoint({
       hidden: z.number(),
     }),
   ),
-  errors: ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE', 'HEALTH_CARDS_OFF'],
+  errors: ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE', 'TRIP_STATE', 'HEALTH_CARDS_OFF'],
 });
 
 export const writeHealthCard = endpoint({

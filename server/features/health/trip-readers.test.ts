@@ -267,6 +267,9 @@ describe('the sealed list of a trip', () => {
     const who = (name: string) => list(readers[name]!);
     expect((await who('a captain of an invited sector')).failure.code).toBe('OUT_OF_SCOPE');
     expect((await who('a captain who comes along')).failure.code).toBe('OUT_OF_SCOPE');
+    await setTrip('cancelled');
+    expect((await who('a helper')).failure.code).toBe('TRIP_STATE');
+    await setTrip('closed');
     server.now = new Date('2026-12-09T09:00:00Z');
     const shown = { scouts: [], withoutCard: [], hidden: 1 };
     expect((await who('a helper')).ok.body).toEqual(shown);
