@@ -29,7 +29,7 @@ export const searchedWords: Partial<Record<OfferedPath, string>> = {
   '/scores/criteria': 'المعايير',
   '/sessions': 'البرنامج الخطة المواضيع الاجتماع المكتبة',
   '/sessions/materials': 'الأدوات التجهيز المستلزمات',
-  '/activities': 'الرحلات المعسكر المخيم الخطة السنوية',
+  '/activities': 'الرحلات المعسكر المخيم الخطة السنوية النداء خطاب الأسر القائمة الصحية',
   '/reports-and-councils': 'مجلس الشرف مجلس القادة محضر',
   '/reports-and-councils/reports': 'تقرير كشاف مشكلة سلوك',
   '/reports-and-councils/decisions': 'قرار المهام',
