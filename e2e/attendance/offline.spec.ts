@@ -73,6 +73,12 @@ const NOT_KEPT = [
   '/join',
   '/joining',
   '/families/messages',
+  '/activities/2',
+  '/activities/2/people',
+  '/activities/2/paper',
+  '/activities/2/money',
+  '/activities/2/places',
+  '/activities/2/open',
 ];
 const READABLE = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/activities', '/notifications'],

@@ -56,6 +56,11 @@ test('the history shows who did what, keeps its filter in the address and loads 
     'جرد الخزنة',
     'من دفع',
     'إعداد من دفع',
+    'إيصالات الرحلات',
+    'ما قالت الأسر إنها دفعته',
+    'مصروفات الرحلات',
+    'استلام مال الرحلات',
+    'ميزانيات الرحلات',
   ]);
   await page.keyboard.press('Escape');
   await choose(page, 'المجال', 'المجموعة');

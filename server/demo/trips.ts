@@ -5,7 +5,7 @@ import { storedPhone } from '../../contract/countries/phone.ts';
 import { consentWords, type LetterFields } from '../../contract/trips/letter.ts';
 import type { AnswerWay, PersonState, TripState } from '../../contract/trips/words.ts';
 import { moveActivity } from '../features/trips/queries.ts';
-import { castHere, mobileOf } from './cast.ts';
+import { castHere, mobileOf, priced, writtenHere } from './cast.ts';
 import type { DemoGroup, Maker } from './group-tables.ts';
 import { createChance, insertRows } from './parts.ts';
 
@@ -29,29 +29,30 @@ export const insertTrips: Maker = async (db, group) => {
   const first = sectors[0]!;
   const captainId = first.captainIds[0] ?? first.unitCaptainId ?? generalIds[0]!;
   const second = sectors[1];
+  const isEgypt = country().code === 'EG';
   const base = { group, captainId, helperIds: second?.captainIds.slice(0, 1) ?? [] };
   const sectorIds = [first.sectorId, ...(second ? [second.sectorId] : [])];
   await insertTrip(db, {
     ...base,
     sectorIds,
-    name: 'رحلة وادي دجلة',
-    place: 'وادي دجلة',
+    name: writtenHere('رحلة وادي دجلة'),
+    place: castHere().outdoors,
     from: group.meetings.at(-4)!.recordedAt.slice(0, 10),
     nights: 0,
     state: 'settled',
     capacity: null,
-    fee: 150,
+    fee: priced(150),
   });
   await insertTrip(db, {
     ...base,
     sectorIds,
-    name: 'معسكر وادي الريان',
-    place: 'محمية وادي الريان',
+    name: isEgypt ? 'معسكر وادي الريان' : `معسكر ${castHere().outdoors}`,
+    place: isEgypt ? 'محمية وادي الريان' : castHere().outdoors,
     from: weekendFrom(addDays(today, 10)),
     nights: 2,
     state: 'open',
     capacity: 60,
-    fee: 450,
+    fee: priced(450),
   });
 };
 
@@ -109,7 +110,7 @@ async function insertTrip(
     packingList: nights > 0 ? packing : packing.slice(1, 5),
     overnight: nights > 0 ? 'خيام في الموقع' : null,
     route: nights > 0 ? 'الطريق الصحراوي، ثم طريق المحمية' : null,
-    permit: nights > 0 ? '٤٤٧١' : null,
+    permit: nights > 0 ? writtenHere('٤٤٧١') : null,
     capacity: trip.capacity,
     wentWell: isPast ? 'وصلنا في موعدنا، والماء كفى الجميع' : null,
     toChange: isPast ? 'نخرج قبل الحر بساعة' : null,
@@ -144,16 +145,26 @@ async function insertTrip(
   );
   const vehicle = { tripId, kind: 'vehicle' as const, places: 14 };
   const vehicles = await insertPlaces(db, [
-    { ...vehicle, name: 'ميكروباص ١', driver: 'رأفت', phoneNumber: storedPhone(mobileOf(8001)) },
-    { ...vehicle, name: 'ميكروباص ٢', driver: 'سامي', phoneNumber: storedPhone(mobileOf(8002)) },
-    { ...vehicle, name: 'ميكروباص ٣', driver: null, phoneNumber: null },
+    {
+      ...vehicle,
+      name: writtenHere('ميكروباص ١'),
+      driver: 'رأفت',
+      phoneNumber: storedPhone(mobileOf(8001)),
+    },
+    {
+      ...vehicle,
+      name: writtenHere('ميكروباص ٢'),
+      driver: 'سامي',
+      phoneNumber: storedPhone(mobileOf(8002)),
+    },
+    { ...vehicle, name: writtenHere('ميكروباص ٣'), driver: null, phoneNumber: null },
   ]);
   const tents =
     nights === 0
       ? []
       : await insertPlaces(db, [
-          { tripId, kind: 'tent', name: 'خيمة ١', places: 8, gender: 'male' },
-          { tripId, kind: 'tent', name: 'خيمة ٢', places: 8, gender: 'female' },
+          { tripId, kind: 'tent', name: writtenHere('خيمة ١'), places: 8, gender: 'male' },
+          { tripId, kind: 'tent', name: writtenHere('خيمة ٢'), places: 8, gender: 'female' },
         ]);
   const captain = await db
     .selectFrom('captains')
