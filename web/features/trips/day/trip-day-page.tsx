@@ -77,16 +77,18 @@ function Day(props: { answer: ResponseOf<typeof readTripDay>; readAt: number }) 
     search.trim() === '' ? [] : day.people.filter(({ name }) => matchesSearch(name, search));
   return (
     <Box maxWidth="760">
-      <DayHead
-        pageTitle={`في الطريق: ${day.name}`}
-        title={day.name}
-        text={dayText(day)}
-        back={
-          <Link to="/activities" className={iconButton} aria-label="الأنشطة">
-            <IconArrowRight size={24} stroke={1.7} aria-hidden />
-          </Link>
-        }
-      />
+      <div data-app-header>
+        <DayHead
+          pageTitle={`في الطريق: ${day.name}`}
+          title={day.name}
+          text={dayText(day)}
+          back={
+            <Link to="/activities" className={iconButton} aria-label="الأنشطة">
+              <IconArrowRight size={24} stroke={1.7} aria-hidden />
+            </Link>
+          }
+        />
+      </div>
       <Stack gap="12">
         <NextCallCard day={day} calls={calls} onStart={open} />
         <SearchField label="اسم كشاف: هاتف أسرته ومكانه" value={search} onChange={setSearch} />
