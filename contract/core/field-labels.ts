@@ -316,7 +316,13 @@ const qualification = {
 };
 const council = { name: 'اسم المجلس', scope: 'لمن المجلس؟' };
 const trip = { other: 'رسم القادة والضيوف' };
-const payment = { amount: 'المبلغ', way: 'كيف وصلت؟' };
+/** One dialog of a trip's money has all of these. */
+const tripMoney = {
+  amount: 'المبلغ',
+  way: 'كيف وصلت؟',
+  value: 'المبلغ',
+  reason: 'سطر تقرؤه الأسرة',
+};
 /** Fields that the form of one endpoint calls otherwise, by its path. */
 const formLabels: Record<string, Record<string, string>> = {
   '/badge': { name: 'اسم الشارة' },
@@ -339,13 +345,14 @@ const formLabels: Record<string, Record<string, string>> = {
   '/scout-report/{reportId}': { text: 'ما الذي حدث؟' },
   '/parent/{linkKey}/join': { key: 'الرابط الآخر' },
   '/scout/{scoutId}/consent': { way: 'كيف وصلت الموافقة؟' },
-  '/trip/{tripId}/payment': payment,
+  '/trip/{tripId}/payment': tripMoney,
+  '/trip/{tripId}/takeover': tripMoney,
   '/parent/{key}/paid': { amount: 'المبلغ', way: 'كيف دفعتم؟' },
   '/trip/{tripId}/budget': { text: 'البند', kind: 'كيف يُحسب', amount: 'المبلغ' },
-  '/trip/{tripId}/expense': { description: 'فيمَ صُرف؟', value: 'المبلغ' },
+  '/trip/{tripId}/expense': { ...tripMoney, description: 'فيمَ صُرف؟' },
   '/trip': trip,
   '/trip/{tripId}': trip,
-  '/trip/{tripId}/claim/{claimId}': { confirmed: 'وصلت' },
+  '/trip/{tripId}/claim/{claimId}': { ...tripMoney, confirmed: 'وصلت' },
   '/trip/{tripId}/people': {
     amount: 'الخصم',
     guardianName: 'الاسم',
