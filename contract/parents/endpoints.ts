@@ -127,6 +127,8 @@ const childShape = z.object({
   sectorSuffixName: z.string(),
   /** How many trips ask something of this child's family; absent in answers stored before. */
   asked: z.number().optional(),
+  /** Those of them that are trips, by their numbers: one answer may be for several children. */
+  asksTrips: z.array(z.number()).optional(),
 });
 
 /** What parents read of one child, what is planned, and whom to call; nothing here names anybody else but the link's children. */

@@ -137,29 +137,33 @@ test('a family reads the letter, agrees, and is asked again when the return move
     phone,
     'POST',
     `/scout/${scouts[1]}/link`,
-    {},
+    { scoutIds: [scouts[1], scouts[2]] },
   );
   await page.goto(`${demo.address}/p/${link.body.key}`);
   await expect(page.getByText('ينتظر ردّكم').first()).toBeVisible();
   await expect(page.getByText(/أسرة الكشاف العزيزة/)).toBeVisible();
   await page.getByRole('radio', { name: 'تشارك', exact: true }).check({ force: true });
   await expect(page.getByText(/أوافق على مشاركة جنى في معسكر متقدم/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'ومروان كذلك' }).check({ force: true });
+  await expect(page.getByText(/أوافق على مشاركة جنى ومروان في معسكر متقدم/)).toBeVisible();
   await page.getByLabel('اسمكم').last().fill('نهى صبري');
   await page.getByRole('radio', { name: 'الأم' }).last().check({ force: true });
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'نوافق على مشاركة جنى' }).click();
+  await page.getByRole('button', { name: 'نوافق على مشاركة جنى ومروان' }).click();
   await expect(page.getByText('حُفظ ردّكم، شكراً لكم')).toBeVisible();
   await expect(page.getByText('✓ تشارك')).toBeVisible();
+  await page.getByRole('link', { name: /^مروان/ }).click();
+  await expect(page.getByText('✓ يشارك')).toBeVisible();
 
   // The captain moves the return: the screen says how many consents that ends, and the family is asked again.
   await openSignedIn(page, demo, phone, `/activities/${activityId}/open`);
   await page.getByLabel('ساعة العودة').selectOption({ label: '٦:٠٠ م' });
   await page.getByRole('button', { name: 'حفظ' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('تسقط موافقات كشاف واحد');
+  await expect(question).toContainText('تسقط موافقات كشافين');
   await question.getByRole('button', { name: 'غيّر واطلبها ثانية' }).click();
   await expect(heading(page, 'معسكر متقدم')).toBeVisible();
-  await expect(page.getByText('١ بلا موافقة مكتوبة')).toBeVisible();
+  await expect(page.getByText('٢ بلا موافقة مكتوبة')).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${demo.address}/p/${link.body.key}`);
   await expect(page.getByText('نحتاج موافقتكم ثانية.')).toBeVisible();

@@ -101,6 +101,7 @@ describe('the page', () => {
           sectorBaseName: sector.baseName,
           sectorSuffixName: sector.suffixName,
           asked: 0,
+          asksTrips: [],
         },
       ],
       trips: [],

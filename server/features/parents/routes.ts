@@ -31,7 +31,7 @@ import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import { listFamilyMoney } from '../trips/money-queries.ts';
-import { countAskedTrips, listPeople, listTripsOfScout } from '../trips/queries.ts';
+import { listAskedTrips, listPeople, listTripsOfScout } from '../trips/queries.ts';
 import { listJourneys } from '../trips/roll-call-queries.ts';
 import { journeyOf } from '../trips/roll-call-rules.ts';
 import { asFamilyTrip, familyMoments } from '../trips/rules.ts';
@@ -141,10 +141,11 @@ export function parentRoutes(app: FastifyInstance): void {
     const badges = summaryOf(await listOwnBadges(db, page.scoutId), page.sectorBaseName);
     const evaluation = page.seesEvaluation ? await readOwnEvaluation(db, page) : null;
     const trips = await readFamilyTrips(db, page.scoutId, { timeZone: settings.timeZone, now });
-    const asked = await countAskedTrips(db, hashOfKey(params.key), today);
+    const asked = await listAskedTrips(db, hashOfKey(params.key), today);
     const children = page.children.map((child) => ({
       ...child,
-      asked: (child.asked ?? 0) + (asked.get(child.place) ?? 0),
+      asked: (child.asked ?? 0) + (asked.get(child.place)?.length ?? 0),
+      asksTrips: asked.get(child.place) ?? [],
     }));
     return {
       message: "The parents' page",

@@ -579,14 +579,14 @@ export async function listTripsOfScout(
   );
 }
 
-/** How many trips ask the family of each child of a link for an answer or a new consent, by the place of the child. */
-export async function countAskedTrips(
+/** The trips that ask the family of each child of a link for an answer or a new consent, by the place of the child. */
+export async function listAskedTrips(
   db: Kysely<DB>,
   keyHash: Buffer,
   today: string,
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ place: number; asked: number }>`
-    SELECT place, count(*)::int AS asked
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ place: number; tripIds: number[] }>`
+    SELECT place, array_agg(trips.trip_id) AS trip_ids
     FROM links
     JOIN link_scouts USING (link_id)
     JOIN scouts USING (scout_id)
@@ -601,5 +601,5 @@ export async function countAskedTrips(
       )))
     GROUP BY place
   `.execute(db);
-  return new Map(rows.map(({ place, asked }) => [place, asked]));
+  return new Map(rows.map(({ place, tripIds }) => [place, tripIds]));
 }

@@ -3,7 +3,8 @@ import { firstName } from '../../../contract/core/first-name.ts';
 import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
-import { TextField } from '../../ui/form/fields.tsx';
+import { useApiMutation } from '../../api/api.ts';
+import { CheckField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -13,6 +14,8 @@ type Values = {
   coming: 'yes' | 'no' | '';
   guardianName: string;
   relation: GuardianRelation | '';
+  /** Places of the other children whom the answer is for too. */
+  others: number[];
 };
 
 /** The family's answer to a trip; agreeing to it is the press of the button under the words. */
@@ -31,6 +34,7 @@ export function TripForm(props: {
       coming: '',
       guardianName: page.consent?.guardianName ?? '',
       relation: page.consent?.relation ?? '',
+      others: [],
     } as Values,
     toBody: ({ coming, guardianName, relation }: Values) => ({
       child: page.place,
@@ -47,9 +51,34 @@ export function TripForm(props: {
     errorMessage: 'لم يصل ردّكم. ما كتبتموه باقٍ.',
     untilFresh: true,
   });
-  const isComing = form.values.coming === 'yes';
+  const { values } = form;
+  const isComing = values.coming === 'yes';
+  const siblings = page.children.filter(
+    ({ place, asksTrips }) => place !== page.place && asksTrips?.includes(trip.tripId),
+  );
+  const chosen = siblings.filter(({ place }) => values.others.includes(place));
+  const names = [page, ...chosen].map(({ name }) => firstName(name)).join(' و');
+  const sibling = useApiMutation(answerTrip, {
+    errorMessage: 'لم يصل الردّ عن أحد أبنائكم. افتحوا صفحته وأرسلوه.',
+  });
+  /** The same answer for the brothers and sisters that were ticked. */
+  const saved = async () => {
+    for (const { place } of chosen) {
+      const body = {
+        child: place,
+        coming: isComing,
+        ...(isComing && { agreed: true }),
+        guardianName: values.guardianName,
+        relation: values.relation as GuardianRelation,
+      };
+      await sibling
+        .mutateAsync({ params: { key: props.parentKey, tripId: trip.tripId }, body })
+        .catch(() => null);
+    }
+    props.onDone();
+  };
   return (
-    <Form form={form} warnOnLeave={false} onSaved={props.onDone}>
+    <Form form={form} warnOnLeave={false} onSaved={saved}>
       <RadioField
         {...form.field('coming')}
         label={`هل ${isGirl ? 'تشارك' : 'يشارك'} ${child}؟`}
@@ -58,10 +87,24 @@ export function TripForm(props: {
           { value: 'no', label: isGirl ? 'لا تشارك' : 'لا يشارك' },
         ]}
       />
+      {siblings.map(({ place, name }) => (
+        <CheckField
+          key={place}
+          label={`و${firstName(name)} كذلك`}
+          optional="tacit"
+          value={values.others.includes(place)}
+          onChange={(isTicked) =>
+            form.setValue(
+              'others',
+              isTicked ? [...values.others, place] : values.others.filter((each) => each !== place),
+            )
+          }
+        />
+      ))}
       {isComing && (
         <Box surface="sunken" rounded pad="12">
           <Text tone="quiet">نص الموافقة</Text>
-          <Text>{trip.consentText}</Text>
+          <Text>{trip.consentText.replace(child, names)}</Text>
         </Box>
       )}
       <TextField
@@ -77,7 +120,7 @@ export function TripForm(props: {
         snug
       />
       <SubmitButton loadingText="جارٍ الإرسال…">
-        {isComing ? `نوافق على مشاركة ${child}` : 'نرسل الاعتذار'}
+        {isComing ? `نوافق على مشاركة ${names}` : 'نرسل الاعتذار'}
       </SubmitButton>
       {isComing && <Text tone="quiet">يُحفظ النص واسمكم ووقت الموافقة.</Text>}
     </Form>

@@ -6,7 +6,7 @@ import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import { daysText, momentText } from '../../../contract/trips/letter.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
 import { phaseLabels } from '../../../contract/trips/words.ts';
-import { dayMonth, formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { dayMonth, formatNumber, timeOf, weekdayDate } from '../../i18n/format.ts';
 import { useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +40,14 @@ export default function TripsCard({ page, parentKey }: { page: ParentPage; paren
   ));
 }
 
+/** 'انطلقوا ٧:٠٥ ص', 'عادوا ٤:٠٢ م، تسلّمته مارسيل'. */
+function wayText({ departedAt, returnedAt, handedTo }: FamilyTrip, gender: Gender): string {
+  const who = handedTo && `${gender === 'female' ? 'تسلّمها' : 'تسلّمه'}: ${handedTo}`;
+  return [returnedAt ? `عادوا ${timeOf(returnedAt)}` : `انطلقوا ${timeOf(departedAt!)}`, who]
+    .filter(Boolean)
+    .join('، ');
+}
+
 function TripBox(props: { trip: FamilyTrip; page: ParentPage; parentKey: string }) {
   const { trip, page } = props;
   const [isOpen, setOpen] = useState(trip.isAsked);
@@ -60,6 +68,11 @@ function TripBox(props: { trip: FamilyTrip; page: ParentPage; parentKey: string 
         </Notice>
       ) : (
         <>
+          {trip.departedAt && (
+            <Text weight="medium" tone="ink">
+              {wayText(trip, page.gender)}
+            </Text>
+          )}
           {trip.mayAnswer && trip.answerBy && (
             <Text tone={trip.isAsked ? 'warn' : 'quiet'}>
               {`آخر يوم للرد ${weekdayDate(trip.answerBy)}`}

@@ -21,7 +21,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
 import { feesAround, isMore, leftOf, totalsOf } from './money-rules.ts';
-import { scoutsText } from './rules.ts';
+import { ofScoutsText } from './rules.ts';
 
 type Line = TripMoney['lines'][number];
 
@@ -96,7 +96,7 @@ export function Budget({ trip, money }: { trip: Trip; money: TripMoney }) {
             }
           >
             <Text tone="quiet" below="12">
-              {[`خُطّط لـ${scoutsText(money.heads)}`, nightsText(money.nights)]
+              {[`خُطّط لـ${ofScoutsText(money.heads)}`, nightsText(money.nights)]
                 .filter(Boolean)
                 .join('، ')}
             </Text>

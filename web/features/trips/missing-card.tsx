@@ -4,13 +4,13 @@ import type { MissingThing } from '../../../contract/trips/words.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { LinkRow } from '../../ui/link-row.tsx';
-import { scoutsText } from './rules.ts';
+import { ofScoutsText } from './rules.ts';
 
 const rows: readonly [MissingThing, keyof TripCounts, (count: number) => string, string][] = [
   [
     'call',
     'needsCall',
-    (count) => `مكالمة لأسر ${scoutsText(count)}`,
+    (count) => `مكالمة لأسر ${ofScoutsText(count)}`,
     'والدان أجابا جوابين مختلفين',
   ],
   ['answer', 'unanswered', (count) => `${formatNumber(count)} بلا رد`, 'لم تُجب أسرهم بعد'],

@@ -27,8 +27,8 @@ import { LetterCard } from './letter-card.tsx';
 import { ProposedFields } from './proposed-list.tsx';
 import {
   bodyOf,
+  ofScoutsText,
   proposedValues,
-  scoutsText,
   type TripValues,
   valuesOf,
   wrongFields,
@@ -229,7 +229,7 @@ async function asksConsents(trip: Trip, values: TripValues): Promise<boolean> {
   if (!answer || answer.lapsing === 0) return true;
   return confirm({
     title: 'تغيير الموعد أو المكان؟',
-    body: `تسقط موافقات ${scoutsText(answer.lapsing)}، وتُسأل الأسر من جديد. من كان قادماً يبقى مكانه محجوزاً حتى آخر يوم للرد. الرسم والأدوات لا تُسقط شيئاً.`,
+    body: `تسقط موافقات ${ofScoutsText(answer.lapsing)}، وتُسأل الأسر من جديد. من كان قادماً يبقى مكانه محجوزاً حتى آخر يوم للرد. الرسم والأدوات لا تُسقط شيئاً.`,
     confirmLabel: 'غيّر واطلبها ثانية',
     cancelLabel: 'تراجع',
     danger: true,

@@ -37,6 +37,7 @@ import {
   missingLabels,
   missingOf,
   missingText,
+  ofScoutsText,
   scoutsText,
 } from './rules.ts';
 import { useTrip } from './use-trip.ts';
@@ -201,7 +202,7 @@ function WriteTo({
       big
       wide
     >
-      {`راسل أسر ${scoutsText(scouts.length)}`}
+      {`راسل أسر ${ofScoutsText(scouts.length)}`}
     </LinkButton>
   );
 }

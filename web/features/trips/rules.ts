@@ -1,7 +1,7 @@
 import { readAmount } from '../../../contract/core/amounts.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
 import { counted } from '../../../contract/core/counting.ts';
-import { sectorLabel } from '../../../contract/core/labels.ts';
+import { ofScouts, sectorLabel } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { readTripDraft, Trip, TripPerson } from '../../../contract/trips/endpoints.ts';
@@ -156,6 +156,8 @@ export const feeOf = ({ scoutFee }: TripValues): number => {
 export const sectorsText = (sectors: readonly SectorName[]): string =>
   sectors.map(sectorLabel).join('، ');
 
+/** 'كشافين' as after another noun: 'أسر كشافين'. */
+export const ofScoutsText = (count: number): string => counted(count, ofScouts, formatNumber);
 export const scoutsText = (count: number): string => counted(count, scoutNoun, formatNumber);
 
 /** Whether nothing is missing for somebody who comes. */
