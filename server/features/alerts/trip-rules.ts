@@ -1,4 +1,5 @@
 import type { Alerts } from '../../../contract/alerts/endpoints.ts';
+import { answeredSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { TripCounts } from '../../../contract/trips/endpoints.ts';
 import type { Caller } from '../../http/session.ts';
 import { mayAgree, runsTrip } from '../trips/policy.ts';
@@ -48,7 +49,7 @@ export function tripAlertOf(
 
 function alertOf(
   { activityId, name, startsAt, endsAt }: StoredTripRow,
-  { counts, invited }: { counts?: TripCounts; invited?: { baseName: string; suffixName: string } },
+  { counts, invited }: { counts?: TripCounts; invited?: SectorName },
 ): NonNullable<Alerts['trip']> {
   const { needsCall = 0, withoutConsent = 0, unanswered = 0 } = counts ?? {};
   return {
@@ -56,9 +57,7 @@ function alertOf(
     name,
     startsAt,
     endsAt,
-    invited: invited
-      ? { sectorBaseName: invited.baseName, sectorSuffixName: invited.suffixName }
-      : null,
+    invited: invited ? answeredSector(invited) : null,
     needsCall,
     withoutConsent,
     unanswered,

@@ -41,11 +41,11 @@ test('the fields of amounts are found', () => {
     'updateTrip.fees.scout',
     'updateTrip.fees.other',
     'changeTripPeople.discount.amount',
+    'claimTripPayment.amount',
     'payTrip.amount',
     'spendOnTrip.value',
     'takeOverTrip.counted',
     'setTripBudget.lines[].amount',
-    'claimTripPayment.amount',
   ]);
   expect(numbers.map(([path]) => path)).toEqual(
     expect.arrayContaining([

@@ -185,6 +185,10 @@ export const needs = {
       };
     },
   },
+  calls: {
+    icon: IconPhoneCall,
+    line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
+  },
   trip: {
     icon: IconTent,
     line: ({ captain, alerts, today }) => {
@@ -207,10 +211,6 @@ export const needs = {
       const days = daysBetween(today, startsAt.slice(0, 10));
       return line(`دُعي ${whom} إلى ${name}`, inDays(days));
     },
-  },
-  calls: {
-    icon: IconPhoneCall,
-    line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
   },
   joining: {
     icon: IconMailbox,
