@@ -137,3 +137,24 @@ test('the page of an erased scout does not refetch them, that of another one doe
   await markStale(client, eraseScout, { params: { id: 7 } });
   expect(asked.filter((name) => name.startsWith('scout'))).toEqual(['scout 8']);
 });
+
+test('an answer that was on its way before a write is asked for again by the screen that shows it next', async () => {
+  const queryKey = ['GET /activities/all', {}];
+  const answers: ((answer: string) => void)[] = [];
+  const aScreen = () =>
+    new QueryObserver(client, {
+      queryKey,
+      queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+  const leaveFirst = aScreen().subscribe(() => {});
+  const marked = markStale(client, createActivity, {});
+  leaveFirst();
+  answers[0]!('before the write');
+  await marked;
+  const next = aScreen();
+  leave.push(next.subscribe(() => {}));
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]!('after the write');
+  await vi.waitFor(() => expect(next.getCurrentResult().data).toBe('after the write'));
+});

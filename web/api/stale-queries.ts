@@ -70,17 +70,18 @@ export async function loadAgain(
   // A prefetched answer is in no query yet.
   noteWrite();
   const shown = (query: Query) => query.isActive() && isTouched(query) && !isGone(query);
-  // A first fetch in flight may predate the write, and a refetch would join it: wait, then fetch again.
+  // A fetch in flight may predate the write. A refetch on screen replaces it, except a first one, which it joins; that one
+  // and those that no screen shows end first, since their answers would count as fresh.
   const late = client
     .getQueryCache()
-    .findAll({ fetchStatus: 'fetching', predicate: shown })
-    .filter(({ state }) => state.data === undefined);
+    .findAll({ fetchStatus: 'fetching', predicate: (query) => isTouched(query) && !isGone(query) })
+    .filter((query) => !query.isActive() || query.state.data === undefined);
   void client.invalidateQueries({ predicate: isTouched, refetchType: 'none' });
   await Promise.all([
     client.refetchQueries({ predicate: (query) => shown(query) && !late.includes(query) }),
     ...late.map(async (query) => {
       await query.promise?.catch(() => {});
-      await client.refetchQueries({ predicate: (each) => each === query && shown(query) });
+      await client.invalidateQueries({ predicate: (each) => each === query });
     }),
   ]);
 }
