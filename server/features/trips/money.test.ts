@@ -496,3 +496,17 @@ test('what is paid, at hand and taken over, and the treasury with and without ta
   );
   expect(rounds).toBeGreaterThanOrEqual(40);
 }, 120_000);
+
+test('the money of a trip that is not there is changed by nobody', async () => {
+  const none = { tripId: 99_999 };
+  const answers = [
+    await call(payTrip, { as, params: none, body: { personId: 1, amount: 5, way: 'cash' } }),
+    await call(deleteTripPayment, { as, params: { ...none, paymentId: 1 } }),
+    await call(decideTripClaim, { as, params: { ...none, claimId: 1 }, body: { confirmed: true } }),
+    await call(spendOnTrip, { as, params: none, body: { value: 5, description: 'خبز' } }),
+    await call(deleteTripExpense, { as, params: { ...none, expenseId: 1 } }),
+    await call(takeOverTrip, { as: general.token, params: none, body: { counted: 5 } }),
+    await call(setTripBudget, { as, params: none, body: { lines: [] } }),
+  ];
+  expect(answers.map(({ failure }) => failure.code)).toEqual(answers.map(() => 'TRIP_NOT_FOUND'));
+});

@@ -540,3 +540,29 @@ describe('people', () => {
     expect(stranger.failure.code).toBe('OUT_OF_SCOPE');
   });
 });
+
+test('a trip is not changed to what is not there, and one that is not there is changed by nobody', async () => {
+  const { tripId, version } = await aTrip();
+  const as = people.captain.token;
+  const codeOf = async (changes: object, params = { tripId }) =>
+    (await call(updateTrip, { as, params, body: { ...fields(changes), version } })).failure.code;
+  const sector = { baseName: 'مجهول', suffixName: 'أ' };
+  expect(await codeOf({ sectors: [people.sector, sector] })).toBe('SECTOR_NOT_FOUND');
+  expect(await codeOf({ endsAt: '2026-12-01T16:00' })).toBe('INVALID_TRIP_DAYS');
+  expect(await codeOf({ helperIds: [99_999] })).toBe('UNKNOWN_CAPTAIN');
+  const none = { tripId: 99_999 };
+  expect(await codeOf({}, none)).toBe('TRIP_NOT_FOUND');
+  const moved = await call(moveTrip, { as, params: none, body: { state: 'open' } });
+  expect(moved.failure.code).toBe('TRIP_NOT_FOUND');
+});
+
+test('a family answers so many times an hour', async () => {
+  const { tripId } = await anOpenTrip();
+  const key = await keyOf(people.scouts[0]!);
+  const answers: number[] = [];
+  while (answers.length < 61 && answers.at(-1) !== 429) {
+    answers.push((await familyAnswer(key, tripId, {})).status);
+  }
+  expect(answers.slice(0, -1)).toEqual(answers.slice(0, -1).map(() => 200));
+  expect((await familyAnswer(key, tripId, {})).failure.code).toBe('TOO_MANY_REQUESTS');
+});

@@ -247,7 +247,7 @@ describe('where anybody may found', () => {
     }
     // Not a backup, so that it founds nothing if it arrives first.
     await expect
-      .poll(() => upload('third', Buffer.from('no backup')))
+      .poll(() => upload('third', Buffer.from('no backup')), { timeout: 20_000 })
       .toMatchObject({ code: 'TOO_MANY_FILES' });
     for (const sent of cutOff) sent.destroy();
     await expect
