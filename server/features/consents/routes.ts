@@ -10,21 +10,17 @@ import {
 } from '../../../contract/consents/endpoints.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { ApiError } from '../../http/errors.ts';
-import { countEventLoosely } from '../../http/limits/throttle.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { openByKey } from '../../secrets/wrong-keys.ts';
-import { hashOfKey } from '../parents/rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
-import { authorizeFamily } from './policy.ts';
+import { countFamilyChange, lockLinkedScout } from './link-queries.ts';
 import {
   endConsent,
   findNewestConsent,
   type GivenConsent,
-  getLinkedScout,
   insertConsent,
   listConsentsOf,
   listMissing,
@@ -33,9 +29,6 @@ import { isSameConsent } from './rules.ts';
 
 /** Default limit of the list of scouts without a consent. */
 const PAGE_SIZE = 50;
-
-/** Most changes by a family in an hour. */
-const FAMILY_CHANGES = { limit: 10, minutes: 60 };
 
 export function consentRoutes(app: FastifyInstance): void {
   route(app, listConsents, async ({ db, params, caller, settings }) => {
@@ -84,7 +77,7 @@ export function consentRoutes(app: FastifyInstance): void {
   });
 
   // Before the transaction, so that the count of a wrong key is not rolled back.
-  routeWrite(app, giveConsent, countFamilyChange, async (call) => {
+  routeWrite(app, giveConsent, countChange, async (call) => {
     const { db, body, recordNothing } = call;
     const { agreed: _, child: _child, ...said } = body;
     const today = dayIn(call.settings.timeZone, call.now);
@@ -100,7 +93,7 @@ export function consentRoutes(app: FastifyInstance): void {
     };
   });
 
-  routeWrite(app, withdrawOwnConsent, countFamilyChange, async (call) => {
+  routeWrite(app, withdrawOwnConsent, countChange, async (call) => {
     const scoutId = await lockLinkedScout(call);
     const newest = await findNewestConsent(call.db, scoutId);
     const isRepeated = newest?.endedHow === 'withdrawn';
@@ -113,37 +106,15 @@ export function consentRoutes(app: FastifyInstance): void {
   });
 }
 
-type FamilyCall = Call<typeof giveConsent> | Call<typeof withdrawOwnConsent>;
-
-/** Refuses captains and wrong keys, and counts the change of the family whose key it is. */
-async function countFamilyChange(call: FamilyCall) {
-  const { db, caller, now, address } = call;
-  authorizeFamily(caller, 'هذه الموافقة للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة الكشاف');
-  const link = linkOf(call);
-  const scoutId = await openByKey('parent', { db, now, address }, () => getLinkedScout(db, link));
-  await countEventLoosely(db, now, { subject: `consent:${scoutId}`, ...FAMILY_CHANGES });
-}
+const countChange = (call: Call<typeof giveConsent> | Call<typeof withdrawOwnConsent>) =>
+  countFamilyChange(call, {
+    kind: 'consent',
+    refusal: 'هذه الموافقة للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة الكشاف',
+  });
 
 type Writing = Pick<WriteCall<Endpoint>, 'db' | 'now' | 'settings' | 'record'> & {
   caller: { captainId: number } | null;
 };
-
-type Asked = {
-  params: FamilyCall['params'];
-  query?: object | undefined;
-  body?: object | undefined;
-};
-
-/** Which link and which of its children a family's call names, in the body or, with DELETE, in the address. */
-function linkOf({ params, query, body }: Asked) {
-  const { child }: { child?: number | undefined } = { ...query, ...body };
-  return { keyHash: hashOfKey(params.key), child };
-}
-
-/** The scout of the key, locked: the link may have been ended meanwhile. */
-function lockLinkedScout({ db, ...asked }: Asked & Pick<Writing, 'db'>) {
-  return getLinkedScout(db, linkOf(asked), { lock: true });
-}
 
 /** Stores a consent; the one before is kept as replaced. */
 async function storeConsent(

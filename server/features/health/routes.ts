@@ -16,15 +16,12 @@ import {
 import { type HealthWay, healthConsentWords } from '../../../contract/health/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
-import { countEventLoosely, countEvents, forgetEvents } from '../../http/limits/throttle.ts';
+import { countEvents, forgetEvents } from '../../http/limits/throttle.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
-import { openByKey } from '../../secrets/wrong-keys.ts';
-import { authorizeFamily } from '../consents/policy.ts';
-import { getLinkedScout } from '../consents/queries.ts';
-import { hashOfKey } from '../parents/rules.ts';
+import { countFamilyChange, lockLinkedScout, openLinkedScout } from '../consents/link-queries.ts';
 import { getScout } from '../scouts/queries.ts';
 import { authorizeCards, authorizeReading, authorizeWriting } from './policy.ts';
 import {
@@ -81,7 +78,7 @@ export function healthRoutes(app: FastifyInstance): void {
   // Before the transaction, so that the count of a wrong key or of wrong digits is not rolled back.
   routeWrite(app, writeOwnCard, prepareWriting, async (call) => {
     const { db, body } = call;
-    const scoutId = await getLinkedScout(db, linkOf(call), { lock: true });
+    const scoutId = await lockLinkedScout(call);
     const before = await getCard(db, scoutId);
     await authorizeDigits(call, scoutId, before);
     const { card } = await write(call, scoutId, before, { ...body, way: 'parentsPage' });
@@ -93,28 +90,26 @@ export function healthRoutes(app: FastifyInstance): void {
     };
   });
 
-  routeWrite(app, confirmOwnCard, countFamilyChange, async (call) => {
-    const scoutId = await getLinkedScout(call.db, linkOf(call), { lock: true });
+  routeWrite(app, confirmOwnCard, countChange, async (call) => {
+    const scoutId = await lockLinkedScout(call);
     await confirm(call, scoutId, call.body.tripId);
     return { message: 'Card confirmed', arabicMessage: 'شكراً لكم، أُكّدت البطاقة' };
   });
 
   route(app, openOwnCard, async (call) => {
-    const scoutId = await openLinked(call);
+    const scoutId = await openLinkedScout(call, REFUSAL);
     const stored = await getCard(call.db, scoutId);
     await checkDigits(call, scoutId, stored, call.body.lastDigits);
     const { card } = stored;
     return { message: 'The health card', body: card!, version: cardVersion(card) };
   });
 
-  routeWrite(app, withdrawOwnCard, countFamilyChange, async (call) => {
-    await withdraw(call, await getLinkedScout(call.db, linkOf(call), { lock: true }));
+  routeWrite(app, withdrawOwnCard, countChange, async (call) => {
+    await withdraw(call, await lockLinkedScout(call));
     return { message: 'Card deleted', arabicMessage: 'حُذفت البطاقة' };
   });
 }
 
-/** Most changes by a family in an hour. */
-const FAMILY_CHANGES = { limit: 10, minutes: 60 };
 /** Guesses at four digits: at ten a day, half of them take more than a year. */
 const GUESSES = [
   { limit: 5, minutes: 60 },
@@ -149,37 +144,18 @@ async function lockScout({ db, params, caller, settings }: CaptainWrite): Promis
   return scout.scoutId;
 }
 
-type FamilyCall =
+const REFUSAL = 'هذه البطاقة للأسرة وحدها، والقائد يفتحها من صفحة الكشاف';
+
+type FamilyWrite =
   | Call<typeof writeOwnCard>
   | Call<typeof confirmOwnCard>
-  | Call<typeof openOwnCard>
   | Call<typeof withdrawOwnCard>;
-type Asked = { params: { key: string }; query?: object | undefined; body?: object | undefined };
-
-/** Which link and which of its children a family's call names. */
-function linkOf({ params, query, body }: Asked) {
-  const { child }: { child?: number | undefined } = { ...query, ...body };
-  return { keyHash: hashOfKey(params.key), child };
-}
-
-/** The child of the key; refuses captains and counts wrong keys. */
-async function openLinked(call: FamilyCall): Promise<number> {
-  const { db, caller, now, address } = call;
-  authorizeFamily(caller, 'هذه البطاقة للأسرة وحدها، والقائد يفتحها من صفحة الكشاف');
-  const find = () => getLinkedScout(db, linkOf(call));
-  return (await openByKey('parent', { db, now, address }, find))!;
-}
-
-async function countFamilyChange(call: FamilyCall): Promise<number> {
-  const scoutId = await openLinked(call);
-  const subject = `health:${scoutId}`;
-  await countEventLoosely(call.db, call.now, { subject, ...FAMILY_CHANGES });
-  return scoutId;
-}
+const countChange = (call: FamilyWrite) =>
+  countFamilyChange(call, { kind: 'health', refusal: REFUSAL });
 
 /** The digits are checked before the transaction, so that guesses stay counted. */
 async function prepareWriting(call: Call<typeof writeOwnCard>): Promise<void> {
-  const scoutId = await countFamilyChange(call);
+  const scoutId = await countChange(call);
   const stored = await getCard(call.db, scoutId);
   if (stored.card) await checkDigits(call, scoutId, stored, call.body.lastDigits);
 }

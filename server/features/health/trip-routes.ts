@@ -5,18 +5,15 @@ import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { readStoredGroup } from '../group/queries.ts';
-import { authorizeTrip } from '../trips/policy.ts';
-import { getTrip } from '../trips/queries.ts';
 import { listDayPeople } from '../trips/roll-call-queries.ts';
 import { readsCardOf } from '../trips/roll-call-rules.ts';
-import { runnersOf } from '../trips/rules.ts';
+import { getRunTrip } from '../trips/run-queries.ts';
 import { authorizeCards } from './policy.ts';
 
 export function tripHealthRoutes(app: FastifyInstance): void {
   route(app, readTripHealth, async (call) => {
     const { db, params, caller, settings, now, logContactAccess } = call;
-    const trip = await getTrip(db, params.tripId);
-    authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
+    const trip = await getRunTrip(call, params.tripId);
     // Before a trip is open, and once it is cancelled, its captains read no cards of other sectors.
     if (trip.state === 'draft' || trip.state === 'cancelled') throw new ApiError('TRIP_STATE');
     authorizeCards((await readStoredGroup(db)).healthCards);

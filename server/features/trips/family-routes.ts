@@ -2,12 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
 import { consentWords } from '../../../contract/trips/letter.ts';
 import { ApiError } from '../../http/errors.ts';
-import { countEventLoosely } from '../../http/limits/throttle.ts';
 import { routeWrite } from '../../http/route-write.ts';
-import { openByKey } from '../../secrets/wrong-keys.ts';
-import { authorizeFamily } from '../consents/policy.ts';
-import { getLinkedScout } from '../consents/queries.ts';
-import { hashOfKey } from '../parents/rules.ts';
+import { countFamilyChange, lockLinkedScout } from '../consents/link-queries.ts';
 import {
   changePerson,
   getTrip,
@@ -19,39 +15,37 @@ import {
 import {
   asFamilyTrip,
   familyMoments,
-  freePlaces,
   personEntry,
   recordedPerson,
   stateAfterAnswer,
   takesAnswers,
 } from './rules.ts';
+import { isTripFull } from './run-queries.ts';
 
 /** Most answers of a family in an hour. */
-const ANSWERS = { limit: 30, minutes: 60 };
+const ANSWERS = 30;
+
 export function familyTripRoutes(app: FastifyInstance): void {
   // Before the transaction, so that the count of a wrong key is not rolled back.
   routeWrite(
     app,
     answerTrip,
-    async ({ db, params, body, caller, now, address }) => {
-      authorizeFamily(caller, 'هذا الرد للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة الرحلة');
-      const link = { keyHash: hashOfKey(params.key), child: body.child };
-      const scoutId = await openByKey('parent', { db, now, address }, () =>
-        getLinkedScout(db, link),
-      );
-      await countEventLoosely(db, now, { subject: `trip:${scoutId}`, ...ANSWERS });
-    },
+    (call) =>
+      countFamilyChange(call, {
+        kind: 'trip',
+        limit: ANSWERS,
+        refusal: 'هذا الرد للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة الرحلة',
+      }),
     async (call) => {
       const { db, params, body, settings, now, record } = call;
-      const link = { keyHash: hashOfKey(params.key), child: body.child };
-      const scoutId = await getLinkedScout(db, link, { lock: true });
+      const scoutId = await lockLinkedScout(call);
       const moments = familyMoments(settings.timeZone, now);
       const seen = await listTripsOfScout(db, scoutId, moments);
       if (!seen.some(({ tripId }) => tripId === params.tripId))
         throw new ApiError('TRIP_NOT_FOUND');
       const trip = await getTrip(db, params.tripId, { lock: true });
       if (!takesAnswers(trip, moments.now)) throw new ApiError('TRIP_CLOSED');
-      const all = await listPeople(db, trip.tripId);
+      const isFull = await isTripFull(db, trip, moments.now.slice(0, 10));
       const [person] = await lockPeople(db, trip.tripId, [-scoutId]);
       if (!person) throw new ApiError('TRIP_NOT_FOUND');
       const { coming, relation, guardianName } = body;
@@ -69,11 +63,8 @@ export function familyTripRoutes(app: FastifyInstance): void {
       };
       await storeAnswer(db, person.personId, answer);
       const answers = [...person.answers.filter((each) => each.relation !== relation), answer];
-      const free = freePlaces(trip, all, moments.now.slice(0, 10));
-      const state = stateAfterAnswer(person.state, answers, {
-        decidedAt: person.decidedAt,
-        isFull: free !== null && free <= 0,
-      });
+      const { decidedAt } = person;
+      const state = stateAfterAnswer(person.state, answers, { decidedAt, isFull });
       if (state !== person.state) await changePerson(db, person.personId, { state, since: at });
       const [after] = await listPeople(db, trip.tripId, [person.personId]);
       record(

@@ -17,18 +17,13 @@ import {
 } from '../../../contract/trips/money-endpoints.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
-import { countEventLoosely } from '../../http/limits/throttle.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
-import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
-import { openByKey } from '../../secrets/wrong-keys.ts';
-import { authorizeFamily } from '../consents/policy.ts';
-import { getLinkedScout } from '../consents/queries.ts';
+import { countFamilyChange, lockLinkedScout } from '../consents/link-queries.ts';
 import { insertItem } from '../finance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
-import { hashOfKey } from '../parents/rules.ts';
 import {
   countNotHandedOver,
   decideClaim,
@@ -57,23 +52,23 @@ import {
   recordedPayment,
   takeOverOf,
 } from './money-rules.ts';
-import { authorizeTrip } from './policy.ts';
 import { getTrip, listPeople, listTripsOfScout, lockPeople, type StoredTrip } from './queries.ts';
-import { familyMoments, runnersOf } from './rules.ts';
+import { familyMoments } from './rules.ts';
+import { getRunTrip } from './run-queries.ts';
 
 /** Most claims of a family in an hour. */
-const CLAIMS = { limit: 20, minutes: 60 };
+const CLAIMS = 20;
 
+// Payments stand under a settlement too, and refunds after a cancellation.
 export function tripMoneyRoutes(app: FastifyInstance): void {
   route(app, readTripMoney, async ({ db, params, query, caller }) => {
-    const trip = await getTrip(db, params.tripId);
-    authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
+    const trip = await getRunTrip({ db, caller }, params.tripId);
     return { message: "The trip's money", body: await readMoney(db, trip, query.heads) };
   });
 
   routeWrite(app, payTrip, async (call) => {
     const { db, params, body, caller, now, record } = call;
-    const trip = await lockTrip(call, params.tripId);
+    const trip = await getRunTrip(call, params.tripId, { lock: true });
     const [person] = await lockPeople(db, trip.tripId, [body.personId]);
     if (body.amount < 0) checkAtHand(await sumMoneyOf(db, trip.tripId), -body.amount);
     const payment = await insertPayment(db, trip.tripId, {
@@ -95,7 +90,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
 
   routeWrite(app, deleteTripPayment, async (call) => {
     const { db, params, caller, now, record } = call;
-    const trip = await lockTrip(call, params.tripId);
+    const trip = await getRunTrip(call, params.tripId, { lock: true });
     const payment = await getPayment(db, trip.tripId, params.paymentId);
     if (payment.amount > 0) checkAtHand(await sumMoneyOf(db, trip.tripId), payment.amount);
     await strikePayment(db, payment.paymentId, { captainId: caller.captainId, now });
@@ -111,7 +106,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
 
   routeWrite(app, decideTripClaim, async (call) => {
     const { db, params, body, caller, now, record } = call;
-    const trip = await lockTrip(call, params.tripId);
+    const trip = await getRunTrip(call, params.tripId, { lock: true });
     const claim = await getClaim(db, trip.tripId, params.claimId);
     const { claimId, personId, scoutId, amount, way, reference } = claim;
     if (claim.state !== 'waiting') throw new ApiError('CLAIM_DECIDED');
@@ -156,7 +151,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
 
   routeWrite(app, spendOnTrip, async (call) => {
     const { db, params, body, caller, now, record } = call;
-    const trip = await lockTrip(call, params.tripId);
+    const trip = await getRunTrip(call, params.tripId, { lock: true });
     checkAtHand(await sumMoneyOf(db, trip.tripId), body.value);
     const expense = await insertExpense(db, trip.tripId, {
       value: body.value,
@@ -177,7 +172,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
 
   routeWrite(app, deleteTripExpense, async (call) => {
     const { db, params, caller, now, record } = call;
-    const trip = await lockTrip(call, params.tripId);
+    const trip = await getRunTrip(call, params.tripId, { lock: true });
     const expense = await getExpense(db, trip.tripId, params.expenseId);
     await strikeExpense(db, expense.expenseId, { captainId: caller.captainId, now });
     record({
@@ -193,7 +188,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
   routeWrite(app, takeOverTrip, async (call) => {
     const { db, params, body, caller, settings, now, record } = call;
     const { captainId } = caller;
-    const trip = await lockTrip(call, params.tripId);
+    const trip = await getRunTrip(call, params.tripId, { lock: true });
     const { tripId } = trip;
     const sums = await sumMoneyOf(db, tripId);
     const { income, expense } = takeOverOf(sums);
@@ -244,7 +239,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
 
   routeWrite(app, setTripBudget, async (call) => {
     const { db, params, body, record, recordNothing } = call;
-    const trip = await lockTrip(call, params.tripId);
+    const trip = await getRunTrip(call, params.tripId, { lock: true });
     const before = (await listBudgetLines(db, trip.tripId)).map(({ spent: _, ...line }) => line);
     const versions = { stored: budgetVersion(before), after: budgetVersion(body.lines) };
     if (isOutdated(body.version, versions)) {
@@ -272,17 +267,15 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
   routeWrite(
     app,
     claimTripPayment,
-    async ({ db, params, body, caller, now, address }) => {
-      authorizeFamily(caller, 'هذا للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة المال');
-      const link = { keyHash: hashOfKey(params.key), child: body.child };
-      const scoutId = await openByKey('parent', { db, now, address }, () =>
-        getLinkedScout(db, link),
-      );
-      await countEventLoosely(db, now, { subject: `paid:${scoutId}`, ...CLAIMS });
-    },
-    async ({ db, params, body, settings, now, record }) => {
-      const link = { keyHash: hashOfKey(params.key), child: body.child };
-      const scoutId = await getLinkedScout(db, link, { lock: true });
+    (call) =>
+      countFamilyChange(call, {
+        kind: 'paid',
+        limit: CLAIMS,
+        refusal: 'هذا للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة المال',
+      }),
+    async (call) => {
+      const { db, body, settings, now, record } = call;
+      const scoutId = await lockLinkedScout(call);
       const seen = await listTripsOfScout(db, scoutId, familyMoments(settings.timeZone, now));
       const found = seen.find(({ tripId }) => tripId === body.tripId);
       if (!found) throw new ApiError('TRIP_NOT_FOUND');
@@ -309,16 +302,6 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
       };
     },
   );
-}
-
-/** The trip, locked, for a captain who runs it: payments stand under a settlement too, and refunds after a cancellation. */
-async function lockTrip(
-  { db, caller }: { db: Kysely<DB>; caller: Caller },
-  tripId: number,
-): Promise<StoredTrip> {
-  const trip = await getTrip(db, tripId, { lock: true });
-  authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
-  return trip;
 }
 
 const recordedExpense = ({ name }: StoredTrip, { value, description, receipt }: TripExpense) => ({

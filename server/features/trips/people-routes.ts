@@ -21,14 +21,12 @@ import { readsCardsOfTrip } from '../health/policy.ts';
 import { listMarked } from '../health/queries.ts';
 import { sectorScope } from '../sectors/policy.ts';
 import { listSheets } from './list-rules.ts';
-import { authorizeTrip } from './policy.ts';
 import {
   addOthers,
   changePerson,
   countInvitable,
   countOpenCaptains,
   getPlace,
-  getTrip,
   inviteScouts,
   listPeople,
   listVehicles,
@@ -39,19 +37,18 @@ import {
 } from './queries.ts';
 import {
   asPerson,
-  freePlaces,
   isMissing,
   personEntry,
   recordedPerson,
   runnersOf,
   stateAfterAnswer,
 } from './rules.ts';
+import { getRunTrip, isTripFull } from './run-queries.ts';
 
 export function tripPeopleRoutes(app: FastifyInstance): void {
   route(app, listTripPeople, async (call) => {
-    const { db, params, query } = call;
-    const trip = await getTrip(db, params.tripId);
-    authorizeTrip(call.caller, { ...runnersOf(trip), captain: trip.captain });
+    const { params, query } = call;
+    const trip = await getRunTrip(call, params.tripId);
     const answer = await readPeople(call, trip);
     const { missing } = query;
     const body = missing ? answer.body.filter(isMissing[missing]) : answer.body;
@@ -59,8 +56,7 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
   });
 
   route(app, downloadTripList, async ({ db, params, caller, logContactAccess }) => {
-    const trip = await getTrip(db, params.tripId);
-    authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
+    const trip = await getRunTrip({ db, caller }, params.tripId);
     const people = await listPeople(db, trip.tripId);
     const vehicles = await listVehicles(db, trip.tripId);
     logContactAccess(
@@ -164,11 +160,10 @@ async function readVersion(db: Kysely<DB>, trip: StoredTrip) {
 
 /** The trip, locked, for a captain who runs it; a settled or cancelled one takes no change of people. */
 export async function lockRunning(
-  { db, caller }: { db: Kysely<DB>; caller: Caller },
+  call: { db: Kysely<DB>; caller: Caller },
   tripId: number,
 ): Promise<StoredTrip> {
-  const trip = await getTrip(db, tripId, { lock: true });
-  authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
+  const trip = await getRunTrip(call, tripId, { lock: true });
   if (trip.state === 'settled' || trip.state === 'cancelled') throw new ApiError('TRIP_STATE');
   return trip;
 }
@@ -216,8 +211,7 @@ async function changeState(
   const { state, way } = body;
   if (state === undefined) return;
   const today = dayIn(settings.timeZone, now);
-  const free = freePlaces(trip, await listPeople(db, trip.tripId), today);
-  const isFull = free !== null && free <= 0 && person.kind === 'scout';
+  const isFull = person.kind === 'scout' && (await isTripFull(db, trip, today));
   const at = now.toISOString();
   if (way === undefined || person.kind !== 'scout') {
     if (state === 'coming' && person.state !== 'coming' && isFull) throw new ApiError('TRIP_FULL');

@@ -14,8 +14,7 @@ import { route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { authorizeTrip } from './policy.ts';
-import { changePerson, findTripOf, getTrip, listPeople, type StoredTrip } from './queries.ts';
+import { changePerson, findTripOf, listPeople, type StoredTrip } from './queries.ts';
 import {
   getCall,
   listDayPeople,
@@ -27,12 +26,13 @@ import {
   storeMarks,
 } from './roll-call-queries.ts';
 import { asDayPerson, asRollCall, changedBy, keptUntil } from './roll-call-rules.ts';
-import { localNow, personEntry, recordedPerson, runnersOf } from './rules.ts';
+import { localNow, personEntry, recordedPerson } from './rules.ts';
+import { getRunTrip } from './run-queries.ts';
 
 export function rollCallRoutes(app: FastifyInstance): void {
   routeWrite(app, createRollCall, async (call) => {
     const { db, params, body, caller, now } = call;
-    const trip = await getRunning(db, caller, params.tripId);
+    const trip = await getRunning(call, params.tripId);
     const { name, kind, by } = body;
     const { isNew, ...started } = await startCall(
       db,
@@ -44,7 +44,7 @@ export function rollCallRoutes(app: FastifyInstance): void {
 
   routeWrite(app, updateRollCall, async (call) => {
     const started = await getCall(call.db, call.params.rollCallId);
-    const trip = await getRunning(call.db, call.caller, started.tripId);
+    const trip = await getRunning(call, started.tripId);
     return storeHandIn(call, { trip, started, isNew: false });
   });
 
@@ -52,8 +52,7 @@ export function rollCallRoutes(app: FastifyInstance): void {
     const { activityId } = query;
     const tripId = query.tripId ?? (activityId && (await findTripOf(db, activityId)));
     if (!tripId) throw new ApiError('TRIP_NOT_FOUND');
-    const trip = await getTrip(db, tripId);
-    authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
+    const trip = await getRunTrip({ db, caller }, tripId);
     const today = dayIn(settings.timeZone, now);
     const people = await listDayPeople(db, tripId);
     const { captain } = trip;
@@ -84,9 +83,11 @@ export function rollCallRoutes(app: FastifyInstance): void {
 }
 
 /** The trip, for a captain who runs it; a draft or a cancelled one has no roll-calls. */
-async function getRunning(db: Kysely<DB>, caller: Caller, tripId: number): Promise<StoredTrip> {
-  const trip = await getTrip(db, tripId);
-  authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
+async function getRunning(
+  call: { db: Kysely<DB>; caller: Caller },
+  tripId: number,
+): Promise<StoredTrip> {
+  const trip = await getRunTrip(call, tripId);
   if (trip.state === 'draft' || trip.state === 'cancelled') throw new ApiError('TRIP_STATE');
   return trip;
 }

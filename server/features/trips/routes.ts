@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { dateIn } from '../../../contract/activities/activity-date.ts';
+import { addDays, daysBetween } from '../../../contract/core/calendar.ts';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
 import {
   agreeToTrip,
   copyTrip,
@@ -25,7 +27,7 @@ import { findSector } from '../sectors/queries.ts';
 import { findSectors } from '../sessions/queries.ts';
 import { countNotHandedOver, sumMoneyOf } from './money-queries.ts';
 import { checkSettled } from './money-rules.ts';
-import { authorizeNewTrip, authorizeSettling, authorizeTrip, runsTrip } from './policy.ts';
+import { authorizeNewTrip, authorizeSettling, runsTrip } from './policy.ts';
 import {
   changeTrip,
   countOpenCaptains,
@@ -59,6 +61,7 @@ import {
   type TripContent,
   tripVersion,
 } from './rules.ts';
+import { getRunTrip } from './run-queries.ts';
 
 /** The usual times of a first trip. */
 const FIRST_START = '07:00';
@@ -130,7 +133,7 @@ export function tripRoutes(app: FastifyInstance): void {
 
   routeWrite(app, updateTrip, async (call) => {
     const { db, params, body, caller, settings, now, record, recordNothing } = call;
-    const before = await lockTrip(call, params.tripId);
+    const before = await getRunTrip(call, params.tripId, { lock: true });
     if (before.state === 'settled') throw new ApiError('TRIP_STATE');
     const sectors = await findSectors(db, body.sectors);
     const content = contentFrom(body, { sectors, captainId: before.captain.captainId });
@@ -155,13 +158,7 @@ export function tripRoutes(app: FastifyInstance): void {
     await moveActivity(db, before.activityId, { day: content.startsAt.slice(0, 10), place });
     if (isLapsing) await lapseAnswers(db, params.tripId, now);
     const after = await getTrip(db, params.tripId);
-    record({
-      entity: 'trip',
-      action: 'update',
-      entityId: String(params.tripId),
-      before: recordedTrip(before),
-      after: recordedTrip(after),
-    });
+    record(tripEntry(before, after));
     return {
       message: 'Trip changed',
       arabicMessage: 'تم الحفظ',
@@ -172,7 +169,7 @@ export function tripRoutes(app: FastifyInstance): void {
 
   routeWrite(app, moveTrip, async (call) => {
     const { db, params, body, caller, settings, now, record, recordNothing } = call;
-    const before = await lockTrip(call, params.tripId);
+    const before = await getRunTrip(call, params.tripId, { lock: true });
     const { state, version } = body;
     const reason = state === 'cancelled' ? (body.reason ?? null) : null;
     if (state === 'cancelled' && reason === null) throw new ApiError('REASON_REQUIRED');
@@ -198,13 +195,7 @@ export function tripRoutes(app: FastifyInstance): void {
     const by = { captainId: caller.captainId, now };
     await storeState(db, params.tripId, { state, reason, by });
     const after = await getTrip(db, params.tripId);
-    record({
-      entity: 'trip',
-      action: 'update',
-      entityId: String(params.tripId),
-      before: recordedTrip(before),
-      after: recordedTrip(after),
-    });
+    record(tripEntry(before, after));
     return {
       message: 'Trip moved',
       arabicMessage: 'تم الحفظ',
@@ -220,13 +211,7 @@ export function tripRoutes(app: FastifyInstance): void {
     const by = { captainId: caller.captainId, now };
     await storeAgreement(db, params.tripId, { sectorId, agreed: body.agreed, by });
     const after = await getTrip(db, params.tripId);
-    record({
-      entity: 'trip',
-      action: 'update',
-      entityId: String(params.tripId),
-      before: recordedTrip(before),
-      after: recordedTrip(after),
-    });
+    record(tripEntry(before, after));
     return {
       message: 'Agreement stored',
       arabicMessage: body.agreed ? 'يشارك القطاع' : 'لا يشارك القطاع',
@@ -236,8 +221,7 @@ export function tripRoutes(app: FastifyInstance): void {
 
   routeWrite(app, copyTrip, async (call) => {
     const { db, params, body, caller } = call;
-    const source = await getTrip(db, params.tripId);
-    authorizeTrip(caller, { ...runnersOf(source), captain: source.captain });
+    const source = await getRunTrip(call, params.tripId);
     const { day, weekStartDate } = await getActivity(db, body.activityId);
     const content = copiedTo(dateIn(weekStartDate, day), contentOfTrip(source));
     return {
@@ -253,12 +237,8 @@ export function tripRoutes(app: FastifyInstance): void {
 
 /** The same trip on another day: its moments move along, what was learnt stays with the old one. */
 function copiedTo(day: string, content: TripContent): TripContent {
-  const days =
-    (Date.parse(day) - Date.parse(content.startsAt.slice(0, 10))) / (24 * 60 * 60 * 1000);
-  const moved = (moment: string) => {
-    const date = new Date(Date.parse(moment.slice(0, 10)) + days * 24 * 60 * 60 * 1000);
-    return date.toISOString().slice(0, 10) + moment.slice(10);
-  };
+  const days = daysBetween(content.startsAt.slice(0, 10), day);
+  const moved = (moment: string) => addDays(moment.slice(0, 10), days) + moment.slice(10);
   return {
     ...content,
     startsAt: moved(content.startsAt),
@@ -268,16 +248,6 @@ function copiedTo(day: string, content: TripContent): TripContent {
     wentWell: null,
     toChange: null,
   };
-}
-
-/** The trip, locked, for a captain who runs it. */
-async function lockTrip(
-  { db, caller }: { db: Kysely<DB>; caller: Caller },
-  tripId: number,
-): Promise<StoredTrip> {
-  const trip = await getTrip(db, tripId, { lock: true });
-  authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
-  return trip;
 }
 
 /** Throws for days that make no trip, and for captains who have no open account. */
@@ -310,6 +280,15 @@ async function storeNew(
   });
   return seenTrip(db, stored, call);
 }
+
+/** What the history has of a changed trip. */
+const tripEntry = (before: StoredTrip, after: StoredTrip): HistoryChange => ({
+  entity: 'trip',
+  action: 'update',
+  entityId: String(before.tripId),
+  before: recordedTrip(before),
+  after: recordedTrip(after),
+});
 
 /** The trip as the caller reads it, with the figures for who runs it. */
 async function seenTrip(

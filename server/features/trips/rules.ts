@@ -90,15 +90,12 @@ function takesPlace(
   return !isOver || answers.length === 0 || answers.some(({ lapsedAt }) => lapsedAt === null);
 }
 
-/** How many places are free; null without a capacity. */
-export function freePlaces(
-  { capacity, answerBy }: Pick<StoredTrip, 'capacity' | 'answerBy'>,
+/** How many places are taken. */
+export const takenPlaces = (
+  { answerBy }: Pick<StoredTrip, 'answerBy'>,
   people: readonly StoredPerson[],
   today: string,
-): number | null {
-  if (capacity === null) return null;
-  return capacity - people.filter((each) => takesPlace(each, { answerBy, today })).length;
-}
+): number => people.filter((each) => takesPlace(each, { answerBy, today })).length;
 
 /** Which steps may follow a state; each can be taken back until the trip is settled. */
 const steps: Record<TripState, readonly TripState[]> = {
