@@ -1,4 +1,4 @@
-import { IconCheck, IconChevronDown, IconHome, IconPhone, IconUserPlus } from '@tabler/icons-react';
+import { IconChevronDown, IconHome, IconPhone, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { counted } from '../../../../contract/core/counting.ts';
 import { firstName } from '../../../../contract/core/first-name.ts';
@@ -7,7 +7,6 @@ import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts'
 import { familyNoun } from '../../../../contract/trips/words.ts';
 import { countOf, formatNumber, timeOf } from '../../../i18n/format.ts';
 import foot from '../../../shared/sheet/sheet-foot.module.css';
-import { Count, CountMark, SheetFoot, UndoButton } from '../../../shared/sheet/sheet-foot.tsx';
 import frame from '../../../shared/sheet/sheet-frame.module.css';
 import { ListNote } from '../../../shared/sheet/sheet-frame.tsx';
 import { firstWord } from '../../../shared/sheet/use-undo-step.ts';
@@ -17,6 +16,7 @@ import { Box, Grid, Row as Line, Text } from '../../../ui/layout/box.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Phone, telUrl } from '../../../ui/phone.tsx';
 import { CallBox } from './call-box.tsx';
+import { CallFootBox } from './call-foot-box.tsx';
 import { type Call, phonesOf, type Row, rowsOf, siblingsOf, withUs } from './call-rules.ts';
 import { OtherPersonDialog } from './other-person-dialog.tsx';
 import css from './roll-call.module.css';
@@ -114,50 +114,27 @@ export function HandoverForm({ day, call }: { day: TripDay; call: Call }) {
         {rows.length > 0 && !rows.some(found) && <ListNote>لا أحد بهذا الاسم</ListNote>}
       </div>
       <div className={frame.side}>
-        <SheetFoot className={css.foot}>
-          <Line gap="8" align="center" justify="between">
-            <Line as="dl" grow aria-live="polite" aria-atomic>
-              <Count
-                label="سُلّموا"
-                value={gone.length}
-                mark={
-                  <CountMark tone="ok">
-                    <IconCheck size={14} stroke={2.6} />
-                  </CountMark>
-                }
-              />
-              <Count
-                label="معنا"
-                value={left.length}
-                mark={<CountMark tone={undefined}>{null}</CountMark>}
-              />
-            </Line>
-            {sheet.step && <UndoButton step={sheet.step} onUndo={sheet.undo} />}
-          </Line>
-          <Grid
-            as="button"
-            type="button"
-            rounded
-            weight="bold"
-            size="h3"
-            leading="heading"
-            className={`${foot.press} ${css.submit}`}
-            data-done={left.length === 0 || undefined}
-            disabled={left.length === 0 && sheet.departedAt !== null}
-            onClick={() => (left.length === 0 ? sheet.depart(true) : setCalling(true))}
-          >
-            {left.length === 0 ? (
-              <span>{sheet.departedAt ? 'اكتمل التسليم' : 'أنهِ التسليم'}</span>
-            ) : (
-              <>
-                <span>اتصل بأسر الباقين</span>
-                <span className={foot.under}>
-                  {countOf(left.length, 'scout')}، {counted(families, familyNoun)}
-                </span>
-              </>
-            )}
-          </Grid>
-        </SheetFoot>
+        <CallFootBox
+          sheet={sheet}
+          counts={[
+            { label: 'سُلّموا', value: gone.length, tone: 'ok' },
+            { label: 'معنا', value: left.length },
+          ]}
+          isDone={left.length === 0}
+          disabled={left.length === 0 && sheet.departedAt !== null}
+          onPress={() => (left.length === 0 ? sheet.depart(true) : setCalling(true))}
+        >
+          {left.length === 0 ? (
+            <span>{sheet.departedAt ? 'اكتمل التسليم' : 'أنهِ التسليم'}</span>
+          ) : (
+            <>
+              <span>اتصل بأسر الباقين</span>
+              <span className={foot.under}>
+                {countOf(left.length, 'scout')}، {counted(families, familyNoun)}
+              </span>
+            </>
+          )}
+        </CallFootBox>
       </div>
       {isCalling && (
         <Dialog title="أسر الباقين" onClose={() => setCalling(false)}>

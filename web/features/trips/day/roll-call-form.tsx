@@ -1,4 +1,4 @@
-import { IconCheck, IconChecks, IconPhone, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChecks, IconPhone } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useCallback, useState } from 'react';
 import { matchesSearch } from '../../../../contract/core/text.ts';
 import type { CallGrouping } from '../../../../contract/trips/roll-call.ts';
@@ -6,7 +6,6 @@ import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts'
 import { formatNumber, timeOf } from '../../../i18n/format.ts';
 import { HealthMark } from '../../../shared/health/health-mark.tsx';
 import foot from '../../../shared/sheet/sheet-foot.module.css';
-import { Count, CountMark, SheetFoot, UndoButton } from '../../../shared/sheet/sheet-foot.tsx';
 import frame from '../../../shared/sheet/sheet-frame.module.css';
 import { SheetMenu } from '../../../shared/sheet/sheet-menu-box.tsx';
 import { useLatest } from '../../../shared/sheet/use-sheet.ts';
@@ -18,6 +17,7 @@ import { Box, Grid, Row as Line, Text } from '../../../ui/layout/box.tsx';
 import { telUrl } from '../../../ui/phone.tsx';
 import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
 import { CallBox } from './call-box.tsx';
+import { CallFootBox } from './call-foot-box.tsx';
 import {
   type Call,
   type Group,
@@ -133,59 +133,30 @@ export function RollCallForm({ day, call }: { day: TripDay; call: Call }) {
         ))}
       </div>
       <div className={frame.side}>
-        <SheetFoot className={css.foot}>
-          <Line gap="8" align="center" justify="between">
-            <Line as="dl" grow aria-live="polite" aria-atomic>
-              <Count
-                label="هنا"
-                value={rows.length - missing.length - sum(open)}
-                mark={
-                  <CountMark tone="ok">
-                    <IconCheck size={14} stroke={2.6} />
-                  </CountMark>
-                }
-              />
-              <Count
-                label={call.kind === 'night' ? 'ليس هنا' : 'لم يصل'}
-                value={missing.length}
-                mark={
-                  <CountMark tone="absent">
-                    <IconX size={14} stroke={2.6} />
-                  </CountMark>
-                }
-              />
-              <Count
-                label="لم يُنادَ"
-                value={sum(open)}
-                mark={<CountMark tone={undefined}>{null}</CountMark>}
-              />
-            </Line>
-            {sheet.step && <UndoButton step={sheet.step} onUndo={sheet.undo} />}
-          </Line>
-          <Grid
-            as="button"
-            type="button"
-            rounded
-            weight="bold"
-            size="h3"
-            leading="heading"
-            className={`${foot.press} ${css.submit}`}
-            data-done={sheet.departedAt ? true : undefined}
-            disabled={open.length > 0 || sheet.departedAt !== null}
-            onClick={() =>
-              isDeparture && missing.length > 0 ? setAsking(true) : sheet.depart(true)
-            }
-          >
-            <span>{sheet.departedAt ? `${verb} ${timeOf(sheet.departedAt)}` : verb}</span>
-            {!sheet.departedAt && (open.length > 0 || missing.length > 0) && (
-              <span className={foot.under}>
-                {open.length > 0
-                  ? `بعد أن تُعَدّ ${open[0]!.name}${open.length > 1 ? `، و${formatNumber(open.length - 1)} بعدها` : ''}`
-                  : withoutText(missing.length)}
-              </span>
-            )}
-          </Grid>
-        </SheetFoot>
+        <CallFootBox
+          sheet={sheet}
+          counts={[
+            { label: 'هنا', value: rows.length - missing.length - sum(open), tone: 'ok' },
+            {
+              label: call.kind === 'night' ? 'ليس هنا' : 'لم يصل',
+              value: missing.length,
+              tone: 'absent',
+            },
+            { label: 'لم يُنادَ', value: sum(open) },
+          ]}
+          isDone={sheet.departedAt !== null}
+          disabled={open.length > 0 || sheet.departedAt !== null}
+          onPress={() => (isDeparture && missing.length > 0 ? setAsking(true) : sheet.depart(true))}
+        >
+          <span>{sheet.departedAt ? `${verb} ${timeOf(sheet.departedAt)}` : verb}</span>
+          {!sheet.departedAt && (open.length > 0 || missing.length > 0) && (
+            <span className={foot.under}>
+              {open.length > 0
+                ? `بعد أن تُعَدّ ${open[0]!.name}${open.length > 1 ? `، و${formatNumber(open.length - 1)} بعدها` : ''}`
+                : withoutText(missing.length)}
+            </span>
+          )}
+        </CallFootBox>
       </div>
       {isAsking && (
         <DepartureDialog
