@@ -4,13 +4,12 @@ import type { TripDay } from '../../contract/trips/roll-call-endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { dumpDevice, keptPaths, waitForDevice } from '../support/device.ts';
-import { addSector, signUp } from '../support/group.ts';
 import { test } from '../support/offline.ts';
 import { demoPhone, expect, openSignedIn, type Server } from '../support/server.ts';
+import { aCamp } from '../support/trips.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-type Captain = { body: { captainId: number } };
 type Id<N extends string> = { body: Record<N, number> };
 
 const names = ['مينا', 'كيرلس', 'بيشوي', 'مارك', 'أنطون', 'يوسف', 'عمر', 'خالد', 'باسم', 'سامح'];
@@ -33,35 +32,16 @@ async function aTripToday(
   demo: Server,
   { base, phones, of }: { base: string; phones: [string, string]; of: 'scouts' | 'guests' },
 ) {
-  const general = demoPhone('general');
-  await addSector(demo, base);
-  const sector = { baseName: base, suffixName: 'أ' };
-  const [captain, helper] = [
-    ((await signUp(demo, phones[0], { firstName: 'هاني' })) as Captain).body,
-    ((await signUp(demo, phones[1], { firstName: 'آية' })) as Captain).body,
-  ];
-  for (const { captainId } of [captain, helper]) {
-    await demo.write(general, 'PATCH', '/sector/captain/assign', { ...sector, captainId });
-  }
+  const captains = [
+    { phone: phones[0], firstName: 'هاني' },
+    { phone: phones[1], firstName: 'آية' },
+  ] as const;
+  const { sector, captainIds, activityId } = await aCamp(demo, { base, captains, weeksAhead: 0 });
   const all = fathers.flatMap((father) => names.map((name) => `${name} ${father}`));
   for (const name of of === 'scouts' ? all : []) {
     const scout = { name, gender: 'male', phoneNumber: '01012345678' };
-    await demo.write(general, 'POST', '/scout/', { ...scout, ...sector });
+    await demo.write(demoPhone('general'), 'POST', '/scout/', { ...scout, ...sector });
   }
-  const { body: week } = await demo.read<{ body: { weekNumber: number; termNumber: number } }>(
-    general,
-    '/term/week',
-  );
-  const { activityId } = (
-    await demo.write<Id<'activityId'>>(phones[0], 'POST', '/activities', {
-      name: `معسكر ${base}`,
-      type: 'camping',
-      place: 'الفيوم',
-      day: 'fri',
-      weekNumber: week.weekNumber,
-      termNumber: week.termNumber,
-    })
-  ).body;
   const today = new Date().toISOString().slice(0, 10);
   const { tripId } = (
     await demo.write<Id<'tripId'>>(phones[0], 'POST', '/trip', {
@@ -69,7 +49,7 @@ async function aTripToday(
       startsAt: `${today}T00:01`,
       endsAt: `${addDays(today, 1)}T16:00`,
       sectors: [sector],
-      helperIds: [helper.captainId],
+      helperIds: [captainIds[1]!],
       homeContact: { name: 'مارتينا لطيف', phoneNumber: '01000000009' },
       fees: { scout: 450, other: 0 },
     })

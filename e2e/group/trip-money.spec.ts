@@ -1,43 +1,23 @@
 import type { Page } from '@playwright/test';
-import type { Activity } from '../../contract/activities/endpoints.ts';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { Trip } from '../../contract/trips/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
-import { addSector, signUp } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
-
-type Captain = { body: { captainId: number } };
+import { aCamp } from '../support/trips.ts';
 
 /** An open trip of a sector with a captain of its own and one scout who comes, and the link of the family. */
 async function aPaidTrip(demo: Server, { base, phone }: { base: string; phone: string }) {
-  const general = demoPhone('general');
-  await addSector(demo, base);
-  const sector = { baseName: base, suffixName: 'أ' };
-  const { captainId } = (
-    (await signUp(demo, phone, { firstName: 'هاني', lastName: 'رمزي' })) as Captain
-  ).body;
-  await demo.write(general, 'PATCH', '/sector/captain/assign', { ...sector, captainId });
+  const captains = [{ phone, firstName: 'هاني', lastName: 'رمزي' }] as const;
+  const { sector, activityId } = await aCamp(demo, { base, captains, weeksAhead: 1 });
   const { body: scout } = await demo.write<{ body: { scoutId: number } }>(
-    general,
+    demoPhone('general'),
     'POST',
     '/scout/',
     { name: 'كيرلس سمير وهبة', gender: 'male', ...sector },
   );
-  const { body: week } = await demo.read<{ body: { weekNumber: number; termNumber: number } }>(
-    general,
-    '/term/week',
-  );
-  const { body: activity } = await demo.write<{ body: Activity }>(phone, 'POST', '/activities', {
-    name: `معسكر ${base}`,
-    type: 'camping',
-    place: 'الفيوم',
-    day: 'fri',
-    weekNumber: week.weekNumber + 1,
-    termNumber: week.termNumber,
-  });
   const from = addDays(new Date().toISOString().slice(0, 10), 9);
   const { body: trip } = await demo.write<{ body: Trip }>(phone, 'POST', '/trip/', {
-    activityId: activity.activityId,
+    activityId,
     startsAt: `${from}T07:00`,
     endsAt: `${addDays(from, 2)}T16:00`,
     sectors: [sector],
@@ -57,7 +37,7 @@ async function aPaidTrip(demo: Server, { base, phone }: { base: string; phone: s
     `/scout/${scout.scoutId}/link`,
     {},
   );
-  return { key: link.body.key, activityId: activity.activityId };
+  return { key: link.body.key, activityId };
 }
 
 const money = (page: Page) => page.getByRole('heading', { level: 1, name: 'المال' });

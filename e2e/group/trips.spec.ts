@@ -1,45 +1,30 @@
 import type { Page } from '@playwright/test';
-import type { Activity } from '../../contract/activities/endpoints.ts';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { Trip } from '../../contract/trips/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
-import { addSector, signUp } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
-
-type Captain = { body: { captainId: number } };
+import { aCamp } from '../support/trips.ts';
 
 /** A sector with its captain and three scouts, and an activity in two weeks. */
 async function aPlannedActivity(demo: Server, { base, phone }: { base: string; phone: string }) {
-  const general = demoPhone('general');
-  await addSector(demo, base);
-  const sector = { baseName: base, suffixName: 'أ' };
-  const { captainId } = (
-    (await signUp(demo, phone, { firstName: 'هاني', lastName: 'رمزي' })) as Captain
-  ).body;
-  await demo.write(general, 'PATCH', '/sector/captain/assign', { ...sector, captainId });
+  const captains = [{ phone, firstName: 'هاني', lastName: 'رمزي' }] as const;
+  const { sector, activityId } = await aCamp(demo, { base, captains, weeksAhead: 1 });
   const scouts: number[] = [];
   for (const name of ['مينا عادل فهمي', 'جنى أحمد صبري', 'مروان خالد الشريف']) {
     const gender = name.startsWith('جنى') ? 'female' : 'male';
-    const added = await demo.write<{ body: { scoutId: number } }>(general, 'POST', '/scout/', {
-      name,
-      gender,
-      ...sector,
-    });
+    const added = await demo.write<{ body: { scoutId: number } }>(
+      demoPhone('general'),
+      'POST',
+      '/scout/',
+      {
+        name,
+        gender,
+        ...sector,
+      },
+    );
     scouts.push(added.body.scoutId);
   }
-  const { body: week } = await demo.read<{ body: { weekNumber: number; termNumber: number } }>(
-    general,
-    '/term/week',
-  );
-  const activity = await demo.write<{ body: Activity }>(phone, 'POST', '/activities', {
-    name: `معسكر ${base}`,
-    type: 'camping',
-    place: 'الفيوم',
-    day: 'fri',
-    weekNumber: week.weekNumber + 1,
-    termNumber: week.termNumber,
-  });
-  return { sector, scouts, activityId: activity.body.activityId };
+  return { sector, scouts, activityId };
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
