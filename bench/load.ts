@@ -1,5 +1,7 @@
 /** Sends requests over kept-alive connections and times them. */
 import { Agent, request } from 'node:http';
+import type pg from 'pg';
+import { median } from './figures.ts';
 
 export interface Call {
   path: string;
@@ -72,4 +74,22 @@ export async function load(
     agent.destroy();
   }
   return { perSecond: (times.length * 1000) / (performance.now() - begin), times };
+}
+
+/**
+ * The median of each kind of call in milliseconds, `each` times alone after ten that are not counted. The limits of
+ * requests are lifted before each kind.
+ */
+export async function measureAlone(
+  calls: readonly (readonly [what: string, next: () => Call])[],
+  { address, pool, each }: { address: string; pool: pg.Pool; each: number },
+): Promise<{ what: string; 'median ms': number }[]> {
+  const measured = [];
+  for (const [what, next] of calls) {
+    await pool.query('DELETE FROM throttle_events');
+    await load(address, next, { each: 10 });
+    const { times } = await load(address, next, { each });
+    measured.push({ what, 'median ms': median(times) });
+  }
+  return measured;
 }

@@ -1,8 +1,8 @@
 /** Measures reading and storing points beside ten years of them: five criteria of every scout in every week. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { median, type Section } from './figures.ts';
-import { type Call, load } from './load.ts';
+import type { Section } from './figures.ts';
+import { type Call, measureAlone } from './load.ts';
 import { connectTo, type Group, signIn, startProgram } from './program.ts';
 
 const ALONE = 40;
@@ -91,10 +91,7 @@ export async function measurePoints(group: Group): Promise<Section> {
       }),
     };
   };
-  const calls: [
-    string,
-    () => Parameters<typeof load>[1] extends (n: number) => infer C ? C : never,
-  ][] = [
+  const calls: [string, () => Call][] = [
     [
       'a sheet opens',
       () => ({
@@ -119,13 +116,7 @@ export async function measurePoints(group: Group): Promise<Section> {
     ],
     [`storing ${given.length} × ${criteria.length} points`, nextHandIn],
   ];
-  const measured = [];
-  for (const [what, next] of calls) {
-    await pool.query('DELETE FROM throttle_events');
-    await load(program.address, next, { each: 10 });
-    const { times } = await load(program.address, next, { each: ALONE });
-    measured.push({ what, 'median ms': median(times) });
-  }
+  const measured = await measureAlone(calls, { address: program.address, pool, each: ALONE });
   await pool.end();
   await program.stop();
   return {

@@ -1,7 +1,7 @@
 /** Measures the list of sessions beside as many as ten years have: one of each sector in each of 400 weeks. */
 import type pg from 'pg';
-import { median, type Section } from './figures.ts';
-import { load } from './load.ts';
+import type { Section } from './figures.ts';
+import { measureAlone } from './load.ts';
 import { connectTo, type Group, signInAll, startProgram } from './program.ts';
 
 const ALONE = 40;
@@ -57,17 +57,14 @@ export async function measureSessions(group: Group): Promise<Section> {
     'a search that finds nothing': `?search=${encodeURIComponent('غواصة')}`,
     'the library': '?library=true',
   };
-  const measured = [];
-  for (const [what, query] of Object.entries(asked)) {
-    const next = () => ({
-      path: `/api/session/all${query}`,
-      headers: { authorization: `Bearer ${tokens.general}` },
-    });
-    await pool.query('DELETE FROM throttle_events');
-    await load(program.address, next, { each: 10 });
-    const { times } = await load(program.address, next, { each: ALONE });
-    measured.push({ what, 'median ms': median(times) });
-  }
+  const headers = { authorization: `Bearer ${tokens.general}` };
+  const measured = await measureAlone(
+    Object.entries(asked).map(([what, query]) => [
+      what,
+      () => ({ path: `/api/session/all${query}`, headers }),
+    ]),
+    { address: program.address, pool, each: ALONE },
+  );
   await pool.end();
   await program.stop();
   return {

@@ -1,7 +1,7 @@
 /** Measures trips beside as many as ten years have: eight a year, each of all scouts of its sectors. */
 import type pg from 'pg';
-import { median, type Section } from './figures.ts';
-import { load } from './load.ts';
+import type { Section } from './figures.ts';
+import { measureAlone } from './load.ts';
 import { connectTo, type Group, signInAll, startProgram } from './program.ts';
 
 const ALONE = 40;
@@ -62,19 +62,16 @@ export async function measureTrips(group: Group): Promise<Section> {
   const { tripId } = await fill(pool);
   const tokens = await signInAll(program.address);
   const headers = { authorization: `Bearer ${tokens.general}` };
-  const measured = [];
-  for (const [what, path] of [
+  const paths = [
     ['the list of all', '/api/trip/all'],
     ['the board', `/api/trip/${tripId}`],
     ['the people', `/api/trip/${tripId}/people`],
     ['the page on the way', `/api/screen/trip-day?tripId=${tripId}`],
-  ] as const) {
-    const next = () => ({ path, headers });
-    await pool.query('DELETE FROM throttle_events');
-    await load(program.address, next, { each: 10 });
-    const { times } = await load(program.address, next, { each: ALONE });
-    measured.push({ what, 'median ms': median(times) });
-  }
+  ] as const;
+  const measured = await measureAlone(
+    paths.map(([what, path]) => [what, () => ({ path, headers })]),
+    { address: program.address, pool, each: ALONE },
+  );
   await pool.end();
   await program.stop();
   return {
