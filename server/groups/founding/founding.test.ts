@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -240,16 +240,21 @@ describe('where anybody may found', () => {
       const [answer]: IncomingMessage[] = await once(sent, 'response');
       return json(answer!);
     };
-    const cutOff = ['cut-1', 'cut-2'].map(send);
-    for (const sent of cutOff) {
+    const cutOff = new Map<string, ClientRequest>();
+    /** Begins an upload; again when it is refused, because another came first. */
+    const begin = (slug: string) => {
+      const sent = send(slug);
+      cutOff.set(slug, sent);
       sent.on('error', () => {});
+      sent.on('response', () => begin(slug));
       sent.write(file.subarray(0, 1000));
-    }
+    };
+    ['cut-1', 'cut-2'].forEach(begin);
     // Not a backup, so that it founds nothing if it arrives first.
     await expect
       .poll(() => upload('third', Buffer.from('no backup')), { timeout: 20_000 })
       .toMatchObject({ code: 'TOO_MANY_FILES' });
-    for (const sent of cutOff) sent.destroy();
+    for (const sent of cutOff.values()) sent.destroy();
     await expect
       .poll(() => upload('over-http'))
       .toMatchObject({ address: `http://over-http.${DOMAIN}` });
