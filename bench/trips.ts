@@ -1,10 +1,12 @@
 /** Measures trips beside as many as ten years have: eight a year, each of all scouts of its sectors. */
 import type pg from 'pg';
 import type { Section } from './figures.ts';
-import { measureAlone } from './load.ts';
+import { type Call, measureAlone } from './load.ts';
 import { connectTo, type Group, signInAll, startProgram } from './program.ts';
 
 const ALONE = 40;
+/** People of a roll-call. */
+const CALLED = 40;
 /** Trips of ten years. */
 const TRIPS = 80;
 /** Sectors of each. */
@@ -68,8 +70,30 @@ export async function measureTrips(group: Group): Promise<Section> {
     ['the people', `/api/trip/${tripId}/people`],
     ['the page on the way', `/api/screen/trip-day?tripId=${tripId}`],
   ] as const;
+  const { rows: forty } = await pool.query<{ person_id: number }>(
+    'SELECT person_id FROM trip_people WHERE trip_id = $1 ORDER BY person_id LIMIT $2',
+    [tripId, CALLED],
+  );
+  let taken = 0;
+  /** A roll-call whose every person is said to be here, each time a second later. */
+  const handIn = (): Call => {
+    taken += 1;
+    const at = new Date(Date.now() + taken * 1000).toISOString();
+    const entries = forty.map(({ person_id: personId }) => ({
+      personId,
+      status: 'here',
+      named: true,
+      at,
+    }));
+    return {
+      path: `/api/trip/${tripId}/roll-call`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'الانطلاق', kind: 'departure', by: 'all', entries }),
+    };
+  };
+  const reads = paths.map(([what, path]) => [what, () => ({ path, headers })] as const);
   const measured = await measureAlone(
-    paths.map(([what, path]) => [what, () => ({ path, headers })]),
+    [...reads, [`storing a roll-call of ${forty.length}`, handIn]],
     { address: program.address, pool, each: ALONE },
   );
   await pool.end();

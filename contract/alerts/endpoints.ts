@@ -64,6 +64,12 @@ export const readAlerts = endpoint({
           unanswered: z.number(),
         })
         .nullable(),
+      /** What families say they have paid, of the next trip that the caller runs and that has such payments to confirm. */
+      claims: z.object({ activityId: z.number(), count: z.number(), sum: z.number() }).nullable(),
+      /** The activity of the next trip whose page for the road the caller's phone keeps already. */
+      keptTrip: z.number().nullable(),
+      /** Families that are left to write to in the lists of the last two weeks. */
+      unfinishedMessages: z.number(),
       /** Requests to join that nobody has answered, and when the oldest came; null for captains who see none. */
       joining: z.object({ count: z.number(), oldestAt: instant.nullable() }).nullable(),
       /** Deleted scouts whose data are kept for longer than `years`; null for captains who may not erase them. */

@@ -114,8 +114,8 @@ for (const [url, { first, drawn, beside }] of Object.entries(begun)) {
       const { pathname } = new URL(request.url());
       // Requests that every page makes.
       const isOfAll = /^\/api\/(auth\/me|group|notification\/stream|push)/.test(pathname);
-      // The plan of a planned session, which the device keeps for its day.
-      const isPlan = /^\/api\/session\/\d+$/.test(pathname);
+      // The plan of a planned session and the page of a trip, which the device keeps for their day.
+      const isPlan = /^\/api\/(session\/\d+|screen\/trip-day)$/.test(pathname);
       if (pathname.startsWith('/api/') && !isOfAll && !isPlan)
         asked.push(pathname.replace('/api', ''));
     });

@@ -7,13 +7,16 @@ import { isOwed } from '../badges/pass-queries.ts';
 import { countBirthdays } from '../birthdays/queries.ts';
 import { noConsentStands } from '../consents/queries.ts';
 import { givesPointsWeekly } from '../evaluation/criterion-queries.ts';
+import { countUnfinished } from '../families/queries.ts';
 import { isKeptTooLong, storedMeetingDay, storedRetention } from '../group/queries.ts';
 import { countReceived } from '../joining/queries.ts';
 import { countEnding } from '../qualifications/queries.ts';
+import { type TripAhead, tripsAhead } from '../trips/queries.ts';
 import type { BackupFacts } from './rules.ts';
 
 type AlertFacts = BackupFacts &
-  Omit<Alerts, 'trip' | 'retention' | 'backup' | 'endingQualifications'> & {
+  Omit<Alerts, 'trip' | 'claims' | 'keptTrip' | 'retention' | 'backup' | 'endingQualifications'> & {
+    trips: TripAhead[];
     dueCount: number;
     years: number;
     ending: number;
@@ -94,6 +97,7 @@ export async function readAlertFacts(
     unitCaptainId,
     seesRequests,
     now,
+    moment,
     today,
   }: {
     sectorIds: number[] | null;
@@ -101,6 +105,8 @@ export async function readAlertFacts(
     unitCaptainId: number | null;
     seesRequests: boolean;
     now: Date;
+    /** `now` by the group's clock. */
+    moment: string;
     today: string;
   },
 ): Promise<AlertFacts> {
@@ -128,6 +134,8 @@ export async function readAlertFacts(
       (${countBadges(sectorIds)}) AS badges,
       (${findSession(ownSectorId, today)}) AS session,
       (${countUnplanned(sectorIds)}) AS unplanned_sectors,
+      (${tripsAhead(moment)}) AS trips,
+      (${countUnfinished(sectorIds, now)}) AS unfinished_messages,
       CASE WHEN ${seesRequests}::boolean THEN (${countReceived(sectorIds, today)}) END AS joining,
       ARRAY(${listWeeksWithoutPoints(ownSectorId)}) AS weeks_without_points,
       (${findCaptainsRecord(unitCaptainId)}) AS captains_recorded_at,

@@ -3,15 +3,38 @@ import { answeredSector, type SectorName } from '../../../contract/sectors/secto
 import type { TripCounts } from '../../../contract/trips/endpoints.ts';
 import type { Caller } from '../../http/session.ts';
 import { mayAgree, runsTrip } from '../trips/policy.ts';
-import type { StoredPerson, StoredTripRow } from '../trips/queries.ts';
+import type { StoredPerson, TripAhead } from '../trips/queries.ts';
+import { keptUntil } from '../trips/roll-call-rules.ts';
 import { countsOf } from '../trips/rules.ts';
 
-/** Of the trips that lie ahead or are under way, those that the caller runs and that people are signed up for. */
-export const runTrips = (caller: Caller, trips: readonly StoredTripRow[]): StoredTripRow[] =>
-  trips.filter(
-    (trip) =>
-      trip.state !== 'draft' && runsTrip(caller, { ...trip, captainId: trip.captain.captainId }),
-  );
+/** Of these trips those that the caller runs and that people are signed up for. */
+export const runTrips = (caller: Caller, trips: readonly TripAhead[]): TripAhead[] =>
+  trips.filter((trip) => trip.state !== 'draft' && runsTrip(caller, trip));
+
+/** What families of a trip that the caller runs say they have paid, of the one that begins first. */
+export function claimsOf(own: readonly TripAhead[]): Alerts['claims'] {
+  const claimed = own.find(({ claims }) => claims.count > 0);
+  return claimed ? { activityId: claimed.activityId, ...claimed.claims } : null;
+}
+
+/** The activity of the next trip whose page for the road the caller's phone keeps already. */
+export function keptTripOf(
+  caller: Caller,
+  own: readonly TripAhead[],
+  { people, today }: { people: readonly Placed[]; today: string },
+): number | null {
+  const kept = own.find((trip) => {
+    const captainIds = [
+      trip.captainId,
+      ...trip.helperIds,
+      ...people.filter(({ tripId }) => tripId === trip.tripId).map(({ captainId }) => captainId),
+    ];
+    return keptUntil(caller, trip, { captainIds, today }) !== null;
+  });
+  return kept?.activityId ?? null;
+}
+
+type Placed = StoredPerson & { tripId: number };
 
 /** What the dashboard says of trips; the next one comes first in `trips`. */
 export function tripAlertOf(
@@ -22,9 +45,9 @@ export function tripAlertOf(
     people,
     now,
   }: {
-    trips: readonly StoredTripRow[];
-    own: readonly StoredTripRow[];
-    people: readonly (StoredPerson & { tripId: number })[];
+    trips: readonly TripAhead[];
+    own: readonly TripAhead[];
+    people: readonly Placed[];
     now: string;
   },
 ): Alerts['trip'] {
@@ -48,7 +71,7 @@ export function tripAlertOf(
 }
 
 function alertOf(
-  { activityId, name, startsAt, endsAt }: StoredTripRow,
+  { activityId, name, startsAt, endsAt }: TripAhead,
   { counts, invited }: { counts?: TripCounts; invited?: SectorName },
 ): NonNullable<Alerts['trip']> {
   const { needsCall = 0, withoutConsent = 0, unanswered = 0 } = counts ?? {};

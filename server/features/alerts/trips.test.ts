@@ -2,15 +2,18 @@ import { beforeEach, expect, test } from 'vitest';
 import { createActivity } from '../../../contract/activities/endpoints.ts';
 import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import {
+  addTripPeople,
   agreeToTrip,
   changeTripPeople,
   createTrip,
   listTripPeople,
   moveTrip,
 } from '../../../contract/trips/endpoints.ts';
+import { decideTripClaim } from '../../../contract/trips/money-endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';
+import { insertClaim } from '../trips/money-queries.ts';
 
 const server = testApp();
 const { call } = server;
@@ -112,4 +115,55 @@ test('captains of a sector that was asked are told so until it agrees or the tri
     body: { sector: { baseName, suffixName }, agreed: true },
   });
   expect(await tripOf(ofFar)).toBeNull();
+});
+
+test('payments that families say they made are told to who runs the trip, also after it, until one is decided on', async () => {
+  const tripId = await aTrip(captain, [sector]);
+  await open(tripId);
+  const people = (await call(listTripPeople, { as: captain.token, params: { tripId } })).ok.body;
+  const answer = { guardianName: 'عادل', relation: 'father', signedOn: '2026-11-19' } as const;
+  await call(changeTripPeople, {
+    as: captain.token,
+    params: { tripId },
+    body: {
+      personIds: people.map(({ personId }) => personId),
+      ...answer,
+      state: 'coming',
+      way: 'paper',
+    },
+  });
+  const claimsOf = async (who: TestCaptain) =>
+    (await call(readAlerts, { as: who.token })).ok.body.claims;
+  expect(await claimsOf(captain)).toBeNull();
+  const { ok } = await call(listTripPeople, { as: captain.token, params: { tripId } });
+  const claimIds: number[] = [];
+  for (const [index, { personId }] of ok.body.entries()) {
+    const claim = { personId, amount: 40 + index, way: 'cash', reference: null } as const;
+    claimIds.push(await insertClaim(server.db, claim, server.now));
+  }
+  server.now = new Date('2026-12-10T17:00:00Z');
+  for (const who of [captain, unit, general]) {
+    expect(await claimsOf(who)).toMatchObject({ count: 2, sum: 81 });
+  }
+  expect(await claimsOf(helper)).toBeNull();
+  for (const claimId of claimIds) {
+    const params = { tripId, claimId };
+    await call(decideTripClaim, { as: captain.token, params, body: { confirmed: true } });
+  }
+  expect(await claimsOf(captain)).toBeNull();
+});
+
+test('the phones of the trip’s captains keep its page from three days before it, and those of others do not', async () => {
+  const tripId = await aTrip(captain, [sector]);
+  await open(tripId);
+  const kept = async (who: TestCaptain) =>
+    (await call(readAlerts, { as: who.token })).ok.body.keptTrip;
+  server.now = new Date('2026-11-30T12:00:00Z');
+  expect(await kept(captain)).toBeNull();
+  server.now = new Date('2026-12-01T12:00:00Z');
+  expect(await kept(captain)).toEqual(expect.any(Number));
+  for (const who of [general, unit, helper]) expect(await kept(who)).toBeNull();
+  const body = { captainIds: [unit.captainId] };
+  await call(addTripPeople, { as: captain.token, params: { tripId }, body });
+  expect(await kept(unit)).toEqual(await kept(captain));
 });

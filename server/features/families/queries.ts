@@ -183,6 +183,14 @@ export async function listLists(
   return rows;
 }
 
+/** Families with a number that are left to write to in the lists of these sectors (null is all). */
+export const countUnfinished = (sectorIds: number[] | null, now: Date) => sql<number>`
+  SELECT count(DISTINCT (list_id, family_key))::int
+  FROM message_lists JOIN message_scouts USING (list_id) JOIN scouts USING (scout_id)
+  WHERE made_at >= ${now.toISOString()}::timestamptz - make_interval(days => ${LIST_DAYS})
+    AND state <> 'sent' AND scouts.deleted_at IS NULL AND scouts.phone_number IS NOT NULL
+    AND ${inSectors(sectorIds, 'scouts.sector_id')}`;
+
 /** Stores what became of a family's message, for its scouts of these sectors; returns them as they were before. */
 export async function tickScouts(
   db: Kysely<DB>,

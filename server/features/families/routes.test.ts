@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import { introduction } from '../../../contract/captains/introduce.ts';
 import {
   createMessages,
@@ -316,4 +317,20 @@ test('a sector that is not there, or another captain’s, has no audience and no
   expect((await call(readAudience, asked)).failure.code).toBe('SECTOR_NOT_FOUND');
   expect((await make('sector', captain, nowhere)).failure.code).toBe('SECTOR_NOT_FOUND');
   expect((await make('sector', captain, other)).failure.code).toBe('OUT_OF_SCOPE');
+});
+
+test('the dashboard counts the families with a number that are left, in the scope and for two weeks', async () => {
+  const left = async (as: TestCaptain) =>
+    (await call(readAlerts, { as: as.token })).ok.body.unfinishedMessages;
+  expect(await left(captain)).toBe(0);
+  const { listId, rows } = (await make('sector')).ok.body;
+  // Two families have a number; brothers and sisters are one.
+  expect(await left(captain)).toBe(2);
+  expect(await left(unit)).toBe(2);
+  expect(await left(stranger)).toBe(0);
+  const [first] = rows.filter(({ phoneNumber }) => phoneNumber !== null);
+  await tick(listId, Number(first!.familyKey), 'sent');
+  expect(await left(colleague)).toBe(1);
+  server.now = later(15);
+  expect(await left(captain)).toBe(0);
 });

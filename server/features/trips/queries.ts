@@ -71,15 +71,8 @@ export async function listTripsOf(
   {
     state,
     termNumber,
-    isAhead = false,
     now,
-  }: {
-    state?: TripState | undefined;
-    termNumber?: number | undefined;
-    /** Only those that are not over and not cancelled. */
-    isAhead?: boolean;
-    now: string;
-  },
+  }: { state?: TripState | undefined; termNumber?: number | undefined; now: string },
 ): Promise<StoredTripRow[]> {
   const { rows } = await sql<StoredTripRow>`
     SELECT ${rowColumns}, (
@@ -89,14 +82,35 @@ export async function listTripsOf(
     FROM trips JOIN activities USING (activity_id)
     WHERE (${state ?? null}::text IS NULL OR trips.state = ${state ?? null})
       AND (${termNumber ?? null}::int IS NULL OR activities.term_number = ${termNumber ?? null})
-      AND (NOT ${isAhead}::boolean OR (
-        trips.ends_at >= ${now}::timestamp AND trips.state IN ('draft', 'open', 'closed')))
     ORDER BY trips.ends_at < ${now}::timestamp,
       CASE WHEN trips.ends_at >= ${now}::timestamp THEN trips.starts_at END,
       trips.starts_at DESC, trips.trip_id
   `.execute(db);
   return rows;
 }
+
+/** A trip that lies ahead or is under way, or one with payments of which families say that they made them. */
+export type TripAhead = Omit<StoredTripRow, 'captain' | 'type' | 'place'> & {
+  captainId: number;
+  claims: { count: number; sum: number };
+};
+
+/** Such trips that are neither cancelled nor settled, the next one first. */
+export const tripsAhead = (now: string) => sql<TripAhead[]>`
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+    'tripId', trips.trip_id, 'activityId', activity_id, 'name', name, 'state', state,
+    'startsAt', ${local('starts_at')}, 'endsAt', ${local('ends_at')}, 'sectors', ${sectorsOf},
+    'captainId', captain_id, 'helperIds', ARRAY(
+      SELECT captain_id FROM trip_helpers WHERE trip_helpers.trip_id = trips.trip_id
+    ), 'fees', jsonb_build_object('scout', scout_fee, 'other', other_fee), 'hasVehicles', false,
+    'claims', claims) ORDER BY starts_at, trips.trip_id), '[]')
+  FROM trips JOIN activities USING (activity_id), LATERAL (
+    SELECT jsonb_build_object('count', count(*), 'sum', coalesce(sum(amount), 0)) AS claims,
+      count(*) > 0 AS is_claimed
+    FROM trip_claims claim JOIN trip_people USING (person_id)
+    WHERE trip_people.trip_id = trips.trip_id AND claim.state = 'waiting'
+  ) claimed
+  WHERE state IN ('draft', 'open', 'closed') AND (ends_at >= ${now}::timestamp OR is_claimed)`;
 
 /** Trips whole that fulfil a condition, in its order. */
 async function selectTrips(db: Kysely<DB>, condition: RawBuilder<unknown>): Promise<StoredTrip[]> {

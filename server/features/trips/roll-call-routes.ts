@@ -56,9 +56,10 @@ export function rollCallRoutes(app: FastifyInstance): void {
     const today = dayIn(settings.timeZone, now);
     const people = await listDayPeople(db, tripId);
     const { captain } = trip;
+    const captainIds = [captain, ...trip.helpers, ...people].map(({ captainId }) => captainId);
     return {
       message: 'What the trip on the way needs',
-      keptUntil: keptUntil(caller, trip, { people, today }),
+      keptUntil: keptUntil(caller, trip, { captainIds, today }),
       body: {
         tripId,
         activityId: trip.activityId,

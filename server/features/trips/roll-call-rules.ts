@@ -17,17 +17,14 @@ const KEPT = { before: 3, after: 2 };
 
 /** The last day on which the caller's phone keeps the page of a trip: only one of its captains', and only in its days. */
 export function keptUntil(
-  caller: Caller,
-  trip: StoredTrip,
-  { people, today }: { people: readonly { captainId: number | null }[]; today: string },
+  { captainId }: Pick<Caller, 'captainId'>,
+  trip: Pick<StoredTrip, 'state' | 'startsAt' | 'endsAt'>,
+  { captainIds, today }: { captainIds: readonly (number | null)[]; today: string },
 ): string | null {
-  const isOfTrip = [trip.captain, ...trip.helpers, ...people].some(
-    ({ captainId }) => captainId === caller.captainId,
-  );
   const isRunning = trip.state === 'open' || trip.state === 'closed' || trip.state === 'settled';
   const last = addDays(trip.endsAt.slice(0, 10), KEPT.after);
   const isTime = today >= addDays(trip.startsAt.slice(0, 10), -KEPT.before) && today <= last;
-  return isOfTrip && isRunning && isTime ? last : null;
+  return captainIds.includes(captainId) && isRunning && isTime ? last : null;
 }
 
 type StoredDayPerson = Awaited<ReturnType<typeof listDayPeople>>[number];

@@ -181,23 +181,6 @@ describe('a roll-call', () => {
       { numRuns: 25 },
     );
   });
-
-  test('of forty people is stored within eight milliseconds', async () => {
-    const { rollCallId } = await start();
-    const guests = Array.from({ length: 40 }, (_, index) => ({ name: `ضيف ${index}` }));
-    const added = { as: people.captain.token, params: { tripId }, body: { guests } };
-    const listed = (await call(addTripPeople, added)).ok.body;
-    const forty = listed.filter(({ kind }) => kind === 'guest').slice(0, 40);
-    const times: number[] = [];
-    for (let turn = 1; turn <= 15; turn += 1) {
-      const entries = forty.map(({ personId }) => here(personId, { at: at(turn) }));
-      const before = performance.now();
-      await say(rollCallId, entries);
-      times.push(performance.now() - before);
-    }
-    // The best of them: other programs of this machine take their time too.
-    expect(Math.min(...times)).toBeLessThan(8);
-  });
 });
 
 describe('the departure', () => {

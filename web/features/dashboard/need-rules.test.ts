@@ -243,3 +243,21 @@ test('a trip that begins today or is under way comes before all else, and no mor
   expect(needOfCard(someFacts('general', over))).toBe('captain');
   expect(line('trip', 'general', over)).toBeNull();
 });
+
+test('payments that families say they made come before messages that are not all sent', () => {
+  const unfinishedMessages = 4;
+  expect(line('payments', 'unit', { alerts: { unfinishedMessages } })).toEqual({
+    words: 'رسائل لم تكتمل',
+    chip: '٤',
+    tone: 'accent',
+    to: '/families/messages',
+  });
+  const claims = { activityId: 3, count: 2, sum: 700 };
+  expect(line('payments', 'unit', { alerts: { unfinishedMessages, claims } })).toEqual({
+    words: 'أسرتان قالتا: دفعنا',
+    chip: '٧٠٠ جنيه',
+    tone: 'accent',
+    to: '/activities/$activityId/money',
+    params: { activityId: '3' },
+  });
+});

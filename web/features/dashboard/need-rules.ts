@@ -3,6 +3,7 @@ import {
   IconAward,
   IconCake,
   IconCampfire,
+  IconCash,
   IconCertificate,
   IconClipboardCheck,
   IconMailbox,
@@ -17,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { daysBetween } from '../../../contract/core/calendar.ts';
+import { moneyText } from '../../../contract/core/money.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { clockText } from '../../../contract/sessions/words.ts';
 import { dayOf, formatNumber, sectorName } from '../../i18n/format.ts';
@@ -25,6 +27,7 @@ import { weeksMissed } from '../../shared/follow-up.ts';
 import { LATE_DAYS, newRequests } from '../../shared/join-requests.ts';
 import {
   backupWords,
+  claimWords,
   lateDecisions,
   notRecorded,
   waitingCaptains,
@@ -185,9 +188,19 @@ export const needs = {
       };
     },
   },
-  calls: {
-    icon: IconPhoneCall,
-    line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
+  joining: {
+    icon: IconMailbox,
+    line: ({ alerts, today }) => {
+      const { count = 0, oldestAt = null } = alerts?.joining ?? {};
+      if (oldestAt === null) return null;
+      const days = daysBetween(dayOf(oldestAt), today);
+      return {
+        words: `الانضمام: ${newRequests(count)}`,
+        chip: sinceDays(days),
+        tone: days >= LATE_DAYS ? 'warn' : 'accent',
+        to: '/joining',
+      };
+    },
   },
   trip: {
     icon: IconTent,
@@ -212,17 +225,22 @@ export const needs = {
       return line(`دُعي ${whom} إلى ${name}`, inDays(days));
     },
   },
-  joining: {
-    icon: IconMailbox,
-    line: ({ alerts, today }) => {
-      const { count = 0, oldestAt = null } = alerts?.joining ?? {};
-      if (oldestAt === null) return null;
-      const days = daysBetween(dayOf(oldestAt), today);
+  calls: {
+    icon: IconPhoneCall,
+    line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
+  },
+  payments: {
+    icon: IconCash,
+    line: ({ alerts }) => {
+      const { claims, unfinishedMessages } = alerts ?? {};
+      if (!claims)
+        return count('رسائل لم تكتمل', unfinishedMessages, 'accent', '/families/messages');
       return {
-        words: `الانضمام: ${newRequests(count)}`,
-        chip: sinceDays(days),
-        tone: days >= LATE_DAYS ? 'warn' : 'accent',
-        to: '/joining',
+        words: claimWords(claims.count),
+        chip: moneyText(claims.sum),
+        tone: 'accent',
+        to: '/activities/$activityId/money',
+        params: { activityId: String(claims.activityId) },
       };
     },
   },

@@ -1,5 +1,6 @@
 import type { Alerts, BackupAlert } from '../../../contract/alerts/endpoints.ts';
 import { counted, noun } from '../../../contract/core/counting.ts';
+import { familyNoun } from '../../../contract/trips/words.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
 
 // Words of the lines of 'ما يحتاج إليك'.
@@ -42,4 +43,10 @@ export function worstGap({
   if (needsCall > 0) return `${formatNumber(needsCall)} للمكالمة`;
   if (withoutConsent > 0) return `${formatNumber(withoutConsent)} بلا موافقة`;
   return `${formatNumber(unanswered)} بلا رد`;
+}
+
+/** 'أسرة قالت: دفعنا', 'أسرتان قالتا: دفعنا', '٣ أسر قالت: دفعنا'. */
+export function claimWords(claims: number): string {
+  if (claims === 1) return 'أسرة قالت: دفعنا';
+  return `${counted(claims, familyNoun)} ${claims === 2 ? 'قالتا' : 'قالت'}: دفعنا`;
 }

@@ -71,6 +71,9 @@ export function someFacts(
     alerts: {
       trip: null,
       joining: null,
+      claims: null,
+      keptTrip: null,
+      unfinishedMessages: 0,
       missingConsents: 0,
       birthdays: 0,
       endingQualifications: null,

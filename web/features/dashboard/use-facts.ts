@@ -17,6 +17,7 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { readSessionPlan } from '../../../contract/sessions/endpoints.ts';
 import { listWeeks, type Week } from '../../../contract/terms/endpoints.ts';
 import { isAskedFor, meetingsAround } from '../../../contract/terms/meeting.ts';
+import { readTripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import { q } from '../../api/api.ts';
 import { groupToday, sectorOf } from '../../i18n/format.ts';
 import { useGroupQuery } from '../../session/group.ts';
@@ -25,6 +26,9 @@ import { isAside } from '../../shared/operator-notices.ts';
 import { useFirstSteps } from '../../shared/use-first-steps.ts';
 import { isTripToday } from './rules.ts';
 import { splitWeek } from './week/week-rules.ts';
+
+/** After which a phone that keeps a trip's page reads it again, in milliseconds. */
+const HOUR = 3_600_000;
 
 /** A part of a week that is still to be handed in. */
 export type Job =
@@ -83,6 +87,14 @@ export function useFacts(captain: SignedInCaptain) {
   useQuery({
     ...q(readSessionPlan, { params: { sessionId: session?.sessionId ?? 0 } }),
     enabled: session?.state === 'planned',
+  });
+
+  // The same for the page of a trip, from three days before it. Whoever opens the page itself reads it anew.
+  const keptTrip = alerts.data?.body.keptTrip ?? null;
+  useQuery({
+    ...q(readTripDay, { query: { activityId: keptTrip ?? 0 } }),
+    enabled: keptTrip !== null,
+    staleTime: HOUR,
   });
 
   const recordedCaptains = alerts.data?.body.captainsRecordedAt;
