@@ -71,6 +71,7 @@ import { termRoutes } from './features/terms/routes.ts';
 import { familyTripRoutes } from './features/trips/family-routes.ts';
 import { tripMoneyRoutes } from './features/trips/money-routes.ts';
 import { tripPeopleRoutes } from './features/trips/people-routes.ts';
+import { doseRoutes } from './features/trips/dose-routes.ts';
 import { tripPlaceRoutes } from './features/trips/place-routes.ts';
 import { rollCallRoutes } from './features/trips/roll-call-routes.ts';
 import { tripRoutes } from './features/trips/routes.ts';
@@ -265,6 +266,7 @@ export async function buildAppOf(
     tripRoutes,
     tripPeopleRoutes,
     tripPlaceRoutes,
+    doseRoutes,
     tripMoneyRoutes,
     rollCallRoutes,
     familyTripRoutes,

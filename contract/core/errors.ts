@@ -78,6 +78,11 @@ const table = {
   ROLL_CALL_NOT_FOUND: [404, 'No such roll-call', 'هذا النداء غير موجود'],
   PLACE_NOT_FOUND: [404, 'No such vehicle or tent', 'هذا المكان غير موجود'],
   PLAN_NOT_FOUND: [404, 'No such session', 'هذه الجلسة غير موجودة'],
+  MEDICINE_NOT_FOUND: [
+    404,
+    'No such medicine at that time',
+    'هذا الدواء لم يعد في بطاقة الكشاف، أو ليس موعده في أيام الرحلة',
+  ],
   MATERIAL_NOT_FOUND: [404, 'No such material', 'هذه المادة لم تعد في خطة الجلسة'],
   CRITERION_NOT_FOUND: [404, 'No such criterion', 'هذا البند غير موجود'],
   BADGE_NOT_FOUND: [404, 'No such badge', 'هذه الشارة غير موجودة'],

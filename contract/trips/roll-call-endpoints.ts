@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { answer } from '../core/answers.ts';
+import { answer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   booleanField,
+  dateField,
   genderField,
   instant,
   integer,
@@ -12,6 +13,7 @@ import {
   text,
 } from '../core/fields.ts';
 import { activityShape } from '../core/shapes.ts';
+import { keepers } from '../health/words.ts';
 import { placeShape } from './place-endpoints.ts';
 import { callGroupings, callKinds, leaveWays } from './roll-call.ts';
 import { tripPhases } from './words.ts';
@@ -103,6 +105,28 @@ export const updateRollCall = endpoint({
   errors: [...errors, 'ROLL_CALL_NOT_FOUND'],
 });
 
+export const tickDose = endpoint({
+  method: 'PUT',
+  path: '/trip/{tripId}/dose',
+  access: 'trips:plan',
+  unversioned: 'a tick: the first one says who gave it, and it can be taken back',
+  summary:
+    'Note that a child was given a medicine of the health card at its time on a day of the trip, or take that back; for who runs the trip and reads the card',
+  params: z.object({ tripId: integer() }),
+  body: z.object({
+    personId: integer(),
+    day: dateField,
+    medicine: text(120),
+    /** As the card says it; nothing where it names none. */
+    time: optional(text(60)),
+    given: booleanField,
+    /** By the phone's clock; now unless said. */
+    at: optional(instant),
+  }),
+  response: plainAnswer,
+  errors: ['OUT_OF_SCOPE', 'TRIP_NOT_FOUND', 'PERSON_NOT_FOUND', 'MEDICINE_NOT_FOUND'],
+});
+
 const guardianShape = z.object({
   name: z.string(),
   relation: z.string(),
@@ -133,6 +157,16 @@ const dayPersonShape = z.object({
   health: z.array(z.string()),
   /** The card does not answer about allergies, for the same captains. */
   isAllergyOpen: z.boolean(),
+  /** Medicines of the card, for the same captains. */
+  medicines: z.array(
+    z.object({
+      name: z.string(),
+      dose: z.string().nullable(),
+      /** In the family's words; none where they said no time. */
+      times: z.array(z.string()),
+      keeper: z.enum(keepers).nullable(),
+    }),
+  ),
 });
 
 const contactShape = z.object({ name: z.string(), phoneNumber: z.string().nullable() });
@@ -154,6 +188,18 @@ export const tripDayShape = z.object({
   rollCalls: z.array(callShape.extend({ marks: z.array(markShape) })),
   /** Who said something in a roll-call, by number. */
   captains: z.array(z.object({ captainId: z.number(), name: z.string() })),
+  /** The medicines that were given, by day; those of cards that the caller reads. */
+  doses: z.array(
+    z.object({
+      personId: z.number(),
+      day: z.string(),
+      medicine: z.string(),
+      time: z.string(),
+      /** The captain who gave it, and when. */
+      by: z.string(),
+      at: instant,
+    }),
+  ),
   /** The sessions of those days. */
   programme: z.array(
     z.object({

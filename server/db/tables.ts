@@ -941,6 +941,16 @@ export interface TripClaims {
   way: string;
 }
 
+export interface TripDoses {
+  day: string;
+  givenAt: ColumnType<string, Date | string, Date | string>;
+  givenBy: number;
+  medicine: string;
+  personId: number;
+  scoutId: number;
+  time: string;
+}
+
 export interface TripExpenses {
   deletedAt: ColumnType<string, Date | string, Date | string> | null;
   deletedBy: number | null;
@@ -1174,6 +1184,7 @@ export interface DB {
   tripAnswers: TripAnswers;
   tripBudgetLines: TripBudgetLines;
   tripClaims: TripClaims;
+  tripDoses: TripDoses;
   tripExpenses: TripExpenses;
   tripHelpers: TripHelpers;
   tripPayments: TripPayments;

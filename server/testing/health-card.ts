@@ -24,3 +24,9 @@ export const aHealthCard: { card: HealthCard; guardianName: string; relation: Gu
   guardianName: 'نيفين صبحي',
   relation: 'mother',
 };
+
+/** The answer of a card whose child takes a medicine each morning. */
+export const aMedicine: HealthCard['medicine'] = {
+  answer: 'yes',
+  items: [{ name: 'فنتولين', dose: 'بختان', times: ['٨ ص'], keeper: 'captain' }],
+};

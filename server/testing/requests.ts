@@ -31,7 +31,7 @@ import type { TestApp } from './app.ts';
 import { aCouncil, aMeeting, aScoutReport } from './councils.ts';
 import { testPool } from './database.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
-import { aHealthCard } from './health-card.ts';
+import { aHealthCard, aMedicine } from './health-card.ts';
 import { aPasskey } from './passkey.ts';
 import { emptying, isData, listColumns, listTables } from './tables.ts';
 
@@ -954,6 +954,13 @@ export const requests: Record<string, Row> = {
       },
     }),
   ],
+  tickDose: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { tripId, personId } }) => ({
+      params: { tripId },
+      body: { personId, day: '2026-12-10', medicine: 'فنتولين', time: '٨ ص', given: true },
+    }),
+  ],
   readTripDay: ['401 403 403 403 200 403 200', ({ trip: { tripId } }) => ({ query: { tripId } })],
   answerTrip: [
     '200 403 403 403 403 403 403',
@@ -1509,7 +1516,8 @@ async function aPlace(server: TestApp) {
       recordedAt: at,
     })
     .execute();
-  await storeCard(db, scout.scoutId, aHealthCard.card, { by: unit.captainId, now: server.now });
+  const card = { ...aHealthCard.card, medicine: aMedicine };
+  await storeCard(db, scout.scoutId, card, { by: unit.captainId, now: server.now });
   const { guardianName, relation } = aHealthCard;
   await storeHealthConsent(
     db,

@@ -16,6 +16,7 @@ const kinds = {
   sessionOutcome: { page: '/sessions', text: 'ما كان من الجلسة', isOfWeek: false },
   sessionMaterial: { page: '/sessions/materials', text: 'تجهيز المواد', isOfWeek: false },
   rollCall: { page: '/activities/$activityId/day', text: 'نداء', isOfWeek: false },
+  dose: { page: '/activities/$activityId/day', text: 'دواء', isOfWeek: false },
   rollCallBegun: { page: '/activities/$activityId/day', text: 'نداء', isOfWeek: false },
 } as const;
 export type ItemKind = keyof typeof kinds;

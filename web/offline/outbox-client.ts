@@ -9,7 +9,11 @@ import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoints.ts';
 import { recordSessionOutcome } from '../../contract/sessions/endpoints.ts';
 import { tickSessionMaterial } from '../../contract/sessions/materials.ts';
-import { createRollCall, updateRollCall } from '../../contract/trips/roll-call-endpoints.ts';
+import {
+  createRollCall,
+  tickDose,
+  updateRollCall,
+} from '../../contract/trips/roll-call-endpoints.ts';
 import { readAnswer, send } from '../api/api.ts';
 import { ApiFailure, asFailure } from '../api/failure.ts';
 import { markStale } from '../api/stale-queries.ts';
@@ -82,6 +86,12 @@ const kinds = {
     failed: 'لم تُحفظ علامة المواد',
   },
   rollCall: { endpoint: updateRollCall, ...rollCall },
+  dose: {
+    endpoint: tickDose,
+    reads: 'GET /screen/trip-day',
+    done: 'سُجِّلت الأدوية',
+    failed: 'لم يُسجَّل الدواء',
+  },
   rollCallBegun: { endpoint: createRollCall, ...rollCall },
 } satisfies Record<
   ItemKind,

@@ -11,9 +11,10 @@ import { createParentLink, readParentPage } from '../../../contract/parents/endp
 import { readScout } from '../../../contract/scouts/endpoints.ts';
 import { listViews } from '../../../contract/scouts/views.ts';
 import { listTripPeople } from '../../../contract/trips/endpoints.ts';
+import { readTripDay, tickDose } from '../../../contract/trips/roll-call-endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
-import { aHealthCard } from '../../testing/health-card.ts';
+import { aHealthCard, aMedicine } from '../../testing/health-card.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 
 const server = testApp();
@@ -276,5 +277,72 @@ describe('the sealed list of a trip', () => {
     expect((await who('the unit captain of an invited sector')).ok.body).toEqual(shown);
     await server.db.updateTable('groupSettings').set({ healthCards: false }).execute();
     expect((await who('a helper')).failure.code).toBe('HEALTH_CARDS_OFF');
+  });
+});
+
+describe('the medicines of a trip', () => {
+  const takesOne = async () => {
+    server.now = new Date('2026-12-04T06:30:00Z');
+    await call(writeHealthCard, {
+      params: params(),
+      as: general.token,
+      body: {
+        ...aHealthCard,
+        card: { ...aHealthCard.card, medicine: aMedicine },
+        way: 'paper',
+        version: (await call(readHealthCard, { params: params(), as: general.token })).ok.body
+          .version,
+      },
+    });
+  };
+  const readDay = async (who: string) =>
+    (await call(readTripDay, { query: { tripId }, as: readers[who]!.token })).ok.body;
+  const tick = async (as: TestCaptain, more: object = {}) => {
+    const people = await server.db.selectFrom('tripPeople').selectAll().execute();
+    const { personId } = people.find(({ scoutId }) => scoutId !== null)!;
+    const dose = { personId, day: '2026-12-04', medicine: 'فنتولين', time: '٨ ص', given: true };
+    return call(tickDose, { params: { tripId }, body: { ...dose, ...more }, as: as.token });
+  };
+
+  test('are noted with who gave them, once, and can be taken back', async () => {
+    await takesOne();
+    const [helper, charge] = ['a helper', 'the captain in charge'] as const;
+    const at = '2026-12-04T06:10:00.000Z';
+    expect((await tick(readers[helper]!, { at })).status).toBe(200);
+    expect((await tick(readers[charge]!)).status).toBe(200);
+    const { people, doses } = await readDay(charge);
+    expect(people.find(({ kind }) => kind === 'scout')?.medicines).toEqual(aMedicine.items);
+    expect(doses).toMatchObject([{ day: '2026-12-04', medicine: 'فنتولين', time: '٨ ص', at }]);
+    expect((await readDay('a helper')).doses).toHaveLength(1);
+    expect((await readDay('the unit captain of an invited sector')).doses).toEqual([]);
+    await tick(readers[charge]!, { given: false });
+    expect((await readDay(helper)).doses).toEqual([]);
+  });
+
+  test('are those of the card, on a day of the trip, by who reads it', async () => {
+    await takesOne();
+    const helper = readers['a helper']!;
+    for (const wrong of [{ medicine: 'غيره' }, { time: '٩ م' }, { day: '2026-12-06' }]) {
+      expect((await tick(helper, wrong)).failure.code).toBe('MEDICINE_NOT_FOUND');
+    }
+    expect((await tick(helper, { personId: 999_999 })).failure.code).toBe('PERSON_NOT_FOUND');
+    for (const who of [
+      'the unit captain of an invited sector',
+      'a captain who comes along',
+      'a captain of an invited sector',
+    ]) {
+      expect((await tick(readers[who]!)).failure.code).toBe('OUT_OF_SCOPE');
+    }
+    // A phone whose clock is ahead has not given it tomorrow.
+    await tick(helper, { at: '2026-12-20T00:00:00.000Z' });
+    expect((await readDay('a helper')).doses[0]?.at).toBe(server.now.toISOString());
+  });
+
+  test('are gone with the card', async () => {
+    await takesOne();
+    await tick(readers['a helper']!);
+    await call(withdrawHealthCard, { params: params(), as: general.token });
+    expect(await server.db.selectFrom('tripDoses').selectAll().execute()).toEqual([]);
+    expect((await tick(readers['a helper']!)).failure.code).toBe('MEDICINE_NOT_FOUND');
   });
 });

@@ -128,6 +128,7 @@ export interface HeldData {
     note: string | null;
     /** Who collected the scout at the return. */
     handedTo: string | null;
+    doses: string;
   }[];
   imports: { date: string; by: string | null }[];
 }
@@ -225,6 +226,9 @@ export async function readHeldData(
           ), 'handedTo', (
             SELECT min(handed_to) FROM trip_roll_marks
             WHERE trip_roll_marks.person_id = person.person_id AND status = 'here'
+          ), 'doses', (
+            SELECT coalesce(string_agg(concat_ws('، ', day, medicine, "time"), E'\\n' ORDER BY given_at), '')
+            FROM trip_doses WHERE trip_doses.person_id = person.person_id
           )) ORDER BY starts_at DESC), '[]')
         FROM trip_people person JOIN trips USING (trip_id) JOIN activities USING (activity_id)
         WHERE scout_id = ${scoutId}

@@ -202,6 +202,7 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
         column('سبب الخصم'),
         column('ملاحظة'),
         column('تسلّمه'),
+        column('أدوية أُعطيت له'),
       ],
       rows: trips.map((trip) => [
         trip.date,
@@ -215,6 +216,7 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
         trip.discountReason,
         trip.note,
         trip.handedTo,
+        trip.doses,
       ]),
     },
     {

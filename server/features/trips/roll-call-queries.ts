@@ -124,7 +124,7 @@ const agrees = sql`(
 export async function listDayPeople(db: Kysely<DB>, tripId: number) {
   type Row = Omit<
     TripDay['people'][number],
-    'guardians' | 'mayCollect' | 'goesHomeAlone' | 'health' | 'isAllergyOpen'
+    'guardians' | 'mayCollect' | 'goesHomeAlone' | 'health' | 'isAllergyOpen' | 'medicines'
   > & {
     captainId: number | null;
     sectorId: number | null;
@@ -168,13 +168,14 @@ export async function listDayPeople(db: Kysely<DB>, tripId: number) {
   return rows;
 }
 
+type DayParts = Pick<TripDay, 'places' | 'rollCalls' | 'captains' | 'doses' | 'programme'>;
+
 /** The rest of a trip's day: vehicles and tents, roll-calls with what was said, and the sessions of its days. */
 export async function readDayParts(
   db: Kysely<DB>,
   { tripId, startsAt, endsAt }: { tripId: number; startsAt: string; endsAt: string },
-): Promise<Pick<TripDay, 'places' | 'rollCalls' | 'captains' | 'programme'>> {
-  type Row = Pick<TripDay, 'places' | 'rollCalls' | 'captains' | 'programme'>;
-  const { rows } = await sql<Row>`
+): Promise<DayParts> {
+  const { rows } = await sql<DayParts>`
     SELECT (
       SELECT coalesce(jsonb_agg(jsonb_build_object('placeId', place_id, 'kind', kind, 'name', name,
         'places', places, 'driver', driver, 'phoneNumber', phone_number, 'plate', plate, 'gender', gender) ORDER BY place_id), '[]')
@@ -185,6 +186,12 @@ export async function readDayParts(
         ORDER BY made_at, roll_call_id), '[]')
       FROM trip_roll_calls WHERE trip_id = ${tripId}
     ) AS roll_calls, ${captainsOf(sql`trip_id = ${tripId}`)} AS captains, (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('personId', person_id, 'day', day,
+        'medicine', medicine, 'time', "time", 'by', ${captainShortName}, 'at', ${utc('given_at')})
+        ORDER BY given_at), '[]')
+      FROM trip_doses JOIN trip_people USING (person_id) JOIN captains ON captains.captain_id = given_by
+      WHERE trip_id = ${tripId}
+    ) AS doses, (
       SELECT coalesce(jsonb_agg(jsonb_build_object('day', day, 'title', title,
         'startTime', to_char(start_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'))
         ORDER BY day, start_time), '[]')

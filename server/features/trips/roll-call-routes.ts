@@ -25,7 +25,13 @@ import {
   storeDeparture,
   storeMarks,
 } from './roll-call-queries.ts';
-import { asDayPerson, asRollCall, changedBy, keptUntil } from './roll-call-rules.ts';
+import {
+  asDayPerson,
+  asRollCall,
+  changedBy,
+  isOfItsCaptains,
+  keptUntil,
+} from './roll-call-rules.ts';
 import { localNow, personEntry, recordedPerson } from './rules.ts';
 import { getRunTrip } from './run-queries.ts';
 
@@ -56,6 +62,8 @@ export function rollCallRoutes(app: FastifyInstance): void {
     const today = dayIn(settings.timeZone, now);
     const people = await listDayPeople(db, tripId);
     const { captain } = trip;
+    const reader = { caller, trip, today };
+    const { doses, ...parts } = await readDayParts(db, trip);
     const captainIds = [captain, ...trip.helpers, ...people].map(({ captainId }) => captainId);
     return {
       message: 'What the trip on the way needs',
@@ -76,8 +84,9 @@ export function rollCallRoutes(app: FastifyInstance): void {
           phoneNumber: captain.phoneNumber,
         },
         homeContact: trip.homeContact,
-        people: people.map((person) => asDayPerson(person, { caller, trip, today })),
-        ...(await readDayParts(db, trip)),
+        people: people.map((person) => asDayPerson(person, reader)),
+        doses: isOfItsCaptains(reader) ? doses : [],
+        ...parts,
       },
     };
   });

@@ -40,7 +40,8 @@ const titles = { allergy: 'حساسية', condition: 'حالة', medicine: 'دو
 
 type Reader = { caller: Caller; trip: StoredTrip; today: string };
 
-const isOfItsCaptains = ({ caller, trip, today }: Reader): boolean =>
+/** Whether the caller is in charge of the trip or helps, in the days in which these read its children's cards. */
+export const isOfItsCaptains = ({ caller, trip, today }: Reader): boolean =>
   readsCardsOfTrip(
     caller,
     { ...runnersOf(trip), ...trip, captainId: trip.captain.captainId },
@@ -67,6 +68,7 @@ export function asDayPerson(
     hasHealthMark: person.hasHealthMark && read !== null,
     health: isOfTrip && read ? healthWords(read, person.name) : [],
     isAllergyOpen: isOfTrip && read !== null && read.allergy.answer === null,
+    medicines: isOfTrip && read ? read.medicine.items : [],
     guardians: [
       ...(read?.guardians ?? []),
       ...answered

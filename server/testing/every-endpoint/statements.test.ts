@@ -86,6 +86,8 @@ const doneOnce = [
   'createTrip',
   'decideTripClaim',
   'takeOverTrip',
+  // Only in the days of a trip, by its captains.
+  'tickDose',
   'copyTrip',
   'createPatrol',
   'correctScoutReport',

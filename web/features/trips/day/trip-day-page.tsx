@@ -23,6 +23,7 @@ import { type Call, callsOf, type DayPerson, phonesOf, rowsOf } from './call-rul
 import { ContactsCard } from './contacts-card.tsx';
 import { HandoverForm } from './handover-form.tsx';
 import { HealthCard } from './health-card.tsx';
+import { MedicinesCard } from './medicines-card.tsx';
 import { NextCallCard } from './next-call-card.tsx';
 import { ProgrammeCard } from './programme-card.tsx';
 import { RollCallForm } from './roll-call-form.tsx';
@@ -97,6 +98,7 @@ function Day(props: { answer: ResponseOf<typeof readTripDay>; readAt: number }) 
             {person.name}
           </Button>
         ))}
+        <MedicinesCard day={day} />
         <HealthCard people={day.people} />
         <ProgrammeCard day={day} />
         <ContactsCard day={day} />

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import type { CallParts } from '../../contract/core/wire.ts';
+import { call } from '../api/api.ts';
+import { asFailure } from '../api/failure.ts';
+import { markStale } from '../api/stale-queries.ts';
+import type { ItemKind } from '../offline/item-words.ts';
+import { addItem, sendOrKeep, useWaiting } from '../offline/outbox-client.ts';
+import { isWaiting } from '../offline/outbox-rules.ts';
+import { useCaptain } from '../session/session.ts';
+import { toast } from '../ui/overlays/toast.ts';
+
+/** A tick that several captains share: what its endpoint takes, and whether it is set. */
+interface Ticked<Body extends object> {
+  kind: ItemKind;
+  endpoint: Endpoint;
+  params?: Record<string, number>;
+  /** Tells the ticks of one list apart. */
+  keyOf: (body: Body) => string;
+  isOn: (body: Body) => boolean;
+}
+
+/** Ticks that several captains share: stored at once, or kept on the device until there is a connection. */
+export function useTicks<Body extends object>({
+  kind,
+  endpoint,
+  params = {},
+  keyOf,
+  isOn,
+}: Ticked<Body>) {
+  const { captainId } = useCaptain();
+  const client = useQueryClient();
+  const { items } = useWaiting();
+  /** Shown from the press until the stored ones are read again. */
+  const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const slot = [kind, captainId, ...Object.values(params)].join('/');
+  const waiting = new Map(
+    items
+      .filter((item) => item.slot.startsWith(`${slot}/`) && isWaiting(item))
+      .map(({ body }) => [keyOf(body as Body), isOn(body as Body)]),
+  );
+  const store = useMutation({
+    mutationFn: (body: Body) =>
+      sendOrKeep(
+        () => call(endpoint, { params, body } as CallParts as never),
+        () => addItem({ captainId, kind, slot: `${slot}/${keyOf(body)}`, params, body }),
+      ),
+    onSuccess: () => markStale(client, endpoint, {}),
+    onError: (failure) => {
+      toast.error('لم تُحفظ العلامة', asFailure(failure).arabicMessage);
+      return markStale(client, endpoint, {});
+    },
+    onSettled: (_, __, body) =>
+      setPressed((before) => new Map([...before].filter(([key]) => key !== keyOf(body)))),
+  });
+  return {
+    /** What was pressed here and is not stored yet; undefined where nothing was. */
+    pressed: (key: string) => pressed.get(key) ?? waiting.get(key),
+    tick: (body: Body) => {
+      setPressed((before) => new Map([...before, [keyOf(body), isOn(body)]]));
+      store.mutate(body);
+    },
+  };
+}
