@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { TripDay } from '../../contract/trips/roll-call-endpoints.ts';
+import { aHealthCard, aMedicine } from '../../server/testing/health-card.ts';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { dumpDevice, keptPaths, waitForDevice } from '../support/device.ts';
@@ -99,7 +100,7 @@ test('thirty children in three vehicles leave after ten taps with two missing, a
   demo,
 }) => {
   const phones = ['01066600881', '01066600882'] as [string, string];
-  const { url, read } = await aTripToday(demo, { base: 'نسور', phones, of: 'scouts' });
+  const { url, read } = await aTripToday(demo, { base: 'يمام', phones, of: 'scouts' });
   await openSignedIn(page, demo, phones[0], url);
   const { tap, taps } = aFinger();
   await tap(begin(page));
@@ -287,6 +288,55 @@ test('a trip on the way is kept on its captains’ phones alone, and gone from t
   await expect(begin(page)).toBeVisible();
   await expect(page.getByText('لا تُحفظ على هذا الهاتف')).toBeVisible();
   expect(await keptPaths(page)).not.toContain('/screen/trip-day');
+});
+
+test('the medicines of the day are ticked, also without a connection, and the week is filled in from the roll-call @phone', async ({
+  page,
+  demo,
+  gateway,
+}) => {
+  const phones = ['01066600895', '01066600896'] as [string, string];
+  const { url, read } = await aTripToday(demo, { base: 'يمام', phones, of: 'scouts' });
+  const child = (await read()).people.find(({ kind }) => kind === 'scout')!;
+  await demo.write(phones[0], 'PUT', `/scout/${child.scoutId}/health`, {
+    ...aHealthCard,
+    card: { ...aHealthCard.card, medicine: aMedicine },
+    way: 'paper',
+  });
+  await keepSession(page, gateway, await demo.signIn(phones[0]));
+  await page.goto(gateway.address + url);
+  const dose = page.getByRole('checkbox', { name: new RegExp(`^${child.name}، ٨ ص`) });
+  await expect(dose).toBeVisible();
+  await waitForDevice(page, ['/screen/trip-day', '/term/week/all']);
+  expect(await findBarriers(page)).toEqual([]);
+  await gateway.close();
+  await dose.check();
+  await page.reload();
+  await expect(dose).toBeChecked();
+  await gateway.open();
+  await expect.poll(async () => (await read()).doses.length, { timeout: 30_000 }).toBe(1);
+  await expect(page.getByText(/^أُعطي .*، هاني/)).toBeVisible();
+
+  await begin(page).tap();
+  await missing(page).first().tap();
+  for (const left of [2, 1, 0]) {
+    await count(page).first().tap();
+    await expect(count(page)).toHaveCount(left);
+  }
+  // What another captain says shows without opening the page anew.
+  const { rollCalls } = await read();
+  const entries = [{ personId: child.personId, status: 'here', named: true }].map((entry) => ({
+    ...entry,
+    at: new Date().toISOString(),
+  }));
+  const rollCallId = rollCalls[0]!.rollCallId;
+  await demo.write(phones[1], 'PUT', `/trip/roll-call/${rollCallId}`, { entries });
+  await expect(counts(page)).toContainText('هنا٣٠');
+  await leave(page).tap();
+  await expect(state(page)).toHaveText(/^وصل/);
+  await page.goto(gateway.address + url);
+  await page.getByRole('link', { name: /^تسجيل حضور الأسبوع من النداء/ }).tap();
+  await expect(page.getByRole('checkbox', { name: /^حاضر/, checked: true })).toHaveCount(30);
 });
 
 test('a captain adds a vehicle and puts two people into it at once, by tap and by keyboard @both', async ({

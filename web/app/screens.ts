@@ -140,7 +140,7 @@ export const screens = {
   },
   '/record-scouts-absence': {
     access: 'scout-attendance:record',
-    search: { ...week, ...sector, tab: oneOf('paid') },
+    search: { ...week, ...sector, tab: oneOf('paid'), trip: whole },
     ownBottomBar: true,
     tellsNewcomers: true,
     ownHead: true,

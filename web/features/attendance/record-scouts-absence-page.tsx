@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, useId, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useId, useMemo, useState } from 'react';
 import {
   listScoutAttendance,
   type ScoutWeek,
@@ -44,6 +44,9 @@ import { cameAfter, type SheetPerson } from './sheet-rules.ts';
 import { StandInBox } from './stand-in-box.tsx';
 import { StandInOver } from './stand-in-over-box.tsx';
 import { type AttendanceSheet, useAttendanceSheet } from './use-attendance-sheet.ts';
+
+// Only after a trip.
+const FromTrip = lazy(() => import('./from-trip.tsx'));
 
 const CAPTION = 'كشافو القطاع وحضورهم في الأسبوع المختار';
 const TITLE = 'تسجيل الغياب';
@@ -155,6 +158,7 @@ function SectorSheet(
   const { weekNumber, termNumber } = asked.week;
   const amountId = useId();
   const setAsked = useSetSearch();
+  const { trip } = useAnySearch();
   const [amountError, setAmountError] = useState<string>();
   const recorded = recordedOf(answer);
   const { patrolWord = 'patrol' } = answer;
@@ -268,6 +272,15 @@ function SectorSheet(
       )}
       age={
         <>
+          {trip !== undefined && (
+            <Suspense>
+              <FromTrip
+                activityId={trip}
+                markPresent={sheet.markPresent}
+                onDone={() => setAsked({ trip: undefined })}
+              />
+            </Suspense>
+          )}
           <StandInBox place={place} />
           <LastUpdated query={props.query} />
         </>

@@ -122,6 +122,13 @@ export function useAttendanceSheet(of: AttendanceOf) {
     set: (id: number, to: AttendanceStatus) => setMark(id, () => to),
     /** Marks the shown rows present; excused ones stay as they are. */
     markAll: (shown: readonly SheetRow[]) => touchAll('statuses', rowsToMark(shown), 'attended'),
+    /** Marks these people present, by their numbers; excused ones stay as they are. */
+    markPresent: (ids: ReadonlySet<number>) => {
+      const absent = rows.filter(
+        ({ id, editable, mark }) => ids.has(id) && editable && (mark === null || mark === 'absent'),
+      );
+      if (absent.length > 0) touchAll('statuses', absent, 'attended');
+    },
     pay,
     /** Of the shown rows, who is present and has paid nothing yet has paid `amount`. */
     payAll: (shown: readonly PaidRow[], amount: number) =>

@@ -2,12 +2,21 @@ import { IconArrowRight, IconClipboardCheck, IconHome } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addDays, daysBetween } from '../../../../contract/core/calendar.ts';
+import { addDays, daysBetween, weekAt } from '../../../../contract/core/calendar.ts';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
+import { can } from '../../../../contract/core/permissions.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
+import { listWeeks } from '../../../../contract/terms/endpoints.ts';
 import { readTripDay, type TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { q } from '../../../api/api.ts';
-import { formatNumber, groupToday, momentLabel, weekdayDate } from '../../../i18n/format.ts';
+import {
+  formatNumber,
+  groupToday,
+  momentLabel,
+  sectorOf,
+  weekdayDate,
+} from '../../../i18n/format.ts';
+import { useCaptain } from '../../../session/session.ts';
 import { DayHead, NoDay } from '../../../shared/day/day-head.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
@@ -16,6 +25,7 @@ import bottom from '../../../ui/layout/bottom-bar.module.css';
 import { Box, Row as Line, Stack, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { LinkRow } from '../../../ui/link-row.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Phone } from '../../../ui/phone.tsx';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
@@ -28,11 +38,18 @@ import { NextCallCard } from './next-call-card.tsx';
 import { ProgrammeCard } from './programme-card.tsx';
 import { RollCallForm } from './roll-call-form.tsx';
 
+/** How often an open roll-call is read again, in milliseconds. */
+const EVERY = 5_000;
+
 /** A trip on the way: its roll-calls, whom to call of everybody, vehicles and programme. Works without a connection. */
 export default function TripDayPage() {
   const { activityId } = useParams({ from: '/activities/$activityId/day' });
-  const day = useQuery(q(readTripDay, { query: { activityId: Number(activityId) } }));
   const { call: asked } = useAnySearch();
+  const day = useQuery({
+    ...q(readTripDay, { query: { activityId: Number(activityId) } }),
+    // In a roll-call it shows what the other captains say.
+    refetchInterval: asked === undefined ? false : EVERY,
+  });
   if (!day.data) {
     return (
       <>
@@ -102,6 +119,7 @@ function Day(props: { answer: ResponseOf<typeof readTripDay>; readAt: number }) 
         <HealthCard people={day.people} />
         <ProgrammeCard day={day} />
         <ContactsCard day={day} />
+        <AttendanceLink day={day} />
         <Text tone="quiet">
           {keptUntil
             ? `حُفظت على هذا الهاتف ${momentLabel(new Date(props.readAt))}، وتُمحى ${weekdayDate(addDays(keptUntil, 1))} أو عند خروجك.`
@@ -136,6 +154,29 @@ function Day(props: { answer: ResponseOf<typeof readTripDay>; readAt: number }) 
           <CallList day={day} calls={calls} onOpen={open} />
         </Dialog>
       )}
+    </Box>
+  );
+}
+
+/** The way to the week's attendance of the captain's own sector, filled in from the roll-calls; from the departure on. */
+function AttendanceLink({ day }: { day: TripDay }) {
+  const captain = useCaptain();
+  const weeks = useQuery(q(listWeeks));
+  const own = sectorOf(captain);
+  const isOwn = (person: DayPerson) =>
+    own?.baseName === person.sectorBaseName && own?.suffixName === person.sectorSuffixName;
+  const hasLeft = day.rollCalls.some(({ departedAt }) => departedAt !== null);
+  const week = weekAt(weeks.data?.body ?? [], day.startsAt.slice(0, 10));
+  const mayRecord = can(captain, 'scout-attendance:record') && day.people.some(isOwn);
+  if (!mayRecord || !hasLeft || !week) return null;
+  return (
+    <Box as="ul" surface="card" padInline="16">
+      <LinkRow
+        to="/record-scouts-absence"
+        search={{ term: week.termNumber, week: week.weekNumber, trip: day.activityId }}
+        heading="تسجيل حضور الأسبوع من النداء"
+        about={`الأسبوع ${formatNumber(week.weekNumber)}: يُعلَّم من كان هنا، وتراجعه قبل التسليم`}
+      />
     </Box>
   );
 }
