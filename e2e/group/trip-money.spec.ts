@@ -1,7 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { Trip } from '../../contract/trips/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
+import { keepSession } from '../support/browser-session.ts';
+import { waitForDevice } from '../support/device.ts';
+import { test as offline } from '../support/offline.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 import { aCamp } from '../support/trips.ts';
 
@@ -37,7 +40,7 @@ async function aPaidTrip(demo: Server, { base, phone }: { base: string; phone: s
     `/scout/${scout.scoutId}/link`,
     {},
   );
-  return { key: link.body.key, activityId };
+  return { key: link.body.key, activityId, tripId: trip.tripId };
 }
 
 const money = (page: Page) => page.getByRole('heading', { level: 1, name: 'المال' });
@@ -108,4 +111,61 @@ test('a family says what it paid, the captain confirms it, spends of it, and a g
   await page.getByRole('dialog').getByRole('button', { name: 'استلام ٤٠٠ جنيه' }).click();
   await expect(page.getByText('استُلم المال في الخزنة')).toBeVisible();
   await expect(page.getByRole('button', { name: 'لا مال يُستلم' })).toBeDisabled();
+});
+
+offline.describe('without a connection', () => {
+  offline.use({ serviceWorkers: 'allow' });
+  offline(
+    'payments and answers wait on the device without a connection, and one whose answer was lost is stored once @phone',
+    async ({ page, demo, gateway }) => {
+      const phone = '01066600783';
+      const { activityId, tripId } = await aPaidTrip(demo, { base: 'حصالة', phone });
+      const payments = async () => {
+        type Money = { body: { payments: { amount: number }[] } };
+        const { body } = await demo.read<Money>(phone, `/trip/${tripId}/money`);
+        return body.payments.map(({ amount }) => amount).sort();
+      };
+      await keepSession(page, gateway, await demo.signIn(phone));
+      await page.goto(`${gateway.address}/activities/${activityId}/money`);
+      const pay = async (amount: string) => {
+        await page.getByRole('button', { name: 'دفعة كيرلس سمير وهبة' }).tap();
+        await page.getByRole('dialog').getByLabel('المبلغ').fill(amount);
+        await page.getByRole('button', { name: 'سجّل الدفعة' }).tap();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      };
+      await expect(page.getByRole('button', { name: 'دفعة كيرلس سمير وهبة' })).toBeVisible();
+      await waitForDevice(page, []);
+      await gateway.close();
+      await pay('١٠٠');
+      await expect(page.getByText('رقم الإيصال عند الإرسال')).toBeVisible();
+      expect(await findBarriers(page)).toEqual([]);
+      await gateway.open();
+      await expect.poll(payments, { timeout: 30_000 }).toEqual([100]);
+      await expect(page.getByText('رقم الإيصال عند الإرسال')).toHaveCount(0);
+      // The server stores the payment, and its answer is lost.
+      const loseAnswer = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route('**/payment', loseAnswer, { times: 1 });
+      await pay('٥٠');
+      await expect(page.getByText('دفع ١٥٠ من ٤٥٠')).toBeVisible({ timeout: 30_000 });
+      expect(await payments()).toEqual([100, 50]);
+
+      await page.goto(`${gateway.address}/activities/${activityId}/people`);
+      await page.getByRole('button', { name: 'فتح: كيرلس سمير وهبة' }).tap();
+      await page.getByRole('button', { name: /^(سجّل|غيّر).*ردّ/ }).tap();
+      await gateway.close();
+      const answer = page.getByRole('dialog');
+      await answer.getByText('غير قادم', { exact: true }).tap();
+      await answer.getByText('مكالمة', { exact: true }).tap();
+      await answer.getByText(/الأم$/).tap();
+      await answer.getByLabel('الاسم').fill('مريم فوزي');
+      await answer.getByRole('button', { name: 'احفظ الردّ' }).tap();
+      await expect(page.getByText('ردّ ينتظر الإرسال')).toBeVisible();
+      await gateway.open();
+      await expect(page.getByText('غير قادمين')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('ردّ ينتظر الإرسال')).toHaveCount(0);
+    },
+  );
 });

@@ -44,6 +44,10 @@ test('a captain opens the registration of an activity with a fee, and three fami
   await expect(page.getByText('اكتب الرسم أو صفراً')).toBeVisible();
   await page.getByLabel('رسم الكشاف').fill('٤٥٠');
   await expect(page.getByText(/الرسم ٤٥٠ جنيه/)).toBeVisible();
+  // What was typed stays on the device.
+  await page.goto(`${demo.address}/activities/${activityId}/open`);
+  await expect(page.getByText('ما كتبته محفوظ على هذا الجهاز حتى تحفظه.')).toBeVisible();
+  await expect(page.getByLabel('رسم الكشاف')).toHaveValue('٤٥٠');
   const end = page.getByRole('textbox', { name: 'العودة', exact: true });
   const start = await page.getByRole('textbox', { name: 'الانطلاق' }).inputValue();
   await end.fill(typed('2026-01-01'));

@@ -173,6 +173,13 @@ export function readAnswer(status: number, text: string, token: string | null): 
   return answer;
 }
 
+/** Names a write, for its idempotency key. */
+const actOf = (endpoint: Endpoint, request: Parts) =>
+  `${keyOf(endpoint)} ${JSON.stringify(request)}`;
+
+/** In place of an answer, where the request was kept on the device. */
+const KEPT = {};
+
 /** Calls an endpoint; rejects with an `ApiFailure`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -180,7 +187,7 @@ export async function call<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<ResponseOf<E>> {
   const isWrite = endpoint.method !== 'GET' && endpoint.notAWrite === null;
-  const act = isWrite ? `${keyOf(endpoint)} ${JSON.stringify(request)}` : null;
+  const act = isWrite ? actOf(endpoint, request) : null;
   const key = act === null ? undefined : keyOfRequest(act);
   const address = isWrite ? '' : JSON.stringify([keyOf(endpoint), request]);
   const known = isWrite ? undefined : answers.get(address);
@@ -265,6 +272,11 @@ export type UseApiMutation<E extends Endpoint> = {
   errorMessage: string | ((failure: ApiFailure) => string | null);
   successMessage?: string | ((answer: ResponseOf<E>) => string);
   onSuccess?: (answer: ResponseOf<E>, request: MutationRequest<E>) => void;
+  /**
+   * Where no server is reached: keeps the request on the device, to be sent later with the same key, so that one whose
+   * answer was lost is stored once. Nothing else follows then.
+   */
+  keep?: ((request: MutationRequest<E>, key: string) => Promise<unknown>) | undefined;
   /** Stays pending until the queries on screen are refetched, so that no stale answer shows. */
   untilFresh?: boolean;
 };
@@ -280,13 +292,21 @@ export function useApiMutation<E extends Endpoint>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (request: MutationRequest<E>) => {
+      const resolved = await resolveEndpoint(endpoint);
+      const parts = (request ?? {}) as Parts;
       try {
-        return await call<E>(await resolveEndpoint(endpoint), (request ?? {}) as Parts);
+        return await call<E>(resolved, parts);
       } catch (error) {
-        throw asFailure(error);
+        const failure = asFailure(error);
+        if (!options.keep || !failure.isUnanswered) throw failure;
+        await options.keep(request, keyOfRequest(actOf(resolved, parts)));
+        return KEPT as ResponseOf<E>;
       }
     },
     onSuccess: async (answer, request) => {
+      if (answer === KEPT) {
+        return void toast.info('حُفظ على الجهاز', 'يُرسَل وحده عند عودة الاتصال.');
+      }
       const fresh = markStale(client, await resolveEndpoint(endpoint), (request ?? {}) as Parts);
       const said = options.successMessage;
       if (said) toast.success(typeof said === 'function' ? said(answer) : said);

@@ -16,6 +16,8 @@ const kinds = {
   sessionOutcome: { page: '/sessions', text: 'ما كان من الجلسة', isOfWeek: false },
   sessionMaterial: { page: '/sessions/materials', text: 'تجهيز المواد', isOfWeek: false },
   rollCall: { page: '/activities/$activityId/day', text: 'نداء', isOfWeek: false },
+  tripAnswer: { page: '/activities/$activityId/people', text: 'ردّ أسرة', isOfWeek: false },
+  tripPayment: { page: '/activities/$activityId/money', text: 'دفعة رحلة', isOfWeek: false },
   dose: { page: '/activities/$activityId/day', text: 'دواء', isOfWeek: false },
   rollCallBegun: { page: '/activities/$activityId/day', text: 'نداء', isOfWeek: false },
 } as const;

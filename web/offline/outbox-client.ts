@@ -9,6 +9,8 @@ import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoints.ts';
 import { recordSessionOutcome } from '../../contract/sessions/endpoints.ts';
 import { tickSessionMaterial } from '../../contract/sessions/materials.ts';
+import { changeTripPeople } from '../../contract/trips/endpoints.ts';
+import { payTrip } from '../../contract/trips/money-endpoints.ts';
 import {
   createRollCall,
   tickDose,
@@ -86,6 +88,18 @@ const kinds = {
     failed: 'لم تُحفظ علامة المواد',
   },
   rollCall: { endpoint: updateRollCall, ...rollCall },
+  tripAnswer: {
+    endpoint: changeTripPeople,
+    reads: 'GET /trip/',
+    done: 'حُفظ ردّ الأسرة',
+    failed: 'لم يُحفظ ردّ الأسرة',
+  },
+  tripPayment: {
+    endpoint: payTrip,
+    reads: 'GET /trip/',
+    done: 'حُفظ الإيصال',
+    failed: 'لم يُحفظ الإيصال',
+  },
   dose: {
     endpoint: tickDose,
     reads: 'GET /screen/trip-day',
@@ -181,6 +195,8 @@ async function read() {
 export type HandedIn = Pick<NewItem, 'captainId' | 'slot' | 'params'> & {
   kind: ItemKind;
   body: object;
+  /** Of a request that was sent without an answer. */
+  key?: string;
 };
 
 /**
@@ -188,7 +204,7 @@ export type HandedIn = Pick<NewItem, 'captainId' | 'slot' | 'params'> & {
  * device: there the server refuses the call at once, and the result is null.
  */
 export async function addItem(handed: HandedIn): Promise<WaitingItem | null> {
-  const item: NewItem = { ...handed, key: newKey(), at: serverTime() };
+  const item: NewItem = { ...handed, key: handed.key ?? newKey(), at: serverTime() };
   if (isExample) {
     await sendItem(item).catch((error) => showFailure(item, asFailure(error)));
     return null;
@@ -199,6 +215,18 @@ export async function addItem(handed: HandedIn): Promise<WaitingItem | null> {
   await read();
   return added;
 }
+
+/**
+ * How a form's request is kept where no server is reached: `name` begins with what its page is of, and tells the items
+ * apart; a later one of a name replaces the one before.
+ */
+export const keepAs =
+  (kind: ItemKind, name: string) =>
+  (request: { params?: Record<string, number>; body?: object }, key: string) => {
+    const captainId = readCaptainId()!;
+    const { params, body = {} } = request;
+    return addItem({ captainId, kind, slot: `${kind}/${captainId}/${name}`, params, body, key });
+  };
 
 /** Sends a request now; where no server is reached, keeps it in the outbox instead and returns null. */
 export async function sendOrKeep<T>(
@@ -336,6 +364,19 @@ const hasMoney = ({ body }: Pick<OutboxItem, 'body'>) =>
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/** A captain's items of a kind that are not sent yet, of one page: their keys and bodies. */
+export function useKept<Body extends object>(
+  kind: ItemKind,
+  of: number,
+): { key: string; body: Body }[] {
+  const { items } = useWaiting();
+  return items.flatMap((item) =>
+    item.kind === kind && item.slot.split('/')[2] === String(of) && isWaiting(item)
+      ? [{ key: item.key, body: item.body as Body }]
+      : [],
+  );
 }
 
 const NONE: readonly WaitingItem[] = [];

@@ -16,6 +16,8 @@ interface Ticked<Body extends object> {
   kind: ItemKind;
   endpoint: Endpoint;
   params?: Record<string, number>;
+  /** What the page is of that shows them. */
+  of?: number;
   /** Tells the ticks of one list apart. */
   keyOf: (body: Body) => string;
   isOn: (body: Body) => boolean;
@@ -26,6 +28,7 @@ export function useTicks<Body extends object>({
   kind,
   endpoint,
   params = {},
+  of,
   keyOf,
   isOn,
 }: Ticked<Body>) {
@@ -34,7 +37,7 @@ export function useTicks<Body extends object>({
   const { items } = useWaiting();
   /** Shown from the press until the stored ones are read again. */
   const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const slot = [kind, captainId, ...Object.values(params)].join('/');
+  const slot = `${kind}/${captainId}${of === undefined ? '' : `/${of}`}`;
   const waiting = new Map(
     items
       .filter((item) => item.slot.startsWith(`${slot}/`) && isWaiting(item))

@@ -9,6 +9,7 @@ import {
   type TripPerson,
 } from '../../../contract/trips/endpoints.ts';
 import { consentWords } from '../../../contract/trips/letter.ts';
+import type { PersonState } from '../../../contract/trips/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
@@ -42,8 +43,9 @@ import {
   recordedPerson,
   runnersOf,
   stateAfterAnswer,
+  takesPlace,
 } from './rules.ts';
-import { getRunTrip, isTripFull } from './run-queries.ts';
+import { countTaken, getRunTrip } from './run-queries.ts';
 
 export function tripPeopleRoutes(app: FastifyInstance): void {
   route(app, listTripPeople, async (call) => {
@@ -89,7 +91,7 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, changeTripPeople, async (call) => {
-    const { db, params, body, record, recordNothing } = call;
+    const { db, params, body, settings, now, record, recordNothing } = call;
     const trip = await lockRunning(call, params.tripId);
     const { stored, version } = await readVersion(db, trip);
     // A change of who is there is refused from an old list; what one adds to one's own knowledge is not.
@@ -98,8 +100,15 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
     }
     const before = await lockPeople(db, trip.tripId, body.personIds);
     const places = await checkPlaces(db, trip.tripId, { body, people: before });
+    const today = dayIn(settings.timeZone, now);
+    let taken = trip.capacity === null ? 0 : await countTaken(db, trip, today);
     for (const person of before) {
-      await changeState(call, { trip, person });
+      const isFull =
+        person.kind === 'scout' && taken >= (trip.capacity ?? Number.POSITIVE_INFINITY);
+      const state = await changeState(call, { trip, person, isFull });
+      if (body.state !== undefined && person.kind === 'scout') {
+        taken += Number(state === 'coming') - Number(takesPlace(person, { ...trip, today }));
+      }
       await changePerson(db, person.personId, { ...places, ...marksOf(body) });
     }
     const ids = before.map(({ personId }) => personId);
@@ -202,16 +211,15 @@ async function checkPlaces(
   };
 }
 
-/** An answer from paper or a call, or a captain's decision. */
+/** An answer from paper or a call, or a captain's decision; returns the state that follows. */
 async function changeState(
   call: WriteCall<typeof changeTripPeople>,
-  { trip, person }: { trip: StoredTrip; person: StoredPerson },
-): Promise<void> {
+  { trip, person, isFull }: { trip: StoredTrip; person: StoredPerson; isFull: boolean },
+): Promise<PersonState> {
   const { db, body, caller, now, settings } = call;
   const { state, way } = body;
-  if (state === undefined) return;
+  if (state === undefined) return person.state;
   const today = dayIn(settings.timeZone, now);
-  const isFull = person.kind === 'scout' && (await isTripFull(db, trip, today));
   const at = now.toISOString();
   if (way === undefined || person.kind !== 'scout') {
     if (state === 'coming' && person.state !== 'coming' && isFull) throw new ApiError('TRIP_FULL');
@@ -221,7 +229,7 @@ async function changeState(
       decidedAt: at,
       ...(state !== person.state && { since: at }),
     });
-    return;
+    return state;
   }
   const { guardianName, relation } = body;
   if (guardianName === undefined || relation === undefined) throw new ApiError('CONSENT_REQUIRED');
@@ -244,4 +252,5 @@ async function changeState(
   if (chosen !== person.state) {
     await changePerson(db, person.personId, { state: chosen, since: at });
   }
+  return chosen;
 }

@@ -81,7 +81,7 @@ export function stateAfterAnswer(
 }
 
 /** Whether a scout takes one of the places: a lapsed consent keeps it until the last day to answer. */
-function takesPlace(
+export function takesPlace(
   { kind, state, answers }: Pick<StoredPerson, 'kind' | 'state' | 'answers'>,
   { answerBy, today }: { answerBy: string | null; today: string },
 ): boolean {

@@ -16,12 +16,18 @@ export async function getRunTrip(
   return trip;
 }
 
+/** How many places are taken. */
+export const countTaken = async (
+  db: Kysely<DB>,
+  trip: StoredTrip,
+  today: string,
+): Promise<number> => takenPlaces(trip, await listPeople(db, trip.tripId), today);
+
 /** Whether no place is free; a trip without a capacity is never full, and nobody is read for it. */
 export async function isTripFull(
   db: Kysely<DB>,
   trip: StoredTrip,
   today: string,
 ): Promise<boolean> {
-  if (trip.capacity === null) return false;
-  return takenPlaces(trip, await listPeople(db, trip.tripId), today) >= trip.capacity;
+  return trip.capacity !== null && (await countTaken(db, trip, today)) >= trip.capacity;
 }

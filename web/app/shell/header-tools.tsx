@@ -96,7 +96,7 @@ function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
   return (
     <Link
       to={pageOf(first)}
-      // Of a roll-call, whose slot names its activity.
+      // Of a trip: the slot names its activity.
       params={{ activityId: first.slot.split('/')[2] ?? '' }}
       search={placeOf(first, captain)}
       className={`${iconButton} ${header.tool} ${css.outgoing}`}

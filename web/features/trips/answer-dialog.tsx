@@ -6,6 +6,7 @@ import {
 import { firstName } from '../../../contract/core/first-name.ts';
 import { changeTripPeople, type Trip, type TripPerson } from '../../../contract/trips/endpoints.ts';
 import { groupToday, momentLabel, sectorName } from '../../i18n/format.ts';
+import { keepAs } from '../../offline/outbox-client.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -54,6 +55,7 @@ export function AnswerDialog(props: { trip: Trip; person: TripPerson; onClose: (
     }),
     successMessage: `حُفظ ردّ أسرة ${first}`,
     errorMessage: 'لم يُحفظ الردّ',
+    keep: keepAs('tripAnswer', `${trip.activityId}/${person.personId}`),
   });
   const { values } = form;
   const sector =

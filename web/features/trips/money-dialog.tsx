@@ -11,6 +11,7 @@ import {
 } from '../../../contract/trips/money-endpoints.ts';
 import { type PaymentWay, paymentWayChoices } from '../../../contract/trips/money-words.ts';
 import { callName, formatNumber } from '../../i18n/format.ts';
+import { keepAs } from '../../offline/outbox-client.ts';
 import { AmountField } from '../../shared/amount-field.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -30,6 +31,7 @@ export interface Payer {
 /** Notes a payment, the rest proposed; with `refund` what is given back. */
 export function PaymentDialog(props: {
   tripId: number;
+  activityId: number;
   /** Who may be chosen; one alone is. */
   payers: readonly Payer[];
   refund?: boolean;
@@ -61,6 +63,10 @@ export function PaymentDialog(props: {
     fieldOfCode: { NOT_AT_HAND: 'amount' },
     successMessage: ({ body }) => `حُفظ الإيصال ${formatNumber(body.receiptNumber)}`,
     errorMessage: 'لم يُحفظ الإيصال',
+    // What is given back comes from the money at hand, which only the server knows.
+    keep: refund
+      ? undefined
+      : (request, key) => keepAs('tripPayment', `${props.activityId}/${key}`)(request, key),
   });
   const { values } = form;
   const payer = payers.find(({ personId }) => String(personId) === values.personId) ?? null;

@@ -2,10 +2,12 @@ import { IconCash, IconCheck, IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import { listTripPeople, type Trip } from '../../../contract/trips/endpoints.ts';
 import {
   decideTripClaim,
+  type payTrip,
   readTripMoney,
   type TripClaim,
   type TripMoney,
@@ -13,6 +15,7 @@ import {
 import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { callName, dayMonth, formatMoney, formatNumber, momentLabel } from '../../i18n/format.ts';
+import { useKept } from '../../offline/outbox-client.ts';
 import { useSession } from '../../session/session.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -142,6 +145,7 @@ function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
           )}
         </Stack>
         <Stack gap="16">
+          <KeptPayments activityId={trip.activityId} people={people} />
           <Owing
             owing={money.owing}
             onPay={(payer) => setOpened({ kind: 'pay', payers: [payer] })}
@@ -168,6 +172,7 @@ function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
       {(opened?.kind === 'pay' || opened?.kind === 'refund') && (
         <PaymentDialog
           tripId={tripId}
+          activityId={trip.activityId}
           payers={opened.payers}
           refund={opened.kind === 'refund'}
           onClose={close}
@@ -179,6 +184,24 @@ function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
       {opened?.kind === 'spend' && <ExpenseDialog tripId={tripId} money={money} onClose={close} />}
       {opened?.kind === 'takeOver' && <TakeOverDialog trip={trip} money={money} onClose={close} />}
     </>
+  );
+}
+
+/** Payments that wait on the device for a connection, which gives them their number. */
+function KeptPayments(props: { activityId: number; people: readonly Payer[] }) {
+  const kept = useKept<CallOf<typeof payTrip>['body']>('tripPayment', props.activityId);
+  if (kept.length === 0) return null;
+  return (
+    <GroupBox title="تنتظر الإرسال" count={kept.length} shown={SHOWN.receipts}>
+      {kept.map(({ key, body: { personId, amount } }) => (
+        <Line
+          key={key}
+          name={props.people.find((person) => person.personId === personId)?.name ?? ''}
+          about="رقم الإيصال عند الإرسال"
+          amount={moneyText(amount)}
+        />
+      ))}
+    </GroupBox>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { completeValues } from '../../../contract/core/record-content.ts';
 import {
   createTrip,
   moveTrip,
@@ -12,11 +13,12 @@ import { phaseLabels } from '../../../contract/trips/words.ts';
 import { call, q, useApiMutation } from '../../api/api.ts';
 import { useCaptain } from '../../session/session.ts';
 import { askToReplace } from '../../shared/record-conflict.tsx';
+import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { Grid, Stack, Text } from '../../ui/layout/box.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
@@ -83,18 +85,26 @@ export default function OpenPage() {
   );
 }
 
+/** A trip that is not stored yet, as it was left on the device. */
+const draftKind: DraftKind<{ values: TripValues | null }> = {
+  empty: { values: null },
+  isBlank: ({ values }) => values === null,
+  isDraft: (value) => typeof value === 'object' && value !== null && 'values' in value,
+};
+
 type Activity = Pick<Trip, 'activityId' | 'name' | 'place'>;
 
 function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripValues }) {
   const { activity, trip, blank } = props;
   const navigate = useNavigate();
   const opens = useRef(false);
+  const { draft, change, clear } = useDraft(`trip/${activity.activityId}`, draftKind);
   const opening = useApiMutation(moveTrip, {
     successMessage: 'فُتح التسجيل',
     errorMessage: 'حُفظت المسودة ولم يُفتح التسجيل',
   });
   const options = {
-    initialValues: blank,
+    initialValues: trip ? blank : completeValues(blank, draft.values ?? {}),
     fieldOf: (path: string) => fieldOf(path),
     check: wrongFields,
     fieldOfCode: { INVALID_TRIP_DAYS: 'endDay', UNKNOWN_CAPTAIN: 'captainId' } as const,
@@ -111,12 +121,19 @@ function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripVal
     toBody: (values: TripValues) => ({ ...bodyOf(values), version: trip?.version }),
     errorMessage: ({ code }) => (code === 'TRIP_CHANGED' ? null : options.errorMessage),
   });
+  const { values } = created;
+  const wasBlank = useRef(JSON.stringify(blank));
+  useEffect(() => {
+    const isSame = JSON.stringify(values) === wasBlank.current;
+    if (!trip) change(() => ({ values: isSame ? null : values }));
+  }, [trip, values, change]);
   const toBoard = () =>
     void navigate({
       to: '/activities/$activityId',
       params: { activityId: String(activity.activityId) },
     });
   const saved = async ({ body }: { body: Trip }) => {
+    clear();
     if (opens.current && body.state === 'draft') {
       await opening
         .mutateAsync({ params: { tripId: body.tripId }, body: { state: 'open' } })
@@ -195,6 +212,22 @@ function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripVal
         </Form>
       ) : (
         <Form form={created} onSaved={saved}>
+          {draft.values && (
+            <Notice>
+              <Row gap="12" align="center" justify="between">
+                <Text>ما كتبته محفوظ على هذا الجهاز حتى تحفظه.</Text>
+                <Button
+                  look="quiet"
+                  onClick={() => {
+                    clear();
+                    created.restart(blank);
+                  }}
+                >
+                  ابدأ من جديد
+                </Button>
+              </Row>
+            </Notice>
+          )}
           {fields}
         </Form>
       )}

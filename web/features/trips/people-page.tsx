@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { matchesSearch } from '../../../contract/core/text.ts';
 import {
   changeTripPeople,
@@ -16,6 +17,7 @@ import {
 } from '../../../contract/trips/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { dayMonth, formatNumber, sectorName } from '../../i18n/format.ts';
+import { useKept } from '../../offline/outbox-client.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { HealthMark } from '../../shared/health/health-mark.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -107,6 +109,8 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
       count: people.filter((person) => isShownUnder(value, person)).length,
     }));
   const isOpen = isOpenTrip(trip);
+  const kept = useKept<CallOf<typeof changeTripPeople>['body']>('tripAnswer', trip.activityId);
+  const keptIds = new Set(kept.flatMap(({ body }) => body.personIds));
   return (
     <Stack gap="16">
       <Row gap="12" wrap align="end">
@@ -151,6 +155,7 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
               place={place}
               trip={trip}
               people={people}
+              isKept={keptIds.has(person.personId)}
               onAnswer={() => setOpened({ kind: 'answer', person })}
               onOpen={() => setOpened({ kind: 'person', person })}
             />
@@ -240,6 +245,8 @@ function PersonRow(props: {
   place: number;
   trip: Trip;
   people: readonly TripPerson[];
+  /** An answer waits on the device for a connection. */
+  isKept: boolean;
   onAnswer: () => void;
   onOpen: () => void;
 }) {
@@ -268,6 +275,7 @@ function PersonRow(props: {
               {about}
             </Text>
             {state === 'coming' && !person.needsCall && <Chips person={person} />}
+            {props.isKept && <Badge tone="warn">ردّ ينتظر الإرسال</Badge>}
             {(state === 'notComing' || state === 'withdrawn') && (
               <Badge>{personStateLabels[state]}</Badge>
             )}

@@ -17,6 +17,7 @@ export function MedicinesCard({ day }: { day: TripDay }) {
     kind: 'dose',
     endpoint: tickDose,
     params: { tripId: day.tripId },
+    of: day.activityId,
     keyOf: doseKey,
     isOn: ({ given }) => given,
   });

@@ -20,6 +20,7 @@ import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { PhoneNumber } from '../../../ui/phone.tsx';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
+import { byPatrols } from './patrol-rules.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 
 type Person = TripDay['people'][number];
@@ -106,6 +107,22 @@ function Board({ day, kind }: { day: TripDay; kind: PlaceKind }) {
       () => {},
     );
   }
+  const filled = kind === 'tent' ? byPatrols(inside(null), places, inside) : new Map();
+  /** Puts who is in no tent into them by patrols. */
+  async function fill() {
+    const all = [...filled.values()].flat();
+    for (const [placeId, personIds] of filled) {
+      const body = { personIds, [field]: placeId };
+      // The mutation has shown why not.
+      const stored = await moving.mutateAsync({ params: { tripId }, body }).catch(() => null);
+      if (!stored) return;
+    }
+    const body = { personIds: all, [field]: null };
+    toast.success(`وُزّع ${counted(all.length, personNoun)}`, {
+      label: 'تراجع',
+      run: () => void moving.mutateAsync({ params: { tripId }, body }).catch(() => {}),
+    });
+  }
   const isWrong = ({ gender }: Place) =>
     gender !== null &&
     selected.some((person) => person.gender !== null && person.gender !== gender);
@@ -130,6 +147,11 @@ function Board({ day, kind }: { day: TripDay; kind: PlaceKind }) {
       </Grid>
       {places.length === 0 && (
         <EmptyState title={words[kind].empty} text="النداء بالطلائع حتى تضيفها." compact />
+      )}
+      {filled.size > 0 && (
+        <Button look="default" disabled={moving.isPending} onClick={() => void fill()}>
+          {`وزّعهم بالطلائع (${formatNumber([...filled.values()].flat().length)})`}
+        </Button>
       )}
       <Stack gap="16" ref={board}>
         {groups.map((place) => (
