@@ -103,6 +103,8 @@ export const fieldLabels: Record<string, string> = {
   what: 'ما هو؟',
   severity: 'الشدة',
   dose: 'الجرعة',
+  time: 'الموعد',
+  given: 'أُعطي',
   times: 'متى؟',
   keeper: 'مع من؟',
   number: 'رقم الطلب',

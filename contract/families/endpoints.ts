@@ -23,6 +23,8 @@ const whom = {
   kind: oneOf(messageKinds),
   /** Of `absentRun`: 2 where it is not said. */
   weeks: optional(integer(2, 8)),
+  /** Of who is asked about this trip; the caller runs it. */
+  tripId: optional(integer()),
 };
 
 const familyShape = z.object({
@@ -49,7 +51,7 @@ export const readAudience = endpoint({
     /** Families of each kind. */
     counts: z.record(z.enum(messageKinds), z.number()),
   }),
-  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'TRIP_NOT_FOUND'],
 });
 export type AudienceFamily = z.infer<typeof readAudience.response>['body'][number];
 
@@ -71,6 +73,8 @@ export type MessageRow = z.infer<typeof rowShape>;
 const listShape = z.object({
   listId: z.number(),
   kind: z.enum(messageKinds),
+  /** The trip that it is about. */
+  tripId: z.number().nullable(),
   text: z.string(),
   version: z.string(),
   madeAt: instant,
@@ -100,7 +104,7 @@ export const createMessages = endpoint({
   }),
   response: answer(listShape),
   status: 201,
-  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'NOBODY_TO_WRITE'],
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'TRIP_NOT_FOUND', 'NOBODY_TO_WRITE'],
 });
 
 export const listMessages = endpoint({

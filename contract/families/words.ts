@@ -7,6 +7,7 @@ export const messageKinds = [
   'unpaid',
   'consentMissing',
   'cardToConfirm',
+  'tripUnanswered',
   'sector',
   'chosen',
 ] as const;
@@ -18,6 +19,7 @@ export const messageKindLabels: Record<MessageKind, string> = {
   unpaid: 'لم يدفعوا',
   consentMissing: 'بلا موافقة',
   cardToConfirm: 'بطاقة تنتظر التأكيد',
+  tripUnanswered: 'لم يردّوا',
   sector: 'كل القطاع',
   chosen: 'أختار الأسماء',
 };
@@ -29,9 +31,14 @@ export const writtenNotes: Record<MessageKind, string> = {
   unpaid: 'رسالة عن الاشتراك',
   consentMissing: 'رسالة عن الموافقة',
   cardToConfirm: 'رسالة عن البطاقة الصحية',
+  tripUnanswered: 'رسالة عن رحلة',
   sector: 'رسالة إلى القطاع كله',
   chosen: 'رسالة',
 };
+
+/** Kinds of which a list may be about one trip; the first of them is about nothing else. */
+export const tripKinds = ['tripUnanswered', 'consentMissing', 'unpaid', 'cardToConfirm'] as const;
+export type TripKind = (typeof tripKinds)[number];
 
 /** Kinds that the call list counts as a contact. */
 export const absenceKinds: readonly MessageKind[] = ['absentThisWeek', 'absentRun'];
@@ -56,15 +63,21 @@ export const familyTexts: Record<MessageKind, string> = {
   unpaid: `${HELLO} باقي {المبلغ} من اشتراك {الاسم} في هذه الفترة. ما دُفع تجدونه هنا: {الرابط}`,
   consentMissing: `${HELLO} لا تُحفظ بيانات {الاسم} إلا بموافقة ولي الأمر. نرجو تسجيل موافقتكم هنا: {الرابط}`,
   cardToConfirm: `${HELLO} مرّ عام على تأكيد بطاقة {الاسم} الصحية. نرجو مراجعتها هنا، ويكفي أن تضغطوا «لم يتغيّر شيء»: {الرابط}`,
+  tripUnanswered: `${HELLO} ننتظر ردّكم على مشاركة {الاسم} في رحلة {اليوم}. الخطاب والرد هنا: {الرابط}`,
   sector: `${HELLO} `,
   chosen: `${HELLO} `,
 };
 
+/** The same of a list about a trip. */
+export const tripTexts: Record<TripKind, string> = {
+  tripUnanswered: familyTexts.tripUnanswered,
+  consentMissing: `${HELLO} تنقصنا موافقتكم المكتوبة على مشاركة {الاسم} في رحلة {اليوم}. نرجو تسجيلها هنا: {الرابط}`,
+  unpaid: `${HELLO} بقي {المبلغ} من رسم رحلة {اليوم} على {الاسم}. المستحق وطريقة الدفع هنا: {الرابط}`,
+  cardToConfirm: `${HELLO} قبل رحلة {اليوم} نرجو مراجعة بطاقة {الاسم} الصحية هنا، ويكفي أن تضغطوا «لم يتغيّر شيء»: {الرابط}`,
+};
+
 /** Lists of chosen names that another screen begins, with the text of each. */
 export const begunTexts = {
-  tripAnswer: `${HELLO} ننتظر ردّكم على مشاركة {الاسم} في رحلتنا القادمة. الخطاب والرد هنا: {الرابط}`,
-  tripConsent: `${HELLO} تنقصنا موافقتكم المكتوبة على مشاركة {الاسم} في رحلتنا القادمة. نرجو تسجيلها هنا: {الرابط}`,
-  tripFee: `${HELLO} بقي من رسم رحلتنا القادمة مبلغ على {الاسم}. المستحق وطريقة الدفع هنا: {الرابط}`,
   movingUp: `${HELLO} مبروك انتقال {الاسم} إلى القطاع الجديد، ونتمنى لكم عاماً سعيداً معنا.`,
 } as const;
 

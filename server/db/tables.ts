@@ -549,6 +549,7 @@ export interface MessageLists {
   madeAt: ColumnType<string, Date | string, Date | string>;
   madeBy: number;
   text: string;
+  tripId: number | null;
   weeks: number | null;
 }
 

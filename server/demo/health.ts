@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { addDays } from '../../contract/core/calendar.ts';
 import { answeredPhone, storedPhone } from '../../contract/countries/phone.ts';
 import type { HealthCard } from '../../contract/health/card.ts';
@@ -163,6 +163,15 @@ export const insertHealthCards: Maker = async (db, { scouts, sectors, today, hou
   });
   await insertRows(db, 'healthConsents', consents);
   await insertRows(db, 'healthCards', cards);
+  // Of the trip that is behind.
+  await sql`
+    INSERT INTO trip_doses (person_id, scout_id, day, medicine, "time", given_by, given_at)
+    SELECT person_id, scout_id, starts_at::date, medicine->>'name', coalesce(medicine->'times'->>0, ''),
+      trips.captain_id, trips.changed_at
+    FROM trip_people JOIN trips USING (trip_id) JOIN health_cards USING (scout_id),
+      jsonb_array_elements(card->'medicine'->'items') AS medicine
+    WHERE trips.state = 'settled' AND trip_people.state = 'coming'
+  `.execute(db);
   await db
     .insertInto('groupSettings')
     .values({ healthCards: true })

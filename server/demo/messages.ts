@@ -16,7 +16,14 @@ export const insertMessages: Maker = async (db, { sectors, now, today, hoursAgo,
   const scouts = families.flatMap((family) =>
     family.map(({ scoutId }) => ({ scoutId, familyKey: family[0]!.scoutId })),
   );
-  const made = { kind, weeks: null, text: familyTexts[kind], madeBy: by, now } as const;
+  const made = {
+    kind,
+    weeks: null,
+    tripId: null,
+    text: familyTexts[kind],
+    madeBy: by,
+    now,
+  } as const;
   const listId = await insertList(db, made, scouts);
   const at = new Date(hoursAgo(20));
   for (const family of families.slice(0, families.length / 2)) {

@@ -1500,7 +1500,14 @@ async function aPlace(server: TestApp) {
   await insertLink(db, scout.scoutId, { ...key, madeBy: unit.captainId, now: server.now });
   const listId = await insertList(
     db,
-    { kind: 'sector', weeks: null, text: 'مرحباً', madeBy: unit.captainId, now: server.now },
+    {
+      kind: 'sector',
+      weeks: null,
+      tripId: null,
+      text: 'مرحباً',
+      madeBy: unit.captainId,
+      now: server.now,
+    },
     [{ scoutId: scout.scoutId, familyKey: scout.scoutId }],
   );
   await db

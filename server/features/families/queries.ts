@@ -24,12 +24,14 @@ export interface Addressee {
   guardianName: string | null;
   isWithoutConsent: boolean;
   isCardToConfirm: boolean;
+  /** Of a list about a trip: it waits for the family's answer. */
+  isUnanswered: boolean;
   isAbsent: boolean;
   /** The first day of the week that `isAbsent` is about. */
   weekStart: string | null;
   /** Weeks missed in a row. */
   run: number;
-  /** What is owed of this term's subscriptions; null where nothing is. */
+  /** What is owed of this term's subscriptions, or of a trip's fee; null where nothing is. */
   owed: number | null;
   /** The links that cover them. */
   links: { linkId: number; keyHash: string; nonce: string | null }[];
@@ -54,7 +56,7 @@ export async function listAddressees(
       (SELECT guardian_name FROM consents
         WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL) AS guardian_name,
       ${noConsentStands} AS is_without_consent,
-      ${isCardToConfirm(today)} AS is_card_to_confirm,
+      ${isCardToConfirm(today)} AS is_card_to_confirm, false AS is_unanswered,
       coalesce(records.status = 'absent', false) AS is_absent,
       (SELECT start_date FROM current) AS week_start,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('linkId', link_id,
@@ -99,6 +101,7 @@ export interface StoredList {
   listId: number;
   kind: MessageKind;
   weeks: number | null;
+  tripId: number | null;
   text: string;
   madeAt: string;
 }
@@ -117,7 +120,7 @@ export interface ListedScout {
 
 export async function insertList(
   db: Kysely<DB>,
-  list: Pick<StoredList, 'kind' | 'weeks' | 'text'> & { madeBy: number; now: Date },
+  list: Pick<StoredList, 'kind' | 'weeks' | 'tripId' | 'text'> & { madeBy: number; now: Date },
   scouts: readonly { scoutId: number; familyKey: number }[],
 ): Promise<number> {
   const { now, ...row } = list;
@@ -144,7 +147,7 @@ export async function getList(
   const list = await db
     .selectFrom('messageLists')
     .where('listId', '=', listId)
-    .select(['listId', 'kind', 'weeks', 'text', 'madeAt'])
+    .select(['listId', 'kind', 'weeks', 'tripId', 'text', 'madeAt'])
     .$if(toChange, (query) => query.forUpdate())
     .executeTakeFirst();
   const { rows } = await sql<ListedScout>`
@@ -169,16 +172,17 @@ export async function listLists(
   const { rows } = await sql<{
     listId: number;
     kind: MessageKind;
+    tripId: number | null;
     madeAt: string;
     families: number;
     sent: number;
   }>`
-    SELECT list_id, kind, made_at, count(DISTINCT family_key)::int AS families,
+    SELECT list_id, kind, trip_id, made_at, count(DISTINCT family_key)::int AS families,
       (count(DISTINCT family_key) FILTER (WHERE state = 'sent'))::int AS sent
     FROM message_lists JOIN message_scouts USING (list_id) JOIN scouts USING (scout_id)
     WHERE made_at >= ${since.toISOString()} AND scouts.deleted_at IS NULL
       AND ${inSectors(sectorIds, 'scouts.sector_id')}
-    GROUP BY list_id, kind, made_at ORDER BY made_at DESC, list_id DESC
+    GROUP BY list_id, kind, trip_id, made_at ORDER BY made_at DESC, list_id DESC
   `.execute(db);
   return rows;
 }

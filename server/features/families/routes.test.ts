@@ -13,6 +13,7 @@ import {
 import type { MessageKind } from '../../../contract/families/words.ts';
 import { listFollowUp } from '../../../contract/follow-up/endpoints.ts';
 import { createParentLink } from '../../../contract/parents/endpoints.ts';
+import { changeTripPeople } from '../../../contract/trips/endpoints.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
@@ -23,7 +24,9 @@ import {
   aSetting,
   type TestCaptain,
 } from '../../testing/factories.ts';
+import { aHealthCard } from '../../testing/health-card.ts';
 import { insertConsent } from '../consents/queries.ts';
+import { storeCard } from '../health/queries.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
@@ -333,4 +336,116 @@ test('the dashboard counts the families with a number that are left, in the scop
   expect(await left(colleague)).toBe(1);
   server.now = later(15);
   expect(await left(captain)).toBe(0);
+});
+
+describe('a list about a trip', () => {
+  let tripId: number;
+  beforeEach(async () => {
+    const { db } = server;
+    const at = server.now.toISOString();
+    const { activityId } = await db
+      .insertInto('activities')
+      .values({
+        name: 'رحلة',
+        type: 'camping',
+        day: 'fri',
+        weekNumber: 9,
+        termNumber: 1,
+        plannedBy: captain.captainId,
+        createdAt: at,
+      })
+      .returning('activityId')
+      .executeTakeFirstOrThrow();
+    ({ tripId } = await db
+      .insertInto('trips')
+      .values({
+        activityId,
+        state: 'open',
+        startsAt: '2026-12-04 08:00',
+        endsAt: '2026-12-04 18:00',
+        captainId: captain.captainId,
+        scoutFee: 450,
+        otherFee: 0,
+        madeAt: at,
+        changedBy: captain.captainId,
+        changedAt: at,
+      })
+      .returning('tripId')
+      .executeTakeFirstOrThrow());
+    const { sectorId } = sector;
+    await db
+      .insertInto('tripSectors')
+      .values({ tripId, sectorId, agreedBy: captain.captainId, agreedAt: at })
+      .execute();
+  });
+  const answer = (scout: StoredScout, way: 'paper' | 'call') =>
+    call(changeTripPeople, {
+      as: captain.token,
+      params: { tripId },
+      body: {
+        personIds: [-scout.scoutId],
+        state: 'coming',
+        way,
+        guardianName: 'عادل فهمي',
+        relation: 'father',
+      },
+    });
+
+  test('has who did not answer, whose consent is missing and who owes, with the trip’s day and what is left', async () => {
+    expect(namesOf((await audience('tripUnanswered', captain, { tripId })).body)).toEqual(
+      expect.arrayContaining(['مارينا ومينا', 'كريم', 'حمزة']),
+    );
+    await answer(mina, 'call');
+    await answer(karim, 'paper');
+    const { body, counts } = await audience('tripUnanswered', captain, { tripId });
+    expect(namesOf(body).toSorted()).toEqual(['حمزة', 'مارينا']);
+    expect(counts).toMatchObject({ tripUnanswered: 2, consentMissing: 1, unpaid: 2 });
+    const owing = await audience('unpaid', captain, { tripId });
+    expect(owing.body[0]!.fields).toMatchObject({ المبلغ: '٤٥٠ جنيهاً', اليوم: 'الجمعة ٤ ديسمبر' });
+    // Without a trip nobody is asked for one.
+    expect((await audience('tripUnanswered')).body).toEqual([]);
+  });
+
+  test('loses who answered meanwhile, and notes whom somebody wrote to', async () => {
+    const made = (await make('tripUnanswered', captain, { tripId })).ok.body;
+    expect(made).toMatchObject({ kind: 'tripUnanswered', tripId });
+    await answer(karim, 'paper');
+    const { rows } = (await read(made.listId)).ok.body;
+    expect(namesOf(rows).toSorted()).toEqual(['حمزة', 'مارينا ومينا']);
+    const [row] = rows.filter(({ phoneNumber }) => phoneNumber !== null);
+    expect((await tick(made.listId, Number(row!.familyKey), 'sent')).status).toBe(200);
+    expect((await audience('tripUnanswered', captain, { tripId })).body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ writtenOn: '2026-11-20' })]),
+    );
+  });
+
+  test('is begun by who runs the trip; others of the sector read it without what is owed', async () => {
+    await answer(karim, 'paper');
+    const query = { kind: 'unpaid' as const, tripId };
+    const refused = await call(readAudience, { query, as: colleague.token });
+    expect(refused.failure.code).toBe('OUT_OF_SCOPE');
+    const missing = await call(readAudience, {
+      query: { ...query, tripId: 999_999 },
+      as: captain.token,
+    });
+    expect(missing.failure.code).toBe('TRIP_NOT_FOUND');
+    const { listId } = (await make('unpaid', captain, { tripId })).ok.body;
+    expect((await make('unpaid', colleague, { tripId })).failure.code).toBe('OUT_OF_SCOPE');
+    expect((await make('unpaid', captain, { tripId: 999_999 })).failure.code).toBe(
+      'TRIP_NOT_FOUND',
+    );
+    expect((await read(listId)).ok.body.rows[0]).toMatchObject({ amount: 450 });
+    const rows = (await read(listId, colleague)).ok.body.rows;
+    expect(rows.map(({ amount }) => amount)).not.toContain(450);
+  });
+});
+
+test('a list about health cards is made and worked off', async () => {
+  await server.db.insertInto('groupSettings').values({ healthCards: true }).execute();
+  const at = new Date(FRIDAY.getTime() - 400 * 86_400_000).toISOString();
+  const { card } = aHealthCard;
+  await storeCard(server.db, karim.scoutId, card, { by: captain.captainId, now: new Date(at) });
+  const { listId, rows } = (await make('cardToConfirm')).ok.body;
+  expect(namesOf(rows)).toEqual(['كريم']);
+  expect((await tick(listId, Number(rows[0]!.familyKey), 'sent')).status).toBe(200);
 });

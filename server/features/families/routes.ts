@@ -25,6 +25,10 @@ import { aParentKey } from '../parents/rules.ts';
 import { lockScoutsOf } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
+import { runsTrip } from '../trips/policy.ts';
+import { getTrip, listPeople } from '../trips/queries.ts';
+import { asPerson, runnersOf } from '../trips/rules.ts';
+import { getRunTrip } from '../trips/run-queries.ts';
 import {
   type Addressee,
   getList,
@@ -40,10 +44,12 @@ import {
   updateText,
 } from './queries.ts';
 import {
+  type AboutTrip,
   countKinds,
   familiesOf,
   fieldsOf,
   isMeant,
+  ofTrip,
   owedBy,
   textFor,
   type Writer,
@@ -52,11 +58,12 @@ import {
 export function familyRoutes(app: FastifyInstance): void {
   route(app, readAudience, async (call) => {
     const { db, query, caller, settings, now } = call;
-    const { kind, weeks } = query;
+    const { kind, weeks, tripId = null } = query;
     const scoutIds = query.scoutIds?.split(',').map(Number);
     const today = dayIn(settings.timeZone, now);
     const sectorIds = await readSectorIds({ db, query, caller });
-    const all = await listAddressees(db, { sectorIds, today });
+    if (tripId !== null) await getRunTrip(call, tripId);
+    const { all, trip } = await readAddressees(call, { sectorIds, today, tripId });
     const families = familiesOf(all.filter((scout) => isMeant(scout, { kind, weeks, scoutIds })));
     const writer = { caller, tokens: call.tokens, origin: call.origin };
     call.logContactAccess(idsOf(families.flat()));
@@ -64,7 +71,7 @@ export function familyRoutes(app: FastifyInstance): void {
       message: 'Families whom the list would have',
       body: families.map((family) => ({
         ...asFamily(family, kind),
-        fields: fieldsOf(family, { kind, today }, writer),
+        fields: fieldsOf(family, { kind, today, trip }, writer),
       })),
       count: families.length,
       withoutPhone: families.filter((family) => phoneOf(family) === null).length,
@@ -74,11 +81,12 @@ export function familyRoutes(app: FastifyInstance): void {
 
   routeWrite(app, createMessages, async (call) => {
     const { db, body, caller, settings, now } = call;
-    const { kind, weeks = null, text } = body;
+    const { kind, weeks = null, tripId = null, text } = body;
     const today = dayIn(settings.timeZone, now);
     const sectorIds = await readSectorIds({ db, query: body, caller });
+    if (tripId !== null) await getRunTrip(call, tripId);
     if (needsLinks(text)) await lockScoutsOf(db, sectorIds);
-    const all = await listAddressees(db, { sectorIds, today });
+    const { all } = await readAddressees(call, { sectorIds, today, tripId });
     const families = familiesOf(all.filter((scout) => isMeant(scout, body)));
     if (families.length === 0) throw new ApiError('NOBODY_TO_WRITE');
     const scouts = families.flatMap((family) =>
@@ -86,7 +94,7 @@ export function familyRoutes(app: FastifyInstance): void {
     );
     const listId = await insertList(
       db,
-      { kind, weeks, text, madeBy: caller.captainId, now },
+      { kind, weeks, tripId, text, madeBy: caller.captainId, now },
       scouts,
     );
     if (needsLinks(text)) await makeLinks(call, families);
@@ -216,6 +224,27 @@ async function makeLinks(
   record(...unlinked.flat().map(({ scoutId }) => linkChange(scoutId)));
 }
 
+/** The scouts of the sectors; for a list about a trip with what is missing of them for it. */
+async function readAddressees(
+  { db, caller }: { db: Kysely<DB>; caller: Caller },
+  {
+    sectorIds,
+    today,
+    tripId,
+  }: { sectorIds: number[] | null; today: string; tripId: number | null },
+): Promise<{ all: Addressee[]; trip: AboutTrip | null }> {
+  const scouts = await listAddressees(db, { sectorIds, today });
+  if (tripId === null) return { all: scouts, trip: null };
+  const stored = await getTrip(db, tripId);
+  const people = await listPeople(db, tripId);
+  const trip = {
+    day: stored.startsAt.slice(0, 10),
+    people: people.map((person) => asPerson(person, stored.fees)),
+    seesMoney: runsTrip(caller, runnersOf(stored)),
+  };
+  return { all: ofTrip(scouts, trip), trip };
+}
+
 type Reading = Writer & { today: string; logContactAccess: (ids: Iterable<number>) => void };
 
 /** A list as the caller sees it: of each family the own scouts, and without who is meant no more and was not written to. */
@@ -223,9 +252,9 @@ async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
   const { caller, today } = reading;
   const sectorIds = sectorScope(caller);
   const { list, scouts } = await getList(db, listId, { sectorIds });
-  const all = await listAddressees(db, { sectorIds, today });
+  const { kind, weeks, tripId, text, madeAt } = list;
+  const { all, trip } = await readAddressees({ db, caller }, { sectorIds, today, tripId });
   const listedBy = new Map(scouts.map((listed) => [listed.scoutId, listed]));
-  const { kind, weeks, text, madeAt } = list;
   const scoutIds = scouts.map(({ scoutId }) => scoutId);
   const shown = all.filter((scout) => {
     const state = listedBy.get(scout.scoutId)?.state;
@@ -237,7 +266,7 @@ async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
     return {
       ...asFamily(family, kind),
       familyKey: String(familyKey),
-      text: textFor(text, fieldsOf(family, { kind, today }, reading)),
+      text: textFor(text, fieldsOf(family, { kind, today, trip }, reading)),
       amount: owedBy(family),
       state: listed.state,
       ...writtenBy(listed, caller),
@@ -245,7 +274,7 @@ async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
   });
   reading.logContactAccess(rows.flatMap((row) => row.scouts.map(({ scoutId }) => scoutId)));
   const left = rows.filter((row) => row.state !== 'sent' && row.phoneNumber !== null).length;
-  return { listId, kind, text, version: contentVersion(text), madeAt, rows, left };
+  return { listId, kind, tripId, text, version: contentVersion(text), madeAt, rows, left };
 }
 
 /** Who wrote, where it is oneself or a captain of a sector within the scope. */

@@ -9,8 +9,11 @@ import {
   messageKinds,
   withoutField,
 } from '../../../contract/families/words.ts';
+import type { TripPerson } from '../../../contract/trips/endpoints.ts';
+import type { MissingThing } from '../../../contract/trips/words.ts';
 import type { Caller, Tokens } from '../../http/session.ts';
 import { keyOfLink } from '../parents/rules.ts';
+import { isMissing } from '../trips/rules.ts';
 import type { Addressee } from './queries.ts';
 
 /** Whom a list is for. */
@@ -34,11 +37,39 @@ export function isMeant(scout: Addressee, { kind, weeks, scoutIds = [] }: Whom):
       return scout.isWithoutConsent;
     case 'cardToConfirm':
       return scout.isCardToConfirm;
+    case 'tripUnanswered':
+      return scout.isUnanswered;
     case 'sector':
       return true;
     case 'chosen':
       return scoutIds.includes(scout.scoutId);
   }
+}
+
+/** What a list is about that is of one trip. */
+export interface AboutTrip {
+  /** The day of the departure. */
+  day: string;
+  people: readonly TripPerson[];
+  /** Whether the caller sees what each owes. */
+  seesMoney: boolean;
+}
+
+/** Scouts with what is missing of them for a trip, in place of what is missing otherwise. */
+export function ofTrip(scouts: readonly Addressee[], trip: AboutTrip): Addressee[] {
+  const people = new Map(trip.people.map((person) => [person.scoutId, person]));
+  return scouts.map((scout) => {
+    const person = people.get(scout.scoutId);
+    const misses = (thing: MissingThing) => person !== undefined && isMissing[thing](person);
+    return {
+      ...scout,
+      isUnanswered: misses('answer'),
+      isWithoutConsent: misses('consent'),
+      isCardToConfirm: misses('card'),
+      owed:
+        trip.seesMoney && person && misses('money') ? sumMoney([person.due, -person.paid]) : null,
+    };
+  });
 }
 
 /** Scouts by family: who shares a link, else a telephone number, directly or through others. */
@@ -100,13 +131,13 @@ export const owedBy = (family: readonly Addressee[]): number | null => {
 /** The values of a family's fields; one that it lacks is absent. */
 export function fieldsOf(
   family: readonly Addressee[],
-  { kind, today }: { kind: MessageKind; today: string },
+  { kind, today, trip }: { kind: MessageKind; today: string; trip: AboutTrip | null },
   writer: Writer,
 ): Partial<Record<FamilyField, string>> {
   const { name, role } = introduction(writer.caller);
   const [first] = family;
   const owed = owedBy(family);
-  const day = kind === 'absentThisWeek' ? (first?.weekStart ?? today) : today;
+  const day = trip?.day ?? (kind === 'absentThisWeek' ? first?.weekStart : null) ?? today;
   const url = urlOf(family, writer);
   const guardian = family.find(({ guardianName }) => guardianName)?.guardianName;
   return {

@@ -326,6 +326,9 @@ describe('the medicines of a trip', () => {
       expect((await tick(helper, wrong)).failure.code).toBe('MEDICINE_NOT_FOUND');
     }
     expect((await tick(helper, { personId: 999_999 })).failure.code).toBe('PERSON_NOT_FOUND');
+    const dose = { personId: 1, day: '2026-12-04', medicine: 'فنتولين', given: true };
+    const nowhere = { params: { tripId: 999_999 }, body: dose, as: helper.token };
+    expect((await call(tickDose, nowhere)).failure.code).toBe('TRIP_NOT_FOUND');
     for (const who of [
       'the unit captain of an invited sector',
       'a captain who comes along',

@@ -71,6 +71,7 @@ export interface HeldData {
     notes: string;
   }[];
   /** Who was shown the contact details, newest first. */
+  doses: { date: string; medicine: string; time: string }[];
   views: { date: string; by: string; place: ViewPlace }[];
   /** The patrol that they are in, and whether they lead it. */
   patrol: { name: string; seat: 'leader' | 'deputy' | null } | null;
@@ -128,7 +129,6 @@ export interface HeldData {
     note: string | null;
     /** Who collected the scout at the return. */
     handedTo: string | null;
-    doses: string;
   }[];
   imports: { date: string; by: string | null }[];
 }
@@ -226,13 +226,14 @@ export async function readHeldData(
           ), 'handedTo', (
             SELECT min(handed_to) FROM trip_roll_marks
             WHERE trip_roll_marks.person_id = person.person_id AND status = 'here'
-          ), 'doses', (
-            SELECT coalesce(string_agg(concat_ws('، ', day, medicine, "time"), E'\\n' ORDER BY given_at), '')
-            FROM trip_doses WHERE trip_doses.person_id = person.person_id
           )) ORDER BY starts_at DESC), '[]')
         FROM trip_people person JOIN trips USING (trip_id) JOIN activities USING (activity_id)
         WHERE scout_id = ${scoutId}
       ) AS trips,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', day, 'medicine', medicine, 'time', "time")
+          ORDER BY given_at DESC), '[]')
+        FROM trip_doses WHERE scout_id = ${scoutId}
+      ) AS doses,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', day, 'by', by.name, 'place', place)
           ORDER BY day DESC, by.captain_id, place), '[]')
         FROM contact_views JOIN by USING (captain_id)

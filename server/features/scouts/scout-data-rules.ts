@@ -45,7 +45,19 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
 
 /** Other data of the scout: one sheet for each kind, also for an empty one. */
 export function heldSheets(held: HeldData, child: string): Sheet[] {
-  const { weeks, points, contacts, links, consents, views, patrol, passes, badges, imports } = held;
+  const {
+    weeks,
+    points,
+    contacts,
+    links,
+    consents,
+    views,
+    doses,
+    patrol,
+    passes,
+    badges,
+    imports,
+  } = held;
   const { reports, decisions, councils, requests, trips, health, healthConsents } = held;
   return [
     {
@@ -202,7 +214,6 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
         column('سبب الخصم'),
         column('ملاحظة'),
         column('تسلّمه'),
-        column('أدوية أُعطيت له'),
       ],
       rows: trips.map((trip) => [
         trip.date,
@@ -216,8 +227,12 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
         trip.discountReason,
         trip.note,
         trip.handedTo,
-        trip.doses,
       ]),
+    },
+    {
+      name: 'أدوية أُعطيت في الرحلات',
+      columns: [column('اليوم', 'date'), column('الدواء'), column('الموعد')],
+      rows: doses.map(({ date, medicine, time }) => [date, medicine, time]),
     },
     {
       name: 'من اطّلع على بيانات الاتصال',

@@ -46,7 +46,7 @@ import { StandInOver } from './stand-in-over-box.tsx';
 import { type AttendanceSheet, useAttendanceSheet } from './use-attendance-sheet.ts';
 
 // Only after a trip.
-const FromTrip = lazy(() => import('./from-trip.tsx'));
+const TripFillBox = lazy(() => import('./trip-fill-box.tsx'));
 
 const CAPTION = 'كشافو القطاع وحضورهم في الأسبوع المختار';
 const TITLE = 'تسجيل الغياب';
@@ -274,7 +274,7 @@ function SectorSheet(
         <>
           {trip !== undefined && (
             <Suspense>
-              <FromTrip
+              <TripFillBox
                 activityId={trip}
                 markPresent={sheet.markPresent}
                 onDone={() => setAsked({ trip: undefined })}

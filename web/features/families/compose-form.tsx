@@ -14,6 +14,9 @@ import {
   type MessageKind,
   messageKindLabels,
   messageKinds,
+  type TripKind,
+  tripKinds,
+  tripTexts,
   withoutField,
 } from '../../../contract/families/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
@@ -34,23 +37,30 @@ import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
 import css from './messages.module.css';
 import { families, familyName, missingWords, nextKind, offeredFields, smsWords } from './rules.ts';
 
+/** Kinds that are about no trip. */
+const generalKinds = messageKinds.filter((kind) => kind !== 'tripUnanswered');
+
 /** Whom to write to, and what. */
 export function ComposeForm() {
   const captain = useCaptain();
   const setSearch = useSetSearch();
-  const { kind: asked, base = '', suffix = '', scouts = '', about } = useAnySearch();
-  const kind = messageKinds.find((each) => each === asked);
+  const { kind: asked, base = '', suffix = '', scouts = '', about, trip: tripId } = useAnySearch();
+  const ofTrip = tripId !== undefined;
+  const kind = (ofTrip ? tripKinds : messageKinds).find((each) => each === asked);
   const own = captain.type === 'regular' ? sectorOf(captain) : null;
   const sector = own ?? sectorOf({ baseName: base, suffixName: suffix });
   const chosen = scouts.split(',').filter(Boolean).map(Number);
   const query = {
     kind: kind ?? 'chosen',
+    tripId,
     ...(kind === 'chosen' && chosen.length > 0 && { scoutIds: chosen.join(',') }),
     ...sector,
   } as const;
   const audience = useQuery(q(readAudience, { query }));
   const keepsCards = useGroup()?.healthCards ?? false;
-  const kinds = messageKinds.filter((each) => each !== 'cardToConfirm' || keepsCards);
+  const kinds = (ofTrip ? tripKinds : generalKinds).filter(
+    (each) => each !== 'cardToConfirm' || keepsCards,
+  );
   const label = (each: MessageKind) => {
     if (each !== 'sector') return messageKindLabels[each];
     return sector ? `كل ${sectorName(sector)}` : 'كل الأسر';
@@ -111,17 +121,23 @@ export function ComposeForm() {
                 }
               />
             )}
-            {kind && <OpenList kind={kind} />}
+            {kind && <OpenList kind={kind} tripId={tripId ?? null} />}
             {kind && body.length === 0 && kind !== 'chosen' && (
-              <Nobody next={nextKind(kind, counts)} label={label} />
+              <Nobody next={nextKind(kind, counts, kinds)} label={label} />
             )}
             {kind && body.length > 0 && (
               <Message
                 key={kind}
                 rows={body}
                 withoutPhone={withoutPhone}
-                whom={{ kind, ...sector, ...(kind === 'chosen' && { scoutIds: chosen }) }}
-                first={kind === 'chosen' && about ? begunTexts[about] : familyTexts[kind]}
+                whom={{ kind, tripId, ...sector, ...(kind === 'chosen' && { scoutIds: chosen }) }}
+                first={
+                  ofTrip
+                    ? tripTexts[kind as TripKind]
+                    : kind === 'chosen' && about
+                      ? begunTexts[about]
+                      : familyTexts[kind]
+                }
               />
             )}
           </>
@@ -144,10 +160,12 @@ function Nobody(props: { next: MessageKind | null; label: (kind: MessageKind) =>
 }
 
 /** A list of the same kind that was begun is offered first. */
-function OpenList({ kind }: { kind: MessageKind }) {
+function OpenList({ kind, tripId }: { kind: MessageKind; tripId: number | null }) {
   const setSearch = useSetSearch();
   const lists = useQuery(q(listMessages));
-  const open = lists.data?.body.find((list) => list.kind === kind && list.sent < list.families);
+  const open = lists.data?.body.find(
+    (list) => list.kind === kind && list.tripId === tripId && list.sent < list.families,
+  );
   if (!open) return null;
   return (
     <Row gap="12" align="center" justify="between" surface="sunken" pad="12" rounded>
@@ -159,7 +177,13 @@ function OpenList({ kind }: { kind: MessageKind }) {
   );
 }
 
-type Whom = { kind: MessageKind; baseName?: string; suffixName?: string; scoutIds?: number[] };
+type Whom = {
+  kind: MessageKind;
+  tripId: number | undefined;
+  baseName?: string;
+  suffixName?: string;
+  scoutIds?: number[];
+};
 
 /** The text with its fields, a look at three of the families, and the start. */
 function Message(props: {

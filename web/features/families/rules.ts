@@ -49,8 +49,9 @@ export function missingWords(text: string, rows: readonly AudienceFamily[]): str
 export function nextKind(
   kind: MessageKind,
   counts: Partial<Record<MessageKind, number>>,
+  kinds: readonly MessageKind[] = messageKinds,
 ): MessageKind | null {
-  const others = [...messageKinds, ...messageKinds].slice(messageKinds.indexOf(kind) + 1);
+  const others = [...kinds, ...kinds].slice(kinds.indexOf(kind) + 1);
   return others.find((each) => ![kind, 'chosen'].includes(each) && (counts[each] ?? 0) > 0) ?? null;
 }
 

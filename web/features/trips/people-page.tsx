@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { matchesSearch } from '../../../contract/core/text.ts';
+import type { TripKind } from '../../../contract/families/words.ts';
 import {
   changeTripPeople,
   listTripPeople,
@@ -162,7 +163,7 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
           ))}
         </GroupBox>
       ))}
-      {isOpen && <WriteTo filter={filter} people={shown} />}
+      {isOpen && <WriteTo tripId={trip.tripId} filter={filter} people={shown} />}
       {opened?.kind === 'answer' && (
         <AnswerDialog trip={trip} person={opened.person} onClose={() => setOpened(null)} />
       )}
@@ -183,30 +184,25 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
   );
 }
 
-const texts: Partial<Record<'all' | MissingThing, 'tripAnswer' | 'tripConsent' | 'tripFee'>> = {
-  answer: 'tripAnswer',
-  consent: 'tripConsent',
-  money: 'tripFee',
+/** The list of messages about what a filter shows. */
+const messages: Partial<Record<'all' | MissingThing, TripKind>> = {
+  answer: 'tripUnanswered',
+  consent: 'consentMissing',
+  money: 'unpaid',
+  card: 'cardToConfirm',
 };
 
 /** The way to write to the families of who is shown, each with the text about what is missing. */
-function WriteTo({
-  filter,
-  people,
-}: {
+function WriteTo(props: {
+  tripId: number;
   filter: 'all' | MissingThing;
   people: readonly TripPerson[];
 }) {
-  const about = texts[filter];
-  const scouts = people.flatMap(({ scoutId }) => scoutId ?? []);
-  if (!about || scouts.length === 0) return null;
+  const kind = messages[props.filter];
+  const scouts = props.people.filter(({ scoutId }) => scoutId !== null);
+  if (!kind || scouts.length === 0) return null;
   return (
-    <LinkButton
-      to="/families/messages"
-      search={{ kind: 'chosen', scouts: scouts.join(','), about }}
-      big
-      wide
-    >
+    <LinkButton to="/families/messages" search={{ kind, trip: props.tripId }} big wide>
       {`راسل أسر ${ofScoutsText(scouts.length)}`}
     </LinkButton>
   );

@@ -240,7 +240,14 @@ function Board({ trip }: { trip: Trip }) {
           <EmptyState
             title="فُتح التسجيل، ولم تردّ أسرة بعد"
             text="الخطاب في صفحات الأسر. أرسل الرابط إليها، ومن لا هاتف لها ورقة."
-            action={<LinkButton to="/families/messages">راسل الأسر</LinkButton>}
+            action={
+              <LinkButton
+                to="/families/messages"
+                search={{ kind: 'tripUnanswered', trip: trip.tripId }}
+              >
+                راسل الأسر
+              </LinkButton>
+            }
           />
         )}
         {trip.state !== 'draft' && isAnswered && <MissingCard trip={trip} />}

@@ -28,7 +28,7 @@ export function byPatrols(
   for (const patrol of [...patrols.values()].sort((one, other) => other.length - one.length)) {
     const [tent] = tents
       .filter(({ gender }) => gender === null || gender === patrol[0]!.gender)
-      .toSorted((one, other) => room.get(other.placeId)! - room.get(one.placeId)!);
+      .sort((one, other) => room.get(other.placeId)! - room.get(one.placeId)!);
     if (!tent) continue;
     room.set(tent.placeId, room.get(tent.placeId)! - patrol.length);
     const ids = patrol.map(({ personId }) => personId);

@@ -4,10 +4,11 @@ import { marksByPerson, statusOf } from '../../../contract/trips/roll-call.ts';
 import { readTripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import { q } from '../../api/api.ts';
 import { useLatest } from '../../shared/sheet/use-sheet.ts';
+import { Text } from '../../ui/layout/box.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 
 /** Ticks in a week's sheet who was there in a roll-call of a trip, once; to be looked at and handed in. */
-export default function FromTrip(props: {
+export default function TripFillBox(props: {
   activityId: number;
   /** Marks scouts present, by their numbers. */
   markPresent: (scoutIds: ReadonlySet<number>) => void;
@@ -29,5 +30,9 @@ export default function FromTrip(props: {
     );
     markPresent(new Set(here));
   }, [data, isError, latest]);
-  return null;
+  return (
+    <Text tone="quiet" role="status">
+      جارٍ قراءة النداء…
+    </Text>
+  );
 }
