@@ -159,13 +159,6 @@ async function insertTrip(
     },
     { ...vehicle, name: writtenHere('ميكروباص ٣'), driver: null, phoneNumber: null },
   ]);
-  const tents =
-    nights === 0
-      ? []
-      : await insertPlaces(db, [
-          { tripId, kind: 'tent', name: writtenHere('خيمة ١'), places: 8, gender: 'male' },
-          { tripId, kind: 'tent', name: writtenHere('خيمة ٢'), places: 8, gender: 'female' },
-        ]);
   const captain = await db
     .selectFrom('captains')
     .where('captainId', '=', captainId)
@@ -181,9 +174,13 @@ async function insertTrip(
     consentText: null,
   };
   const invited = scouts.filter(({ sector }) => sectorIds.includes(sector.sectorId));
+  const stateOf = (index: number) =>
+    isPast ? (['coming', 'paper'] as const) : answers[index % answers.length]!;
+  const coming = invited.filter((_, index) => stateOf(index)[0] === 'coming');
+  const tentOf = nights === 0 ? new Map<number, number>() : await insertTents(db, tripId, coming);
   const { girls, fathers } = castHere();
-  for (const [index, { scoutId, sector }] of invited.entries()) {
-    const [state, way] = isPast ? (['coming', 'paper'] as const) : answers[index % answers.length]!;
+  for (const [index, { scoutId }] of invited.entries()) {
+    const [state, way] = stateOf(index);
     if (way === null) continue;
     const { personId } = await db
       .insertInto('tripPeople')
@@ -194,8 +191,8 @@ async function insertTrip(
         since: at,
         ...(index === 2 && { discount: Math.round(fee / 3), discountReason: 'أخوان في المعسكر' }),
         ...(state === 'coming' && index % 9 !== 8 && { vehicleId: vehicles[index % 3]! }),
-        ...(state === 'coming' &&
-          tents.length > 0 && { tentId: tents[sector.gender === 'male' ? 0 : 1]! }),
+        // A few are in no tent yet.
+        ...(index % 9 !== 8 && tentOf.has(scoutId) && { tentId: tentOf.get(scoutId)! }),
       })
       .returning('personId')
       .executeTakeFirstOrThrow();
@@ -412,6 +409,34 @@ async function insertRollCalls(
       })),
     );
   }
+}
+
+/** Tents of eight for boys and for girls; returns the tent of each scout. */
+async function insertTents(
+  db: Parameters<Maker>[0],
+  tripId: number,
+  coming: readonly { scoutId: number; sector: { gender: 'male' | 'female' } }[],
+): Promise<Map<number, number>> {
+  const places = 8;
+  const filled = (['male', 'female'] as const).flatMap((gender) => {
+    const own = coming.filter(({ sector }) => sector.gender === gender);
+    const count = Math.ceil(own.length / places);
+    return Array.from({ length: count }, (_, nth) => ({
+      gender,
+      scouts: own.slice(nth * places, (nth + 1) * places),
+    }));
+  });
+  if (filled.length === 0) return new Map();
+  const rows = filled.map(({ gender }, nth) => {
+    const name = writtenHere(`خيمة ${'١٢٣٤٥٦٧٨٩'[nth] ?? nth + 1}`);
+    return { tripId, kind: 'tent' as const, name, places, gender };
+  });
+  const tents = await insertPlaces(db, rows);
+  return new Map(
+    filled.flatMap(({ scouts }, nth) =>
+      scouts.map(({ scoutId }) => [scoutId, tents[nth]!] as const),
+    ),
+  );
 }
 
 async function insertPlaces(

@@ -236,7 +236,7 @@ export const screens = {
     search: { search: text, type: text },
   },
   '/add-activity': { access: 'activities:plan', search: { activity: whole } },
-  '/activities/$activityId': { access: 'trips:read' },
+  '/activities/$activityId': { access: 'trips:read', ownBottomBar: true },
   '/activities/$activityId/open': { access: 'trips:plan', ownBottomBar: true },
   '/activities/$activityId/paper': {
     access: 'trips:plan',

@@ -2,18 +2,22 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import { Box, look, Text } from './layout/box.tsx';
+import { Tile } from './layout/tile.tsx';
 
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   ref?: Ref<HTMLAnchorElement>;
   heading: string;
   about: string;
+  /** Before the words, on a tile of this colour. */
+  icon?: ReactNode;
+  tone?: 'accent' | 'warn' | 'bad';
   /** At the end of the row, before the arrow. */
   aside?: ReactNode;
   /** Beneath the words about it. */
   children?: ReactNode;
 };
 
-function Anchor({ heading, about, aside, children, ...rest }: AnchorProps) {
+function Anchor({ heading, about, icon, tone = 'accent', aside, children, ...rest }: AnchorProps) {
   return (
     <Box as="li" line="between">
       <a
@@ -23,6 +27,11 @@ function Anchor({ heading, about, aside, children, ...rest }: AnchorProps) {
           'row',
         )}
       >
+        {icon && (
+          <Tile square="28" fill={tone}>
+            {icon}
+          </Tile>
+        )}
         <Box as="span" grow>
           <Text as="span" block weight="medium" tone="ink">
             {heading}

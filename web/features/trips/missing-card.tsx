@@ -1,4 +1,12 @@
-import { IconCheck } from '@tabler/icons-react';
+import {
+  IconBus,
+  IconCash,
+  IconCheck,
+  IconHeartbeat,
+  IconMessageQuestion,
+  IconPhone,
+  IconSignature,
+} from '@tabler/icons-react';
 import type { Trip, TripCounts } from '../../../contract/trips/endpoints.ts';
 import type { MissingThing } from '../../../contract/trips/words.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -30,6 +38,15 @@ const rows: readonly [MissingThing, keyof TripCounts, (count: number) => string,
   ['place', 'withoutPlace', (count) => `${formatNumber(count)} بلا عربة`, 'ضعهم في العربات'],
 ];
 
+const icons = {
+  call: IconPhone,
+  answer: IconMessageQuestion,
+  consent: IconSignature,
+  money: IconCash,
+  card: IconHeartbeat,
+  place: IconBus,
+} as const satisfies Record<MissingThing, typeof IconBus>;
+
 /** What is missing before departure, each with the way to who it is. */
 export function MissingCard({ trip }: { trip: Trip }) {
   const counts = trip.counts!;
@@ -47,16 +64,21 @@ export function MissingCard({ trip }: { trip: Trip }) {
           </Row>
         ) : (
           <ul>
-            {missing.map(([thing, name, words, about]) => (
-              <LinkRow
-                key={thing}
-                to="/activities/$activityId/people"
-                params={{ activityId: String(trip.activityId) }}
-                search={{ missing: thing }}
-                heading={words(counts[name])}
-                about={about}
-              />
-            ))}
+            {missing.map(([thing, name, words, about]) => {
+              const Icon = icons[thing];
+              return (
+                <LinkRow
+                  key={thing}
+                  icon={<Icon size={22} stroke={1.7} aria-hidden />}
+                  tone={thing === 'call' ? 'bad' : 'warn'}
+                  to="/activities/$activityId/people"
+                  params={{ activityId: String(trip.activityId) }}
+                  search={{ missing: thing }}
+                  heading={words(counts[name])}
+                  about={about}
+                />
+              );
+            })}
           </ul>
         )}
       </Box>

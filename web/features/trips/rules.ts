@@ -4,7 +4,12 @@ import { counted } from '../../../contract/core/counting.ts';
 import { ofScouts, sectorLabel } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import type { readTripDraft, Trip, TripPerson } from '../../../contract/trips/endpoints.ts';
+import type {
+  readTripDraft,
+  Trip,
+  TripCounts,
+  TripPerson,
+} from '../../../contract/trips/endpoints.ts';
 import { type MissingThing, scoutNoun, type Transport } from '../../../contract/trips/words.ts';
 import { formatNumber, groupPhone } from '../../i18n/format.ts';
 
@@ -213,3 +218,24 @@ export const isOpenTrip = ({ state }: Pick<Trip, 'state'>): boolean =>
 
 /** A phone number within a line of other words, whose groups of digits keep their places. */
 export const isolatedPhone = (number: string): string => `\u2066${groupPhone(number)}\u2069`;
+
+/** The one thing that a trip's board leads to. */
+export type NextStep = 'call' | 'letIn' | 'write' | 'places' | 'close';
+
+/**
+ * What is due first: the roll-call of a trip that is under way; who waits while a place is free; families to write to; who
+ * is in no vehicle; the end of the registration after the last day to answer. Null where nothing is.
+ */
+export function nextStepOf(
+  { phase, capacity, answerBy }: Pick<Trip, 'phase' | 'capacity' | 'answerBy'>,
+  counts: TripCounts,
+  today: string,
+): NextStep | null {
+  if (phase === 'underway') return 'call';
+  if (phase !== 'open' && phase !== 'closed') return null;
+  const taken = counts.coming + counts.needsCall;
+  if (counts.waiting > 0 && (capacity === null || taken < capacity)) return 'letIn';
+  if (counts.unanswered > 0 || counts.withoutConsent > 0) return 'write';
+  if (counts.withoutPlace > 0) return 'places';
+  return phase === 'open' && answerBy !== null && today > answerBy ? 'close' : null;
+}

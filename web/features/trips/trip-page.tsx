@@ -1,4 +1,12 @@
-import { IconLock } from '@tabler/icons-react';
+import {
+  IconBus,
+  IconLock,
+  IconMail,
+  IconPrinter,
+  IconRoute,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { counted } from '../../../contract/core/counting.ts';
@@ -6,12 +14,13 @@ import { agreeToTrip, moveTrip, type Trip } from '../../../contract/trips/endpoi
 import { daysText, letterOf, momentText } from '../../../contract/trips/letter.ts';
 import { familyNoun, type TripState, theTrip } from '../../../contract/trips/words.ts';
 import { useApiMutation } from '../../api/api.ts';
-import { formatNumber, fullName } from '../../i18n/format.ts';
+import { formatNumber, fullName, groupToday, weekdayDate } from '../../i18n/format.ts';
 import { ComingBar } from '../../shared/trips/coming-bar.tsx';
 import { PhaseBadge } from '../../shared/trips/phase-badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { SubmitBar } from '../../ui/form/submit-bar.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -22,13 +31,17 @@ import { LinkRow } from '../../ui/link-row.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { PhoneNumber } from '../../ui/phone.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { MissingCard } from './missing-card.tsx';
-import { scoutsText } from './rules.ts';
+import { nextStepOf, scoutsText } from './rules.ts';
 import css from './trip-page.module.css';
 import { useTrip } from './use-trip.ts';
 
 const SettlementCard = lazy(() => import('./settlement-card.tsx'));
+const icon = { size: 22, stroke: 1.7, 'aria-hidden': true } as const;
+// Where there is room for a table, and only there.
+const MissingTable = lazy(() => import('./missing-table.tsx'));
 const BACK = { to: '/activities', label: 'الأنشطة' } as const;
 
 /** A trip: who comes, what is missing, and the way to each part of it. */
@@ -46,6 +59,9 @@ export default function TripPage() {
             <Row gap="8" align="center" wrap>
               <PhaseBadge phase={body.phase} />
               <span>{[daysText(body), body.place].filter(Boolean).join('، ')}</span>
+              {body.phase === 'open' && body.answerBy && (
+                <span>{`آخر الردود ${weekdayDate(body.answerBy)}`}</span>
+              )}
             </Row>
           )
         }
@@ -250,7 +266,7 @@ function Board({ trip }: { trip: Trip }) {
             }
           />
         )}
-        {trip.state !== 'draft' && isAnswered && <MissingCard trip={trip} />}
+        {trip.state !== 'draft' && isAnswered && <Missing trip={trip} />}
       </Stack>
       <Stack gap="24">
         <Box as="section">
@@ -262,18 +278,21 @@ function Board({ trip }: { trip: Trip }) {
               to="/activities/$activityId/people"
               params={params}
               heading="المشاركون"
+              icon={<IconUsers {...icon} />}
               about={`${scoutsText(counts.invited)} مدعوون${counts.others > 0 ? `، ومعهم ${formatNumber(counts.others)} من القادة والضيوف` : ''}`}
             />
             <LinkRow
               to="/activities/$activityId/places"
               params={params}
               heading="العربات والخيام"
+              icon={<IconBus {...icon} />}
               about="من في كل عربة وخيمة"
             />
             <LinkRow
               to="/activities/$activityId/money"
               params={params}
               heading="المال"
+              icon={<IconWallet {...icon} />}
               about={
                 counts.unpaid > 0
                   ? `${formatNumber(counts.unpaid)} عليهم مبالغ`
@@ -285,6 +304,7 @@ function Board({ trip }: { trip: Trip }) {
                 to="/activities/$activityId/day"
                 params={params}
                 heading="في الطريق"
+                icon={<IconRoute {...icon} />}
                 about="النداءات، وهواتف الأسر، والتسليم عند العودة"
               />
             )}
@@ -292,12 +312,14 @@ function Board({ trip }: { trip: Trip }) {
               to="/activities/$activityId/paper"
               params={params}
               heading="الورق"
+              icon={<IconPrinter {...icon} />}
               about="كشف الجهات، وأوراق الموافقة، وكشف النداء"
             />
             <LinkRow
               to="/activities/$activityId/open"
               params={params}
               heading="خطاب الأسر والأدوات"
+              icon={<IconMail {...icon} />}
               about={letterOf(trip).slice(0, 60)}
             />
           </Box>
@@ -320,10 +342,21 @@ function Board({ trip }: { trip: Trip }) {
             </Box>
           )}
         </Card>
-        <NextStep trip={trip} />
         <Steps trip={trip} />
+        <NextStepBar trip={trip} />
       </Stack>
     </div>
+  );
+}
+
+/** What is missing before departure: its kinds on a phone, else the names. */
+function Missing({ trip }: { trip: Trip }) {
+  const isWide = useWide();
+  if (!isWide) return <MissingCard trip={trip} />;
+  return (
+    <Suspense fallback={<CardSkeleton lines={10} />}>
+      <MissingTable trip={trip} />
+    </Suspense>
   );
 }
 
@@ -371,25 +404,46 @@ function Coming({ trip }: { trip: Trip }) {
   );
 }
 
-/** The one thing that is due: families to write to, else the answers that are missing. */
-function NextStep({ trip }: { trip: Trip }) {
-  const { unanswered, withoutConsent, waiting } = trip.counts!;
-  const isBefore = trip.phase === 'open' || trip.phase === 'closed';
-  const missing = unanswered > 0 ? 'answer' : withoutConsent > 0 ? 'consent' : null;
-  if (!isBefore || missing === null) return null;
+/** The one thing that is due, under the thumb. */
+function NextStepBar({ trip }: { trip: Trip }) {
+  const moving = useMove(trip);
+  const counts = trip.counts!;
+  const step = nextStepOf(trip, counts, groupToday());
+  if (step === null) return null;
+  const params = { activityId: String(trip.activityId) };
+  const big = { big: true, wide: true } as const;
+  const { unanswered, withoutConsent } = counts;
+  const kind = unanswered > 0 ? 'tripUnanswered' : 'consentMissing';
   return (
-    <LinkButton
-      to="/activities/$activityId/people"
-      params={{ activityId: String(trip.activityId) }}
-      search={{ missing }}
-      big
-      wide
-    >
-      {missing === 'answer'
-        ? `راسل من لم يردّوا (${formatNumber(unanswered)})`
-        : `اطلب الموافقات (${formatNumber(withoutConsent)})`}
-      {waiting > 0 && missing === 'consent' && `، وينتظر ${formatNumber(waiting)}`}
-    </LinkButton>
+    <SubmitBar>
+      {step === 'call' && (
+        <LinkButton to="/activities/$activityId/day" params={params} {...big}>
+          النداء
+        </LinkButton>
+      )}
+      {step === 'letIn' && (
+        <LinkButton to="/activities/$activityId/people" params={params} {...big}>
+          {`أدخل من ينتظر (${formatNumber(counts.waiting)})`}
+        </LinkButton>
+      )}
+      {step === 'write' && (
+        <LinkButton to="/families/messages" search={{ kind, trip: trip.tripId }} {...big}>
+          {unanswered > 0
+            ? `راسل من لم يردّوا (${formatNumber(unanswered)})`
+            : `اطلب الموافقات (${formatNumber(withoutConsent)})`}
+        </LinkButton>
+      )}
+      {step === 'places' && (
+        <LinkButton to="/activities/$activityId/places" params={params} {...big}>
+          {`وزّع على العربات (${formatNumber(counts.withoutPlace)})`}
+        </LinkButton>
+      )}
+      {step === 'close' && (
+        <Button {...big} disabled={moving.isPending} onClick={() => moving.to('closed')}>
+          أغلق التسجيل
+        </Button>
+      )}
+    </SubmitBar>
   );
 }
 
