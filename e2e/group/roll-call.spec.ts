@@ -99,7 +99,7 @@ test('thirty children in three vehicles leave after ten taps with two missing, a
   page,
   demo,
 }) => {
-  const phones = ['01066600881', '01066600882'] as [string, string];
+  const phones = ['01066601881', '01066601882'] as [string, string];
   const { url, read } = await aTripToday(demo, { base: 'يمام', phones, of: 'scouts' });
   await openSignedIn(page, demo, phones[0], url);
   const { tap, taps } = aFinger();
@@ -123,7 +123,7 @@ test('thirty children in three vehicles leave after ten taps with two missing, a
   // Who stays at home comes no more, who comes later is expected.
   await expect.poll(async () => (await read()).people.length).toBe(29);
 
-  const others = ['01066600883', '01066600884'] as [string, string];
+  const others = ['01066601883', '01066601884'] as [string, string];
   const full = await aTripToday(demo, { base: 'صقور', phones: others, of: 'scouts' });
   await openSignedIn(page, demo, others[0], full.url);
   const second = aFinger();
@@ -145,7 +145,7 @@ test('two phones call the roll, one of them from a cold start without a connecti
   demo,
   gateway,
 }) => {
-  const phones = ['01066600885', '01066600886'] as [string, string];
+  const phones = ['01066601885', '01066601886'] as [string, string];
   const { url, read } = await aTripToday(demo, { base: 'فهود', phones, of: 'guests' });
   await keepSession(page, gateway, await demo.signIn(phones[0]));
   // The dashboard fetches the trip's page, which has never been opened on this phone.
@@ -187,7 +187,7 @@ test('a tap of the roll-call shows within 100 ms on a phone that is four times s
   page,
   demo,
 }) => {
-  const phones = ['01066600887', '01066600888'] as [string, string];
+  const phones = ['01066601887', '01066601888'] as [string, string];
   const { url } = await aTripToday(demo, { base: 'غزلان', phones, of: 'guests' });
   await openSignedIn(page, demo, phones[0], url);
   await begin(page).tap();
@@ -216,7 +216,7 @@ test('children are handed over at the return; anybody else asks twice @phone', a
   page,
   demo,
 }) => {
-  const phones = ['01066600889', '01066600890'] as [string, string];
+  const phones = ['01066601889', '01066601890'] as [string, string];
   const { url, read, tripId } = await aTripToday(demo, { base: 'سنونو', phones, of: 'scouts' });
   const [first, second] = (await read()).people;
   await demo.write(phones[0], 'PATCH', `/trip/${tripId}/people`, {
@@ -253,7 +253,7 @@ test('a trip on the way is kept on its captains’ phones alone, and gone from t
   gateway,
 }, { project }) => {
   const isPhone = project.name === 'phone';
-  const phones = (isPhone ? ['01066600891', '01066600892'] : ['01066600893', '01066600894']) as [
+  const phones = (isPhone ? ['01066601891', '01066601892'] : ['01066601893', '01066601894']) as [
     string,
     string,
   ];
@@ -295,7 +295,7 @@ test('the medicines of the day are ticked, also without a connection, and the we
   demo,
   gateway,
 }) => {
-  const phones = ['01066600895', '01066600896'] as [string, string];
+  const phones = ['01066601895', '01066601896'] as [string, string];
   const { url, read } = await aTripToday(demo, { base: 'يمام', phones, of: 'scouts' });
   const child = (await read()).people.find(({ kind }) => kind === 'scout')!;
   await demo.write(phones[0], 'PUT', `/scout/${child.scoutId}/health`, {
@@ -344,7 +344,7 @@ test('a captain adds a vehicle and puts two people into it at once, by tap and b
   demo,
 }, { project }) => {
   const isPhone = project.name === 'phone';
-  const phones = (isPhone ? ['01066600895', '01066600896'] : ['01066600897', '01066600898']) as [
+  const phones = (isPhone ? ['01066601871', '01066601872'] : ['01066601897', '01066601898']) as [
     string,
     string,
   ];

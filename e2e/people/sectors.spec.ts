@@ -27,8 +27,7 @@ test('a general captain opens a sector and downloads its report and that of all 
   demo,
 }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/sectors');
-  // The first sector's tables show without a choice.
-  await expect(page.getByRole('heading', { level: 2, name: 'أشبال أ' })).toBeVisible();
+  // The first sector's tables show without a choice; which that is depends on what other journeys added.
   await expect(names(page, /^كشافو القطاع/).first()).toBeVisible();
   await page.getByRole('link', { name: 'كل القطاعات' }).click();
   await page.getByRole('link', { name: 'أشبال أ', exact: true }).click();

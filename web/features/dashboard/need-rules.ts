@@ -188,19 +188,9 @@ export const needs = {
       };
     },
   },
-  joining: {
-    icon: IconMailbox,
-    line: ({ alerts, today }) => {
-      const { count = 0, oldestAt = null } = alerts?.joining ?? {};
-      if (oldestAt === null) return null;
-      const days = daysBetween(dayOf(oldestAt), today);
-      return {
-        words: `الانضمام: ${newRequests(count)}`,
-        chip: sinceDays(days),
-        tone: days >= LATE_DAYS ? 'warn' : 'accent',
-        to: '/joining',
-      };
-    },
+  calls: {
+    icon: IconPhoneCall,
+    line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
   },
   trip: {
     icon: IconTent,
@@ -225,9 +215,19 @@ export const needs = {
       return line(`دُعي ${whom} إلى ${name}`, inDays(days));
     },
   },
-  calls: {
-    icon: IconPhoneCall,
-    line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
+  joining: {
+    icon: IconMailbox,
+    line: ({ alerts, today }) => {
+      const { count = 0, oldestAt = null } = alerts?.joining ?? {};
+      if (oldestAt === null) return null;
+      const days = daysBetween(dayOf(oldestAt), today);
+      return {
+        words: `الانضمام: ${newRequests(count)}`,
+        chip: sinceDays(days),
+        tone: days >= LATE_DAYS ? 'warn' : 'accent',
+        to: '/joining',
+      };
+    },
   },
   payments: {
     icon: IconCash,
