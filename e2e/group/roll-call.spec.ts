@@ -335,6 +335,16 @@ test('the medicines of the day are ticked, also without a connection, and the we
   await leave(page).tap();
   await expect(state(page)).toHaveText(/^وصل/);
   await page.goto(gateway.address + url);
+  // A tick whose card is gone by then is refused, and nothing goes on waiting.
+  await gateway.close();
+  await dose.uncheck();
+  await demo.write(phones[0], 'DELETE', `/scout/${child.scoutId}/health`);
+  await gateway.open();
+  await expect(page.getByText('لم يُسجَّل الدواء')).toBeVisible({ timeout: 30_000 });
+  await expect(dose).toHaveCount(0);
+  await expect(page.locator('.tabler-icon-cloud-exclamation, .tabler-icon-cloud-up')).toHaveCount(
+    0,
+  );
   await page.getByRole('link', { name: /^تسجيل حضور الأسبوع من النداء/ }).tap();
   await expect(page.getByRole('checkbox', { name: /^حاضر/, checked: true })).toHaveCount(30);
 });

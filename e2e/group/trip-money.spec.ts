@@ -153,16 +153,32 @@ offline.describe('without a connection', () => {
       expect(await payments()).toEqual([100, 50]);
 
       await page.goto(`${gateway.address}/activities/${activityId}/people`);
-      await page.getByRole('button', { name: 'فتح: كيرلس سمير وهبة' }).tap();
-      await page.getByRole('button', { name: /^(سجّل|غيّر).*ردّ/ }).tap();
-      await gateway.close();
-      const answer = page.getByRole('dialog');
-      await answer.getByText('غير قادم', { exact: true }).tap();
-      await answer.getByText('مكالمة', { exact: true }).tap();
-      await answer.getByText(/الأم$/).tap();
-      await answer.getByLabel('الاسم').fill('مريم فوزي');
-      await answer.getByRole('button', { name: 'احفظ الردّ' }).tap();
-      await expect(page.getByText('ردّ ينتظر الإرسال')).toBeVisible();
+      const answerNo = async () => {
+        await page.getByRole('button', { name: 'فتح: كيرلس سمير وهبة' }).tap();
+        await page.getByRole('button', { name: /^(سجّل|غيّر).*ردّ/ }).tap();
+        await gateway.close();
+        const answer = page.getByRole('dialog');
+        await answer.getByText('غير قادم', { exact: true }).tap();
+        await answer.getByText('مكالمة', { exact: true }).tap();
+        await answer.getByText(/الأم$/).tap();
+        await answer.getByLabel('الاسم').fill('مريم فوزي');
+        await answer.getByRole('button', { name: 'احفظ الردّ' }).tap();
+        await expect(page.getByText('ردّ ينتظر الإرسال')).toBeVisible();
+      };
+      const setState = (state: string) =>
+        demo.write(phone, 'PATCH', `/trip/${tripId}/state`, { state, reason: 'المطر' });
+      // What the server refuses later says why, until the captain takes it away.
+      await answerNo();
+      await setState('cancelled');
+      await gateway.open();
+      const refused = page.getByText('لم يُحفظ ردّ أسرة كيرلس سمير وهبة');
+      await expect(refused).toBeVisible({ timeout: 30_000 });
+      expect(await findBarriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'أزله' }).tap();
+      await expect(refused).toHaveCount(0);
+      await setState('open');
+      await page.reload();
+      await answerNo();
       await gateway.open();
       await expect(page.getByText('غير قادمين')).toBeVisible({ timeout: 30_000 });
       await expect(page.getByText('ردّ ينتظر الإرسال')).toHaveCount(0);

@@ -14,17 +14,24 @@ const kinds = {
   evaluationTest: { page: '/scores', text: 'التقييم' },
   badgePass: { page: '/scores/badges', text: 'اجتياز متطلبات', isOfWeek: false },
   sessionOutcome: { page: '/sessions', text: 'ما كان من الجلسة', isOfWeek: false },
-  sessionMaterial: { page: '/sessions/materials', text: 'تجهيز المواد', isOfWeek: false },
+  sessionMaterial: {
+    page: '/sessions/materials',
+    text: 'تجهيز المواد',
+    isOfWeek: false,
+    isTick: true,
+  },
   rollCall: { page: '/activities/$activityId/day', text: 'نداء', isOfWeek: false },
   tripAnswer: { page: '/activities/$activityId/people', text: 'ردّ أسرة', isOfWeek: false },
   tripPayment: { page: '/activities/$activityId/money', text: 'دفعة رحلة', isOfWeek: false },
-  dose: { page: '/activities/$activityId/day', text: 'دواء', isOfWeek: false },
+  dose: { page: '/activities/$activityId/day', text: 'دواء', isOfWeek: false, isTick: true },
   rollCallBegun: { page: '/activities/$activityId/day', text: 'نداء', isOfWeek: false },
 } as const;
 export type ItemKind = keyof typeof kinds;
 
 type Item = Pick<OutboxItem, 'kind' | 'slot' | 'body'>;
-const kindOf = ({ kind }: Pick<Item, 'kind'>): { page: Page; text: string; isOfWeek?: boolean } =>
+const kindOf = ({
+  kind,
+}: Pick<Item, 'kind'>): { page: Page; text: string; isOfWeek?: boolean; isTick?: boolean } =>
   kinds[kind as ItemKind];
 type Page = (typeof kinds)[ItemKind]['page'];
 
@@ -39,6 +46,9 @@ export function placeOf(body: object): string | undefined {
 
 /** Whether it is of a week or a test. */
 export const isOfWeek = (item: Pick<Item, 'kind'>) => kindOf(item).isOfWeek ?? true;
+
+/** Whether it says one thing that can be said again: nothing is lost where the server refuses it. */
+export const isTick = (item: Pick<Item, 'kind'>) => kindOf(item).isTick ?? false;
 
 /** Which week or test a hand-in is of; null where it is of neither. */
 export function whenOf(item: Pick<Item, 'kind' | 'slot'>): string | null {

@@ -25,7 +25,7 @@ import { readCaptainId, readToken, useSession } from '../session/session.ts';
 import { guardUnsaved } from '../ui/form/unsaved.ts';
 import { toast } from '../ui/overlays/toast.ts';
 import { newKey } from './idempotency-keys.ts';
-import type { ItemKind } from './item-words.ts';
+import { type ItemKind, isTick } from './item-words.ts';
 import { createOutbox, type OutboxEvent, type WaitingItem } from './outbox.ts';
 import {
   isConflict,
@@ -286,7 +286,12 @@ export function startOutbox(client: QueryClient): () => void {
       set({ sending: null, isCut });
       // Don't wait for the refetch: the reason is shown even if nothing can be read.
       if (event.type === 'refused') void refresh(event.item);
-      return read();
+      await read();
+      // The toast has said why; what is ticked shows what is stored.
+      const isOver = event.type === 'refused' && isTick(event.item);
+      const refused = isOver && waiting.items.find(({ key }) => key === event.item.key);
+      if (refused) await dropItem(refused);
+      return;
     }
     const { item, answer } = event;
     const arrived = { item, version: answer.version };
@@ -366,15 +371,15 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** A captain's items of a kind that are not sent yet, of one page: their keys and bodies. */
+/** A captain's items of a kind that are not stored, of one page: those that wait, and refused ones until they are dropped. */
 export function useKept<Body extends object>(
   kind: ItemKind,
   of: number,
-): { key: string; body: Body }[] {
+): { item: WaitingItem; body: Body }[] {
   const { items } = useWaiting();
   return items.flatMap((item) =>
-    item.kind === kind && item.slot.split('/')[2] === String(of) && isWaiting(item)
-      ? [{ key: item.key, body: item.body as Body }]
+    item.kind === kind && item.slot.split('/')[2] === String(of) && !item.stored
+      ? [{ item, body: item.body as Body }]
       : [],
   );
 }

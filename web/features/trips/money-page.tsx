@@ -15,7 +15,7 @@ import {
 import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { callName, dayMonth, formatMoney, formatNumber, momentLabel } from '../../i18n/format.ts';
-import { useKept } from '../../offline/outbox-client.ts';
+import { dropItem, useKept } from '../../offline/outbox-client.ts';
 import { useSession } from '../../session/session.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -187,19 +187,26 @@ function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
   );
 }
 
-/** Payments that wait on the device for a connection, which gives them their number. */
+/** Payments that wait on the device for a connection, which gives them their number; and refused ones with the reason. */
 function KeptPayments(props: { activityId: number; people: readonly Payer[] }) {
   const kept = useKept<CallOf<typeof payTrip>['body']>('tripPayment', props.activityId);
   if (kept.length === 0) return null;
   return (
-    <GroupBox title="تنتظر الإرسال" count={kept.length} shown={SHOWN.receipts}>
-      {kept.map(({ key, body: { personId, amount } }) => (
+    <GroupBox title="لم تُرسل بعد" count={kept.length} shown={SHOWN.receipts}>
+      {kept.map(({ item, body: { personId, amount } }) => (
         <Line
-          key={key}
+          key={item.key}
           name={props.people.find((person) => person.personId === personId)?.name ?? ''}
-          about="رقم الإيصال عند الإرسال"
+          about={item.refusal?.arabicMessage ?? 'رقم الإيصال عند الإرسال'}
           amount={moneyText(amount)}
-        />
+          tone={item.refusal ? 'bad' : undefined}
+        >
+          {item.refusal && (
+            <Button look="danger-text" onClick={() => void dropItem(item)}>
+              أزلها
+            </Button>
+          )}
+        </Line>
       ))}
     </GroupBox>
   );

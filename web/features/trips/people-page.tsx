@@ -18,7 +18,7 @@ import {
 } from '../../../contract/trips/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { dayMonth, formatNumber, sectorName } from '../../i18n/format.ts';
-import { useKept } from '../../offline/outbox-client.ts';
+import { dropItem, useKept } from '../../offline/outbox-client.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { HealthMark } from '../../shared/health/health-mark.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -29,6 +29,7 @@ import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -111,7 +112,9 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
     }));
   const isOpen = isOpenTrip(trip);
   const kept = useKept<CallOf<typeof changeTripPeople>['body']>('tripAnswer', trip.activityId);
-  const keptIds = new Set(kept.flatMap(({ body }) => body.personIds));
+  const keptIds = new Set(kept.flatMap(({ item, body }) => (item.refusal ? [] : body.personIds)));
+  const nameOf = (personIds: readonly number[]) =>
+    people.find(({ personId }) => personIds.includes(personId))?.name ?? '';
   return (
     <Stack gap="16">
       <Row gap="12" wrap align="end">
@@ -140,6 +143,19 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
           title={list.text === '' ? 'لا أحد هنا' : 'لا أحد بهذا الاسم'}
           text={list.text === '' ? '' : 'قد يكون من قطاع غير مدعو.'}
         />
+      )}
+      {kept.map(
+        ({ item, body }) =>
+          item.refusal && (
+            <Notice key={item.key} tone="bad" title={`لم يُحفظ ردّ أسرة ${nameOf(body.personIds)}`}>
+              <Text>{item.refusal.arabicMessage}</Text>
+              <div>
+                <Button look="danger-text" onClick={() => void dropItem(item)}>
+                  أزله
+                </Button>
+              </div>
+            </Notice>
+          ),
       )}
       {groups.map(({ title, rows, fold }) => (
         <GroupBox
