@@ -100,7 +100,7 @@ test('thirty children in three vehicles leave after ten taps with two missing, a
   demo,
 }) => {
   const phones = ['01066601881', '01066601882'] as [string, string];
-  const { url, read } = await aTripToday(demo, { base: 'يمام', phones, of: 'scouts' });
+  const { url, read } = await aTripToday(demo, { base: 'كروان', phones, of: 'scouts' });
   await openSignedIn(page, demo, phones[0], url);
   const { tap, taps } = aFinger();
   await tap(begin(page));
@@ -296,7 +296,7 @@ test('the medicines of the day are ticked, also without a connection, and the we
   gateway,
 }) => {
   const phones = ['01066601895', '01066601896'] as [string, string];
-  const { url, read } = await aTripToday(demo, { base: 'يمام', phones, of: 'scouts' });
+  const { url, read } = await aTripToday(demo, { base: 'بجعات', phones, of: 'scouts' });
   const child = (await read()).people.find(({ kind }) => kind === 'scout')!;
   await demo.write(phones[0], 'PUT', `/scout/${child.scoutId}/health`, {
     ...aHealthCard,

@@ -35,7 +35,7 @@ test('a captain opens the registration of an activity with a fee, and three fami
   demo,
 }, { project }) => {
   const phone = project.name === 'phone' ? '01066600771' : '01066600772';
-  const base = project.name === 'phone' ? 'رحالة' : 'جوالة';
+  const base = project.name === 'phone' ? 'رحالة' : 'سندباد';
   const { scouts, activityId } = await aPlannedActivity(demo, { base, phone });
   await openSignedIn(page, demo, phone, '/activities');
   await page.getByRole('link', { name: `فتح التسجيل: معسكر ${base}` }).click();
