@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   test as base,
   type ConsoleMessage,
@@ -66,6 +67,11 @@ export async function startServer(
     // A new password or a closed account ends all sessions of a captain.
     if (answer.status === 401 && typeof by === 'string' && sessions.delete(by))
       answer = await ask();
+    // Journeys of one worker share a captain, who may write only so often in a minute.
+    while (answer.status === 429) {
+      await setTimeout(1000 * Number(answer.headers.get('retry-after') ?? 1));
+      answer = await ask();
+    }
     expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
     return answer.json();
   };
