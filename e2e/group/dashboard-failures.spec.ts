@@ -160,9 +160,10 @@ test('what waits for a captain and failed to load is told with another try, and 
   await expect(page.getByRole('term').filter({ hasText: 'محتوى الخزنة' })).toBeVisible();
   await page.unrouteAll();
   await needs(page).getByRole('button', { name: 'إعادة المحاولة' }).click();
+  // All lines are there before they are unfolded.
+  await expect(needs(page).getByText('تعذّر تحميل')).toHaveCount(0);
   await showAllNeeds(page);
   await expect(need(page, /^كشافون بلا موافقة/)).toBeVisible();
-  await expect(needs(page).getByText('تعذّر تحميل')).toHaveCount(0);
 
   // Nothing is known: the card must not say that nothing waits.
   await askOneByOne(page);
