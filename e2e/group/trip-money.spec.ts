@@ -59,7 +59,10 @@ test('a family says what it paid, the captain confirms it, spends of it, and a g
   await expect(page.getByText(/بقي ٤٥٠ جنيه من ٤٥٠ جنيه/)).toBeVisible();
   await page.getByRole('button', { name: 'دفعنا' }).click();
   await page.getByLabel('المبلغ').fill('٢٠٠');
-  await page.locator('label').filter({ hasText: /^محفظة$/ }).click();
+  await page
+    .locator('label')
+    .filter({ hasText: /^محفظة$/ })
+    .click();
   await page.getByLabel(/رقم التحويل/).fill('8841027');
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'أخبروا القائد' }).click();
