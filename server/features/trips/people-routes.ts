@@ -101,7 +101,8 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
     const before = await lockPeople(db, trip.tripId, body.personIds);
     const places = await checkPlaces(db, trip.tripId, { body, people: before });
     const today = dayIn(settings.timeZone, now);
-    let taken = trip.capacity === null ? 0 : await countTaken(db, trip, today);
+    const isCounted = trip.capacity !== null && body.state !== undefined;
+    let taken = isCounted ? await countTaken(db, trip, today) : 0;
     for (const person of before) {
       const isFull =
         person.kind === 'scout' && taken >= (trip.capacity ?? Number.POSITIVE_INFINITY);

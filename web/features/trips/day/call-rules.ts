@@ -202,11 +202,11 @@ export const siblingsOf = <P extends DayPerson>(
 ) =>
   family === null ? [] : all.filter((each) => each.family === family && each.personId !== personId);
 
-/** The medicines of a day of the trip in the order of names, with who gave them. */
-export function dosesOf({ people, doses, startsAt, endsAt }: TripDay, day: string) {
+/** The medicines of a day of the trip in the order of names, with who gave them; a page that the device kept before has none. */
+export function dosesOf({ people, doses = [], startsAt, endsAt }: TripDay, day: string) {
   if (day < startsAt.slice(0, 10) || day > endsAt.slice(0, 10)) return [];
   const given = new Map(doses.map((dose) => [doseKey(dose), dose]));
-  return people.flatMap(({ personId, name, medicines }) =>
+  return people.flatMap(({ personId, name, medicines = [] }) =>
     medicines.flatMap(({ name: medicine, dose, times, keeper }) =>
       (times.length > 0 ? times : ['']).map((time) => {
         const key = doseKey({ personId, day, medicine, time });
