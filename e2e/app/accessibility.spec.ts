@@ -1,29 +1,13 @@
 import type { Page } from '@playwright/test';
 import { type Path, screens as table } from '../../web/app/screens.ts';
 import { expectAccessible, sizes } from '../support/axe.ts';
-import { keepSession, leaveApp, type Session } from '../support/browser-session.ts';
+import { keepSession, leaveApp } from '../support/browser-session.ts';
 import { unreached } from '../support/header.ts';
 import { goByRouter } from '../support/router.ts';
 import { screens, shows } from '../support/screens.ts';
-import { test as base, demoPhone, expect, type Server } from '../support/server.ts';
-
-const { visitor: visitors, ...captains } = screens;
+import { demoPhone, expect, type Server, test } from '../support/server.ts';
 
 type Who = keyof typeof screens;
-
-/** Each viewer keeps one page open and moves by the router, so that axe is injected once and no page is reloaded. */
-const open: { page?: Page; by?: Who } = {};
-
-const test = base.extend({
-  page: async ({ browser, viewport }, use) => {
-    open.page ??= await (await browser.newContext()).newPage();
-    await open.page.setViewportSize(viewport!);
-    await open.page.emulateMedia({ colorScheme: 'light' });
-    // Cleared before the next screen is drawn.
-    await expect(open.page.locator('html[data-color-scheme=dark]')).toHaveCount(0);
-    await use(open.page);
-  },
-});
 
 test('every path of the app is checked for at least one type', () => {
   const looked = Object.values(screens).flat();
@@ -34,43 +18,61 @@ test('every path of the app is checked for at least one type', () => {
   expect(unseen, 'name an address of each in `screens` of e2e/support/screens.ts').toEqual([]);
 });
 
-const signedIn = new Map<Who, Promise<Session>>();
+/** Screens of which each type of captain sees another one. */
+const OF_EACH_TYPE = ['/dashboard', '/stats'];
+const thorough = process.env.KHAYMA_THOROUGH !== undefined;
 
-/** Shows a screen; loads its page only if another viewer or the same path was open before. */
-async function show(page: Page, demo: Server, by: Who, url: string) {
-  const isOpen = open.by === by && !shows(page.url(), url.split('?')[0] as Path);
-  open.by = by;
-  if (isOpen) return goByRouter(page, url);
-  await leaveApp(page, demo.address);
-  if (by === 'visitor') await page.evaluate(() => localStorage.clear());
-  else {
-    if (!signedIn.has(by)) signedIn.set(by, demo.signIn(demoPhone(by)));
-    await keepSession(page, demo, await signedIn.get(by)!);
-  }
-  await page.goto(demo.address + url);
+/** Each address once, for the first viewer who has it; `npm run test:all` shows it to each. */
+function addressesOf(who: Who): string[] {
+  const order: Who[] = ['visitor', 'general', 'unit', 'regular'];
+  const before = order.slice(0, order.indexOf(who)).flatMap((each): string[] => screens[each]);
+  return screens[who].filter(
+    (url) => thorough || OF_EACH_TYPE.includes(url) || !before.includes(url),
+  );
 }
 
-for (const url of visitors) {
-  test(`${url} has no accessibility violations for a visitor`, async ({ page, demo }) => {
-    await show(page, demo, 'visitor', url);
-    await expectAccessible(page, url);
-  });
+/** Screens that one journey goes through: enough to inject axe seldom, few enough for the lanes to share them evenly. */
+const SCREENS = 9;
+
+function inParts(urls: string[]): string[][] {
+  const parts = Math.ceil(urls.length / SCREENS);
+  return Array.from({ length: parts }, (_, part) =>
+    urls.filter((_, index) => index % parts === part),
+  );
 }
 
-for (const [type, own] of Object.entries(captains) as [keyof typeof captains, string[]][]) {
-  for (const url of own) {
-    test(`${url} has no accessibility violations for a ${type} captain, who reaches inbox, profile and logout`, async ({
+/** Moves by the router, so that axe is injected once; the same path with other parameters is loaded anew. */
+async function show(page: Page, demo: Server, url: string) {
+  const [path] = url.split('?') as [Path];
+  const isOpen = page.url().startsWith(`${demo.address}/`) && !page.url().endsWith('.svg');
+  if (isOpen && !shows(page.url(), path)) await goByRouter(page, url);
+  else await page.goto(demo.address + url);
+  await expect(page).toHaveURL(({ pathname }) => pathname === path);
+}
+
+for (const who of Object.keys(screens) as Who[]) {
+  for (const [index, urls] of inParts(addressesOf(who)).entries()) {
+    const viewer =
+      who === 'visitor' ? 'a visitor' : `a ${who} captain, who reaches inbox and logout`;
+    test(`screens have no accessibility violations for ${viewer} (part ${index + 1})`, async ({
       page,
       demo,
     }) => {
-      await show(page, demo, type, url);
-      const [path] = url.split('?');
-      await expect(page).toHaveURL(({ pathname }) => pathname === path);
-      await expectAccessible(page, url);
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        // The rail or the bar follows the new width.
-        await expect.poll(() => unreached(page), `out of reach at ${size.width} px`).toEqual([]);
+      if (who === 'visitor') await leaveApp(page, demo.address);
+      else await keepSession(page, demo, await demo.sessionOf(demoPhone(who)));
+      for (const url of urls) {
+        await test.step(url, async () => {
+          await show(page, demo, url);
+          await expectAccessible(page, url, thorough);
+          if (who === 'visitor') return;
+          for (const size of sizes) {
+            await page.setViewportSize(size);
+            // The rail or the bar follows the new width.
+            await expect
+              .poll(() => unreached(page), `out of reach of ${url} at ${size.width} px`)
+              .toEqual([]);
+          }
+        });
       }
     });
   }

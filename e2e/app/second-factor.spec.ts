@@ -9,8 +9,12 @@ async function aBrowser(
   { address }: Server,
   options: { userAgent?: string } = {},
 ): Promise<BrowserContext> {
-  const baseURL = address.replace('127.0.0.1', 'localhost');
-  return browser.newContext({ baseURL, locale: 'ar-EG', timezoneId: 'Africa/Cairo', ...options });
+  return browser.newContext({
+    baseURL: address,
+    locale: 'ar-EG',
+    timezoneId: 'Africa/Cairo',
+    ...options,
+  });
 }
 
 async function showPassword(page: Page, phone: string) {

@@ -84,17 +84,17 @@ test('a cancelled week in the address says so and shows the latest one', async (
 
 test('without a term, and in a unit without captains, the screen says what to do first', async ({
   page,
-  empty,
+  own,
 }) => {
-  const leader = await signUp(empty, '01000000091');
-  const unit = await signUp(empty, '01000000092');
-  await empty.write(leader, 'PATCH', `/captain/${unit.body.captainId}`, { type: 'unit' });
-  await keepSession(page, empty, await empty.signIn('01000000092'));
-  await page.goto(empty.address + PAGE);
+  const leader = await signUp(own, '01000000091');
+  const unit = await signUp(own, '01000000092');
+  await own.write(leader, 'PATCH', `/captain/${unit.body.captainId}`, { type: 'unit' });
+  await keepSession(page, own, await own.signIn('01000000092'));
+  await page.goto(own.address + PAGE);
   await expect(page.getByText('لا توجد فترة حالية')).toBeVisible();
 
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  await empty.write(leader, 'POST', '/term', {
+  await own.write(leader, 'POST', '/term', {
     termName: 'فترة قادمة',
     startDate: day(3),
     endDate: day(60),
@@ -103,7 +103,7 @@ test('without a term, and in a unit without captains, the screen says what to do
   await expect(page.getByText('لم يبدأ أي أسبوع بعد')).toBeVisible();
   await expect(page.getByText('يمكنك تسجيل الغياب من', { exact: false })).toBeVisible();
 
-  await empty.write(leader, 'PATCH', '/term', {
+  await own.write(leader, 'PATCH', '/term', {
     termName: 'فترة بدأت',
     startDate: day(-3),
     endDate: day(60),

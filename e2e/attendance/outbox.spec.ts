@@ -45,16 +45,16 @@ const answerWith = (status: number, code: string, arabicMessage: string, headers
 
 test('a server that is killed between storing and answering stores once', async ({
   page,
-  demo,
+  alone,
   allowFailures,
 }) => {
   allowFailures(NETWORK);
-  await openWeek(page, demo, captainsOf(0)[0]);
-  const before = await acts(demo);
+  await openWeek(page, alone, captainsOf(0)[0]);
+  const before = await acts(alone);
   const start = new Promise<() => Promise<void>>((resolve) => {
     const dying = async (route: Route) => {
       await route.fetch();
-      resolve(await demo.crash());
+      resolve(await alone.crash());
       await route.abort('connectionreset');
     };
     void page.route(POST, dying, { times: 1 });
@@ -64,7 +64,7 @@ test('a server that is killed between storing and answering stores once', async 
   await expect(state(page)).toHaveText(/^ينتظر الإرسال: ١/);
   await startAgain();
   await expect(state(page)).toHaveText(/^سُلِّم/);
-  expect(await acts(demo)).toBe(before + 1);
+  expect(await acts(alone)).toBe(before + 1);
 });
 
 test('a waiting hand-in arrives within the first pause after the connection is back @phone', async ({

@@ -63,9 +63,9 @@ const card = (page: Page, region: string) => page.locator('section').filter({ ha
 
 test('from the first sign-up to recorded attendance on a phone @phone', async ({
   browser,
-  empty,
+  own,
 }) => {
-  const leader = await phonePage(browser, empty);
+  const leader = await phonePage(browser, own);
   await leader.goto('/');
   await expect(leader.getByText('أول حساب تنشئه يكون حساب القائد العام')).toBeVisible();
   await signUp(leader, ['ماري', 'فوزي', 'عزيز'], '٠١٠٠٠٠٠٠٠١١', { isFirst: true });
@@ -97,9 +97,9 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await expect(leader.getByText('تم إنشاء القطاع بنجاح')).toBeVisible();
   await expect(leader.getByText('بلا قائد وحدة', { exact: true })).toBeVisible();
 
-  const unit = await phonePage(browser, empty);
+  const unit = await phonePage(browser, own);
   await signUp(unit, ['هدى', 'سمير', 'لطيف'], '01000000012');
-  const regular = await phonePage(browser, empty);
+  const regular = await phonePage(browser, own);
   await signUp(regular, ['نورهان', 'علي', 'حسن'], '01000000013');
   await regular.goto('/record-scouts-absence');
   await expect(regular.getByText('لا يمكنك تسجيل الغياب')).toBeVisible();

@@ -2,30 +2,66 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureWeb } from '../../scripts/setup.mjs';
+import { demoAccounts } from '../../server/demo/demo.ts';
+import { secretOf } from '../../server/groups/serving/secrets.ts';
 import { runOn, startTestServer, urlOf, withDatabase } from '../../server/testing/global-setup.ts';
 import { startOnOwnData } from '../../server/testing/program.ts';
+import { type Session, signIn } from './browser-session.ts';
 
 /** The content that a program starts with: the made-up group, or nothing. */
 export type Content = 'demo' | 'empty';
+
+/** Sessions of a captain of the made-up group. */
+interface KeptSessions {
+  /** Of the browser. */
+  browser: Session;
+  /** Of what a journey asks the API for, which outlives a logout in the browser. */
+  api: Session;
+}
 
 interface Databases {
   /** The connection string of the server. */
   server: string;
   /** The names of the template databases that journeys copy. */
   templates: Record<Content, string>;
+  /** Sessions stored in the template of the made-up group, by phone number: signing in takes as long as ten requests. */
+  sessions: Record<string, KeptSessions>;
 }
 
 const KEY = 'KHAYMA_JOURNEY_DATABASES';
 
-/** The settings for a program on one of the run's databases. */
+/** The secret of programs of many groups, and what each of their groups derives its own from. */
+const SECRET = 'a secret of the journeys, long enough for HS256';
+export const SALT = Buffer.alloc(16, 7);
+
+/** The settings for a program of many groups whose directory is one of the run's databases. */
+export const settingsForMany = (server: string, directory: string) => ({
+  DATABASE_URL: withDatabase(server, directory),
+  JWT_SECRET: SECRET,
+  GROUPS_DOMAIN: 'localhost',
+  GROUPS_OPEN: 'anybody',
+  GROUPS_CONTACT: 'help@khayma.example',
+});
+
+/** The settings for a program of one group on one of the run's databases; it signs as a group of many does. */
 export const settingsFor = (server: string, database: string) => ({
   DATABASE_URL: withDatabase(server, database),
-  JWT_SECRET: 'a secret of the journeys, long enough for HS256',
+  JWT_SECRET: secretOf(SECRET, SALT),
 });
 
 /** The databases prepared for this run. */
 export function givenDatabases(): Databases {
   return JSON.parse(process.env[KEY]!);
+}
+
+/** Signs each account of the made-up group in, for all copies of it. */
+async function keepSessions(address: string): Promise<Databases['sessions']> {
+  const sessions: Databases['sessions'] = {};
+  for (const { phoneNumber } of demoAccounts()) {
+    const [browser, api] = [await signIn(address, phoneNumber), await signIn(address, phoneNumber)];
+    sessions[phoneNumber] = { browser, api };
+  }
+  return sessions;
 }
 
 /**
@@ -38,13 +74,22 @@ export default async function prepareDatabases(): Promise<() => Promise<void>> {
   const embedded = await startTestServer(folder);
   const server = urlOf(embedded);
   const templates = { demo: 'khayma_demo', empty: 'khayma_empty' };
-  const fill = async (content: Content, file: 'server/commands/demo.ts' | 'server/main.ts') => {
+  const fill = async <T>(
+    content: Content,
+    file: 'server/commands/demo.ts' | 'server/main.ts',
+    use: (address: string) => Promise<T>,
+  ) => {
     await runOn(server, `CREATE DATABASE ${templates[content]}`);
     const program = await startOnOwnData(file, settingsFor(server, templates[content]));
+    const used = await use(program.address);
     await program.stop();
+    return used;
   };
-  await Promise.all([fill('demo', 'server/commands/demo.ts'), fill('empty', 'server/main.ts')]);
-  process.env[KEY] = JSON.stringify({ server, templates } satisfies Databases);
+  const [sessions] = await Promise.all([
+    fill('demo', 'server/commands/demo.ts', keepSessions),
+    fill('empty', 'server/main.ts', async () => {}),
+  ]);
+  process.env[KEY] = JSON.stringify({ server, templates, sessions } satisfies Databases);
   return async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });

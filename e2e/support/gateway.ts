@@ -66,7 +66,8 @@ export async function openGateway(target: string, script?: string): Promise<OwnG
     const isGone =
       isFile && (asked.includes(MARK) !== isUpdated || lost.has(asked.replace(MARK, '').slice(1)));
     const wanted = isGone ? '/assets/gone.js' : asked.replace(MARK, '');
-    const headers: http.OutgoingHttpHeaders = { ...request.headers };
+    // The program finds the group by its host name.
+    const headers: http.OutgoingHttpHeaders = { ...request.headers, host: new URL(target).host };
     // Responses that the gateway rewrites must be neither compressed nor cached.
     if (script !== undefined && asked === SCRIPT) {
       response.writeHead(200, { 'content-type': 'text/javascript' });

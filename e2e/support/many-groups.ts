@@ -4,7 +4,7 @@ import pg from 'pg';
 import { shownCode } from '../../server/testing/codes.ts';
 import { runOn } from '../../server/testing/global-setup.ts';
 import { exitOf, run, startOnOwnData } from '../../server/testing/program.ts';
-import { givenDatabases, settingsFor } from './databases.ts';
+import { givenDatabases, settingsForMany } from './databases.ts';
 import { test as base, expect } from './server.ts';
 
 export { expect };
@@ -35,12 +35,7 @@ async function startMany(): Promise<ManyGroups & { stop: () => Promise<void> }> 
   const { server } = givenDatabases();
   const name = `many_${randomBytes(6).toString('hex')}`;
   await runOn(server, `CREATE DATABASE ${name}`);
-  const settings = {
-    ...settingsFor(server, name),
-    GROUPS_DOMAIN: 'localhost',
-    GROUPS_OPEN: 'anybody',
-    GROUPS_CONTACT: 'help@khayma.example',
-  };
+  const settings = settingsForMany(server, name);
   const program = await startOnOwnData('server/main.ts', settings);
   const apex = program.address;
   const { port } = new URL(apex);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import {
   test as base,
   type ConsoleMessage,
@@ -8,15 +7,16 @@ import {
   type WebError,
 } from '@playwright/test';
 import { demoAccounts } from '../../server/demo/demo.ts';
-import { runOn } from '../../server/testing/global-setup.ts';
+import { copyOf, runOn } from '../../server/testing/global-setup.ts';
 import { startOnOwnData } from '../../server/testing/program.ts';
 import { keepSession, leaveApp, type Session, signIn } from './browser-session.ts';
+import { type CopiedGroups, startCopiedGroups } from './copied-groups.ts';
 import { type Content, givenDatabases, settingsFor } from './databases.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 
 export { expect };
 
-/** A running program with its own database, started as README says. */
+/** A group that a program serves. */
 export interface Server {
   address: string;
   /** Signs in over the API; returns the token and the captain. */
@@ -32,22 +32,25 @@ export interface Server {
     path: string,
     body?: object,
   ): Promise<T>;
-  /** Kills the program; returns a function that starts it again on the same data and address. */
-  crash(): Promise<() => Promise<void>>;
 }
 
-/** Starts a program on a database of its own with this content. */
-export async function startServer(
-  content: Content,
-): Promise<Server & { stop: () => Promise<void> }> {
-  const { server, templates } = givenDatabases();
-  const name = `khayma_journey_${randomBytes(6).toString('hex')}`;
-  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${templates[content]}`);
-  const settings = settingsFor(server, name);
-  let program = await startOnOwnData('server/main.ts', settings);
-  const { address } = program;
+/** A program of one group, with a database of its own, started as README says. */
+export interface OwnServer extends Server {
+  /** Kills the program; returns a function that starts it again on the same data and address. */
+  crash(): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+}
+
+/** The calls of journeys to the group at `address`, which may be a copy of the made-up group. */
+function serverAt(address: string): Server {
+  const { sessions: kept } = givenDatabases();
   // Sessions apart from the browser's, which a journey may end.
   const sessions = new Map<string, Promise<Session>>();
+  const inBrowser = new Map<string, string>();
+  for (const [phone, { browser, api }] of Object.entries(kept)) {
+    sessions.set(phone, Promise.resolve(api));
+    inBrowser.set(phone, browser.token);
+  }
   const tokenOf = async (by: string | Session) => {
     if (typeof by !== 'string') return by.token;
     if (!sessions.has(by)) sessions.set(by, signIn(address, by));
@@ -67,19 +70,12 @@ export async function startServer(
     // A new password or a closed account ends all sessions of a captain.
     if (answer.status === 401 && typeof by === 'string' && sessions.delete(by))
       answer = await ask();
-    // Journeys of one worker share a captain, who may write only so often in a minute.
-    while (answer.status === 429) {
-      await setTimeout(1000 * Number(answer.headers.get('retry-after') ?? 1));
-      answer = await ask();
-    }
     expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
     return answer.json();
   };
-  const inBrowser = new Map<string, string>();
   return {
     address,
     signIn: (phone, password) => signIn(address, phone, password),
-    // Checking a password takes as long as ten requests.
     sessionOf: async (phone) => {
       const token = inBrowser.get(phone);
       if (token) {
@@ -93,6 +89,19 @@ export async function startServer(
     },
     read: (phone, path) => call(phone, 'GET', path),
     write: call,
+  };
+}
+
+/** Starts a program of one group on a database of its own with this content. */
+export async function startServer(content: Content): Promise<OwnServer> {
+  const { server, templates } = givenDatabases();
+  const name = `khayma_journey_${randomBytes(6).toString('hex')}`;
+  await runOn(server, copyOf(templates[content], name));
+  const settings = settingsFor(server, name);
+  let program = await startOnOwnData('server/main.ts', settings);
+  const { address } = program;
+  return {
+    ...serverAt(address),
     crash: async () => {
       await program.kill();
       await program.stop();
@@ -108,6 +117,15 @@ export async function startServer(
   };
 }
 
+/** Lets a journey use a program of its own. */
+async function useOwn(content: Content, page: Page, use: (server: OwnServer) => Promise<void>) {
+  const server = await startServer(content);
+  await use(server);
+  // Open requests would fail when the server stops.
+  if (!page.isClosed()) await leaveApp(page, server.address);
+  await server.stop();
+}
+
 /** The phone number of the made-up group's account of a type. */
 export function demoPhone(type: 'general' | 'unit' | 'regular'): string {
   return demoAccounts().find((account) => account.type === type)!.phoneNumber;
@@ -120,44 +138,34 @@ export async function openSignedIn(page: Page, server: Server, phone: string, ur
 }
 
 /**
- * `demo` is a server with the made-up group, `empty` one without any data; each worker has its own. `own` is an empty
- * one for a single test. `gateway` stands between the browser and `demo` for a single test. A page that prints an error
- * or leaves a rejection unhandled fails its test, except for network errors that the test expects (`allowFailures`).
+ * `demo` is a copy of the made-up group, for one journey alone. `own` is a program of one group without any data, and
+ * `alone` one with the made-up group: for set-up, and for what happens when a program or its disk fails. `gateway` stands
+ * between the browser and `demo`. A page that prints an error or leaves a rejection unhandled fails its test, except for
+ * network errors that the test expects (`allowFailures`).
  */
 export const test = base.extend<
   {
     allowFailures: (...patterns: RegExp[]) => void;
     watched: undefined;
-    own: Server;
+    demo: Server;
+    own: OwnServer;
+    alone: OwnServer;
     gateway: Gateway;
   },
-  { demo: Server; empty: Server }
+  { copiedGroups: CopiedGroups }
 >({
-  demo: [
+  copiedGroups: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const server = await startServer('demo');
-      await use(server);
-      await server.stop();
+      const groups = await startCopiedGroups();
+      await use(groups);
+      await groups.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  empty: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const server = await startServer('empty');
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  own: async ({ page }, use) => {
-    const server = await startServer('empty');
-    await use(server);
-    // Open requests would fail when the server stops.
-    await leaveApp(page, server.address);
-    await server.stop();
-  },
+  demo: async ({ copiedGroups }, use) => use(serverAt(await copiedGroups.copy())),
+  own: ({ page }, use) => useOwn('empty', page, use),
+  alone: ({ page }, use) => useOwn('demo', page, use),
   gateway: async ({ demo, page }, use) => {
     const gateway = await openGateway(demo.address);
     await use(gateway);
