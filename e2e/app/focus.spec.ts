@@ -143,11 +143,11 @@ test('closing a message moves the focus to the next one, closing the last one to
   page,
   demo,
 }) => {
-  await demo.write('01000001018', 'PATCH', '/notification/bulk-update', {});
+  await demo.write(demoPhone('regular', 17), 'PATCH', '/notification/bulk-update', {});
   for (const title of ['الأولى', 'الثانية']) {
     await post(demo, '/notification', { type: 'other', title, message: 'تجربة التركيز' });
   }
-  await openSignedIn(page, demo, '01000001018', '/notifications');
+  await openSignedIn(page, demo, demoPhone('regular', 17), '/notifications');
   const close = (title: string) => page.getByRole('button', { name: `تعليم كمقروء: ${title}` });
   await close('الثانية').press('Enter');
   await expect(close('الثانية')).toHaveCount(0);

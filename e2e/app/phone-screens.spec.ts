@@ -166,7 +166,7 @@ test('without sectors and scouts nobody is asked to choose one: the screens lead
   page,
   own,
 }) => {
-  await keepSession(page, own, await signUp(own, '01000000001'));
+  await keepSession(page, own, await signUp(own, demoPhone('general')));
   const main = page.getByRole('main');
   for (const path of ['/scores/results', '/scores/patrols']) {
     await page.goto(own.address + path);

@@ -1,7 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { shownCode } from '../../server/testing/codes.ts';
-import { expect, type Server, test } from '../support/server.ts';
+import { aPhone } from '../support/fresh.ts';
+import { demoPhone, expect, type Server, test } from '../support/server.ts';
+
+const SECOND = aPhone();
+const FIRST = aPhone();
 
 /** A browser context of its own, as another device; passkeys need a host name. */
 async function aBrowser(
@@ -61,7 +65,7 @@ test('a captain turns codes on, signs in with one, loses the phone and turns the
   browser,
   demo,
 }) => {
-  const phone = '01000001020';
+  const phone = demoPhone('regular', 19);
   const first = await aBrowser(browser, demo);
   const page = await first.newPage();
   await openProfile(page, phone);
@@ -104,7 +108,7 @@ test('a sign-in on a new device is reported, and can be ended from a known one',
   browser,
   demo,
 }) => {
-  const phone = '01000001021';
+  const phone = demoPhone('regular', 20);
   const known = await aBrowser(browser, demo);
   const stranger = await aBrowser(browser, demo, {
     userAgent: 'Mozilla/5.0 (Windows) Firefox/150.0',
@@ -135,7 +139,7 @@ test('a passkey signs in without a password, and the password alone is refused',
   browser,
   demo,
 }) => {
-  const phone = '01000001022';
+  const phone = demoPhone('regular', 21);
   const context = await aBrowser(browser, demo);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -200,13 +204,13 @@ test('a general captain sets a required second factor up before anything else', 
     phoneNumber,
     password: DEMO_PASSWORD,
   });
-  await own.write(null, 'POST', '/auth/signUp', account('هدى', '01000000001'));
-  await own.write(null, 'POST', '/auth/signUp', account('ماري', '01000000002'));
-  const { body } = await own.signIn('01000000002');
-  await own.write('01000000001', 'PATCH', `/captain/${body.captainId}`, { type: 'general' });
+  await own.write(null, 'POST', '/auth/signUp', account('هدى', FIRST));
+  await own.write(null, 'POST', '/auth/signUp', account('ماري', SECOND));
+  const { body } = await own.signIn(SECOND);
+  await own.write(FIRST, 'PATCH', `/captain/${body.captainId}`, { type: 'general' });
 
   const page = await leader.newPage();
-  await openProfile(page, '01000000001');
+  await openProfile(page, FIRST);
   await page.goto('/settings');
   const rule = page.getByLabel('التحقق بخطوتين مطلوب من القادة العامين');
   await rule.click();
@@ -218,7 +222,7 @@ test('a general captain sets a required second factor up before anything else', 
   await expect(rule).toBeChecked();
 
   const asked = await colleague.newPage();
-  await showPassword(asked, '01000000002');
+  await showPassword(asked, SECOND);
   await expect(asked).toHaveURL(/\/profile/);
   await expect(asked.getByText('فعّل التحقق بخطوتين أولاً')).toBeVisible();
   await asked.goto('/captains');

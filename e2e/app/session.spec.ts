@@ -3,6 +3,7 @@ import type { Captain } from '../../contract/captains/endpoints.ts';
 import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { fullName, groupPhone, sectorName } from '../../web/i18n/format.ts';
 import { askOneByOne } from '../support/first-answer.ts';
+import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
@@ -46,7 +47,7 @@ test('the message after a login does not cover the greeting @both', async ({ pag
 });
 
 test('logout clears the browser’s storage, in every tab', async ({ page, context, demo }) => {
-  await openSignedIn(page, demo, '01000001019', '/dashboard');
+  await openSignedIn(page, demo, demoPhone('regular', 18), '/dashboard');
   const other = await context.newPage();
   // Requests still running when the session ends are refused, which the browser prints.
   const all = other.waitForResponse('**/api/auth/sessions');
@@ -72,7 +73,7 @@ test('a sign-out aborts running requests, and no expired session is reported', a
   await askOneByOne(page);
   await page.route(isHeld, () => {});
   const asked = page.waitForRequest((request) => isHeld(request.url()));
-  await openSignedIn(page, demo, '01000001023', '/dashboard');
+  await openSignedIn(page, demo, demoPhone('regular', 22), '/dashboard');
   await asked;
   const givenUp = page.waitForEvent('requestfailed', (request) => isHeld(request.url()));
   await page.route('**/api/auth/logout', async (route) => {
@@ -86,10 +87,10 @@ test('a sign-out aborts running requests, and no expired session is reported', a
 
 test('a demoted captain loses the page', async ({ page, demo, allowFailures }) => {
   allowFailures(/403/);
-  const { body } = await demo.signIn('01000000002');
+  const { body } = await demo.signIn(demoPhone('general', 1));
   const setType = (type: string) =>
     demo.write(demoPhone('general'), 'PATCH', `/captain/${body.captainId}`, { type });
-  await openSignedIn(page, demo, '01000000002', '/add-sector');
+  await openSignedIn(page, demo, demoPhone('general', 1), '/add-sector');
   await expect(page.getByRole('heading', { level: 1, name: 'إضافة قطاع' })).toBeVisible();
   await setType('regular');
   await page.reload();
@@ -103,7 +104,7 @@ test('a captain with a one-time password changes it before anything else', async
   page,
   demo,
 }) => {
-  const phone = '01000001021';
+  const phone = demoPhone('regular', 20);
   const captain = await demo.signIn(phone);
   const { body } = await demo.write<{ body: { password: string } }>(
     demoPhone('general'),
@@ -138,7 +139,7 @@ test('the profile shows the captain’s data, and leads to the change of the pas
   page,
   demo,
 }) => {
-  const withEmail = '01000000081';
+  const withEmail = aPhone();
   await signUp(demo, withEmail, { email: 'maha@example.org' });
   for (const [phone, role, sector, email = 'لا يوجد'] of [
     [demoPhone('regular'), 'قائد', null],
@@ -183,7 +184,7 @@ test('an unusable stored session is removed, and its screen leads to the login',
   page,
   demo,
 }) => {
-  const { token, body } = await demo.signIn('01000001017');
+  const { token, body } = await demo.signIn(demoPhone('regular', 16));
   const whole = { token, token_type: 'Bearer', token_state: JSON.stringify(body) };
   const { token_type: _, ...withoutType } = whole;
   const logged: string[] = [];
@@ -221,7 +222,7 @@ test('an unusable stored session is removed, and its screen leads to the login',
 
 async function logIn(page: Page, address: string, beforeSubmit = async () => {}) {
   await page.goto(`${address}/login`);
-  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill('01000001017');
+  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('regular', 16));
   await page.getByLabel('كلمة السر', { exact: true }).fill(DEMO_PASSWORD);
   await beforeSubmit();
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
@@ -237,7 +238,7 @@ test('login stores the token, its type and the captain under their names, and no
   expect(token?.split('.')).toHaveLength(3);
   expect(token_type).toBe('Bearer');
   expect(JSON.parse(token_state ?? '')).toMatchObject({
-    phoneNumber: '01000001017',
+    phoneNumber: demoPhone('regular', 16),
     type: 'regular',
   });
   expect(others).toEqual({});
@@ -247,7 +248,7 @@ test('a login with an unusable token signs nobody in and reports no success', as
   page,
   demo,
 }) => {
-  const { body } = await demo.signIn('01000001017');
+  const { body } = await demo.signIn(demoPhone('regular', 16));
   for (const token of [over, 'not a token', jwt({ sub: '7' })]) {
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({ json: { message: 'ok', token, expiresIn: 30, body } }),
@@ -269,7 +270,7 @@ test('a session lasts for the announced days, and then its screens need a login'
   allowFailures,
 }) => {
   allowFailures(/ERR_FAILED/);
-  const { token, body } = await demo.signIn('01000001017');
+  const { token, body } = await demo.signIn(demoPhone('regular', 16));
   await page.clock.install();
   await page.route('**/api/auth/login', (route) =>
     route.fulfill({ json: { message: 'ok', token, expiresIn: 2, body } }),

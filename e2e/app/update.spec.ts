@@ -44,7 +44,7 @@ test('a new version is offered in each tab, keeps the draft, and is loaded on re
   demo,
   gateway,
 }) => {
-  await visit(page, gateway, await demo.signIn('01000001005'), SHEET);
+  await visit(page, gateway, await demo.signIn(demoPhone('regular', 4)), SHEET);
   await tickOne(page);
   const count = await ticked(page).count();
   const other = await context.newPage();
@@ -127,7 +127,7 @@ test('waiting hand-ins survive an update, and are sent once', async ({
   gateway,
   context,
 }) => {
-  await visit(page, gateway, await demo.signIn('01000001015'), SHEET);
+  await visit(page, gateway, await demo.signIn(demoPhone('regular', 14)), SHEET);
   gateway.update();
   await page.reload();
   await waitForUpdate(page);
@@ -189,7 +189,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     demo,
     gateway,
   }) => {
-    await keepSession(page, gateway, await demo.signIn('01000001022'));
+    await keepSession(page, gateway, await demo.signIn(demoPhone('regular', 21)));
     await page.goto(gateway.address + SHEET);
     await tickOne(page);
     const count = await ticked(page).count();

@@ -158,7 +158,7 @@ test('an unknown week is reported, and nothing paid differs from nothing recorde
 });
 
 test('a captain without a sector is told what to do', async ({ page, demo }) => {
-  await openSignedIn(page, demo, '01000009001', PAGE);
+  await openSignedIn(page, demo, demoPhone('newcomer'), PAGE);
   await expect(page.getByText('لا يمكنك تسجيل الغياب')).toBeVisible();
   await expect(page.getByText('يرجى تعيين القطاع الخاص بك للقيام بذلك')).toBeVisible();
 });

@@ -1,8 +1,11 @@
 import type { Captain } from '../../contract/captains/endpoints.ts';
 import { fullName } from '../../web/i18n/format.ts';
 import { keepSession } from '../support/browser-session.ts';
+import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
 import { expect, openSignedIn, test } from '../support/server.ts';
+
+const UNIT = aPhone();
 
 const PAGE = '/record-captains-absence';
 
@@ -86,10 +89,10 @@ test('without a term, and in a unit without captains, the screen says what to do
   page,
   own,
 }) => {
-  const leader = await signUp(own, '01000000091');
-  const unit = await signUp(own, '01000000092');
+  const leader = await signUp(own, aPhone());
+  const unit = await signUp(own, UNIT);
   await own.write(leader, 'PATCH', `/captain/${unit.body.captainId}`, { type: 'unit' });
-  await keepSession(page, own, await own.signIn('01000000092'));
+  await keepSession(page, own, await own.signIn(UNIT));
   await page.goto(own.address + PAGE);
   await expect(page.getByText('لا توجد فترة حالية')).toBeVisible();
 

@@ -7,7 +7,7 @@ import { demoPhone, expect, openSignedIn, type Server, test } from '../support/s
 
 const PAGE = '/record-scouts-absence/print';
 /** A captain of the one made-up sector that records who paid. */
-const NOTING = '01000001003';
+const NOTING = demoPhone('regular', 2);
 
 type Answer = ResponseOf<typeof listScoutAttendance>;
 

@@ -2,11 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import type { listScoutAttendance } from '../../contract/attendance/endpoints.ts';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import type { Server } from '../support/server.ts';
+import { demoPhone } from '../support/server.ts';
 
 /** Two captains of a sector that no other journey hands in. */
-export const [MINE, OTHER] = ['01000001005', '01000001006'];
+export const [MINE, OTHER] = [demoPhone('regular', 4), demoPhone('regular', 5)];
 /** A captain of the one made-up sector that records who paid. */
-export const NOTING = '01000001003';
+export const NOTING = demoPhone('regular', 2);
 
 type Answer = ResponseOf<typeof listScoutAttendance>;
 

@@ -4,7 +4,7 @@ import type { Week } from '../../contract/terms/endpoints.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { dumpDevice, keptPaths } from '../support/device.ts';
 import { heading, test, visit } from '../support/offline.ts';
-import { expect, type Server } from '../support/server.ts';
+import { demoPhone, expect, type Server } from '../support/server.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -44,7 +44,7 @@ test('on a shared phone nothing of one account remains for the next', async ({
   gateway,
   context,
 }) => {
-  const [one, two] = ['01000001007', '01000001009'];
+  const [one, two] = [demoPhone('regular', 6), demoPhone('regular', 8)];
   const names = await textsOf(demo, one);
   const first = await demo.signIn(one);
   await visit(page, gateway, first, '/my-sector');
@@ -82,7 +82,7 @@ test('on a shared phone a captain’s ticks and hand-ins wait for that captain o
   gateway,
   context,
 }) => {
-  const phone = '01000001007';
+  const phone = demoPhone('regular', 6);
   const sheet = `${gateway.address}/record-scouts-absence`;
   const week = async () => (await scoutsOf(demo, phone)).map((each) => each.attendanceStatus);
   const ticked = page.getByRole('checkbox', { checked: true });
@@ -107,7 +107,7 @@ test('on a shared phone a captain’s ticks and hand-ins wait for that captain o
 
   // The next captain is of the same sector: they see the server's sheet, and nothing is sent in their name.
   await context.setOffline(false);
-  await visit(page, gateway, await demo.signIn('01000001008'), '/record-scouts-absence');
+  await visit(page, gateway, await demo.signIn(demoPhone('regular', 7)), '/record-scouts-absence');
   await expect(ticked).toHaveCount(untouched);
   await expect(page.getByText('ينتظر الإرسال')).toHaveCount(0);
   expect(await week()).toEqual(before);
@@ -124,7 +124,7 @@ test('data of an interrupted session are removed when the app is next opened', a
   demo,
   gateway,
 }) => {
-  const phone = '01000001011';
+  const phone = demoPhone('regular', 10);
   const names = await textsOf(demo, phone);
   const session = await demo.signIn(phone);
   const leave = async (change: (stored: [string, string]) => void, state = '') => {
@@ -153,7 +153,7 @@ test('data of an interrupted session are removed when the app is next opened', a
   await gateway.open();
 
   // Another captain is signed in, offline.
-  const next = await demo.signIn('01000001013');
+  const next = await demo.signIn(demoPhone('regular', 12));
   await leave(([, state]) => {
     const { token, body } = JSON.parse(state);
     localStorage.setItem('token', token);

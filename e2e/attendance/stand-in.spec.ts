@@ -7,8 +7,8 @@ import { demoPhone, expect, openSignedIn, type Server, test } from '../support/s
 
 const PAGE = '/record-scouts-absence';
 /** A captain of one of the unit captain's sectors, who is away, and one of another unit's. */
-const AWAY = '01000001009';
-const HELPER = '01000001014';
+const AWAY = demoPhone('regular', 8);
+const HELPER = demoPhone('regular', 13);
 
 type Me = Record<'firstName' | 'middleName' | 'rSectorBaseName' | 'rSectorSuffixName', string>;
 async function meOf(demo: Server, phone: string) {
@@ -121,7 +121,7 @@ test('a unit captain ends a stand-in, and other sectors have no such button', as
   demo,
 }) => {
   const away = await meOf(demo, AWAY);
-  const { captainId, firstName } = await meOf(demo, '01000001016');
+  const { captainId, firstName } = await meOf(demo, demoPhone('regular', 15));
   const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await demo.write(demoPhone('unit'), 'POST', '/sector/stand-in', {
     ...away.sector,

@@ -1,5 +1,8 @@
+import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
+
+const newcomer = aPhone();
 
 const assign = (demo: Server, captainId: number) =>
   demo.write(demoPhone('general'), 'PATCH', '/sector/captain/assign', {
@@ -13,7 +16,7 @@ test('a captain without a sector reads what to wait for, and requests nothing th
   page,
   demo,
 }) => {
-  const phone = '01277700001';
+  const phone = aPhone();
   await signUp(demo, phone);
   await openSignedIn(page, demo, phone, '/dashboard');
   const waiting = page.getByRole('heading', { name: 'لم يُعيَّن لك قطاع بعد' });
@@ -48,9 +51,9 @@ test('the screens of a new captain appear by themselves once a sector is assigne
   page,
   demo,
 }) => {
-  const { body } = await signUp(demo, '01277700003');
+  const { body } = await signUp(demo, newcomer);
   await page.clock.install();
-  await openSignedIn(page, demo, '01277700003', '/stats');
+  await openSignedIn(page, demo, newcomer, '/stats');
   await expect(page.getByRole('heading', { level: 1, name: 'في انتظار قطاعك' })).toBeVisible();
   await assign(demo, body.captainId);
   await page.clock.fastForward(21_000);

@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import type { Week } from '../../contract/terms/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
 import { askOneByOne } from '../support/first-answer.ts';
+import { aPhone } from '../support/fresh.ts';
 import { addSector, meet, signUp } from '../support/group.ts';
 import { needs } from '../support/needs.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
@@ -44,7 +45,7 @@ test('a general captain sees who has recorded and reminds the others, and others
   page,
   demo,
 }) => {
-  const [name, phone] = ['جوالة', '01000000151'];
+  const [name, phone] = ['جوالة', aPhone()];
   await addMissingSector(demo, name, [phone]);
   await meet(demo, 0);
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');

@@ -1,5 +1,5 @@
 import { formatMoney, formatNumber } from '../../web/i18n/format.ts';
-import { expectAccessible, findBarriers } from '../support/axe.ts';
+import { findBarriers } from '../support/axe.ts';
 import { typeNumber } from '../support/kit.ts';
 import { expect, openSignedIn, test } from '../support/server.ts';
 import {
@@ -247,7 +247,7 @@ test('the list of who paid and its menu have no accessibility violations', async
   await openSignedIn(page, demo, NOTING, url);
   await tick(row(page, 2)).click();
   await paid(row(page, 3)).fill('20000');
-  await expectAccessible(page, url);
+  expect(await findBarriers(page)).toEqual([]);
   await page.getByLabel('خيارات القائمة').click();
   await expect(page.getByRole('button', { name: /^تسجيل من دفع/ })).toBeVisible();
   // The rest of the screen was checked above at both widths.

@@ -1,6 +1,7 @@
 import type { Activity } from '../../contract/activities/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
+import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
 import { choiceField, choose } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
@@ -63,7 +64,7 @@ test('a captain plans an activity, changes it and deletes it @phone', async ({ p
   await expect(card).toHaveCount(0);
 });
 
-test('an activity that somebody else changed meanwhile is not overwritten without a question @both', async ({
+test('an activity that somebody else changed meanwhile is not overwritten without a question @phone', async ({
   page,
   demo,
   allowFailures,
@@ -158,7 +159,7 @@ test('an activity refused in the body of a 200 says so and stays in the form', a
 
 test('without a term, a general captain is led to starting one', async ({ page, own }) => {
   // The first account of an empty group is its leader.
-  const leader = await signUp(own, '01211111111');
+  const leader = await signUp(own, aPhone());
   await keepSession(page, own, leader);
   await page.goto(`${own.address}/add-activity`);
   await expect(page.getByText('لا توجد فترة حالية')).toBeVisible();
@@ -171,7 +172,7 @@ test('a captain makes a link by which calendars read the plan, and ends it @phon
   demo,
 }) => {
   // One captain whose sector has no link yet, and another on the phone.
-  const phone = '01000001004';
+  const phone = demoPhone('regular', 3);
   await openSignedIn(page, demo, phone, '/activities');
   await page.getByRole('button', { name: 'رابط التقويم' }).click();
   const dialog = page.getByRole('dialog', { name: 'رابط التقويم' });

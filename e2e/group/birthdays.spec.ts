@@ -1,11 +1,12 @@
 import { addDays } from '../../contract/core/calendar.ts';
 import { keepCompounds } from '../../web/i18n/format.ts';
+import { aPhone } from '../support/fresh.ts';
 import { addSector, signUp } from '../support/group.ts';
 import { need, showAllNeeds } from '../support/needs.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const sector = { baseName: 'ميلاد', suffixName: 'أ' };
-const captain = '01066600881';
+const captain = aPhone();
 
 test('a captain greets a family on a birthday in two taps from the dashboard, and reads that it was done @phone', async ({
   page,
@@ -24,7 +25,7 @@ test('a captain greets a family on a birthday in two taps from the dashboard, an
     name: 'عبد الله نبيل',
     gender: 'male',
     birthDate,
-    phoneNumber: '01012345678',
+    phoneNumber: aPhone(),
   });
 
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }));

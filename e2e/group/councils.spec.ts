@@ -27,7 +27,7 @@ async function honourCouncil(demo: Server) {
   return body.find(({ kind }) => kind === 'honour')!;
 }
 
-test('a report is written, referred and decided by the minutes of a council @both', async ({
+test('a report is written, referred and decided by the minutes of a council', async ({
   page,
   demo,
 }) => {
@@ -95,7 +95,7 @@ test('a report is written, referred and decided by the minutes of a council @bot
   await expect(page.getByText('شكره أمام القطاع')).toHaveCount(0);
 });
 
-test('of two writers the second sees both texts, and what was typed survives a reload @both', async ({
+test('of two writers the second sees both texts, and what was typed survives a reload', async ({
   page,
   demo,
   allowFailures,
@@ -132,7 +132,7 @@ test('of two writers the second sees both texts, and what was typed survives a r
   expect(body.points.at(-1)?.minutes).toBe('كلام أمين السرّ');
 });
 
-test('a captain settles a decision and takes it back @both', async ({ page, demo }) => {
+test('a captain settles a decision and takes it back @phone', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('regular'), ROOT);
   const rows = page.getByRole('button', { name: /^تمّ:/ });
   await expect(rows.first()).toBeVisible();
@@ -146,7 +146,7 @@ test('a captain settles a decision and takes it back @both', async ({ page, demo
   await expectNoBarriers(page);
 });
 
-test('a decision is about a scout, the agenda is ordered by drag, and the place is cleared @both', async ({
+test('a decision is about a scout, the agenda is ordered by drag, and the place is cleared', async ({
   page,
   demo,
 }) => {

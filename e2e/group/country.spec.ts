@@ -41,7 +41,7 @@ async function writtenFor(page: Page, locale: RegExp) {
   await expect.poll(() => read().catch(() => ''), { timeout: 20_000 }).toMatch(locale);
 }
 
-test('the first account says in which country the group is, and the settings change it until an amount is stored @both', async ({
+test('the first account says in which country the group is, and the settings change it until an amount is stored @phone', async ({
   page,
   own,
 }) => {
@@ -93,7 +93,7 @@ test('the first account says in which country the group is, and the settings cha
   await expect(subscription).toHaveValue('whole');
 });
 
-test('a group that has stored amounts stays in its country @both', async ({ page, demo }) => {
+test('a group that has stored amounts stays in its country', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/settings/country');
   await expect(page.getByRole('combobox', { name: 'الدولة' })).toBeDisabled();
   await expect(page.getByText(/^لا تتغيّر الدولة: .+ بالجنيه المصري\.$/)).toBeVisible();

@@ -206,7 +206,7 @@ test('the dashboard shows the newest of the unread messages, the bell counts all
   page,
   demo,
 }) => {
-  const phone = '01000001024';
+  const phone = demoPhone('regular', 23);
   const { body } = await demo.signIn(phone);
   const { rSectorBaseName, rSectorSuffixName } = body;
   for (let count = 1; count <= 6; count += 1) {

@@ -3,6 +3,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { addMonths } from '../../contract/finance/book.ts';
 import type { Week } from '../../contract/terms/endpoints.ts';
 import { formatNumber } from '../../web/i18n/format.ts';
+import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
 import { expect, openSignedIn, test } from '../support/server.ts';
 import {
@@ -198,7 +199,7 @@ test('another page moves the focus to the list, survives a reload, and leads bac
 }) => {
   // The made-up group has closed its old months.
   const month = '2019-04';
-  const leader = '01000000091';
+  const leader = aPhone();
   const session = await signUp(own, leader);
   for (let count = 1; count <= 105; count += 1) {
     const description = `بند قديم ${count}`;

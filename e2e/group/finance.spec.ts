@@ -198,7 +198,7 @@ test('an item of yesterday is in its own month, and a future day is refused', as
   );
 });
 
-test('an invalid amount is reported on leaving the field @both', async ({
+test('an invalid amount is reported on leaving the field @phone', async ({
   page,
   demo,
   isMobile,

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test';
+import { aPhone } from '../support/fresh.ts';
 import { choiceField, choose } from '../support/kit.ts';
 import { expect, type Server, test } from '../support/server.ts';
 
@@ -98,9 +99,9 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await expect(leader.getByText('بلا قائد وحدة', { exact: true })).toBeVisible();
 
   const unit = await phonePage(browser, own);
-  await signUp(unit, ['هدى', 'سمير', 'لطيف'], '01000000012');
+  await signUp(unit, ['هدى', 'سمير', 'لطيف'], aPhone());
   const regular = await phonePage(browser, own);
-  await signUp(regular, ['نورهان', 'علي', 'حسن'], '01000000013');
+  await signUp(regular, ['نورهان', 'علي', 'حسن'], aPhone());
   await regular.goto('/record-scouts-absence');
   await expect(regular.getByText('لا يمكنك تسجيل الغياب')).toBeVisible();
 
@@ -186,7 +187,7 @@ test('the set-up code of the address is sent with the first account, and its abs
     await page.getByLabel('الاسم الأول').fill('مارينا');
     await page.getByLabel('الاسم الأوسط').fill('عادل');
     await page.getByLabel('الاسم الأخير').fill('سمير');
-    await page.getByLabel('رقم الهاتف').fill('01255500001');
+    await page.getByLabel('رقم الهاتف').fill(aPhone());
     await page.getByRole('radio', { name: 'أنثى' }).check({ force: true });
     await page.getByLabel('كلمة السر', { exact: true }).fill(PASSWORD);
     await page.getByLabel('تأكيد كلمة السر').fill(PASSWORD);

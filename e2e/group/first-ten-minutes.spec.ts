@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { aPhone } from '../support/fresh.ts';
 import { choiceField, choose } from '../support/kit.ts';
 import { expect, type Server, test } from '../support/server.ts';
 
@@ -45,7 +46,7 @@ class Hand {
   }
 }
 
-async function aPhone(browser: Browser, server: Server): Promise<Hand> {
+async function aHand(browser: Browser, server: Server): Promise<Hand> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -98,11 +99,11 @@ test('a general captain gets from an empty program to a recorded Friday in under
   browser,
   own,
 }) => {
-  const leader = await aPhone(browser, own);
+  const leader = await aHand(browser, own);
   const { page } = leader;
   await page.goto('/');
   await leader.tap(page.getByRole('link', { name: 'إنشاء حساب' }).first());
-  await fillSignUp(leader, ['ماري', 'فوزي', 'عزيز'], '01000000011');
+  await fillSignUp(leader, ['ماري', 'فوزي', 'عزيز'], aPhone());
   // Signing up leads to the first steps.
   const start = page.locator('section').filter({ hasText: 'ابدأ من هنا' });
   await expect(start.getByRole('listitem')).toHaveCount(6);
@@ -127,10 +128,10 @@ test('a general captain gets from an empty program to a recorded Friday in under
   expect(toUnit.text).toContain('أنا الشيفتان ماري فوزي، قائد عام');
   expect(toUnit.text).toContain('مجموعة الوادي');
 
-  const unit = await aPhone(browser, own);
+  const unit = await aHand(browser, own);
   await unit.page.goto(toUnit.url);
   await expect(unit.page.getByText('تدعوك شيفتان ماري فوزي')).toBeVisible();
-  await fillSignUp(unit, ['هدى', 'سمير', 'لطيف'], '01000000012');
+  await fillSignUp(unit, ['هدى', 'سمير', 'لطيف'], aPhone());
   await expect(unit.page).toHaveURL(/\/dashboard$/);
   await expect(unit.page.getByRole('main').getByText('قائد وحدة').first()).toBeVisible();
 
@@ -178,10 +179,10 @@ test('a general captain gets from an empty program to a recorded Friday in under
   }
 
   // The captain signs up by the link and records the Friday.
-  const captain = await aPhone(browser, own);
+  const captain = await aHand(browser, own);
   await captain.page.goto(toCaptain.url);
   await expect(captain.page.getByText(/قائد، زهرات.أ/)).toBeVisible();
-  await fillSignUp(captain, ['نورهان', 'علي', 'حسن'], '01000000013');
+  await fillSignUp(captain, ['نورهان', 'علي', 'حسن'], aPhone());
   await expect(captain.page).toHaveURL(/\/dashboard$/);
   await captain.tap(tabs(captain.page).getByRole('link', { name: 'الغياب' }));
   await captain.press('الكل حاضر');

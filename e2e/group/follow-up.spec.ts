@@ -5,6 +5,7 @@ import type { listFollowUp } from '../../contract/follow-up/endpoints.ts';
 import { defaultMessages } from '../../contract/follow-up/words.ts';
 import { formatNumber, keepCompounds } from '../../web/i18n/format.ts';
 import { callsToday, isToCall } from '../../web/shared/follow-up.ts';
+import { aPhone } from '../support/fresh.ts';
 import { addSector, signUp } from '../support/group.ts';
 import { need, showAllNeeds } from '../support/needs.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
@@ -172,7 +173,7 @@ test('a scout without a number gets one there, and is listed as returned after a
   demo,
 }) => {
   const general = demoPhone('general');
-  const captain = '01000000161';
+  const captain = aPhone();
   const sector = { baseName: 'عائدون', suffixName: 'أ' };
   await addSector(demo, sector.baseName);
   const { captainId } = (await signUp(demo, captain)).body;
@@ -209,7 +210,7 @@ test('a scout without a number gets one there, and is listed as returned after a
   await expect(row.getByRole('link', { name: /أسرة/ })).toHaveCount(0);
   await row.getByRole('link', { name: /^إضافة رقم/ }).click();
   await expect(page.getByLabel('الاسم', { exact: true })).toHaveValue('بيشوي ناجي كامل');
-  await page.getByLabel(/^رقم الهاتف/).fill('01234567890');
+  await page.getByLabel(/^رقم الهاتف/).fill(aPhone());
   await page.getByRole('button', { name: 'تعديل', exact: true }).click();
   await expect(page.getByText('تم تعديل الكشاف بنجاح')).toBeVisible();
   await page.goto(`${demo.address}/follow-up`);
@@ -246,7 +247,7 @@ test('a unit captain calls the captains who stay away themselves, not their fami
             captainId: 7,
             name: 'كارين عصام شكري',
             gender: 'female',
-            phoneNumber: '01000001007',
+            phoneNumber: demoPhone('regular', 6),
             sectorBaseName: 'مرشدات',
             sectorSuffixName: 'ب',
             run: 3,

@@ -1,12 +1,12 @@
 import { formatNumber } from '../../web/i18n/format.ts';
 import { choiceField, choose } from '../support/kit.ts';
-import { expect, openSignedIn, type Server, test } from '../support/server.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
-const SECOND = '01000000002';
+const SECOND = demoPhone('general', 1);
 
 /** Adds a sector, renames it back and forth this many times, and deletes it, to fill the history. */
 async function renameToAndFro(demo: Server, baseName: string, times: number) {
-  const unit = await demo.signIn('01000000101');
+  const unit = await demo.signIn(demoPhone('unit'));
   const call = (method: 'POST' | 'PATCH' | 'DELETE', body: object) =>
     demo.write(SECOND, method, '/sector', body);
   const name = (count: number) => (count % 2 === 0 ? 'أ' : 'ب');
@@ -112,7 +112,7 @@ test('an invalid day filters nothing, stays with its error and can be corrected'
 });
 
 test('only general captains read the history', async ({ page, demo }) => {
-  await openSignedIn(page, demo, '01000000101', '/history');
+  await openSignedIn(page, demo, demoPhone('unit'), '/history');
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { demoPhone, expect, openSignedIn, type Server, test } from '../support/s
 const captainOf = (place: number) => `010${String(1002 + place * 2).padStart(8, '0')}`;
 
 const send = (demo: Server, title: string) =>
-  demo.write('01000000001', 'POST', '/notification', {
+  demo.write(demoPhone('general'), 'POST', '/notification', {
     type: 'other',
     title,
     message: 'الخميس بعد العشاء',

@@ -1,9 +1,10 @@
 import { addDays } from '../../contract/core/calendar.ts';
+import { aPhone } from '../support/fresh.ts';
 import { addSector, signUp } from '../support/group.ts';
 import { choiceField } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
-const captain = '01066600882';
+const captain = aPhone();
 
 test('a general captain records a course that soon ends, and its captain reads it @phone', async ({
   page,

@@ -5,6 +5,7 @@ import { aHealthCard, aMedicine } from '../../server/testing/health-card.ts';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { dumpDevice, keptPaths, waitForDevice } from '../support/device.ts';
+import { aPhone } from '../support/fresh.ts';
 import { test } from '../support/offline.ts';
 import { demoPhone, expect, openSignedIn, type Server } from '../support/server.ts';
 import { aCamp } from '../support/trips.ts';
@@ -15,18 +16,6 @@ type Id<N extends string> = { body: Record<N, number> };
 
 const names = ['مينا', 'كيرلس', 'بيشوي', 'مارك', 'أنطون', 'يوسف', 'عمر', 'خالد', 'باسم', 'سامح'];
 const fathers = ['عادل فهمي', 'نادر حبيب', 'طارق أنور'];
-
-/** The trips that a test made. */
-let made: number[] = [];
-
-// A trip on the way is the first card of the dashboard, for the journeys that come next too.
-test.afterEach(async ({ demo }) => {
-  for (const tripId of made) {
-    const cancelled = { state: 'cancelled', reason: 'انتهت التجربة' };
-    await demo.write(demoPhone('general'), 'PATCH', `/trip/${tripId}/state`, cancelled);
-  }
-  made = [];
-});
 
 /** A trip that leaves today with thirty scouts, or guests, in three vehicles, and its two captains. */
 async function aTripToday(
@@ -40,7 +29,7 @@ async function aTripToday(
   const { sector, captainIds, activityId } = await aCamp(demo, { base, captains, weeksAhead: 0 });
   const all = fathers.flatMap((father) => names.map((name) => `${name} ${father}`));
   for (const name of of === 'scouts' ? all : []) {
-    const scout = { name, gender: 'male', phoneNumber: '01012345678' };
+    const scout = { name, gender: 'male', phoneNumber: aPhone() };
     await demo.write(demoPhone('general'), 'POST', '/scout/', { ...scout, ...sector });
   }
   const today = new Date().toISOString().slice(0, 10);
@@ -51,11 +40,10 @@ async function aTripToday(
       endsAt: `${addDays(today, 1)}T16:00`,
       sectors: [sector],
       helperIds: [captainIds[1]!],
-      homeContact: { name: 'مارتينا لطيف', phoneNumber: '01000000009' },
+      homeContact: { name: 'مارتينا لطيف', phoneNumber: aPhone() },
       fees: { scout: 450, other: 0 },
     })
   ).body;
-  made.push(tripId);
   await demo.write(phones[0], 'PATCH', `/trip/${tripId}/state`, { state: 'open' });
   const path = `/trip/${tripId}/people`;
   // Guests are added by one request: so many scouts in a minute are too many.
@@ -99,7 +87,7 @@ test('thirty children in three vehicles leave after ten taps with two missing, a
   page,
   demo,
 }) => {
-  const phones = ['01066601881', '01066601882'] as [string, string];
+  const phones = [aPhone(), aPhone()] as [string, string];
   const { url, read } = await aTripToday(demo, { base: 'كروان', phones, of: 'scouts' });
   await openSignedIn(page, demo, phones[0], url);
   const { tap, taps } = aFinger();
@@ -123,7 +111,7 @@ test('thirty children in three vehicles leave after ten taps with two missing, a
   // Who stays at home comes no more, who comes later is expected.
   await expect.poll(async () => (await read()).people.length).toBe(29);
 
-  const others = ['01066601883', '01066601884'] as [string, string];
+  const others = [aPhone(), aPhone()] as [string, string];
   const full = await aTripToday(demo, { base: 'صقور', phones: others, of: 'scouts' });
   await openSignedIn(page, demo, others[0], full.url);
   const second = aFinger();
@@ -145,7 +133,7 @@ test('two phones call the roll, one of them from a cold start without a connecti
   demo,
   gateway,
 }) => {
-  const phones = ['01066601885', '01066601886'] as [string, string];
+  const phones = [aPhone(), aPhone()] as [string, string];
   const { url, read } = await aTripToday(demo, { base: 'فهود', phones, of: 'guests' });
   await keepSession(page, gateway, await demo.signIn(phones[0]));
   // The dashboard fetches the trip's page, which has never been opened on this phone.
@@ -187,7 +175,7 @@ test('a tap of the roll-call shows within 100 ms on a phone that is four times s
   page,
   demo,
 }) => {
-  const phones = ['01066601887', '01066601888'] as [string, string];
+  const phones = [aPhone(), aPhone()] as [string, string];
   const { url } = await aTripToday(demo, { base: 'غزلان', phones, of: 'guests' });
   await openSignedIn(page, demo, phones[0], url);
   await begin(page).tap();
@@ -216,7 +204,7 @@ test('children are handed over at the return; anybody else asks twice @phone', a
   page,
   demo,
 }) => {
-  const phones = ['01066601889', '01066601890'] as [string, string];
+  const phones = [aPhone(), aPhone()] as [string, string];
   const { url, read, tripId } = await aTripToday(demo, { base: 'سنونو', phones, of: 'scouts' });
   const [first, second] = (await read()).people;
   await demo.write(phones[0], 'PATCH', `/trip/${tripId}/people`, {
@@ -247,18 +235,14 @@ test('children are handed over at the return; anybody else asks twice @phone', a
     .toEqual(['رأفت يونان، جار، بلا موافقة الأسرة', 'مارسيل نبيل، الأم']);
 });
 
-test('a trip on the way is kept on its captains’ phones alone, and gone from them with signing out @both', async ({
+test('a trip on the way is kept on its captains’ phones alone, and gone from them with signing out @phone', async ({
   page,
   demo,
   gateway,
-}, { project }) => {
-  const isPhone = project.name === 'phone';
-  const phones = (isPhone ? ['01066601891', '01066601892'] : ['01066601893', '01066601894']) as [
-    string,
-    string,
-  ];
+}) => {
+  const phones = [aPhone(), aPhone()] as [string, string];
   const { url } = await aTripToday(demo, {
-    base: isPhone ? 'هداهد' : 'لقالق',
+    base: 'هداهد',
     of: 'guests',
     phones,
   });
@@ -295,7 +279,7 @@ test('the medicines of the day are ticked, also without a connection, and the we
   demo,
   gateway,
 }) => {
-  const phones = ['01066601895', '01066601896'] as [string, string];
+  const phones = [aPhone(), aPhone()] as [string, string];
   const { url, read } = await aTripToday(demo, { base: 'بجعات', phones, of: 'scouts' });
   const child = (await read()).people.find(({ kind }) => kind === 'scout')!;
   await demo.write(phones[0], 'PUT', `/scout/${child.scoutId}/health`, {
@@ -349,17 +333,13 @@ test('the medicines of the day are ticked, also without a connection, and the we
   await expect(page.getByRole('checkbox', { name: /^حاضر/, checked: true })).toHaveCount(30);
 });
 
-test('a captain adds a vehicle and puts two people into it at once, by tap and by keyboard @both', async ({
+test('a captain adds a vehicle and puts two people into it at once, by tap and by keyboard @phone', async ({
   page,
   demo,
-}, { project }) => {
-  const isPhone = project.name === 'phone';
-  const phones = (isPhone ? ['01066601871', '01066601872'] : ['01066601897', '01066601898']) as [
-    string,
-    string,
-  ];
+}) => {
+  const phones = [aPhone(), aPhone()] as [string, string];
   const { activityId, read } = await aTripToday(demo, {
-    base: isPhone ? 'بلابل' : 'كراكي',
+    base: 'بلابل',
     of: 'guests',
     phones,
   });

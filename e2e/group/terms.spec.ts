@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
 import { expect, openSignedIn, test } from '../support/server.ts';
 
-const PHONE = '01000000071';
+const PHONE = aPhone();
 
 /** dd/MM/yyyy, this many days from today. */
 function typedDay(days: number): string {

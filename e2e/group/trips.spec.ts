@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { Trip } from '../../contract/trips/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
+import { aPhone } from '../support/fresh.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 import { aCamp } from '../support/trips.ts';
 
@@ -34,8 +35,8 @@ test('a captain opens the registration of an activity with a fee, and three fami
   page,
   demo,
 }, { project }) => {
-  const phone = project.name === 'phone' ? '01066600771' : '01066600772';
-  const base = project.name === 'phone' ? 'رحالة' : 'سندباد';
+  const phone = aPhone();
+  const base = 'رحالة';
   const { scouts, activityId } = await aPlannedActivity(demo, { base, phone });
   await openSignedIn(page, demo, phone, '/activities');
   await page.getByRole('link', { name: `فتح التسجيل: معسكر ${base}` }).click();
@@ -109,7 +110,7 @@ test('a family reads the letter, agrees, and is asked again when the return move
   page,
   demo,
 }) => {
-  const phone = '01066600773';
+  const phone = aPhone();
   const { scouts, sector, activityId } = await aPlannedActivity(demo, { base: 'متقدم', phone });
   const from = addDays(new Date().toISOString().slice(0, 10), 9);
   const fields = {

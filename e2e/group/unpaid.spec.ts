@@ -6,8 +6,8 @@ import { choiceField, choose } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 /** A captain of the one made-up sector that records who paid, and its unit captain. */
-const NOTING = '01000001003';
-const ITS_UNIT = '01000000102';
+const NOTING = demoPhone('regular', 2);
+const ITS_UNIT = demoPhone('unit', 1);
 const sector = { baseName: 'زهرات', suffixName: 'أ' };
 const PAGE = `/unpaid?base=${sector.baseName}&suffix=${sector.suffixName}`;
 

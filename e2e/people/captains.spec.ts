@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Captain } from '../../contract/captains/endpoints.ts';
 import { fullName } from '../../web/i18n/format.ts';
+import { aPhone } from '../support/fresh.ts';
 import { addSector, signUp } from '../support/group.ts';
 import { choiceField, choose } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
+
+const PHONE = aPhone();
 
 const PASSWORD = 'ضوء القمر فوق النيل';
 
@@ -30,7 +33,7 @@ test('a captain signs in with a one-time password and changes it before anything
   demo,
   browser,
 }) => {
-  const phone = '01288800001';
+  const phone = aPhone();
   const name = await anAccount(demo, 'فادي', phone);
   await openSignedIn(page, demo, demoPhone('general'), '/captains');
   await page.getByRole('searchbox').fill(name);
@@ -54,9 +57,9 @@ test('a closed account can’t log in, and can once it is reopened', async ({
   demo,
   browser,
 }) => {
-  const name = await anAccount(demo, 'كيرلس', '01288800003');
+  const name = await anAccount(demo, 'كيرلس', PHONE);
   await openSignedIn(page, demo, demoPhone('general'), '/captains');
-  await page.getByRole('searchbox').fill('01288800003');
+  await page.getByRole('searchbox').fill(PHONE);
   await expect(page.getByRole('rowheader')).toHaveText([name]);
   await act(page, name, 'إغلاق الحساب');
   const question = page.getByRole('alertdialog');
@@ -67,7 +70,7 @@ test('a closed account can’t log in, and can once it is reopened', async ({
 
   const context = await browser.newContext();
   const own = await context.newPage();
-  await logIn(own, demo, '01288800003', PASSWORD);
+  await logIn(own, demo, PHONE, PASSWORD);
   await expect(own.getByText(/هذا الحساب مغلق/).first()).toBeVisible();
 
   await page.getByRole('combobox', { name: 'حالة الحساب' }).selectOption('closed');
@@ -75,7 +78,7 @@ test('a closed account can’t log in, and can once it is reopened', async ({
   await page.getByRole('button', { name: `إعادة فتح حساب ${name}` }).click();
   await expect(page.getByText('تم إعادة فتح الحساب')).toBeVisible();
   await expect(page.getByRole('rowheader', { name })).toHaveCount(0);
-  await logIn(own, demo, '01288800003', PASSWORD);
+  await logIn(own, demo, PHONE, PASSWORD);
   await expect(own).toHaveURL(/\/dashboard/);
   await context.close();
 });
@@ -84,7 +87,7 @@ test('a type is changed in the list, and search, type and order stay in the addr
   page,
   demo,
 }) => {
-  const name = await anAccount(demo, 'بولا', '01288800004');
+  const name = await anAccount(demo, 'بولا', aPhone());
   await openSignedIn(page, demo, demoPhone('general'), '/captains');
   await page.getByRole('searchbox').fill('بولا هاني');
   await act(page, name, 'تغيير الرتبة');
@@ -181,7 +184,7 @@ test('a sector is assigned to a unit captain, and each form offers only allowed 
 });
 
 test('a captain becomes each of the three types in turn', async ({ page, demo }) => {
-  const name = await anAccount(demo, 'مكاريوس', '01288800005');
+  const name = await anAccount(demo, 'مكاريوس', aPhone());
   await openSignedIn(page, demo, demoPhone('general'), '/captains?name=01288800005');
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
   await expect(row.getByRole('cell', { name: 'قائد', exact: true })).toBeVisible();

@@ -73,7 +73,7 @@ test('a Windows-1256 list and a workbook are read, and undoing an import keeps a
   ]);
 });
 
-test('dates are asked about once for their column, and totals and hidden rows are said and taken in @both', async ({
+test('dates are asked about once for their column, and totals and hidden rows are said and taken in', async ({
   page,
   demo,
 }) => {

@@ -1,20 +1,19 @@
 import type { Page } from '@playwright/test';
 import { keepCompounds } from '../../web/i18n/format.ts';
+import { aPhone } from '../support/fresh.ts';
 import { addSector } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
-let nth = 0;
 /** A sector that nobody else's request fits, and a child who asks for it. */
 async function aRequest(demo: Server, baseName: string) {
   await addSector(demo, baseName);
-  nth += 1;
   return {
     name: `فادي مجدي ${baseName}`,
     birthDate: '2017-03-14',
     gender: 'male',
     guardianName: 'سوزان كمال',
     relation: 'mother',
-    phoneNumber: `0122${String(Date.now() % 1_000_000).padStart(6, '0')}${nth}`,
+    phoneNumber: aPhone(),
     sectorBaseName: baseName,
     agreed: true,
   };

@@ -1,9 +1,10 @@
 import { findBarriers } from '../support/axe.ts';
+import { aPhone } from '../support/fresh.ts';
 import { addSector, signUp } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
-const CAPTAIN = '01000000871';
-const COLLEAGUE = '01000000872';
+const CAPTAIN = aPhone();
+const COLLEAGUE = aPhone();
 const sector = { baseName: 'رسائل', suffixName: 'أ' };
 const FAMILIES = 12;
 
@@ -22,7 +23,7 @@ test('12 families who have not paid are written to in at most 16 taps @phone', a
   const scoutIds: number[] = [];
   for (let nth = 0; nth <= FAMILIES; nth += 1) {
     const scout = { ...sector, name: `مينا ${'ابتثجحخدذرزسش'[nth]}ادل`, gender: 'male' };
-    const phoneNumber = `012345010${String(nth).padStart(2, '0')}`;
+    const phoneNumber = aPhone();
     const { body } = await demo.write<{ body: { scoutId: number } }>(
       demoPhone('general'),
       'POST',

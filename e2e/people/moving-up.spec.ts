@@ -1,7 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
+import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
+
+const UNIT = aPhone();
 
 const general = demoPhone('general');
 /** The most taps on a phone from the dashboard until 60 scouts of four sectors have moved, three of them otherwise than by the rules. */
@@ -50,8 +53,8 @@ test('sixty scouts of four sectors move up with three exceptions in at most twel
   page,
   demo,
 }) => {
-  await aUnit(demo, '01066600991');
-  await openSignedIn(page, demo, '01066600991', '/dashboard');
+  await aUnit(demo, UNIT);
+  await openSignedIn(page, demo, UNIT, '/dashboard');
   let taps = 0;
   const tap = async (what: Locator) => {
     await what.tap();
@@ -98,7 +101,7 @@ test('who finishes the last section leaves after a question of its own, and a ch
   allowFailures,
 }) => {
   allowFailures(/409 .*\/api\/moving-up/);
-  const phone = '01066600992';
+  const phone = aPhone();
   const last = { baseName: 'ختام', suffixName: 'أ' };
   const { captainId } = (await signUp(demo, phone)).body;
   await demo.write(general, 'PATCH', `/captain/${captainId}`, { type: 'unit' });

@@ -5,6 +5,7 @@ import type { Scout } from '../../contract/scouts/endpoints.ts';
 import { DEMO_PARENT_KEY } from '../../server/demo/links.ts';
 import { formatNumber, keepCompounds } from '../../web/i18n/format.ts';
 import { findBarriers } from '../support/axe.ts';
+import { aPhone } from '../support/fresh.ts';
 import { addSector } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
@@ -180,7 +181,7 @@ test('brothers and sisters of two sectors share one link, with a tab for each @p
   await addSector(demo, 'أسرة', 'ب');
   const add = async (name: string, gender: string, suffixName: string, birthDate: string) => {
     const scout = { baseName: 'أسرة', suffixName, name, gender, birthDate };
-    const phoneNumber = '01234500077';
+    const phoneNumber = aPhone();
     const made = await demo.write<{ body: Scout }>(demoPhone('general'), 'POST', '/scout', {
       ...scout,
       phoneNumber,
@@ -239,7 +240,7 @@ test('a family with two links joins them on its page @phone', async ({ page, dem
   const sector = { baseName: 'رابطان', suffixName: 'أ' };
   const keys: string[] = [];
   for (const name of ['ماري سامي', 'مارك سامي']) {
-    const scout = { ...sector, name, gender: 'male', phoneNumber: '01234500088' };
+    const scout = { ...sector, name, gender: 'male', phoneNumber: aPhone() };
     const as = demoPhone('general');
     const { body } = await demo.write<{ body: Scout }>(as, 'POST', '/scout', scout);
     const path = `/scout/${body.scoutId}/link`;

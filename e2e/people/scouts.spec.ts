@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test';
 import { longDate, shortDate } from '../../web/i18n/format.ts';
+import { aPhone } from '../support/fresh.ts';
 import { addSector, signUp } from '../support/group.ts';
 import { choiceField, choose } from '../support/kit.ts';
 import { goByRouter } from '../support/router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
+const OTHER = aPhone();
+const PHONE = aPhone();
+
 /** Creates a unit captain without a sector; returns the phone number. */
 async function aUnitCaptain(demo: Server): Promise<string> {
-  const phoneNumber = '01266600001';
+  const phoneNumber = aPhone();
   const { body } = await signUp(demo, phoneNumber);
   await demo.write(demoPhone('general'), 'PATCH', `/captain/${body.captainId}`, { type: 'unit' });
   return phoneNumber;
@@ -42,7 +46,7 @@ test('a scout is added, corrected and deleted, each with its own message', async
   await choose(page, 'القطاع', 'ياسمين - أ');
   await page.getByRole('radio', { name: 'أنثى' }).check({ force: true });
   await page.getByLabel(/^العنوان/).fill('١٢ شارع النيل');
-  await page.getByLabel(/^رقم الهاتف/).fill('01234567890');
+  await page.getByLabel(/^رقم الهاتف/).fill(PHONE);
   await page.getByLabel(/^تاريخ الميلاد/).fill('05/03/2014');
   await page.getByLabel(/^تاريخ الالتحاق/).fill('01/09/2024');
   await page.getByLabel(/^تاريخ الالتحاق/).blur();
@@ -56,7 +60,7 @@ test('a scout is added, corrected and deleted, each with its own message', async
     address: '١٢ شارع النيل',
     photo: null,
     birthCertificate: null,
-    phoneNumber: '01234567890',
+    phoneNumber: PHONE,
     birthDate: '2014-03-05',
     enrollDate: '2024-09-01',
   });
@@ -88,7 +92,7 @@ test('a scout is added, corrected and deleted, each with its own message', async
   await expect(page.getByRole('radio', { name: 'أنثى' })).toBeChecked();
   await expect(sector(page).last()).toHaveText('ياسمين - أ');
   await expect(page.getByLabel(/^العنوان/)).toHaveValue('١٢ شارع النيل');
-  await expect(page.getByLabel(/^رقم الهاتف/)).toHaveValue('01234567890');
+  await expect(page.getByLabel(/^رقم الهاتف/)).toHaveValue(PHONE);
   await expect(page.getByLabel(/^تاريخ الميلاد/)).toHaveValue(/^(05|٠٥)\D+(03|٠٣)\D+(2014|٢٠١٤)$/);
   await expect(page.getByLabel(/^تاريخ الالتحاق/)).toHaveValue(/^(01|٠١)\D+(09|٠٩)\D+(2024|٢٠٢٤)$/);
   await page.getByLabel('الاسم', { exact: true }).fill('شهد رامي جرجس');
@@ -134,7 +138,7 @@ test('a scout is added, corrected and deleted, each with its own message', async
   await expect(confirmation).not.toBeChecked();
 });
 
-test('a change does not overwrite another captain’s without a question @both', async ({
+test('a change does not overwrite another captain’s without a question @phone', async ({
   page,
   demo,
   allowFailures,
@@ -151,7 +155,7 @@ test('a change does not overwrite another captain’s without a question @both',
   // The general captain corrects the telephone meanwhile.
   await demo.write(demoPhone('general'), 'PUT', `/scout/${scoutId}`, {
     ...scout,
-    phoneNumber: '01055566677',
+    phoneNumber: OTHER,
   });
   const save = page.getByRole('button', { name: 'تعديل', exact: true });
   const question = page.getByRole('alertdialog', { name: 'تغيّرت بيانات هذا الكشاف بعد فتحها' });
@@ -165,13 +169,13 @@ test('a change does not overwrite another captain’s without a question @both',
       demoPhone('general'),
       `/scout/${scoutId}`,
     );
-  expect((await stored()).body.phoneNumber).toBe('01055566677');
-  await page.getByLabel(/^رقم الهاتف/).fill('01055566677');
+  expect((await stored()).body.phoneNumber).toBe(OTHER);
+  await page.getByLabel(/^رقم الهاتف/).fill(OTHER);
   await save.click();
   await question.getByRole('button', { name: 'حفظ تعديلي' }).click();
   await expect(page.getByText('تم تعديل الكشاف بنجاح')).toBeVisible();
   expect((await stored()).body).toMatchObject({
-    phoneNumber: '01055566677',
+    phoneNumber: OTHER,
     address: 'شارع النيل',
   });
   // The saved form goes on from what it stored.

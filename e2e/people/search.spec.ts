@@ -219,7 +219,7 @@ test('recently opened results are removed at the end of the session @phone', asy
   // The scout's page may still load parts when the session ends.
   allowFailures(/401/);
   // A session that no other journey needs.
-  const phone = '01000001019';
+  const phone = demoPhone('regular', 18);
   const scout = known(await scoutsOf(demo, phone));
   await openSignedIn(page, demo, phone, '/dashboard');
   await openSearch(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type Path, screens as table } from '../../web/app/screens.ts';
 import { sheetMenu } from './header.ts';
+import { quiet } from './quiet.ts';
 import { shows } from './screens.ts';
 import { expect } from './server.ts';
 
@@ -45,6 +46,7 @@ function findRepeated(): Element[] {
  * theme's rules, on a page that was checked in another theme before.
  */
 export async function findBarriers(page: Page, only?: 'colours'): Promise<string[]> {
+  await quiet(page);
   // A dialog that is still opening counts as hidden, and the page behind it as one without a main landmark.
   const opening = '[data-rac][style*="opacity: 0"], [data-entering], [data-exiting]';
   await expect(page.locator(opening)).toHaveCount(0);

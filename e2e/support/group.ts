@@ -1,6 +1,9 @@
 import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { DEVICE, type Session } from './browser-session.ts';
+import { aPhone } from './fresh.ts';
 import { demoPhone, type Server } from './server.ts';
+
+const captain = aPhone();
 
 /** Signs up a captain, with the made-up group's password unless another is given. */
 export function signUp(
@@ -47,12 +50,12 @@ export async function passFirstSteps(server: Server, by: string): Promise<void> 
   await server.write(by, 'POST', '/term', term);
   const sector = { baseName: 'أشبال', suffixName: 'أ' };
   await server.write(by, 'POST', '/sector', { ...sector, unitCaptainId: null });
-  const { captainId } = (await signUp(server, '01000000049', { firstName: 'أيمن' })).body;
+  const { captainId } = (await signUp(server, captain, { firstName: 'أيمن' })).body;
   await server.write(by, 'PATCH', '/sector/captain/assign', { ...sector, captainId });
   const scout = { ...sector, name: 'كريم صبحي', gender: 'male' };
   const { scoutId } = (
     await server.write<{ body: { scoutId: number } }>(by, 'POST', '/scout', scout)
   ).body;
   const record = { ...sector, scoutId, attendanceStatus: 'attended', weekNumber: 5, termNumber: 1 };
-  await server.write('01000000049', 'POST', '/scoutAttendance', { attendanceRecords: [record] });
+  await server.write(captain, 'POST', '/scoutAttendance', { attendanceRecords: [record] });
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import type { readEvaluationSheet } from '../../contract/evaluation/endpoints.ts';
 import type { Week } from '../../contract/terms/endpoints.ts';
+import { aPhone, aSectorName } from './fresh.ts';
 import { addSector, signUp } from './group.ts';
 import { demoPhone, type Server } from './server.ts';
 
@@ -21,7 +22,6 @@ export interface Place {
   attend: (status?: (index: number) => 'attended' | 'absent') => Promise<void>;
 }
 
-const two = (number: number) => String(number).padStart(2, '0');
 const LETTERS = 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي';
 /** A name for each place in the order of the sheet. */
 export const nameOf = (index: number) =>
@@ -30,11 +30,10 @@ export const nameOf = (index: number) =>
 /** Makes a sector of `scouts` boys with two captains; `own` adds criteria of the sector to the three of the group. */
 export async function aPlace(
   demo: Server,
-  number: number,
   { scouts, own = 0 }: { scouts: number; own?: number },
 ): Promise<Place> {
-  const sector = { baseName: 'رواد', suffixName: 'أبتثجحخدذرزسشصضطظعغفقكلمن'[number]! };
-  const phones: [string, string] = [`010000007${two(number)}`, `010000008${two(number)}`];
+  const sector = aSectorName();
+  const phones: [string, string] = [aPhone(), aPhone()];
   await addSector(demo, sector.baseName, sector.suffixName);
   for (const [index, phone] of phones.entries()) {
     const { captainId } = (await signUp(demo, phone, { firstName: ['سلمى', 'هناء'][index]! })).body;

@@ -6,13 +6,14 @@ import {
   type Page,
   type WebError,
 } from '@playwright/test';
-import { demoAccounts } from '../../server/demo/demo.ts';
+import { mobileOf } from '../../server/demo/cast.ts';
 import { copyOf, runOn } from '../../server/testing/global-setup.ts';
 import { startOnOwnData } from '../../server/testing/program.ts';
 import { keepSession, leaveApp, type Session, signIn } from './browser-session.ts';
 import { type CopiedGroups, startCopiedGroups } from './copied-groups.ts';
 import { type Content, givenDatabases, settingsFor } from './databases.ts';
 import { type Gateway, openGateway } from './gateway.ts';
+import { quiet, watchAnswers } from './quiet.ts';
 
 export { expect };
 
@@ -126,15 +127,22 @@ async function useOwn(content: Content, page: Page, use: (server: OwnServer) => 
   await server.stop();
 }
 
-/** The phone number of the made-up group's account of a type. */
-export function demoPhone(type: 'general' | 'unit' | 'regular'): string {
-  return demoAccounts().find((account) => account.type === type)!.phoneNumber;
+/** The first numbers of the made-up group's captains of each type, and of those without a sector. */
+const FIRST = { general: 1, unit: 101, regular: 1001, newcomer: 9001 };
+
+/**
+ * The phone number of a captain of the made-up group; `demoPhone('unit')` is the account that people try. A sector's two
+ * regular captains follow each other.
+ */
+export function demoPhone(type: keyof typeof FIRST, place = 0): string {
+  return mobileOf(FIRST[type] + place);
 }
 
-/** Opens a page of `server` already signed in, as after a login in this browser. */
+/** Opens a page of `server` already signed in, as after a login in this browser, and waits until it stands still. */
 export async function openSignedIn(page: Page, server: Server, phone: string, url: string) {
   await keepSession(page, server, await server.sessionOf(phone));
   await page.goto(`${server.address}${url}`);
+  await quiet(page);
 }
 
 /**
@@ -192,6 +200,7 @@ export const test = base.extend<
     async ({ allowFailures, context }, use) => {
       // Before there is a term or a current week the server answers 404, which the browser prints.
       allowFailures(/404.*\/api\/term/s);
+      watchAnswers(context);
       await use(undefined);
       // Requests that the page makes at the very end fail, which is no failure of the journey.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -62,8 +62,3 @@ export async function aRunningSession(
   );
   return made.body.sessionId;
 }
-
-/** Deletes it again, so that the next journey has the group as it was. */
-export async function dropSession(server: Server, sessionId: number): Promise<void> {
-  await server.write(demoPhone('regular'), 'DELETE', `/session/${sessionId}`);
-}
