@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { extended, soon } from './e2e/support/limits.ts';
 import { findChromium } from './scripts/chromium.mjs';
 import { memoryFolder } from './server/testing/temporary.ts';
 
@@ -46,10 +47,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // The longest takes a minute on a slow machine that also does other work.
-  timeout: 180_000,
-  // Long enough for a machine that also does other work.
-  expect: { timeout: 20_000 },
+  // The longest takes half a minute on an idle machine.
+  timeout: extended(180_000),
+  expect: soon,
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -59,6 +59,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording a trace takes a quarter of each journey's time; `npm test -- --trace retain-on-failure` records them.
     trace: 'off',
+    actionTimeout: soon.timeout,
+    navigationTimeout: soon.timeout,
     screenshot: 'only-on-failure',
     launchOptions: browser,
   },

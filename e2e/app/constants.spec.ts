@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { askOneByOne } from '../support/first-answer.ts';
 import { choiceField } from '../support/kit.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 /** The hue of an element's background, in degrees. */
@@ -94,6 +95,7 @@ test('absence charts run from -10 to 100', async ({ page, demo }) => {
   const lines = page
     .getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' })
     .locator('[data-part=line]');
+  await quiet(page);
   const colours = await lines.evaluateAll((all) => all.map((line) => line.getAttribute('stroke')));
   expect(colours).toHaveLength(6);
   expect(new Set(colours).size).toBe(6);
@@ -145,6 +147,7 @@ test('there are seven kinds of activities and seven days from Saturday on', asyn
   const offered = async (label: string) => {
     await choiceField(page, label).click();
     await expect(page.getByRole('option').first()).toBeVisible();
+    await quiet(page);
     const texts = await page.getByRole('option').allTextContents();
     await page.keyboard.press('Escape');
     return texts;

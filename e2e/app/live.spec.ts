@@ -1,3 +1,4 @@
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 test('the bell and the dashboard show others’ changes without a reload @phone', async ({
@@ -16,6 +17,7 @@ test('the bell and the dashboard show others’ changes without a reload @phone'
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
   const bell = page.getByRole('banner').getByRole('link', { name: /^الرسائل الواردة/ });
   await expect(bell).toHaveAccessibleName(/غير مقروء|لا جديد/);
+  await quiet(page);
   const before = await bell.getAttribute('aria-label');
 
   const title = 'تنبيه يصل في الحال';
@@ -24,6 +26,7 @@ test('the bell and the dashboard show others’ changes without a reload @phone'
   await expect(bell).not.toHaveAttribute('aria-label', before!);
 
   const treasury = page.getByRole('definition').first();
+  await quiet(page);
   const content = await treasury.innerText();
   await post('/finance/otherItem', { value: 250, type: 'income', description: 'تبرع' });
   await page.clock.fastForward(80_000);

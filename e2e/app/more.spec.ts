@@ -1,3 +1,4 @@
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 for (const type of ['general', 'unit', 'regular'] as const) {
@@ -15,6 +16,7 @@ for (const type of ['general', 'unit', 'regular'] as const) {
 
     const main = page.getByRole('main');
     const places = main.getByRole('list').getByRole('link');
+    await quiet(page);
     const count = await places.count();
     expect(count).toBe({ general: 26, unit: 19, regular: 12 }[type]);
     // Counts of waiting things stand beside the names, as on the bell.

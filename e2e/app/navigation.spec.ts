@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'الصفحات' });
@@ -27,6 +28,7 @@ for (const type of ['general', 'unit', 'regular'] as const) {
     await page.goto(`${demo.address}/more`);
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'الأنشطة' })).toBeVisible();
+    await quiet(page);
     const { y, height } = (await main.getByRole('list').last().boundingBox())!;
     expect(y + height).toBeLessThanOrEqual(800);
   });

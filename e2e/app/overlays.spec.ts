@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { choiceField } from '../support/kit.ts';
+import { soon } from '../support/limits.ts';
 import { goByRouter } from '../support/router.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
@@ -68,7 +69,10 @@ test('the policy allows the styles that the component library adds, also on an i
   expect(rules).toContainEqual(expect.stringContaining('overscroll-behavior: contain'));
   expect(rules).toContainEqual(expect.stringContaining('touch-action: pan-x pan-y pinch-zoom'));
   // Counts violations, in case something else writes a style element.
-  const heard = page.waitForEvent('console', (message) => /Content Security/.test(message.text()));
+  const heard = page.waitForEvent('console', {
+    predicate: (message) => /Content Security/.test(message.text()),
+    ...soon,
+  });
   await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement('style'), { textContent: 'p{}' }));
   });
@@ -138,7 +142,7 @@ test('a question whose file can’t be loaded is asked by the browser', async ({
   await openSignedIn(page, demo, demoPhone('general'), '/finance');
   const remove = page.getByRole('button', { name: /^حذف: / }).first();
   await expect(remove).toBeVisible();
-  const asked = page.waitForEvent('dialog');
+  const asked = page.waitForEvent('dialog', soon);
   await context.setOffline(true);
   const pressed = remove.click();
   const question = await asked;

@@ -1,6 +1,7 @@
 import { keepSession } from '../support/browser-session.ts';
 import { signUp } from '../support/group.ts';
 import { sheetMenu } from '../support/header.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 for (const type of ['general', 'unit', 'regular'] as const) {
@@ -51,8 +52,10 @@ test('activities stand before the sessions of the week', async ({ page, demo }) 
   await openSignedIn(page, demo, demoPhone('general'), '/activities');
   const sessions = page.getByRole('heading', { name: 'جلسات هذا الأسبوع' });
   await expect(sessions).toBeVisible();
+  await quiet(page);
   const activity = await page.getByRole('heading', { level: 3 }).first().boundingBox();
-  expect((await sessions.boundingBox())!.y).toBeGreaterThan(activity!.y);
+  const below = await sessions.boundingBox();
+  expect(below!.y).toBeGreaterThan(activity!.y);
 });
 
 test('the sheet of points leads to every screen of its section @phone', async ({ page, demo }) => {

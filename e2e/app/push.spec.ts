@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Gateway } from '../support/gateway.ts';
+import { soon } from '../support/limits.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 // The journeys' browser has no push service and shows no notifications, so both are simulated here.
@@ -141,7 +142,7 @@ test('tapping a message opens the inbox in the open app', async ({
   gateway,
 }) => {
   const [running] = context.serviceWorkers();
-  const worker = running ?? context.waitForEvent('serviceworker');
+  const worker = running ?? context.waitForEvent('serviceworker', soon);
   await page.addInitScript(playPushService, keys);
   await openSignedIn(page, through(demo, gateway), demoPhone('general'), '/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'الملف الشخصي' })).toBeVisible();

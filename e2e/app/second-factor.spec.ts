@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { shownCode } from '../../server/testing/codes.ts';
 import { aPhone } from '../support/fresh.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, type Server, test } from '../support/server.ts';
 
 const SECOND = aPhone();
@@ -50,10 +51,12 @@ async function turnOn(page: Page) {
   await confirmPassword(page, 'متابعة');
   await expect(page.getByRole('img', { name: 'رمز التفعيل لتطبيق المصادقة' })).toBeVisible();
   await page.getByText('لا يمكنك مسح الرمز؟').click();
+  await quiet(page);
   const secret = (await dialog(page).locator('code').innerText()).replace(/\s/g, '');
   // Six digits submit the form by themselves.
   await page.getByLabel('رمز التحقق').fill(codeOf(secret));
   await expect(page.getByText('احفظها الآن')).toBeVisible();
+  await quiet(page);
   const recoveryCodes = await dialog(page).locator('li code').allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
   await page.getByRole('button', { name: 'حفظت الرموز' }).click();
@@ -158,6 +161,7 @@ test('a passkey signs in without a password, and the password alone is refused',
   await page.getByRole('button', { name: 'إضافة' }).click();
   await confirmPassword(page, 'متابعة');
   await expect(page.getByText('احفظها الآن')).toBeVisible();
+  await quiet(page);
   const [recoveryCode] = await dialog(page).locator('li code').allInnerTexts();
   await page.getByRole('button', { name: 'حفظت الرموز' }).click();
   await expect(page.getByRole('button', { name: /حذف مفتاح المرور/ })).toBeVisible();

@@ -5,6 +5,8 @@ import { fullName, groupPhone, sectorName } from '../../web/i18n/format.ts';
 import { askOneByOne } from '../support/first-answer.ts';
 import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
+import { soon } from '../support/limits.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 test('a wrong password is refused with a sentence, and the typed text stays @phone', async ({
@@ -41,6 +43,7 @@ test('the message after a login does not cover the greeting @both', async ({ pag
   await expect(message).toContainText('تم تسجيل الدخول بنجاح');
   const greeting = page.getByText(/^مرحباً يا/);
   await expect(greeting).toBeVisible();
+  await quiet(page);
   const [over, under] = [(await message.boundingBox())!, (await greeting.boundingBox())!];
   const isBeside = over.x >= under.x + under.width || under.x >= over.x + over.width;
   expect(isBeside || over.y + over.height <= under.y).toBe(true);
@@ -75,7 +78,10 @@ test('a sign-out aborts running requests, and no expired session is reported', a
   const asked = page.waitForRequest((request) => isHeld(request.url()));
   await openSignedIn(page, demo, demoPhone('regular', 22), '/dashboard');
   await asked;
-  const givenUp = page.waitForEvent('requestfailed', (request) => isHeld(request.url()));
+  const givenUp = page.waitForEvent('requestfailed', {
+    predicate: (request) => isHeld(request.url()),
+    ...soon,
+  });
   await page.route('**/api/auth/logout', async (route) => {
     await givenUp;
     await route.continue();

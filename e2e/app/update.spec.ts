@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { waitForUpdate } from '../support/device.ts';
+import { soon } from '../support/limits.ts';
 import { heading, place, test, visit } from '../support/offline.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, type Server } from '../support/server.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -46,6 +48,7 @@ test('a new version is offered in each tab, keeps the draft, and is loaded on re
 }) => {
   await visit(page, gateway, await demo.signIn(demoPhone('regular', 4)), SHEET);
   await tickOne(page);
+  await quiet(page);
   const count = await ticked(page).count();
   const other = await context.newPage();
   await other.goto(`${gateway.address}/add-activity`);
@@ -58,6 +61,7 @@ test('a new version is offered in each tab, keeps the draft, and is loaded on re
   await waitForUpdate(page);
   await expect(page.getByText(NEW)).toBeVisible();
   // The message stays until it is answered, so it must cover nothing.
+  await quiet(page);
   const asked = await page.getByRole('region', { name: 'الأسئلة' }).boundingBox();
   const shown = await page.getByRole('main').boundingBox();
   expect(asked!.height).toBeGreaterThan(0);
@@ -85,6 +89,7 @@ test('a new version is offered in each tab, keeps the draft, and is loaded on re
     });
     // Ticks another one: with the first taken back there would be no draft.
     await tickOne(page, 1);
+    await quiet(page);
     const now = await ticked(page).count();
     await update(page).click();
     const question = page.getByRole('alertdialog', { name: 'تحديث الصفحة؟' });
@@ -134,6 +139,7 @@ test('waiting hand-ins survive an update, and are sent once', async ({
   const before = await sheetsStored(demo);
   await context.setOffline(true);
   await tickOne(page);
+  await quiet(page);
   const count = await ticked(page).count();
   await page.getByRole('textbox', { name: 'المبلغ المدفوع' }).fill('90');
   await page.getByRole('button', { name: /^(تسليم|حفظ التعديل)/ }).click();
@@ -169,7 +175,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     await page.goto(`${gateway.address}/dashboard`);
     await expect(page.getByText('الأسبوع الحالي ١٠')).toBeVisible();
     gateway.update();
-    const loaded = page.waitForEvent('load');
+    const loaded = page.waitForEvent('load', soon);
     await place(page, /^الأنشطة/).click();
     await loaded;
     await expect(heading(page, 'الأنشطة')).toBeVisible();
@@ -192,6 +198,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     await keepSession(page, gateway, await demo.signIn(demoPhone('regular', 21)));
     await page.goto(gateway.address + SHEET);
     await tickOne(page);
+    await quiet(page);
     const count = await ticked(page).count();
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     gateway.update();

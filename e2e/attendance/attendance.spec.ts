@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { Term, Week } from '../../contract/terms/endpoints.ts';
 import { formatNumber, formatPercent, weekdayDate } from '../../web/i18n/format.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 import { amountOf, captainOf, PAGE, paidBy, state, submit } from './sheet.ts';
 
@@ -76,8 +77,10 @@ test('both sheets have the bell, the term above the list and a search with its f
     const list = page.getByRole('table');
     await expect(list).toBeVisible();
     await expect(page.getByRole('link', { name: /^الرسائل الواردة/ })).toBeInViewport({ ratio: 1 });
+    await quiet(page);
     const term = (await page.getByRole('combobox', { name: 'الفترة' }).boundingBox())!;
-    expect(term.y + term.height).toBeLessThan((await list.boundingBox())!.y);
+    const below = (await list.boundingBox())!;
+    expect(term.y + term.height).toBeLessThan(below.y);
     const search = page.getByRole('searchbox', { name: 'بحث بالاسم' });
     const room = await search.evaluate((field: HTMLInputElement) => {
       const style = getComputedStyle(field);
@@ -191,6 +194,7 @@ test('the sheet has its columns, a summary of the ticks, and the start of each w
   const { body: weeks } = await demo.read<{ body: Week[] }>(captainOf(11), '/term/week/all');
   await openSignedIn(page, demo, captainOf(11), PAGE);
   await expect(page.getByRole('columnheader')).toHaveText(['#', 'الاسم', 'حاضر', 'معتذر']);
+  await quiet(page);
   const all = await page.getByRole('rowheader').count();
   await expect(page.getByRole('row').nth(all).getByRole('cell').first()).toHaveText(
     formatNumber(all),
@@ -201,6 +205,7 @@ test('the sheet has its columns, a summary of the ticks, and the start of each w
   for (const [place, word] of known.entries()) await expect(words.nth(place)).toHaveText(word);
   const pressed = (name: RegExp) => page.getByRole('checkbox', { name, checked: true });
   const expectSummary = async () => {
+    await quiet(page);
     const attended = await pressed(/^حاضر: /).count();
     const excused = await pressed(/^معتذر: /).count();
     const absent = all - attended - excused;

@@ -3,6 +3,7 @@ import { fullName } from '../../web/i18n/format.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
+import { quiet } from '../support/quiet.ts';
 import { expect, openSignedIn, test } from '../support/server.ts';
 
 const UNIT = aPhone();
@@ -10,7 +11,7 @@ const UNIT = aPhone();
 const PAGE = '/record-captains-absence';
 
 /** Each test uses a unit of its own. */
-const unitCaptain = (place: number) => `0100000010${place}`;
+const unitCaptain = (place: number) => demoPhone('unit', place - 1);
 
 test('a unit captain ticks the captains of a week, hands in and sees who did it @phone', async ({
   page,
@@ -56,11 +57,13 @@ test('marking all captains present can be undone, and without a connection it wa
   const pressed = page.getByRole('checkbox', { checked: true });
   const state = page.locator('button[aria-expanded][aria-controls]').first();
   await expect(state).toHaveText(/^سُلِّم/);
+  await quiet(page);
   const all = await page.getByRole('rowheader').count();
   expect(all).toBeGreaterThan(2);
   // A captain marked as present is corrected to absent.
   const came = page.getByRole('checkbox', { name: /^حاضر/, checked: true });
   await came.first().click();
+  await quiet(page);
   const before = await pressed.count();
   const excused = await page.getByRole('checkbox', { name: /^معتذر/, checked: true }).count();
   await page.getByRole('button', { name: 'الكل حاضر' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sendUntilStored } from '../support/offline.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 import { acts, amountOf, boxes, captainOf, PAGE, state, submit } from './sheet.ts';
 
@@ -13,6 +14,7 @@ test('a hand-in without a connection waits through reloads, and arrives once @ph
   await openSignedIn(page, demo, phone, PAGE);
   await page.getByRole('button', { name: 'الكل حاضر' }).click();
   const pressed = page.getByRole('checkbox', { checked: true });
+  await quiet(page);
   const count = await pressed.count();
   expect(count).toBeGreaterThan(30);
   await amountOf(page).fill('300');
@@ -177,10 +179,10 @@ test('on a slow connection a hand-in shows as being sent, then as stored, and it
   await expect(stored).toBeVisible();
   const message = page.getByRole('region', { name: 'الرسائل' }).locator('> div');
   await expect(message).toHaveCount(1);
+  await quiet(page);
   const { y, height } = (await message.boundingBox())!;
-  expect(y + height).toBeLessThan(
-    (await page.locator('section', { has: stored }).boundingBox())!.y,
-  );
+  const below = (await page.locator('section', { has: stored }).boundingBox())!;
+  expect(y + height).toBeLessThan(below.y);
 });
 
 test('ticks that the browser could not store are not reported as stored', async ({
@@ -202,7 +204,7 @@ test('ticks that the browser could not store are not reported as stored', async 
     page.getByText(/^لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة/),
   ).toBeVisible();
   // The page keeps what was typed.
-  await expect(page.getByRole('checkbox', { name: /^حاضر: /, checked: true })).toHaveCount(
-    await page.getByRole('rowheader').count(),
-  );
+  await quiet(page);
+  const rows = await page.getByRole('rowheader').count();
+  await expect(page.getByRole('checkbox', { name: /^حاضر: /, checked: true })).toHaveCount(rows);
 });

@@ -4,6 +4,7 @@ import { DEMO_PARENT_KEY } from '../../server/demo/links.ts';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { heading, place, test, visit } from '../support/offline.ts';
+import { quiet } from '../support/quiet.ts';
 import { goByRouter } from '../support/router.ts';
 import { screens } from '../support/screens.ts';
 import { demoPhone, expect, type Server } from '../support/server.ts';
@@ -126,6 +127,7 @@ test('the attendance opens offline although only the dashboard was opened before
     .first()
     .click();
   const ticked = page.getByRole('checkbox', { checked: true });
+  await quiet(page);
   const count = await ticked.count();
 
   await page.reload();
@@ -242,8 +244,11 @@ test.describe('without a worker, as on a network without TLS', () => {
     await expect(heading(page, 'تسجيل الغياب')).toBeVisible();
     await expect(page.getByRole('checkbox').first()).toBeVisible();
     // Also the styles, one of which did not arrive either.
-    expect(await page.evaluate(() => [...document.styleSheets].length)).toBe(
-      await page.locator('link[rel=stylesheet]').count(),
-    );
+    const missing = () =>
+      page.evaluate(
+        () =>
+          document.querySelectorAll('link[rel=stylesheet]').length - document.styleSheets.length,
+      );
+    await expect.poll(missing).toBe(0);
   });
 });

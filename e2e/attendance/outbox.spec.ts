@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { startSignedIn } from '../support/browser-session.ts';
+import { extended, soon } from '../support/limits.ts';
+import { quiet } from '../support/quiet.ts';
 import { expect, type Server, test } from '../support/server.ts';
 import { acts, PAGE, state } from './sheet.ts';
 
@@ -85,7 +87,7 @@ test('a waiting hand-in arrives within the first pause after the connection is b
   const seconds = (performance.now() - back) / 1000;
   console.log(`from the connection to the answer: ${seconds.toFixed(2)} s`);
   // The first retry comes after about a second, the next one later.
-  expect(seconds).toBeLessThan(2.25);
+  expect(seconds).toBeLessThan(extended(2.25));
   await expect(state(page)).toHaveText(/^سُلِّم/);
 });
 
@@ -147,6 +149,7 @@ test('after the end of a session a hand-in waits for its captain, and nobody els
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await page.goto(`${demo.address}${PAGE}?week=2`);
   await expect(state(page)).toHaveText(/^سُلِّم/);
+  await quiet(page);
   const isTicked = await boxOf(page).isChecked();
   const before = await acts(demo);
   await page.route(POST, (route) => route.abort('internetdisconnected'));
@@ -163,7 +166,7 @@ test('after the end of a session a hand-in waits for its captain, and nobody els
   await logIn(page, other);
   await page.goto(`${demo.address}${PAGE}?week=2`);
   await expect(state(page)).toHaveText(/^سُلِّم/);
-  expect(await boxOf(page).isChecked()).toBe(isTicked);
+  await expect(boxOf(page)).toBeChecked({ checked: isTicked });
   await expect(page.getByRole('link', { name: /ينتظر الإرسال/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
   await expect(page.getByText('تم تسجيل الخروج بنجاح')).toBeVisible();
@@ -201,6 +204,7 @@ test('a device without a database keeps the ticks of a hand-in that did not arri
   allowFailures(NETWORK);
   await refuseStorage(page, ['database']);
   await openWeek(page, demo, captainsOf(4)[0]);
+  await quiet(page);
   const wasTicked = await boxOf(page).isChecked();
   await page.route(POST, (route) => route.abort('internetdisconnected'));
   await handIn(page);
@@ -209,19 +213,19 @@ test('a device without a database keeps the ticks of a hand-in that did not arri
     page.getByRole('heading', { name: 'لم يصل بعد، ولم يُحفظ على هذا الجهاز' }),
   ).toBeFocused();
 
-  const asked = page.waitForEvent('dialog');
+  const asked = page.waitForEvent('dialog', soon);
   const reloaded = page.reload();
   const dialog = await asked;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await reloaded;
   await expect(state(page)).toHaveText(/^تعديل لم يُسلَّم/);
-  expect(await boxOf(page).isChecked()).toBe(!wasTicked);
+  await expect(boxOf(page)).toBeChecked({ checked: !wasTicked });
   await page.unrouteAll();
   await submit(page).click();
   await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
   await expect(state(page)).toHaveText(/^سُلِّم/);
-  expect(await boxOf(page).isChecked()).toBe(!wasTicked);
+  await expect(boxOf(page)).toBeChecked({ checked: !wasTicked });
 });
 
 test('a device without any storage says so, and hands in with a connection', async ({
@@ -276,9 +280,11 @@ test('a delivered hand-in shows as stored and can be corrected before anything i
 }) => {
   await openWeek(page, demo, captainsOf(8)[0]);
   const before = await acts(demo);
+  await quiet(page);
   const stored = await state(page).textContent();
   await page.route('**/api/scoutAttendance/sector/all**', () => {});
   const marked = boxOf(page);
+  await quiet(page);
   const wasPresent = await marked.isChecked();
   await handIn(page);
   // The time and author of the new hand-in are not known yet, and the old ones are gone.

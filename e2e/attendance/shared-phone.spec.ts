@@ -4,6 +4,7 @@ import type { Week } from '../../contract/terms/endpoints.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { dumpDevice, keptPaths } from '../support/device.ts';
 import { heading, test, visit } from '../support/offline.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, type Server } from '../support/server.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -88,9 +89,11 @@ test('on a shared phone a captain’s ticks and hand-ins wait for that captain o
   const ticked = page.getByRole('checkbox', { checked: true });
   await visit(page, gateway, await demo.signIn(phone), '/record-scouts-absence');
   const before = await week();
+  await quiet(page);
   const untouched = await ticked.count();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'الكل حاضر' }).click();
+  await quiet(page);
   const handedIn = await ticked.count();
   expect(handedIn).toBeGreaterThan(untouched);
   await page.getByRole('textbox', { name: 'المبلغ المدفوع' }).fill('90');

@@ -3,6 +3,7 @@ import { findBarriers } from '../support/axe.ts';
 import { meet } from '../support/group.ts';
 import { choose } from '../support/kit.ts';
 import { hideSession } from '../support/needs.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const PAGE = '/record-scouts-absence';
@@ -29,6 +30,7 @@ const submit = (page: Page) => page.getByRole('button', { name: /^(تسليم|ح
 
 /** Toggles the first box and types an amount: a draft. */
 async function touch(page: Page, pounds: string): Promise<boolean> {
+  await quiet(page);
   const isTicked = await firstBox(page).isChecked();
   await firstBox(page).click();
   await amount(page).fill(pounds);
@@ -85,7 +87,7 @@ test('a unit captain names a stand-in, who records both sectors separately until
   await expect(page.getByRole('heading', { name: 'سُلِّم غياب الأسبوع ٤' })).toBeVisible();
   await page.goto(`${demo.address}${PAGE}?week=4&${params}`);
   await expect(amount(page)).toHaveValue(/^(71|٧١)$/);
-  expect(await firstBox(page).isChecked()).toBe(ticked);
+  await expect(firstBox(page)).toBeChecked({ checked: ticked });
   await submit(page).click();
   await expect(page.getByRole('heading', { name: 'سُلِّم غياب الأسبوع ٤' })).toBeVisible();
   const paidIn = async (phone: string, sector: { baseName: string; suffixName: string }) => {

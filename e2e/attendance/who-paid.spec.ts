@@ -1,6 +1,7 @@
 import { formatMoney, formatNumber } from '../../web/i18n/format.ts';
 import { findBarriers } from '../support/axe.ts';
 import { typeNumber } from '../support/kit.ts';
+import { quiet } from '../support/quiet.ts';
 import { expect, openSignedIn, test } from '../support/server.ts';
 import {
   count,
@@ -26,6 +27,7 @@ test('a captain turns on who paid, ticks, types, uses the sum and hands it all i
   await note(demo, false);
   await openSignedIn(page, demo, MINE, `${PAGE}?week=6`);
   await expect(page.getByRole('checkbox').first()).toBeVisible();
+  await quiet(page);
   const all = await page.getByRole('rowheader').count();
   await expect(tab(page, 'من دفع')).toHaveCount(0);
   await page.getByLabel('خيارات القائمة').click();
@@ -67,6 +69,7 @@ test('a captain turns on who paid, ticks, types, uses the sum and hands it all i
   await expect(count(page, 'المجموع المقترح')).toHaveText(`${formatMoney(35)} جنيه`);
 
   // One step marks all who came as paid, except those who have paid already.
+  await quiet(page);
   const present = await page.getByRole('cell', { name: /حاضر$/ }).count();
   await page.getByRole('button', { name: 'الحاضرون دفعوا' }).click();
   await expect(noted(page)).not.toHaveCount(2);

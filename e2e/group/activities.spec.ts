@@ -4,6 +4,7 @@ import { keepSession } from '../support/browser-session.ts';
 import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
 import { choiceField, choose } from '../support/kit.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 test('a captain plans an activity, changes it and deletes it @phone', async ({ page, demo }) => {
@@ -20,7 +21,10 @@ test('a captain plans an activity, changes it and deletes it @phone', async ({ p
   }
   // The specification's order: the day before the week.
   const [day, week] = [choiceField(page, 'اليوم'), choiceField(page, 'الأسبوع')];
-  expect((await day.boundingBox())!.y).toBeLessThan((await week.boundingBox())!.y);
+  await quiet(page);
+  const above = (await day.boundingBox())!;
+  const below = (await week.boundingBox())!;
+  expect(above.y).toBeLessThan(below.y);
   await page.getByLabel('الاسم').fill(name);
   await choose(page, 'النوع', /^تجديف$/);
   await choiceField(page, 'الأسبوع').click();
@@ -113,7 +117,11 @@ test('others’ activities have no buttons, and their form says why; a general c
   await openSignedIn(page, demo, demoPhone('general'), '/activities');
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
   const more = page.getByRole('button', { name: 'عرض المزيد' });
-  while (await more.isVisible()) await more.click();
+  const isFolded = async () => {
+    await quiet(page);
+    return more.isVisible();
+  };
+  while (await isFolded()) await more.click();
   await expect(page.getByRole('link', { name: /^تعديل: / })).toHaveCount(count - trips.length);
   // An activity of an older term keeps its week.
   await page.goto(`${demo.address}/add-activity?activity=${body[0]?.activityId}`);
@@ -177,6 +185,7 @@ test('a captain makes a link by which calendars read the plan, and ends it @phon
   await page.getByRole('button', { name: 'رابط التقويم' }).click();
   const dialog = page.getByRole('dialog', { name: 'رابط التقويم' });
   await dialog.getByRole('button', { name: 'إنشاء الرابط' }).click();
+  await quiet(page);
   const url = (await dialog.getByText(/\.ics$/).textContent())!;
   expect(url).toMatch(new RegExp(`^${demo.address}/api/calendar/[\\w-]{32}\\.ics$`));
   await expect(dialog.getByRole('link', { name: 'إضافة إلى تقويمي' })).toHaveAttribute(

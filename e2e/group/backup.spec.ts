@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { findBarriers } from '../support/axe.ts';
 import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
+import { soon } from '../support/limits.ts';
 import { expect, openSignedIn, test } from '../support/server.ts';
 
 const FIRST = aPhone();
@@ -28,7 +29,7 @@ test('a general captain downloads the whole group with the password, and no othe
   await expect(password).toBeFocused();
   expect(await findBarriers(page)).toEqual([]);
   await password.fill(DEMO_PASSWORD);
-  const saved = page.waitForEvent('download');
+  const saved = page.waitForEvent('download', soon);
   await submit.click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^khayma-\d{4}-\d\d-\d\d\.khayma$/);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Council, WholeMeeting } from '../../contract/councils/shapes.ts';
 import type { ScoutReport } from '../../contract/scout-reports/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const ROOT = '/reports-and-councils';
@@ -136,6 +137,7 @@ test('a captain settles a decision and takes it back @phone', async ({ page, dem
   await openSignedIn(page, demo, demoPhone('regular'), ROOT);
   const rows = page.getByRole('button', { name: /^تمّ:/ });
   await expect(rows.first()).toBeVisible();
+  await quiet(page);
   const count = await rows.count();
   await rows.first().click();
   await expect(rows).toHaveCount(count - 1);

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { startOnOwnData } from '../../server/testing/program.ts';
 import { keepSession, type Session, signIn } from '../support/browser-session.ts';
-import { test as base, demoPhone, expect } from '../support/server.ts';
+import { quiet, watchAnswers } from '../support/quiet.ts';
+import { demoPhone, expect, test } from '../support/server.ts';
 import { stoppedAt } from '../support/stopped-clock.ts';
 
 const types = ['general', 'unit', 'regular'] as const;
@@ -41,38 +42,21 @@ const TOGETHER = 48;
 /** The made-up group as it is on one day. */
 type Group = { address: string; sessions: Map<Type, Session> };
 
-const test = base.extend<object, { groupOn: (day: Day) => Promise<Group> }>({
-  groupOn: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const groups = new Map<Day, Promise<Group & { stop: () => Promise<void> }>>();
-      const start = async (day: Day) => {
-        const { address, stop } = await startOnOwnData(
-          'server/commands/demo.ts',
-          stoppedAt(days[day]),
-        );
-        const sessions = new Map<Type, Session>();
-        for (const type of types) sessions.set(type, await signIn(address, demoPhone(type)));
-        await fetch(`${address}/api/group`, {
-          method: 'PATCH',
-          headers: {
-            authorization: `Bearer ${sessions.get('general')!.token}`,
-            'content-type': 'application/json',
-          },
-          body: JSON.stringify({ meetingDay: FRIDAY }),
-        });
-        return { address, sessions, stop };
-      };
-      await use((day) => {
-        const group = groups.get(day) ?? start(day);
-        groups.set(day, group);
-        return group;
-      });
-      for (const group of groups.values()) await (await group).stop();
+/** Starts a program whose clock stands on that day, and lets the group meet on Fridays. */
+async function startOn(day: Day): Promise<Group & { stop: () => Promise<void> }> {
+  const { address, stop } = await startOnOwnData('server/commands/demo.ts', stoppedAt(days[day]));
+  const sessions = new Map<Type, Session>();
+  for (const type of types) sessions.set(type, await signIn(address, demoPhone(type)));
+  await fetch(`${address}/api/group`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${sessions.get('general')!.token}`,
+      'content-type': 'application/json',
     },
-    { scope: 'worker' },
-  ],
-});
+    body: JSON.stringify({ meetingDay: FRIDAY }),
+  });
+  return { address, sessions, stop };
+}
 
 async function open(page: Page, { address, sessions }: Group, type: Type, day: Day) {
   await page.clock.setFixedTime(days[day]);
@@ -80,8 +64,7 @@ async function open(page: Page, { address, sessions }: Group, type: Type, day: D
   await page.goto(`${address}/dashboard`);
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
-  await expect(page.getByRole('main').getByText('جاري التحميل')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
+  await quiet(page);
 }
 
 const sections = (page: Page, type: Type, day: Day) => ({
@@ -94,74 +77,91 @@ const sections = (page: Page, type: Type, day: Day) => ({
 });
 
 async function boxOf(section: Locator) {
+  await quiet(section.page());
   const { x, y, width, height } = (await section.boundingBox())!;
   return { top: y, bottom: y + height, left: x, right: x + width };
 }
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-for (const day of ['friday', 'tuesday'] as const) {
-  for (const type of types) {
-    test(`a ${type} captain’s phone keeps one order on a ${day}, within its height, with one act in sight @phone`, async ({
-      page,
-      groupOn,
-    }) => {
-      await open(page, await groupOn(day), type, day);
-      const all = sections(page, type, day);
-      const boxes = [];
-      for (const section of Object.values(all)) {
-        await expect(section).toHaveCount(1);
-        boxes.push(await boxOf(section));
-      }
-      for (const [index, { top }] of boxes.entries()) {
-        if (index > 0) expect(top).toBeGreaterThanOrEqual(boxes[index - 1]!.bottom);
-      }
-      const height = await heightOf(page);
-      console.log(`${type}, ${day}: ${height} px`);
-      expect(height).toBeLessThanOrEqual(MOST[day][type]);
-
-      const { act } = first[day][type];
-      const acts = all.now
-        .getByRole('button', { name: act })
-        .or(all.now.getByRole('link', { name: act }));
-      const bar = await boxOf(page.getByRole('navigation', { name: 'التنقل السريع' }));
-      expect((await boxOf(acts.first())).bottom).toBeLessThanOrEqual(bar.top);
-
-      for (const width of [320, 360]) {
-        await page.setViewportSize({ width, height: 844 });
-        await expect(all.actions).toBeVisible();
-        // What is measured for the former width is drawn once more.
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
-            message: `width at ${width} px`,
-          })
-          .toBe(width);
-      }
-    });
-
-    test(`a ${type} captain’s wide dashboard has two columns on a ${day} that end together @desktop`, async ({
-      page,
-      groupOn,
-    }) => {
-      await open(page, await groupOn(day), type, day);
-      const all = sections(page, type, day);
-      const [now, needs, figures, term, notifications, actions] = await Promise.all(
-        Object.values(all).map(boxOf),
-      );
-      const main = [now!, figures!, term!];
-      const aside = [needs!, notifications!];
-      for (const column of [main, aside]) {
-        for (const [index, { top }] of column.entries()) {
-          if (index > 0) expect(top).toBeGreaterThanOrEqual(column[index - 1]!.bottom);
-        }
-      }
-      // The language runs from right to left: what comes first is on the right.
-      for (const { left } of main) expect(left).toBeGreaterThan(needs!.right);
-      expect(Math.abs(term!.bottom - notifications!.bottom)).toBeLessThanOrEqual(TOGETHER);
-      expect(actions!.top).toBeGreaterThanOrEqual(Math.max(term!.bottom, notifications!.bottom));
-      expect(await heightOf(page)).toBeLessThanOrEqual(MOST.wide);
-      await expect(all.needs.getByRole('listitem').nth(2)).toBeVisible();
-      expect(await all.needs.getByRole('listitem').count()).toBeLessThanOrEqual(7);
-    });
+/** The phone keeps one order within its height, with one act in sight, and nothing is wider than the phone. */
+async function expectPhone(page: Page, type: Type, day: Day): Promise<void> {
+  const all = sections(page, type, day);
+  const boxes = [];
+  for (const section of Object.values(all)) {
+    await expect(section).toHaveCount(1);
+    boxes.push(await boxOf(section));
   }
+  for (const [index, { top }] of boxes.entries()) {
+    if (index > 0) expect(top).toBeGreaterThanOrEqual(boxes[index - 1]!.bottom);
+  }
+  const height = await heightOf(page);
+  console.log(`${type}, ${day}: ${height} px`);
+  expect(height).toBeLessThanOrEqual(MOST[day][type]);
+
+  const { act } = first[day][type];
+  const acts = all.now
+    .getByRole('button', { name: act })
+    .or(all.now.getByRole('link', { name: act }));
+  const bar = await boxOf(page.getByRole('navigation', { name: 'التنقل السريع' }));
+  expect((await boxOf(acts.first())).bottom).toBeLessThanOrEqual(bar.top);
+
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(all.actions).toBeVisible();
+    // What is measured for the former width is drawn once more.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+        message: `width at ${width} px`,
+      })
+      .toBe(width);
+  }
+}
+
+/** The wide screen has two columns that end together. */
+async function expectWide(page: Page, type: Type, day: Day): Promise<void> {
+  const all = sections(page, type, day);
+  const [now, needs, figures, term, notifications, actions] = await Promise.all(
+    Object.values(all).map(boxOf),
+  );
+  const main = [now!, figures!, term!];
+  const aside = [needs!, notifications!];
+  for (const column of [main, aside]) {
+    for (const [index, { top }] of column.entries()) {
+      if (index > 0) expect(top).toBeGreaterThanOrEqual(column[index - 1]!.bottom);
+    }
+  }
+  // The language runs from right to left: what comes first is on the right.
+  for (const { left } of main) expect(left).toBeGreaterThan(needs!.right);
+  expect(Math.abs(term!.bottom - notifications!.bottom)).toBeLessThanOrEqual(TOGETHER);
+  expect(actions!.top).toBeGreaterThanOrEqual(Math.max(term!.bottom, notifications!.bottom));
+  expect(await heightOf(page)).toBeLessThanOrEqual(MOST.wide);
+  await expect(all.needs.getByRole('listitem').nth(2)).toBeVisible();
+  await expect(all.needs.getByRole('listitem').nth(7)).toHaveCount(0);
+}
+
+const devices = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  wide: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' as const },
+};
+
+for (const day of ['friday', 'tuesday'] as const) {
+  test(`on a ${day} each type’s phone keeps one order with one act in sight, and its wide dashboard two columns that end together`, async ({
+    browser,
+  }) => {
+    const group = await startOn(day);
+    for (const type of types) {
+      for (const [device, options] of Object.entries(devices)) {
+        await test.step(`${type}, ${device}`, async () => {
+          const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
+          watchAnswers(context);
+          const page = await context.newPage();
+          await open(page, group, type, day);
+          await (device === 'phone' ? expectPhone : expectWide)(page, type, day);
+          await context.close();
+        });
+      }
+    }
+    await group.stop();
+  });
 }

@@ -1,6 +1,7 @@
 import { toLatinDigits } from '../../contract/core/digits.ts';
 import { meet } from '../support/group.ts';
 import { need, needs, showAllNeeds } from '../support/needs.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 test('a screen begins at its top after a scrolled one @phone', async ({ page, demo }) => {
@@ -31,6 +32,7 @@ test('a general captain’s phone shows the first four lines of what waits, and 
   const lines = needs(page).getByRole('listitem');
   await expect(lines).toHaveCount(4);
   const all = needs(page).getByRole('button', { name: /^عرض الكل/ });
+  await quiet(page);
   const said = Number(toLatinDigits(await all.innerText()).replace(/\D/g, ''));
   await all.click();
   await expect(lines).toHaveCount(said);

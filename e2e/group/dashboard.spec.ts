@@ -4,6 +4,7 @@ import type { Term } from '../../contract/terms/endpoints.ts';
 import { callName, countOf, formatNumber } from '../../web/i18n/format.ts';
 import { askOneByOne } from '../support/first-answer.ts';
 import { need } from '../support/needs.ts';
+import { quiet } from '../support/quiet.ts';
 import { comeBack } from '../support/router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
@@ -131,6 +132,7 @@ for (const [type, size] of [
     }
     // The dashboard is drawn again after the way back.
     await expect(grid.getByRole('listitem').first()).toBeVisible();
+    await quiet(page);
     const shown = await grid.getByRole('listitem').count();
     expect(shown).toBe(Object.keys(actions[type]).length);
   });
@@ -231,7 +233,7 @@ test('the dashboard shows the newest of the unread messages, the bell counts all
       expect(read).toEqual(newest);
       expect(read.length).toBeGreaterThanOrEqual(2);
       expect(read.length).toBeLessThanOrEqual(5);
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
   await expectNewest(unread);
   const bell = page.getByRole('banner').getByRole('link', { name: /^الرسائل الواردة/ });
   await expect(bell).toHaveAccessibleName(

@@ -5,6 +5,8 @@ import type { Week } from '../../contract/terms/endpoints.ts';
 import { formatNumber } from '../../web/i18n/format.ts';
 import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
+import { soon } from '../support/limits.ts';
+import { quiet } from '../support/quiet.ts';
 import { expect, openSignedIn, test } from '../support/server.ts';
 import {
   addItem,
@@ -32,6 +34,7 @@ test('a treasurer reads the statement of last month and prints it in two taps @p
   // One tap: the earlier month is the arrow on the right.
   const arrow = page.getByRole('link', { name: /^الشهر السابق/ });
   const name = page.getByText(/^[ء-ي]+ [٠-٩]{4}$/).first();
+  await quiet(page);
   const [arrowBox, nameBox] = [(await arrow.boundingBox())!, (await name.boundingBox())!];
   expect(arrowBox.x).toBeGreaterThan(nameBox.x + nameBox.width / 2);
   expect(Math.min(arrowBox.width, arrowBox.height)).toBeGreaterThanOrEqual(44);
@@ -41,6 +44,7 @@ test('a treasurer reads the statement of last month and prints it in two taps @p
   await expect(sumOf(page, /^رصيد (٢[٨٩]|٣[٠١]) /)).toContainText(formatNumber(closing, 2, true));
   await expect(book(page).getByRole('row')).toHaveCount(lines.length + 2);
   // Two lines of text each, so that a month fits a few screens of a phone.
+  await quiet(page);
   const { y, height } = (await book(page).boundingBox())!;
   const above = await page.evaluate(() => window.scrollY);
   expect(above + y + height).toBeLessThan(1200 + 80 * lines.length);
@@ -92,6 +96,7 @@ test('a week opens to its sectors and names those that have not recorded it', as
   });
   await expect(opener).toHaveAttribute('aria-expanded', 'false');
   const rows = book(page).getByRole('row');
+  await quiet(page);
   const before = await rows.count();
   await opener.click();
   await expect(rows).toHaveCount(before + week.subscriptions.length + 1);
@@ -112,7 +117,7 @@ test('a week opens to its sectors and names those that have not recorded it', as
 test('the statement is a spreadsheet whose sums are numbers', async ({ page, demo }) => {
   await openSignedIn(page, demo, general, '/finance');
   const month = today().slice(0, 7);
-  const saved = page.waitForEvent('download');
+  const saved = page.waitForEvent('download', soon);
   await page.getByRole('button', { name: 'تنزيل xlsx' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe(`treasury_${month}.xlsx`);
@@ -215,6 +220,7 @@ test('another page moves the focus to the list, survives a reload, and leads bac
   const startsAtTheList = async () => {
     const focused = page.locator(':focus');
     await expect(focused.getByRole('table')).toHaveCount(1);
+    await quiet(page);
     const { y } = (await focused.boundingBox())!;
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y).toBeLessThan(200);

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test';
 import { aPhone } from '../support/fresh.ts';
 import { choiceField, choose } from '../support/kit.ts';
+import { quiet } from '../support/quiet.ts';
 import { expect, type Server, test } from '../support/server.ts';
 
 const PASSWORD = 'خيمة على ضفة النيل';
@@ -133,6 +134,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
     await unit.getByLabel('الاسم', { exact: true }).fill(name);
     await unit.getByRole('radio', { name: 'أنثى' }).check({ force: true });
     if (name.startsWith('ليلى')) {
+      await quiet(unit);
       const sector = await choiceField(unit, 'القطاع').textContent();
       if (!sector?.includes('زهرات')) await choose(unit, 'القطاع', /زهرات/);
     }

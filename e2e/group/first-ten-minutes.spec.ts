@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { aPhone } from '../support/fresh.ts';
 import { choiceField, choose } from '../support/kit.ts';
+import { quiet } from '../support/quiet.ts';
 import { expect, type Server, test } from '../support/server.ts';
 
 /** Seconds that a person needs: to find what to tap, and to type a letter on a phone. */
@@ -88,6 +89,7 @@ const steps = (page: Page) => page.locator('section').filter({ hasText: 'خطو�
 /** Sends the newest link; returns the message that the messenger would get. */
 async function sendLink(hand: Hand): Promise<{ text: string; url: string }> {
   const link = hand.page.getByRole('link', { name: /^واتساب/ }).first();
+  await quiet(link.page());
   const href = (await link.getAttribute('href'))!;
   // The tap itself would leave the journey.
   hand.taps += 1;

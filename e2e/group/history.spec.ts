@@ -1,5 +1,6 @@
 import { formatNumber } from '../../web/i18n/format.ts';
 import { choiceField, choose } from '../support/kit.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const SECOND = demoPhone('general', 1);
@@ -70,6 +71,7 @@ test('the history shows who did what, keeps its filter in the address and loads 
   await choose(page, 'نوع التغيير', 'حذف');
   await expect(entries.first()).toContainText('حذف');
   await expect(page).toHaveURL(/action=delete/);
+  await quiet(page);
   const count = await entries.count();
   expect(count).toBeLessThan(10);
   await page.reload();

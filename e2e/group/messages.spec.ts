@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { type Action, aScout, tick } from '../support/action-parts.ts';
 import { actions } from '../support/actions.ts';
 import { askOneByOne } from '../support/first-answer.ts';
+import { quiet } from '../support/quiet.ts';
 import { goByRouter } from '../support/router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
@@ -93,10 +94,11 @@ async function expectMessages(page: Page, demo: Server, action: Action): Promise
 /** Closes the message: the next action may show the same. */
 async function closeMessages(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'إغلاق الرسالة' });
-  while ((await close.count()) > 0) {
-    const before = await close.count();
+  await quiet(page);
+  const shown = await close.count();
+  for (let left = shown; left > 0; left -= 1) {
     await close.first().click();
-    await expect.poll(() => close.count()).toBeLessThan(before);
+    await expect(close).toHaveCount(left - 1);
   }
 }
 
@@ -285,6 +287,7 @@ test('a message stands at the top right and goes away after five seconds', async
   await markAll.click();
   const said = message(page, 'لا توجد إشعارات غير مقروءة');
   await expect(said).toBeVisible();
+  await quiet(page);
   const box = (await page.getByRole('region', { name: 'الرسائل' }).boundingBox())!;
   const { width } = page.viewportSize()!;
   expect(box.y).toBeLessThan(40);

@@ -163,7 +163,7 @@ test('two phones call the roll, one of them from a cold start without a connecti
   await other.close();
 
   await gateway.open();
-  await expect(state(page)).toHaveText(/^وصل/, { timeout: 30_000 });
+  await expect(state(page)).toHaveText(/^وصل/);
   // His missing child is missing, although she counted the vehicle.
   await expect(counts(page)).toHaveText('هنا١٩لم يصل١لم يُنادَ١٠');
   const { rollCalls } = await read();
@@ -298,7 +298,7 @@ test('the medicines of the day are ticked, also without a connection, and the we
   await page.reload();
   await expect(dose).toBeChecked();
   await gateway.open();
-  await expect.poll(async () => (await read()).doses.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await read()).doses.length).toBe(1);
   await expect(page.getByText(/^أُعطي .*، هاني/)).toBeVisible();
 
   await begin(page).tap();

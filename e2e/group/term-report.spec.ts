@@ -1,4 +1,5 @@
 import { findBarriers } from '../support/axe.ts';
+import { soon } from '../support/limits.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const PATH = '/term-report';
@@ -36,7 +37,7 @@ test('the report is printed on A4 pages, and saved as a spreadsheet', async ({ p
     expect(Math.abs(width! - 595)).toBeLessThan(2);
     expect(Math.abs(height! - 842)).toBeLessThan(2);
   }
-  const download = page.waitForEvent('download');
+  const download = page.waitForEvent('download', soon);
   await page.getByRole('button', { name: 'تحميل xlsx' }).click();
   expect((await download).suggestedFilename()).toMatch(/^term_report_\d+\.xlsx$/);
 });

@@ -2,6 +2,7 @@ import type { FinanceItem } from '../../contract/finance/endpoints.ts';
 import { formatMoney } from '../../web/i18n/format.ts';
 import { formatDigits } from '../../web/i18n/localize.ts';
 import { findBarriers } from '../support/axe.ts';
+import { soon } from '../support/limits.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const general = demoPhone('general');
@@ -112,7 +113,7 @@ test('the history shows until when it is verified, and is downloaded as a spread
   await openSignedIn(page, demo, general, '/history?entity=month');
   await expect(page.getByText(/^السجل سليم حتى /)).toBeVisible();
   await expect(page.getByText(/البصمة [0-9a-f]{16}$/)).toBeVisible();
-  const saved = page.waitForEvent('download');
+  const saved = page.waitForEvent('download', soon);
   await page.getByRole('button', { name: 'تنزيل xlsx' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^history_\d{4}-\d\d-\d\d\.xlsx$/);
   await expect(page.getByText('تم تنزيل سجل التغييرات')).toBeVisible();

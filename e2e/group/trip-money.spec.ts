@@ -143,7 +143,7 @@ offline.describe('without a connection', () => {
       await expect(page.getByText('رقم الإيصال عند الإرسال')).toBeVisible();
       expect(await findBarriers(page)).toEqual([]);
       await gateway.open();
-      await expect.poll(payments, { timeout: 30_000 }).toEqual([100]);
+      await expect.poll(payments).toEqual([100]);
       await expect(page.getByText('رقم الإيصال عند الإرسال')).toHaveCount(0);
       // The server stores the payment, and its answer is lost.
       const loseAnswer = async (route: Route) => {

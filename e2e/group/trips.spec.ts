@@ -3,6 +3,7 @@ import { addDays } from '../../contract/core/calendar.ts';
 import type { Trip } from '../../contract/trips/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
 import { aPhone } from '../support/fresh.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 import { aCamp } from '../support/trips.ts';
 
@@ -50,6 +51,7 @@ test('a captain opens the registration of an activity with a fee, and three fami
   await expect(page.getByText('ما كتبته محفوظ على هذا الجهاز حتى تحفظه.')).toBeVisible();
   await expect(page.getByLabel('رسم الكشاف')).toHaveValue('٤٥٠');
   const end = page.getByRole('textbox', { name: 'العودة', exact: true });
+  await quiet(page);
   const start = await page.getByRole('textbox', { name: 'الانطلاق' }).inputValue();
   await end.fill(typed('2026-01-01'));
   await page.getByRole('button', { name: 'افتح التسجيل' }).click();

@@ -3,6 +3,7 @@ import { aPhone } from '../support/fresh.ts';
 import { meet, passFirstSteps, signUp } from '../support/group.ts';
 import { choiceField } from '../support/kit.ts';
 import { need } from '../support/needs.ts';
+import { quiet } from '../support/quiet.ts';
 import { aPlace, deliver, fill, line, next, type Place, state } from '../support/scores.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
@@ -88,7 +89,9 @@ async function callFirst(page: Page, thumb: Thumb) {
   const call = page.getByRole('main').locator('a[href^="tel:"]');
   const line = need(page, /^مكالمات اليوم/);
   await expect(call.or(line).first()).toBeVisible();
-  if ((await call.count()) === 0) {
+  await quiet(page);
+  const calls = await call.count();
+  if (calls === 0) {
     await thumb.tap(line);
     await expect(page).toHaveURL(/follow-up/);
   }
@@ -127,7 +130,11 @@ test('nobody needs more taps for the week of a sector than the table says @phone
 
   await thumb.tap(main.getByRole('link', { name: /^تقييم الأسبوع/ }).first());
   await expect(line(page, 0)).toBeVisible();
-  while (!(await deliver(page).isVisible())) {
+  const isReady = async () => {
+    await quiet(page);
+    return deliver(page).isVisible();
+  };
+  while (!(await isReady())) {
     await thumb.tap(fill(page));
     await thumb.tap(next(page));
   }

@@ -1,5 +1,6 @@
 import { findBarriers } from '../support/axe.ts';
 import { expect, leader, test } from '../support/many-groups.ts';
+import { quiet } from '../support/quiet.ts';
 
 // One program serves the journeys of this file.
 test.describe.configure({ mode: 'default' });
@@ -26,6 +27,7 @@ test('a leader founds a group on a phone and enters it @phone', async ({ many, p
   await said('admin', 'هذا العنوان محجوز، اختر غيره.');
   await said('luxor', /هذا العنوان مأخوذ/);
   const proposal = page.getByText('جرّب').getByRole('button');
+  await quiet(page);
   const proposed = await proposal.innerText();
   await proposal.click();
   await expect(address).toHaveValue(proposed);

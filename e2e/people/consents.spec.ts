@@ -1,6 +1,7 @@
 import { DEMO_PARENT_KEY } from '../../server/demo/links.ts';
 import { findBarriers } from '../support/axe.ts';
 import { need, showAllNeeds } from '../support/needs.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 test('a captain records a missing consent, and the scout leaves the list @phone', async ({
@@ -13,6 +14,7 @@ test('a captain records a missing consent, and the scout leaves the list @phone'
   await expect(page.getByRole('heading', { name: 'موافقات الأسر' })).toBeVisible();
   const rows = page.getByRole('main').getByRole('listitem');
   const first = rows.filter({ hasText: 'تسجيل الموافقة' }).first();
+  await quiet(page);
   const name = await first.getByRole('link').first().innerText();
   const asked = await first.getByRole('link', { name: /طلبها/ }).getAttribute('href');
   expect(decodeURIComponent(asked!)).toContain('وهل توافقون على التصوير');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { keepCompounds } from '../../web/i18n/format.ts';
 import { aPhone } from '../support/fresh.ts';
 import { addSector } from '../support/group.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 /** A sector that nobody else's request fits, and a child who asks for it. */
@@ -54,6 +55,7 @@ test('a family asks for a place without an account, and follows it by number and
   await page.getByLabel(/^أوافق على أن تحفظ المجموعة بيانات فادي/).check();
   await page.getByRole('button', { name: 'إرسال الطلب' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'وصل طلبكم' })).toBeVisible();
+  await quiet(page);
   const shown = await page.getByText(/^[٠-٩]{3}\s[٠-٩]{3}$/).textContent();
   const number = shown!.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)));
 

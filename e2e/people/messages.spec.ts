@@ -1,6 +1,8 @@
 import { findBarriers } from '../support/axe.ts';
 import { aPhone } from '../support/fresh.ts';
 import { addSector, signUp } from '../support/group.ts';
+import { soon } from '../support/limits.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const CAPTAIN = aPhone();
@@ -73,7 +75,7 @@ test('12 families who have not paid are written to in at most 16 taps @phone', a
   expect(await findBarriers(page)).toEqual([]);
   await tap('ابدأ المراسلة (١٢)');
   for (let nth = 1; nth <= FAMILIES; nth += 1) {
-    const messenger = page.waitForEvent('popup');
+    const messenger = page.waitForEvent('popup', soon);
     await tap('واتساب، التالية', 'link');
     const opened = await messenger;
     expect(decodeURIComponent(opened.url())).toContain('باقي ١٠ جنيهات من اشتراك مينا');
@@ -146,6 +148,7 @@ test('12 families who have not paid are written to in at most 16 taps @phone', a
   await page.setViewportSize({ width: 1280, height: 900 });
   await openSignedIn(page, demo, COLLEAGUE, `/families/messages?messages=${listId}`);
   const current = page.getByRole('heading', { name: /^إلى أسرة/ });
+  await quiet(page);
   const first = (await current.textContent())!;
   await page.keyboard.press('ArrowDown');
   await expect(current).not.toHaveText(first);
@@ -157,7 +160,7 @@ test('12 families who have not paid are written to in at most 16 taps @phone', a
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press(' ');
   await expect(current).not.toHaveText(first);
-  const messenger = page.waitForEvent('popup');
+  const messenger = page.waitForEvent('popup', soon);
   await page.keyboard.press('Enter');
   await (await messenger).close();
   await expect(page.getByText('كُتب إلى ١١ أسرة من ١٢')).toBeVisible();

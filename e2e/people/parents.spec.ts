@@ -7,6 +7,7 @@ import { formatNumber, keepCompounds } from '../../web/i18n/format.ts';
 import { findBarriers } from '../support/axe.ts';
 import { aPhone } from '../support/fresh.ts';
 import { addSector } from '../support/group.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const OVER = 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.';
@@ -38,6 +39,7 @@ test('a captain makes a link, the parents see only their child, and a revoked li
   await openSheet(page);
   const sheet = sheetOf(page);
   await sheet.getByRole('button', { name: 'إنشاء الرابط' }).click();
+  await quiet(page);
   const url = await sheet.getByRole('code').innerText();
   expect(url).toMatch(new RegExp(`^${demo.address}/p/[\\w-]{22,}$`));
   const message = await sheet.getByRole('link', { name: 'إرسال' }).getAttribute('href');
@@ -93,6 +95,7 @@ test('a captain makes a link, the parents see only their child, and a revoked li
   await page.getByRole('alertdialog').getByRole('button', { name: 'إنشاء رابط جديد' }).click();
   const second = sheet.getByRole('code');
   await expect(second).not.toHaveText(url);
+  await quiet(page);
   const newer = await second.innerText();
 
   await sheet.getByRole('button', { name: 'إلغاء الرابط' }).click();
@@ -137,6 +140,7 @@ test('the page shows the answer of the API, with words beside its marks @phone',
     child.activities.length + child.sessions!.length,
   );
   const calendar = card('القادم').getByRole('link', { name: 'حفظ المواعيد في التقويم' });
+  await quiet(page);
   const saved = await fetch(new URL((await calendar.getAttribute('href'))!, page.url()));
   expect(saved.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   for (const { activityId } of child.activities) {
@@ -207,6 +211,7 @@ test('brothers and sisters of two sectors share one link, with a tab for each @p
   expect(await findBarriers(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'رابط واحد للثلاثة' }).click();
   await expect(sheet.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await quiet(page);
   const url = await sheet.getByRole('code').innerText();
   const message = async () =>
     decodeURIComponent(

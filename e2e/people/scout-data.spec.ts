@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { findBarriers } from '../support/axe.ts';
 import { addSector } from '../support/group.ts';
+import { soon } from '../support/limits.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const NAME = 'كيرلس أمير';
@@ -20,7 +21,7 @@ test("a general captain hands out a child's data, then erases them by name and p
   );
   const { scoutId } = body;
   await openSignedIn(page, demo, demoPhone('general'), `/scout/${scoutId}`);
-  const saved = page.waitForEvent('download');
+  const saved = page.waitForEvent('download', soon);
   await page.getByRole('button', { name: 'تنزيل كل البيانات' }).click();
   expect((await saved).suggestedFilename()).toBe(`scout_${scoutId}.xlsx`);
   await page.getByRole('button', { name: 'محو البيانات نهائياً' }).click();

@@ -6,6 +6,7 @@ import { fullName, groupPhone, keepCompounds } from '../../web/i18n/format.ts';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { test as offlineTest } from '../support/offline.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 /** Opens the search over a loaded screen, which would otherwise be checked half drawn. */
@@ -61,6 +62,7 @@ test('a captain finds a scout by any words of the name, calls or opens them, and
     `/update-scout?scout=${scout.scoutId}`,
   );
   for (const tile of await row.getByRole('link').all()) {
+    await quiet(page);
     const box = await tile.boundingBox();
     expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
   }
@@ -110,6 +112,7 @@ test('the keyboard opens the search on every screen, moves through it and return
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(fieldOf(page)).toBeFocused();
+  await quiet(page);
   const first = await links.first().getAttribute('href');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(demo.address + first!);

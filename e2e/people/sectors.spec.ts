@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import type { Scout } from '../../contract/scouts/endpoints.ts';
 import { addSector } from '../support/group.ts';
 import { choose } from '../support/kit.ts';
+import { soon } from '../support/limits.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const ashbal = '/sectors?base=أشبال&suffix=أ';
@@ -10,7 +12,7 @@ const ashbal = '/sectors?base=أشبال&suffix=أ';
 async function download(page: Page, action: string) {
   await page.getByRole('button', { name: 'تحميل البيانات' }).click();
   const [file] = await Promise.all([
-    page.waitForEvent('download'),
+    page.waitForEvent('download', soon),
     page.getByRole('menuitem', { name: action }).click(),
   ]);
   await expect(page.getByText('تم تحميل البيانات بنجاح')).toBeVisible();
@@ -114,6 +116,7 @@ test('search, status and order are reached on the phone and survive a reload @ph
   await openSignedIn(page, demo, demoPhone('regular'), '/my-sector');
   const scouts = names(page, /^كشافو القطاع/);
   await expect(scouts.first()).toBeVisible();
+  await quiet(page);
   const all = await scouts.count();
   // Two lines per scout, because forty of them are a long list; the links are still large enough for a finger.
   const rows = page.getByRole('table', { name: /^كشافو القطاع/ }).getByRole('row');
@@ -126,6 +129,7 @@ test('search, status and order are reached on the phone and survive a reload @ph
   await page.getByRole('searchbox', { name: 'بحث باسم الكشاف' }).fill('احمد');
   await page.getByRole('combobox', { name: 'ترتيب حسب' }).last().selectOption('الاسم');
   await expect(page.getByRole('button', { name: /^تنازلي/ })).toBeVisible();
+  await quiet(page);
   const shown = await scouts.allTextContents();
   expect(shown.length).toBeGreaterThan(0);
   expect(shown.every((name) => name.replace('أ', 'ا').includes('احمد'))).toBe(true);
@@ -251,6 +255,7 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
       'descending',
     );
   }
+  await quiet(page);
   const all = await scouts.getByRole('rowheader').count();
   await page.getByRole('searchbox', { name: 'بحث باسم الكشاف' }).fill('زززز');
   await expect(page.getByText('لا توجد نتائج')).toBeVisible();

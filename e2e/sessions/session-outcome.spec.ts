@@ -99,8 +99,6 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'حفظ', exact: true }).tap();
     await expect(page.getByText('يُرسَل وحده عند عودة الاتصال')).toBeVisible();
     await gateway.open();
-    await expect
-      .poll(async () => (await read(demo, sessionId)).lesson, { timeout: 30_000 })
-      .toBe('نُحضر حبالاً أطول');
+    await expect.poll(async () => (await read(demo, sessionId)).lesson).toBe('نُحضر حبالاً أطول');
   });
 });

@@ -5,8 +5,10 @@ import { ensureWeb } from '../../scripts/setup.mjs';
 import { demoAccounts } from '../../server/demo/demo.ts';
 import { secretOf } from '../../server/groups/serving/secrets.ts';
 import { runOn, startTestServer, urlOf, withDatabase } from '../../server/testing/global-setup.ts';
+import { scaledTimeout } from '../../server/testing/patience.ts';
 import { startOnOwnData } from '../../server/testing/program.ts';
 import { type Session, signIn } from './browser-session.ts';
+import { SLOWNESS } from './limits.ts';
 
 /** The content that a program starts with: the made-up group, or nothing. */
 export type Content = 'demo' | 'empty';
@@ -89,6 +91,7 @@ export default async function prepareDatabases(): Promise<() => Promise<void>> {
     fill('demo', 'server/commands/demo.ts', keepSessions),
     fill('empty', 'server/main.ts', async () => {}),
   ]);
+  process.env[SLOWNESS] = String(scaledTimeout(1));
   process.env[KEY] = JSON.stringify({ server, templates, sessions } satisfies Databases);
   return async () => {
     await embedded.stop();

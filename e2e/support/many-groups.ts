@@ -5,6 +5,7 @@ import { shownCode } from '../../server/testing/codes.ts';
 import { runOn } from '../../server/testing/global-setup.ts';
 import { exitOf, run, startOnOwnData } from '../../server/testing/program.ts';
 import { givenDatabases, settingsForMany } from './databases.ts';
+import { aPhone } from './fresh.ts';
 import { test as base, expect } from './server.ts';
 
 export { expect };
@@ -27,7 +28,7 @@ export const leader = {
   middleName: 'عادل',
   lastName: 'لطيف',
   gender: 'female',
-  phoneNumber: '01000000001',
+  phoneNumber: aPhone(),
   password: 'felucca-at-dusk-7',
 };
 

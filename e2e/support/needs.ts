@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { askOneByOne } from './first-answer.ts';
+import { quiet } from './quiet.ts';
 
 /** The dashboard's list of what waits for the captain. */
 export const needs = (page: Page) => page.getByRole('region', { name: 'ما يحتاج إليك' });
@@ -11,7 +12,9 @@ export const need = (page: Page, words: RegExp) => needs(page).getByRole('link',
 export async function showAllNeeds(page: Page): Promise<void> {
   await needs(page).getByRole('listitem').first().waitFor();
   const all = needs(page).getByRole('button', { name: /^عرض الكل/ });
-  if (await all.isVisible()) await all.click();
+  await quiet(page);
+  const folded = await all.count();
+  if (folded > 0) await all.click();
 }
 
 /** Answers that the captain's sector has no session in the current week: it is met on the group's day, not on the session's. */

@@ -1,9 +1,10 @@
-// Fails on a file whose place or name is not one of the known kinds, on a default export outside a
-// page, on a query that is built and never run, on a font size that is no token, on a class that nothing uses, and
+// Fails on a file whose place or name is not one of the known kinds, on a journey that does what makes journeys fail now and
+// then, on a default export outside a page, on a query that is built and never run, on a font size that is no token, on a class that nothing uses, and
 // on text that names one particular machine.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { checkJourneys } from './check-journeys.mjs';
 
 const kebab = '[a-z0-9]+(-[a-z0-9]+)*';
 const serverKinds = `((${kebab}-)?(routes|queries|rules|policy)|listener)`;
@@ -243,6 +244,7 @@ if (isProgram(import.meta.filename)) {
       ...checkClock(file, text),
       ...checkRoutes(file, text),
       ...checkForeign(file, text),
+      ...checkJourneys(file, text),
       ...checkFontSizes(file, text),
       ...checkClasses(file, text, scripts),
     ];
