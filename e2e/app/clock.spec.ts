@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { formatNumber, weekdayDate } from '../../web/i18n/format.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { test as offlineTest, visit } from '../support/offline.ts';
-import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
+import { demoPhone, expect, type Server, test } from '../support/server.ts';
 
 const DAY = 86_400_000;
 const chosenWeek = (page: Page) =>

@@ -4,7 +4,7 @@ import { keepSession } from '../support/browser-session.ts';
 import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
 import { quiet } from '../support/quiet.ts';
-import { expect, openSignedIn, test } from '../support/server.ts';
+import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const UNIT = aPhone();
 

@@ -183,9 +183,10 @@ test('brothers and sisters of two sectors share one link, with a tab for each @p
 }) => {
   await addSector(demo, 'أسرة', 'أ');
   await addSector(demo, 'أسرة', 'ب');
+  // One number makes them a family.
+  const phoneNumber = aPhone();
   const add = async (name: string, gender: string, suffixName: string, birthDate: string) => {
     const scout = { baseName: 'أسرة', suffixName, name, gender, birthDate };
-    const phoneNumber = aPhone();
     const made = await demo.write<{ body: Scout }>(demoPhone('general'), 'POST', '/scout', {
       ...scout,
       phoneNumber,
@@ -244,8 +245,9 @@ test('a family with two links joins them on its page @phone', async ({ page, dem
   await addSector(demo, 'رابطان', 'أ');
   const sector = { baseName: 'رابطان', suffixName: 'أ' };
   const keys: string[] = [];
+  const phoneNumber = aPhone();
   for (const name of ['ماري سامي', 'مارك سامي']) {
-    const scout = { ...sector, name, gender: 'male', phoneNumber: aPhone() };
+    const scout = { ...sector, name, gender: 'male', phoneNumber };
     const as = demoPhone('general');
     const { body } = await demo.write<{ body: Scout }>(as, 'POST', '/scout', scout);
     const path = `/scout/${body.scoutId}/link`;
