@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { extended, soon } from './e2e/support/limits.ts';
+import { extended, isRecording, soon } from './e2e/support/limits.ts';
 import { findChromium } from './scripts/chromium.mjs';
 import { memoryFolder } from './server/testing/temporary.ts';
 
@@ -50,7 +50,7 @@ export default defineConfig({
   // The longest takes half a minute on an idle machine.
   timeout: extended(180_000),
   expect: soon,
-  reporter: 'list',
+  reporter: isRecording ? [['list'], ['./e2e/support/visits.ts']] : 'list',
   use: {
     browserName: 'chromium',
     locale: 'ar-EG',

@@ -7,3 +7,6 @@ export const extended = (milliseconds: number): number =>
 
 /** The limit of whatever a journey waits for. */
 export const soon = { timeout: extended(30_000) };
+
+/** Whether this run notes which features each journey visits, for `npm run check -- FEATURE`. */
+export const isRecording = process.env.RECORD_JOURNEYS === 'yes';

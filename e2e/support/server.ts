@@ -13,6 +13,7 @@ import { keepSession, leaveApp, type Session, signIn } from './browser-session.t
 import { type CopiedGroups, startCopiedGroups } from './copied-groups.ts';
 import { type Content, givenDatabases, settingsFor } from './databases.ts';
 import { type Gateway, openGateway } from './gateway.ts';
+import { isRecording } from './limits.ts';
 import { quiet, watchAnswers } from './quiet.ts';
 
 export { expect };
@@ -197,11 +198,15 @@ export const test = base.extend<
     expect(unexpected, 'errors on the console').toEqual([]);
   },
   watched: [
-    async ({ allowFailures, context }, use) => {
+    async ({ allowFailures, context }, use, testInfo) => {
       // Before there is a term or a current week the server answers 404, which the browser prints.
       allowFailures(/404.*\/api\/term/s);
       watchAnswers(context);
+      const visits = isRecording ? await import('./visits.ts') : undefined;
+      const visited = new Set<string>();
+      visits?.noteVisits(context, visited);
       await use(undefined);
+      if (visits) testInfo.annotations.push(visits.asAnnotation(visited));
       // Requests that the page makes at the very end fail, which is no failure of the journey.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     },

@@ -222,13 +222,17 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
 function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () => void }) {
   const { scoutId, request, sector, isNew } = accepted;
   const { requestId, name, gender, phoneNumber, state, day } = request;
-  const link = useQuery(q(readParentLink, { params: { scoutId }, query: {} })).data?.body;
   const undo = useApiMutation(moveJoinRequest, {
     errorMessage: 'لم يتم التراجع',
     successMessage: 'تم التراجع، وعاد الطلب إلى القائمة',
     untilFresh: true,
     onSuccess: onClose,
   });
+  const link = useQuery({
+    ...q(readParentLink, { params: { scoutId }, query: {} }),
+    // Taking it back deletes the scout, of whom the list that follows would ask again.
+    enabled: undo.isIdle,
+  }).data?.body;
   const before =
     state === 'invited' && day
       ? { state, day }
