@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { WeekKey } from '../contract/core/calendar.ts';
 import type { CaptainType } from '../contract/core/permissions.ts';
 import { PROGRAM_FLAGS } from '../scripts/setup.mjs';
 import { openBeside } from '../server/db/connect.ts';
@@ -24,8 +25,9 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Filling a large group takes minutes. */
 const UNLIMITED = { lock: 0, statement: 0, idleInTransaction: 0 };
 
-/** The sizes of the made-up group by its number of scouts; that of 500 is the group of `npm run demo`. */
+/** The sizes of the made-up group by its number of scouts; that of 500 is the group of `npm run demo`, that of 60 of `--small`. */
 export const SIZES: Record<string, DemoSize> = {
+  60: { scouts: 60, sectors: 4, units: 2, terms: 1, weeks: 11 },
   500: { scouts: 500, sectors: 12, units: 4, terms: 3, weeks: 20 },
   1000: { scouts: 1000, sectors: 24, units: 4, terms: 4, weeks: 20 },
   2000: { scouts: 2000, sectors: 60, units: 8, terms: 20, weeks: 20 },
@@ -50,6 +52,20 @@ const started = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of started) child.kill('SIGTERM');
 });
+
+/** Stops the programs that a part has left behind, so that the next one finds the data folder free. */
+export async function stopPrograms(): Promise<void> {
+  await Promise.all(
+    [...started].map(async (child) => {
+      const exited = once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await exited;
+      }
+      started.delete(child);
+    }),
+  );
+}
 
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -139,6 +155,23 @@ export async function connectTo({ folder }: Group): Promise<pg.Pool> {
   const pool = new pg.Pool({ ...connection, ssl: false, options: '-c timezone=UTC' });
   pool.on('error', () => {});
   return pool;
+}
+
+/** The scouts of a sector without those who have moved there since, whose week the former sector has recorded. */
+export async function listRecordable(
+  pool: pg.Pool,
+  sectorId: number,
+  { termNumber, weekNumber }: WeekKey,
+): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT scout_id AS id FROM scouts WHERE sector_id = $1 AND deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM scout_attendance records
+        WHERE records.scout_id = scouts.scout_id AND records.sector_id <> $1
+          AND term_number = $2 AND week_number = $3)
+    ORDER BY scout_id`,
+    [sectorId, termNumber, weekNumber],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Signs in over HTTP, with a forwarded address of the captain's own, and returns the token. */
