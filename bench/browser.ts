@@ -11,7 +11,7 @@ import config from '../playwright.config.ts';
 import { demoAccounts } from '../server/demo/demo.ts';
 import type { Effort } from './effort.ts';
 import { median, type Row, type Section } from './figures.ts';
-import { connectTo, type Group, startProgram } from './program.ts';
+import { connectTo, type Group } from './program.ts';
 
 const SHEET = '/record-scouts-absence';
 const SCORES = '/scores';
@@ -91,7 +91,7 @@ async function weigh(browser: Browser, url: string, session?: Session) {
 }
 
 export async function measureWeight(group: Group, { screens: most }: Effort): Promise<Section> {
-  const program = await startProgram(group.folder);
+  const program = await group.start();
   const browser = await chromium.launch(config.use?.launchOptions);
   const rows = new Map<string, Row>();
   for (const [viewer, urls] of Object.entries(screens)) {
@@ -188,7 +188,7 @@ export async function measurePhone(
   { runs }: Effort,
   other?: string,
 ): Promise<Section[]> {
-  const program = await startProgram(group.folder);
+  const program = await group.start();
   const attended = await phoneOfAttended(group);
   const browser = await chromium.launch(config.use?.launchOptions);
   const addresses = other ? [program.address, other] : [program.address];

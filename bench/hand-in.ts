@@ -13,7 +13,6 @@ import {
   postgresPidOf,
   processorTimeOf,
   signIn,
-  startProgram,
 } from './program.ts';
 
 const STATUSES = ['attended', 'absent', 'execused'];
@@ -93,7 +92,7 @@ export async function measureHandIn(
   { warmUp, runs, atOnce }: Effort,
 ): Promise<Section> {
   const { week } = group.places;
-  const program = await startProgram(group.folder);
+  const program = await group.start();
   const pool = await connectTo(group);
   const writers = await findWriters(pool, program.address, week, atOnce.connections);
   const pids = [program.pid, await postgresPidOf(group)];

@@ -3,13 +3,13 @@ import { DEMO_PASSWORD, demoAccounts } from '../server/demo/demo.ts';
 import type { Effort } from './effort.ts';
 import { median, quantile, type Section } from './figures.ts';
 import { load } from './load.ts';
-import { type Group, signIn, startProgram } from './program.ts';
+import { type Group, signIn } from './program.ts';
 
 export async function measureLogin(
   group: Group,
   { warmUp, runs, atOnce }: Effort,
 ): Promise<Section> {
-  const program = await startProgram(group.folder);
+  const program = await group.start();
   const { address } = program;
   const { phoneNumber } = demoAccounts()[0]!;
   const token = await signIn(address, phoneNumber);

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Effort } from './effort.ts';
 import type { Section } from './figures.ts';
 import { type Call, measureAlone } from './load.ts';
-import { connectTo, type Group, signIn, startProgram } from './program.ts';
+import { connectTo, type Group, signIn } from './program.ts';
 
 /** The scouts of a sheet that is handed in. */
 const SCOUTS = 30;
@@ -39,7 +39,7 @@ async function fill(pool: pg.Pool): Promise<number> {
 }
 
 export async function measurePoints(group: Group, effort: Effort): Promise<Section> {
-  const program = await startProgram(group.folder);
+  const program = await group.start();
   const pool = await connectTo(group);
   const count = await fill(pool);
   const { rows } = await pool.query<{

@@ -37,13 +37,22 @@ export const SIZES: Record<string, DemoSize> = {
 export interface Program {
   address: string;
   pid: number;
+  isRunning: () => boolean;
   stop: () => Promise<void>;
+}
+
+interface StartOptions {
+  flags?: string[];
+  environment?: Record<string, string>;
 }
 
 /** A filled data folder. */
 export interface Group {
   size: DemoSize;
   folder: string;
+  /** Starts the program on it. Where parts share one, it is the one that runs, unless options are given. */
+  start: (options?: StartOptions) => Promise<Program>;
+  remove: () => Promise<void>;
   /** The rows that requests ask for. */
   places: Places;
 }
@@ -79,7 +88,7 @@ async function findPort(): Promise<number> {
 /** Starts the program in a data folder with default settings; its log goes to a file, as under a service manager. */
 export async function startProgram(
   folder: string,
-  { flags = [], environment = {} }: { flags?: string[]; environment?: Record<string, string> } = {},
+  { flags = [], environment = {} }: StartOptions = {},
 ): Promise<Program> {
   const port = await findPort();
   const logFile = path.join(folder, 'program.log');
@@ -94,6 +103,8 @@ export async function startProgram(
       PORT: String(port),
       GROUP_TIME_ZONE: TIME_ZONE,
       JWT_SECRET,
+      NODE_COMPILE_CACHE:
+        process.env.NODE_COMPILE_CACHE || path.join(root, 'node_modules/.cache/compiled'),
       // A backup after the start would take part of the measured time.
       BACKUP_KEEP: '0',
       ...environment,
@@ -114,7 +125,8 @@ export async function startProgram(
     await exited;
     started.delete(child);
   };
-  return { address, pid: child.pid!, stop };
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return { address, pid: child.pid!, isRunning, stop };
 }
 
 async function isReady(address: string): Promise<boolean> {
@@ -127,8 +139,8 @@ async function isReady(address: string): Promise<boolean> {
   }
 }
 
-/** Fills a new data folder with a made-up group of this size. */
-export async function makeGroup(size: DemoSize): Promise<Group> {
+/** Fills a new data folder with a made-up group of this size; `shares` if its parts share a program. */
+export async function makeGroup(size: DemoSize, { shares = false } = {}): Promise<Group> {
   const folder = await mkdtemp(path.join(tmpdir(), 'khayma-bench-'));
   const program = await startProgram(folder);
   const { db, pool, close } = await openBeside({
@@ -141,11 +153,20 @@ export async function makeGroup(size: DemoSize): Promise<Group> {
   const places = await findPlaces(db, dayIn(TIME_ZONE, now));
   await close();
   await program.stop();
-  return { size, folder, places };
-}
-
-export async function removeGroup({ folder }: Group): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+  let shared: Program | undefined;
+  const start = async (options?: StartOptions) => {
+    if (shares && !options && shared?.isRunning()) return shared;
+    await stopPrograms();
+    const own = await startProgram(folder, options);
+    if (!shares || options) return own;
+    shared = { ...own, stop: async () => {} };
+    return shared;
+  };
+  const remove = async () => {
+    await stopPrograms();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { size, folder, places, start, remove };
 }
 
 /** Opens connections to the embedded PostgreSQL of a running program. */

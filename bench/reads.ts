@@ -17,14 +17,7 @@ import {
 import type { Effort } from './effort.ts';
 import { median, type Row, type Section } from './figures.ts';
 import { type Call, load, repeat } from './load.ts';
-import {
-  connectTo,
-  type Group,
-  JWT_SECRET,
-  signInAll,
-  startProgram,
-  type Tokens,
-} from './program.ts';
+import { connectTo, type Group, JWT_SECRET, signInAll, type Tokens } from './program.ts';
 
 /** The reads that captains need most. */
 const MOST_USED = [
@@ -84,16 +77,20 @@ function listReads({ places }: Group): Read[] {
 }
 
 /** The statements that the program sends for each read, after it has answered it before. */
-async function logStatements(group: Group, reads: Read[]): Promise<Map<string, Statement[]>> {
+async function logStatements(
+  group: Group,
+  reads: Read[],
+  { warmUp }: Effort,
+): Promise<Map<string, Statement[]>> {
   const file = path.join(group.folder, 'statements.jsonl');
-  const program = await startProgram(group.folder, {
+  const program = await group.start({
     flags: ['--import', './bench/log-statements.ts'],
     environment: { STATEMENT_LOG: file },
   });
   const tokens = await signInAll(program.address);
   const statements = new Map<string, Statement[]>();
   for (const { title, callBy } of reads) {
-    await load(program.address, () => callBy(tokens), { each: 3 });
+    await load(program.address, () => callBy(tokens), { each: warmUp });
     await writeFile(file, '');
     await load(program.address, () => callBy(tokens), { each: 1 });
     const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
@@ -141,8 +138,8 @@ async function medianAlone(address: string, call: Call, { warmUp, runs }: Effort
 
 export async function measureReads(group: Group, effort: Effort): Promise<Section> {
   const reads = listReads(group);
-  const logged = await logStatements(group, reads);
-  const program = await startProgram(group.folder);
+  const logged = await logStatements(group, reads, effort);
+  const program = await group.start();
   const tokens = await signInAll(program.address);
   const pool = await connectTo(group);
   const rows: Row[] = [];
@@ -174,7 +171,7 @@ export async function measureReads(group: Group, effort: Effort): Promise<Sectio
 
 /** Compares the reads of this program and another one with an equal group, in turns. */
 export async function compareReads(group: Group, other: string, effort: Effort): Promise<Section> {
-  const program = await startProgram(group.folder);
+  const program = await group.start();
   const tokens = await signInAll(program.address);
   const othersTokens = await signInAll(other);
   const rows: Row[] = [];

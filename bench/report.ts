@@ -1,7 +1,7 @@
 /** Measures the spreadsheet of all sectors, and the report of a term and a year. */
 import type { Effort } from './effort.ts';
 import { median, type Row, type Section } from './figures.ts';
-import { type Group, signInAll, startProgram } from './program.ts';
+import { type Group, signInAll } from './program.ts';
 
 const reads: { title: string; path: string; body?: object }[] = [
   {
@@ -17,7 +17,7 @@ const reads: { title: string; path: string; body?: object }[] = [
 export async function measureReport(group: Group, { runs }: Effort): Promise<Section> {
   const rows: Row[] = [];
   for (const { title, path, body } of reads) {
-    const program = await startProgram(group.folder);
+    const program = await group.start();
     const { general } = await signInAll(program.address);
     const times: number[] = [];
     let bytes = 0;

@@ -17,7 +17,7 @@ import { measureGroups } from './groups.ts';
 import { measureHandIn } from './hand-in.ts';
 import { measureLogin } from './login.ts';
 import { measurePoints } from './points.ts';
-import { type Group, makeGroup, removeGroup, SIZES, stopPrograms } from './program.ts';
+import { type Group, makeGroup, SIZES, stopPrograms } from './program.ts';
 import { compareReads, measureReads } from './reads.ts';
 import { measureReport } from './report.ts';
 import { measureSessions } from './sessions.ts';
@@ -104,7 +104,7 @@ async function fill(): Promise<Group> {
   const size = SIZES[scouts];
   if (!size) throw new Error(`--scouts is one of ${Object.keys(SIZES).join(', ')}`);
   const begin = performance.now();
-  const group = await makeGroup(size);
+  const group = await makeGroup(size, { shares: isSmall });
   console.error(`filled in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
   return group;
 }
@@ -154,7 +154,7 @@ for (const name of chosen) {
   }
 }
 const filled = await filling?.catch(() => undefined);
-if (filled) await removeGroup(filled);
+await filled?.remove();
 if (failed.length > 0)
   console.log(`${failed.length} of ${chosen.length} parts failed: ${failed.join(', ')}.`);
 else if (isSmall) console.log(`All ${chosen.length} parts of the bench run whole.`);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Effort } from './effort.ts';
 import type { Section } from './figures.ts';
 import { measureAlone } from './load.ts';
-import { connectTo, type Group, signInAll, startProgram } from './program.ts';
+import { connectTo, type Group, signInAll } from './program.ts';
 
 /** Weeks of ten years with sessions. */
 const WEEKS = 400;
@@ -40,7 +40,7 @@ async function fill(pool: pg.Pool): Promise<number> {
 }
 
 export async function measureSessions(group: Group, effort: Effort): Promise<Section> {
-  const program = await startProgram(group.folder);
+  const program = await group.start();
   const pool = await connectTo(group);
   const count = await fill(pool);
   const tokens = await signInAll(program.address);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Effort } from './effort.ts';
 import type { Section } from './figures.ts';
 import { type Call, measureAlone } from './load.ts';
-import { connectTo, type Group, signInAll, startProgram } from './program.ts';
+import { connectTo, type Group, signInAll } from './program.ts';
 
 /** People of a roll-call. */
 const CALLED = 40;
@@ -59,7 +59,7 @@ async function fill(pool: pg.Pool): Promise<{ activityId: number; tripId: number
 }
 
 export async function measureTrips(group: Group, effort: Effort): Promise<Section> {
-  const program = await startProgram(group.folder);
+  const program = await group.start();
   const pool = await connectTo(group);
   const { tripId } = await fill(pool);
   const tokens = await signInAll(program.address);
