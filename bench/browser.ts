@@ -9,10 +9,10 @@ import { waitForDevice } from '../e2e/support/device.ts';
 import { screens } from '../e2e/support/screens.ts';
 import config from '../playwright.config.ts';
 import { demoAccounts } from '../server/demo/demo.ts';
+import type { Effort } from './effort.ts';
 import { median, type Row, type Section } from './figures.ts';
-import { connectTo, type Group, startProgram } from './program.ts';
+import { connectTo, type Group } from './program.ts';
 
-const RUNS = 3;
 const SHEET = '/record-scouts-absence';
 const SCORES = '/scores';
 /** Milliseconds without network activity after which a page counts as loaded; its streams stay open. */
@@ -90,16 +90,16 @@ async function weigh(browser: Browser, url: string, session?: Session) {
   return sizes;
 }
 
-export async function measureWeight(group: Group): Promise<Section> {
-  const program = await startProgram(group.folder);
+export async function measureWeight(group: Group, { screens: most }: Effort): Promise<Section> {
+  const program = await group.start();
   const browser = await chromium.launch(config.use?.launchOptions);
   const rows = new Map<string, Row>();
   for (const [viewer, urls] of Object.entries(screens)) {
     const session =
       viewer === 'visitor' ? undefined : await sessionOf(program.address, viewer as CaptainType);
-    for (const url of urls) {
-      // All screens of a path load the same files, whatever its parameters.
-      if (rows.has(url) || url.includes('?')) continue;
+    // All screens of a path load the same files, whatever its parameters.
+    const paths = urls.filter((url) => !url.includes('?') && !rows.has(url));
+    for (const url of paths.slice(0, most)) {
       const sizes = await weigh(browser, program.address + url, session);
       const { script, stylesheet, font } = sizes;
       rows.set(url, { page: url, 'JS kB': script, 'CSS kB': stylesheet, 'fonts kB': font });
@@ -183,15 +183,19 @@ async function phoneOfAttended(group: Group): Promise<string> {
 }
 
 /** `other` is the address of another program with an equal group; the two are measured in turns. */
-export async function measurePhone(group: Group, other?: string): Promise<Section[]> {
-  const program = await startProgram(group.folder);
+export async function measurePhone(
+  group: Group,
+  { runs }: Effort,
+  other?: string,
+): Promise<Section[]> {
+  const program = await group.start();
   const attended = await phoneOfAttended(group);
   const browser = await chromium.launch(config.use?.launchOptions);
   const addresses = other ? [program.address, other] : [program.address];
   const nameOf = (address: string) => (other ? `${address === other ? 'other' : 'this'}, ` : '');
   const processor = new Map<string, Awaited<ReturnType<typeof processorTimeOf>>[]>();
   const sheets = new Map<string, Awaited<ReturnType<typeof openSheetTwice>>[]>();
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < runs; run += 1) {
     for (const address of addresses) {
       const general = await sessionOf(address, 'general');
       const regular = await sessionOf(address, 'regular');
@@ -220,22 +224,22 @@ export async function measurePhone(group: Group, other?: string): Promise<Sectio
   return [
     {
       title: 'Processor time of a phone',
-      about: `Main thread from opening a screen on a first visit until it is idle, on slow 4G and ${SLOWDOWN} times slower than this machine. The median of ${RUNS}.`,
-      rows: [...processor].map(([screen, runs]) => ({
+      about: `Main thread from opening a screen on a first visit until it is idle, on slow 4G and ${SLOWDOWN} times slower than this machine. The median of ${runs}.`,
+      rows: [...processor].map(([screen, all]) => ({
         screen,
-        'processor ms': median(runs.map(({ all }) => all)),
-        'scripts ms': median(runs.map(({ script }) => script)),
-        'style and layout ms': median(runs.map(({ style }) => style)),
+        'processor ms': median(all.map(({ all }) => all)),
+        'scripts ms': median(all.map(({ script }) => script)),
+        'style and layout ms': median(all.map(({ style }) => style)),
       })),
     },
     {
       title: 'The sheets on a weak phone',
-      about: `From opening a week's sheet to its first name, ${SLOWDOWN} times slower than this machine, on slow 3G (400 kbit/s, 400 ms) or slow 4G (1.6 Mbit/s, 150 ms); again is a second visit, with what the device has kept. The median of ${RUNS}.`,
-      rows: [...sheets].map(([screen, runs]) => ({
+      about: `From opening a week's sheet to its first name, ${SLOWDOWN} times slower than this machine, on slow 3G (400 kbit/s, 400 ms) or slow 4G (1.6 Mbit/s, 150 ms); again is a second visit, with what the device has kept. The median of ${runs}.`,
+      rows: [...sheets].map(([screen, all]) => ({
         screen,
-        network: runs[0]?.network ?? '',
-        'first visit s': median(runs.map(({ first }) => first)) / 1000,
-        'again s': median(runs.map(({ again }) => again)) / 1000,
+        network: all[0]?.network ?? '',
+        'first visit s': median(all.map(({ first }) => first)) / 1000,
+        'again s': median(all.map(({ again }) => again)) / 1000,
       })),
     },
   ];

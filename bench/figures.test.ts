@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markdownOf, median, quantile } from './figures.ts';
+import { faultOf, markdownOf, median, quantile, type Row } from './figures.ts';
 
 test('computes quantiles from the sorted numbers', () => {
   const numbers = [5, 1, 4, 2, 3, 6, 8, 7, 10, 9];
@@ -24,4 +24,18 @@ One after another.
 | /group | 1.3 | 1,200 |
 | /scout | – | 3 |
 `);
+});
+
+test('tells which figure of a section is missing or no number, and a dash is none of them', () => {
+  const about = 'One after another.';
+  const rows: Row[] = [{ read: '/group', ms: 1, kB: null }];
+  const faultWith = (...more: Row[]) =>
+    faultOf({ title: 'Reads', about, rows: [...rows, ...more] });
+  expect(faultOf({ title: 'Reads', about, rows: [] })).toBe('Reads has no rows');
+  expect(faultWith()).toBeUndefined();
+  expect(faultWith({ read: '/scout', ms: median([]), kB: 1 })).toBe('Reads: ms of /scout is NaN');
+  expect(faultWith({ read: '/scout', kB: 1 })).toBe('Reads: ms of /scout is undefined');
+  expect(faultWith({ read: '/scout', ms: Math.max(...[]), kB: 1 })).toBe(
+    'Reads: ms of /scout is -Infinity',
+  );
 });

@@ -23,6 +23,20 @@ export interface Section {
   rows: Row[];
 }
 
+/** What is wrong with a section: it has no rows, or a row lacks a figure of the first or has one that is no number. */
+export function faultOf({ title, rows }: Section): string | undefined {
+  const [first] = rows;
+  if (!first) return `${title} has no rows`;
+  for (const row of rows) {
+    for (const column of Object.keys(first)) {
+      const value = row[column];
+      const isGood = typeof value === 'number' ? Number.isFinite(value) : value !== undefined;
+      if (!isGood) return `${title}: ${column} of ${Object.values(row)[0]} is ${value}`;
+    }
+  }
+  return undefined;
+}
+
 /** A section in Markdown, with its figures rounded to one decimal. */
 export function markdownOf({ title, about, rows }: Section): string {
   const columns = Object.keys(rows[0] ?? {});

@@ -116,12 +116,12 @@ export async function measureEvening(
   let acknowledged = 0;
   let postgres = 0;
   let node = 0;
-  let isRunning = true;
+  const ended = new AbortController();
   const watching = (async () => {
-    while (isRunning) {
+    while (!ended.signal.aborted) {
       postgres = Math.max(postgres, await memoryOf(postmaster));
       node = Math.max(node, await memoryOf(program.pid, postmaster));
-      await sleep(4000);
+      await sleep(4000, undefined, { signal: ended.signal }).catch(() => {});
     }
   })();
   const visit = async (row: GroupRow, sector: Sector) => {
@@ -157,7 +157,7 @@ export async function measureEvening(
   const before = processorTime();
   await Promise.all(rows.flatMap((row) => sectors.map((sector) => visit(row, sector))));
   const after = processorTime();
-  isRunning = false;
+  ended.abort();
   await watching;
   const busy = (after.busy - before.busy) / (after.all - before.all);
   return { handIns, dashboards, failures, acknowledged, postgres, node, busy };

@@ -1,6 +1,6 @@
 /**
- * Measures many groups on one program: 300 groups of 240 scouts, founded from one database, on a Friday evening. Each
- * group's eight sectors hand in and look at their dashboard within ten minutes, compressed to two.
+ * Measures many groups on one program, founded from one database, on a Friday evening: each sector of each group hands in
+ * and looks at its dashboard within ten minutes, compressed to two.
  */
 
 import assert from 'node:assert/strict';
@@ -24,6 +24,7 @@ import { SESSION_DAYS } from '../server/http/session.ts';
 import { dayIn } from '../server/lib/calendar.ts';
 import { readSettings } from '../server/settings.ts';
 import { findPlaces } from '../server/testing/demo-requests.ts';
+import type { Evening } from './effort.ts';
 import { median, quantile, type Section } from './figures.ts';
 import {
   agent,
@@ -37,14 +38,9 @@ import {
   send,
   tokenOf,
 } from './groups-evening.ts';
-import { JWT_SECRET, startProgram } from './program.ts';
-
-const GROUPS = 300;
-const SIZE = { scouts: 240, sectors: 8, units: 2, terms: 2, weeks: 20 };
+import { JWT_SECRET, listRecordable, startProgram } from './program.ts';
 
 const TIME_ZONE = 'Africa/Cairo';
-const FOUNDINGS = 20;
-const COLD = 20;
 
 const environmentOf = (folder: string) => ({
   GROUPS_DOMAIN: DOMAIN,
@@ -65,12 +61,12 @@ const open = (folder: string, migrations?: string) =>
   });
 
 /** Makes the groups as copies of one. */
-async function makeGroups(program: ManyGroups): Promise<Made> {
+async function makeGroups(program: ManyGroups, { groups, size }: Evening): Promise<Made> {
   const begin = performance.now();
   const now = new Date();
   const first = await program.databases.createEmpty({ slug: 'group-0', name: 'المجموعة 0', now });
   const { database } = await program.groups.openRow(first);
-  await insertDemoGroup(database.jobDb, { now, timeZone: TIME_ZONE, size: SIZE });
+  await insertDemoGroup(database.jobDb, { now, timeZone: TIME_ZONE, size });
   const { week } = await findPlaces(database.jobDb, dayIn(TIME_ZONE, now));
   const { rows: captains } = await database.pool.query<{ id: number; sector: number | null }>(`
     SELECT DISTINCT ON (type, sector_id) captain_id AS id, sector_id AS sector FROM captains
@@ -90,19 +86,18 @@ async function makeGroups(program: ManyGroups): Promise<Made> {
       continue;
     }
     const { rows } = await database.pool.query(
-      `SELECT base_name AS "baseName", suffix_name AS "suffixName",
-        (SELECT array_agg(scout_id) FROM scouts WHERE scouts.sector_id = $1 AND deleted_at IS NULL) AS "scoutIds"
-       FROM sectors WHERE sector_id = $1`,
+      'SELECT base_name AS "baseName", suffix_name AS "suffixName" FROM sectors WHERE sector_id = $1',
       [sector],
     );
-    sectors.push({ ...rows[0], sessionId });
+    const scoutIds = await listRecordable(database.pool, sector, week);
+    sectors.push({ ...rows[0], scoutIds, sessionId });
   }
   await database.pool.query('VACUUM (ANALYZE, FREEZE)');
   await program.groups.close();
   const server = await program.clusters.open('main');
   const limit = pLimit(4);
   const copies = await Promise.all(
-    Array.from({ length: GROUPS - 1 }, (_, nth) =>
+    Array.from({ length: groups - 1 }, (_, nth) =>
       limit(async () => {
         const name = `${first.database}_${nth + 1}`;
         await copyDatabase(server, first.database, name);
@@ -190,18 +185,18 @@ async function nextMigrations(folder: string): Promise<string> {
   return next;
 }
 
-export async function measureGroups(loadSeconds: number): Promise<Section[]> {
+export async function measureGroups(evening: Evening): Promise<Section[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-groups-'));
   const whole = performance.now();
   try {
     const making = await open(folder);
-    const made = await makeGroups(making);
+    const made = await makeGroups(making, evening);
     const idle = await measureIdle(making, made.rows);
     await making.close();
-    console.error(`${GROUPS} groups in ${made.seconds.toFixed(0)} s`);
+    console.error(`${evening.groups} groups in ${made.seconds.toFixed(0)} s`);
 
     let program = await startProgram(folder, { environment: environmentOf(folder) });
-    await sleep(5000);
+    await sleep(evening.pause * 1000);
     const read = async (row: GroupRow) => {
       const token = await tokenOf(row, made.generalSession);
       const begin = performance.now();
@@ -211,7 +206,7 @@ export async function measureGroups(loadSeconds: number): Promise<Section[]> {
     };
     const cold: number[] = [];
     const warm: number[] = [];
-    for (const row of made.rows.slice(-COLD)) {
+    for (const row of made.rows.slice(-evening.cold)) {
       cold.push(await read(row));
       await read(row);
       await read(row);
@@ -219,7 +214,7 @@ export async function measureGroups(loadSeconds: number): Promise<Section[]> {
     }
 
     const foundings: number[] = [];
-    for (let nth = 0; nth < FOUNDINGS; nth += 1) {
+    for (let nth = 0; nth < evening.foundings; nth += 1) {
       const begin = performance.now();
       const { status, text } = await send(program, DOMAIN, {
         path: '/api/found',
@@ -240,8 +235,9 @@ export async function measureGroups(loadSeconds: number): Promise<Section[]> {
       await sleep(1500);
     }
 
-    const evening = await measureEvening(program, folder, made, loadSeconds);
-    for (const failure of evening.failures.slice(0, 5)) console.error(failure);
+    const visits = await measureEvening(program, folder, made, evening.seconds);
+    for (const failure of visits.failures.slice(0, 5)) console.error(failure);
+    assert.ok(visits.acknowledged > 0, 'no hand-in was acknowledged');
     const stored = await countStored(folder, made);
 
     const postmaster = await postmasterOf(folder);
@@ -281,18 +277,18 @@ export async function measureGroups(loadSeconds: number): Promise<Section[]> {
     return [
       {
         title: 'Many groups',
-        about: `${GROUPS} groups of ${SIZE.scouts} scouts and ${made.sectors.length} sectors on the embedded database. In ${loadSeconds} seconds each sector reads its dashboard and hands in. All in all ${seconds(whole).toFixed(0)} s.`,
+        about: `${evening.groups} groups of ${evening.size.scouts} scouts and ${made.sectors.length} sectors on the embedded database. In ${evening.seconds} seconds each sector reads its dashboard and hands in. All in all ${seconds(whole).toFixed(0)} s.`,
         rows: [
-          row('hand-in, median, ms', median(evening.handIns), ''),
-          row('hand-in, p99, ms', quantile(evening.handIns, 0.99), '1,500'),
-          row('dashboard, median, ms', median(evening.dashboards), ''),
-          row('dashboard, p99, ms', quantile(evening.dashboards, 0.99), ''),
-          row('failures', evening.failures.length, '0'),
-          row('hand-ins acknowledged', evening.acknowledged, String(expected)),
+          row('hand-in, median, ms', median(visits.handIns), ''),
+          row('hand-in, p99, ms', quantile(visits.handIns, 0.99), '1,500'),
+          row('dashboard, median, ms', median(visits.dashboards), ''),
+          row('dashboard, p99, ms', quantile(visits.dashboards, 0.99), ''),
+          row('failures', visits.failures.length, '0'),
+          row('hand-ins acknowledged', visits.acknowledged, String(expected)),
           row('hand-ins stored', stored, 'those'),
-          row('processors busy, with the bench itself, %', evening.busy * 100, ''),
-          row('PostgreSQL, most MB', evening.postgres, '900'),
-          row('program, most MB', evening.node, '350'),
+          row('processors busy, with the bench itself, %', visits.busy * 100, ''),
+          row('PostgreSQL, most MB', visits.postgres, '900'),
+          row('program, most MB', visits.node, '350'),
           row('founding, median, ms', median(foundings), '1,000'),
           row('dashboard of a cold group, median, ms', median(cold), '400'),
           row('dashboard of a cold group, most, ms', Math.max(...cold), '400'),

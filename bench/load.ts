@@ -1,6 +1,7 @@
 /** Sends requests over kept-alive connections and times them. */
 import { Agent, request } from 'node:http';
 import type pg from 'pg';
+import type { Effort } from './effort.ts';
 import { median } from './figures.ts';
 
 export interface Call {
@@ -8,6 +9,13 @@ export interface Call {
   headers?: Record<string, string>;
   /** Sent by POST if present. */
   body?: string;
+}
+
+/** When calls end: after `each` calls of each connection, or after `seconds`. */
+export interface Limits {
+  connections?: number;
+  each?: number;
+  seconds?: number;
 }
 
 /** The result of a load. */
@@ -47,48 +55,59 @@ function send(agent: Agent, address: string, { path, headers, body }: Call): Pro
 }
 
 /**
- * Sends calls over `connections` at once, each connection one call after another, until each has sent `each` calls or
- * `seconds` have passed. `callOf` gets the number of the connection. Throws if an answer is not successful.
+ * Repeats work on `connections` at once, on each of them one after another, until a limit is reached. Returns how often a
+ * second it was done.
+ */
+export async function repeat(
+  work: (connection: number) => Promise<void>,
+  { connections = 1, each = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY }: Limits,
+): Promise<number> {
+  const begin = performance.now();
+  const end = begin + seconds * 1000;
+  let count = 0;
+  const repeatOn = async (connection: number) => {
+    for (let nth = 0; nth < each && performance.now() < end; nth += 1) {
+      await work(connection);
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, (_, connection) => repeatOn(connection)));
+  return (count * 1000) / (performance.now() - begin);
+}
+
+/**
+ * Sends calls over `connections` at once, each connection one call after another, until a limit is reached. `callOf` gets
+ * the number of the connection. Throws if an answer is not successful.
  */
 export async function load(
   address: string,
   callOf: (connection: number) => Call,
-  {
-    connections = 1,
-    each = Number.POSITIVE_INFINITY,
-    seconds = Number.POSITIVE_INFINITY,
-  }: { connections?: number; each?: number; seconds?: number },
+  limits: Limits,
 ): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const agent = new Agent({ keepAlive: true, maxSockets: limits.connections ?? 1 });
   const times: number[] = [];
-  const begin = performance.now();
-  const end = begin + seconds * 1000;
-  const work = async (connection: number) => {
-    for (let nth = 0; nth < each && performance.now() < end; nth += 1) {
-      times.push(await send(agent, address, callOf(connection)));
-    }
-  };
   try {
-    await Promise.all(Array.from({ length: connections }, (_, connection) => work(connection)));
+    const perSecond = await repeat(async (connection) => {
+      times.push(await send(agent, address, callOf(connection)));
+    }, limits);
+    return { perSecond, times };
   } finally {
     agent.destroy();
   }
-  return { perSecond: (times.length * 1000) / (performance.now() - begin), times };
 }
 
 /**
- * The median of each kind of call in milliseconds, `each` times alone after ten that are not counted. The limits of
- * requests are lifted before each kind.
+ * The median of each kind of call in milliseconds, one after another. The limits of requests are lifted before each kind.
  */
 export async function measureAlone(
   calls: readonly (readonly [what: string, next: () => Call])[],
-  { address, pool, each }: { address: string; pool: pg.Pool; each: number },
+  { address, pool, effort }: { address: string; pool: pg.Pool; effort: Effort },
 ): Promise<{ what: string; 'median ms': number }[]> {
   const measured = [];
   for (const [what, next] of calls) {
     await pool.query('DELETE FROM throttle_events');
-    await load(address, next, { each: 10 });
-    const { times } = await load(address, next, { each });
+    await load(address, next, { each: effort.warmUp });
+    const { times } = await load(address, next, { each: effort.runs });
     measured.push({ what, 'median ms': median(times) });
   }
   return measured;

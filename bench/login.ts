@@ -1,15 +1,15 @@
-/** Measures logins one after another and ten at once, and how they slow down another reader. */
+/** Measures logins one after another and several at once, and how they slow down another reader. */
 import { DEMO_PASSWORD, demoAccounts } from '../server/demo/demo.ts';
+import type { Effort } from './effort.ts';
 import { median, quantile, type Section } from './figures.ts';
 import { load } from './load.ts';
-import { type Group, signIn, startProgram } from './program.ts';
+import { type Group, signIn } from './program.ts';
 
-const ALONE = 20;
-const AT_ONCE = 10;
-const SECONDS = 3;
-
-export async function measureLogin(group: Group): Promise<Section> {
-  const program = await startProgram(group.folder);
+export async function measureLogin(
+  group: Group,
+  { warmUp, runs, atOnce }: Effort,
+): Promise<Section> {
+  const program = await group.start();
   const { address } = program;
   const { phoneNumber } = demoAccounts()[0]!;
   const token = await signIn(address, phoneNumber);
@@ -20,12 +20,12 @@ export async function measureLogin(group: Group): Promise<Section> {
     headers: { 'x-forwarded-for': `198.51.100.${connection + 1}` },
     body,
   });
-  await load(address, () => read, { each: 10 });
-  const alone = await load(address, login, { each: ALONE });
-  const quiet = await load(address, () => read, { seconds: SECONDS });
-  const [beside, atOnce] = await Promise.all([
-    load(address, () => read, { seconds: SECONDS }),
-    load(address, login, { connections: AT_ONCE, seconds: SECONDS }),
+  await load(address, () => read, { each: warmUp });
+  const alone = await load(address, login, { each: runs });
+  const quiet = await load(address, () => read, { ...atOnce, connections: 1 });
+  const [beside, together] = await Promise.all([
+    load(address, () => read, { ...atOnce, connections: 1 }),
+    load(address, login, atOnce),
   ]);
   await program.stop();
   const rowOf = (call: string, { perSecond, times }: typeof alone) => ({
@@ -36,10 +36,10 @@ export async function measureLogin(group: Group): Promise<Section> {
   });
   return {
     title: 'Logins',
-    about: `One captain's logins one after another, and ${AT_ONCE} connections that sign in again and again while a captain opens the dashboard (\`GET /screen/dashboard\`).`,
+    about: `One captain's logins one after another, and ${atOnce.connections} connections that sign in again and again while a captain opens the dashboard (\`GET /screen/dashboard\`).`,
     rows: [
       rowOf('a login alone', alone),
-      rowOf(`a login, ${AT_ONCE} at once`, atOnce),
+      rowOf(`a login, ${atOnce.connections} at once`, together),
       rowOf('the dashboard alone', quiet),
       rowOf('the dashboard beside logins', beside),
     ],

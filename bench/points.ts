@@ -1,11 +1,11 @@
 /** Measures reading and storing points beside ten years of them: five criteria of every scout in every week. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { Effort } from './effort.ts';
 import type { Section } from './figures.ts';
 import { type Call, measureAlone } from './load.ts';
-import { connectTo, type Group, signIn, startProgram } from './program.ts';
+import { connectTo, type Group, signIn } from './program.ts';
 
-const ALONE = 40;
 /** The scouts of a sheet that is handed in. */
 const SCOUTS = 30;
 
@@ -38,8 +38,8 @@ async function fill(pool: pg.Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
-export async function measurePoints(group: Group): Promise<Section> {
-  const program = await startProgram(group.folder);
+export async function measurePoints(group: Group, effort: Effort): Promise<Section> {
+  const program = await group.start();
   const pool = await connectTo(group);
   const count = await fill(pool);
   const { rows } = await pool.query<{
@@ -116,12 +116,12 @@ export async function measurePoints(group: Group): Promise<Section> {
     ],
     [`storing ${given.length} × ${criteria.length} points`, nextHandIn],
   ];
-  const measured = await measureAlone(calls, { address: program.address, pool, each: ALONE });
+  const measured = await measureAlone(calls, { address: program.address, pool, effort });
   await pool.end();
   await program.stop();
   return {
     title: 'Points',
-    about: `Medians of ${ALONE} calls alone, beside ${count.toLocaleString('en')} rows of points of ${group.size.scouts.toLocaleString('en')} scouts in ${group.size.terms} terms; the largest sector.`,
+    about: `Medians of ${effort.runs} calls alone, beside ${count.toLocaleString('en')} rows of points of ${group.size.scouts.toLocaleString('en')} scouts in ${group.size.terms} terms; the largest sector.`,
     rows: measured,
   };
 }

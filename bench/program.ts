@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { WeekKey } from '../contract/core/calendar.ts';
 import type { CaptainType } from '../contract/core/permissions.ts';
 import { PROGRAM_FLAGS } from '../scripts/setup.mjs';
 import { openBeside } from '../server/db/connect.ts';
@@ -24,8 +25,9 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Filling a large group takes minutes. */
 const UNLIMITED = { lock: 0, statement: 0, idleInTransaction: 0 };
 
-/** The sizes of the made-up group by its number of scouts; that of 500 is the group of `npm run demo`. */
+/** The sizes of the made-up group by its number of scouts; that of 500 is the group of `npm run demo`, that of 60 of `--small`. */
 export const SIZES: Record<string, DemoSize> = {
+  60: { scouts: 60, sectors: 4, units: 2, terms: 1, weeks: 11 },
   500: { scouts: 500, sectors: 12, units: 4, terms: 3, weeks: 20 },
   1000: { scouts: 1000, sectors: 24, units: 4, terms: 4, weeks: 20 },
   2000: { scouts: 2000, sectors: 60, units: 8, terms: 20, weeks: 20 },
@@ -35,13 +37,22 @@ export const SIZES: Record<string, DemoSize> = {
 export interface Program {
   address: string;
   pid: number;
+  isRunning: () => boolean;
   stop: () => Promise<void>;
+}
+
+interface StartOptions {
+  flags?: string[];
+  environment?: Record<string, string>;
 }
 
 /** A filled data folder. */
 export interface Group {
   size: DemoSize;
   folder: string;
+  /** Starts the program on it. Where parts share one, it is the one that runs, unless options are given. */
+  start: (options?: StartOptions) => Promise<Program>;
+  remove: () => Promise<void>;
   /** The rows that requests ask for. */
   places: Places;
 }
@@ -50,6 +61,20 @@ const started = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of started) child.kill('SIGTERM');
 });
+
+/** Stops the programs that a part has left behind, so that the next one finds the data folder free. */
+export async function stopPrograms(): Promise<void> {
+  await Promise.all(
+    [...started].map(async (child) => {
+      const exited = once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await exited;
+      }
+      started.delete(child);
+    }),
+  );
+}
 
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -63,7 +88,7 @@ async function findPort(): Promise<number> {
 /** Starts the program in a data folder with default settings; its log goes to a file, as under a service manager. */
 export async function startProgram(
   folder: string,
-  { flags = [], environment = {} }: { flags?: string[]; environment?: Record<string, string> } = {},
+  { flags = [], environment = {} }: StartOptions = {},
 ): Promise<Program> {
   const port = await findPort();
   const logFile = path.join(folder, 'program.log');
@@ -78,6 +103,8 @@ export async function startProgram(
       PORT: String(port),
       GROUP_TIME_ZONE: TIME_ZONE,
       JWT_SECRET,
+      NODE_COMPILE_CACHE:
+        process.env.NODE_COMPILE_CACHE || path.join(root, 'node_modules/.cache/compiled'),
       // A backup after the start would take part of the measured time.
       BACKUP_KEEP: '0',
       ...environment,
@@ -98,7 +125,8 @@ export async function startProgram(
     await exited;
     started.delete(child);
   };
-  return { address, pid: child.pid!, stop };
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return { address, pid: child.pid!, isRunning, stop };
 }
 
 async function isReady(address: string): Promise<boolean> {
@@ -111,8 +139,8 @@ async function isReady(address: string): Promise<boolean> {
   }
 }
 
-/** Fills a new data folder with a made-up group of this size. */
-export async function makeGroup(size: DemoSize): Promise<Group> {
+/** Fills a new data folder with a made-up group of this size; `shares` if its parts share a program. */
+export async function makeGroup(size: DemoSize, { shares = false } = {}): Promise<Group> {
   const folder = await mkdtemp(path.join(tmpdir(), 'khayma-bench-'));
   const program = await startProgram(folder);
   const { db, pool, close } = await openBeside({
@@ -125,11 +153,20 @@ export async function makeGroup(size: DemoSize): Promise<Group> {
   const places = await findPlaces(db, dayIn(TIME_ZONE, now));
   await close();
   await program.stop();
-  return { size, folder, places };
-}
-
-export async function removeGroup({ folder }: Group): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+  let shared: Program | undefined;
+  const start = async (options?: StartOptions) => {
+    if (shares && !options && shared?.isRunning()) return shared;
+    await stopPrograms();
+    const own = await startProgram(folder, options);
+    if (!shares || options) return own;
+    shared = { ...own, stop: async () => {} };
+    return shared;
+  };
+  const remove = async () => {
+    await stopPrograms();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { size, folder, places, start, remove };
 }
 
 /** Opens connections to the embedded PostgreSQL of a running program. */
@@ -139,6 +176,23 @@ export async function connectTo({ folder }: Group): Promise<pg.Pool> {
   const pool = new pg.Pool({ ...connection, ssl: false, options: '-c timezone=UTC' });
   pool.on('error', () => {});
   return pool;
+}
+
+/** The scouts of a sector without those who have moved there since, whose week the former sector has recorded. */
+export async function listRecordable(
+  pool: pg.Pool,
+  sectorId: number,
+  { termNumber, weekNumber }: WeekKey,
+): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT scout_id AS id FROM scouts WHERE sector_id = $1 AND deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM scout_attendance records
+        WHERE records.scout_id = scouts.scout_id AND records.sector_id <> $1
+          AND term_number = $2 AND week_number = $3)
+    ORDER BY scout_id`,
+    [sectorId, termNumber, weekNumber],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Signs in over HTTP, with a forwarded address of the captain's own, and returns the token. */

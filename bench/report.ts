@@ -1,8 +1,7 @@
 /** Measures the spreadsheet of all sectors, and the report of a term and a year. */
+import type { Effort } from './effort.ts';
 import { median, type Row, type Section } from './figures.ts';
-import { type Group, signInAll, startProgram } from './program.ts';
-
-const RUNS = 3;
+import { type Group, signInAll } from './program.ts';
 
 const reads: { title: string; path: string; body?: object }[] = [
   {
@@ -15,14 +14,14 @@ const reads: { title: string; path: string; body?: object }[] = [
   { title: 'the year', path: '/report/term?year=true' },
 ];
 
-export async function measureReport(group: Group): Promise<Section> {
+export async function measureReport(group: Group, { runs }: Effort): Promise<Section> {
   const rows: Row[] = [];
   for (const { title, path, body } of reads) {
-    const program = await startProgram(group.folder);
+    const program = await group.start();
     const { general } = await signInAll(program.address);
     const times: number[] = [];
     let bytes = 0;
-    for (let run = 0; run < RUNS; run += 1) {
+    for (let run = 0; run < runs; run += 1) {
       const start = performance.now();
       const response = await fetch(`${program.address}/api${path}`, {
         method: body ? 'POST' : 'GET',
@@ -43,7 +42,7 @@ export async function measureReport(group: Group): Promise<Section> {
   }
   return {
     title: `Reports at ${group.size.scouts.toLocaleString('en')} scouts`,
-    about: `By a general captain, ${RUNS} times, the first right after the start.`,
+    about: `By a general captain, ${runs} times, the first right after the start.`,
     rows,
   };
 }

@@ -1,10 +1,10 @@
 /** Measures the list of sessions beside as many as ten years have: one of each sector in each of 400 weeks. */
 import type pg from 'pg';
+import type { Effort } from './effort.ts';
 import type { Section } from './figures.ts';
 import { measureAlone } from './load.ts';
-import { connectTo, type Group, signInAll, startProgram } from './program.ts';
+import { connectTo, type Group, signInAll } from './program.ts';
 
-const ALONE = 40;
 /** Weeks of ten years with sessions. */
 const WEEKS = 400;
 
@@ -39,8 +39,8 @@ async function fill(pool: pg.Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
-export async function measureSessions(group: Group): Promise<Section> {
-  const program = await startProgram(group.folder);
+export async function measureSessions(group: Group, effort: Effort): Promise<Section> {
+  const program = await group.start();
   const pool = await connectTo(group);
   const count = await fill(pool);
   const tokens = await signInAll(program.address);
@@ -63,13 +63,13 @@ export async function measureSessions(group: Group): Promise<Section> {
       what,
       () => ({ path: `/api/session/all${query}`, headers }),
     ]),
-    { address: program.address, pool, each: ALONE },
+    { address: program.address, pool, effort },
   );
   await pool.end();
   await program.stop();
   return {
     title: 'Sessions',
-    about: `Medians of ${ALONE} calls alone, beside ${count.toLocaleString('en')} sessions of ${group.size.sectors} sectors, as many as ten years have.`,
+    about: `Medians of ${effort.runs} calls alone, beside ${count.toLocaleString('en')} sessions of ${group.size.sectors} sectors, as many as ten years have.`,
     rows: measured,
   };
 }

@@ -1,10 +1,10 @@
 /** Measures trips beside as many as ten years have: eight a year, each of all scouts of its sectors. */
 import type pg from 'pg';
+import type { Effort } from './effort.ts';
 import type { Section } from './figures.ts';
 import { type Call, measureAlone } from './load.ts';
-import { connectTo, type Group, signInAll, startProgram } from './program.ts';
+import { connectTo, type Group, signInAll } from './program.ts';
 
-const ALONE = 40;
 /** People of a roll-call. */
 const CALLED = 40;
 /** Trips of ten years. */
@@ -58,8 +58,8 @@ async function fill(pool: pg.Pool): Promise<{ activityId: number; tripId: number
   return { activityId: rows[0]!.activity_id, tripId: rows[0]!.trip_id };
 }
 
-export async function measureTrips(group: Group): Promise<Section> {
-  const program = await startProgram(group.folder);
+export async function measureTrips(group: Group, effort: Effort): Promise<Section> {
+  const program = await group.start();
   const pool = await connectTo(group);
   const { tripId } = await fill(pool);
   const tokens = await signInAll(program.address);
@@ -94,13 +94,13 @@ export async function measureTrips(group: Group): Promise<Section> {
   const reads = paths.map(([what, path]) => [what, () => ({ path, headers })] as const);
   const measured = await measureAlone(
     [...reads, [`storing a roll-call of ${forty.length}`, handIn]],
-    { address: program.address, pool, each: ALONE },
+    { address: program.address, pool, effort },
   );
   await pool.end();
   await program.stop();
   return {
     title: 'Trips',
-    about: `Medians of ${ALONE} calls alone, beside ${TRIPS} trips, eight a year for ten years, each of ${SECTORS} sectors with everybody's answer.`,
+    about: `Medians of ${effort.runs} calls alone, beside ${TRIPS} trips, eight a year for ten years, each of ${SECTORS} sectors with everybody's answer.`,
     rows: measured,
   };
 }

@@ -1,5 +1,6 @@
 import type { Driver, Key } from './driver.ts';
-import { connect } from './rpc.ts';
+import { within } from './limits.ts';
+import { ANSWER, connect } from './rpc.ts';
 import { start } from './started.ts';
 
 const codes: Record<Key, number> = {
@@ -51,7 +52,7 @@ export async function openChrome(program: string): Promise<Driver> {
       });
       const { errorText } = await call<{ errorText?: string }>('Page.navigate', { url });
       if (errorText) throw new Error(`${url}: ${errorText}`);
-      await loaded;
+      await within(ANSWER, `${url} to load`, () => loaded);
     },
     evaluate: async (expression) => {
       const asked = { expression, awaitPromise: true, returnByValue: true };

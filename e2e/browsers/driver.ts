@@ -1,3 +1,6 @@
+import { scaledTimeout } from '../../server/testing/patience.ts';
+import { NoAnswer, waitFor } from './limits.ts';
+
 /** Keys that journeys press. */
 export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
@@ -35,22 +38,25 @@ export async function run<A extends unknown[], T>(
   return JSON.parse(json) as T;
 }
 
-/** How long a page may take, in milliseconds. */
+/** How long a page may take on an idle machine, in milliseconds. */
 const PATIENCE = 20_000;
 
-/** Asks until the answer is truthy; an error, as of a page that is just loading, is asked again. */
-export async function until<T>(what: string, ask: () => Promise<T>): Promise<NonNullable<T>> {
-  const end = performance.now() + PATIENCE;
-  let last: unknown;
-  while (performance.now() < end) {
-    try {
-      const answer = await ask();
-      if (answer) return answer;
-      last = answer;
-    } catch (error) {
-      last = error;
+/** Asks until the answer is truthy, also after an error, as of a page that is just loading. */
+export function until<T>(what: string, ask: () => Promise<T>): Promise<NonNullable<T>> {
+  return waitFor(what, async () => {
+    const end = performance.now() + scaledTimeout(PATIENCE);
+    let last: unknown;
+    while (performance.now() < end) {
+      try {
+        const answer = await ask();
+        if (answer) return answer;
+        last = answer;
+      } catch (error) {
+        if (error instanceof NoAnswer) throw error;
+        last = error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${what}: ${String(last)}`);
+    throw new Error(`${what}: ${String(last)}`);
+  });
 }

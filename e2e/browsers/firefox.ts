@@ -37,9 +37,16 @@ export async function openFirefox(program: string): Promise<Driver> {
   const { capabilities } = await rpc.call<{ capabilities: { browserVersion: string } }>(
     'session.new',
     {
-      capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } },
+      capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'ignore' } } },
     },
   );
+  // Firefox 140 leaves the question of a changed form open where it is told to accept it by itself, and never navigates.
+  rpc.on('browsingContext.userPromptOpened', ({ context }: { context: string }) => {
+    void rpc
+      .call('browsingContext.handleUserPrompt', { context, accept: true })
+      .catch((error: unknown) => console.log(String(error)));
+  });
+  await rpc.call('session.subscribe', { events: ['browsingContext.userPromptOpened'] });
   // A tab of its own has the focus; the first one has none, and no key presses its buttons.
   const { context } = await rpc.call<{ context: string }>('browsingContext.create', {
     type: 'tab',

@@ -2,6 +2,7 @@ import type { Gateway } from '../support/gateway.ts';
 import { screens } from '../support/screens.ts';
 import { demoPhone, type Server } from '../support/server.ts';
 import { type Driver, run, until } from './driver.ts';
+import { NoAnswer } from './limits.ts';
 
 /** What a journey has: a browser, a program with the made-up group, and the network between them. */
 export interface Scene {
@@ -249,6 +250,7 @@ async function sweep(scene: Scene): Promise<void> {
         faults.push(...(await look(scene, `${url} (${NARROW})`)));
       } catch (error) {
         faults.push(`${url}: ${String(error)}`);
+        if (error instanceof NoAnswer) throw new NoAnswer(faults.join('\n'));
       }
       scene.visits += 2;
     }
@@ -257,12 +259,20 @@ async function sweep(scene: Scene): Promise<void> {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
+interface Journey {
+  journey: (scene: Scene) => Promise<void>;
+  /** How long it may take on an idle machine, in milliseconds: many times what it takes. */
+  limit: number;
+}
+
+const MINUTE = 60_000;
+
 /** The journeys by name, in the order in which they run: an update goes last, as it can't be taken back. */
-export const journeys: Record<string, (scene: Scene) => Promise<void>> = {
-  'a hand-in with draft and outbox': handIn,
-  'a date and a choice by keyboard': chooseByKeys,
-  'statistics in the dark': readStatistics,
-  'an import and a download': importAndDownload,
-  'all screens at both widths': sweep,
-  'an update by the service worker': update,
+export const journeys: Record<string, Journey> = {
+  'a hand-in with draft and outbox': { journey: handIn, limit: 2 * MINUTE },
+  'a date and a choice by keyboard': { journey: chooseByKeys, limit: 2 * MINUTE },
+  'statistics in the dark': { journey: readStatistics, limit: 2 * MINUTE },
+  'an import and a download': { journey: importAndDownload, limit: 2 * MINUTE },
+  'all screens at both widths': { journey: sweep, limit: 15 * MINUTE },
+  'an update by the service worker': { journey: update, limit: 2 * MINUTE },
 };

@@ -27,14 +27,22 @@ export async function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
-  const end = async () => {
+  const kill = (signal: NodeJS.Signals) => {
     try {
-      process.kill(-child.pid!, 'SIGTERM');
+      process.kill(-child.pid!, signal);
     } catch {
       // It has ended.
     }
-    const late = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), 5000);
+  };
+  const killAll = () => kill('SIGKILL');
+  process.on('exit', killAll);
+  const end = async () => {
+    kill('SIGTERM');
+    const late = setTimeout(killAll, 5000);
     await exited.finally(() => clearTimeout(late));
+    // Its helpers may have stayed.
+    killAll();
+    process.off('exit', killAll);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   let printed = '';

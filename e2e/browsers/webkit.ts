@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { type Driver, until, webDriverKeys } from './driver.ts';
+import { within } from './limits.ts';
+import { ANSWER, describeCall } from './rpc.ts';
 import { start } from './started.ts';
 
 async function freePort(): Promise<number> {
@@ -41,17 +43,20 @@ export async function openWebKit(program: string): Promise<Driver> {
     },
     /(started)/,
   );
-  const ask = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/session${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body) }),
+  const ask = <T>(path: string, body: object): Promise<T> =>
+    within(ANSWER, describeCall(path, body), async (signal) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/session${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        signal,
+      });
+      type Answer = T & { error?: string; message?: string };
+      const { value } = (await answer.json()) as { value: Answer };
+      if (!answer.ok) throw new Error(`${path}: ${value.error} ${value.message}`);
+      return value;
     });
-    const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
-    if (!answer.ok) throw new Error(`${path}: ${value.error} ${value.message}`);
-    return value;
-  };
   const { sessionId, capabilities } = await until('WebKitWebDriver', () =>
-    ask<{ sessionId: string; capabilities: { browserVersion: string } }>('POST', '', {
+    ask<{ sessionId: string; capabilities: { browserVersion: string } }>('', {
       capabilities: { alwaysMatch: { unhandledPromptBehavior: 'accept' } },
     }),
   );
@@ -59,7 +64,7 @@ export async function openWebKit(program: string): Promise<Driver> {
   const evaluate = async (expression: string) => {
     const script = `const done = arguments[0];
       Promise.resolve(${expression}).then((value) => done([value]), (error) => done([null, String(error)]));`;
-    const [value, error] = await ask<[string, string?]>('POST', `${at}/execute/async`, {
+    const [value, error] = await ask<[string, string?]>(`${at}/execute/async`, {
       script,
       args: [],
     });
@@ -68,7 +73,7 @@ export async function openWebKit(program: string): Promise<Driver> {
   };
   return {
     version: `WebKitGTK ${capabilities.browserVersion}`,
-    open: (url) => ask('POST', `${at}/url`, { url }),
+    open: (url) => ask(`${at}/url`, { url }),
     evaluate,
     press: (key) => {
       const value = webDriverKeys[key];
@@ -76,13 +81,13 @@ export async function openWebKit(program: string): Promise<Driver> {
         { type: 'keyDown', value },
         { type: 'keyUp', value },
       ];
-      return ask('POST', `${at}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] });
+      return ask(`${at}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] });
     },
     resize: async (width, height) => {
       // The window is larger than the page by its toolbar and borders.
       let wanted = { width, height };
       for (let attempt = 0; attempt < 5; attempt += 1) {
-        await ask('POST', `${at}/window/rect`, wanted);
+        await ask(`${at}/window/rect`, wanted);
         await new Promise((resolve) => setTimeout(resolve, 150));
         const [innerWidth, innerHeight] = JSON.parse(
           await evaluate('JSON.stringify([innerWidth, innerHeight])'),
@@ -96,7 +101,11 @@ export async function openWebKit(program: string): Promise<Driver> {
       throw new Error(`the window does not become ${width} wide`);
     },
     close: async () => {
-      await fetch(`http://127.0.0.1:${port}/session${at}`, { method: 'DELETE' }).catch(() => {});
+      // A driver that answers no more is ended all the same.
+      const signal = AbortSignal.timeout(3000);
+      await fetch(`http://127.0.0.1:${port}/session${at}`, { method: 'DELETE', signal }).catch(
+        () => {},
+      );
       await browser.end();
     },
   };
