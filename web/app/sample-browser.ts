@@ -1,0 +1,61 @@
+import { toast, toastStore } from '../ui/overlays/toast.ts';
+
+// What the tests of whole pages share: a browser that jsdom is not yet, and its way to a program.
+
+const nodeFetch = fetch;
+
+/** Browser features that pages use and jsdom lacks. */
+export const browserFeatures = {
+  scrollTo: () => {},
+  isSecureContext: true,
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+  // As in vite.config.ts.
+  REPOSITORY_URL: 'https://khayma.example',
+};
+
+/** Fonts are loaded from the beginning. */
+export function addFonts(): void {
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+}
+
+/** A `fetch` that leads to the program at `address`; `onFault` is called for what it can not answer. */
+export function fetchFrom(address: string, onFault: (fault: string) => void): typeof fetch {
+  return async (path, init = {}) => {
+    const { signal, ...rest } = init;
+    const headers = Object.fromEntries(new Headers(init.headers));
+    const left = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    // Node does not take the abort signals of jsdom.
+    const answer = await Promise.race([
+      nodeFetch(new URL(String(path), address), { ...rest, headers }),
+      left,
+    ]);
+    if (answer.status >= 500) onFault(`${answer.status} ${init.method ?? 'GET'} ${path}`);
+    return answer;
+  };
+}
+
+/** A `fetch` whose answers never come. */
+export const fetchForever: typeof fetch = () => new Promise(() => {});
+
+/** A `fetch` that the server always fails. */
+export const fetchFailure: typeof fetch = async () =>
+  new Response(
+    JSON.stringify({
+      status: 500,
+      code: 'INTERNAL',
+      message: 'Internal error',
+      arabicMessage: 'حدث خطأ غير متوقع، يرجى المحاولة مرة أخرى',
+    }),
+    { status: 500, headers: { 'content-type': 'application/json' } },
+  );
+
+/** Closes all toasts, which outlive their page. */
+export function closeToasts(): void {
+  for (const { id } of toastStore.read()) toast.close(id);
+}
