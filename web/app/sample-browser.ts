@@ -22,15 +22,19 @@ export function addFonts(): void {
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 }
 
-/** A `fetch` that leads to the program at `address`; `onFault` is called for what it can not answer. */
-export function fetchFrom(address: string, onFault: (fault: string) => void): typeof fetch {
+/** A `fetch` that leads to the program at `address`, by the name `host`; `onFault` is called for what it can not answer. */
+export function fetchFrom(
+  address: string,
+  onFault: (fault: string) => void,
+  host = 'localhost',
+): typeof fetch {
   return async (path, init = {}) => {
     const { signal, ...rest } = init;
-    const headers = Object.fromEntries(new Headers(init.headers));
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), 'x-forwarded-host': host };
     const left = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
-    // Node does not take the abort signals of jsdom.
+    // Node does not take the abort signals of jsdom, and sets Host itself: a proxy's header stands for it.
     const answer = await Promise.race([
       nodeFetch(new URL(String(path), address), { ...rest, headers }),
       left,
