@@ -22,6 +22,12 @@ export function addFonts(): void {
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 }
 
+/** Rejects when a page drops its request: until then a slow one checks the connection after a while. */
+const untilAborted = (signal: RequestInit['signal']) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
 /** A `fetch` that leads to the program at `address`, by the name `host`; `onFault` is called for what it can not answer. */
 export function fetchFrom(
   address: string,
@@ -31,13 +37,10 @@ export function fetchFrom(
   return async (path, init = {}) => {
     const { signal, ...rest } = init;
     const headers = { ...Object.fromEntries(new Headers(init.headers)), 'x-forwarded-host': host };
-    const left = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
     // Node does not take the abort signals of jsdom, and sets Host itself: a proxy's header stands for it.
     const answer = await Promise.race([
       nodeFetch(new URL(String(path), address), { ...rest, headers }),
-      left,
+      untilAborted(signal),
     ]);
     if (answer.status >= 500) onFault(`${answer.status} ${init.method ?? 'GET'} ${path}`);
     return answer;
@@ -45,7 +48,7 @@ export function fetchFrom(
 }
 
 /** A `fetch` whose answers never come. */
-export const fetchForever: typeof fetch = () => new Promise(() => {});
+export const fetchForever: typeof fetch = (_, init) => untilAborted(init?.signal);
 
 /** A `fetch` that the server always fails. */
 export const fetchFailure: typeof fetch = async () =>
