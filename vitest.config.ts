@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { handbook } from './scripts/vite/handbook.ts';
 import { memoryFolder } from './server/testing/temporary.ts';
 
 // Set here, because all programs that tests start inherit it.
@@ -30,6 +31,7 @@ const programs = globSync(serverTests, { cwd: import.meta.dirname }).filter((fil
 );
 
 export default defineConfig({
+  plugins: [handbook],
   test: {
     environment: 'node',
     setupFiles: ['server/testing/setup.ts'],

@@ -12,6 +12,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Box, look, Row, Stack, Text } from '../ui/layout/box.tsx';
 import { CardSkeleton } from '../ui/layout/skeleton.tsx';
 import { Loaded } from '../ui/layout/states.tsx';
+import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
 import { Questions } from '../ui/overlays/questions.tsx';
 import { Toasts } from '../ui/overlays/toasts.tsx';
 import { ClosedPage } from './closed/closed-page.tsx';
@@ -76,7 +77,11 @@ export function Frame() {
         className={css.main}
         data-wide={isOperator || undefined}
       >
-        <Loaded query={place} skeleton={<CardSkeleton lines={4} />}>
+        <Loaded
+          query={place}
+          heading={<VisuallyHidden as="h1">خيمة</VisuallyHidden>}
+          skeleton={<CardSkeleton lines={4} />}
+        >
           {({ body }) => (
             <PlaceContext value={body}>
               <PageOf place={body} />

@@ -2,7 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { apex, callsOf, host, open, refused } from './sample-host.tsx';
+import { answerAsHost, apex, callsOf, host, open, refused } from './sample-host.tsx';
+
+answerAsHost();
 
 describe('the host decides what is shown', () => {
   test('an address that no group has offers founding where that is open', async () => {

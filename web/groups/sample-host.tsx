@@ -31,39 +31,42 @@ export const host = {
   asked: [] as Asked[],
 };
 
-beforeEach(() => {
-  host.place = apex;
-  host.asked = [];
-  host.answers = { 'GET /place': () => ({ body: host.place }) };
-  vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const url = new URL(address, 'http://khayma.test');
-    const method = init.method ?? 'GET';
-    const path = url.pathname.replace('/api', '');
-    const call: Asked = {
-      method,
-      path,
-      query: url.searchParams,
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-      token: new Headers(init.headers).get('authorization') ?? '',
-    };
-    host.asked.push(call);
-    const answer = (await host.answers[`${method} ${path}`]?.(call)) ?? {
-      status: 404,
-      code: 'ROUTE_NOT_FOUND',
-      arabicMessage: 'العنوان المطلوب غير موجود',
-    };
-    return new Response(JSON.stringify(answer), {
-      status: answer.status ?? 200,
-      headers: { 'content-type': 'application/json' },
+/** Registers the host for the tests of a file: hooks of this module itself would run for the first file alone that loads it. */
+export function answerAsHost(): void {
+  beforeEach(() => {
+    host.place = apex;
+    host.asked = [];
+    host.answers = { 'GET /place': () => ({ body: host.place }) };
+    vi.stubGlobal('scrollTo', () => {});
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+      const url = new URL(address, 'http://khayma.test');
+      const method = init.method ?? 'GET';
+      const path = url.pathname.replace('/api', '');
+      const call: Asked = {
+        method,
+        path,
+        query: url.searchParams,
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+        token: new Headers(init.headers).get('authorization') ?? '',
+      };
+      host.asked.push(call);
+      const answer = (await host.answers[`${method} ${path}`]?.(call)) ?? {
+        status: 404,
+        code: 'ROUTE_NOT_FOUND',
+        arabicMessage: 'العنوان المطلوب غير موجود',
+      };
+      return new Response(JSON.stringify(answer), {
+        status: answer.status ?? 200,
+        headers: { 'content-type': 'application/json' },
+      });
     });
   });
-});
-afterEach(() => {
-  act(() => endOperator('left'));
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+  afterEach(() => {
+    act(() => endOperator('left'));
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
 
 export function open(path: string) {
   history.replaceState(null, '', path);

@@ -65,8 +65,14 @@ export default function JoinPage() {
   const [sent, setSent] = useState<Sent | null>(null);
   const [initial, setInitial] = useState(blank);
   if (!group.data) {
-    if (!group.isError) return <PageSkeleton />;
-    return <FailureState error={group.error} onRetry={() => void group.refetch()} />;
+    if (!group.isError) return <PageSkeleton title={TITLE} />;
+    return (
+      <Unread
+        error={group.error}
+        retrying={group.isFetching}
+        onRetry={() => void group.refetch()}
+      />
+    );
   }
   const { groupName, logo, joinOpen } = group.data.body;
   return (
@@ -100,6 +106,18 @@ export default function JoinPage() {
           </Text>
         )
       )}
+    </Grid>
+  );
+}
+
+function Unread(props: { error: unknown; retrying: boolean; onRetry: () => void }) {
+  const heading = usePageHeading(TITLE);
+  return (
+    <Grid columns="1" gap="16" maxWidth="560" style={{ marginInline: 'auto' }}>
+      <Text as="h1" size="h1" ref={heading} tabIndex={-1}>
+        {TITLE}
+      </Text>
+      <FailureState {...props} />
     </Grid>
   );
 }

@@ -60,7 +60,13 @@ export default function MovingUpPage() {
   const rules = useQuery(q(readMovingUpRules));
   const [moved, setMoved] = useState<Preview | null>(null);
   return (
-    <Loaded query={rules} skeleton={<CardSkeleton lines={8} />} failure="تعذّر تحميل القواعد" latest>
+    <Loaded
+      query={rules}
+      heading={<PageHeader title="الانتقال" back={HOME} />}
+      skeleton={<CardSkeleton lines={8} />}
+      failure="تعذّر تحميل القواعد"
+      latest
+    >
       {({ body }) =>
         moved ? (
           <Moved moved={moved} onUndone={() => setMoved(null)} />

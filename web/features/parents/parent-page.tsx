@@ -62,7 +62,7 @@ export default function ParentPage() {
     placeholderData: keepPreviousData,
   });
   if (page.data) return <Child page={page.data.body} parentKey={key} />;
-  if (!page.isError) return <PageSkeleton />;
+  if (!page.isError) return <PageSkeleton title={TITLE} />;
   return isOver(page.error) ? (
     <Over parentKey={key} />
   ) : (

@@ -36,7 +36,7 @@ import {
 } from './money-dialog.tsx';
 import { Line, Owing, Receipts, SHOWN, Spent } from './money-list.tsx';
 import css from './money-page.module.css';
-import { useTrip } from './use-trip.ts';
+import { stateOfAll, useTrip } from './use-trip.ts';
 
 /** The money of a trip: what families say they paid, what is at hand, who owes, the receipts; or its budget. */
 export default function MoneyPage() {
@@ -59,9 +59,13 @@ export default function MoneyPage() {
       {trips.data && tripId === null ? (
         <EmptyState title="لا تسجيل لهذا النشاط" />
       ) : (
-        <Loaded query={money} skeleton={<CardSkeleton lines={10} />} failure="لم يُحمَّل المال.">
+        <Loaded
+          query={stateOfAll(money, trips, trip)}
+          skeleton={<CardSkeleton lines={10} />}
+          failure="لم يُحمَّل المال."
+        >
           {({ body }) =>
-            trip.data ? (
+            trip.data && (
               <Stack gap="16">
                 <Row as="nav" gap="8" aria-label="أجزاء المال">
                   <LinkButton
@@ -89,8 +93,6 @@ export default function MoneyPage() {
                   <Payments trip={trip.data.body} money={body} />
                 )}
               </Stack>
-            ) : (
-              <CardSkeleton lines={10} />
             )
           }
         </Loaded>

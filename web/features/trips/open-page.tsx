@@ -36,7 +36,7 @@ import {
   wrongFields,
 } from './rules.ts';
 import { tripDifferences } from './trip-words.ts';
-import { useTrip } from './use-trip.ts';
+import { stateOfAll, useTrip } from './use-trip.ts';
 import { WhenFields } from './when-field.tsx';
 
 const BACK = { to: '/activities', label: 'الأنشطة' } as const;
@@ -51,7 +51,12 @@ export default function OpenPage() {
   });
   if (trips.data && tripId === null) {
     return (
-      <Loaded query={proposal} skeleton={<CardSkeleton lines={10} />} failure="لم يُحمَّل النشاط.">
+      <Loaded
+        query={proposal}
+        heading={<PageHeader title="فتح التسجيل" back={BACK} />}
+        skeleton={<CardSkeleton lines={10} />}
+        failure="لم يُحمَّل النشاط."
+      >
         {({ body }) => (
           <TripForm
             activity={body}
@@ -64,7 +69,8 @@ export default function OpenPage() {
   }
   return (
     <Loaded
-      query={trips.data ? trip : (trips as unknown as typeof trip)}
+      query={stateOfAll(trip, trips)}
+      heading={<PageHeader title="الرحلة" back={BACK} />}
       skeleton={<CardSkeleton lines={10} />}
       failure="لم تُحمَّل الرحلة."
       latest

@@ -20,7 +20,7 @@ import { CallsPaper } from './paper/calls-box.tsx';
 import { HealthPaper } from './paper/health-box.tsx';
 import { ListPaper } from './paper/list-box.tsx';
 import { SlipPapers } from './paper/slips-box.tsx';
-import { useTrip } from './use-trip.ts';
+import { stateOfAll, useTrip } from './use-trip.ts';
 
 const kinds = [
   [undefined, 'كشف الجهات'],
@@ -84,13 +84,14 @@ export default function PaperPage() {
       {trips.data && tripId === null ? (
         <EmptyState title="لا تسجيل لهذا النشاط" />
       ) : (
-        <Loaded query={people} skeleton={<CardSkeleton lines={10} />} failure="لم تُحمَّل الأوراق.">
+        <Loaded
+          query={stateOfAll(people, trips, trip, day)}
+          skeleton={<CardSkeleton lines={10} />}
+          failure="لم تُحمَّل الأوراق."
+        >
           {({ body: all }) =>
-            body && day.data ? (
-              <Chosen paper={paper} trip={body} people={all} day={day.data.body} />
-            ) : (
-              <CardSkeleton lines={10} />
-            )
+            body &&
+            day.data && <Chosen paper={paper} trip={body} people={all} day={day.data.body} />
           }
         </Loaded>
       )}

@@ -44,7 +44,7 @@ import {
   ofScoutsText,
   scoutsText,
 } from './rules.ts';
-import { useTrip } from './use-trip.ts';
+import { stateOfAll, useTrip } from './use-trip.ts';
 
 /** Rows of a group at first. */
 const SHOWN = 30;
@@ -80,10 +80,12 @@ export default function PeoplePage() {
       {trips.data && tripId === null ? (
         <EmptyState title="لا تسجيل لهذا النشاط" />
       ) : (
-        <Loaded query={people} skeleton={<CardSkeleton lines={10} />} failure="لم يُحمَّل المشاركون.">
-          {({ body }) =>
-            trip.data ? <People trip={trip.data.body} people={body} /> : <CardSkeleton lines={10} />
-          }
+        <Loaded
+          query={stateOfAll(people, trips, trip)}
+          skeleton={<CardSkeleton lines={10} />}
+          failure="لم يُحمَّل المشاركون."
+        >
+          {({ body }) => trip.data && <People trip={trip.data.body} people={body} />}
         </Loaded>
       )}
     </>

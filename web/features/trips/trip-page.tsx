@@ -36,7 +36,7 @@ import { CopyDialog } from './copy-dialog.tsx';
 import { MissingCard } from './missing-card.tsx';
 import { nextStepOf, scoutsText } from './rules.ts';
 import css from './trip-page.module.css';
-import { useTrip } from './use-trip.ts';
+import { stateOfAll, useTrip } from './use-trip.ts';
 
 const SettlementCard = lazy(() => import('./settlement-card.tsx'));
 const icon = { size: 22, stroke: 1.7, 'aria-hidden': true } as const;
@@ -56,7 +56,7 @@ export default function TripPage() {
         back={BACK}
         lead={
           body && (
-            <Row gap="8" align="center" wrap>
+            <Row as="span" gap="8" align="center" wrap>
               <PhaseBadge phase={body.phase} />
               <span>{[daysText(body), body.place].filter(Boolean).join('، ')}</span>
               {body.phase === 'open' && body.answerBy && (
@@ -68,7 +68,7 @@ export default function TripPage() {
         actions={body?.editable && <Actions trip={body} />}
       />
       <Loaded
-        query={trips.data ? trip : (trips as unknown as typeof trip)}
+        query={stateOfAll(trip, trips)}
         skeleton={<CardSkeleton lines={8} />}
         failure={`تعذّر تحميل ${body ? theTrip(body) : 'الرحلة'}`}
       >

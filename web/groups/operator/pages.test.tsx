@@ -2,7 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Answer, callsOf, host, open, refused } from '../sample-host.tsx';
+import { type Answer, answerAsHost, callsOf, host, open, refused } from '../sample-host.tsx';
+
+answerAsHost();
 
 describe('the operator', () => {
   const list = {

@@ -16,10 +16,11 @@ export function CardSkeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** The shape of a whole screen, while its file loads. */
-export function PageSkeleton() {
+/** The shape of a whole screen, while its file loads; `title` is its heading until it has its own. */
+export function PageSkeleton({ title }: { title?: string }) {
   return (
     <Stack gap="24" data-coming>
+      {title && <VisuallyHidden as="h1">{title}</VisuallyHidden>}
       <span className={css.titleBar} />
       <CardSkeleton lines={4} />
     </Stack>

@@ -139,6 +139,8 @@ export function Loaded<T>(props: {
   skeleton?: ReactNode;
   /** The sentence over a failure's reason. */
   failure?: string;
+  /** The page's heading, where the data brings its own. */
+  heading?: ReactNode;
   /** For forms: stored data may be outdated, and saving it would undo others' changes. */
   latest?: boolean;
   children: (data: T) => ReactNode;
@@ -148,17 +150,22 @@ export function Loaded<T>(props: {
   if (query.data !== undefined && !(props.latest && isFromDevice(query))) {
     return <Dated query={query}>{props.children(query.data)}</Dated>;
   }
-  if (query.isError) {
-    return (
-      <FailureState
-        title={props.failure}
-        error={query.error}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  // A request may hang for half a minute.
-  if (!isOnline) return <NeedsConnection title={props.failure} />;
-  return props.skeleton ?? <CardSkeleton />;
+  return (
+    <>
+      {props.heading}
+      {query.isError ? (
+        <FailureState
+          title={props.failure}
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : isOnline ? (
+        (props.skeleton ?? <CardSkeleton />)
+      ) : (
+        // A request may hang for half a minute.
+        <NeedsConnection title={props.failure} />
+      )}
+    </>
+  );
 }

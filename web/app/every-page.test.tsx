@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Group, openAccounts, signEverybodyIn } from '../../e2e/gallery/group.ts';
+import { shows, screens as urls } from '../../e2e/support/screens.ts';
+import { stoppedAt } from '../../e2e/support/stopped-clock.ts';
+// biome-ignore lint/style/noRestrictedImports: starts the program that answers the pages.
+import { type Program, startOnOwnData } from '../../server/testing/program.ts';
+import { signIn, signOut } from '../session/session.ts';
+import { Providers, queryClient } from './providers.tsx';
+import { makeRouter } from './routes.tsx';
+import {
+  addFonts,
+  browserFeatures,
+  closeToasts,
+  fetchFailure,
+  fetchForever,
+  fetchFrom,
+} from './sample-browser.ts';
+import { type Path, screens } from './screens.ts';
+
+// Every page of the app in four states. A running program answers it, so no answer here can become outdated.
+
+type Viewer = keyof typeof urls;
+type Shown = { viewer: Viewer; url: string };
+
+/** A Tuesday between two weekly meetings, so that the made-up group is the same on every day. */
+const NOW = Date.parse('2026-11-24T11:35:00Z');
+/** Files are loaded at their first page, and two programs answer: on a busy machine each takes its time. */
+const PATIENCE = { timeout: 60_000 };
+const LOADING = 'جاري التحميل';
+const CRASHED = 'حدث خطأ غير متوقع';
+
+// A page that several captains see is shown once, to the one who uses it most; visitors see other content.
+const seen = new Set<string>();
+const table: Shown[] = [
+  ...(['visitor', 'regular', 'unit', 'general'] as const).flatMap((viewer) =>
+    urls[viewer].flatMap((url) => {
+      if (seen.has(url)) return [];
+      if (viewer !== 'visitor') seen.add(url);
+      return { viewer, url };
+    }),
+  ),
+  // The general captain's own; old links hold the number.
+  { viewer: 'general', url: '/notifications/1' },
+];
+
+/** Pages that need no answer, or only after a choice. */
+const needNoAnswer = [
+  '/',
+  '/login',
+  '/signUp',
+  '/more',
+  '/help',
+  '/edit-password',
+  '/sector-week',
+  '/scores/certificate',
+  '/send-notification',
+  '/reports-and-councils/report-form',
+  '/no-such-page',
+];
+const needsAnswer = ({ url }: Shown) => !needNoAnswer.includes(url);
+
+/** Of an address that names something which the empty group lacks. */
+const namesSomething = ({ url }: Shown) => /\d|base=/.test(url);
+
+let programs: Program[] = [];
+let groups: { empty: Group; filled: Group };
+let faults: string[] = [];
+
+beforeAll(async () => {
+  vi.setSystemTime(NOW);
+  const [empty, filled] = await Promise.all([
+    startOnOwnData('server/main.ts', stoppedAt(NOW)),
+    startOnOwnData('server/commands/demo.ts', stoppedAt(NOW)),
+  ]);
+  programs = [empty, filled];
+  await openAccounts(empty.address);
+  groups = {
+    empty: await signEverybodyIn(empty.address),
+    filled: await signEverybodyIn(filled.address),
+  };
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await Promise.all(programs.map(({ stop }) => stop()));
+});
+afterEach(async () => {
+  cleanup();
+  await signOut(async () => {});
+  queryClient.clear();
+  closeToasts();
+  vi.unstubAllGlobals();
+  expect(faults, 'faults of the server').toEqual([]);
+  faults = [];
+});
+
+/** Opens a page as a viewer whose calls `answer` takes. */
+async function open({ viewer, url }: Shown, group: Group, answer: typeof fetch): Promise<void> {
+  for (const [name, value] of Object.entries(browserFeatures)) vi.stubGlobal(name, value);
+  addFonts();
+  vi.stubGlobal('fetch', answer);
+  const session = group.sessions.get(viewer);
+  if (session) signIn({ ...session, expiresIn: 30 }, 'مرحباً');
+  history.replaceState(null, '', url);
+  const router = makeRouter();
+  await router.load();
+  await act(async () => {
+    render(
+      <Providers>
+        <RouterProvider router={router as never} />
+      </Providers>,
+    );
+  });
+}
+
+const openReal = (shown: Shown, group: Group) =>
+  open(
+    shown,
+    group,
+    fetchFrom(group.address, (fault) => void faults.push(fault)),
+  );
+
+const main = () => screen.getByRole('main');
+const retries = () => within(main()).queryAllByText('إعادة المحاولة', { selector: 'button' });
+
+/** The one heading, whose words are not those of a crash. */
+function expectHeading(): void {
+  const headings = [...main().querySelectorAll('h1')].map(({ textContent }) => textContent);
+  expect(headings).toEqual([expect.stringMatching(/\S/)]);
+  expect(headings).not.toEqual([CRASHED]);
+}
+
+const waitUntilLoaded = () =>
+  waitFor(() => {
+    expectHeading();
+    expect(queryClient.isFetching()).toBe(0);
+    expect(main().textContent).not.toContain(LOADING);
+  }, PATIENCE);
+
+test('every page of the app is in the table of screens, and every screen is opened here', () => {
+  const web = path.join(import.meta.dirname, '..');
+  const source = readFileSync(path.join(import.meta.dirname, 'pages.ts'), 'utf8');
+  const loads = [...source.matchAll(/'(\/[^']*)': \(\) =>\s*import\('([^']+)'\)/g)];
+  expect(loads.map(([, screen]) => screen).sort()).toEqual(Object.keys(screens).sort());
+  const opened = loads.filter(([, screen]) => table.some(({ url }) => shows(url, screen as Path)));
+  expect([...new Set(opened.map(([, , file]) => path.join('app', file!)))].sort()).toEqual(
+    globSync('{app,features}/**/*-page.tsx', { cwd: web }).sort(),
+  );
+  expect(opened.map(([, screen]) => screen)).toEqual(loads.map(([, screen]) => screen));
+});
+
+describe('while no answer comes', () => {
+  test.each(table)('$url shows a $viewer its heading, and that it loads', async (shown) => {
+    await open(shown, groups.filled, fetchForever);
+    await waitFor(() => {
+      expectHeading();
+      if (needsAnswer(shown)) expect(main().textContent).toContain(LOADING);
+    }, PATIENCE);
+    expect(retries()).toEqual([]);
+  });
+});
+
+describe('when the server fails', () => {
+  test.each(table)('$url tells a $viewer why, with a way to retry', async (shown) => {
+    await open(shown, groups.filled, fetchFailure);
+    await waitUntilLoaded();
+    if (!needsAnswer(shown)) return expect(retries()).toEqual([]);
+    expect(retries()).not.toEqual([]);
+    expect(main().textContent).toMatch(/حدث خطأ/);
+  });
+});
+
+describe('in a group without data', () => {
+  test.each(table)('$url shows a $viewer its content', async (shown) => {
+    await openReal(shown, groups.empty);
+    await waitUntilLoaded();
+    if (!namesSomething(shown)) expect(retries()).toEqual([]);
+  });
+});
+
+describe('in the made-up group', () => {
+  test.each(table)('$url shows a $viewer its content', async (shown) => {
+    await openReal(shown, groups.filled);
+    await waitUntilLoaded();
+    expect(retries()).toEqual([]);
+  });
+});
