@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { endpoints } from '../../../scripts/endpoints.ts';
+import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { insertDemoGroup } from '../../demo/demo.ts';
 import { bearer, testApp } from '../app.ts';
 import { aCaptain, type TestCaptain } from '../factories.ts';
@@ -16,7 +17,7 @@ import {
 } from './garbage.ts';
 
 /** Requests per endpoint; each is derived from its schemas with one or more invalid parts. */
-const RUNS = 60;
+const runs = randomRuns(12, 100);
 
 const server = testApp();
 let general: TestCaptain;
@@ -61,7 +62,7 @@ describe('garbage', () => {
         const answer = await send(endpoint, sent, isGeneral ? general.token : newcomer.token);
         expectRefusal(endpoint, answer);
       }),
-      { numRuns: RUNS, seed: 20_261_120 },
+      runs,
     );
     expect(await fingerprint()).toBe(before);
   });

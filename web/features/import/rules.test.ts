@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MOST_ROWS } from '../../../contract/import/rules.ts';
 import type { Namesake } from '../../../contract/scouts/endpoints.ts';
+import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import type { SheetTable } from '../../shared/tables/table.ts';
 import { likelySheet, type OpenTable, openTable } from './column-rules.ts';
 import { fieldOfHeading } from './heading-rules.ts';
@@ -305,7 +306,7 @@ describe('a review', () => {
             expect(row).toMatchObject({ gender: expect.any(String), baseName: expect.any(String) });
         }
       }),
-      { numRuns: 300 },
+      randomRuns(100, 2000),
     );
   });
 

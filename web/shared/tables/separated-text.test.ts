@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { parseSeparated, separatorOf } from './separated-text.ts';
 
 const rowsOf = (text: string, separator = '\t') =>
@@ -89,7 +90,7 @@ test('no text loses a letter or a line, for any quotes and separators', () => {
       const spans = lines.reduce((sum, { span = 1 }) => sum + span, 0);
       expect(spans).toBe(pasted.split(/\r\n?|\n/).length);
     }),
-    { numRuns: 2000 },
+    randomRuns(200, 5000),
   );
 });
 
