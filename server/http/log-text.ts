@@ -30,7 +30,7 @@ const words = new Map([
  * A line of the log as a person reads it at a terminal, as '21:04:13 warning: a push message was not taken (status 410)'.
  * Undefined for what nobody needs there: answered requests, but for faults, and the address, which is printed anyway.
  */
-export function logText(line: string, { verbose }: { verbose: boolean }): string | undefined {
+function logText(line: string, { verbose }: { verbose: boolean }): string | undefined {
   const {
     level,
     time,
