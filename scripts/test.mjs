@@ -16,7 +16,7 @@ if (isAll) {
 - power cuts, frozen servers, thousands of slow clients, the loss of a node of Patroni
 - upgrades from every version
 - hostile texts of every size, repetition of every write at two processes, the permissions of many groups
-About an hour on two processors.
+It takes about an hour on two processors.
 `);
 }
 // Installed while packages and checks, which need no browser, run.

@@ -96,7 +96,7 @@ test('no text loses a letter or a line, for any quotes and separators', () => {
 
 test('reads a long text with a quote in each row in little time', () => {
   const row = '"نور شادي\tأشبال أ\t"\n';
-  const started = performance.now();
+  const begun = process.cpuUsage();
   expect(parseSeparated(row.repeat(20_000), '\t')).toHaveLength(20_001);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(process.cpuUsage(begun).user).toBeLessThan(5_000_000);
 });
