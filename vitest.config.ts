@@ -2,11 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { handbook } from './scripts/vite/handbook.ts';
+import { seed } from './scripts/testing/thoroughness.ts';
 import { memoryFolder } from './server/testing/temporary.ts';
 
 // Set here, because all programs that tests start inherit it.
 const memory = memoryFolder();
 if (memory) process.env.TMPDIR = memory;
+// All processes draw by the same seed.
+process.env.TEST_SEED = String(seed);
 // Compiled code is cached across the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled');
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const child of started.splice(0)) child.kill('SIGTERM');
-  await expect.poll(() => existsSync(pidFile()), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => existsSync(pidFile())).toBe(false);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -46,9 +46,9 @@ async function expectCleanEnd(address: string): Promise<void> {
       () => true,
       () => false,
     );
-  await expect.poll(isServed, { timeout: 15_000 }).toBe(false);
+  await expect.poll(isServed).toBe(false);
   await expect
-    .poll(() => readFileSync(path.join(folder, 'data/postgres.log'), 'utf8'), { timeout: 15_000 })
+    .poll(() => readFileSync(path.join(folder, 'data/postgres.log'), 'utf8'))
     .toMatch(/fast shutdown[\s\S]*database system is shut down/);
 }
 

@@ -1,10 +1,24 @@
-// `npm test`: from a fresh clone to the last browser journey; arguments go to Playwright.
-import path from 'node:path';
-import { conclude, programs, runChecks, runStep } from './checks/check.mjs';
+// `npm test`: from a fresh clone to the last browser journey; arguments go to Playwright. `npm run test:all` does the same with
+// `--all`, which no journey gets.
+import { journeys, programs, runChecks } from './checks/check.mjs';
+import { conclude, runStep } from './checks/run-step.mjs';
 import { beginChromium } from './chromium.mjs';
 import { fetchPostgres } from './former-database.mjs';
-import { ensurePackages, root } from './setup.mjs';
+import { ensurePackages } from './setup.mjs';
 
+const [first, ...rest] = process.argv.slice(2);
+const isAll = first === '--all';
+const forJourneys = isAll ? rest : process.argv.slice(2);
+if (isAll) {
+  process.env.TEST_ALL = 'yes';
+  process.env.TEST_SEED ||= String(Math.floor(Math.random() * 2 ** 31));
+  console.log(`Everything of npm test, with many rounds of the tests with random values (TEST_SEED=${process.env.TEST_SEED}), and:
+- power cuts, frozen servers, thousands of slow clients, the loss of a node of Patroni
+- upgrades from every version
+- hostile texts of every size, repetition of every write at two processes, the permissions of many groups
+It takes about an hour on two processors.
+`);
+}
 // Installed while packages and checks, which need no browser, run.
 const browserIsThere = beginChromium();
 // Without it the tests of the upgrade from it are skipped.
@@ -13,19 +27,5 @@ await ensurePackages();
 if (!(await formerIsThere)) console.log('PostgreSQL 17 could not be fetched');
 const results = await runChecks([programs]);
 await browserIsThere();
-results.push(
-  await runStep({
-    name: 'browser journeys',
-    args: [
-      path.join(root, 'node_modules/@playwright/test/cli.js'),
-      'test',
-      '--pass-with-no-tests',
-      ...process.argv.slice(2),
-    ],
-    count: ({ stats, errors }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected + errors.length,
-    }),
-  }),
-);
+results.push(await runStep(journeys('browser journeys', forJourneys)));
 conclude(results);

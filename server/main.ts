@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { buildApp, buildAppOf } from './app.ts';
 import { openDatabase } from './db/connect.ts';
 import { convertFormer, upgrade } from './db/upgrade.ts';
@@ -14,6 +14,7 @@ import { hearUnreadFrom } from './features/notifications/listener.ts';
 import { keepPushKeys } from './features/notifications/push-queries.ts';
 import { type ManyGroups, openManyGroups } from './groups/program.ts';
 import { readGroupPlace } from './http/group-place.ts';
+import { createLogger } from './http/log-text.ts';
 import type { Parts } from './http/parts.ts';
 import { createTokens } from './http/session.ts';
 import { dailyBackup } from './jobs/backup.ts';
@@ -83,7 +84,7 @@ export interface Prepare {
 /** Starts the server with the settings of the environment. */
 async function start(prepare: Prepare, patience: Patience): Promise<Started> {
   const settings = readSettings(process.env);
-  const logger = pino({ level: settings.logLevel });
+  const logger = createLogger(settings);
   if (!settings.databaseUrl) await convertFormer(settings, (line) => logger.info(line));
   return settings.groups
     ? startMany(settings, logger, prepare, patience)

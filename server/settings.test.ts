@@ -15,6 +15,7 @@ describe('settings', () => {
       trustProxy: ['loopback'],
       prepareStatements: true,
       pushToLoopback: false,
+      logFormat: undefined,
       databaseUrl: undefined,
       listenUrl: undefined,
     });
@@ -50,6 +51,7 @@ describe('settings', () => {
     ['LISTEN_URL', 'mysql://x'],
     ['LISTEN_URL', 'postgres://localhost/khayma'],
     ['JWT_SECRET', 'short'],
+    ['LOG', 'pretty'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
     ['METRICS_TOKEN', 'words with spaces in it'],

@@ -102,6 +102,7 @@ const schema = z.object({
       'must be names with addresses, as cluster2=postgres://khayma@host/postgres, with spaces between',
     )
     .transform((clusters) => new Map(clusters.map(splitAtEquals))),
+  LOG: z.enum(['json', 'text']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -159,6 +160,8 @@ export interface Settings {
   pushToLoopback: boolean;
   /** The token for reading `/metrics`. Undefined: nothing is counted, and nobody may read it. */
   metricsToken: string | undefined;
+  /** How log lines are written. Undefined: as sentences at a terminal, as JSON elsewhere. */
+  logFormat: 'json' | 'text' | undefined;
   logLevel: string;
   /** Undefined: the program serves one group. */
   groups: GroupsSettings | undefined;
@@ -221,6 +224,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     backupPassphrase: values.BACKUP_PASSPHRASE,
     pushToLoopback: values.PUSH_TO_LOOPBACK === 'yes',
     metricsToken: values.METRICS_TOKEN,
+    logFormat: values.LOG,
     logLevel: values.LOG_LEVEL,
     groups: values.GROUPS_DOMAIN
       ? {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { countryCodes } from '../countries/country.ts';
 import { readCountryFrom } from '../countries/current.ts';
 import { EGYPT } from '../countries/egypt.ts';
@@ -99,6 +100,7 @@ describe('a typed amount', () => {
         readCountryFrom(() => countryOf(code));
         expect(readAmount(typedAmount(fromParts(parts)))).toBe(fromParts(parts));
       }),
+      randomRuns(100, 5000),
     );
   });
 

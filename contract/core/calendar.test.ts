@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { addDays, daysBetween, weekAt, weekEnd, weeksOf, wrongTermDates } from './calendar.ts';
 
 const aDay = fc
@@ -12,6 +13,7 @@ describe('days', () => {
       fc.property(aDay, fc.integer({ min: -3000, max: 3000 }), (day, days) => {
         expect(daysBetween(day, addDays(day, days))).toBe(days);
       }),
+      randomRuns(100, 2000),
     );
   });
 
@@ -32,6 +34,7 @@ describe('weeks of a term', () => {
         const last = weeks.at(-1)!.startDate;
         expect(last <= endDate && addDays(last, 7) > endDate).toBe(true);
       }),
+      randomRuns(100, 2000),
     );
   });
 

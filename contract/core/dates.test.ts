@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { hasShortYear, isDay, parseDate } from './dates.ts';
 
 describe('a typed date', () => {
@@ -67,6 +68,7 @@ describe('a typed date', () => {
         expect(parseDate(day)).toBe(day);
         expect(isDay(day)).toBe(true);
       }),
+      randomRuns(100, 5000),
     );
   });
 
@@ -77,6 +79,7 @@ describe('a typed date', () => {
         const day = parseDate(text);
         expect(day === null || isDay(day)).toBe(true);
       }),
+      randomRuns(100, 5000),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { searchedDigits } from '../countries/phone.ts';
 import { withOptionalSector, withSector } from '../sectors/sector-name.ts';
 import { toLatinDigits } from './digits.ts';
@@ -107,6 +108,7 @@ describe('folding', () => {
         expect(foldArabic(once)).toBe(once);
         expect(foldName(foldName(text))).toBe(foldName(text));
       }),
+      randomRuns(100, 5000),
     );
   });
 });

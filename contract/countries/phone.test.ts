@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { formatDigits } from '../core/digits.ts';
 import { type CountryCode, countryCodes } from './country.ts';
 import { readCountryFrom } from './current.ts';
@@ -129,6 +130,7 @@ describe.each(examples)('%s', (code, stored, home, abroad) => {
         expect(phoneText(e164)).toMatch(/^\d{2,4}( \d{2,4})+$/);
         expect(searchedDigits(e164)).toBe(searchedDigits(number));
       }),
+      randomRuns(100, 5000),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { type CountryCode, countryCodes, type MoneyUnit } from '../countries/country.ts';
 import { readCountryFrom } from '../countries/current.ts';
 import { EGYPT } from '../countries/egypt.ts';
@@ -84,7 +85,7 @@ test('spells each amount differently, without missing or doubled joiners', () =>
       expect(words === others).toBe(one === other);
       expect(words).not.toMatch(/ {2}|undefined|^ | $|^و(?!احد)/);
     }),
-    { numRuns: 3000 },
+    randomRuns(300, 10_000),
   );
 });
 
@@ -219,7 +220,7 @@ describe.each(countryCodes.map(countryOf))('$code', (row) => {
           if (teen !== undefined) expect(teen).toBe(isMale ? 'عشر' : 'عشرة');
         }
       }),
-      { numRuns: 300 },
+      randomRuns(300, 10_000),
     );
   });
 });

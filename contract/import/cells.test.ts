@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { isDay } from '../core/dates.ts';
 import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
 import { readCountryFrom } from '../countries/current.ts';
@@ -248,7 +249,7 @@ test('random cells never give a value that the group can’t store', () => {
       const { value: address } = readAddress(garbage);
       if (address !== null) expect(address).toMatch(ADDRESS_PATTERN);
     }),
-    { numRuns: 3000 },
+    randomRuns(300, 10_000),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { findDuplicate, type Namesake } from '../scouts/endpoints.ts';
 import { mergedFields } from '../scouts/record.ts';
 import { decisions, type ImportRow, planImport } from './rules.ts';
@@ -202,7 +203,7 @@ describe('a plan', () => {
           for (const field of plan.fills) expect(mergedFields).toContain(field);
         }
       }),
-      { numRuns: 1000 },
+      randomRuns(200, 5000),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { addMarks, marksByPerson, markTime, type RollMark, statusOf } from './roll-call.ts';
 
 const aMark = (of: Partial<RollMark>): RollMark => ({
@@ -125,6 +126,6 @@ test('lost, doubled, delayed and interleaved requests of two phones leave what a
         expect(statusOf(byPerson.get(personId) ?? []).status).toBe(expected);
       }
     }),
-    { numRuns: 3000 },
+    randomRuns(300, 10_000),
   );
 });

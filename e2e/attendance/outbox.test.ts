@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { listScoutAttendance, recordScoutAttendance } from '../../contract/attendance/endpoints.ts';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import {
   contentAfter,
   type WeekContent,
@@ -25,9 +26,6 @@ import {
 // Property test: captains hand in on a phone with two tabs, over a network that loses, doubles and delays requests.
 // Each hand-in is stored once, in order, and none is lost. Some runs use the server; as many use its rules in memory,
 // which is much faster.
-
-/** `OUTBOX_RUNS=20000` runs more. */
-const RUNS = Number(process.env.OUTBOX_RUNS ?? 500);
 
 const server = testApp();
 
@@ -163,11 +161,11 @@ const step: fc.Arbitrary<(phone: Phone) => unknown> = fc.oneof(
 
 let phones = 0;
 test.each([
-  ['the rules of the server', aPlaceInMemory],
-  ['the server', aPlace],
+  ['the rules of the server', aPlaceInMemory, randomRuns(150, 5000)],
+  ['the server', aPlace, randomRuns(30, 500)],
 ])(
   'each item for %s is stored once and in order, whatever happens on the way',
-  async (name, aPlace) => {
+  async (name, aPlace, runs) => {
     let items = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -193,9 +191,9 @@ test.each([
           }
         },
       ),
-      { numRuns: RUNS },
+      runs,
     );
-    console.log(`${name}: ${RUNS} runs, ${items} items handed in, none lost, none doubled`);
+    console.log(`${name}: ${runs.numRuns} runs, ${items} items handed in, none lost, none doubled`);
   },
   3_600_000,
 );

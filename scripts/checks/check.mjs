@@ -1,11 +1,11 @@
 // `npm run check`: what needs neither a browser nor whole programs, two things at a time. `npm run check -- scouts`: the
 // types and the tests of one feature.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { ensurePackages, findNode, root } from '../setup.mjs';
+import { ensurePackages, root } from '../setup.mjs';
 import { listFiles } from './check-structure.mjs';
+import { conclude, runStep } from './run-step.mjs';
 
 const tool = (name) => path.join(root, 'node_modules', name);
 
@@ -13,10 +13,31 @@ const tool = (name) => path.join(root, 'node_modules', name);
 const collectLess = { GOGC: '400' };
 
 /** A step that runs the tests of these projects of Vitest. */
-export const vitest = (name, projects) => ({
+const vitest = (name, projects) => ({
   name,
-  args: [tool('vitest/vitest.mjs'), 'run', ...projects.flatMap((each) => ['--project', each])],
-  count: countVitest,
+  args: [
+    tool('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    `--reporter=${path.join(import.meta.dirname, 'vitest-reporter.mjs')}`,
+    ...projects.flatMap((each) => ['--project', each]),
+  ],
+  countsTests: true,
+});
+
+/** A step that runs journeys; arguments go to Playwright. */
+export const journeys = (name, args) => ({
+  name,
+  args: [
+    tool('@playwright/test/cli.js'),
+    'test',
+    '--pass-with-no-tests',
+    `--reporter=list,${path.join(import.meta.dirname, 'playwright-reporter.mjs')}`,
+    // Playwright empties its folder; beside it are the logs of all steps.
+    '--output=test-results/journeys',
+    ...args,
+  ],
+  countsTests: true,
 });
 
 /** The tests that start and end whole programs and databases. */
@@ -81,71 +102,6 @@ export async function runChecks(more = []) {
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
   return results;
-}
-
-/** Prints how many tests passed and which steps failed, and sets the exit code. */
-export function conclude(results) {
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const names = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-  for (const name of names) console.log(`✗ ${name}`);
-  process.exitCode = names.length > 0 ? 1 : 0;
-}
-
-/** Runs one step on the app's Node; prints a line, and its output if it fails. */
-export async function runStep({ name, args, count, env = {} }) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'khayma-check-'));
-  const report = path.join(folder, 'report.json');
-  const begin = performance.now();
-  const options = count ? reportOptions(args, report) : { args: [], env: {} };
-  const { code, output } = await capture([...args, ...options.args], { ...options.env, ...env });
-  let result = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  if (count && existsSync(report)) {
-    const counted = count(JSON.parse(readFileSync(report, 'utf8')));
-    // A run can fail without a failed test, as by an error between two tests.
-    result = { ...counted, failed: Math.max(counted.failed, code === 0 ? 0 : 1) };
-  }
-  rmSync(folder, { recursive: true, force: true });
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-  const tests = count ? `, ${result.passed} passed, ${result.failed} failed` : '';
-  if (result.failed > 0) console.log(`\n${output.trimEnd()}`);
-  console.log(`${result.failed > 0 ? '✗' : '✓'} ${name} (${seconds} s${tests})`);
-  return { name, ...result };
-}
-
-function reportOptions([program], report) {
-  return program?.includes('vitest')
-    ? { args: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env: {} }
-    : { args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
-}
-
-function capture(args, extra) {
-  const bin = path.join(root, 'node_modules/.bin');
-  const env = {
-    ...process.env,
-    PATH: [bin, process.env.PATH ?? ''].join(path.delimiter),
-    NO_COLOR: '1',
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? tool('.cache/compiled'),
-    ...extra,
-  };
-  // Node warns if both are set.
-  delete env.FORCE_COLOR;
-  return new Promise((resolve) => {
-    const child = spawn(findNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (output += chunk));
-    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
-}
-
-function countVitest({ numPassedTests, numFailedTests, testResults }) {
-  // A file that can't be loaded has no failed tests.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
 /** The steps for one feature: the types, and its tests, which fail on a declared error that none of them reaches. */

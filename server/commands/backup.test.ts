@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { thorough } from '../../scripts/testing/thoroughness.ts';
 import { openDatabase } from '../db/connect.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import type { DB } from '../db/tables.ts';
@@ -168,10 +169,9 @@ describe('a group', () => {
       expect(refused.code).toBe(1);
       expect(refused.output).toContain(said);
       expect(await printGroup(group.db)).toEqual(before);
-      // No new folder is made.
-      expect((await command('restore', [file!], {})).code).toBe(1);
     }
-    // The beginning of the damaged file is intact.
+    // No new folder is made, although the beginning of this file is intact.
+    expect((await command('restore', ['cut.khayma'], {})).code).toBe(1);
     expect(existsSync(at('data/jwt-secret'))).toBe(false);
   });
 
@@ -220,7 +220,7 @@ describe('a group', () => {
   });
 
   test('needs the name of a file', async () => {
-    for (const args of [[], ['--all'], ['a', 'b']]) {
+    for (const args of thorough ? [[], ['--all'], ['a', 'b']] : [['--all']]) {
       const { code, output } = await command('restore', args, {});
       expect(code).toBe(1);
       expect(output).toContain('npm run restore -- khayma.backup');

@@ -8,6 +8,7 @@ import { countryOf } from '../../contract/countries/table.ts';
 import { readGroup } from '../../contract/group/endpoints.ts';
 import { listHistory } from '../../contract/history/endpoints.ts';
 import { listWeeks, readCurrentWeek } from '../../contract/terms/endpoints.ts';
+import { thorough } from '../../scripts/testing/thoroughness.ts';
 import { inCountry } from '../lib/group-country.ts';
 import { testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -34,8 +35,11 @@ async function numberOf(query: string): Promise<number> {
   return rows[0]!.n;
 }
 
-test('500 scouts in 12 sectors of 4 units are there within five seconds', async () => {
+test.runIf(thorough)('the group is made within five seconds of processor time', () => {
   expect(seconds).toBeLessThan(5);
+});
+
+test('500 scouts in 12 sectors of 4 units are there', async () => {
   expect(await numberOf('SELECT count(*) FROM scouts')).toBe(500);
   expect(await numberOf('SELECT count(*) FROM sectors')).toBe(12);
   expect(await numberOf('SELECT count(DISTINCT unit_captain_id) FROM sectors')).toBe(4);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { directoryEndpoints } from '../../scripts/endpoints.ts';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { bearer } from '../testing/app.ts';
 import {
   asSent,
@@ -12,7 +13,7 @@ import {
 import { anOperator, DOMAIN, testGroups } from '../testing/groups.ts';
 
 /** Requests per endpoint. */
-const RUNS = 60;
+const runs = randomRuns(15, 120);
 
 const groups = testGroups();
 let operator: string;
@@ -45,7 +46,7 @@ test.each(
       });
       expectRefusal(endpoint, answer);
     }),
-    { numRuns: RUNS, seed: 20_261_126 },
+    runs,
   );
   expect(await read()).toEqual(before);
 });

@@ -34,6 +34,7 @@ export const testSettings: Settings = {
   backupPassphrase: undefined,
   pushToLoopback: false,
   metricsToken: undefined,
+  logFormat: undefined,
   logLevel: 'silent',
   groups: undefined,
 };

@@ -68,7 +68,7 @@ export function testFolder({ withDatabase = false } = {}) {
       const pidFile = path.join(dataDir, 'postgres/postmaster.pid');
       if (existsSync(pidFile)) killServer();
       const runs = () => existsSync(pidFile) && isAlive(serverPid());
-      await expect.poll(runs, { interval: 20, timeout: 5000 }).toBe(false);
+      await expect.poll(runs, { interval: 20 }).toBe(false);
       rmSync(dataDir, { recursive: true, force: true });
     });
   });

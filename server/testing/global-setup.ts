@@ -7,6 +7,7 @@ import { openDatabase } from '../db/connect.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { beginReached, unreached } from './failures.ts';
+import { noteSetUp } from './patience.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +22,7 @@ declare module 'vitest' {
 
 /** Starts one server for the run (or uses TEST_DATABASE_URL) and migrates the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const begun = performance.now();
   const given = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(path.join(tmpdir(), 'khayma-test-'));
   const embedded = given ? undefined : await startTestServer(folder);
@@ -36,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } finally {
     await database.close();
   }
+  noteSetUp(performance.now() - begun);
   project.provide('databaseServer', server);
   project.provide('databaseTemplate', template);
   const reached = path.join(folder, 'reached-failures');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import {
   callName,
   countOf,
@@ -54,6 +55,7 @@ describe('numbers', () => {
           intl.format(number).replaceAll('\u061c', ''),
         );
       }),
+      randomRuns(100, 5000),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { type KnotState, ropeShape } from './rope-shape.ts';
 
 /** A term of so many weeks in its `now`th, with cancelled ones; 0 before it starts. */
@@ -90,6 +91,6 @@ test('on any rope nothing lies over anything else, and nothing leaves it', () =>
       }
       for (const { from, to } of pieces) expect(to[0]).toBeGreaterThan(from[0]);
     }),
-    { numRuns: 300 },
+    randomRuns(100, 3000),
   );
 });

@@ -12,9 +12,7 @@ const { cleanUp, serverPid, start, startElsewhere } = folder;
 
 describe('a data folder', () => {
   test('starts empty, stops cleanly and keeps what was written', async () => {
-    const making = performance.now();
     const first = await start();
-    const made = performance.now() - making;
     expect(await ask(first.connection, 'SHOW data_checksums')).toBe('on');
     expect(await ask(first.connection, "SELECT 'ٱ' || upper('é')")).toBe('ٱÉ');
     await ask(first.connection, 'CREATE TABLE kept AS SELECT 1');
@@ -23,10 +21,8 @@ describe('a data folder', () => {
     expect(readFileSync(path.join(folder.dataDir, 'postgres.log'), 'utf8')).toContain(
       'fast shutdown',
     );
-    const begin = performance.now();
-    const second = await start();
     // Not initialised again.
-    expect(performance.now() - begin).toBeLessThan(made);
+    const second = await start();
     expect(await ask(second.connection, 'SELECT count(*) FROM kept')).toBe('1');
   });
 

@@ -4,6 +4,7 @@ import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import { listBirthdays } from '../../../contract/birthdays/endpoints.ts';
 import { createCalendarLink, updateCalendarLink } from '../../../contract/calendars/endpoints.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
+import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aSetting } from '../../testing/factories.ts';
 import { readBirthdays } from './queries.ts';
@@ -80,7 +81,7 @@ describe('the birthdays', () => {
         );
         expect((await daysFrom(sectorId, today)).toSorted()).toEqual(expected.toSorted());
       }),
-      { numRuns: 25 },
+      randomRuns(8, 100),
     );
   });
 

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/evaluation/results.ts';
 import { foldedSectorName } from '../../../contract/sectors/sector-name.ts';
 import { listSectorEvaluation, readEvaluationRates } from '../../../contract/stats/endpoints.ts';
+import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { storeRows } from '../../db/store-rows.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain } from '../../testing/factories.ts';
@@ -223,7 +224,7 @@ test('figures are those of a plain reference, whatever was recorded, closed, mov
         }
       }
     }),
-    { numRuns: 60 },
+    randomRuns(15, 150),
   );
 });
 

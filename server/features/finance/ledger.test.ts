@@ -14,6 +14,7 @@ import {
   reverseFinanceItem,
 } from '../../../contract/finance/endpoints.ts';
 import { readTotalIncome, readTotalSpent } from '../../../contract/stats/endpoints.ts';
+import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
@@ -337,6 +338,6 @@ test('the book adds up to the treasury after any simultaneous entries, reversals
       const older = all.filter(({ date }) => date < FIRST_DAY);
       expect(piastres(term.opening)).toBe(reference.sum(older));
     }),
-    { numRuns: 15 },
+    randomRuns(5, 60),
   );
 });

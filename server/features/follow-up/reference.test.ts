@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, type WeekKey } from '../../../contract/core/calendar.ts';
 import { listCaptainFollowUp, listFollowUp } from '../../../contract/follow-up/endpoints.ts';
+import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { startSession } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { testApp } from '../../testing/app.ts';
 import { type RandomGroup, randomGroup, storeGroup } from '../../testing/random-group.ts';
-
-/** Number of random groups compared. */
-const RUNS = 25;
 
 const server = testApp();
 const zone = server.settings.timeZone;
@@ -214,8 +212,7 @@ async function compare([group, made]: [RandomGroup, MadeCall[]]): Promise<void> 
 
 test('the call list is what the reference computes, for every captain and sector', async () => {
   await fc.assert(fc.asyncProperty(fc.tuple(randomGroup, calls), compare), {
-    numRuns: RUNS,
-    seed: 20_261_122,
+    ...randomRuns(8, 75),
     endOnFailure: true,
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { moveUp, setMovingUpRules, undoMovingUp } from '../../../contract/moving-up/endpoints.ts';
 import { readTermReport } from '../../../contract/reports/term-report.ts';
+import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { insertDemoGroup } from '../../demo/demo.ts';
 import { startSession } from '../../http/session.ts';
 import { SMALL_GROUP, testApp } from '../../testing/app.ts';
@@ -11,7 +12,7 @@ import { listAllSectors, type StoredSector } from '../sectors/queries.ts';
 
 // Random cohorts, rules and exceptions on the made-up group, against the definition computed scout by scout.
 
-const RUNS = 15;
+const runs = randomRuns(5, 45);
 const server = testApp();
 const { call } = server;
 let token: string;
@@ -206,7 +207,7 @@ test('everybody ends where the rules and exceptions say, past figures stay, and 
       expect(await printTables(server.db, written)).toEqual(tables);
       expect(await figures()).toEqual(before);
     }),
-    { numRuns: RUNS },
+    runs,
   );
-  expect(moved).toBeGreaterThan(RUNS / 2);
+  expect(moved).toBeGreaterThan(runs.numRuns / 2);
 });

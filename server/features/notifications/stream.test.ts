@@ -180,9 +180,9 @@ describe('the stream of unread counts', () => {
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query = 'LISTEN "unread"'`.execute(database.db);
     await notify(captainId);
-    await expect.poll(stream.counts, { timeout: 5000 }).toEqual([0, 1]);
+    await expect.poll(stream.counts).toEqual([0, 1]);
     await notify(captainId);
-    await expect.poll(stream.counts, { timeout: 5000 }).toEqual([0, 1, 2]);
+    await expect.poll(stream.counts).toEqual([0, 1, 2]);
   });
 
   test('keeps proxies awake by comments', async () => {

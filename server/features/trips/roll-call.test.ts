@@ -16,6 +16,7 @@ import {
   readTripDay,
   updateRollCall,
 } from '../../../contract/trips/roll-call-endpoints.ts';
+import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSetting, type Setting, type TestCaptain } from '../../testing/factories.ts';
 
@@ -178,7 +179,7 @@ describe('a roll-call', () => {
           server.now = new Date(server.now.getTime() + 60_000);
         },
       ),
-      { numRuns: 25 },
+      randomRuns(8, 100),
     );
   });
 });

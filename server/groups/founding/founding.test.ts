@@ -252,7 +252,7 @@ describe('where anybody may found', () => {
     ['cut-1', 'cut-2'].forEach(begin);
     // Not a backup, so that it founds nothing if it arrives first.
     await expect
-      .poll(() => upload('third', Buffer.from('no backup')), { timeout: 20_000 })
+      .poll(() => upload('third', Buffer.from('no backup')))
       .toMatchObject({ code: 'TOO_MANY_FILES' });
     for (const sent of cutOff.values()) sent.destroy();
     await expect

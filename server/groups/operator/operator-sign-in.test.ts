@@ -7,27 +7,36 @@ import {
   operatorMe,
 } from '../../../contract/directory/endpoints.ts';
 import { directoryEndpoints } from '../../../scripts/endpoints.ts';
-import { aCaptain, PASSWORD } from '../../testing/factories.ts';
-import { anOperator, aStranger, SECRET, signIn, testGroups } from '../../testing/groups.ts';
+import { aCaptain, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
+import {
+  anOperator,
+  aStranger,
+  SECRET,
+  signIn,
+  type TestGroup,
+  testGroups,
+} from '../../testing/groups.ts';
 import { operatorTokens } from '../serving/secrets.ts';
 import { putOperator } from './operators.ts';
 
 const groups = testGroups({}, { logLevel: 'trace' });
 const { call } = groups;
 let as: string;
+let group: TestGroup;
+let captain: TestCaptain;
 
 beforeAll(async () => {
   as = await anOperator(groups);
+  group = await groups.aGroup('matrix');
+  captain = await aCaptain(group, { type: 'general' });
 });
 
 test.each(directoryEndpoints)(
   '$name answers a captain and a stranger 401 where an operator is needed',
   async ({ endpoint }) => {
     if (endpoint.access !== 'session') return;
-    const group = await groups.aGroup(`matrix-${Math.random().toString(36).slice(2, 8)}`);
-    const { token } = await aCaptain(group, { type: 'general' });
     const params = { groupId: group.row.groupId, broadcastId: 1 };
-    for (const caller of [undefined, token, 'no token']) {
+    for (const caller of [undefined, captain.token, 'no token']) {
       const answer = await call(endpoint, { params, as: caller });
       expect(answer.statusCode).toBe(401);
     }

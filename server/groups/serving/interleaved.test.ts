@@ -8,6 +8,7 @@ import {
 } from '../../../contract/finance/endpoints.ts';
 import { readGroup, updateGroup } from '../../../contract/group/endpoints.ts';
 import { createSector, listSectors } from '../../../contract/sectors/endpoints.ts';
+import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { aLeader, aStranger, DOMAIN, testGroups } from '../../testing/groups.ts';
 
 const groups = testGroups();
@@ -121,7 +122,7 @@ test('each of 20 groups stores its own writes, however their calls are interleav
       );
       await Promise.all([...byGroup.keys()].map((nth) => compare(references[nth]!)));
     }),
-    { numRuns: 15 },
+    randomRuns(5, 40),
   );
   await Promise.all(references.map(compare));
 });

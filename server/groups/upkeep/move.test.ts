@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -14,7 +14,6 @@ import { readGroup } from '../../../contract/group/endpoints.ts';
 import type { EmbeddedDatabase } from '../../db/embedded/embedded.ts';
 import { SOCKET_PORT } from '../../db/embedded/folder.ts';
 import { insertDemoGroup } from '../../demo/demo.ts';
-import { SMALL_GROUP } from '../../testing/app.ts';
 import { aCaptain } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/global-setup.ts';
 import { aLeader, DOMAIN, testGroups } from '../../testing/groups.ts';
@@ -69,7 +68,8 @@ const { call } = groups;
 /** A made-up group at an address, with its leader's token. */
 async function aFullGroup(slug: string) {
   const group = await groups.aGroup(slug);
-  await insertDemoGroup(group.db, { now: groups.now, timeZone: 'Africa/Cairo', size: SMALL_GROUP });
+  const size = { scouts: 20, sectors: 4, units: 2, terms: 2, weeks: 8 };
+  await insertDemoGroup(group.db, { now: groups.now, timeZone: 'Africa/Cairo', size });
   return group;
 }
 
@@ -111,8 +111,8 @@ test('writes during a move are refused or kept, and sessions go on', async () =>
         as,
         body: { value: 1, type: 'income' },
       });
-      // A refusal needs no I/O, and timers run between the writes.
-      await setImmediate();
+      // A refusal needs no I/O: without a pause the writers would take the time of the move.
+      await sleep(5);
       statuses.add(statusCode);
       if (statusCode === 201) kept += 1;
     }

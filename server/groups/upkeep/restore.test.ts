@@ -18,6 +18,7 @@ import {
   listGroups,
   readCensusOfAll,
 } from '../../../contract/directory/groups.ts';
+import { thorough } from '../../../scripts/testing/thoroughness.ts';
 import { buildAppOf } from '../../app.ts';
 import type { BackupPart } from '../../backup/file.ts';
 import {
@@ -28,6 +29,7 @@ import {
   withValue,
 } from '../../testing/forged-backup.ts';
 import { aLeader, anOperator, DOMAIN, testGroups } from '../../testing/groups.ts';
+import { scaledTimeout } from '../../testing/patience.ts';
 import { findBySlug } from '../directory/queries.ts';
 import { countGroup, keepCounts } from './count.ts';
 
@@ -211,7 +213,18 @@ const forged: [what: string, of: () => Iterable<BackupPart>][] = [
   ],
 ];
 
-test.each(forged)(
+/** Those by whose fault another one fails too. */
+const likeOthers = new Set([
+  'a hash that is dear to compare',
+  'a gigabyte of nothing',
+  'an endless day',
+  'a moment before all time',
+  'an endless amount',
+  'a line end in the name of the header',
+  'a name of 3 MB on the screen',
+]);
+
+test.each(forged.filter(([what]) => thorough || !likeOthers.has(what)))(
   '%s is refused at once with a message, and leaves nothing behind',
   async (_, of) => {
     const file = await fileOf(of());
@@ -220,7 +233,7 @@ test.each(forged)(
     const answer = await upload('forged', file, { link });
     expect(answer.json()).toMatchObject({ status: 400, code: 'NOT_A_BACKUP' });
     expect(answer.json().arabicMessage).toMatch(/^[\u0600-\u06FF][^a-zA-Z]+$/);
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(performance.now() - begun).toBeLessThan(scaledTimeout(20_000));
     expect(await rowAt('forged')).toBeNull();
     const asked = { query: { slug: 'forged' }, from: '203.0.113.250' };
     expect((await call(checkAddress, asked)).json().body.state).toBe('free');
@@ -253,7 +266,7 @@ test('a dear hash of an older backup is one that no password has', async () => {
   const body = { emailOrMobile: phoneNumber, password: 'wrong' };
   const begun = performance.now();
   expect((await call(login, { host: `older.${DOMAIN}`, body })).statusCode).toBe(401);
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(performance.now() - begun).toBeLessThan(scaledTimeout(5000));
 });
 
 test('values from a group’s database are bounded, and can’t break the operator’s list', async () => {

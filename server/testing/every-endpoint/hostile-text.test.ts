@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { type CaptainType, can, captainTypes } from '../../../contract/core/permissions.ts';
 import { endpoints } from '../../../scripts/endpoints.ts';
+import { thorough } from '../../../scripts/testing/thoroughness.ts';
 import { bearer, testApp } from '../app.ts';
 import { aCaptain, aSector } from '../factories.ts';
 
@@ -12,6 +13,8 @@ const MOST_TIMES = 50;
 const SHORTEST = 1;
 /** Just under the limit of a body. */
 const LARGEST = 1_000_000;
+/** On 30 kB a quadratic pattern already takes hundreds of times as long as a linear one. */
+const SIZES = thorough ? [1000, 60_000, LARGEST] : [30_000];
 
 const repeated: [name: string, unit: string, ends: [start: string, end: string]][] = [
   ['dots', '.', ['a@', '@']],
@@ -206,7 +209,7 @@ function notYetRefused(bodies: Spoilt[], kind: string, text: string): Spoilt['bo
 
 describe.each(asked)('$name', ({ endpoint }) => {
   test.each(repeated)('handles any length of %s like a harmless text', async (...kind) => {
-    for (const bytes of [1000, 60_000, LARGEST]) {
+    for (const bytes of SIZES) {
       const sent = hostile(kind, bytes);
       const plain = harmlessText(bytes);
       const { text } = sent;
@@ -240,7 +243,7 @@ describe.each(asked)('$name', ({ endpoint }) => {
     expect(times, `${fields}`).toBeLessThan(MOST_TIMES);
   });
 
-  test.each(['\0', 'نص\0', '\uD800'])(
+  test.each(thorough ? ['\0', 'نص\0', '\uD800'] : ['نص\0', '\uD800'])(
     "refuses text that PostgreSQL can't store, such as %j",
     async (text) => {
       const invalid = expect.objectContaining({ status: 400, code: 'INVALID_REQUEST' });

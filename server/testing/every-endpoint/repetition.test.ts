@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { thorough } from '../../../scripts/testing/thoroughness.ts';
 import { buildApp } from '../../app.ts';
 import { openDatabase } from '../../db/connect.ts';
 import type { OpenDatabase } from '../../db/database-server.ts';
@@ -82,6 +83,8 @@ describe('a repeated request gets the first answer and does nothing', () => {
     expect(await send(endpoint, act, 'a key')).toEqual(first);
     expect(await send(endpoint, act, 'a key', second.app)).toEqual(first);
     expect(await stored()).toEqual(before);
+    // The key's mechanism is the same for all: below, ten simultaneous requests do one write.
+    if (!thorough) return;
     const rowsOnce = numbers(before);
 
     world = await newWorld();
@@ -98,7 +101,7 @@ describe('a repeated request gets the first answer and does nothing', () => {
 
 const { endpoint: createItem } = writes.find(({ name }) => name === 'createFinanceItem')!;
 
-test('every write has a request that succeeds without a key', async () => {
+test.runIf(thorough)('every write has a request that succeeds without a key', async () => {
   for (const { name, endpoint } of writes) {
     const act = actOf(name, await aWorld(server));
     expect(await send(endpoint, act, null), name).toMatchObject({ status: endpoint.status });

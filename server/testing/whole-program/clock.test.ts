@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
+import { faultRounds } from '../../../scripts/testing/thoroughness.ts';
 import { verifyHistory } from '../../features/history/proof-queries.ts';
 import { createTokens } from '../../http/session.ts';
 import { checkBook, signInBookkeepers, startBookkeepers } from '../bookkeepers.ts';
@@ -10,7 +11,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const WRITERS = 4;
 /** `FAULT_ROUNDS=20 npx vitest run --project programs server/testing/whole-program/clock.test.ts --testTimeout 3600000` goes round so often. */
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1);
+const ROUNDS = faultRounds(1, 3);
 /** By how much the clock is ahead of the machine's, one after another. */
 const SET_TO = [HOUR, 0, DAY, 0, -HOUR, 0, -DAY, DAY, 0];
 

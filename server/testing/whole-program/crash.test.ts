@@ -5,6 +5,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { faultRounds } from '../../../scripts/testing/thoroughness.ts';
 import { openBeside } from '../../db/connect.ts';
 import { createTokens } from '../../http/session.ts';
 import {
@@ -17,7 +18,7 @@ import { scaledTimeout } from '../patience.ts';
 import { type Program, startProgram } from '../program.ts';
 
 /** `FAULT_ROUNDS=100 npx vitest run --project programs server/testing/whole-program/crash.test.ts --testTimeout 3600000` tries so many. */
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6);
+const ROUNDS = faultRounds(3, 6);
 /** Processes that only use processor time meanwhile: `FAULT_LOAD=4` before the same command. */
 const LOAD = Number(process.env.FAULT_LOAD ?? 0);
 const WRITERS = 8;

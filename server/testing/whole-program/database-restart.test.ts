@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { describeError } from '../../../contract/core/errors.ts';
+import { faultRounds, thorough } from '../../../scripts/testing/thoroughness.ts';
 import { openBeside, openDatabase } from '../../db/connect.ts';
 import type { OpenDatabase } from '../../db/database-server.ts';
 import { readPidFile } from '../../db/embedded/server.ts';
@@ -21,7 +22,7 @@ import { askAt, firstDatabase, placeServers, ROLE, untilAnswers } from '../postg
 import { startProgram } from '../program.ts';
 
 /** `FAULT_ROUNDS=50 npx vitest run --project programs server/testing/whole-program/database-restart.test.ts --testTimeout 3600000` tries so many. */
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 2);
+const ROUNDS = faultRounds(1, 3);
 const WRITERS = 8;
 /** Limit in milliseconds from the return of the database to the next stored items. */
 const LONGEST_RECOVERY = 5000;
@@ -96,35 +97,39 @@ async function startOnServer(captains: number) {
   return { server, program, sessions, open };
 }
 
-test('an embedded database stopped under eight writers restarts with all acknowledged writes', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'khayma-restart-'));
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  const DATA_DIR = path.join(folder, 'data');
-  const program = await startProgram({ DATABASE_URL: '', JWT_SECRET, DATA_DIR });
-  cleanUp.push(program.stop);
-  const open = () => openBeside({ dataDir: DATA_DIR });
-  const database = await open();
-  const tokens = createTokens(JWT_SECRET);
-  const sessions = await signInBookkeepers({ db: database.db, tokens }, WRITERS);
-  await database.close();
-  const cluster = path.join(DATA_DIR, 'postgres');
-  await writeThrough(
-    'embedded database',
-    program.address,
-    { open, sessions },
-    async (_, isBack) => {
-      const { pid } = readPidFile(cluster)!;
-      process.kill(pid, 'SIGINT');
-      // The program starts it again by itself.
-      const isThere = () => {
-        const now = readPidFile(cluster);
-        return now !== undefined && now.pid !== pid && now.status === 'ready';
-      };
-      await expect.poll(isThere, { interval: 10 }).toBe(true);
-      isBack();
-    },
-  );
-});
+// The kill of an embedded database (crash.test.ts) finds most of the same.
+test.runIf(thorough)(
+  'an embedded database stopped under eight writers restarts with all acknowledged writes',
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'khayma-restart-'));
+    cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+    const DATA_DIR = path.join(folder, 'data');
+    const program = await startProgram({ DATABASE_URL: '', JWT_SECRET, DATA_DIR });
+    cleanUp.push(program.stop);
+    const open = () => openBeside({ dataDir: DATA_DIR });
+    const database = await open();
+    const tokens = createTokens(JWT_SECRET);
+    const sessions = await signInBookkeepers({ db: database.db, tokens }, WRITERS);
+    await database.close();
+    const cluster = path.join(DATA_DIR, 'postgres');
+    await writeThrough(
+      'embedded database',
+      program.address,
+      { open, sessions },
+      async (_, isBack) => {
+        const { pid } = readPidFile(cluster)!;
+        process.kill(pid, 'SIGINT');
+        // The program starts it again by itself.
+        const isThere = () => {
+          const now = readPidFile(cluster);
+          return now !== undefined && now.pid !== pid && now.status === 'ready';
+        };
+        await expect.poll(isThere, { interval: 10 }).toBe(true);
+        isBack();
+      },
+    );
+  },
+);
 
 test('after a restart of the PostgreSQL server under eight writers the program reconnects and all acknowledged writes are there', async () => {
   const { server, program, sessions, open } = await startOnServer(WRITERS);
@@ -143,7 +148,7 @@ test('after a restart of the PostgreSQL server under eight writers the program r
   );
 });
 
-test.runIf(process.platform === 'linux')(
+test.runIf(thorough && process.platform === 'linux')(
   'a frozen database refuses each call with 503 once its statement took too long',
   async () => {
     const { server, program, sessions } = await startOnServer(2);

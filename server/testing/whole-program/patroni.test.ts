@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { thorough } from '../../../scripts/testing/thoroughness.ts';
 import { openDatabase } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createTokens } from '../../http/session.ts';
@@ -20,7 +21,7 @@ const PASSWORD = randomBytes(12).toString('hex');
 const LONGEST_GAP = 20_000;
 const WRITERS = 8;
 
-describe.skipIf(!hasPatroni)('with Patroni and etcd as in deploy/patroni', () => {
+describe.runIf(thorough && hasPatroni)('with Patroni and etcd as in deploy/patroni', () => {
   let cluster: PatroniCluster;
   let databaseUrl: string;
   let sessions: string[];

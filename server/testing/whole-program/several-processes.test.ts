@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultRounds, randomRuns, seed } from '../../../scripts/testing/thoroughness.ts';
 import { createTokens, startSession } from '../../http/session.ts';
 import { bearer } from '../app.ts';
 import { checkBook, signInBookkeepers, startBookkeepers } from '../bookkeepers.ts';
@@ -15,7 +16,7 @@ import { type Program, startProgram } from '../program.ts';
  * does so many things, with one of the processes killed at every tenth.
  */
 const PROCESSES = Number(process.env.PROCESSES ?? 2);
-const STEPS = Number(process.env.FAULT_ROUNDS ?? 20);
+const STEPS = faultRounds(10, 60);
 const KILL_EVERY = 10;
 const WRITERS = 4;
 /** As a screen does without an answer. */
@@ -156,8 +157,7 @@ async function checkAll(known: Known, formerSessions: Set<string>): Promise<void
 test('several processes on one database stay consistent while one after another is killed', async () => {
   const sessions = await signInBookkeepers({ db: database.db, tokens }, WRITERS);
   const keepers = startBookkeepers(nextAddress, sessions);
-  const seed = Number(process.env.SEED ?? randomBytes(4).readUInt32LE());
-  const steps = fc.sample(step, { numRuns: STEPS, seed });
+  const steps = fc.sample(step, randomRuns(STEPS, STEPS));
   const known: Known = { name: null, type: other.type, isOpen: true, session: other.token };
   const formerSessions = new Set<string>();
   let replacing: Promise<unknown> = Promise.resolve();
@@ -175,7 +175,7 @@ test('several processes on one database stay consistent while one after another 
     if (known.session) formerSessions.add(known.session);
     await take(each, known);
     await checkAll(known, formerSessions).catch((error: unknown) => {
-      throw new Error(`after step ${nth}, ${JSON.stringify(each)}, of SEED=${seed}`, {
+      throw new Error(`after step ${nth}, ${JSON.stringify(each)}, of TEST_SEED=${seed}`, {
         cause: error,
       });
     });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultRounds, thorough } from '../../../scripts/testing/thoroughness.ts';
 import { CONNECTION_LIMITS } from '../../http/limits/connections.ts';
 import { createTokens } from '../../http/session.ts';
 import { testDatabase } from '../database.ts';
@@ -16,8 +17,8 @@ const IDLE = 3000;
 const LONGEST_ANSWER = CONNECTION_LIMITS.request / 2;
 /** Allowed growth of the program's memory, in megabytes. */
 const MOST_GROWTH = 200;
-/** `FAULT_ROUNDS=1 npx vitest run --project programs server/testing/whole-program/slow-clients.test.ts --testTimeout 3600000` also waits until all are let go. */
-const waitsForAll = process.env.FAULT_ROUNDS !== undefined;
+/** `FAULT_ROUNDS=2 npx vitest run --project programs server/testing/whole-program/slow-clients.test.ts --testTimeout 3600000` also waits until all are let go. */
+const waitsForAll = faultRounds(1, 1) > 1;
 
 const JWT_SECRET = randomBytes(24).toString('hex');
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -96,7 +97,7 @@ async function answerTime(): Promise<number> {
   return performance.now() - begin;
 }
 
-test('1,200 streams leave half of the connections free', async () => {
+test.runIf(thorough)('1,200 streams leave half of the connections free', async () => {
   // Anybody may open such accounts, so their streams are refused.
   for (const token of await captains(20, 'regular')) {
     expect((await aStream(token, '192.0.2.1'))()).toContain('NOT_ASSIGNED_YET');
@@ -129,7 +130,7 @@ test('1,200 streams leave half of the connections free', async () => {
   await expect.poll(() => sockets.size).toBe(0);
 });
 
-test.runIf(process.platform === 'linux')(
+test.runIf(thorough && process.platform === 'linux')(
   'thousands of slow or idle connections do not block other requests',
   async () => {
     // It is written at the first request.

@@ -37,9 +37,7 @@ async function holdLogin(address: string): Promise<() => Promise<void>> {
   }).catch(() => {});
   const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE 'select%'`;
-  await expect
-    .poll(async () => (await watcher.query(waiting)).rows[0].n, { timeout: 10_000 })
-    .toBe(1);
+  await expect.poll(async () => (await watcher.query(waiting)).rows[0].n).toBe(1);
   return async () => {
     await Promise.all([holder.end(), watcher.end()]);
   };
