@@ -50,7 +50,7 @@ export default defineConfig({
   // The longest takes half a minute on an idle machine.
   timeout: extended(180_000),
   expect: soon,
-  reporter: isRecording ? [['list'], ['./e2e/support/visits.ts']] : 'list',
+  reporter: 'list',
   use: {
     browserName: 'chromium',
     locale: 'ar-EG',

@@ -1,31 +1,25 @@
-// `npm run test:journeys:repeat`: all browser journeys twenty times in a row, each time on new databases, to find those that
-// fail only sometimes. Arguments go to Playwright; `RUNS=5` runs them so often.
-import path from 'node:path';
-import { conclude, runStep } from './checks/check.mjs';
+// `npm run test:journeys:repeat`: all browser journeys three times, each time on new databases and in another order, to find
+// those that fail only sometimes. Arguments go to Playwright; `RUNS=20` runs them so often, `SHUFFLE=7` begins with that order.
+// `npm run test:journeys:record` runs them once, and notes in `e2e/journeys.json` which features each one visits.
+import { conclude, runStep } from './checks/run-step.mjs';
 import { beginChromium } from './chromium.mjs';
-import { ensurePackages, ensureWeb, findNode, root } from './setup.mjs';
+import { ensurePackages, ensureWeb, findNode } from './setup.mjs';
 
-const runs = Number(process.env.RUNS ?? 20);
+const [first, ...rest] = process.argv.slice(2);
+const isRecording = first === '--record';
+const args = isRecording ? rest : process.argv.slice(2);
+const runs = isRecording ? 1 : Number(process.env.RUNS ?? 3);
+const order = Number(process.env.SHUFFLE ?? Math.floor(Math.random() * 1_000_000));
+if (isRecording) process.env.RECORD_JOURNEYS = 'yes';
+const { journeys } = await import('./checks/check.mjs');
 
 const browserIsThere = beginChromium();
 await ensurePackages();
 ensureWeb(findNode());
 await browserIsThere();
 const results = [];
-for (let run = 1; run <= runs; run += 1) {
-  results.push(
-    await runStep({
-      name: `browser journeys, run ${run} of ${runs}`,
-      args: [
-        path.join(root, 'node_modules/@playwright/test/cli.js'),
-        'test',
-        ...process.argv.slice(2),
-      ],
-      count: ({ stats, errors }) => ({
-        passed: stats.expected + stats.flaky,
-        failed: stats.unexpected + errors.length,
-      }),
-    }),
-  );
+for (let run = 0; run < runs; run += 1) {
+  const name = `browser journeys, run ${run + 1} of ${runs}, SHUFFLE=${order + run}`;
+  results.push(await runStep(journeys(name, ['--shuffle', String(order + run), ...args])));
 }
 conclude(results);

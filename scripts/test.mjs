@@ -19,6 +19,9 @@ if (isAll) {
 It takes about an hour on two processors.
 `);
 }
+/** Every part of the bench in its smallest size, so that none breaks unnoticed. */
+const small = { name: 'every part of the bench', args: ['bench/run.ts', '--small'] };
+
 // Installed while packages and checks, which need no browser, run.
 const browserIsThere = beginChromium();
 // Without it the tests of the upgrade from it are skipped.
@@ -27,5 +30,11 @@ await ensurePackages();
 if (!(await formerIsThere)) console.log('PostgreSQL 17 could not be fetched');
 const results = await runChecks([programs]);
 await browserIsThere();
-results.push(await runStep(journeys('browser journeys', forJourneys)));
+results.push(await runStep(small));
+const ofJourneys = await runStep(journeys('browser journeys', forJourneys));
+results.push(ofJourneys);
+if (ofJourneys.failed > 0) {
+  // Recording takes a quarter of a journey's time, so only what failed is recorded. It stays red, whatever comes of it.
+  await runStep(journeys('what failed once more, recorded', ['--last-failed', '--trace', 'on']));
+}
 conclude(results);

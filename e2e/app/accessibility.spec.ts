@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { thorough } from '../../scripts/testing/thoroughness.ts';
 import { type Path, screens as table } from '../../web/app/screens.ts';
 import { expectAccessible, sizes } from '../support/axe.ts';
 import { keepSession, leaveApp } from '../support/browser-session.ts';
@@ -20,7 +21,6 @@ test('every path of the app is checked for at least one type', () => {
 
 /** Screens of which each type of captain sees another one. */
 const OF_EACH_TYPE = ['/dashboard', '/stats'];
-const thorough = process.env.KHAYMA_THOROUGH !== undefined;
 
 /** Each address once, for the first viewer who has it; `npm run test:all` shows it to each. */
 function addressesOf(who: Who): string[] {

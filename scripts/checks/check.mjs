@@ -1,11 +1,13 @@
 // `npm run check`: what needs neither a browser nor whole programs, two things at a time. `npm run check -- scouts`: the
-// types and the tests of one feature.
+// types, the tests of one feature, and the journeys that visit it.
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { beginChromium } from '../chromium.mjs';
 import { ensurePackages, root } from '../setup.mjs';
 import { listFiles } from './check-structure.mjs';
 import { conclude, runStep } from './run-step.mjs';
+import { argumentsOf, findVisiting } from './visiting-journeys.mjs';
 
 const tool = (name) => path.join(root, 'node_modules', name);
 
@@ -25,6 +27,13 @@ const vitest = (name, projects) => ({
   countsTests: true,
 });
 
+const reporters = [
+  'list',
+  path.join(import.meta.dirname, 'playwright-reporter.mjs'),
+  // Notes what each journey visits.
+  ...(process.env.RECORD_JOURNEYS === 'yes' ? [path.join(root, 'e2e/support/visits.ts')] : []),
+];
+
 /** A step that runs journeys; arguments go to Playwright. */
 export const journeys = (name, args) => ({
   name,
@@ -32,7 +41,7 @@ export const journeys = (name, args) => ({
     tool('@playwright/test/cli.js'),
     'test',
     '--pass-with-no-tests',
-    `--reporter=list,${path.join(import.meta.dirname, 'playwright-reporter.mjs')}`,
+    `--reporter=${reporters}`,
     // Playwright empties its folder; beside it are the logs of all steps.
     '--output=test-results/journeys',
     ...args,
@@ -104,7 +113,10 @@ export async function runChecks(more = []) {
   return results;
 }
 
-/** The steps for one feature: the types, and its tests, which fail on a declared error that none of them reaches. */
+/**
+ * The steps for one feature: the types, its tests, which fail on a declared error that none of them reaches, and the journeys
+ * that visit it.
+ */
 function stepsOf(feature) {
   const places = [
     `server/features/${feature}/`,
@@ -131,6 +143,18 @@ function stepsOf(feature) {
       args: [...tests.args, '--passWithNoTests', ...new Set([...places, ...readers, ...callers])],
       env: { CHECKED_FEATURE: feature },
     },
+    ...journeysOf(feature),
+  ];
+}
+
+function journeysOf(feature) {
+  const visits = JSON.parse(readFileSync(path.join(root, 'e2e/journeys.json'), 'utf8'));
+  const { chosen, leftOut } = findVisiting(feature, visits);
+  if (chosen.length === 0) return [];
+  for (const { title } of chosen) console.log(`  ${title}`);
+  const others = leftOut > 0 ? `; npm test runs the ${leftOut} others` : '';
+  return [
+    journeys(`${chosen.length} journeys that visit ${feature}${others}`, argumentsOf(chosen)),
   ];
 }
 
@@ -139,8 +163,11 @@ if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {
   const [feature] = process.argv.slice(2);
   if (feature === undefined) conclude(await runChecks());
   else {
+    const browserIsThere = beginChromium();
     const results = [];
-    for (const step of stepsOf(feature)) results.push(await runStep(step));
+    const steps = stepsOf(feature);
+    await browserIsThere();
+    for (const step of steps) results.push(await runStep(step));
     conclude(results);
   }
 }

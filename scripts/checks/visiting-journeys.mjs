@@ -1,0 +1,31 @@
+// Which journeys prove a change of one feature.
+
+/** How many journeys run at most: more would take longer than a minute. */
+const MOST = 12;
+
+/**
+ * The journeys that visit a feature, by file and title as `e2e/journeys.json` has them. Those that visit the fewest other
+ * features come first, and none is told twice as one that was left out.
+ */
+export function findVisiting(feature, visits, most = MOST) {
+  const visiting = Object.entries(visits)
+    .flatMap(([file, titles]) =>
+      Object.entries(titles).map(([title, features]) => ({
+        file,
+        title,
+        features: features.split(' '),
+      })),
+    )
+    .filter(({ features }) => features.includes(feature))
+    .sort((one, other) => one.features.length - other.features.length);
+  return { chosen: visiting.slice(0, most), leftOut: Math.max(0, visiting.length - most) };
+}
+
+const escape = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** The arguments with which Playwright runs these journeys. */
+export const argumentsOf = (journeys) => [
+  ...new Set(journeys.map(({ file }) => file)),
+  '--grep',
+  journeys.map(({ title }) => escape(title)).join('|'),
+];
