@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { extended, isRecording, soon } from './e2e/support/limits.ts';
+import { extended, soon } from './e2e/support/limits.ts';
 import { findChromium } from './scripts/chromium.mjs';
 import { memoryFolder } from './server/testing/temporary.ts';
 

@@ -2,6 +2,7 @@ import { addDays } from '../../contract/core/calendar.ts';
 import { dayOf, formatMoney, formatNumber, shortDate, timeOf } from '../../web/i18n/format.ts';
 import { formatDigits } from '../../web/i18n/localize.ts';
 import { findBarriers } from '../support/axe.ts';
+import { keepSession } from '../support/browser-session.ts';
 import { quiet } from '../support/quiet.ts';
 import { expect, openSignedIn, test } from '../support/server.ts';
 import {
@@ -334,7 +335,8 @@ test('nothing moves when the book has loaded @both', async ({ page, demo }) => {
     await answers.promise;
     await route.continue();
   });
-  await openSignedIn(page, demo, general, '/finance');
+  await keepSession(page, demo, await demo.sessionOf(general));
+  await page.goto(`${demo.address}/finance`);
   await expect(book(page).getByText('جاري التحميل')).toBeVisible();
   await expect(page.getByLabel('أرقام الخزنة')).toContainText('جنيه');
   // Earlier shifts are the app's own: the screen replaces its skeleton.

@@ -21,11 +21,11 @@ export function findVisiting(feature, visits, most = MOST) {
   return { chosen: visiting.slice(0, most), leftOut: Math.max(0, visiting.length - most) };
 }
 
-const escape = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const escapePattern = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** The arguments with which Playwright runs these journeys. */
 export const argumentsOf = (journeys) => [
   ...new Set(journeys.map(({ file }) => file)),
   '--grep',
-  journeys.map(({ title }) => escape(title)).join('|'),
+  journeys.map(({ title }) => escapePattern(title)).join('|'),
 ];
