@@ -45,7 +45,7 @@ export async function openChrome(program: string): Promise<Driver> {
     void call('Page.handleJavaScriptDialog', { accept: true });
   });
   return {
-    version: product,
+    version: product.replace(/^(Headless)?Chrome\//, 'Chrome '),
     open: async (url) => {
       const loaded = new Promise<void>((resolve) => {
         onLoad = resolve;

@@ -27,6 +27,10 @@ async function openDriver(engine: string, program: string): Promise<Driver> {
   return driver;
 }
 
+/** A browser that ends badly is no fault of a journey. */
+const close = (driver: Driver) =>
+  driver.close().catch((error: unknown) => console.log(`    ${messageOf(error)}`));
+
 /** Runs a journey to its end or its limit; returns what is wrong with it. */
 async function runJourney(title: string, scene: Scene): Promise<string[]> {
   const { journey, limit } = journeys[title]!;
@@ -38,46 +42,38 @@ async function runJourney(title: string, scene: Scene): Promise<string[]> {
   }
 }
 
-/** Runs all journeys in one browser, which is opened anew after a red one. */
-async function tryEngine(engine: string, program: string): Promise<Result> {
+/** Runs all journeys in one browser, which is opened anew after a red one; throws if it does not start. */
+async function runAll(engine: string, program: string, result: Result): Promise<void> {
   const begun = performance.now();
-  const result: Result = { browser: engine, faults: {} };
-  const report = (title: string, start: number, faults: string[]) => {
-    result.faults[title] = faults;
-    console.log(`  ${faults.length === 0 ? '✓' : '✗'} ${title} (${seconds(start)} s)`);
-    for (const fault of faults) console.log(`    ${fault}`);
-  };
   const server = await startServer('demo');
   const gateway = await openGateway(server.address, RECORDER);
   let driver: Driver | undefined;
-  let visits = 0;
-  for (const title of Object.keys(journeys)) {
-    const start = performance.now();
-    try {
-      if (!driver) {
-        driver = await openDriver(engine, program);
-        if (result.browser === engine) console.log(`\n${driver.version}`);
-        result.browser = driver.version;
-      }
-    } catch (error) {
-      report(title, start, [`${engine} does not start: ${messageOf(error)}`]);
-      continue;
+  try {
+    driver = await openDriver(engine, program);
+    result.browser = driver.version;
+    console.log(`\n${driver.version}`);
+    let visits = 0;
+    for (const title of Object.keys(journeys)) {
+      const start = performance.now();
+      driver ??= await openDriver(engine, program);
+      const scene = { driver, server, gateway, visits: 0 };
+      const faults = await runJourney(title, scene);
+      result.faults[title] = faults;
+      console.log(`  ${faults.length === 0 ? '✓' : '✗'} ${title} (${seconds(start)} s)`);
+      for (const fault of faults) console.log(`    ${fault}`);
+      visits += scene.visits;
+      if (faults.length === 0) continue;
+      await close(driver);
+      driver = undefined;
+      await gateway.open();
     }
-    const scene = { driver, server, gateway, visits: 0 };
-    const faults = await runJourney(title, scene);
-    report(title, start, faults);
-    visits += scene.visits;
-    if (faults.length === 0) continue;
-    await driver.close().catch((error: unknown) => console.log(`    ${messageOf(error)}`));
-    driver = undefined;
-    await gateway.open();
+    const count = Object.values(result.faults).flat().length;
+    console.log(`  ${visits} visits, ${count} faults\n  ${seconds(begun)} s`);
+  } finally {
+    if (driver) await close(driver);
+    await gateway.end();
+    await server.stop();
   }
-  await driver?.close().catch((error: unknown) => console.log(`    ${messageOf(error)}`));
-  await gateway.end();
-  await server.stop();
-  const count = Object.values(result.faults).flat().length;
-  console.log(`  ${visits} visits, ${count} faults\n  ${seconds(begun)} s`);
-  return result;
 }
 
 // Browsers are ended by the `exit` handler, so a signal must lead there.
@@ -87,12 +83,12 @@ const removeDatabases = await prepareDatabases();
 const results: Result[] = [];
 const chosen = JSON.parse(process.argv[2] ?? '[]') as { engine: string; program: string }[];
 for (const { engine, program } of chosen) {
+  const result: Result = { browser: engine, faults: {} };
+  results.push(result);
   try {
-    results.push(await tryEngine(engine, program));
+    await runAll(engine, program, result);
   } catch (error) {
-    const faults = Object.keys(journeys).map((title) => [title, [messageOf(error)]]);
-    results.push({ browser: engine, faults: Object.fromEntries(faults) });
-    console.log(`  ✗ ${engine}: ${messageOf(error)}`);
+    console.log(`\n${result.browser}\n  ✗ goes no further: ${messageOf(error)}`);
   }
 }
 await removeDatabases();
