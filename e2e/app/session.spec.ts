@@ -5,6 +5,7 @@ import { fullName, groupPhone, sectorName } from '../../web/i18n/format.ts';
 import { askOneByOne } from '../support/first-answer.ts';
 import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
+import { keepSession } from '../support/browser-session.ts';
 import { soon } from '../support/limits.ts';
 import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
@@ -76,7 +77,8 @@ test('a sign-out aborts running requests, and no expired session is reported', a
   await askOneByOne(page);
   await page.route(isHeld, () => {});
   const asked = page.waitForRequest((request) => isHeld(request.url()));
-  await openSignedIn(page, demo, demoPhone('regular', 22), '/dashboard');
+  await keepSession(page, demo, await demo.sessionOf(demoPhone('regular')));
+  await page.goto(`${demo.address}/dashboard`);
   await asked;
   const givenUp = page.waitForEvent('requestfailed', {
     predicate: (request) => isHeld(request.url()),

@@ -29,7 +29,7 @@ export const slips: Slip[] = [
     file: 'contract/core/permissions.ts',
     from: "'scouts:data': ['general']",
     to: "'scouts:data': ['general', 'unit']",
-    catcher: { tests: 'server/features/scouts/scout-data-routes.test.ts' },
+    catcher: { tests: 'server/testing/every-endpoint/permissions.test.ts' },
   },
   {
     name: 'an edit of an older version overwrites the newer one',
@@ -48,9 +48,9 @@ export const slips: Slip[] = [
   {
     name: 'the outbox forgets at a restart',
     file: 'web/offline/outbox-store.ts',
-    from: "name = 'khayma-outbox')",
-    to: "name = 'khayma-outbox' + Math.random())",
-    catcher: { journeys: 'e2e/attendance/outbox.spec.ts' },
+    from: 'openDB<Schema>(name, 1, {',
+    to: 'openDB<Schema>(name + performance.timeOrigin, 1, {',
+    catcher: { journeys: 'e2e/attendance/offline.spec.ts' },
   },
   {
     name: 'a sum counts expenses as income',
@@ -64,7 +64,7 @@ export const slips: Slip[] = [
     file: 'server/features/scouts/rules.ts',
     from: '  return { ...scout, ...answeredSector(scout) };',
     to: '  return { ...scout, address: null, ...answeredSector(scout) };',
-    catcher: { tests: 'server/features/history' },
+    catcher: { tests: 'server/testing/every-endpoint/versions.test.ts' },
   },
   {
     name: 'erasing a scout leaves the health card',
