@@ -2,25 +2,16 @@
 import 'fake-indexeddb/auto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Group, openAccounts, signEverybodyIn } from '../../e2e/gallery/group.ts';
 import { shows, screens as urls } from '../../e2e/support/screens.ts';
 import { stoppedAt } from '../../e2e/support/stopped-clock.ts';
 // biome-ignore lint/style/noRestrictedImports: starts the program that answers the pages.
 import { type Program, startOnOwnData } from '../../server/testing/program.ts';
-import { signIn, signOut } from '../session/session.ts';
-import { Providers, queryClient } from './providers.tsx';
-import { makeRouter } from './routes.tsx';
-import {
-  addFonts,
-  browserFeatures,
-  closeToasts,
-  fetchFailure,
-  fetchForever,
-  fetchFrom,
-} from './sample-browser.ts';
+import { queryClient } from './providers.tsx';
+import { fetchFailure, fetchForever, fetchFrom } from './sample-browser.ts';
+import { closePage, main, openPage } from './sample-page.tsx';
 import { type Path, screens } from './screens.ts';
 
 // Every page of the app in four states. A running program answers it, so no answer here can become outdated.
@@ -90,33 +81,13 @@ afterAll(async () => {
   await Promise.all(programs.map(({ stop }) => stop()));
 });
 afterEach(async () => {
-  cleanup();
-  await signOut(async () => {});
-  queryClient.clear();
-  closeToasts();
-  vi.unstubAllGlobals();
+  await closePage();
   expect(faults, 'faults of the server').toEqual([]);
   faults = [];
 });
 
-/** Opens a page as a viewer whose calls `answer` takes. */
-async function open({ viewer, url }: Shown, group: Group, answer: typeof fetch): Promise<void> {
-  for (const [name, value] of Object.entries(browserFeatures)) vi.stubGlobal(name, value);
-  addFonts();
-  vi.stubGlobal('fetch', answer);
-  const session = group.sessions.get(viewer);
-  if (session) signIn({ ...session, expiresIn: 30 }, 'مرحباً');
-  history.replaceState(null, '', url);
-  const router = makeRouter();
-  await router.load();
-  await act(async () => {
-    render(
-      <Providers>
-        <RouterProvider router={router as never} />
-      </Providers>,
-    );
-  });
-}
+const open = ({ viewer, url }: Shown, group: Group, answer: typeof fetch) =>
+  openPage(url, group.sessions.get(viewer), answer);
 
 const openReal = (shown: Shown, group: Group) =>
   open(
@@ -125,7 +96,6 @@ const openReal = (shown: Shown, group: Group) =>
     fetchFrom(group.address, (fault) => void faults.push(fault)),
   );
 
-const main = () => screen.getByRole('main');
 const retries = () => within(main()).queryAllByText('إعادة المحاولة', { selector: 'button' });
 
 /** The one heading, whose words are not those of a crash. */

@@ -51,7 +51,6 @@ export default function ProfilePage() {
               ]}
             />
           </Card>
-          <QualificationsCard />
           <LinkButton to="/edit-password" look="default" wide>
             تغيير كلمة السر
           </LinkButton>
@@ -65,6 +64,8 @@ export default function ProfilePage() {
           <ProtectionBox isAsked={isAsked} />
         </Suspense>
       )}
+      {/* Last, because only the answer tells whether it takes any room. */}
+      {!isAsked && <QualificationsCard />}
     </FormColumn>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { addStarterBadges, exportBadges, listBadges } from '../../../contract/badges/endpoints.ts';
 import { listOwedBadges } from '../../../contract/badges/pass-endpoints.ts';
 import { badgeFileName, exportFormats } from '../../../contract/badges/words.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { useDownload } from '../../api/use-download.ts';
@@ -25,6 +26,7 @@ export default function BadgesPage() {
   const captain = useCaptain();
   const own = captain.type === 'regular' ? sectorOf(captain) : null;
   const badges = useQuery(q(listBadges));
+  const owed = useQuery(q(listOwedBadges, { query: {} }));
   const [isImporting, setImporting] = useState(false);
   const isEmpty = badges.data?.body.length === 0;
   return (
@@ -34,13 +36,20 @@ export default function BadgesPage() {
         back={HOME}
         actions={!isEmpty && <Actions onImport={() => setImporting(true)} />}
       />
-      {!isEmpty && <Owed />}
-      <Loaded query={badges} skeleton={<CardSkeleton lines={8} />} failure="تعذّر تحميل الشارات">
+      <Loaded
+        query={badges}
+        after={[owed]}
+        skeleton={<CardSkeleton lines={8} />}
+        failure="تعذّر تحميل الشارات"
+      >
         {({ body }) =>
           body.length === 0 ? (
             <NoBadges onImport={() => setImporting(true)} />
           ) : (
-            <BadgeList badges={body} />
+            <>
+              <Owed owed={owed.data?.body} />
+              <BadgeList badges={body} />
+            </>
           )
         }
       </Loaded>
@@ -86,13 +95,12 @@ function Actions({ onImport }: { onImport: () => void }) {
 }
 
 /** Badges that wait for approval or handing over; renders nothing without any. */
-function Owed() {
+function Owed({ owed }: { owed: ResponseOf<typeof listOwedBadges>['body'] | undefined }) {
   const captain = useCaptain();
-  const owed = useQuery(q(listOwedBadges, { query: {} }));
   const mayApprove = can(captain, 'badges:approve');
   const withSector = captain.type !== 'regular';
-  if (!owed.data) return null;
-  const { toApprove, toAward } = owed.data.body;
+  if (!owed) return null;
+  const { toApprove, toAward } = owed;
   if (toApprove.length + toAward.length === 0) return null;
   const approve = toApprove.length > 0 && (
     <ToApproveCard

@@ -100,6 +100,9 @@ function Head({ captain, isWide }: { captain: SignedInCaptain; isWide: boolean }
   const group = useGroup();
   const heading = usePageHeading('الرئيسية');
   const sector = captain.type === 'regular' ? sectorOf(captain) : null;
+  // A newer server may know types without a name here.
+  const rank = captainTypeLabels[captain.type];
+  const named = isWide && !sector ? group : undefined;
   return (
     <NightSky>
       <div className={css.head}>
@@ -110,17 +113,16 @@ function Head({ captain, isWide }: { captain: SignedInCaptain; isWide: boolean }
           <span className={css.name}>{callName(captain)}</span>
         </h1>
         <p className={css.who}>
-          {[captainTypeLabels[captain.type], sector && sectorName(sector)]
-            .filter(Boolean)
-            .join(' ')}
-          {isWide && !sector && group && (
+          {[rank, sector && sectorName(sector)].filter(Boolean).join(' ')}
+          {named && (
             <span className={css.group}>
-              {captainTypeLabels[captain.type] && '، '}
-              <GroupMark logo={group.logo} size={28} />
-              {group.groupName}
+              {rank && '، '}
+              <GroupMark logo={named.logo} size={28} />
+              {named.groupName}
             </span>
           )}
-          {`، ${weekdayDate(new Date(serverTime()), isWide)}`}
+          {(rank || sector || named) && '، '}
+          {weekdayDate(new Date(serverTime()), isWide)}
         </p>
       </div>
     </NightSky>

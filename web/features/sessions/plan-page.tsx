@@ -50,15 +50,23 @@ export default function PlanPage() {
 
 function StoredPlan({ sessionId }: { sessionId: number }) {
   const session = useQuery(q(readSessionPlan, { params: { sessionId } }));
+  const isRegular = useCaptain().type === 'regular';
+  const sectors = useQuery({ ...q(listSectors), enabled: !isRegular });
   // What is stored may change while one writes: the form goes on from what it began with.
   const [begun, setBegun] = useState<Session | null>(null);
   const body = begun ?? session.data?.body;
   if (body && !begun) setBegun(body);
-  if (!body) {
+  // The form has a line for each sector.
+  if (!body || sectors.isLoading) {
     return (
       <>
         <PageHeader title="تعديل الجلسة" back={BACK} />
-        <Loaded query={session} skeleton={<CardSkeleton lines={10} />} failure="لم تُحمَّل الجلسة.">
+        <Loaded
+          query={session}
+          after={[sectors]}
+          skeleton={<CardSkeleton lines={10} />}
+          failure="لم تُحمَّل الجلسة."
+        >
           {() => null}
         </Loaded>
       </>

@@ -127,7 +127,7 @@ function Sessions({ own, isLibrary }: { own: SectorName | null; isLibrary: boole
             }))}
           />
         )}
-        {(terms.data?.body.length ?? 0) > 1 && (
+        {(terms.isPending || (terms.data?.body.length ?? 0) > 1) && (
           <FilterSelect
             label="الفترة"
             allLabel="كل الفترات"

@@ -3,10 +3,17 @@ import { Stack } from './box.tsx';
 import css from './states.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Grey shapes of what comes: `lines` rows of a card. */
-export function CardSkeleton({ lines = 3 }: { lines?: number }) {
+/** Grey shapes of what comes: `lines` rows of a card, and at least the `room` in pixels that it usually takes. */
+export function CardSkeleton({ lines = 3, room }: { lines?: number; room?: number }) {
   return (
-    <Stack gap="16" surface="card" pad="16" role="status" data-coming>
+    <Stack
+      gap="16"
+      surface="card"
+      pad="16"
+      role="status"
+      data-coming
+      style={{ minBlockSize: room }}
+    >
       <VisuallyHidden>جاري التحميل</VisuallyHidden>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.

@@ -141,13 +141,16 @@ export function Loaded<T>(props: {
   failure?: string;
   /** The page's heading, where the data brings its own. */
   heading?: ReactNode;
+  /** Queries of what stands above, where it takes room for some of their answers alone. */
+  after?: readonly UseQueryResult<unknown>[];
   /** For forms: stored data may be outdated, and saving it would undo others' changes. */
   latest?: boolean;
   children: (data: T) => ReactNode;
 }) {
   const { query } = props;
   const isOnline = useOnline();
-  if (query.data !== undefined && !(props.latest && isFromDevice(query))) {
+  const isEarly = props.after?.some(({ isLoading }) => isLoading) ?? false;
+  if (query.data !== undefined && !isEarly && !(props.latest && isFromDevice(query))) {
     return <Dated query={query}>{props.children(query.data)}</Dated>;
   }
   return (

@@ -16,6 +16,10 @@ import { MoreLink } from '../../../ui/more-link.tsx';
 import { DecisionList } from './decision-list.tsx';
 
 const SHOWN = 6;
+/** On a phone, in px: as many decisions as are shown, and a captain's few. */
+const LEADERS_ROOM = 760;
+const OWN_ROOM = 418;
+
 type Whose = 'all' | 'mine';
 
 /** Open decisions, overdue first: one's own, or all that one may see. */
@@ -26,9 +30,10 @@ export function DecisionsCard() {
   const decisions = useQuery(
     q(listDecisions, { query: { state: 'open', limit: SHOWN, ...(isMine && { mine: true }) } }),
   );
+  const skeleton = <CardSkeleton lines={5} room={leads ? LEADERS_ROOM : OWN_ROOM} />;
   return (
     <Card>
-      <Loaded query={decisions} skeleton={<CardSkeleton lines={5} />} failure="لم تُحمَّل القرارات.">
+      <Loaded query={decisions} skeleton={skeleton} failure="لم تُحمَّل القرارات.">
         {({ body, total, all, mine }) => (
           <>
             <Row gap="16" justify="between" align="end" wrap>

@@ -114,7 +114,7 @@ export function DoneFoot({ children, aside }: { children: ReactNode; aside?: Rea
   );
 }
 
-/** The card while it is not known what it is about; a leader's is higher. */
+/** The card while it is not known what it is about: a leader’s is higher, and a captain’s between that of a week and of a need. */
 export function NowSkeleton({ type }: { type: CaptainType }) {
   return (
     <Box

@@ -17,6 +17,7 @@ import { ParentLinkBox } from '../profile/parent-link-box.tsx';
 import css from '../profile/scout-page.module.css';
 import { closedWords } from './health-rules.ts';
 
+const TITLE = 'البطاقة الصحية';
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** A scout's health card: closed until it is asked for, because every opening is noted. */
@@ -29,7 +30,7 @@ export function HealthCard({ scout, health }: { scout: ScoutProfile; health: Hea
       {shown === 'open' ? (
         <Part name="open" scout={scout} onClose={close} onEdit={() => setShown('form')} />
       ) : (
-        <Card title="البطاقة الصحية" aside={<Mark health={health} />}>
+        <Card title={TITLE} aside={<Mark health={health} />}>
           <Text tone="quiet">{closedWords(health)}</Text>
           <Closed health={health} editable={scout.editable} onShow={setShown} />
           {isKept && !health.isOld && (
@@ -50,6 +51,13 @@ export function HealthCard({ scout, health }: { scout: ScoutProfile; health: Hea
     </>
   );
 }
+
+/** The room of a closed card that a family has filled. */
+export const HealthSkeleton = () => (
+  <Card title={TITLE}>
+    <CardSkeleton lines={2} room={124} />
+  </Card>
+);
 
 function Mark({ health: { hasMark, confirmedAt, isOld, withdrawnOn } }: { health: HealthState }) {
   if (withdrawnOn !== null) return <Badge>سُحبت الموافقة</Badge>;

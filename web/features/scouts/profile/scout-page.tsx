@@ -14,6 +14,7 @@ import {
 import { q } from '../../../api/api.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import { keepCompounds, longDate, sectorName } from '../../../i18n/format.ts';
+import { useGroup } from '../../../session/group.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
@@ -26,7 +27,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Phone } from '../../../ui/phone.tsx';
 import { PrintButton } from '../../../ui/print-button.tsx';
 import { ConsentCard } from '../consents/consent-card.tsx';
-import { HealthCard } from '../health/health-card.tsx';
+import { HealthCard, HealthSkeleton } from '../health/health-card.tsx';
 import { scoutIdOf } from '../rules.ts';
 import { BadgesCard } from './badges-card.tsx';
 import { ParentLinkBox } from './parent-link-box.tsx';
@@ -45,6 +46,7 @@ export default function ScoutPage() {
   const { id } = useParams({ strict: false });
   const params = { id: scoutIdOf(id) };
   const captain = useSession()?.captain;
+  const group = useGroup();
   const scout = useQuery(q(readScout, { params }));
   const history = useQuery(q(listScoutHistory, { params }));
   const terms = useQuery(q(listScoutTerms, { params }));
@@ -72,6 +74,11 @@ export default function ScoutPage() {
         {scout.data?.body.health && captain && (
           <div className={css.wide}>
             <HealthCard scout={scout.data.body} health={scout.data.body.health} />
+          </div>
+        )}
+        {scout.isPending && captain && group?.healthCards !== false && (
+          <div className={css.wide}>
+            <HealthSkeleton />
           </div>
         )}
         <Card title="احصائيات الحضور">

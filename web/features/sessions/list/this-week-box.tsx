@@ -18,6 +18,10 @@ import { OwnWeekCard } from './own-week-card.tsx';
 import { WeekLinesList } from './week-lines-list.tsx';
 import { WhoPlannedCard } from './who-planned-card.tsx';
 
+/** On a phone, in px: a planned session above the other sectors' row, and who has planned. */
+const OWN_ROOM = 400;
+const LEADERS_ROOM = 269;
+
 /** This week: the own sector's session and the others' folded, or for leaders who has planned. */
 export function ThisWeekBox({ own }: { own: SectorName | null }) {
   const scope = useOwnSectors();
@@ -29,10 +33,12 @@ export function ThisWeekBox({ own }: { own: SectorName | null }) {
     enabled: week !== undefined,
   });
   const sectors = useQuery(q(listSectors)).data?.body ?? [];
+  const skeleton = <CardSkeleton lines={4} room={own ? OWN_ROOM : LEADERS_ROOM} />;
+  if (current.isPending) return skeleton;
   // Before the first week there is nothing to plan for yet.
-  if (current.isError || !week) return null;
+  if (!week) return null;
   return (
-    <Loaded query={sessions} skeleton={<CardSkeleton lines={4} />} failure="لم تُحمَّل الجلسات.">
+    <Loaded query={sessions} skeleton={skeleton} failure="لم تُحمَّل الجلسات.">
       {({ body }) => {
         if (!own) {
           const inScope = body.filter((session) =>

@@ -4,7 +4,7 @@ import { isDay } from '../../../../contract/core/dates.ts';
 import { censusFileName, downloadCensus, readCensus } from '../../../../contract/stats/census.ts';
 import { q } from '../../../api/api.ts';
 import { useDownload } from '../../../api/use-download.ts';
-import { longDate } from '../../../i18n/format.ts';
+import { groupToday, longDate } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { Box, Stack } from '../../../ui/layout/box.tsx';
@@ -28,8 +28,8 @@ export default function CensusPage() {
       <PageHeader
         title="الإحصاء السنوي"
         back={HOME}
-        lead={taken ? `كما كانت المجموعة يوم ${longDate(taken.date)}. أعداد بلا أسماء.` : '\u00a0'}
-        actions={taken && <Actions date={taken.date} />}
+        lead={`كما كانت المجموعة يوم ${longDate(taken?.date ?? date ?? groupToday())}. أعداد بلا أسماء.`}
+        actions={<Actions date={taken?.date} />}
       />
       <Stack gap="16">
         <Box maxWidth="560" hide="print">
@@ -56,7 +56,7 @@ export default function CensusPage() {
   );
 }
 
-function Actions({ date }: { date: string }) {
+function Actions({ date }: { date: string | undefined }) {
   const { isRunning, start } = useDownload(downloadCensus, {
     successMessage: 'تم تحميل الإحصاء',
     errorMessage: 'حدث خطأ أثناء تحميل الإحصاء',
@@ -66,12 +66,12 @@ function Actions({ date }: { date: string }) {
       <Button
         look="default"
         icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
-        disabled={isRunning}
-        onClick={() => void start({ body: { date } }, censusFileName(date))}
+        disabled={isRunning || date === undefined}
+        onClick={() => date && void start({ body: { date } }, censusFileName(date))}
       >
         {isRunning ? 'جاري التحميل…' : 'تحميل xlsx'}
       </Button>
-      <PrintButton look="default" />
+      <PrintButton look="default" disabled={date === undefined} />
     </>
   );
 }

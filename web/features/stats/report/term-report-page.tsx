@@ -24,6 +24,7 @@ import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
 import { ScopePicker } from '../scope-picker.tsx';
 import { TermReportCard } from './term-report-card.tsx';
+import css from './term-report-page.module.css';
 
 /** The report of a term or a year: of the group, a unit or a sector, to read, to print and as a spreadsheet. */
 export default function TermReportPage() {
@@ -84,7 +85,8 @@ function Choices() {
   const captain = useCaptain();
   const { term, span, base = '', suffix = '' } = useAnySearch();
   const setSearch = useSetSearch();
-  const terms = useQuery(q(listTerms)).data?.body ?? [];
+  const { data, isPending } = useQuery(q(listTerms));
+  const terms = data?.body ?? [];
   return (
     <Row gap="12" wrap align="end" below="16">
       {captain.type === 'general' && <ScopePicker label="التقرير عن" />}
@@ -100,25 +102,27 @@ function Choices() {
           />
         </Box>
       )}
-      {terms.length > 1 && (
+      <Row gap="12" wrap className={css.filters}>
+        {(isPending || terms.length > 1) && (
+          <FilterSelect
+            label="الفترة"
+            value={term === undefined ? '' : String(term)}
+            onChange={(chosen) => setSearch({ term: chosen === '' ? undefined : Number(chosen) })}
+            allLabel={terms[0] ? formatDigits(terms[0].termName) : 'جاري التحميل…'}
+            options={terms.slice(1).map(({ termNumber, termName }) => ({
+              value: String(termNumber),
+              label: formatDigits(termName),
+            }))}
+          />
+        )}
         <FilterSelect
-          label="الفترة"
-          value={term === undefined ? '' : String(term)}
-          onChange={(chosen) => setSearch({ term: chosen === '' ? undefined : Number(chosen) })}
-          allLabel={formatDigits(terms[0]!.termName)}
-          options={terms.slice(1).map(({ termNumber, termName }) => ({
-            value: String(termNumber),
-            label: formatDigits(termName),
-          }))}
+          label="المدة"
+          value={span === 'year' ? 'year' : ''}
+          onChange={(chosen) => setSearch({ span: chosen === '' ? undefined : chosen })}
+          allLabel="الفترة وحدها"
+          options={[{ value: 'year' as const, label: 'السنة الكشفية كلها' }]}
         />
-      )}
-      <FilterSelect
-        label="المدة"
-        value={span === 'year' ? 'year' : ''}
-        onChange={(chosen) => setSearch({ span: chosen === '' ? undefined : chosen })}
-        allLabel="الفترة وحدها"
-        options={[{ value: 'year' as const, label: 'السنة الكشفية كلها' }]}
-      />
+      </Row>
     </Row>
   );
 }
