@@ -10,13 +10,14 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { operatorCode, operatorLogin } from '../../contract/directory/endpoints.ts';
 import { buildAppOf } from '../app.ts';
+import { listVersions } from '../db/migrate.ts';
 import type { GroupRow } from '../groups/directory/queries.ts';
 import { putOperator } from '../groups/operator/operators.ts';
 import { type ManyGroups, openManyGroups } from '../groups/program.ts';
 import { operatorTokens } from '../groups/serving/secrets.ts';
 import type { GroupsSettings, Settings } from '../settings.ts';
 import { bearer, FRIDAY, type TestApp, testSettings, urlOf } from './app.ts';
-import { runOn, withDatabase } from './global-setup.ts';
+import { copyOf, runOn, withDatabase } from './global-setup.ts';
 
 export const DOMAIN = 'khayma.example';
 export const SECRET = 'a secret of the tests of many groups, long enough';
@@ -110,6 +111,9 @@ export function testGroups(
     backupDir = await mkdtemp(path.join(tmpdir(), 'khayma-groups-'));
     const server = inject('databaseServer');
     await runOn(server, `CREATE DATABASE ${name}`);
+    // The program would migrate the database that it copies for new groups, in each file of tests anew.
+    const version = (await listVersions()).at(-1)!.slice(0, 4);
+    await runOn(server, copyOf(inject('databaseTemplate'), `${name}_template_${version}`));
     test.databaseUrl = withDatabase(server, name);
     test.settings = {
       ...testSettings,

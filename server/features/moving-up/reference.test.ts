@@ -12,7 +12,7 @@ import { listAllSectors, type StoredSector } from '../sectors/queries.ts';
 
 // Random cohorts, rules and exceptions on the made-up group, against the definition computed scout by scout.
 
-const runs = randomRuns(5, 45);
+const runs = randomRuns(3, 45);
 const server = testApp();
 const { call } = server;
 let token: string;

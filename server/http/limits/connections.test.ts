@@ -7,6 +7,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { bearer, testApp } from '../../testing/app.ts';
 import { aCaptain, type TestCaptain } from '../../testing/factories.ts';
+import { scaledTimeout } from '../../testing/patience.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
 
 const server = testApp();
@@ -115,14 +116,15 @@ describe('an answer that takes longer than a request may', () => {
   });
 
   test('goes on if it is the stream of notifications', async () => {
-    const port = await listen({ keepAlive: 100, silence: 250 });
+    // A busy machine may answer later than that.
+    const port = await listen({ keepAlive: 100, silence: scaledTimeout(250) });
     const stream = await send(
       port,
       `GET /api/notification/stream HTTP/1.1\r\nHost: x\r\n${authorization()}\r\n\r\n`,
     );
+    await expect.poll(() => stream.heard()).toContain('event: unread');
     await (await send(port, `${login}Content-Length: 1000\r\n\r\n{`)).closed;
     const before = stream.heard().length;
-    expect(stream.heard()).toContain('event: unread');
     await expect.poll(() => stream.heard().length).toBeGreaterThan(before);
     expect(stream.socket.closed).toBe(false);
   });
