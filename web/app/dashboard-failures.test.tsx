@@ -11,8 +11,8 @@ import { stoppedAt } from '../../e2e/support/stopped-clock.ts';
 import { type Program, startOnOwnData } from '../../server/testing/program.ts';
 import { call } from '../api/api.ts';
 import { updateCaptain } from '../session/session.ts';
+import { closePage, main, openPage } from './sample-app.tsx';
 import { fetchFrom } from './sample-browser.ts';
-import { closePage, main, openPage } from './sample-page.tsx';
 
 // What the dashboard and its figures show when some answers are lost, or say otherwise than usual. All other answers are
 // a running program's.

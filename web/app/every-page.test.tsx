@@ -10,8 +10,8 @@ import { stoppedAt } from '../../e2e/support/stopped-clock.ts';
 // biome-ignore lint/style/noRestrictedImports: starts the program that answers the pages.
 import { type Program, startOnOwnData } from '../../server/testing/program.ts';
 import { queryClient } from './providers.tsx';
+import { closePage, main, openPage } from './sample-app.tsx';
 import { fetchFailure, fetchForever, fetchFrom } from './sample-browser.ts';
-import { closePage, main, openPage } from './sample-page.tsx';
 import { type Path, screens } from './screens.ts';
 
 // Every page of the app in four states. A running program answers it, so no answer here can become outdated.

@@ -7,8 +7,8 @@ import { stoppedAt } from '../../e2e/support/stopped-clock.ts';
 // biome-ignore lint/style/noRestrictedImports: starts the program that answers the pages.
 import { type Program, startOnOwnData } from '../../server/testing/program.ts';
 import { shortDate } from '../i18n/format.ts';
+import { closePage, main, openPage } from './sample-app.tsx';
 import { fetchFrom } from './sample-browser.ts';
-import { closePage, main, openPage } from './sample-page.tsx';
 
 /** Section 5 of the specification: what a form says of wrong entries. */
 interface Form {

@@ -17,7 +17,7 @@ import { DecisionList } from './decision-list.tsx';
 
 const SHOWN = 6;
 /** On a phone, in px: as many decisions as are shown, and a captain's few. */
-const LEADERS_ROOM = 760;
+const LEADERS_ROOM = 600;
 const OWN_ROOM = 418;
 
 type Whose = 'all' | 'mine';
