@@ -140,7 +140,8 @@ test('the captains of the unit load once there is a week to record', async ({ pa
   page.on('request', (request) => {
     if (request.url().includes('/api/captainAttendance')) asked.push(request.url());
   });
-  await openSignedIn(page, demo, unitCaptain(4), PAGE);
+  await keepSession(page, demo, await demo.sessionOf(unitCaptain(4)));
+  await page.goto(demo.address + PAGE);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(asked).toEqual([]);
   release();
