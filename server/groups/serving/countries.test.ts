@@ -92,6 +92,7 @@ async function take({ code, kind }: { code: Code; kind: string }): Promise<void>
 }
 
 test('groups in Cairo, Tunis and Kuwait keep their digits, days and amounts, however their calls are interleaved', async () => {
+  const runs = randomRuns(5, 40);
   let steps = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 40 }), async (all) => {
@@ -107,7 +108,7 @@ test('groups in Cairo, Tunis and Kuwait keep their digits, days and amounts, how
         }),
       );
     }),
-    randomRuns(4, 40),
+    runs,
   );
-  expect(steps).toBeGreaterThan(100);
+  expect(steps).toBeGreaterThan(10 * runs.numRuns);
 });
