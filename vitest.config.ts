@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { handbook } from './scripts/vite/handbook.ts';
 import { seed } from './scripts/testing/thoroughness.ts';
+import { handbook } from './scripts/vite/handbook.ts';
 import { memoryFolder } from './server/testing/temporary.ts';
 
 // Set here, because all programs that tests start inherit it.

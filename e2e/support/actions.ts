@@ -13,6 +13,7 @@ import {
   tick,
   typedDay,
 } from './action-parts.ts';
+import { aPhone } from './fresh.ts';
 import { choiceField, choose } from './kit.ts';
 import { demoPhone, expect } from './server.ts';
 
@@ -44,7 +45,7 @@ export const actions: Action[] = [
       for (const label of ['الاسم الأول', 'الاسم الأوسط', 'الاسم الأخير']) {
         await page.getByLabel(label).fill('مينا');
       }
-      await page.getByLabel('رقم الهاتف').fill('01055550001');
+      await page.getByLabel('رقم الهاتف').fill(aPhone());
       await pick(page, 'ذكر');
       await page.getByLabel('كلمة السر', { exact: true }).fill('نخلة قرب البحيرة');
       await page.getByLabel('تأكيد كلمة السر').fill('نخلة قرب البحيرة');
