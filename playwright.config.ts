@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { extended, soon } from './e2e/support/limits.ts';
 import { findChromium } from './scripts/chromium.mjs';
+import { thorough } from './scripts/testing/thoroughness.ts';
 import { memoryFolder } from './server/testing/temporary.ts';
 
 // Set here, because the browser inherits it: its processes exchange pictures and caches as files there.
@@ -74,6 +75,8 @@ export default defineConfig({
         hasTouch: true,
         isMobile: true,
         launchOptions: ofJourneys,
+        // Animations cost drawing time: `npm run test:all` uses the app while it animates.
+        contextOptions: { reducedMotion: thorough ? 'no-preference' : 'reduce' },
       },
     },
     {
@@ -82,7 +85,6 @@ export default defineConfig({
       use: {
         viewport: { width: 1280, height: 800 },
         launchOptions: ofJourneys,
-        // Animations cost drawing time; the phone's journeys use the app while it animates.
         contextOptions: { reducedMotion: 'reduce' },
       },
     },

@@ -16,21 +16,24 @@ if (isAll) {
 - power cuts, frozen servers, thousands of slow clients, the loss of a node of Patroni
 - upgrades from every version
 - hostile texts of every size, repetition of every write at two processes, the permissions of many groups
+- every screen for every type of captain, in both themes at both widths, and each state that a journey comes by
 It takes about an hour on two processors.
 `);
 }
 /** Every part of the bench in its smallest size, so that none breaks unnoticed. */
-const small = { name: 'every part of the bench', args: ['bench/run.ts', '--small'] };
+const small = {
+  name: 'every part of the bench',
+  args: ['bench/run.ts', '--small'],
+  needs: () => browserIsThere(),
+};
 
-// Installed while packages and checks, which need no browser, run.
+// Installed while packages and the first checks run, which need no browser.
 const browserIsThere = beginChromium();
 // Without it the tests of the upgrade from it are skipped.
 const formerIsThere = fetchPostgres(17);
 await ensurePackages();
 if (!(await formerIsThere)) console.log('PostgreSQL 17 could not be fetched');
-const results = await runChecks([programs]);
-await browserIsThere();
-results.push(await runStep(small));
+const results = await runChecks([programs, small]);
 const ofJourneys = await runStep(journeys('browser journeys', forJourneys));
 results.push(ofJourneys);
 if (ofJourneys.failed > 0) {

@@ -21,7 +21,7 @@ async function readManifest(): Promise<Record<string, Built>> {
 }
 
 for (const [url, { modules }] of Object.entries(pages)) {
-  test(`${url} loads only files within its limit @both`, async ({ page, demo }) => {
+  test(`${url} loads only files within its limit @phone`, async ({ page, demo }) => {
     const loaded = new Set<string>();
     const watch = () =>
       page.on('request', (request) => {

@@ -10,8 +10,6 @@ import { test } from '../support/offline.ts';
 import { demoPhone, expect, openSignedIn, type Server } from '../support/server.ts';
 import { aCamp } from '../support/trips.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 type Id<N extends string> = { body: Record<N, number> };
 
 const names = ['مينا', 'كيرلس', 'بيشوي', 'مارك', 'أنطون', 'يوسف', 'عمر', 'خالد', 'باسم', 'سامح'];
@@ -127,50 +125,6 @@ test('thirty children in three vehicles leave after ten taps with two missing, a
     .not.toBeNull();
 });
 
-test('two phones call the roll, one of them from a cold start without a connection, and nothing is lost or doubled @phone', async ({
-  page,
-  browser,
-  demo,
-  gateway,
-}) => {
-  const phones = [aPhone(), aPhone()] as [string, string];
-  const { url, read } = await aTripToday(demo, { base: 'فهود', phones, of: 'guests' });
-  await keepSession(page, gateway, await demo.signIn(phones[0]));
-  // The dashboard fetches the trip's page, which has never been opened on this phone.
-  await page.goto(`${gateway.address}/dashboard`);
-  await waitForDevice(page, ['/screen/trip-day']);
-  await gateway.close();
-  const before = Date.now();
-  await page.goto(gateway.address + url);
-  await expect(begin(page)).toBeVisible();
-  console.info(`cold start without a connection: ${Date.now() - before} ms`);
-  await begin(page).tap();
-  await missing(page).first().tap();
-  await count(page).first().tap();
-  await expect(state(page)).toHaveText(/^ينتظر الإرسال/);
-  await page.reload();
-  await expect(counts(page)).toHaveText('هنا٩لم يصل١لم يُنادَ٢٠');
-
-  // The other captain, who has a connection, counts the first vehicle whole and the second one.
-  const other = await browser.newPage();
-  await openSignedIn(other, demo, phones[1], url);
-  await begin(other).click();
-  await count(other).first().click();
-  await expect(count(other)).toHaveCount(2);
-  await count(other).first().click();
-  await expect(count(other)).toHaveCount(1);
-  await expect.poll(async () => (await read()).rollCalls[0]?.marks.length).toBe(20);
-  await other.close();
-
-  await gateway.open();
-  await expect(state(page)).toHaveText(/^وصل/);
-  // His missing child is missing, although she counted the vehicle.
-  await expect(counts(page)).toHaveText('هنا١٩لم يصل١لم يُنادَ١٠');
-  const { rollCalls } = await read();
-  expect(rollCalls).toHaveLength(1);
-  expect(rollCalls[0]!.marks).toHaveLength(30);
-});
-
 test('a tap of the roll-call shows within six frames of a phone, the tenth of a second @phone', async ({
   page,
   demo,
@@ -232,104 +186,6 @@ test('children are handed over at the return; anybody else asks twice @phone', a
     .toEqual(['رأفت يونان، جار، بلا موافقة الأسرة', 'مارسيل نبيل، الأم']);
 });
 
-test('a trip on the way is kept on its captains’ phones alone, and gone from them with signing out @phone', async ({
-  page,
-  demo,
-  gateway,
-}) => {
-  const phones = [aPhone(), aPhone()] as [string, string];
-  const { url } = await aTripToday(demo, {
-    base: 'هداهد',
-    of: 'guests',
-    phones,
-  });
-  await keepSession(page, gateway, await demo.signIn(phones[0]));
-  await page.goto(gateway.address + url);
-  await expect(begin(page)).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await findBarriers(page), colorScheme).toEqual([]);
-  }
-  await waitForDevice(page, ['/screen/trip-day']);
-  expect(await dumpDevice(page)).toContain('بيشوي نادر حبيب');
-  await begin(page).click();
-  await missing(page).first().click();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await findBarriers(page), colorScheme).toEqual([]);
-  }
-  await expect(state(page)).toHaveText(/^وصل/);
-  await page.goto(`${gateway.address}/dashboard`);
-  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
-  await expect(page).toHaveURL(/\/login|\/$/);
-  await expect.poll(() => dumpDevice(page)).not.toContain('بيشوي نادر حبيب');
-
-  await keepSession(page, gateway, await demo.signIn(demoPhone('general')));
-  await page.goto(gateway.address + url);
-  await expect(begin(page)).toBeVisible();
-  await expect(page.getByText('لا تُحفظ على هذا الهاتف')).toBeVisible();
-  expect(await keptPaths(page)).not.toContain('/screen/trip-day');
-});
-
-test('the medicines of the day are ticked, also without a connection, and the week is filled in from the roll-call @phone', async ({
-  page,
-  demo,
-  gateway,
-}) => {
-  const phones = [aPhone(), aPhone()] as [string, string];
-  const { url, read } = await aTripToday(demo, { base: 'بجعات', phones, of: 'scouts' });
-  const child = (await read()).people.find(({ kind }) => kind === 'scout')!;
-  await demo.write(phones[0], 'PUT', `/scout/${child.scoutId}/health`, {
-    ...aHealthCard,
-    card: { ...aHealthCard.card, medicine: aMedicine },
-    way: 'paper',
-  });
-  await keepSession(page, gateway, await demo.signIn(phones[0]));
-  await page.goto(gateway.address + url);
-  const dose = page.getByRole('checkbox', { name: new RegExp(`^${child.name}، ٨ ص`) });
-  await expect(dose).toBeVisible();
-  await waitForDevice(page, ['/screen/trip-day', '/term/week/all']);
-  expect(await findBarriers(page)).toEqual([]);
-  await gateway.close();
-  await dose.check();
-  await page.reload();
-  await expect(dose).toBeChecked();
-  await gateway.open();
-  await expect.poll(async () => (await read()).doses.length).toBe(1);
-  await expect(page.getByText(/^أُعطي .*، هاني/)).toBeVisible();
-
-  await begin(page).tap();
-  await missing(page).first().tap();
-  for (const left of [2, 1, 0]) {
-    await count(page).first().tap();
-    await expect(count(page)).toHaveCount(left);
-  }
-  // What another captain says shows without opening the page anew.
-  const { rollCalls } = await read();
-  const entries = [{ personId: child.personId, status: 'here', named: true }].map((entry) => ({
-    ...entry,
-    at: new Date().toISOString(),
-  }));
-  const rollCallId = rollCalls[0]!.rollCallId;
-  await demo.write(phones[1], 'PUT', `/trip/roll-call/${rollCallId}`, { entries });
-  await expect(counts(page)).toContainText('هنا٣٠');
-  await leave(page).tap();
-  await expect(state(page)).toHaveText(/^وصل/);
-  await page.goto(gateway.address + url);
-  // A tick whose card is gone by then is refused, and nothing goes on waiting.
-  await gateway.close();
-  await dose.uncheck();
-  await demo.write(phones[0], 'DELETE', `/scout/${child.scoutId}/health`);
-  await gateway.open();
-  await expect(page.getByText('لم يُسجَّل الدواء')).toBeVisible({ timeout: 30_000 });
-  await expect(dose).toHaveCount(0);
-  await expect(page.locator('.tabler-icon-cloud-exclamation, .tabler-icon-cloud-up')).toHaveCount(
-    0,
-  );
-  await page.getByRole('link', { name: /^تسجيل حضور الأسبوع من النداء/ }).tap();
-  await expect(page.getByRole('checkbox', { name: /^حاضر/, checked: true })).toHaveCount(30);
-});
-
 test('a captain adds a vehicle and puts two people into it at once, by tap and by keyboard @phone', async ({
   page,
   demo,
@@ -366,4 +222,150 @@ test('a captain adds a vehicle and puts two people into it at once, by tap and b
     .poll(async () => (await read()).people.filter(({ vehicleId }) => vehicleId === null).length)
     .toBe(0);
   await expect(page.getByRole('region', { name: 'سيارة آية' })).toContainText('٠ من ١');
+});
+
+test.describe('without a connection', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('two phones call the roll, one of them from a cold start without a connection, and nothing is lost or doubled @phone', async ({
+    page,
+    browser,
+    demo,
+    gateway,
+  }) => {
+    const phones = [aPhone(), aPhone()] as [string, string];
+    const { url, read } = await aTripToday(demo, { base: 'فهود', phones, of: 'guests' });
+    await keepSession(page, gateway, await demo.signIn(phones[0]));
+    // The dashboard fetches the trip's page, which has never been opened on this phone.
+    await page.goto(`${gateway.address}/dashboard`);
+    await waitForDevice(page, ['/screen/trip-day']);
+    await gateway.close();
+    const before = Date.now();
+    await page.goto(gateway.address + url);
+    await expect(begin(page)).toBeVisible();
+    console.info(`cold start without a connection: ${Date.now() - before} ms`);
+    await begin(page).tap();
+    await missing(page).first().tap();
+    await count(page).first().tap();
+    await expect(state(page)).toHaveText(/^ينتظر الإرسال/);
+    await page.reload();
+    await expect(counts(page)).toHaveText('هنا٩لم يصل١لم يُنادَ٢٠');
+
+    // The other captain, who has a connection, counts the first vehicle whole and the second one.
+    const other = await browser.newPage();
+    await openSignedIn(other, demo, phones[1], url);
+    await begin(other).click();
+    await count(other).first().click();
+    await expect(count(other)).toHaveCount(2);
+    await count(other).first().click();
+    await expect(count(other)).toHaveCount(1);
+    await expect.poll(async () => (await read()).rollCalls[0]?.marks.length).toBe(20);
+    await other.close();
+
+    await gateway.open();
+    await expect(state(page)).toHaveText(/^وصل/);
+    // His missing child is missing, although she counted the vehicle.
+    await expect(counts(page)).toHaveText('هنا١٩لم يصل١لم يُنادَ١٠');
+    const { rollCalls } = await read();
+    expect(rollCalls).toHaveLength(1);
+    expect(rollCalls[0]!.marks).toHaveLength(30);
+  });
+
+  test('a trip on the way is kept on its captains’ phones alone, and gone from them with signing out @phone', async ({
+    page,
+    demo,
+    gateway,
+  }) => {
+    const phones = [aPhone(), aPhone()] as [string, string];
+    const { url } = await aTripToday(demo, {
+      base: 'هداهد',
+      of: 'guests',
+      phones,
+    });
+    await keepSession(page, gateway, await demo.signIn(phones[0]));
+    await page.goto(gateway.address + url);
+    await expect(begin(page)).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await findBarriers(page), colorScheme).toEqual([]);
+    }
+    await waitForDevice(page, ['/screen/trip-day']);
+    expect(await dumpDevice(page)).toContain('بيشوي نادر حبيب');
+    await begin(page).click();
+    await missing(page).first().click();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await findBarriers(page), colorScheme).toEqual([]);
+    }
+    await expect(state(page)).toHaveText(/^وصل/);
+    await page.goto(`${gateway.address}/dashboard`);
+    await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
+    await expect(page).toHaveURL(/\/login|\/$/);
+    await expect.poll(() => dumpDevice(page)).not.toContain('بيشوي نادر حبيب');
+
+    await keepSession(page, gateway, await demo.signIn(demoPhone('general')));
+    await page.goto(gateway.address + url);
+    await expect(begin(page)).toBeVisible();
+    await expect(page.getByText('لا تُحفظ على هذا الهاتف')).toBeVisible();
+    expect(await keptPaths(page)).not.toContain('/screen/trip-day');
+  });
+
+  test('the medicines of the day are ticked, also without a connection, and the week is filled in from the roll-call @phone', async ({
+    page,
+    demo,
+    gateway,
+  }) => {
+    const phones = [aPhone(), aPhone()] as [string, string];
+    const { url, read } = await aTripToday(demo, { base: 'بجعات', phones, of: 'scouts' });
+    const child = (await read()).people.find(({ kind }) => kind === 'scout')!;
+    await demo.write(phones[0], 'PUT', `/scout/${child.scoutId}/health`, {
+      ...aHealthCard,
+      card: { ...aHealthCard.card, medicine: aMedicine },
+      way: 'paper',
+    });
+    await keepSession(page, gateway, await demo.signIn(phones[0]));
+    await page.goto(gateway.address + url);
+    const dose = page.getByRole('checkbox', { name: new RegExp(`^${child.name}، ٨ ص`) });
+    await expect(dose).toBeVisible();
+    await waitForDevice(page, ['/screen/trip-day', '/term/week/all']);
+    expect(await findBarriers(page)).toEqual([]);
+    await gateway.close();
+    await dose.check();
+    await page.reload();
+    await expect(dose).toBeChecked();
+    await gateway.open();
+    await expect.poll(async () => (await read()).doses.length).toBe(1);
+    await expect(page.getByText(/^أُعطي .*، هاني/)).toBeVisible();
+
+    await begin(page).tap();
+    await missing(page).first().tap();
+    for (const left of [2, 1, 0]) {
+      await count(page).first().tap();
+      await expect(count(page)).toHaveCount(left);
+    }
+    // What another captain says shows without opening the page anew.
+    const { rollCalls } = await read();
+    const entries = [{ personId: child.personId, status: 'here', named: true }].map((entry) => ({
+      ...entry,
+      at: new Date().toISOString(),
+    }));
+    const rollCallId = rollCalls[0]!.rollCallId;
+    await demo.write(phones[1], 'PUT', `/trip/roll-call/${rollCallId}`, { entries });
+    await expect(counts(page)).toContainText('هنا٣٠');
+    await leave(page).tap();
+    await expect(state(page)).toHaveText(/^وصل/);
+    await page.goto(gateway.address + url);
+    // A tick whose card is gone by then is refused, and nothing goes on waiting.
+    await gateway.close();
+    await dose.uncheck();
+    await demo.write(phones[0], 'DELETE', `/scout/${child.scoutId}/health`);
+    await gateway.open();
+    await expect(page.getByText('لم يُسجَّل الدواء')).toBeVisible({ timeout: 30_000 });
+    await expect(dose).toHaveCount(0);
+    await expect(page.locator('.tabler-icon-cloud-exclamation, .tabler-icon-cloud-up')).toHaveCount(
+      0,
+    );
+    await page.getByRole('link', { name: /^تسجيل حضور الأسبوع من النداء/ }).tap();
+    await expect(page.getByRole('checkbox', { name: /^حاضر/, checked: true })).toHaveCount(30);
+  });
 });

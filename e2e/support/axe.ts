@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
+import { thorough } from '../../scripts/testing/thoroughness.ts';
 import { type Path, screens as table } from '../../web/app/screens.ts';
 import { sheetMenu } from './header.ts';
 import { quiet } from './quiet.ts';
@@ -45,7 +46,7 @@ function findRepeated(): Element[] {
  * Returns the barriers that axe finds on the page: each violated rule with its first element. `colours` checks only the
  * theme's rules, on a page that was checked in another theme before.
  */
-export async function findBarriers(page: Page, only?: 'colours'): Promise<string[]> {
+export async function findAllBarriers(page: Page, only?: 'colours'): Promise<string[]> {
   await quiet(page);
   // A dialog that is still opening counts as hidden, and the page behind it as one without a main landmark.
   const opening = '[data-rac][style*="opacity: 0"], [data-entering], [data-exiting]';
@@ -72,6 +73,23 @@ export async function findBarriers(page: Page, only?: 'colours'): Promise<string
   return barriers;
 }
 
+/** What makes a page another one than that which the journey through all screens sees. */
+const OTHERWISE =
+  '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert], [aria-invalid=true]';
+
+/**
+ * The same for a page that a journey has come to. As it opens, each address is checked by the journey through all screens
+ * (`e2e/app/accessibility.spec.ts`), so that only dialogs, menus and what is wrong are looked at here; all of it by
+ * `npm run test:all`.
+ */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await quiet(page);
+  const { pathname } = new URL(page.url());
+  const isSeen = paths.some((path) => shows(pathname, path));
+  const others = await page.locator(OTHERWISE).count();
+  return thorough || !isSeen || others > 0 ? findAllBarriers(page) : [];
+}
+
 const paths = Object.keys(table) as Path[];
 const ownHeads = paths.filter((path) => 'ownHead' in table[path]);
 const alone = paths.filter((path) => 'alone' in table[path]);
@@ -79,16 +97,20 @@ const alone = paths.filter((path) => 'alone' in table[path]);
 /** The themes, the one in which pages open first. */
 const inBoth = ['light', 'dark'] as const;
 
-export const sizes = [
+const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
 
 /**
  * Checks for one heading, a title, header and footer, and no violation at both widths, in the dark theme only on the
- * phone unless `isThorough`; at 320 px for no horizontal scrolling.
+ * phone in `npm test`; at 320 px for no horizontal scrolling. `more` is checked at each width.
  */
-export async function expectAccessible(page: Page, url: string, isThorough = false) {
+export async function expectAccessible(
+  page: Page,
+  url: string,
+  more: (width: number) => Promise<void> = async () => {},
+) {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -108,13 +130,14 @@ export async function expectAccessible(page: Page, url: string, isThorough = fal
       .filter({ hasText: 'جاري التحميل' })
       .first()
       .waitFor({ state: 'detached' });
-    const themes = isThorough || size !== sizes[0] ? inBoth : inBoth.slice(0, 1);
+    const themes = thorough || size !== sizes[0] ? inBoth : inBoth.slice(0, 1);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator(`html[data-color-scheme=${colorScheme}]`)).toBeAttached();
-      const barriers = await findBarriers(page, colorScheme === 'dark' ? 'colours' : undefined);
+      const barriers = await findAllBarriers(page, colorScheme === 'dark' ? 'colours' : undefined);
       expect(barriers, `${url} ${colorScheme} at ${size.width} px`).toEqual([]);
     }
+    await more(size.width);
   }
   await page.setViewportSize({ width: 320, height: 844 });
   // Parts drawn by measured width, such as a term's rope, follow the window.

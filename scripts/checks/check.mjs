@@ -106,6 +106,7 @@ export async function runChecks(more = []) {
   const results = [];
   const work = async () => {
     for (let step = waiting.shift(); step; step = step.next ?? waiting.shift()) {
+      await step.needs?.();
       results.push(await runStep(step));
     }
   };

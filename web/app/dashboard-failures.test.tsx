@@ -12,7 +12,7 @@ import { type Program, startOnOwnData } from '../../server/testing/program.ts';
 import { call } from '../api/api.ts';
 import { updateCaptain } from '../session/session.ts';
 import { closePage, main, openPage } from './sample-app.tsx';
-import { fetchFrom } from './sample-browser.ts';
+import { askedUrl, fetchFrom } from './sample-browser.ts';
 
 // What the dashboard and its figures show when some answers are lost, or say otherwise than usual. All other answers are
 // a running program's.
@@ -64,7 +64,7 @@ const oneByOne: Changes = {
 
 const answer: typeof fetch = (path, init) => {
   const real = fetchFrom(program.address, (fault) => expect(fault).toBeUndefined());
-  const asked = String(path).replace('/api/', '');
+  const asked = askedUrl(path).replace('/api/', '');
   const [found] = Object.keys(changes)
     .filter((each) => asked.startsWith(each))
     .sort((one, other) => other.length - one.length);

@@ -8,7 +8,7 @@ import { stoppedAt } from '../../e2e/support/stopped-clock.ts';
 import { type Program, startOnOwnData } from '../../server/testing/program.ts';
 import { shortDate } from '../i18n/format.ts';
 import { closePage, main, openPage } from './sample-app.tsx';
-import { fetchFrom } from './sample-browser.ts';
+import { askedUrl, fetchFrom } from './sample-browser.ts';
 
 /** Section 5 of the specification: what a form says of wrong entries. */
 interface Form {
@@ -285,7 +285,7 @@ afterEach(closePage);
 
 /** The program's answers; notes the calls that are not reads. */
 const noteWrites: typeof fetch = (path, init) => {
-  if (init?.method && init.method !== 'GET') writes.push(`${init.method} ${path}`);
+  if (init?.method && init.method !== 'GET') writes.push(`${init.method} ${askedUrl(path)}`);
   return fetchFrom(program.address, (fault) => void writes.push(fault))(path, init);
 };
 

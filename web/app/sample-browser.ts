@@ -28,18 +28,23 @@ const untilAborted = (signal: RequestInit['signal']) =>
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
+/** The address of a request, as `fetch` takes it. */
+export const askedUrl = (asked: string | URL | Request): string =>
+  asked instanceof Request ? asked.url : String(asked);
+
 /** A `fetch` that leads to the program at `address`, by the name `host`; `onFault` is called for what it can not answer. */
 export function fetchFrom(
   address: string,
   onFault: (fault: string) => void,
   host = 'localhost',
 ): typeof fetch {
-  return async (path, init = {}) => {
+  return async (asked, init = {}) => {
+    const path = askedUrl(asked);
     const { signal, ...rest } = init;
     const headers = { ...Object.fromEntries(new Headers(init.headers)), 'x-forwarded-host': host };
     // Node does not take the abort signals of jsdom, and sets Host itself: a proxy's header stands for it.
     const answer = await Promise.race([
-      nodeFetch(new URL(String(path), address), { ...rest, headers }),
+      nodeFetch(new URL(path, address), { ...rest, headers }),
       untilAborted(signal),
     ]);
     if (answer.status >= 500) onFault(`${answer.status} ${init.method ?? 'GET'} ${path}`);

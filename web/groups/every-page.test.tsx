@@ -16,6 +16,7 @@ import { exitOf, type Program, run, startOnOwnData } from '../../server/testing/
 // biome-ignore-end lint/style/noRestrictedImports: as above.
 import {
   addFonts,
+  askedUrl,
   browserFeatures,
   closeToasts,
   fetchFailure,
@@ -183,7 +184,7 @@ const answersOf = ({ slug }: Shown, { address }: Domain) =>
 const withPlace =
   (shown: Shown, domain: Domain, others: typeof fetch): typeof fetch =>
   (address, init) =>
-    shown.isOperators && String(address).startsWith('/api/place')
+    shown.isOperators && askedUrl(address).startsWith('/api/place')
       ? answersOf(shown, domain)(address, init)
       : others(address, init);
 
