@@ -19,7 +19,11 @@ ensureWeb(findNode());
 await browserIsThere();
 const results = [];
 for (let run = 0; run < runs; run += 1) {
-  const name = `browser journeys, run ${run + 1} of ${runs}, SHUFFLE=${order + run}`;
-  results.push(await runStep(journeys(name, ['--shuffle', String(order + run), ...args])));
+  // One size after the other, because a worker serves only one.
+  for (const size of ['phone', 'desktop']) {
+    const name = `journeys (${size}), run ${run + 1} of ${runs}, SHUFFLE=${order + run}`;
+    const how = ['--project', size, '--shuffle', String(order + run)];
+    results.push(await runStep(journeys(name, [...how, ...args])));
+  }
 }
 conclude(results);

@@ -15,7 +15,7 @@ async function hueOf(element: Locator): Promise<number> {
   return most === green ? 60 * ((blue - red) / range) + 120 : 60 * ((red - green) / range) + 240;
 }
 
-test('the dashboard shows five unread notifications at most, with their colours and days', async ({
+test('the dashboard shows five unread notifications at most, with their colours and days @phone', async ({
   page,
   demo,
 }) => {

@@ -4,6 +4,9 @@ const USUAL_START = 3000;
 const USUAL_SET_UP = 3000;
 const SET_UP_MS = 'TEST_SET_UP_MS';
 
+/** Nothing takes so many times as long that it is worth waiting for. */
+const MOST = 5;
+
 /** Notes, for all processes of the run, how long the database server of the tests took to start. */
 export function noteSetUp(milliseconds: number): void {
   process.env[SET_UP_MS] = String(milliseconds);
@@ -17,4 +20,5 @@ export function noteStart(milliseconds: number): void {
 }
 
 /** Timeout for work that takes `milliseconds` on an idle machine, extended by the machine's load. */
-export const scaledTimeout = (milliseconds: number): number => milliseconds * slowest;
+export const scaledTimeout = (milliseconds: number): number =>
+  milliseconds * Math.min(MOST, slowest);
