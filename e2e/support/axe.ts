@@ -46,7 +46,7 @@ function findRepeated(): Element[] {
  * Returns the barriers that axe finds on the page: each violated rule with its first element. `colours` checks only the
  * theme's rules, on a page that was checked in another theme before.
  */
-export async function findAllBarriers(page: Page, only?: 'colours'): Promise<string[]> {
+async function findAllBarriers(page: Page, only?: 'colours'): Promise<string[]> {
   await quiet(page);
   // A dialog that is still opening counts as hidden, and the page behind it as one without a main landmark.
   const opening = '[data-rac][style*="opacity: 0"], [data-entering], [data-exiting]';

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { keepSession, type Session } from './browser-session.ts';
 import { waitForDevice } from './device.ts';
 import type { Gateway } from './gateway.ts';
-import { quiet } from './quiet.ts';
 import { test as base, expect } from './server.ts';
 
 /** A journey whose network can be cut and whose program can be updated. */
@@ -41,7 +40,6 @@ export const sendNow = (page: Page) => page.getByRole('button', { name: 'أرس�
 /** Presses 'أرسِل الآن' until the week is stored; the app also sends by itself, which takes the button away. */
 export async function sendUntilStored(page: Page): Promise<void> {
   await expect(async () => {
-    await quiet(page);
     const waiting = await sendNow(page).count();
     if (waiting > 0) await sendNow(page).click({ timeout: 1_000 });
     await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible({ timeout: 1_000 });
