@@ -132,6 +132,8 @@ function stepsOf(feature) {
   const files = listFiles(root).filter((file) => /^(server|web|contract)\/.*\.tsx?$/.test(file));
   // Tests elsewhere that call its endpoints or read its shapes.
   const callers = files.filter((file) => /\.test\.tsx?$/.test(file) && readsIt(file));
+  // Who may call its endpoints: only there some of their failures are reached.
+  callers.push('server/testing/every-endpoint/permissions.test.ts');
   // The import and the history read records of other features in their sources, and test them together.
   const readers = ['import', 'history']
     .flatMap((each) => [`server/features/${each}/`, `web/features/${each}/`, `contract/${each}/`])
