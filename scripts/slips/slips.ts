@@ -50,7 +50,7 @@ export const slips: Slip[] = [
     file: 'web/offline/outbox-store.ts',
     from: 'openDB<Schema>(name, 1, {',
     to: 'openDB<Schema>(name + performance.timeOrigin, 1, {',
-    catcher: { journeys: 'e2e/attendance/offline.spec.ts' },
+    catcher: { journeys: 'e2e/group/roll-call.spec.ts', title: 'two phones call the roll' },
   },
   {
     name: 'a sum counts expenses as income',
