@@ -17,7 +17,7 @@ if (isAll) {
 - upgrades from every version
 - hostile texts of every size, repetition of every write at two processes, the permissions of many groups
 - every screen for every type of captain, in both themes at both widths, and each state that a journey comes by
-It takes about an hour on two processors.
+Allow an hour or more on two processors: the whole has not been timed yet.
 `);
 }
 /** Every part of the bench in its smallest size, so that none breaks unnoticed. */

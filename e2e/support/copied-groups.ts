@@ -25,14 +25,14 @@ export async function startCopiedGroups(): Promise<CopiedGroups> {
   await client.connect();
   const newestVersion = (await listVersions()).at(-1)!;
   let copies = 0;
-  /** Groups of journeys that are over, as soon as another one begins. */
-  let former: { groupId: string; database: string } | undefined;
+  /** The group of the newest journey, which is over when another one asks for a copy. */
+  let newest: { groupId: string; database: string } | undefined;
 
-  // Only then are the pages of its journey closed, whose last requests would fail.
-  const dropFormer = async () => {
-    if (!former) return;
-    const { groupId, database } = former;
-    former = undefined;
+  // Not at the end of the journey: its pages are still open then, and their last requests would fail.
+  const dropNewest = async () => {
+    if (!newest) return;
+    const { groupId, database } = newest;
+    newest = undefined;
     await client.query('DELETE FROM groups WHERE group_id = $1', [groupId]);
     await client.query('SELECT pg_notify($1, $2)', [
       GROUPS_CHANNEL,
@@ -42,7 +42,7 @@ export async function startCopiedGroups(): Promise<CopiedGroups> {
   };
   return {
     copy: async () => {
-      await dropFormer();
+      await dropNewest();
       copies += 1;
       const [groupId, slug] = [randomUUID(), `journey-${copies}`];
       const database = `${directory}_${copies}`;
@@ -52,12 +52,12 @@ export async function startCopiedGroups(): Promise<CopiedGroups> {
          VALUES ($1, $2, $2, 'active', 'main', $3, $4, $5, 'Africa/Cairo', now())`,
         [groupId, slug, database, newestVersion, SALT],
       );
-      former = { groupId, database };
+      newest = { groupId, database };
       return `http://${slug}.localhost:${port}`;
     },
     stop: async () => {
       await program.stop();
-      await dropFormer();
+      await dropNewest();
       await client.end();
       await runOn(server, `DROP DATABASE ${directory} WITH (FORCE)`);
     },
