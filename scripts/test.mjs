@@ -16,6 +16,7 @@ if (isAll) {
 - power cuts, frozen servers, thousands of slow clients, the loss of a node of Patroni
 - upgrades from every version
 - hostile texts of every size, repetition of every write at two processes, the permissions of many groups
+- journeys that find what others find too, for another type of captain, number or size
 - every screen for every type of captain, in both themes at both widths, and each state that a journey comes by
 Allow an hour or more on two processors: the whole has not been timed yet.
 `);

@@ -2,6 +2,7 @@ import type { Path } from '../../web/app/screens.ts';
 import { goByRouter } from '../support/router.ts';
 import { screens, shows } from '../support/screens.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+import { onlyInAll } from '../support/variants.ts';
 
 type Type = 'general' | 'unit' | 'regular';
 const all: Type[] = ['general', 'unit', 'regular'];
@@ -89,7 +90,7 @@ const mayOpen: Record<
 };
 
 for (const type of all) {
-  test(`a ${type} captain is redirected from forbidden screens to the dashboard, with the reason`, async ({
+  test(`a ${type} captain is redirected from forbidden screens to the dashboard, with the reason${onlyInAll(type !== 'regular')}`, async ({
     page,
     demo,
   }) => {

@@ -87,7 +87,7 @@ async function readAxis(page: Page, name: string | RegExp) {
   });
 }
 
-test('absence charts run from -10 to 100', async ({ page, demo }) => {
+test('absence charts run from -10 to 100 @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
   for (const name of [/^كم غاب من المجموعة/, 'أي القطاعات أكثر غياباً؟']) {
     const { labels } = await readAxis(page, name);
@@ -103,7 +103,7 @@ test('absence charts run from -10 to 100', async ({ page, demo }) => {
   expect(new Set(colours).size).toBe(6);
 });
 
-test('the chart of a scout’s term is 300 high, from absent at 0 to present at 100', async ({
+test('the chart of a scout’s term is 300 high, from absent at 0 to present at 100 @all', async ({
   page,
   demo,
 }) => {
@@ -115,7 +115,7 @@ test('the chart of a scout’s term is 300 high, from absent at 0 to present at 
   expect(labels.حاضر).toBeCloseTo(1, 2);
 });
 
-test('both pies of boys and girls have the same two colours', async ({ page, demo }) => {
+test('both pies of boys and girls have the same two colours @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/stats?tab=group');
   const coloursOf = async (of: string) => {
     const pie = page.getByRole('application', { name: `كم نسبة الذكور والإناث بين ${of}؟` });
@@ -129,7 +129,7 @@ test('both pies of boys and girls have the same two colours', async ({ page, dem
   expect(await coloursOf('القادة')).toEqual(colours);
 });
 
-test('rates have one decimal in the tables of a sector', async ({ page, demo }) => {
+test('rates have one decimal in the tables of a sector @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/sectors?base=أشبال&suffix=أ');
   for (const caption of [/^قادة القطاع/, /^كشافو القطاع/]) {
     const rates = page
@@ -141,7 +141,7 @@ test('rates have one decimal in the tables of a sector', async ({ page, demo }) 
   }
 });
 
-test('there are seven kinds of activities and seven days from Saturday on', async ({
+test('there are seven kinds of activities and seven days from Saturday on @all', async ({
   page,
   demo,
 }) => {
@@ -174,7 +174,7 @@ test('there are seven kinds of activities and seven days from Saturday on', asyn
   ]);
 });
 
-test('a calendar’s week starts on Saturday, and dates are day, month and year', async ({
+test('a calendar’s week starts on Saturday, and dates are day, month and year @all', async ({
   page,
   demo,
 }) => {

@@ -46,7 +46,7 @@ test('a closed menu returns the focus to its button, also after a choice', async
   await expect(page.getByRole('button', { name: 'تحميل البيانات' })).toBeFocused();
 });
 
-test('a late frame does not move the focus back', async ({ page, demo }) => {
+test('a late frame does not move the focus back @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/sectors?base=أشبال&suffix=أ');
   await page.getByRole('button', { name: 'إدارة القطاع' }).press('Enter');
   await page.getByRole('menuitem', { name: 'تعديل الاسم' }).press('Enter');
@@ -163,7 +163,7 @@ test('closing a message moves the focus to the next one, closing the last one to
     .toBe('الرسائل الجديدة');
 });
 
-test('deleting a sector keeps the focus on the screen', async ({ page, demo }) => {
+test('deleting a sector keeps the focus on the screen @all', async ({ page, demo }) => {
   await addSector(demo, 'رواد', 'ز');
   await openSignedIn(page, demo, demoPhone('general'), '/sectors?base=رواد&suffix=ز');
   await expect(page.getByText('لا يوجد كشافين في هذا القطاع')).toBeVisible();
@@ -177,7 +177,7 @@ test('deleting a sector keeps the focus on the screen', async ({ page, demo }) =
     .toBe(true);
 });
 
-test('a press beside a field takes the focus from it', async ({ page, demo }) => {
+test('a press beside a field takes the focus from it @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/captains');
   const search = page.getByRole('searchbox');
   await search.fill('يوسف');

@@ -155,7 +155,7 @@ test('login never redirects to another site, and by default to the dashboard', a
   }
 });
 
-test('login and sign-up redirect a signed-in captain to the dashboard, in any letter case', async ({
+test('login and sign-up redirect a signed-in captain to the dashboard, in any letter case @all', async ({
   page,
   demo,
 }) => {

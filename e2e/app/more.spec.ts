@@ -1,8 +1,9 @@
 import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+import { onlyInAll } from '../support/variants.ts';
 
 for (const type of ['general', 'unit', 'regular'] as const) {
-  test(`the last tab leads a ${type} captain to all other screens and the logout @phone`, async ({
+  test(`the last tab leads a ${type} captain to all other screens and the logout @phone${onlyInAll(type !== 'general')}`, async ({
     page,
     demo,
   }) => {

@@ -2,6 +2,7 @@ import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { choose } from '../support/kit.ts';
 import { takeNewerBuiltIns } from '../support/oldest-browser.ts';
 import { demoPhone, expect, test } from '../support/server.ts';
+import { onlyInAll } from '../support/variants.ts';
 
 test('a browser as old as the oldest supported ones signs in, records, searches and reads figures', async ({
   page,
@@ -28,7 +29,7 @@ const lacking = (feature: string) =>
   CSS.supports = (...asked) => !asked.join(':').includes('${feature}') && supports(...asked);`;
 
 for (const feature of ['1lh', ':has']) {
-  test(`a browser without ${feature} is told which version it needs, on every page`, async ({
+  test(`a browser without ${feature} is told which version it needs, on every page${onlyInAll(feature === '1lh')}`, async ({
     page,
     demo,
     allowFailures,
@@ -50,7 +51,7 @@ for (const feature of ['1lh', ':has']) {
   });
 }
 
-test('a browser that was updated leaves the page for old ones by itself', async ({
+test('a browser that was updated leaves the page for old ones by itself @all', async ({
   page,
   demo,
 }) => {

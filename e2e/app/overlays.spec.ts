@@ -132,7 +132,7 @@ test('a dialog keeps the focus inside, and a message over it can be read and clo
   await expect(dialog).toBeVisible();
 });
 
-test('a question whose file can’t be loaded is asked by the browser', async ({
+test('a question whose file can’t be loaded is asked by the browser @all', async ({
   page,
   demo,
   context,
@@ -154,7 +154,7 @@ test('a question whose file can’t be loaded is asked by the browser', async ({
   await expect(remove).toBeVisible();
 });
 
-test('a browser whose language is no locale shows menus, lists and calendars in Arabic', async ({
+test('a browser whose language is no locale shows menus, lists and calendars in Arabic @all', async ({
   page,
   demo,
 }) => {

@@ -3,9 +3,10 @@ import { signUp } from '../support/group.ts';
 import { sheetMenu } from '../support/header.ts';
 import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+import { onlyInAll } from '../support/variants.ts';
 
 for (const type of ['general', 'unit', 'regular'] as const) {
-  test(`sessions and badges of a ${type} captain are under 3,000 px high @phone`, async ({
+  test(`sessions and badges of a ${type} captain are under 3,000 px high @phone${onlyInAll(type !== 'general')}`, async ({
     page,
     demo,
   }) => {
@@ -20,7 +21,7 @@ for (const type of ['general', 'unit', 'regular'] as const) {
   });
 }
 
-test('the table of all sectors is printed within the width of an A4 page', async ({
+test('the table of all sectors is printed within the width of an A4 page @all', async ({
   page,
   demo,
 }) => {
@@ -31,7 +32,7 @@ test('the table of all sectors is printed within the width of an A4 page', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
 });
 
-test('past weeks of sessions and the other kinds of badges unfold @phone', async ({
+test('past weeks of sessions and the other kinds of badges unfold @phone @all', async ({
   page,
   demo,
 }) => {
@@ -48,7 +49,7 @@ test('past weeks of sessions and the other kinds of badges unfold @phone', async
   await expect(last.getByRole('link').first()).toBeVisible();
 });
 
-test('activities stand before the sessions of the week', async ({ page, demo }) => {
+test('activities stand before the sessions of the week @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/activities');
   const sessions = page.getByRole('heading', { name: 'جلسات هذا الأسبوع' });
   await expect(sessions).toBeVisible();
@@ -89,7 +90,10 @@ test('a week in which nobody was there offers no points', async ({ page, demo })
 });
 
 for (const type of ['general', 'unit'] as const) {
-  test(`a ${type} captain lands on a sector’s results and patrols`, async ({ page, demo }) => {
+  test(`a ${type} captain lands on a sector’s results and patrols${onlyInAll(type !== 'unit')}`, async ({
+    page,
+    demo,
+  }) => {
     const ask = page.getByText('اختر القطاع أولاً');
     await openSignedIn(page, demo, demoPhone(type), '/scores/results');
     await expect(page.getByText('تقييم القطاع').first()).toBeVisible();
@@ -133,14 +137,20 @@ test('a general captain is not sent to the general captain', async ({ page, demo
   await expect(page.getByText('القائد العام')).toHaveCount(0);
 });
 
-test('a row of the book says time, type and sector as it stands @phone', async ({ page, demo }) => {
+test('a row of the book says time, type and sector as it stands @phone @all', async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo, demoPhone('general'), '/finance');
   const row = page.getByRole('table', { name: 'بنود الخزنة' }).getByRole('row').nth(1);
   await expect(row.getByText('الوقت: ')).toBeVisible();
   await expect(row.getByText(/^(ايراد|مصروف)$/)).toBeVisible();
 });
 
-test('the icon’s column opens a week’s subscriptions to their icons', async ({ page, demo }) => {
+test('the icon’s column opens a week’s subscriptions to their icons @all', async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo, demoPhone('general'), '/finance?period=term');
   await page
     .getByRole('button', { name: /^عرض قطاعات اشتراك الأسبوع/ })
@@ -151,12 +161,15 @@ test('the icon’s column opens a week’s subscriptions to their icons', async 
   ).toBeVisible();
 });
 
-test('members say by what they are ordered before anybody sorts @phone', async ({ page, demo }) => {
+test('members say by what they are ordered before anybody sorts @phone @all', async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo, demoPhone('regular'), '/my-sector');
   await expect(page.getByLabel('ترتيب حسب').first()).toHaveValue('name');
 });
 
-test('a session offers editing, its day and a menu of the rest', async ({ page, demo }) => {
+test('a session offers editing, its day and a menu of the rest @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/sessions/1');
   const menu = page.getByRole('button', { name: 'إجراءات أخرى' });
   await expect(menu).toBeVisible();

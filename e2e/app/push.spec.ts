@@ -118,7 +118,7 @@ test('a logout ends the subscription also without a connection', async ({
   await expect.poll(() => played(page)).toBe('permission subscribe unsubscribe');
 });
 
-test('a refused permission and a failed push service are reported', async ({
+test('a refused permission and a failed push service are reported @all', async ({
   page,
   demo,
   gateway,

@@ -35,7 +35,7 @@ test('a wrong password is refused with a sentence, and the typed text stays @pho
   await expect(page.getByText('تم تسجيل الدخول بنجاح')).toBeVisible();
 });
 
-test('the message after a login does not cover the greeting @both', async ({ page, demo }) => {
+test('the message after a login does not cover the greeting @both @all', async ({ page, demo }) => {
   await page.goto(`${demo.address}/login`);
   await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('unit'));
   await page.getByLabel('كلمة السر', { exact: true }).fill(DEMO_PASSWORD);
@@ -143,7 +143,7 @@ test('the keyboard alone reaches the screen behind the skip link', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'إضافة قطاع' })).toBeFocused();
 });
 
-test('the profile shows the captain’s data, and leads to the change of the password', async ({
+test('the profile shows the captain’s data, and leads to the change of the password @all', async ({
   page,
   demo,
 }) => {

@@ -190,7 +190,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     expect(loads).toBe(0);
   });
 
-  test('a captain who ticks attendance is not interrupted, and keeps the ticks in the new version', async ({
+  test('a captain who ticks attendance is not interrupted, and keeps the ticks in the new version @all', async ({
     page,
     demo,
     gateway,
@@ -213,7 +213,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     expect(await versionsOf(page)).toEqual(['new']);
   });
 
-  test('a captain who fills in a form is asked before the new version is loaded', async ({
+  test('a captain who fills in a form is asked before the new version is loaded @all', async ({
     page,
     demo,
     gateway,

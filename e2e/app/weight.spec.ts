@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import type { ServedScreens } from '../../server/http/pages.ts';
 import { screens as table } from '../../web/app/screens.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+import { onlyInAll } from '../support/variants.ts';
 
 type Built = {
   file: string;
@@ -108,7 +109,10 @@ const begun: Record<string, Begun> = {
 };
 
 for (const [url, { first, drawn, beside }] of Object.entries(begun)) {
-  test(`${url} requests one answer, for captains of each type`, async ({ page, demo }) => {
+  test(`${url} requests one answer, for captains of each type${onlyInAll(url === '/stats')}`, async ({
+    page,
+    demo,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -157,7 +161,7 @@ test('after a login, which loads no page, the dashboard requests one answer too'
   expect(asked).toEqual(['/api/screen/dashboard']);
 });
 
-test('the login form shows its errors although its rules load on demand', async ({
+test('the login form shows its errors although its rules load on demand @all', async ({
   page,
   demo,
 }) => {
@@ -167,7 +171,7 @@ test('the login form shows its errors although its rules load on demand', async 
   await expect(page.getByLabel('البريد الإلكتروني أو رقم الهاتف')).toBeFocused();
 });
 
-test('a login whose rules can’t be loaded says so and keeps the typed text', async ({
+test('a login whose rules can’t be loaded says so and keeps the typed text @all', async ({
   page,
   demo,
   allowFailures,

@@ -65,7 +65,7 @@ test('a captain ticks, types the subscription, hands in and sees who did it @pho
   await expect(state(page)).toHaveText(/^سُلِّم/);
 });
 
-test('both sheets have the bell, the term above the list and a search with its full label @phone', async ({
+test('both sheets have the bell, the term above the list and a search with its full label @phone @all', async ({
   page,
   demo,
 }) => {
@@ -136,7 +136,7 @@ test('the chosen week is in the address, and a cancelled or coming one can’t b
   await expect(picker).toHaveValue('3');
 });
 
-test('an unknown week is reported, and nothing paid differs from nothing recorded', async ({
+test('an unknown week is reported, and nothing paid differs from nothing recorded @all', async ({
   page,
   demo,
 }) => {
@@ -160,7 +160,7 @@ test('an unknown week is reported, and nothing paid differs from nothing recorde
   }
 });
 
-test('a captain without a sector is told what to do', async ({ page, demo }) => {
+test('a captain without a sector is told what to do @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('newcomer'), PAGE);
   await expect(page.getByText('لا يمكنك تسجيل الغياب')).toBeVisible();
   await expect(page.getByText('يرجى تعيين القطاع الخاص بك للقيام بذلك')).toBeVisible();
@@ -246,7 +246,7 @@ test('the sheet has its columns, a summary of the ticks, and the start of each w
   ]);
 });
 
-test('an older term is chosen from the list and can be read, not changed', async ({
+test('an older term is chosen from the list and can be read, not changed @all', async ({
   page,
   demo,
 }) => {

@@ -80,7 +80,10 @@ test('marking all captains present can be undone, and without a connection it wa
   await expect(pressed).toHaveCount(all - 1);
 });
 
-test('a cancelled week in the address says so and shows the latest one', async ({ page, demo }) => {
+test('a cancelled week in the address says so and shows the latest one @all', async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo, unitCaptain(4), `${PAGE}?week=5`);
   await expect(page.getByText('الأسبوع ٥ ملغي ولا يُسجَّل فيه غياب', { exact: false })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'تغيير الأسبوع' })).toHaveValue('10');
@@ -88,7 +91,7 @@ test('a cancelled week in the address says so and shows the latest one', async (
   await expect(page.getByText('لا يوجد أسبوع بهذا الرقم في هذه الفترة.')).toBeVisible();
 });
 
-test('without a term, and in a unit without captains, the screen says what to do first', async ({
+test('without a term, and in a unit without captains, the screen says what to do first @all', async ({
   page,
   own,
 }) => {
@@ -122,7 +125,10 @@ test('without a term, and in a unit without captains, the screen says what to do
   );
 });
 
-test('the captains of the unit load once there is a week to record', async ({ page, demo }) => {
+test('the captains of the unit load once there is a week to record @all', async ({
+  page,
+  demo,
+}) => {
   const { body } = await demo.signIn(unitCaptain(4));
   const { body: captains } = await demo.read<{ body: Captain[] }>(
     unitCaptain(4),

@@ -8,6 +8,7 @@ import { quiet } from '../support/quiet.ts';
 import { goByRouter } from '../support/router.ts';
 import { screens } from '../support/screens.ts';
 import { demoPhone, expect, type Server } from '../support/server.ts';
+import { onlyInAll } from '../support/variants.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -32,7 +33,7 @@ async function scoutsOf(demo: Server, phone: string): Promise<ScoutWeek[]> {
 }
 
 for (const type of ['regular', 'unit', 'general'] as const) {
-  test(`every screen that a ${type} captain opened once opens offline, and says how old it is or that it needs a connection`, async ({
+  test(`every screen that a ${type} captain opened once opens offline, and says how old it is or that it needs a connection${onlyInAll(type !== 'regular')}`, async ({
     page,
     demo,
     gateway,
@@ -159,7 +160,7 @@ test('a screen that is not stored says that it needs a connection, and loads by 
 });
 
 for (const weather of ['hanging', 'portal'] as const) {
-  test(`a network that is ${weather} counts as offline: stored answers are shown with the hint`, async ({
+  test(`a network that is ${weather} counts as offline: stored answers are shown with the hint${onlyInAll(weather === 'portal')}`, async ({
     page,
     demo,
     gateway,

@@ -91,7 +91,7 @@ test('a waiting hand-in arrives within the first pause after the connection is b
   await expect(state(page)).toHaveText(/^سُلِّم/);
 });
 
-test('a busy server is tried again after its Retry-After, whatever the phone’s clock', async ({
+test('a busy server is tried again after its Retry-After, whatever the phone’s clock @all', async ({
   page,
   demo,
   allowFailures,
@@ -228,7 +228,7 @@ test('a device without a database keeps the ticks of a hand-in that did not arri
   await expect(boxOf(page)).toBeChecked({ checked: !wasTicked });
 });
 
-test('a device without any storage says so, and hands in with a connection', async ({
+test('a device without any storage says so, and hands in with a connection @all', async ({
   page,
   demo,
 }) => {

@@ -68,7 +68,7 @@ test('a double tap on a name counts as one tap, and the counts stay beside the u
   });
 });
 
-test('the same takes at most thirty keys on the keyboard', async ({ page, demo }) => {
+test('the same takes at most thirty keys on the keyboard @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, captainOf(5), PAGE);
   await expect(boxes(page, 'حاضر').first()).toBeVisible();
   await page.getByRole('link', { name: 'إلى القائمة' }).focus();

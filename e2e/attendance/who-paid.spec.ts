@@ -222,7 +222,11 @@ test('an invalid amount is reported, and nothing is handed in before it is corre
   expect(payments).toContainEqual({ scoutId: body[3]!.scoutId, amount: 12 });
 });
 
-test('a switch that fails says so, and changes nothing', async ({ page, demo, allowFailures }) => {
+test('a switch that fails says so, and changes nothing @all', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
   allowFailures(/503/);
   await note(demo, false);
   await page.route('**/api/scoutAttendance/sector/who-paid', (route) =>

@@ -49,7 +49,7 @@ test('results show the patrols with their rule and the scouts by name, found by 
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('statistics have a section of evaluation, for the group and one’s own', async ({
+test('statistics have a section of evaluation, for the group and one’s own @all', async ({
   page,
   demo,
 }) => {

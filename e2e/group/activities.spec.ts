@@ -128,7 +128,7 @@ test('others’ activities have no buttons, and their form says why; a general c
   await expect(choiceField(page, 'الأسبوع')).toHaveText(/الأسبوع ٢/);
 });
 
-test('search and type are in the address, and an empty result offers all activities', async ({
+test('search and type are in the address, and an empty result offers all activities @all', async ({
   page,
   demo,
 }) => {
@@ -145,7 +145,7 @@ test('search and type are in the address, and an empty result offers all activit
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
 });
 
-test('an activity refused in the body of a 200 says so and stays in the form', async ({
+test('an activity refused in the body of a 200 says so and stays in the form @all', async ({
   page,
   demo,
   allowFailures,
@@ -165,7 +165,7 @@ test('an activity refused in the body of a 200 says so and stays in the form', a
   await expect(page.getByLabel('الاسم')).toHaveValue('معسكر');
 });
 
-test('without a term, a general captain is led to starting one', async ({ page, own }) => {
+test('without a term, a general captain is led to starting one @all', async ({ page, own }) => {
   // The first account of an empty group is its leader.
   const leader = await signUp(own, aPhone());
   await keepSession(page, own, leader);

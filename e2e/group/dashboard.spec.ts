@@ -7,6 +7,7 @@ import { need } from '../support/needs.ts';
 import { quiet } from '../support/quiet.ts';
 import { comeBack } from '../support/router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
+import { onlyInAll } from '../support/variants.ts';
 
 /**
  * Section 2 of the specification: each card of the actions grid by its label, with the screen's heading.
@@ -85,7 +86,10 @@ for (const [type, size] of [
   ['unit', ' @phone'],
   ['regular', ' @phone'],
 ] as const) {
-  test(`a ${type} captain uses the whole dashboard${size}`, async ({ page, demo }) => {
+  test(`a ${type} captain uses the whole dashboard${size}${onlyInAll(type !== 'general')}`, async ({
+    page,
+    demo,
+  }) => {
     await openSignedIn(page, demo, demoPhone(type), '/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^مرحباً يا (كابتن|شيفتان) /);
     for (const label of figures[type]) {

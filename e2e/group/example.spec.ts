@@ -80,7 +80,7 @@ test('a general captain of an empty group visits the example, which stores nothi
   expect(await page.evaluate(() => 'khayma-example' in sessionStorage)).toBe(false);
 });
 
-test('an expired visit leads back with a sentence, and a logout in the example ends only the visit @desktop', async ({
+test('an expired visit leads back with a sentence, and a logout in the example ends only the visit @desktop @all', async ({
   page,
   own,
   allowFailures,

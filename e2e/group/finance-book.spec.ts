@@ -155,7 +155,7 @@ test('the printed statement is A4 pages of balances and lines with room to sign'
   expect(pdf.toString('latin1')).toMatch(/MediaBox\s*\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
 });
 
-test('search, type and order are in the address, and changing them keeps the typed form', async ({
+test('search, type and order are in the address, and changing them keeps the typed form @all', async ({
   page,
   demo,
 }) => {
@@ -198,7 +198,7 @@ test('search, type and order are in the address, and changing them keeps the typ
   await expect(page.getByRole('row').filter({ hasText: 'اشتراك الأسبوع ٩' })).toHaveCount(1);
 });
 
-test('another page moves the focus to the list, survives a reload, and leads back @phone', async ({
+test('another page moves the focus to the list, survives a reload, and leads back @phone @all', async ({
   page,
   own,
 }) => {

@@ -80,7 +80,7 @@ test('adding and deleting items changes the treasury @phone', async ({ page, dem
   await holds(before - 300);
 });
 
-test('a row shows time, type and sector, and has its delete icon @both', async ({
+test('a row shows time, type and sector, and has its delete icon @both @all', async ({
   page,
   demo,
   isMobile,
@@ -234,7 +234,7 @@ test('an invalid amount is reported on leaving the field @phone', async ({
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('an item that could not be stored says so and stays in the form @phone', async ({
+test('an item that could not be stored says so and stays in the form @phone @all', async ({
   page,
   demo,
   allowFailures,
@@ -314,7 +314,7 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   await expect(figures.nth(1)).toHaveText('٧٥ جنيه');
 });
 
-test('nothing moves when the book has loaded @both', async ({ page, demo }) => {
+test('nothing moves when the book has loaded @both @all', async ({ page, demo }) => {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & {
       value: number;

@@ -88,7 +88,7 @@ test('a captain opens the call list, chooses the weeks, and notes a call that th
   await expect(radio(page, /٥٠٪/)).toBeChecked();
 });
 
-test('a future day is refused in the dialog, and the note stays', async ({ page, demo }) => {
+test('a future day is refused in the dialog, and the note stays @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/follow-up');
   await page
     .getByRole('button', { name: /^تم التواصل/ })
@@ -284,7 +284,7 @@ test('a unit captain calls the captains who stay away themselves, not their fami
   await expect(sheet.getByText('يراها قائد الوحدة والقادة العامون.')).toBeVisible();
 });
 
-test('a list too long for one answer says so and loads the rest on request @phone', async ({
+test('a list too long for one answer says so and loads the rest on request @phone @all', async ({
   page,
   demo,
   allowFailures,

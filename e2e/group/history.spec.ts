@@ -83,7 +83,7 @@ test('the history shows who did what, keeps its filter in the address and loads 
   await expect(entries).toHaveCount(40);
 });
 
-test('an invalid day filters nothing, stays with its error and can be corrected', async ({
+test('an invalid day filters nothing, stays with its error and can be corrected @all', async ({
   page,
   demo,
 }) => {

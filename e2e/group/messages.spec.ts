@@ -5,6 +5,7 @@ import { askOneByOne } from '../support/first-answer.ts';
 import { quiet } from '../support/quiet.ts';
 import { goByRouter } from '../support/router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
+import { onlyInAll } from '../support/variants.ts';
 
 /** A message at the top, by a sentence in it. */
 const message = (page: Page, sentence: string) =>
@@ -103,7 +104,7 @@ async function closeMessages(page: Page): Promise<void> {
 }
 
 for (const by of ['general', 'unit', 'regular'] as const) {
-  test(`actions of a ${by} captain: a failure says why and keeps the form, success is reported after the answer`, async ({
+  test(`actions of a ${by} captain: a failure says why and keeps the form, success is reported after the answer${onlyInAll(by === 'unit')}`, async ({
     page,
     demo,
     allowFailures,
@@ -138,7 +139,7 @@ for (const action of actions.filter(({ by }) => by === 'visitor')) {
   });
 }
 
-test('a scout that could not be deleted: the server’s Arabic, else its English, else the generic sentence', async ({
+test('a scout that could not be deleted: the server’s Arabic, else its English, else the generic sentence @all', async ({
   page,
   demo,
   allowFailures,
@@ -164,7 +165,11 @@ test('a scout that could not be deleted: the server’s Arabic, else its English
   }
 });
 
-test('a logout that fails says why and still leads home', async ({ page, demo, allowFailures }) => {
+test('a logout that fails says why and still leads home @all', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
   allowFailures(/status of 500/);
   for (const [http, status, reason] of [
     [500, 500, 'سبب من الخادم'],
@@ -221,7 +226,7 @@ test('sectors that fail to load are reported on each screen that offers them', a
   await expect(failure).toHaveCount(0);
 });
 
-test('a sector’s report needs a chosen sector, that of all sectors does not', async ({
+test('a sector’s report needs a chosen sector, that of all sectors does not @all', async ({
   page,
   demo,
 }) => {
@@ -237,7 +242,7 @@ test('a sector’s report needs a chosen sector, that of all sectors does not', 
   await expect(message(page, 'تم تحميل البيانات بنجاح')).toBeVisible();
 });
 
-test('a figure that fails to load shows that there is no data', async ({
+test('a figure that fails to load shows that there is no data @all', async ({
   page,
   demo,
   allowFailures,
@@ -259,7 +264,7 @@ test('a figure that fails to load shows that there is no data', async ({
   }
 });
 
-test('a scout without records has no data of the term and no statistics', async ({
+test('a scout without records has no data of the term and no statistics @all', async ({
   page,
   demo,
 }) => {
@@ -299,7 +304,7 @@ test('a message stands at the top right and goes away after five seconds', async
   await expect(said).toHaveCount(0);
 });
 
-test('cancelling a week warns that it is final, and a cancelled week offers no undo', async ({
+test('cancelling a week warns that it is final, and a cancelled week offers no undo @all', async ({
   page,
   demo,
 }) => {

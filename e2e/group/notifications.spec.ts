@@ -81,7 +81,7 @@ test('marking and deleting all are visible without scrolling in a full inbox @bo
   }
 });
 
-test('the inbox by captain number shows the own inbox only', async ({ page, demo }) => {
+test('the inbox by captain number shows the own inbox only @all', async ({ page, demo }) => {
   const { body } = await demo.signIn(captainOf(8));
   await openSignedIn(page, demo, captainOf(8), `/notifications/${body.captainId}`);
   await expect(page.getByText('الرسائل الجديدة')).toBeVisible();
@@ -158,7 +158,7 @@ test('a unit captain sends to everybody with the keyboard only', async ({ page, 
   await expect.poll(() => message.innerText()).toContain('الخميس\nبعد العشاء');
 });
 
-test('a message that could not be sent says so and stays in the form', async ({
+test('a message that could not be sent says so and stays in the form @all', async ({
   page,
   demo,
   allowFailures,
@@ -212,7 +212,7 @@ test('unread messages stand above read ones, attendance red and others green', a
   expect(colours).toEqual(['red', 'green', 'green', 'red', 'green', 'green']);
 });
 
-test('an inbox of several pages shows the total, and offers no more after the last page', async ({
+test('an inbox of several pages shows the total, and offers no more after the last page @all', async ({
   page,
   demo,
 }) => {

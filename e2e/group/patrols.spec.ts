@@ -194,7 +194,10 @@ test('without a connection a move says what it needs @phone', async ({
   await expect(bar(page).getByRole('button', { name: /^النسور/ })).toBeEnabled();
 });
 
-test('a sector without patrols begins with the first one and its word', async ({ page, demo }) => {
+test('a sector without patrols begins with the first one and its word @all', async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo, demoPhone('unit'), `${PATH}?base=أشبال&suffix=ب`);
   await expect(page.getByText('لا طلائع بعد')).toBeVisible();
   await page.getByLabel('تُسمّى').selectOption('سداسي');
@@ -216,7 +219,10 @@ test('a general captain reads them, and moves nobody', async ({ page, demo }) =>
   await expect(page.getByRole('button', { name: 'إضافة سداسي' })).toHaveCount(0);
 });
 
-test('choosing and moving has no barrier at both widths in both themes', async ({ page, demo }) => {
+test('choosing and moving has no barrier at both widths in both themes @all', async ({
+  page,
+  demo,
+}) => {
   const { withoutPatrol } = await read(demo);
   await openSignedIn(page, demo, regular, PATH);
   await choice(page, withoutPatrol[0]!.name).check();

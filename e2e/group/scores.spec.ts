@@ -49,7 +49,7 @@ test('thirty scouts in five items with eight exceptions are handed in with 19 ta
   expect(all.filter((points) => points === 5)).toHaveLength(30 * 5 - 8);
 });
 
-test('by the menu that fills all items it takes 16 taps @phone', async ({ page, demo }) => {
+test('by the menu that fills all items it takes 16 taps @phone @all', async ({ page, demo }) => {
   const place = await aPlace(demo, { scouts: 30, own: 2 });
   await place.attend();
   await openSignedIn(page, demo, place.phones[0], PATH);
@@ -71,7 +71,7 @@ test('by the menu that fills all items it takes 16 taps @phone', async ({ page, 
   expect(taps).toBe(16);
 });
 
-test('by keyboard it takes at most 45 keys', async ({ page, demo }) => {
+test('by keyboard it takes at most 45 keys @all', async ({ page, demo }) => {
   const place = await aPlace(demo, { scouts: 30, own: 2 });
   await place.attend();
   await openSignedIn(page, demo, place.phones[0], PATH);

@@ -41,7 +41,7 @@ test('the day follows the clock, goes on earlier or later on this phone, and bac
   await expect(page.getByRole('link', { name: 'كيف كانت؟' })).toBeVisible();
 });
 
-test('a phone whose clock is wrong goes by the server’s, and says so @phone', async ({
+test('a phone whose clock is wrong goes by the server’s, and says so @phone @all', async ({
   page,
   demo,
 }) => {
@@ -179,7 +179,7 @@ test('today’s session is a line of the dashboard, and leaders see how many hav
   await general.close();
 });
 
-test('a session is found in the week of the activities and in the search', async ({
+test('a session is found in the week of the activities and in the search @all', async ({
   page,
   demo,
 }) => {

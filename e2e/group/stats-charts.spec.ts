@@ -34,7 +34,7 @@ test("the table under the group's chart has the figures of the API @phone", asyn
   await expect(table.getByRole('cell', { name: 'ملغي' })).toHaveCount(1);
 });
 
-test('a chart that failed to load says so and can be loaded again', async ({
+test('a chart that failed to load says so and can be loaded again @all', async ({
   page,
   demo,
   allowFailures,
@@ -86,7 +86,7 @@ test("the arrow keys move through a chart's weeks and announce their figures", a
   await expect(rows).toHaveCount(0);
 });
 
-test('with twice as many sectors a phone shows the legend of six and offers all @phone', async ({
+test('with twice as many sectors a phone shows the legend of six and offers all @phone @all', async ({
   page,
   demo,
 }) => {

@@ -6,6 +6,7 @@ import { choose } from '../support/kit.ts';
 import { soon } from '../support/limits.ts';
 import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+import { onlyInAll } from '../support/variants.ts';
 
 const sections = {
   attendance: 'الغياب',
@@ -27,7 +28,10 @@ for (const [type, own, column, labels] of [
   ['unit', 'حضور وحدتي', 'وحدتي', [sections.attendance, sections.group, sections.evaluation]],
   ['regular', /^حضور أشبال/, 'أشبال أ', [sections.attendance, sections.group, sections.evaluation]],
 ] as const) {
-  test(`a ${type} captain finds their sections and figures`, async ({ page, demo }) => {
+  test(`a ${type} captain finds their sections and figures${onlyInAll(type !== 'general')}`, async ({
+    page,
+    demo,
+  }) => {
     await openSignedIn(page, demo, demoPhone(type), '/stats?tab=finance');
     const tabs = page.getByRole('navigation', { name: 'أقسام الاحصائيات' }).getByRole('link');
     await expect(tabs).toHaveText(labels);
@@ -77,7 +81,7 @@ test('the chosen sector and lines survive a reload', async ({ page, demo }) => {
   await expect(box('أشبال أ')).not.toBeChecked();
 });
 
-test('a scout is found by any spelling of the name, and leads to the profile', async ({
+test('a scout is found by any spelling of the name, and leads to the profile @all', async ({
   page,
   demo,
 }) => {
@@ -112,7 +116,7 @@ test('the rates show ten scouts, then the rest of a page, and the total', async 
   await expect(page.getByText(`أول ١٠٠ من ${arabic(total)}`, { exact: true })).toBeVisible();
 });
 
-test('a group without a term or scouts is told how to begin', async ({ page, own }) => {
+test('a group without a term or scouts is told how to begin @all', async ({ page, own }) => {
   // The first account of an empty group is its leader.
   await keepSession(page, own, await signUp(own, aPhone()));
   await page.goto(`${own.address}/stats`);

@@ -79,7 +79,7 @@ test('a captain opens the unpaid list from the own sector, sorted by weeks owed 
   }
 });
 
-test('a search and a sorted column survive a reload', async ({ page, demo }) => {
+test('a search and a sorted column survive a reload @all', async ({ page, demo }) => {
   const scouts = await listed(demo);
   await openSignedIn(page, demo, NOTING, '/unpaid');
   const term = table(page).getByRole('columnheader', { name: 'هذه الفترة' });
@@ -164,7 +164,7 @@ test('a unit captain chooses among the unit’s sectors, and is refused another'
   await expect(page.getByRole('link', { name: 'من لم يدفع' })).toHaveCount(0);
 });
 
-test('a list that failed to load says so and can be loaded again', async ({
+test('a list that failed to load says so and can be loaded again @all', async ({
   page,
   demo,
   allowFailures,
@@ -188,7 +188,7 @@ test('a list that failed to load says so and can be loaded again', async ({
   await expect(table(page).getByRole('rowheader').first()).toBeVisible();
 });
 
-test('a sector without scouts says so', async ({ page, demo }) => {
+test('a sector without scouts says so @all', async ({ page, demo }) => {
   await page.route('**/api/scoutAttendance/sector/unpaid?*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), body: [], count: 0 } });
@@ -197,7 +197,7 @@ test('a sector without scouts says so', async ({ page, demo }) => {
   await expect(page.getByText('لا يوجد كشافون في هذا القطاع بعد')).toBeVisible();
 });
 
-test('nine names have no search field', async ({ page, demo }) => {
+test('nine names have no search field @all', async ({ page, demo }) => {
   await page.route('**/api/scoutAttendance/sector/unpaid?*', async (route) => {
     const response = await route.fetch();
     const { body, ...rest }: { body: Scout[] } = await response.json();

@@ -174,7 +174,7 @@ async function remind(page: Page, demo: Server, thumb: Thumb) {
   await thumb.endOf('remindAll', demo);
 }
 
-test('nobody needs more taps for the week of a unit than the table says @phone', async ({
+test('nobody needs more taps for the week of a unit than the table says @phone @all', async ({
   page,
   demo,
 }) => {
@@ -221,7 +221,7 @@ test('nobody needs more taps for the week of the group than the table says @phon
   await thumb.endOf('callOfGroup', demo);
 });
 
-test('nobody needs more taps to give a waiting captain a sector than the table says @phone', async ({
+test('nobody needs more taps to give a waiting captain a sector than the table says @phone @all', async ({
   page,
   own,
 }) => {

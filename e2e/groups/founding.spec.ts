@@ -92,7 +92,10 @@ test("a leader restores a group from its file by the operator's link and enters 
   await expect(page).toHaveURL(`${many.addressOf('esna-2')}/dashboard`);
 });
 
-test('a reload of the page of a new group leads to its login @phone', async ({ many, page }) => {
+test('a reload of the page of a new group leads to its login @phone @all', async ({
+  many,
+  page,
+}) => {
   await many.found('aswan', 'مجموعة أسوان');
   await page.goto(`${many.apex}/found?ready=aswan`);
   await expect(page).toHaveURL(`${many.addressOf('aswan')}/login`);

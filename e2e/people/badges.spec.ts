@@ -114,7 +114,7 @@ test('who attended the week passes a requirement by one press @phone', async ({ 
   await expect(page.getByText('سُجِّل لكشافين')).toBeVisible();
 });
 
-test('a requirement is dragged by its handle to another place', async ({ page, demo }) => {
+test('a requirement is dragged by its handle to another place @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/scores/badge-form');
   const requirement = (place: string) => page.getByLabel(`المتطلب ${place}`, { exact: true });
   const add = page.getByRole('button', { name: 'متطلب', exact: true });
@@ -215,7 +215,7 @@ test('a list is looked through before it is imported', async ({ page, demo }) =>
   await demo.write(demoPhone('general'), 'DELETE', `/badge/${stored.badgeId}`);
 });
 
-test('a certificate and the list of a ceremony are printed', async ({ page, demo }) => {
+test('a certificate and the list of a ceremony are printed @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('unit'), '/scores/ceremony');
   await expect(page.getByRole('region', { name: 'قائمة تسليم الشارات' })).toBeVisible();
   await expectNoBarriers(page);

@@ -113,7 +113,7 @@ test('a type is changed in the list, and search, type and order stay in the addr
   await expect(header).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('a captain can’t close the own account or replace the own password in the list', async ({
+test('a captain can’t close the own account or replace the own password in the list @all', async ({
   page,
   demo,
 }) => {

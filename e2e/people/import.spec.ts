@@ -80,7 +80,7 @@ test('forty names by paste with two mistakes and a duplicate are added, then und
   expect(await scoutsNamed(demo, word)).toEqual([]);
 });
 
-test('every choice for a duplicate is visible, and the lists of recognised columns are folded', async ({
+test('every choice for a duplicate is visible, and the lists of recognised columns are folded @all', async ({
   page,
   demo,
 }) => {
@@ -148,7 +148,7 @@ test('Enter moves to the next error, past skipped ones and ones that stay wrong'
   await expect(page.getByText('خانتان تحتاجان إلى تصحيح')).toBeVisible();
 });
 
-test('a thousand names are reviewed and added at once', async ({ page, demo }) => {
+test('a thousand names are reviewed and added at once @all', async ({ page, demo }) => {
   const sector = await lastSector(demo);
   await openSignedIn(page, demo, demoPhone('general'), '/import');
   await paste(page, asText([HEAD, ...rowsOf('باخوم', 1000, sector)]));

@@ -139,7 +139,7 @@ test('who finishes the last section leaves after a question of its own, and a ch
   await expect(page.getByRole('link', { name: 'رسالة للأسر' })).toHaveCount(0);
 });
 
-test('the preview with its rows, a rule and the sectors has no barriers on a phone and beside the rail', async ({
+test('the preview with its rows, a rule and the sectors has no barriers on a phone and beside the rail @all', async ({
   page,
   demo,
 }) => {

@@ -186,7 +186,7 @@ test('a change does not overwrite another captain’s without a question @phone'
   await expect.poll(async () => (await stored()).body.address).toBe('شارع النصر');
 });
 
-test('required and optional fields of a new scout are side by side on wide screens', async ({
+test('required and optional fields of a new scout are side by side on wide screens @all', async ({
   page,
   demo,
 }) => {
@@ -202,7 +202,7 @@ test('required and optional fields of a new scout are side by side on wide scree
   expect(phone.x).toBeGreaterThan(x);
 });
 
-test('without scouts, and without sectors, the lists say so', async ({ page, demo }) => {
+test('without scouts, and without sectors, the lists say so @all', async ({ page, demo }) => {
   await addSector(demo, 'يمام');
   await openSignedIn(page, demo, demoPhone('unit'), '/update-scout');
   await choose(page, 'القطاع', 'يمام - أ');
@@ -302,7 +302,7 @@ test('a date is typed in any digits or picked, and an invalid one stays on leavi
   await expect(birth).toHaveValue('');
 });
 
-test('a calendar fits phones of both sizes and closes for the form @phone', async ({
+test('a calendar fits phones of both sizes and closes for the form @phone @all', async ({
   page,
   demo,
 }) => {

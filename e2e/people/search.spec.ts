@@ -125,7 +125,7 @@ test('the keyboard opens the search on every screen, moves through it and return
   await expect(button).toBeFocused();
 });
 
-test('on a phone the attendance sheet opens the search from its menu @phone', async ({
+test('on a phone the attendance sheet opens the search from its menu @phone @all', async ({
   page,
   demo,
 }) => {
@@ -144,7 +144,7 @@ test('on a phone the attendance sheet opens the search from its menu @phone', as
   }
 });
 
-test('all results of a kind are shown on request, and the focus moves to the first new one', async ({
+test('all results of a kind are shown on request, and the focus moves to the first new one @all', async ({
   page,
   demo,
 }) => {

@@ -41,7 +41,7 @@ test('a general captain opens a sector and downloads its report and that of all 
   expect(await download(page, 'بيانات كل القطاعات')).toBe('all_sectors_data.xlsx');
 });
 
-test('a report that fails says so and can be requested again', async ({
+test('a report that fails says so and can be requested again @all', async ({
   page,
   demo,
   allowFailures,
@@ -75,7 +75,7 @@ test('a report that fails says so and can be requested again', async ({
   expect(await download(page, 'كل بيانات القطاع')).toBe('أشبال_أ_all.xlsx');
 });
 
-test('a new column sorts descending, the same one again ascending', async ({ page, demo }) => {
+test('a new column sorts descending, the same one again ascending @all', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), ashbal);
   const table = page.getByRole('table', { name: /^كشافو القطاع/ });
   const rate = table.getByRole('columnheader', { name: 'النسبة' });
@@ -190,7 +190,7 @@ test('a unit captain sees names of a foreign sector, and may download only repor
   await expect(page.getByRole('menuitem')).toHaveText(['بيانات كل قطاعات الوحدة']);
 });
 
-test('a regular captain is redirected from the sectors to the dashboard', async ({
+test('a regular captain is redirected from the sectors to the dashboard @all', async ({
   page,
   demo,
 }) => {
@@ -199,7 +199,7 @@ test('a regular captain is redirected from the sectors to the dashboard', async 
   await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
 });
 
-test('a captain of all sectors who opens the screen of an own one is led to all of them', async ({
+test('a captain of all sectors who opens the screen of an own one is led to all of them @all', async ({
   page,
   demo,
 }) => {
@@ -275,7 +275,7 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
   await expect(scouts.getByRole('rowheader').first()).toBeVisible();
 });
 
-test('figures that failed to load are not shown as loading', async ({
+test('figures that failed to load are not shown as loading @all', async ({
   page,
   demo,
   allowFailures,

@@ -44,7 +44,10 @@ test('a session that ends before it starts asks whether it ends after midnight',
   await expect(page.getByRole('heading', { level: 1, name: 'سهرة النار' })).toBeVisible();
 });
 
-test('segments are moved by keyboard, and the new place is announced', async ({ page, demo }) => {
+test('segments are moved by keyboard, and the new place is announced @all', async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo, demoPhone('regular'), '/sessions/plan');
   for (const title of ['الأولى', 'الثانية']) {
     await page.getByRole('button', { name: 'إضافة فقرة' }).click();
@@ -74,7 +77,7 @@ test('what became of a session is said with stars and a lesson, and shown in the
   await expect(page.getByRole('img', { name: 'نعدّلها' })).toBeVisible();
 });
 
-test('a session is found by a material, says where, and is copied to another week @phone', async ({
+test('a session is found by a material, says where, and is copied to another week @phone @all', async ({
   page,
   demo,
 }) => {

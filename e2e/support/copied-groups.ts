@@ -16,9 +16,9 @@ export interface CopiedGroups {
 
 /** Starts the program on a directory of its own. */
 export async function startCopiedGroups(): Promise<CopiedGroups> {
-  const { server, templates } = givenDatabases();
+  const { server, templates, directory: prepared } = givenDatabases();
   const directory = `khayma_copies_${randomBytes(6).toString('hex')}`;
-  await runOn(server, `CREATE DATABASE ${directory}`);
+  await runOn(server, copyOf(prepared, directory));
   const program = await startOnOwnData('server/main.ts', settingsForMany(server, directory));
   const { port } = new URL(program.address);
   const client = new pg.Client({ connectionString: withDatabase(server, directory) });

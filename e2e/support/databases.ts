@@ -26,6 +26,8 @@ interface Databases {
   server: string;
   /** The names of the template databases that journeys copy. */
   templates: Record<Content, string>;
+  /** The name of the directory that each program of many groups copies: made once, with nothing left to prepare. */
+  directory: string;
   /** Sessions stored in the template of the made-up group, by phone number: signing in takes as long as ten requests. */
   sessions: Record<string, KeptSessions>;
 }
@@ -76,23 +78,29 @@ export default async function prepareDatabases(): Promise<() => Promise<void>> {
   const embedded = await startTestServer(folder);
   const server = urlOf(embedded);
   const templates = { demo: 'khayma_demo', empty: 'khayma_empty' };
+  const directory = 'khayma_directory';
   const fill = async <T>(
-    content: Content,
+    database: string,
     file: 'server/commands/demo.ts' | 'server/main.ts',
+    settings: typeof settingsFor | typeof settingsForMany,
     use: (address: string) => Promise<T>,
   ) => {
-    await runOn(server, `CREATE DATABASE ${templates[content]}`);
-    const program = await startOnOwnData(file, settingsFor(server, templates[content]));
+    await runOn(server, `CREATE DATABASE ${database}`);
+    const program = await startOnOwnData(file, settings(server, database));
     const used = await use(program.address);
     await program.stop();
     return used;
   };
+  const nothingMore = async () => {};
   const [sessions] = await Promise.all([
-    fill('demo', 'server/commands/demo.ts', keepSessions),
-    fill('empty', 'server/main.ts', async () => {}),
+    fill(templates.demo, 'server/commands/demo.ts', settingsFor, keepSessions),
+    fill(templates.empty, 'server/main.ts', settingsFor, nothingMore),
+    fill(directory, 'server/main.ts', settingsForMany, nothingMore),
   ]);
+  // A full cluster takes no new groups, so no copy of the directory makes databases for them.
+  await runOn(withDatabase(server, directory), 'UPDATE clusters SET is_full = true');
   process.env[SLOWNESS] = String(scaledTimeout(1));
-  process.env[KEY] = JSON.stringify({ server, templates, sessions } satisfies Databases);
+  process.env[KEY] = JSON.stringify({ server, templates, directory, sessions } satisfies Databases);
   return async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });

@@ -25,6 +25,11 @@ test('what is too much for a minute is left out and counted', () => {
   expect(leftOut).toBe(2);
 });
 
+test('a journey that only the long run takes is not chosen', () => {
+  const rare = { 'e2e/c.spec.ts': { 'a fee is paid on an iPhone @all': 'trips' } };
+  expect(findVisiting('trips', rare)).toEqual({ chosen: [], leftOut: 0 });
+});
+
 test('a title with parentheses is searched for as it stands', () => {
   const { chosen } = findVisiting('activities', visits);
   expect(argumentsOf(chosen)).toEqual([
