@@ -302,16 +302,3 @@ export async function listTakeovers(
   `.execute(db);
   return rows;
 }
-
-/** How many scouts who come no roll-call of the return has handed over; 0 while there is none. */
-export async function countNotHandedOver(db: Kysely<DB>, tripId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM trip_people person
-    WHERE trip_id = ${tripId} AND scout_id IS NOT NULL AND state = 'coming'
-      AND EXISTS (SELECT FROM trip_roll_calls WHERE trip_id = ${tripId} AND kind = 'return')
-      AND NOT EXISTS (
-        SELECT FROM trip_roll_marks WHERE trip_roll_marks.person_id = person.person_id AND handed_to IS NOT NULL
-      )
-  `.execute(db);
-  return rows[0]!.count;
-}

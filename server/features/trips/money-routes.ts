@@ -25,7 +25,6 @@ import { countFamilyChange, lockLinkedScout } from '../consents/link-queries.ts'
 import { insertItem } from '../finance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import {
-  countNotHandedOver,
   decideClaim,
   getClaim,
   getExpense,
@@ -53,6 +52,7 @@ import {
   takeOverOf,
 } from './money-rules.ts';
 import { getTrip, listPeople, listTripsOfScout, lockPeople, type StoredTrip } from './queries.ts';
+import { countNotHandedOver } from './roll-call-queries.ts';
 import { familyMoments } from './rules.ts';
 import { getRunTrip } from './run-queries.ts';
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { HealthCard } from '../../../contract/health/card.ts';
 import type { CallGrouping, CallKind, RollMark } from '../../../contract/trips/roll-call.ts';
 import type { RollCall, TripDay } from '../../../contract/trips/roll-call-endpoints.ts';
+import { type SaidCall, whereabouts } from '../../../contract/trips/whereabouts.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
@@ -57,6 +58,30 @@ const captainsOf = (condition: ReturnType<typeof sql>) => sql<TripDay['captains'
     SELECT captain_id FROM trip_roll_marks JOIN trip_roll_calls USING (roll_call_id) WHERE ${condition}
   )
 )`;
+
+/** All roll-calls of a trip with what is said in them, as `whereabouts` asks. */
+export async function listSaidCalls(db: Kysely<DB>, tripId: number): Promise<SaidCall[]> {
+  const { rows } = await sql<SaidCall>`
+    SELECT roll_call_id, kind, ${utc('made_at')} AS made_at, ${marksOf()} AS marks
+    FROM trip_roll_calls WHERE trip_id = ${tripId}
+  `.execute(db);
+  return rows;
+}
+
+/** How many scouts are still with the trip although the hand-over was begun; 0 before. */
+export async function countNotHandedOver(db: Kysely<DB>, tripId: number): Promise<number> {
+  const calls = await listSaidCalls(db, tripId);
+  if (!calls.some(({ kind }) => kind === 'return')) return 0;
+  const scouts = await db
+    .selectFrom('tripPeople')
+    .where('tripId', '=', tripId)
+    .where('scoutId', 'is not', null)
+    .where('state', '=', 'coming')
+    .select('personId')
+    .execute();
+  const whereOf = whereabouts(calls);
+  return scouts.filter(({ personId }) => whereOf(personId) === 'withUs').length;
+}
 
 /** What is said in a roll-call, who said it, and everybody of the trip. */
 export async function readMarks(db: Kysely<DB>, { rollCallId, tripId }: StoredCall) {
@@ -120,7 +145,7 @@ const agrees = sql`(
     AND (person.decided_at IS NULL OR answered_at > person.decided_at)
 )`;
 
-/** What a trip's captains need of everybody who comes, in the order of names. */
+/** What a trip's captains need of everybody who comes or was called in it, in the order of names. */
 export async function listDayPeople(db: Kysely<DB>, tripId: number) {
   type Row = Omit<
     TripDay['people'][number],
@@ -145,8 +170,8 @@ export async function listDayPeople(db: Kysely<DB>, tripId: number) {
         SELECT FROM trip_answers WHERE trip_answers.person_id = person.person_id AND coming
           AND way <> 'call' AND lapsed_at IS NULL
       ) AS has_consent,
-      person.scout_id IS NOT NULL AND ${hasStoredMark} AS has_health_mark,
-      CASE WHEN ${storedHealthCards} THEN (
+      person.scout_id IS NOT NULL AND person.state = 'coming' AND ${hasStoredMark} AS has_health_mark,
+      CASE WHEN ${storedHealthCards} AND person.state = 'coming' THEN (
         SELECT card FROM health_cards WHERE health_cards.scout_id = person.scout_id
       ) END AS card,
       (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('name', guardian_name, 'relation', relation)), '[]')
@@ -162,7 +187,9 @@ export async function listDayPeople(db: Kysely<DB>, tripId: number) {
     LEFT JOIN patrol_members ON patrol_members.scout_id = person.scout_id
     LEFT JOIN patrols ON patrols.patrol_id = patrol_members.patrol_id
     LEFT JOIN captains ON captains.captain_id = person.captain_id
-    WHERE person.trip_id = ${tripId} AND person.state = 'coming' AND ${agrees}
+    WHERE person.trip_id = ${tripId} AND ((person.state = 'coming' AND ${agrees}) OR EXISTS (
+      SELECT FROM trip_roll_marks mark WHERE mark.person_id = person.person_id AND mark.status IS NOT NULL
+    ))
     ORDER BY coalesce(scouts.name, captains.first_name, person.guest_name) COLLATE "ar-x-icu", 1
   `.execute(db);
   return rows;

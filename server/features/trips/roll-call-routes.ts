@@ -7,6 +7,7 @@ import {
   readTripDay,
   updateRollCall,
 } from '../../../contract/trips/roll-call-endpoints.ts';
+import { type SaidCall, whereabouts } from '../../../contract/trips/whereabouts.ts';
 import { phaseOf } from '../../../contract/trips/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -18,6 +19,7 @@ import { changePerson, findTripOf, listPeople, type StoredTrip } from './queries
 import {
   getCall,
   listDayPeople,
+  listSaidCalls,
   readDayParts,
   readMarks,
   type StoredCall,
@@ -123,6 +125,9 @@ async function storeHandIn(
   const known = new Set(before.people.map(({ personId }) => personId));
   if (sent.some(({ personId }) => !known.has(personId))) throw new ApiError('PERSON_NOT_FOUND');
   const marks = addMarks(before.marks, sent);
+  const others = (await listSaidCalls(db, trip.tripId)).filter(
+    (each) => each.rollCallId !== rollCallId,
+  );
   await storeMarks(
     db,
     rollCallId,
@@ -135,7 +140,12 @@ async function storeHandIn(
   }
   const told = { trip: trip.name, name, departedAt: started.departedAt };
   const entity = { entity: 'rollCall' as const, entityId: String(rollCallId) };
-  const entries: HistoryChange[] = await changePeople(call, { trip, before: before.marks, marks });
+  const entries: HistoryChange[] = await changePeople(call, {
+    trip,
+    others,
+    before: { ...started, marks: before.marks },
+    after: { ...started, marks },
+  });
   if (isNew) {
     entries.push({
       ...entity,
@@ -160,14 +170,21 @@ async function storeHandIn(
   };
 }
 
-/** Withdraws who stays at home; returns what the history has of them, and of who was handed over. */
+/**
+ * Withdraws who stays at home by what all roll-calls say, and takes that back where they no longer say it; returns what the
+ * history has of them, and of who was handed over.
+ */
 async function changePeople(
-  { db, body, now }: HandIn,
-  { trip, ...both }: { trip: StoredTrip; before: readonly RollMark[]; marks: readonly RollMark[] },
+  { db, now }: HandIn,
+  said: { trip: StoredTrip; others: readonly SaidCall[]; before: SaidCall; after: SaidCall },
 ): Promise<HistoryChange[]> {
-  const handed = changedBy(both.before, both.marks, ({ handedTo }) => handedTo);
-  const staying = body.entries.filter(({ leaves }) => leaves === 'staysHome');
-  const changed = [...handed, ...staying].map(({ personId }) => personId);
+  const { trip, others, before, after } = said;
+  const handed = changedBy(before.marks, after.marks, ({ handedTo }) => handedTo);
+  const [was, is] = [whereabouts([...others, before]), whereabouts([...others, after])];
+  const moved = [...new Set(after.marks.map(({ personId }) => personId))].filter(
+    (personId) => (was(personId) === 'staysHome') !== (is(personId) === 'staysHome'),
+  );
+  const changed = [...handed.map(({ personId }) => personId), ...moved];
   if (changed.length === 0) return [];
   const people = await listPeople(db, trip.tripId, changed);
   const at = now.toISOString();
@@ -175,19 +192,20 @@ async function changePeople(
   for (const person of people) {
     const { personId, scoutId } = person;
     const recorded = recordedPerson(trip, person);
-    const leaves = staying.some((each) => each.personId === personId) && person.state === 'coming';
-    if (leaves) {
-      await changePerson(db, personId, { state: 'withdrawn', since: at, decidedAt: at });
-    }
+    const isAtHome = is(personId) === 'staysHome';
+    const state = isAtHome ? 'withdrawn' : 'coming';
+    const isMoved =
+      moved.includes(personId) && person.state === (isAtHome ? 'coming' : 'withdrawn');
+    if (isMoved) await changePerson(db, personId, { state, since: at, decidedAt: at });
     const change = handed.find((each) => each.personId === personId);
-    if (scoutId === null || !(leaves || change)) continue;
+    if (scoutId === null || !(isMoved || change)) continue;
     entries.push(
       personEntry(scoutId, {
         before: { ...recorded, handedTo: change?.before ?? null },
         after: {
           ...recorded,
           handedTo: change?.after ?? null,
-          ...(leaves && { state: 'withdrawn', needsCall: false }),
+          ...(isMoved && { state, needsCall: false }),
         },
       }),
     );

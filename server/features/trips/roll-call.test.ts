@@ -219,6 +219,50 @@ describe('the departure', () => {
     expect((await told('tripPerson')).at(-1)?.after).toMatchObject({ state: 'withdrawn' });
   });
 
+  test('withdraws nobody by a mark that does not hold, and takes back what no longer holds', async () => {
+    const as = people.captain.token;
+    const stateOf = async (id: number) =>
+      (await call(listTripPeople, { as, params: { tripId } })).ok.body.find(
+        ({ personId }) => personId === id,
+      )?.state;
+    const { rollCallId } = await start();
+    const [seen, home, late] = ids as [number, number, number];
+    await say(rollCallId, [here(seen)], { as: helper.token });
+    const stays = (id: number) => missing(id, { leaves: 'staysHome' });
+    await say(rollCallId, [stays(seen), stays(home), stays(late)], { departed: true });
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['coming', 'withdrawn', 'withdrawn']);
+    // Nobody vanishes from the roll-calls.
+    const day = (await call(readTripDay, { as, query: { tripId } })).ok.body;
+    expect(day.people.map(({ personId }) => personId).sort()).toEqual(
+      expect.arrayContaining([...ids].sort()),
+    );
+    await say(rollCallId, [missing(home, { status: null, at: at(1) })]);
+    expect(await stateOf(home)).toBe('coming');
+    // Who comes after all is said to be here in a later roll-call.
+    const stop = await start({ name: 'الوصول', kind: 'stop', by: 'all' }, helper.token);
+    await say(stop.rollCallId, [here(late, { at: at(90) })], { as: helper.token });
+    expect(await stateOf(late)).toBe('coming');
+  });
+
+  test('asks at the settling for each child who is still with us, those who came later among them', async () => {
+    const settle = () =>
+      call(moveTrip, { as: people.general.token, params: { tripId }, body: { state: 'settled' } });
+    const { rollCallId } = await start();
+    const [seen, late, never] = ids as [number, number, number];
+    const later = (id: number) => missing(id, { leaves: 'comesLater' });
+    await say(rollCallId, [here(seen), later(late), later(never)], { departed: true });
+    const stop = await start({ name: 'الوصول', kind: 'stop', by: 'all' });
+    await say(stop.rollCallId, [here(late)]);
+    const back = await start({ name: 'العودة', kind: 'return', by: 'all' });
+    const handed = (id: number) => here(id, { handedTo: 'مارسيل نبيل، الأم', at: at(5) });
+    await say(back.rollCallId, [handed(seen)]);
+    server.now = new Date('2026-12-13T10:00:00Z');
+    expect((await settle()).failure.arabicMessage).toContain('لم يُسلّم بعد كشاف واحد');
+    await say(back.rollCallId, [handed(late)]);
+    // Who never came needs nobody to collect them.
+    expect((await settle()).ok.body.state).toBe('settled');
+  });
+
   test('is read by the families of who was there, and the return with who collected the child', async () => {
     const { rollCallId } = await start();
     await say(rollCallId, [here(ids[0]!), missing(ids[1]!)], {

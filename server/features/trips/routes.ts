@@ -25,7 +25,7 @@ import { getActivity } from '../activities/queries.ts';
 import { authorizeSector, reachesSector, sectorScope } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { findSectors } from '../sessions/queries.ts';
-import { countNotHandedOver, sumMoneyOf } from './money-queries.ts';
+import { sumMoneyOf } from './money-queries.ts';
 import { checkSettled } from './money-rules.ts';
 import { authorizeNewTrip, authorizeSettling, runsTrip } from './policy.ts';
 import {
@@ -44,6 +44,7 @@ import {
   storeAgreement,
   storeState,
 } from './queries.ts';
+import { countNotHandedOver } from './roll-call-queries.ts';
 import {
   asRow,
   asTrip,

@@ -11,6 +11,8 @@ import {
   statusOf,
 } from '../../../../contract/trips/roll-call.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
+import { type SaidCall, whereabouts } from '../../../../contract/trips/whereabouts.ts';
+import { serverTime } from '../../../i18n/clock.ts';
 import { formatNumber, weekdayDate } from '../../../i18n/format.ts';
 
 export type DayPerson = TripDay['people'][number];
@@ -87,6 +89,8 @@ export function rowsOf(people: readonly DayPerson[], marks: readonly RollMark[])
 /** People who are called together: those of a vehicle, a tent or a patrol. */
 export interface Group {
   name: string;
+  /** Who stayed at home: they are not called, and stay in sight for who comes after all. */
+  isHome: boolean;
   rows: Row[];
   here: Row[];
   missing: Row[];
@@ -95,6 +99,7 @@ export interface Group {
 
 const aGroup = (name: string, rows: Row[]): Group => ({
   name,
+  isHome: false,
   rows,
   here: rows.filter(({ status }) => status === 'here'),
   missing: rows.filter(({ status }) => status === 'missing'),
@@ -108,12 +113,38 @@ const without = {
   all: 'الكل',
 };
 
-/** The groups of a roll-call: those with somebody missing first, then those not called to the end, then the complete ones. */
-export function groupsOf(day: TripDay, rows: readonly Row[], by: CallGrouping): Group[] {
-  const later = laterIds(day);
+/** All roll-calls of the trip, one of them with what was just said in it. */
+export function saidCalls(
+  { rollCalls }: TripDay,
+  { stored, kind }: Pick<Call, 'stored' | 'kind'>,
+  marks: readonly RollMark[],
+): SaidCall[] {
+  if (stored)
+    return rollCalls.map((call) => (isSameCall(call, stored) ? { ...call, marks } : call));
+  // The phone has just begun it.
+  const rollCallId = Number.MAX_SAFE_INTEGER;
+  return [...rollCalls, { rollCallId, kind, madeAt: new Date(serverTime()).toISOString(), marks }];
+}
+
+const isSameCall = (one: SaidCall, other: SaidCall) => one.rollCallId === other.rollCallId;
+
+const HOME = 'بقوا في البيت';
+
+/**
+ * The groups of a roll-call: those with somebody missing first, then those not called to the end, then the complete ones,
+ * then who stayed at home.
+ */
+export function groupsOf(
+  day: TripDay,
+  rows: readonly Row[],
+  { by, calls }: { by: CallGrouping; calls: readonly SaidCall[] },
+): Group[] {
+  const whereOf = whereabouts(calls);
   const placeOf = (row: Row) => (by === 'vehicle' ? row.vehicleId : row.tentId);
   const nameOf = (row: Row) => {
-    if (later.has(row.personId)) return 'يلحقون بنا';
+    const where = whereOf(row.personId);
+    if (where === 'comesLater') return 'يلحقون بنا';
+    if (where === 'staysHome') return HOME;
     const name =
       by === 'all'
         ? null
@@ -122,38 +153,23 @@ export function groupsOf(day: TripDay, rows: readonly Row[], by: CallGrouping): 
           : day.places.find(({ placeId }) => placeId === placeOf(row))?.name;
     return name ?? without[by];
   };
-  const order = ({ missing, open }: Group) => (missing.length > 0 ? 0 : open.length > 0 ? 1 : 2);
+  const order = ({ isHome, missing, open }: Group) =>
+    isHome ? 3 : missing.length > 0 ? 0 : open.length > 0 ? 1 : 2;
   return [...groupBy(rows, nameOf)]
-    .map(([name, of]) => aGroup(name, of))
+    .map(([name, of]) =>
+      name === HOME
+        ? { ...aGroup(name, of), isHome: true, missing: [], open: [] }
+        : aGroup(name, of),
+    )
     .sort((one, other) => order(one) - order(other));
 }
 
-/** Who was missing at the departure, comes later, and was not there since. */
-function laterIds({ rollCalls, people }: TripDay): ReadonlySet<number> {
-  const left = rollCalls.find(({ kind, departedAt }) => kind === 'departure' && departedAt);
-  if (!left) return new Set();
-  const later = rowsOf(people, left.marks).filter(({ leaves }) => leaves === 'comesLater');
-  const arrived = new Set(
-    rollCalls
-      .filter((call) => call !== left)
-      .flatMap(({ marks }) => marks.filter(({ status }) => status === 'here'))
-      .map(({ personId }) => personId),
-  );
-  return new Set(later.map(({ personId }) => personId).filter((id) => !arrived.has(id)));
-}
-
-/** Who is with the trip at the return: all but those who never came. */
-export function withUs(day: TripDay): DayPerson[] {
-  const left = day.rollCalls.find(({ kind }) => kind === 'departure');
-  const missing = new Set(
-    rowsOf(day.people, left?.marks ?? [])
-      .filter(({ status }) => status === 'missing')
-      .map(({ personId }) => personId),
-  );
-  const later = laterIds(day);
-  return day.people.filter(
-    ({ personId, kind }) => kind === 'scout' && !missing.has(personId) && !later.has(personId),
-  );
+/** The children to hand over, those of whom it was done among them; and everybody of the trip who is not with us. */
+export function toHandOver(day: TripDay, calls: readonly SaidCall[]) {
+  const whereOf = whereabouts(calls);
+  const isHere = ({ personId }: DayPerson) => ['withUs', 'handedOver'].includes(whereOf(personId));
+  const scouts = day.people.filter(({ kind }) => kind === 'scout');
+  return { here: scouts.filter(isHere), absent: scouts.filter((person) => !isHere(person)) };
 }
 
 const isGirl = ({ gender }: Pick<DayPerson, 'gender'>) => gender === 'female';
@@ -173,6 +189,10 @@ export const leaveWord = (person: Pick<DayPerson, 'gender'>, way: 'staysHome' | 
     : isGirl(person)
       ? 'تلحق بنا'
       : 'يلحق بنا';
+
+/** 'وصل بعد ذلك' of who was said to stay at home. */
+export const cameWord = (person: Pick<DayPerson, 'gender'>) =>
+  isGirl(person) ? 'وصلت بعد ذلك' : 'وصل بعد ذلك';
 
 const peopleNoun = noun('واحد', 'اثنين', '', '', '');
 /** 'من دون اثنين', 'من دون ٣'. */

@@ -17,7 +17,15 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Phone, telUrl } from '../../../ui/phone.tsx';
 import { CallBox } from './call-box.tsx';
 import { CallFootBox } from './call-foot-box.tsx';
-import { type Call, phonesOf, type Row, rowsOf, siblingsOf, withUs } from './call-rules.ts';
+import {
+  type Call,
+  phonesOf,
+  type Row,
+  rowsOf,
+  saidCalls,
+  siblingsOf,
+  toHandOver,
+} from './call-rules.ts';
 import { OtherPersonDialog } from './other-person-dialog.tsx';
 import css from './roll-call.module.css';
 import { useRollCall } from './use-roll-call.ts';
@@ -28,7 +36,8 @@ export function HandoverForm({ day, call }: { day: TripDay; call: Call }) {
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<number | null>(null);
   const [isCalling, setCalling] = useState(false);
-  const rows = rowsOf(withUs(day), sheet.marks);
+  const { here, absent } = toHandOver(day, saidCalls(day, call, sheet.marks));
+  const rows = rowsOf(here, sheet.marks);
   const left = rows.filter(({ handedTo }) => handedTo === null);
   const gone = rows
     .filter(({ handedTo }) => handedTo !== null)
@@ -111,6 +120,12 @@ export function HandoverForm({ day, call }: { day: TripDay; call: Call }) {
             </Text>
           </Line>
         ))}
+        {absent.length > 0 && (
+          <Box as="details" padBlock="12" padInline="16" tone="quiet">
+            <summary>ليسوا معنا: {formatNumber(absent.length)}</summary>
+            {absent.map(({ name }) => name).join('، ')}
+          </Box>
+        )}
         {rows.length > 0 && !rows.some(found) && <ListNote>لا أحد بهذا الاسم</ListNote>}
       </div>
       <div className={frame.side}>

@@ -3,6 +3,7 @@ import { daysBetween } from '../../../../contract/core/calendar.ts';
 import { counted, noun } from '../../../../contract/core/counting.ts';
 import { clockText } from '../../../../contract/sessions/words.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
+import { whereabouts } from '../../../../contract/trips/whereabouts.ts';
 import { personNoun } from '../../../../contract/trips/words.ts';
 import { formatNumber, groupToday, localNow, momentLabel } from '../../../i18n/format.ts';
 import { HeroCard } from '../../../shared/hero-card.tsx';
@@ -40,6 +41,8 @@ export function NextCallCard(props: {
     .sort((one, other) => (one.stored!.departedAt! < other.stored!.departedAt! ? 1 : -1))[0];
   const hereIn = (call: Call) =>
     rowsOf(day.people, call.stored?.marks ?? []).filter(({ status }) => status === 'here').length;
+  const whereOf = whereabouts(day.rollCalls);
+  const expected = day.people.filter(({ personId }) => whereOf(personId) !== 'staysHome');
   const until = next?.dueAt ? untilText(next.dueAt) : null;
   return (
     <HeroCard pad="16" aria-label="النداء التالي">
@@ -54,7 +57,7 @@ export function NextCallCard(props: {
               {next.name}، {clockText(next.dueAt!.slice(11))}
             </Text>
             <p className={css.faint}>
-              {groupingLabels[next.by]}: {counted(day.people.length, personNoun)}
+              {groupingLabels[next.by]}: {counted(expected.length, personNoun)}
             </p>
             <Box above="12">
               <Button

@@ -20,6 +20,7 @@ import { CallBox } from './call-box.tsx';
 import { CallFootBox } from './call-foot-box.tsx';
 import {
   type Call,
+  cameWord,
   type Group,
   groupingLabels,
   groupingsOf,
@@ -29,6 +30,7 @@ import {
   phonesOf,
   type Row,
   rowsOf,
+  saidCalls,
   withoutText,
 } from './call-rules.ts';
 import { DepartureDialog } from './departure-dialog.tsx';
@@ -43,8 +45,11 @@ export function RollCallForm({ day, call }: { day: TripDay; call: Call }) {
   const [isAsking, setAsking] = useState(false);
   const [isWhoShown, setWhoShown] = useKeptSwitch('roll-call-who');
   const rows = rowsOf(day.people, sheet.marks);
-  const groups = groupsOf(day, rows, by);
-  const missing = rows.filter(({ status }) => status === 'missing');
+  const groups = groupsOf(day, rows, { by, calls: saidCalls(day, call, sheet.marks) });
+  const called = groups.filter(({ isHome }) => !isHome);
+  const missing = called.flatMap((group) => group.missing);
+  const here = sum(called, 'here');
+  const notCalled = sum(called, 'open');
   const open = groups.filter((group) => group.open.length > 0);
   const names = new Map(day.captains.map(({ captainId, name }) => [captainId, name]));
   const isDeparture = call.kind === 'departure';
@@ -136,13 +141,13 @@ export function RollCallForm({ day, call }: { day: TripDay; call: Call }) {
         <CallFootBox
           sheet={sheet}
           counts={[
-            { label: 'هنا', value: rows.length - missing.length - sum(open), tone: 'ok' },
+            { label: 'هنا', value: here, tone: 'ok' },
             {
               label: call.kind === 'night' ? 'ليس هنا' : 'لم يصل',
               value: missing.length,
               tone: 'absent',
             },
-            { label: 'لم يُنادَ', value: sum(open) },
+            { label: 'لم يُنادَ', value: notCalled },
           ]}
           isDone={sheet.departedAt !== null}
           disabled={open.length > 0 || sheet.departedAt !== null}
@@ -161,7 +166,7 @@ export function RollCallForm({ day, call }: { day: TripDay; call: Call }) {
       {isAsking && (
         <DepartureDialog
           missing={missing}
-          hereCount={rows.length - missing.length}
+          hereCount={here}
           familyCount={
             rows.filter(({ kind, status }) => kind === 'scout' && status === 'here').length
           }
@@ -185,7 +190,8 @@ export function RollCallForm({ day, call }: { day: TripDay; call: Call }) {
   );
 }
 
-const sum = (groups: readonly Group[]) => groups.reduce((all, { open }) => all + open.length, 0);
+const sum = (groups: readonly Group[], of: 'here' | 'open') =>
+  groups.reduce((all, group) => all + group[of].length, 0);
 
 const dueText = ({ stored }: Call) => stored && `بدأ ${timeOf(stored.madeAt)}`;
 
@@ -214,9 +220,9 @@ function GroupRows(props: {
   onMark: (row: Row, status: 'here' | 'missing') => void;
 }) {
   const { group, search, kind } = props;
-  const { name, rows, here, missing, open } = group;
+  const { name, isHome, rows, here, missing, open } = group;
   const [isUnfolded, setUnfolded] = useState(false);
-  const isDone = missing.length === 0 && open.length === 0;
+  const isDone = !isHome && missing.length === 0 && open.length === 0;
   const counted = rows.length - missing.length;
   const found = rows.filter((row) => matchesSearch(row.name, search));
   const shown =
@@ -255,7 +261,12 @@ function GroupRows(props: {
             <Text as="span" block weight="bold">
               {isDone ? `${name}: ${formatNumber(here.length)} هنا` : name}
             </Text>
-            {!isDone && (
+            {isHome && (
+              <Text as="span" block tone="quiet">
+                {formatNumber(rows.length)}
+              </Text>
+            )}
+            {!isDone && !isHome && (
               <Text as="span" block tone={missing.length > 0 ? 'bad' : 'quiet'}>
                 {missing.length > 0
                   ? `${missingText(missing.length)}${open.length === 0 ? `، و${formatNumber(here.length)} هنا` : ''}`
@@ -282,6 +293,7 @@ function GroupRows(props: {
           key={row.personId}
           row={row}
           kind={kind}
+          isHome={isHome}
           nameOf={props.nameOf}
           onMark={props.onMark}
         />
@@ -291,6 +303,7 @@ function GroupRows(props: {
 }
 
 const isSameRow = (one: RowProps, other: RowProps) =>
+  one.isHome === other.isHome &&
   one.row.status === other.row.status &&
   one.row.at === other.row.at &&
   one.row.by === other.row.by &&
@@ -300,13 +313,14 @@ const isSameRow = (one: RowProps, other: RowProps) =>
 type RowProps = {
   row: Row;
   kind: Call['kind'];
+  isHome: boolean;
   nameOf: ((captainId: number) => string | undefined) | null;
   onMark: (row: Row, status: 'here' | 'missing') => void;
 };
 
 /** Rendered again only where something else is said of the person: each tap would draw all rows. */
 const PersonRow = memo(function PersonRow(props: RowProps) {
-  const { row, kind, nameOf } = props;
+  const { row, kind, isHome, nameOf } = props;
   const isMissing = row.status === 'missing';
   const [phone] = isMissing ? phonesOf(row) : [];
   const said = nameOf && row.by !== null && row.at;
@@ -351,9 +365,9 @@ const PersonRow = memo(function PersonRow(props: RowProps) {
         aria-label={`${row.name}: هنا`}
         onClick={() => props.onMark(row, 'here')}
       >
-        هنا
+        {isHome ? cameWord(row) : 'هنا'}
       </Button>
-      {!isMissing && (
+      {!isMissing && !isHome && (
         <Button
           look="default"
           data-part="missing"
