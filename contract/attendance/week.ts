@@ -45,6 +45,8 @@ export const sectorWeekShape = z.object({
   subscription: z.number().nullable(),
   /** How many weeks in a row up to this one are not recorded; cancelled weeks are skipped. */
   missingWeeks: z.number(),
+  /** The day from which the record of the week is awaited: that of the sector's session, else the group's; null without a week. */
+  awaitedFrom: z.string().nullable(),
   /** When its captains were last reminded of the week. */
   remindedAt: instant.nullable(),
   /** Whether the caller can remind somebody of it now; true only for the current week and the one before. */
@@ -84,6 +86,7 @@ export const remindOfWeek = endpoint({
     'UNKNOWN_WEEK',
     'WEEK_NOT_STARTED',
     'WEEK_CANCELLED',
+    'WEEK_NOT_MET',
     'WEEK_RECORDED',
     'NOBODY_TO_REMIND',
     'ALREADY_REMINDED',

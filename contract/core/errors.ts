@@ -190,6 +190,7 @@ const table = {
   ATTENDANCE_MISSING: [409, 'The attendance of the week is not recorded', 'سجّل غياب هذا الأسبوع أولاً، فالنقاط لمن حضر'],
   NOT_ATTENDED: [409, 'Points for who did not attend', 'في التسليم نقاط لكشاف لم يحضر هذا الأسبوع'],
   WEEK_RECORDED: [409, 'The week is recorded', 'سُجِّل هذا الأسبوع بالفعل'],
+  WEEK_NOT_MET: [409, 'The sector has not met in this week yet', 'لم يحن لقاء القطاع في هذا الأسبوع بعد'],
   NOBODY_TO_REMIND: [409, 'Nobody to remind', 'لا يوجد في هذا القطاع من يُذكَّر'],
   ALREADY_REMINDED: [409, 'Reminded within the last two hours', 'ذُكِّر قادة هذا القطاع قبل أقل من ساعتين'],
   ITEM_REVERSED: [409, 'The item is reversed', 'عُكس هذا البند بالفعل'],

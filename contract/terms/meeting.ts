@@ -3,11 +3,22 @@ import { addDays, daysBetween } from '../core/calendar.ts';
 /** So many days, that of the meeting included, its week is what a captain is asked for first. */
 const ASKED_FOR_DAYS = 3;
 
-/** The day on which a week is met: on the group's weekday (0 = Sunday), or its first day where none is set. */
+/** The day on which the group meets in a week: its weekday (0 = Sunday), or the week's first day where none is set. */
 function meetingIn({ startDate }: { startDate: string }, meetingDay: number | null): string {
   if (meetingDay === null) return startDate;
   const first = new Date(`${startDate}T00:00:00Z`).getUTCDay();
   return addDays(startDate, (meetingDay - first + 7) % 7);
+}
+
+/**
+ * The day of a week's meeting, from which its records are awaited: that of a session of one's own, else the group's. The
+ * captain's dashboard and their leaders' go by it.
+ */
+export function awaitedFrom(
+  week: { startDate: string },
+  { meetingDay, session }: { meetingDay: number | null; session?: string | null | undefined },
+): string {
+  return session && isInWeek(session, week) ? session : meetingIn(week, meetingDay);
 }
 
 /** A week and the day of its meeting. */
@@ -29,10 +40,10 @@ export function meetingsAround<W extends { startDate: string; cancelled: boolean
     session,
   }: { today: string; meetingDay: number | null; session?: string | undefined },
 ): { last: Meeting<W> | undefined; ahead: Meeting<W> | undefined; next: Meeting<W> | undefined } {
-  const meetings = weeks.map((week) => {
-    const isOfSession = session !== undefined && isInWeek(session, week);
-    return { week, day: isOfSession ? session : meetingIn(week, meetingDay) };
-  });
+  const meetings = weeks.map((week) => ({
+    week,
+    day: awaitedFrom(week, { meetingDay, session }),
+  }));
   const held = meetings.filter(({ week }) => !week.cancelled);
   return {
     last: meetings.findLast(({ day }) => day <= today),

@@ -62,31 +62,3 @@ test('a line of what waits leads where it can be done @phone', async ({ page, de
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   }
 });
-
-test('the notifications of a unit captain’s dashboard leave no room in which another message would fit', async ({
-  page,
-  demo,
-}) => {
-  for (const title of ['الرحلة', 'الطابور', 'الزي']) {
-    const message = { type: 'other', title, message: 'الخميس بعد العشاء' };
-    await demo.write(demoPhone('general'), 'POST', '/notification', message);
-  }
-  await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
-  const card = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'الإشعارات' }) });
-  await expect(card).toBeVisible();
-  await expect(card.getByText('جاري التحميل')).toHaveCount(0);
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await quiet(page);
-  const { empty, message } = await card.evaluate((element) => {
-    const heightOf = (part: Element) => part.getBoundingClientRect().height;
-    const last = element.lastElementChild!.getBoundingClientRect();
-    return {
-      empty: element.getBoundingClientRect().bottom - last.bottom,
-      message: Math.max(...[...element.querySelectorAll('li')].map(heightOf)),
-    };
-  });
-  // The last card of a column ends with the other column.
-  expect(empty).toBeLessThanOrEqual(message);
-});

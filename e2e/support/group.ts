@@ -31,10 +31,14 @@ export async function addSector(demo: Server, baseName: string, suffixName = 'أ
 }
 
 /**
- * Sets the weekday on which the group meets to that of so many days ago. For three days, that of the meeting included,
- * its week is what captains are asked for first.
+ * Sets the weekday on which the group meets to that of so many days ago, for all sectors: none has a session of its own in
+ * that week. For three days, that of the meeting included, its week is what captains are asked for first.
  */
 export async function meet(server: Server, daysAgo: number, by = demoPhone('general')) {
+  const planned = await server.read<{ body: { sessionId: number }[] }>(by, '/session/all');
+  for (const { sessionId } of planned.body) {
+    await server.write(by, 'DELETE', `/session/${sessionId}`);
+  }
   const day = new Date(Date.now() - daysAgo * 86_400_000);
   const name = day.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'Africa/Cairo' });
   const meetingDay = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(name);

@@ -26,6 +26,8 @@ declare module '@tanstack/react-router' {
 
 const NotFound = lazyWithFallback(() => import('./shell/not-found.tsx'));
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound });
+// An address beneath a screen's is a screen of its own, which needs no login to say that it is unknown.
+const unknown = createRoute({ getParentRoute: () => root, path: '$', component: NotFound });
 
 /** Loads the parts around a captain's screen with it. */
 function loadAround(): Promise<void> | undefined {
@@ -65,7 +67,7 @@ export function makeRouter() {
     Object.assign(routes, { [path]: routeOf(path, screens[path]) });
   }
   return createRouter({
-    routeTree: root.addChildren(routes),
+    routeTree: root.addChildren({ ...routes, unknown }),
     caseSensitive: false,
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 300,

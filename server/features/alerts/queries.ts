@@ -11,6 +11,7 @@ import { countUnfinished } from '../families/queries.ts';
 import { isKeptTooLong, storedMeetingDay, storedRetention } from '../group/queries.ts';
 import { countReceived } from '../joining/queries.ts';
 import { countEnding } from '../qualifications/queries.ts';
+import { firstOfWeek } from '../sessions/queries.ts';
 import { type TripAhead, tripsAhead } from '../trips/queries.ts';
 import type { BackupFacts } from './rules.ts';
 
@@ -39,9 +40,7 @@ const findSession = (sectorId: number | null, today: string) => sql`
   FROM current JOIN session_plans USING (term_number, week_number)
   JOIN session_sectors USING (session_id)
   WHERE is_planned AND sector_id = ${sectorId}::int
-  ORDER BY CASE WHEN state = 'planned' AND day >= ${today}::date THEN day + start_time END,
-    day + start_time DESC, session_id
-  LIMIT 1`;
+  ${firstOfWeek(today)}`;
 
 /** The day on which a week is met, as `contract/terms/meeting.ts` says. */
 const meetingOf = sql`

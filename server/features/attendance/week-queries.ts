@@ -3,10 +3,13 @@ import { rateOf } from '../../../contract/attendance/rates.ts';
 import { REMINDED_FOR_HOURS, type SectorWeek } from '../../../contract/attendance/week.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Week } from '../../../contract/terms/endpoints.ts';
+import { awaitedFrom } from '../../../contract/terms/meeting.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName, captainShortName } from '../captains/queries.ts';
 import { givesPointsWeekly } from '../evaluation/criterion-queries.ts';
+import { storedMeetingDay } from '../group/queries.ts';
+import { firstOfWeek } from '../sessions/queries.ts';
 import { countsOf } from './count-queries.ts';
 
 /** A sector's week, without the flag whether the caller can remind somebody. */
@@ -36,7 +39,11 @@ export async function listSectorWeeks(
   const term = sql`${week?.termNumber ?? 0}::int`;
   const number = sql`${week?.weekNumber ?? 0}::int`;
   const ofWeek = sql`term_number = ${term} AND week_number = ${number}`;
-  const { rows } = await sql<Omit<StoredSectorWeek, 'rate'>>`
+  type Row = Omit<StoredSectorWeek, 'rate' | 'awaitedFrom'> & {
+    meetingDay: number | null;
+    session: string | null;
+  };
+  const { rows } = await sql<Row>`
     WITH asked AS MATERIALIZED (
       SELECT *, (created_at AT TIME ZONE ${timeZone})::date AS there_since FROM sectors
       WHERE ${inSectors(sectorIds)}
@@ -103,6 +110,11 @@ export async function listSectorWeeks(
       coalesce(counted.execused_count, 0) AS execused,
       items.value AS subscription,
       coalesce(missing.weeks, 0) AS missing_weeks,
+      ${storedMeetingDay} AS meeting_day,
+      (
+        SELECT day FROM session_plans JOIN session_sectors USING (session_id)
+        WHERE session_sectors.sector_id = asked.sector_id AND ${ofWeek} ${firstOfWeek(today)}
+      ) AS session,
       reminders.reminded_at
     FROM asked
     LEFT JOIN led USING (sector_id)
@@ -120,8 +132,9 @@ export async function listSectorWeeks(
     LEFT JOIN captains ON captains.captain_id = sheets.recorded_by
     ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
   `.execute(db);
-  return rows.map((row) => ({
+  return rows.map(({ meetingDay, session, ...row }) => ({
     ...row,
+    awaitedFrom: week ? awaitedFrom(week, { meetingDay, session }) : null,
     rate: rateOf({ attendedCount: row.attended, absentCount: row.absent }),
   }));
 }

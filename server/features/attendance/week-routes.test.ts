@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recordScoutAttendance } from '../../../contract/attendance/endpoints.ts';
 import { readWeek, remindOfWeek } from '../../../contract/attendance/week.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
 import { listNotifications } from '../../../contract/notifications/endpoints.ts';
+import { answeredSector } from '../../../contract/sectors/sector-name.ts';
+import { createSessionPlan } from '../../../contract/sessions/endpoints.ts';
 import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
@@ -83,6 +86,37 @@ describe('the state of a week', () => {
       missingWeeks: 0,
       remindable: false,
     });
+  });
+
+  test('is awaited from the day of the sector’s session, else from the group’s', async () => {
+    const other = await aSector(server.db);
+    await aScout(server.db, other);
+    await aCaptain(server, { sectorId: other.sectorId });
+    const { startDate } = (await read(general.token)).week!;
+    expect((await weekOf()).awaitedFrom).toBe(startDate);
+    // The group's own day, a Friday, is this week's first.
+    server.now = new Date(`${startDate}T15:00:00Z`);
+    expect((await weekOf()).remindable).toBe(true);
+    const day = addDays(startDate, 5);
+    const body = {
+      title: 'التخييم',
+      weekNumber: 7,
+      termNumber: 1,
+      day,
+      startTime: '11:00',
+      sectors: [nameOf(sector)],
+      segments: [],
+    };
+    expect((await call(createSessionPlan, { as: captain.token, body })).ok.body.day).toBe(day);
+    expect(await weekOf()).toMatchObject({ awaitedFrom: day, remindable: false });
+    expect(await weekOf(other)).toMatchObject({ awaitedFrom: startDate, remindable: true });
+    expect((await remind()).failure).toMatchObject({ status: 409, code: 'WEEK_NOT_MET' });
+    const { body: reminded } = (await remind({})).ok;
+    expect(reminded).toContainEqual(answeredSector(other));
+    expect(reminded).not.toContainEqual(answeredSector(sector));
+    server.now = new Date(`${day}T15:00:00Z`);
+    expect((await weekOf()).remindable).toBe(true);
+    expect((await remind()).ok.count).toBe(1);
   });
 
   test('names the captains to remind, without those who have left', async () => {

@@ -29,7 +29,7 @@ export function weekRoutes(app: FastifyInstance): void {
     const body = sectors.map((sector) => ({
       ...sector,
       ...answeredSector(sector),
-      remindable: whyNoReminder(asked, sector, { callerId: caller.captainId, now }) === null,
+      remindable: whyNoReminder(asked, sector, { callerId: caller.captainId, now, today }) === null,
     }));
     return { message: 'What each sector recorded', body, count: body.length, week: week ?? null };
   });
@@ -47,7 +47,7 @@ export function weekRoutes(app: FastifyInstance): void {
     const sectors = await listSectorWeeks(db, sectorIds, { week, timeZone, today });
     const missing: StoredSectorWeek[] = [];
     for (const sector of sectors) {
-      const why = whyNoReminder(week, sector, { callerId: caller.captainId, now });
+      const why = whyNoReminder(week, sector, { callerId: caller.captainId, now, today });
       if (why === null) missing.push(sector);
       else if (isOfOne) throw new ApiError(why);
     }

@@ -6,7 +6,7 @@ import type { StoredSectorWeek } from './week-queries.ts';
 
 type Reminded = Pick<
   StoredSectorWeek,
-  'captains' | 'standIns' | 'recordedAt' | 'scouts' | 'missingWeeks' | 'remindedAt'
+  'captains' | 'standIns' | 'recordedAt' | 'scouts' | 'missingWeeks' | 'remindedAt' | 'awaitedFrom'
 >;
 
 /** Whether a week is still asked for: the current one and, as the meeting may be on a week's last day, the one before. */
@@ -15,17 +15,18 @@ export const isCurrentOrLast = (week: WeekKey | undefined, current: WeekKey | un
   [0, 1].includes((current?.weekNumber ?? 0) - (week?.weekNumber ?? 0));
 
 /**
- * Reason why this captain can remind nobody of a sector's week now; null if they can. Nobody reminds themselves, and a
- * sector without scouts, or one that was created after the week, has nothing to record.
+ * Reason why this captain can remind nobody of a sector's week now; null if they can. Nobody reminds themselves. A
+ * sector that has not met in the week yet, one without scouts, or one that was created after the week, has nothing to record.
  */
 export function whyNoReminder(
   week: Pick<Week, 'cancelled'> | undefined,
-  { captains, standIns, recordedAt, scouts, missingWeeks, remindedAt }: Reminded,
-  { callerId, now }: { callerId: number; now: Date },
+  { captains, standIns, recordedAt, scouts, missingWeeks, remindedAt, awaitedFrom }: Reminded,
+  { callerId, now, today }: { callerId: number; now: Date; today: string },
 ): ErrorCode | null {
   if (!week) return 'NO_CURRENT_WEEK';
   if (week.cancelled) return 'WEEK_CANCELLED';
   if (recordedAt !== null) return 'WEEK_RECORDED';
+  if (awaitedFrom !== null && awaitedFrom > today) return 'WEEK_NOT_MET';
   const told = [...captains, ...standIns];
   const isExpected = scouts > 0 && missingWeeks > 0;
   if (!isExpected || told.every(({ captainId }) => captainId === callerId)) {

@@ -50,6 +50,12 @@ export type StoredSession = SharedFields &
     segments: StoredSegment[];
   };
 
+/** Of a sector's sessions of one week the one that counts: the next planned one, else the last. */
+export const firstOfWeek = (today: string) => sql`
+  ORDER BY CASE WHEN state = 'planned' AND day >= ${today}::date THEN day + start_time END,
+    day + start_time DESC, session_id
+  LIMIT 1`;
+
 /** Whether the joined captain is open and still of a sector of the joined session, its unit or the group. */
 const isPresent = sql`(captains.closed_at IS NULL AND (captains.type = 'general' OR EXISTS (
   SELECT FROM session_sectors own JOIN sectors USING (sector_id)

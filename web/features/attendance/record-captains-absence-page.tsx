@@ -28,7 +28,7 @@ import { cameAfter, type SheetPerson } from './sheet-rules.ts';
 import { type AttendanceSheet, useAttendanceSheet } from './use-attendance-sheet.ts';
 
 const CAPTION = 'قادة الوحدة وحضورهم في الأسبوع المختار';
-const title = { title: 'تسجيل غياب القادة', shortTitle: 'غياب القادة' };
+const title = { title: 'تسجيل غياب القادة', shortTitle: 'تسجيل غياب القادة' };
 
 /** A unit captain records which captains of the unit were there in a week. */
 export default function RecordCaptainsAbsencePage() {

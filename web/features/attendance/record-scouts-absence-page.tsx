@@ -91,7 +91,7 @@ function OfSector({ asked }: { asked: ReturnType<typeof sectorToRecord> }) {
   const { sector, isOwn } = asked;
   const place = sectorName(sector);
   return (
-    <SheetWeekPicker title={TITLE} shortTitle={`غياب ${place}`} place={place}>
+    <SheetWeekPicker title={TITLE} shortTitle={TITLE} place={place}>
       {(asked) => (
         <WeekForm
           key={`${place} ${asked.week.termNumber}/${asked.week.weekNumber}`}

@@ -12,8 +12,7 @@ export function ActionsGrid(props: {
   closed: Partial<Record<string, string>>;
 }) {
   const { actions, closed } = props;
-  // As many wide ones as there are share a line on wide screens.
-  const halves = actions.filter(({ wide }) => wide).length > 1;
+  const narrow = actions.filter(({ wide }) => !wide).length;
   return (
     <section aria-labelledby="actions">
       <Text as="h2" size="h2" below="8" id="actions">
@@ -22,7 +21,7 @@ export function ActionsGrid(props: {
       {actions.length === 0 ? (
         <p>لا توجد إجراءات متاحة</p>
       ) : (
-        <CellSheet low inRow={halves ? 3 : 4}>
+        <CellSheet low inRow={narrow % 4 === 0 ? 4 : narrow % 5 === 0 ? 5 : 3}>
           {actions.map((action) => {
             const { path, fresh, wide, main } = action;
             const { label } = { ...places[path], ...action };
@@ -30,7 +29,7 @@ export function ActionsGrid(props: {
             const cell = {
               icon: <ScreenIcon path={path} />,
               words: label,
-              wide: wide ? (halves ? 'half' : 'all') : undefined,
+              wide,
               tone: main && !why ? 'accent' : 'ink',
             } as const;
             if (why)

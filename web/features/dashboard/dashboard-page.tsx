@@ -56,8 +56,6 @@ export default function DashboardPage() {
   const actions = !isWaiting && (
     <ActionsGrid actions={actionsOf[captain.type] ?? []} closed={closed} />
   );
-  // On a phone leaders, who have more of everything, see less of each.
-  const isRegular = captain.type === 'regular';
   return (
     <>
       <Head captain={captain} isWide={hasRail} />
@@ -71,10 +69,10 @@ export default function DashboardPage() {
                 {term}
               </>
             }
-            aside={({ lines, notes }) => (
+            aside={({ lines }) => (
               <>
                 {!isWaiting && <NeedsCard facts={facts} shown={lines} />}
-                <NotificationsBox shown={notes} />
+                <NotificationsBox />
               </>
             )}
           />
@@ -85,7 +83,7 @@ export default function DashboardPage() {
             {figures}
             <Later>
               {term}
-              <NotificationsBox shown={isRegular && facts.isFriday ? 3 : 2} />
+              <NotificationsBox />
             </Later>
           </>
         )}

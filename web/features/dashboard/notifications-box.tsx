@@ -22,8 +22,8 @@ import { MoreLink } from '../../ui/more-link.tsx';
 import css from './notifications-box.module.css';
 import { briefOf, placeOf } from './rules.ts';
 
-/** The newest unread notifications, `shown` of them; closing one marks it as read. */
-export function NotificationsBox({ shown }: { shown: number }) {
+/** The newest unread notifications, five at most (specification, section 2); closing one marks it as read. */
+export function NotificationsBox() {
   const unread = useQuery(
     q(listNotifications, { query: { status: 'UNREAD', limit: SHOWN_NOTIFICATIONS } }),
   );
@@ -39,6 +39,7 @@ export function NotificationsBox({ shown }: { shown: number }) {
       { onError: () => setClosed((ids) => ids.filter((each) => each !== id)) },
     );
   };
+  const rest = (count ?? 0) - (unread.data?.body.length ?? 0);
   return (
     <Box as="section" surface="card" clip className={css.card} aria-labelledby="notifications">
       <Row gap="8" align="center" justify="between" className={css.head}>
@@ -46,7 +47,7 @@ export function NotificationsBox({ shown }: { shown: number }) {
           الإشعارات
         </Text>
         <MoreLink to="/notifications">
-          {count ? `عرض المزيد (${formatNumber(count)})` : 'عرض المزيد'}
+          {rest > 0 ? `عرض المزيد (${formatNumber(rest)})` : 'عرض المزيد'}
         </MoreLink>
       </Row>
       <Loaded query={unread} skeleton={<CardSkeleton lines={3} />}>
@@ -55,7 +56,7 @@ export function NotificationsBox({ shown }: { shown: number }) {
           if (open.length === 0) return <EmptyState compact title="لا توجد رسائل جديدة" />;
           return (
             <ul>
-              {open.slice(0, shown).map((notification) => (
+              {open.slice(0, SHOWN_NOTIFICATIONS).map((notification) => (
                 <NotificationRow
                   key={notification.id}
                   notification={notification}
@@ -76,7 +77,7 @@ function NotificationRow(props: { notification: Notification; onClose: () => voi
   const { type, createdAt } = notification;
   const { title, message: brief } = textsOf({ ...notification, message: briefOf(notification) });
   return (
-    <Row as="li" align="start" line="above" className={css.item} data-note>
+    <Row as="li" align="start" line="above" className={css.item}>
       <Link
         {...placeOf(notification)}
         className={`${look({ grow: true, gap: '12', align: 'start', tone: 'ink', plain: true }, 'row')} ${css.link}`}

@@ -2,86 +2,65 @@ import { expect, test } from 'vitest';
 import { places } from '../../shared/navigation/places.ts';
 import { actionsOf, briefOf, placeOf, signedUpWords } from './rules.ts';
 
-const labels = (type: keyof typeof actionsOf) =>
-  actionsOf[type].map(({ path, label }) => label ?? places[path].label).sort();
-
-test('a general captain gets the actions of the specification', () => {
-  expect(labels('general')).toEqual(
-    [
-      'تعيين قائد القطاع',
-      'إضافة قطاع',
-      'إضافة كشافيين',
-      'الاحصائيات',
-      'إدارة الماليات',
-      'إرسال إشعار',
-      'تعديل كشافيين',
-      'التقارير والمجالس',
-      'الأنشطة',
-      'الجلسات',
-      'حذف كشاف',
-      'القطاعات',
-      'بدء فترة جديدة',
-    ].sort(),
+/** What a cell says: its words, 'جديد' beside them, and whether it is as wide as the sheet. */
+const cellsOf = (type: keyof typeof actionsOf) =>
+  actionsOf[type].map(({ path, label, fresh, wide }) =>
+    [label ?? places[path].label, fresh && 'جديد', wide && 'wide'].filter(Boolean).join(', '),
   );
-});
 
-test('a unit captain gets no treasury, no new sectors and no terms', () => {
-  expect(labels('unit')).toEqual(
-    [
-      'تعيين قائد القطاع',
-      'الاحصائيات',
-      'إرسال إشعار',
-      'إضافة كشافيين',
-      'حذف كشاف',
-      'تعديل كشافيين',
-      'التقارير والمجالس',
-      'الأنشطة',
-      'الجلسات',
-      'القطاعات',
-      'تسجيل غياب القادة',
-    ].sort(),
-  );
-});
-
-test('a regular captain gets the actions of one sector', () => {
-  expect(labels('regular')).toEqual(
-    [
-      'الاحصائيات',
-      'تعديل كشافيين',
-      'التقارير والمجالس',
-      'الأنشطة',
-      'الجلسات',
-      'التقييم',
-      'قطاعي',
-      'تسجيل الغياب',
-    ].sort(),
-  );
-});
-
-test('what a captain records each week comes first, across the sheet', () => {
-  for (const type of ['unit', 'regular'] as const) {
-    expect(actionsOf[type][0]).toMatchObject({ main: true, wide: true });
-  }
-  expect(actionsOf.general.at(-1)).toEqual({ path: '/start-new-term', wide: true });
-});
-
-test('a regular captain’s statistics are wide as well', () => {
-  const wide = actionsOf.regular.filter((action) => action.wide).map(({ path }) => path);
-  expect(wide).toEqual(['/record-scouts-absence', '/stats']);
-  for (const type of ['general', 'unit'] as const) {
-    expect(actionsOf[type].filter((action) => action.wide)).toHaveLength(1);
-  }
-});
-
-test('the two sector pages and the deletion are marked new', () => {
-  const fresh = Object.values(actionsOf).map((actions) =>
-    actions.filter((action) => action.fresh).map(({ path }) => path),
-  );
-  expect(fresh).toEqual([
-    ['/delete-scout', '/sectors'],
-    ['/delete-scout', '/sectors'],
-    ['/my-sector'],
+// Specification, section 2, in its order.
+test('a general captain has the actions of the specification in its order', () => {
+  expect(cellsOf('general')).toEqual([
+    'تعيين قائد القطاع',
+    'إضافة قطاع',
+    'إضافة كشافيين',
+    'الاحصائيات',
+    'إدارة الماليات',
+    'إرسال إشعار',
+    'تعديل كشافيين',
+    'التقارير والمجالس',
+    'الأنشطة',
+    'الجلسات',
+    'حذف كشاف, جديد',
+    'القطاعات, جديد',
+    'بدء فترة جديدة, wide',
   ]);
+});
+
+test('a unit captain has the actions of the specification in its order', () => {
+  expect(cellsOf('unit')).toEqual([
+    'تعيين قائد القطاع',
+    'الاحصائيات',
+    'إرسال إشعار',
+    'إضافة كشافيين',
+    'حذف كشاف, جديد',
+    'تعديل كشافيين',
+    'التقارير والمجالس',
+    'الأنشطة',
+    'الجلسات',
+    'القطاعات, جديد',
+    'تسجيل غياب القادة, wide',
+  ]);
+});
+
+test('a regular captain has the actions of the specification in its order', () => {
+  expect(cellsOf('regular')).toEqual([
+    'الاحصائيات, wide',
+    'تعديل كشافيين',
+    'التقارير والمجالس',
+    'الأنشطة',
+    'الجلسات',
+    'التقييم',
+    'قطاعي, جديد',
+    'تسجيل الغياب, wide',
+  ]);
+});
+
+test('what a captain records each week stands out by its colour', () => {
+  const mains = (['general', 'unit', 'regular'] as const).map((type) =>
+    actionsOf[type].filter(({ main }) => main).map(({ path }) => path),
+  );
+  expect(mains).toEqual([[], ['/record-captains-absence'], ['/record-scouts-absence']]);
 });
 
 const notification = {

@@ -54,7 +54,6 @@ export const actionsOf: Record<CaptainType, readonly Action[]> = {
     { path: '/start-new-term', wide: true },
   ],
   unit: [
-    { path: '/record-captains-absence', wide: true, main: true },
     assign,
     stats,
     send,
@@ -65,16 +64,17 @@ export const actionsOf: Record<CaptainType, readonly Action[]> = {
     activities,
     sessions,
     sectors,
+    { path: '/record-captains-absence', wide: true, main: true },
   ],
   regular: [
-    { path: '/record-scouts-absence', wide: true, main: true },
     { ...stats, wide: true },
-    mySector,
     editScout,
-    activities,
     reports,
+    activities,
     sessions,
     scores,
+    mySector,
+    { path: '/record-scouts-absence', wide: true, main: true },
   ],
 };
 

@@ -21,6 +21,7 @@ export const aWeekOf = (fields: Partial<SectorWeek> = {}): SectorWeek => ({
   rate: null,
   subscription: null,
   missingWeeks: 1,
+  awaitedFrom: '2026-11-20',
   remindedAt: null,
   remindable: true,
   ...fields,

@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { SHOWN_NOTIFICATIONS } from '../../../contract/screens/dashboard-parts.ts';
 
-/** Lines of the list and notifications that the side column shows. */
+/** How the side column is filled. */
 export type Fit = {
+  /** So many lines of the list show. */
   lines: number;
-  notes: number;
   /** The columns end so close to one another that the last card of the shorter one fills it. */
   isEven: boolean;
 };
@@ -18,19 +17,17 @@ const MOST_GROWN = 120;
  */
 const MOST_CHANGES = 20;
 
-const FEWEST = { lines: 3, notes: 2 };
-const AT_FIRST: Fit = { ...FEWEST, isEven: false };
-const MOST = { lines: 7, notes: SHOWN_NOTIFICATIONS };
+const FEWEST = 3;
+const MOST = 7;
+const AT_FIRST: Fit = { lines: FEWEST, isEven: false };
 
-/** Heights of rows that were not rendered yet, in px: a line, and a notification of one line of text. */
-const USUAL = { line: 53, note: 67 };
-
-type Heights = Record<keyof typeof USUAL, number[]>;
+/** The height of a line that was not rendered yet, in px. */
+const USUAL = 53;
 
 /** How many rows, one after the other, fit into `room`. */
-function fitting(heightOf: (index: number) => number, most: number, room: number): number {
+function fitting(heightOf: (index: number) => number, room: number): number {
   let [count, left] = [0, room];
-  while (count < most && heightOf(count) <= left) {
+  while (count < MOST && heightOf(count) <= left) {
     left -= heightOf(count);
     count += 1;
   }
@@ -38,9 +35,8 @@ function fitting(heightOf: (index: number) => number, most: number, room: number
 }
 
 /**
- * Chooses the lines and the notifications of the side column so that it ends with the main one: as many lines as leave
- * room for two notifications, then as many notifications as there is room for. Their rows are marked `data-line` and
- * `data-note`.
+ * Chooses the lines of the side column's list so that the column ends with the main one; all its notifications show. The
+ * lines are marked `data-line`.
  */
 export function useFit(): {
   fit: Fit;
@@ -53,14 +49,12 @@ export function useFit(): {
   useLayoutEffect(() => {
     const [column, side] = [main.current, aside.current];
     if (!column || !side) return;
-    const seen: Heights = { line: [], note: [] };
+    const seen: number[] = [];
     let shown = AT_FIRST;
     let changes = 0;
     const measure = () => {
       const next = fitOf(column, side, seen);
-      const isSame = Object.entries(next).every(
-        ([key, value]) => shown[key as keyof Fit] === value,
-      );
+      const isSame = next.lines === shown.lines && next.isEven === shown.isEven;
       if (isSame || changes === MOST_CHANGES) return;
       changes += 1;
       shown = next;
@@ -85,29 +79,23 @@ export function useFit(): {
   return { fit, main, aside };
 }
 
-function fitOf(column: HTMLElement, side: HTMLElement, seen: Heights): Fit {
-  const heightsOf = (kind: keyof Heights) => {
-    const heights = [...side.querySelectorAll<HTMLElement>(`[data-${kind}]`)].map(
-      (row) => row.offsetHeight,
-    );
-    seen[kind].splice(0, heights.length, ...heights);
-    return sumOf(heights);
-  };
-  const rows = heightsOf('line') + heightsOf('note');
+/** `seen` are the heights of the lines by their place, as far as they were rendered. */
+function fitOf(column: HTMLElement, side: HTMLElement, seen: number[]): Fit {
+  const heights = [...side.querySelectorAll<HTMLElement>('[data-line]')].map(
+    (row) => row.offsetHeight,
+  );
+  seen.splice(0, heights.length, ...heights);
   // The last card of a column grows with the other column: what counts are the columns' own heights.
   for (const each of [column, side]) each.style.alignSelf = 'start';
-  const rest = side.offsetHeight - rows;
-  const room = column.offsetHeight - rest;
+  const room = column.offsetHeight - (side.offsetHeight - sumOf(heights));
   for (const each of [column, side]) each.style.alignSelf = '';
-  const heightOf = (kind: keyof Heights) => (index: number) => seen[kind][index] ?? USUAL[kind];
-  const note = heightOf('note');
-  const lines = fitting(heightOf('line'), MOST.lines, room - note(0) - note(1));
-  const shown = Math.max(FEWEST.lines, lines);
+  const lines = Math.max(
+    FEWEST,
+    fitting((index) => seen[index] ?? USUAL, room),
+  );
   // Fewer lines may wait than there is room for.
-  const taken = sumOf(seen.line.slice(0, shown));
-  const notes = fitting(note, MOST.notes, room - taken);
-  const isEven = Math.abs(room - rows) <= MOST_GROWN;
-  return { lines: shown, notes: Math.max(FEWEST.notes, notes), isEven };
+  const taken = sumOf(seen.slice(0, lines));
+  return { lines, isEven: Math.abs(room - taken) <= MOST_GROWN };
 }
 
 const sumOf = (heights: readonly number[]) => heights.reduce((sum, height) => sum + height, 0);

@@ -19,7 +19,7 @@ import css from './sheet-head-box.module.css';
  */
 export function SheetHeadBox(props: {
   title: string;
-  /** 'غياب أشبال أ': the title where there is little room. */
+  /** The title as a phone has room for. */
   shortTitle: string;
   /** The sector. */
   place?: string | undefined;
@@ -84,6 +84,8 @@ export function SheetHeadBox(props: {
 /** The week's own select, drawn as a line of text on a phone and as a field elsewhere. */
 export function WeekSelect(props: {
   weeks: readonly Week[];
+  /** Whose week it is, where a phone's title does not say it. */
+  place?: string | undefined;
   value: number | null;
   onChange: (weekNumber: number) => void;
 }) {
@@ -102,11 +104,21 @@ export function WeekSelect(props: {
         className={css.chosen}
         aria-hidden
       >
-        <span>
-          {chosen
-            ? `الأسبوع ${formatNumber(chosen.weekNumber)}، ${dayMonth(chosen.startDate)}`
-            : 'اختر الأسبوع'}
-        </span>
+        {props.place && (
+          <Text as="span" hide="wide">
+            {props.place}،
+          </Text>
+        )}
+        {chosen ? (
+          <span>
+            الأسبوع {formatNumber(chosen.weekNumber)}
+            <Text as="span" {...(props.place && { hide: 'narrow' })}>
+              ، {dayMonth(chosen.startDate)}
+            </Text>
+          </span>
+        ) : (
+          <span>اختر الأسبوع</span>
+        )}
         <IconChevronDown size={18} stroke={1.7} />
       </Row>
       <select

@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSession } from '../../session/session.ts';
 import { Box, Grid, look, Text } from '../../ui/layout/box.tsx';
+import { Logo } from '../brand/logo.tsx';
 import { maySearch, openSearch } from '../open-search.ts';
 import { useLogout } from '../use-logout.ts';
 import css from './sheet-menu-box.module.css';
@@ -106,7 +107,7 @@ export function SheetMenu(props: {
           </button>
         ))}
         {props.children}
-        {/* Wide screens have search, profile and logout in the rail. */}
+        {/* Wide screens have the logo, search, profile and logout in the rail. */}
         {maySearch(captain) && (
           <button
             type="button"
@@ -121,6 +122,10 @@ export function SheetMenu(props: {
             <IconSearch size={20} stroke={1.7} aria-hidden />
           </button>
         )}
+        <Link to="/dashboard" className={look({ hide: 'wide' })} aria-label="خيمة، الرئيسية">
+          الرئيسية
+          <Logo />
+        </Link>
         <Link to="/profile" className={look({ hide: 'wide' })}>
           الملف الشخصي
           <IconUserCircle size={20} stroke={1.7} aria-hidden />

@@ -151,6 +151,7 @@ function WeekOfTerm(
     <FocusKeeper hadFocus={hadFocus}>
       <WeekSelect
         weeks={body}
+        place={props.shortTitle === props.title ? props.place : undefined}
         value={week?.weekNumber ?? null}
         onChange={(weekNumber) => setAsked({ week: weekNumber })}
       />

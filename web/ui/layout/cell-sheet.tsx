@@ -5,10 +5,10 @@ import { Box, Grid, look } from './box.tsx';
 import css from './cell-sheet.module.css';
 
 /**
- * Links and buttons as the cells of one sheet, parted by hairlines: two beside one another on a phone, more on wide
- * screens. `low` makes the cells of a phone as high as a control, else they are higher.
+ * Links and buttons as the cells of one sheet, parted by hairlines: two beside one another on a phone, `inRow` on
+ * wide screens. `low` makes the cells of a phone as high as a control, else they are higher.
  */
-export function CellSheet(props: { low?: boolean; inRow?: 3 | 4; children: ReactNode }) {
+export function CellSheet(props: { low?: boolean; inRow?: 3 | 4 | 5; children: ReactNode }) {
   return (
     <Box surface="card" clip>
       <Grid
@@ -24,8 +24,8 @@ export function CellSheet(props: { low?: boolean; inRow?: 3 | 4; children: React
 }
 
 type CellProps = {
-  /** Across the sheet, or on wide screens across half of it. */
-  wide?: 'all' | 'half';
+  /** Across the sheet. */
+  wide?: boolean | undefined;
   tone?: 'ink' | 'accent' | 'bad';
   icon: ReactNode;
   words: ReactNode;
@@ -55,7 +55,7 @@ function CellWords({ icon, words, aside, arrow }: CellProps) {
 function split<T extends CellProps>({ wide, tone, icon, words, aside, arrow, ...rest }: T) {
   return {
     shown: { icon, words, aside, arrow },
-    marks: { 'data-wide': wide, 'data-aside': aside ? true : undefined },
+    marks: { 'data-wide': wide || undefined, 'data-aside': aside ? true : undefined },
     rest: { ...rest, className: cellLook(tone), 'data-tone': tone },
   };
 }

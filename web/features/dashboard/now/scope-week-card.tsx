@@ -10,7 +10,7 @@ import type { Facts } from '../use-facts.ts';
 import { MissingList } from '../week/missing-list.tsx';
 import { useReminder } from '../week/use-reminder.ts';
 import { WeekFoot } from '../week/week-foot-box.tsx';
-import { answerText, emptyText, shownMissing, splitWeek } from '../week/week-rules.ts';
+import { answerText, emptyText, laterText, shownMissing, splitWeek } from '../week/week-rules.ts';
 import { NowBox } from './now-box.tsx';
 
 const icon = { size: 22, stroke: 1.7, 'aria-hidden': true } as const;
@@ -18,7 +18,7 @@ const icon = { size: 22, stroke: 1.7, 'aria-hidden': true } as const;
 /** For leaders on the days after a meeting: a unit captain's own record, and who of the sectors has recorded. */
 export function ScopeWeekCard({ facts, week }: { facts: Facts; week: Week }) {
   const sectors = facts.scope.data?.body ?? [];
-  const { asked, missing, recorded } = splitWeek(sectors);
+  const { asked, later, missing, recorded } = splitWeek(sectors);
   const { shown, rest } = shownMissing(missing, useHasRail());
   const reminder = useReminder(facts.reminderWeek);
   const number = `الأسبوع ${formatNumber(week.weekNumber)}`;
@@ -74,7 +74,7 @@ export function ScopeWeekCard({ facts, week }: { facts: Facts; week: Week }) {
       </NowBox>
     );
   }
-  const empty = emptyText(sectors);
+  const notes = [laterText(later), emptyText(sectors)].filter((note) => note !== null);
   return (
     <NowBox
       title="من سجّل هذا الأسبوع؟"
@@ -84,11 +84,11 @@ export function ScopeWeekCard({ facts, week }: { facts: Facts; week: Week }) {
       foot={foot}
     >
       {rows}
-      {empty && (
-        <Row line="above" padBlock="8" tone="quiet">
-          {empty}
+      {notes.map((note) => (
+        <Row key={note} line="above" padBlock="8" tone="quiet">
+          {note}
         </Row>
-      )}
+      ))}
     </NowBox>
   );
 }

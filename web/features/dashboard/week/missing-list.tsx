@@ -75,7 +75,7 @@ function Reach({ sector, week, reminder }: Reached & { sector: SectorWeek }) {
   const { remindable, remindedAt } = sector;
   const name = sectorName(sector);
   const { origin } = window.location;
-  const text = reminderText(sector, { weekNumber: week.weekNumber, origin });
+  const text = reminderText(sector, { ...week, origin });
   // Of several the messenger asks which one; one without a number can't be written to.
   const [first, ...others] = writtenTo(sector);
   const only = others.length === 0 ? first : undefined;

@@ -4,6 +4,7 @@ import {
   answerText,
   emptyText,
   foldedText,
+  laterText,
   ledBy,
   missingText,
   remindedWord,
@@ -42,6 +43,7 @@ const sector = (fields: Partial<SectorWeek> = {}): SectorWeek => ({
   rate: null,
   subscription: null,
   missingWeeks: 1,
+  awaitedFrom: '2026-11-20',
   remindedAt: null,
   remindable: true,
   ...fields,
@@ -62,11 +64,11 @@ test.each([
 });
 
 test('the message greets an only captain as the dashboard does', () => {
-  const where = { weekNumber: 10, origin: 'https://khayma.example' };
+  const where = { weekNumber: 10, termNumber: 1, origin: 'https://khayma.example' };
   const textTo = (...genders: ('male' | 'female')[]) =>
     reminderText(sector({ captains: genders.map(captain) }), where);
   expect(textTo('female')).toBe(
-    'مرحباً يا شيفتان مينا عادل، لم يُسجَّل غياب أشبال\u00a0ج للأسبوع ١٠ بعد. التسجيل من هنا: https://khayma.example/record-scouts-absence',
+    'مرحباً يا شيفتان مينا عادل، لم يُسجَّل غياب أشبال\u00a0ج للأسبوع ١٠ بعد. التسجيل من هنا: https://khayma.example/record-scouts-absence?term=1&week=10',
   );
   expect(textTo('male')).toMatch(/^مرحباً يا كابتن مينا عادل، /);
   expect(textTo('male', 'female')).toMatch(/^مرحباً، لم يُسجَّل/);
@@ -92,7 +94,11 @@ test('a stand-in is named, reminded with the captains, and gets a message alone'
     'تم تذكيرها',
   ]);
   expect([sector(), away, several].map((each) => writtenTo(each).length)).toEqual([1, 1, 2]);
-  const text = reminderText(away, { weekNumber: 10, origin: 'https://khayma.example' });
+  const text = reminderText(away, {
+    weekNumber: 10,
+    termNumber: 1,
+    origin: 'https://khayma.example',
+  });
   expect(text).toMatch(/^مرحباً يا شيفتان كارين عصام، لم يُسجَّل غياب أشبال\u00a0ج /);
   // Their own sheet would be another sector's.
   const { searchParams } = new URL(text.split('من هنا: ')[1]!);
@@ -118,6 +124,21 @@ test('the answer counts with Arabic agreement', () => {
   ]);
 });
 
+test('a sector that has not met yet is asked for nothing before its day, and then is missing', () => {
+  const [met, friday] = [sector(), sector({ awaitedFrom: '2026-12-04' })];
+  expect(splitWeek([met, friday], '2026-12-03')).toMatchObject({ missing: [met], later: [friday] });
+  expect(splitWeek([met, friday], '2026-12-04')).toMatchObject({
+    missing: [met, friday],
+    later: [],
+  });
+  // It may also record before.
+  const early = sector({ awaitedFrom: '2026-12-04', recordedAt });
+  expect(splitWeek([early], '2026-12-03')).toMatchObject({ asked: [early], recorded: [early] });
+  expect(laterText([])).toBeNull();
+  expect(laterText([friday])).toBe('لقاء أشبال\u00a0ج الجمعة ٤ ديسمبر');
+  expect(laterText([friday, friday])).toMatch(/^لم يحن لقاء قطاعين: أشبال/);
+});
+
 test('a sector without scouts counts only if it has recorded the week', () => {
   const [empty, left, missing, done] = [
     sector({ scouts: 0 }),
@@ -127,6 +148,7 @@ test('a sector without scouts counts only if it has recorded the week', () => {
   ];
   expect(splitWeek([empty, left, missing, done])).toEqual({
     asked: [left, missing, done],
+    later: [],
     missing: [missing],
     recorded: [left, done],
   });

@@ -9,9 +9,11 @@ import {
   dayMonth,
   dayOf,
   formatNumber,
+  groupToday,
   momentLabel,
   sectorName,
   timeOf,
+  weekdayDate,
 } from '../../../i18n/format.ts';
 import { namedSectors } from '../../../i18n/sector-words.ts';
 import { weeksMissed } from '../../../shared/follow-up.ts';
@@ -73,26 +75,35 @@ export function writtenTo({ captains, standIns }: Led): SectorWeek['captains'] {
   return standIns.length > 0 ? standIns : captains;
 }
 
-/** Where a sector's week is recorded: a stand-in is led past the own sheet. */
-function sheetAddress(sector: SectorWeek, origin: string): string {
-  const sheet = `${origin}/record-scouts-absence`;
-  if (sector.standIns.length === 0) return sheet;
-  const { sectorBaseName: base, sectorSuffixName: suffix } = sector;
-  return `${sheet}?${new URLSearchParams({ base, suffix })}`;
+/** Where a sector's week is recorded, whenever the message is read: a stand-in is led past the own sheet. */
+function sheetAddress(
+  sector: SectorWeek,
+  { weekNumber, termNumber, origin }: ReminderPlace,
+): string {
+  const search = new URLSearchParams({ term: String(termNumber), week: String(weekNumber) });
+  if (sector.standIns.length > 0) {
+    search.set('base', sector.sectorBaseName);
+    search.set('suffix', sector.sectorSuffixName);
+  }
+  return `${origin}/record-scouts-absence?${search}`;
+}
+
+/** The week of which a message reminds, and the address of the group. */
+interface ReminderPlace {
+  weekNumber: number;
+  termNumber: number;
+  origin: string;
 }
 
 /** The message's text; it addresses a single recipient by gender, like the greeting. */
-export function reminderText(
-  sector: SectorWeek,
-  { weekNumber, origin }: { weekNumber: number; origin: string },
-): string {
+export function reminderText(sector: SectorWeek, place: ReminderPlace): string {
   const [captain, ...others] = writtenTo(sector);
   const hello =
     captain && others.length === 0
       ? `مرحباً يا ${captainTitle(captain)} ${callName(captain)}`
       : 'مرحباً';
-  const address = sheetAddress(sector, origin);
-  return `${hello}، لم يُسجَّل غياب ${sectorName(sector)} للأسبوع ${formatNumber(weekNumber)} بعد. التسجيل من هنا: ${address}`;
+  const address = sheetAddress(sector, place);
+  return `${hello}، لم يُسجَّل غياب ${sectorName(sector)} للأسبوع ${formatNumber(place.weekNumber)} بعد. التسجيل من هنا: ${address}`;
 }
 
 /** 'سجّلت كل القطاعات', else '٩ من ١٢ قطاعاً'. */
@@ -104,21 +115,42 @@ export function answerText(recorded: number, asked: number): string {
 
 /** 'قطاع واحد بلا كشافين: زهرات د' of the sectors that are asked for nothing; null where there are none. */
 export function emptyText(sectors: readonly SectorWeek[]): string | null {
-  const { asked } = splitWeek(sectors);
-  const empty = sectors.filter((sector) => !asked.includes(sector));
+  const empty = sectors.filter((sector) => !hasToRecord(sector));
   if (empty.length === 0) return null;
   return `${countOf(empty.length, 'sector')} بلا كشافين: ${namedSectors(empty)}`;
 }
 
-/** The sectors by what they have recorded; one without scouts has nothing to record and is asked for nothing. */
-export function splitWeek(sectors: readonly SectorWeek[]): {
+/** One without scouts has nothing to record. */
+const hasToRecord = ({ scouts, recordedAt }: SectorWeek) => scouts > 0 || recordedAt !== null;
+
+/** 'لقاء زهرات أ يوم الجمعة', of several 'لم يحن لقاء قطاعين: زهرات أ، أشبال ب'; null where all have met. */
+export function laterText(later: readonly SectorWeek[]): string | null {
+  const [first, ...others] = later;
+  if (!first?.awaitedFrom) return null;
+  if (others.length === 0) return `لقاء ${sectorName(first)} ${weekdayDate(first.awaitedFrom)}`;
+  return `لم يحن لقاء ${later.length === 2 ? 'قطاعين' : countOf(later.length, 'sector')}: ${namedSectors(later)}`;
+}
+
+/**
+ * The sectors by what they have recorded; one without scouts, or whose meeting is still to come, is asked for nothing. A
+ * stored answer of an older version names no day of a meeting.
+ */
+export function splitWeek(
+  sectors: readonly SectorWeek[],
+  today = groupToday(),
+): {
   asked: SectorWeek[];
+  later: SectorWeek[];
   missing: SectorWeek[];
   recorded: SectorWeek[];
 } {
-  const asked = sectors.filter(({ scouts, recordedAt }) => scouts > 0 || recordedAt !== null);
+  const isLater = ({ recordedAt, awaitedFrom }: SectorWeek) =>
+    recordedAt === null && (awaitedFrom ?? '') > today;
+  const present = sectors.filter(hasToRecord);
+  const asked = present.filter((sector) => !isLater(sector));
   return {
     asked,
+    later: present.filter(isLater),
     // The longest first.
     missing: asked
       .filter(({ recordedAt }) => recordedAt === null)
