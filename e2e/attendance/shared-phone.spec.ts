@@ -122,7 +122,7 @@ test('on a shared phone a captain’s ticks and hand-ins wait for that captain o
   expect(await week()).not.toEqual(before);
 });
 
-test('data of an interrupted session are removed when the app is next opened @all', async ({
+test('data of an interrupted session are removed when the app is next opened', async ({
   page,
   demo,
   gateway,

@@ -119,7 +119,7 @@ describe('on a filled database', () => {
       [...records, 'finance_items'],
       () =>
         listSectorWeeks(database.db, null, {
-          week: { termNumber: 4, weekNumber: 3 } as Week,
+          week: { termNumber: 4, weekNumber: 3, startDate: TODAY } as Week,
           timeZone: 'UTC',
           today: TODAY,
         }),
