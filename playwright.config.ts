@@ -38,7 +38,8 @@ const browser = {
 /** Most journeys end before their garbage matters; collecting it took a tenth of their time. */
 const ofJourneys = { ...browser, args: [...browser.args, '--js-flags=--min-semi-space-size=32'] };
 
-const rare = thorough ? [] : [/@all/];
+/** Journeys that find what another journey or test finds too. */
+const onlyInAll = thorough ? [] : [/@all/];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -73,7 +74,7 @@ export default defineConfig({
     {
       name: 'phone',
       grep: /@phone|@both/,
-      grepInvert: rare,
+      grepInvert: onlyInAll,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
@@ -85,7 +86,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      grepInvert: [/@phone/, ...rare],
+      grepInvert: [/@phone/, ...onlyInAll],
       use: {
         viewport: { width: 1280, height: 800 },
         launchOptions: ofJourneys,

@@ -164,7 +164,7 @@ export function groupsOf(
     .sort((one, other) => order(one) - order(other));
 }
 
-/** The children to hand over, those of whom it was done among them; and everybody of the trip who is not with us. */
+/** The children to hand over, those of whom it was done among them; and the children who are not with us. */
 export function toHandOver(day: TripDay, calls: readonly SaidCall[]) {
   const whereOf = whereabouts(calls);
   const isHere = ({ personId }: DayPerson) => ['withUs', 'handedOver'].includes(whereOf(personId));

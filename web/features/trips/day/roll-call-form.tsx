@@ -322,6 +322,7 @@ type RowProps = {
 const PersonRow = memo(function PersonRow(props: RowProps) {
   const { row, kind, isHome, nameOf } = props;
   const isMissing = row.status === 'missing';
+  const hereWord = isHome ? cameWord(row) : 'هنا';
   const [phone] = isMissing ? phonesOf(row) : [];
   const said = nameOf && row.by !== null && row.at;
   return (
@@ -362,10 +363,10 @@ const PersonRow = memo(function PersonRow(props: RowProps) {
         look="default"
         data-part="here"
         aria-pressed={row.status === 'here'}
-        aria-label={`${row.name}: هنا`}
+        aria-label={`${row.name}: ${hereWord}`}
         onClick={() => props.onMark(row, 'here')}
       >
-        {isHome ? cameWord(row) : 'هنا'}
+        {hereWord}
       </Button>
       {!isMissing && !isHome && (
         <Button
