@@ -71,6 +71,8 @@ const condition = z
     path: ['what'],
   });
 const medicine = z.object({
+  /** Which row of the card it is; null for a new one. */
+  medicineId: orNull(text(36)),
   name: what,
   dose: orNull(what),
   times: optionalList(text(60), MOST_ITEMS),
@@ -131,6 +133,8 @@ export const cardShape = z.object({
   ),
   medicine: answered(
     z.object({
+      /** Stays with the row when it is renamed or moved. */
+      medicineId: z.string(),
       name: z.string(),
       dose: z.string().nullable(),
       times: z.array(z.string()),

@@ -219,16 +219,24 @@ export const moveTrip = endpoint({
   path: '/trip/{tripId}/state',
   access: 'trips:plan',
   summary:
-    'Open, close, settle or cancel a trip, or take the last step back; a settled one stays. General captains settle',
+    'Open, close, settle or cancel a trip, or take the last step back; a settled one stays, one that is over is not cancelled. General captains settle, with `sure` where no hand-over was noted',
   params: tripParams,
   body: z.object({
     state: oneOf(tripStates),
     reason: optional(text(300)),
+    sure: optional(booleanField),
     version: versionField,
   }),
   response: answer(tripShape),
   stored: tripShape,
-  errors: ['TRIP_NOT_FOUND', 'OUT_OF_SCOPE', 'TRIP_STATE', 'REASON_REQUIRED', 'TRIP_CHANGED'],
+  errors: [
+    'TRIP_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'NOT_HANDED_OVER',
+    'TRIP_STATE',
+    'REASON_REQUIRED',
+    'TRIP_CHANGED',
+  ],
 });
 
 export const agreeToTrip = endpoint({

@@ -109,22 +109,32 @@ export const tickDose = endpoint({
   method: 'PUT',
   path: '/trip/{tripId}/dose',
   access: 'trips:plan',
-  unversioned: 'a tick: the first one says who gave it, and it can be taken back',
+  unversioned: 'a tick: each one stands with who gave it, and can be taken back',
   summary:
-    'Note that a child was given a medicine of the health card at its time on a day of the trip, or take that back; for who runs the trip and reads the card',
+    'Note that a child was given a medicine of the health card at its time on a day of the trip, as often as it is; or take that back, which who gave it, the captain in charge and a general captain may; for who runs the trip and reads the card',
   params: z.object({ tripId: integer() }),
   body: z.object({
     personId: integer(),
+    /** The day of the trip; after midnight still the one before. */
     day: dateField,
-    medicine: text(120),
+    medicineId: text(36),
     /** As the card says it; nothing where it names none. */
     time: optional(text(60)),
     given: booleanField,
-    /** By the phone's clock; now unless said. */
+    /** When it was given, by the phone's clock; now unless said. Of a tick that is taken back, when that was given. */
     at: optional(instant),
+    /** Which stored tick is taken back; the caller's own of `at` unless said. */
+    doseId: optional(integer()),
   }),
   response: plainAnswer,
-  errors: ['OUT_OF_SCOPE', 'TRIP_NOT_FOUND', 'PERSON_NOT_FOUND', 'MEDICINE_NOT_FOUND'],
+  errors: [
+    'OUT_OF_SCOPE',
+    'TRIP_NOT_FOUND',
+    'PERSON_NOT_FOUND',
+    'MEDICINE_NOT_FOUND',
+    'DOSE_TOO_FAR',
+    'DOSE_OF_ANOTHER',
+  ],
 });
 
 const guardianShape = z.object({
@@ -137,6 +147,7 @@ const dayPersonShape = z.object({
   personId: z.number(),
   kind: z.enum(['scout', 'captain', 'guest']),
   scoutId: z.number().nullable(),
+  captainId: z.number().nullable(),
   name: z.string(),
   gender: genderField.nullable(),
   sectorBaseName: z.string().nullable(),
@@ -148,18 +159,21 @@ const dayPersonShape = z.object({
   /** The same for brothers and sisters of one family; null where none is known. */
   family: z.number().nullable(),
   guardians: z.array(guardianShape),
+  /** Whom else to call, as the card says; not who may collect the child. */
+  contact: guardianShape.nullable(),
   /** Who else may collect the child, as the card says. */
   mayCollect: z.array(z.string()),
   goesHomeAlone: z.boolean(),
   hasConsent: z.boolean(),
   hasHealthMark: z.boolean(),
-  /** What the card says of allergy, condition and medicine, for who is in charge of the trip or helps, in its days. */
+  /** What the card says of allergy, condition, medicine, diet, swimming and anything else, for who is in charge of the trip or helps, in its days. */
   health: z.array(z.string()),
   /** The card does not answer about allergies, for the same captains. */
   isAllergyOpen: z.boolean(),
   /** Medicines of the card, for the same captains. */
   medicines: z.array(
     z.object({
+      medicineId: z.string(),
       name: z.string(),
       dose: z.string().nullable(),
       /** In the family's words; none where they said no time. */
@@ -191,13 +205,19 @@ export const tripDayShape = z.object({
   /** The medicines that were given, by day; those of cards that the caller reads. */
   doses: z.array(
     z.object({
+      doseId: z.number(),
       personId: z.number(),
       day: z.string(),
+      medicineId: z.string(),
+      /** What the row was called, the time for which it was given, and the row's times then. */
       medicine: z.string(),
       time: z.string(),
+      times: z.array(z.string()),
       /** The captain who gave it, and when. */
       by: z.string(),
+      captainId: z.number(),
       at: instant,
+      takenBack: z.object({ by: z.string(), at: instant }).nullable(),
     }),
   ),
   /** The sessions of those days. */

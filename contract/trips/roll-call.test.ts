@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomRuns } from '../../scripts/testing/thoroughness.ts';
-import { addMarks, marksByPerson, markTime, type RollMark, statusOf } from './roll-call.ts';
+import {
+  addMarks,
+  lastSaid,
+  marksByPerson,
+  markTime,
+  overridden,
+  type RollMark,
+  receivedTime,
+  statusOf,
+} from './roll-call.ts';
 
 const aMark = (of: Partial<RollMark>): RollMark => ({
   personId: 1,
@@ -30,6 +39,33 @@ describe('what several captains say of one person', () => {
     expect(statusOf([counted, missing, here])).toMatchObject({ status: 'here', by: 3 });
   });
 
+  test('a count never goes above a named missing person of the same captain, on whichever phone', () => {
+    const own = { ...counted, captainId: 2, at: '2026-12-11T06:00:00.000Z' };
+    expect(statusOf(addMarks([missing], [own])).status).toBe('missing');
+    expect(statusOf(addMarks([own], [missing])).status).toBe('missing');
+    const back = { ...missing, status: null, at: '2026-12-11T07:00:00.000Z' };
+    expect(statusOf(addMarks([missing, own], [back])).status).toBeNull();
+    const again = { ...own, at: '2026-12-11T08:00:00.000Z' };
+    expect(statusOf(addMarks([missing, back], [again])).status).toBe('here');
+  });
+
+  test('who says missing of somebody whom another captain saw is overridden, until that captain takes it back', () => {
+    expect(overridden([missing, here])).toEqual([missing]);
+    expect(overridden([missing, counted])).toEqual([]);
+    expect(overridden(addMarks([missing, here], [{ ...here, status: null }]))).toEqual([]);
+  });
+
+  test('a corrected hand-over holds, of whichever captain', () => {
+    const handed = { ...here, handedTo: 'الأم' };
+    const corrected = {
+      ...handed,
+      captainId: 4,
+      at: '2026-12-11T09:00:00.000Z',
+      handedTo: 'الخال',
+    };
+    expect(statusOf([corrected, handed]).handedTo).toBe('الخال');
+  });
+
   test('who takes the own entry back leaves what the others said', () => {
     const back = { ...here, status: null, at: '2026-12-11T05:00:01.000Z' };
     expect(statusOf(addMarks([counted, missing, here], [back])).status).toBe('missing');
@@ -49,6 +85,19 @@ describe('what several captains say of one person', () => {
 test('a mark is later than the one before of the same person, even where the clock was set back', () => {
   const at = markTime(Date.parse('2026-12-11T05:00:00Z'), '2026-12-11T06:00:00.000Z');
   expect(at).toBe('2026-12-11T06:00:00.001Z');
+});
+
+test('a time counts from the receipt by its age, whatever the clock of the phone says', () => {
+  const received = new Date('2026-12-11T05:00:00.000Z');
+  const shifted = (days: number, minutes: number) =>
+    new Date(received.getTime() + days * 86_400_000 - minutes * 60_000).toISOString();
+  for (const days of [-20_000, -2, 0, 2, 20_000]) {
+    expect(receivedTime(shifted(days, 30), shifted(days, 0), received)).toBe(shifted(0, 30));
+  }
+  // What a slow way explains is not the clock's fault.
+  expect(receivedTime(shifted(0, 30), shifted(0, 0.5), received)).toBe(shifted(0, 30));
+  expect(receivedTime(shifted(2, 0), null, received)).toBe(received.toISOString());
+  expect(receivedTime(shifted(0, 30), null, received)).toBe(shifted(0, 30));
 });
 
 /** A step of two phones that call the same people over a bad connection. */
@@ -75,12 +124,18 @@ const steps = fc.array(
 
 type Said = 'here' | 'missing' | 'counted' | null;
 
+/** What holds of all that one captain said: the last word by name, else a count since it was taken back. */
+function heldBy(said: readonly Said[]): Said {
+  const named = said.findLastIndex((each) => each !== 'counted');
+  return said[named] ?? (said.slice(named + 1).length > 0 ? 'counted' : null);
+}
+
 test('lost, doubled, delayed and interleaved requests of two phones leave what a list on paper would say', () => {
   const start = Date.parse('2026-12-11T05:00:00Z');
   fc.assert(
     fc.property(steps, (run) => {
-      /** On paper: what each captain said last of each person. */
-      const paper = new Map<string, Said>();
+      /** On paper: what each captain said of each person, one after the other. */
+      const paper = new Map<string, Said[]>();
       const own: RollMark[][] = [[], []];
       const unsent: RollMark[][] = [[], []];
       const wire: RollMark[][] = [];
@@ -89,7 +144,7 @@ test('lost, doubled, delayed and interleaved requests of two phones leave what a
       run.forEach((step, index) => {
         if (step.do === 'say') {
           const { phone, personId, said } = step;
-          const last = own[phone]!.find((mark) => mark.personId === personId);
+          const last = lastSaid(own[phone]!.filter((mark) => mark.personId === personId));
           const mark = aMark({
             personId,
             captainId: phone,
@@ -99,7 +154,8 @@ test('lost, doubled, delayed and interleaved requests of two phones leave what a
           });
           own[phone] = addMarks(own[phone]!, [mark]);
           unsent[phone]!.push(mark);
-          paper.set(`${personId}/${phone}`, said);
+          const line = `${personId}/${phone}`;
+          paper.set(line, [...(paper.get(line) ?? []), said]);
         } else if (step.do === 'send') {
           wire.push([...unsent[step.phone]!]);
         } else if (wire.length > 0) {
@@ -110,12 +166,11 @@ test('lost, doubled, delayed and interleaved requests of two phones leave what a
       });
       // The outbox goes on until each was answered; what is delayed arrives last.
       for (const sent of [...unsent, ...wire]) stored = addMarks(stored, sent);
-      expect(
-        new Set(stored.map(({ personId, captainId }) => `${personId}/${captainId}`)).size,
-      ).toBe(stored.length);
+      const slots = stored.map((mark) => `${mark.personId}/${mark.captainId}/${mark.named}`);
+      expect(new Set(slots).size).toBe(stored.length);
       const byPerson = marksByPerson(stored);
       for (const personId of [0, 1, 2, 3]) {
-        const said = [0, 1].map((phone) => paper.get(`${personId}/${phone}`) ?? null);
+        const said = [0, 1].map((phone) => heldBy(paper.get(`${personId}/${phone}`) ?? []));
         const expected = said.includes('here')
           ? 'here'
           : said.includes('missing')

@@ -12,7 +12,7 @@ export type CallGrouping = (typeof callGroupings)[number];
 export const leaveWays = ['staysHome', 'comesLater'] as const;
 export type LeaveWay = (typeof leaveWays)[number];
 
-/** What one captain says of one person in one roll-call. */
+/** What one captain says of one person in one roll-call: what they said last by name, and what they counted last. */
 export interface RollMark {
   personId: number;
   captainId: number;
@@ -20,7 +20,7 @@ export interface RollMark {
   status: 'here' | 'missing' | null;
   /** Said of this person, not of a group that was counted. */
   named: boolean;
-  /** By the clock of the captain's phone; it orders what this captain says, and nothing else. */
+  /** When it was said; it orders what this captain says, and nothing else. */
   at: string;
   /** To whom the person was handed over. */
   handedTo: string | null;
@@ -53,16 +53,28 @@ const NOT_CALLED: RollStatus = {
   leaves: null,
 };
 
-/** The first of marks that count alike, the same whatever their order. */
-const firstOf = (marks: readonly RollMark[]) =>
-  [...marks].sort((a, b) => (a.at === b.at ? a.captainId - b.captainId : a.at < b.at ? -1 : 1))[0];
+const inOrder = (marks: readonly RollMark[]) =>
+  [...marks].sort((a, b) => (a.at === b.at ? a.captainId - b.captainId : a.at < b.at ? -1 : 1));
+/** The first and the last of marks that count alike, the same whatever their order. */
+const firstOf = (marks: readonly RollMark[]) => inOrder(marks)[0];
+const lastOf = (marks: readonly RollMark[]) => inOrder(marks).at(-1);
 
-/** What all captains together say of one person; `marks` has at most one of each captain. */
-export function statusOf(marks: readonly RollMark[]): RollStatus {
+/** A count stands until the same captain takes it back. */
+const stands = (mark: RollMark, marks: readonly RollMark[]) =>
+  mark.named ||
+  !marks.some(
+    ({ captainId, named, status, at }) =>
+      captainId === mark.captainId && named && status === null && at >= mark.at,
+  );
+
+/** What all captains together say of one person; `said` has at most two marks of each: a named one and a count. */
+export function statusOf(said: readonly RollMark[]): RollStatus {
+  const marks = said.filter((mark) => stands(mark, said));
   const best = Math.max(0, ...marks.map(rankOf));
   const mark = best === 0 ? undefined : firstOf(marks.filter((each) => rankOf(each) === best));
   if (!mark) return NOT_CALLED;
-  const handed = firstOf(marks.filter(({ status, handedTo }) => status === 'here' && handedTo));
+  // Whoever corrects a hand-over has seen the one before.
+  const handed = lastOf(marks.filter(({ status, handedTo }) => status === 'here' && handedTo));
   const left = firstOf(marks.filter(({ status, leaves }) => status === 'missing' && leaves));
   return {
     status: mark.status,
@@ -75,9 +87,16 @@ export function statusOf(marks: readonly RollMark[]): RollStatus {
   };
 }
 
-const keyOf = ({ personId, captainId }: RollMark) => `${personId}/${captainId}`;
+/** Whose named 'لم يصل' another captain's named 'هنا' overrides: they are told, since only that captain takes it back. */
+export const overridden = (marks: readonly RollMark[]): RollMark[] =>
+  statusOf(marks).status === 'here' ? marks.filter(({ status }) => status === 'missing') : [];
 
-/** Marks with others added: of each captain and person the one said last, however often and in whatever order they come. */
+const keyOf = ({ personId, captainId, named }: RollMark) => `${personId}/${captainId}/${named}`;
+
+/**
+ * Marks with others added: of each captain and person the named one and the count said last, however often and in whatever
+ * order they come.
+ */
 export function addMarks(known: readonly RollMark[], sent: readonly RollMark[]): RollMark[] {
   const marks = new Map(known.map((mark) => [keyOf(mark), mark]));
   for (const mark of sent) {
@@ -91,6 +110,21 @@ export function addMarks(known: readonly RollMark[], sent: readonly RollMark[]):
 export const marksByPerson = (marks: readonly RollMark[]): ReadonlyMap<number, RollMark[]> =>
   groupBy(marks, ({ personId }) => personId);
 
+/** What one captain said last of one person. */
+export const lastSaid = (own: readonly RollMark[]): RollMark | undefined => lastOf(own);
+
 /** The time of a mark: later than this captain's last one of the person, even where the phone's clock was set back. */
 export const markTime = (now: number, last: string | undefined): string =>
   new Date(last === undefined ? now : Math.max(now, Date.parse(last) + 1)).toISOString();
+
+/**
+ * When something was said, by the server's clock: its age by the clock of the phone that sent it, counted from the receipt, so
+ * that no wrong clock wins or loses. A phone whose clock agrees by a minute is taken at its word, whatever the way took; one
+ * that did not say when it sent is believed up to the receipt.
+ */
+export function receivedTime(at: string, sentAt: string | null, receivedAt: Date): string {
+  const received = receivedAt.getTime();
+  const skew = sentAt === null ? 0 : received - Date.parse(sentAt);
+  const said = Date.parse(at) + (Math.abs(skew) > 60_000 ? skew : 0);
+  return new Date(Math.min(said, received)).toISOString();
+}

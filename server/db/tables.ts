@@ -944,12 +944,18 @@ export interface TripClaims {
 
 export interface TripDoses {
   day: string;
+  doseId: Generated<number>;
   givenAt: ColumnType<string, Date | string, Date | string>;
   givenBy: number;
   medicine: string;
+  medicineId: string;
   personId: number;
+  saidAt: ColumnType<string, Date | string, Date | string>;
   scoutId: number;
+  takenBackAt: ColumnType<string, Date | string, Date | string> | null;
+  takenBackBy: number | null;
   time: string;
+  times: string[];
 }
 
 export interface TripExpenses {
@@ -1032,7 +1038,9 @@ export interface TripRollMarks {
   markedAt: ColumnType<string, Date | string, Date | string>;
   named: boolean;
   personId: number;
+  phone: string;
   rollCallId: number;
+  saidAt: ColumnType<string, Date | string, Date | string>;
   status: string | null;
   storedAt: ColumnType<string, Date | string, Date | string>;
 }

@@ -42,6 +42,7 @@ const asthma: Answers['condition'] = {
   ],
 };
 const inhaler = {
+  medicineId: 'a54b2f0c-3c1e-4d52-9a57-0f6f5b1d7c11',
   name: 'بخاخ سالبوتامول',
   dose: 'بختان',
   times: ['عند اللزوم'],
@@ -59,7 +60,13 @@ const kinds: Answers[] = [
       answer: 'yes',
       items: [
         inhaler,
-        { name: 'مونتيلوكاست', dose: 'قرص ٥ مجم', times: ['٩ مساءً'], keeper: 'captain' },
+        {
+          medicineId: '5b8e1d9a-20c4-4f0e-8f61-9d3a7c2b4e10',
+          name: 'مونتيلوكاست',
+          dose: 'قرص ٥ مجم',
+          times: ['٩ مساءً'],
+          keeper: 'captain',
+        },
       ],
     },
     swims: no,
@@ -80,7 +87,15 @@ const kinds: Answers[] = [
     },
     medicine: {
       answer: 'yes',
-      items: [{ name: 'أنسولين', dose: null, times: ['قبل الأكل'], keeper: 'family' }],
+      items: [
+        {
+          medicineId: 'c90f4a6e-7d13-4b85-9e2c-1a5f8d607b33',
+          name: 'أنسولين',
+          dose: null,
+          times: ['قبل الأكل'],
+          keeper: 'family',
+        },
+      ],
     },
     diet: what('الحلوى'),
   },

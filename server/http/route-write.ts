@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
+import { instant } from '../../contract/core/fields.ts';
 import { formatNumber } from '../../contract/core/numbers.ts';
 import { says } from '../../contract/core/sentences.ts';
 import type { HistoryChange } from '../../contract/history/changes.ts';
@@ -14,6 +15,8 @@ import { bind, type Call } from './route.ts';
 /** What the handler of a write works with: `db` is its transaction. */
 export type WriteCall<E extends Endpoint> = Omit<Call<E>, 'db'> & {
   db: Transaction<DB>;
+  /** When the device sent the request by its own clock, as `Sent-At` says; null where it doesn't. */
+  sentAt: string | null;
   /** Keeps these changes in the history, with the caller and the moment. */
   record: (...changes: HistoryChange[]) => void;
   /** Says why the history has nothing to tell. */
@@ -24,6 +27,7 @@ type Prepare<E extends Endpoint, P> = (call: Call<E>) => Promise<P>;
 type Handle<E extends Endpoint, P> = (call: WriteCall<E>, prepared: P) => Promise<ResponseOf<E>>;
 
 const KEY = 'idempotency-key';
+const SENT_AT = 'sent-at';
 const wrongKey = says(
   '1 to 64 characters',
   () => `رقم العملية يجب أن يكون من ${formatNumber(1)} إلى ${formatNumber(64)} حرفاً`,
@@ -81,6 +85,7 @@ export function routeWrite<E extends Endpoint, P>(
       const write: WriteCall<E> = {
         ...call,
         db,
+        sentAt: instant.safeParse(request.headers[SENT_AT]).data ?? null,
         record: (...made) => {
           isRecorded = true;
           changes.push(...made);

@@ -66,7 +66,11 @@ export interface TestApp extends Parts {
   /** Calls an endpoint as the holder of `token`, or as a visitor. */
   call<E extends Endpoint>(
     endpoint: E,
-    args: Partial<Record<'params' | 'query' | 'body', unknown>> & { as?: string | undefined },
+    args: Partial<Record<'params' | 'query' | 'body', unknown>> & {
+      as?: string | undefined;
+      /** When the device sent it, by its clock. */
+      sentAt?: string | undefined;
+    },
   ): Promise<Answer<E>>;
 }
 
@@ -101,11 +105,11 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
   test.exampleSize = SMALL_GROUP;
   test.tokens = createTokens(SECRET);
   test.operator = testDesk();
-  test.call = async (endpoint, { params, query, body, as }) => {
+  test.call = async (endpoint, { params, query, body, as, sentAt }) => {
     const response = await test.app.inject({
       method: endpoint.method,
       url: urlOf(endpoint, params, query),
-      headers: bearer(as),
+      headers: { ...bearer(as), ...(sentAt !== undefined && { 'sent-at': sentAt }) },
       ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
     } as InjectOptions);
     const isOk = response.statusCode < 400;

@@ -28,5 +28,13 @@ export const aHealthCard: { card: HealthCard; guardianName: string; relation: Gu
 /** The answer of a card whose child takes a medicine each morning. */
 export const aMedicine: HealthCard['medicine'] = {
   answer: 'yes',
-  items: [{ name: 'فنتولين', dose: 'بختان', times: ['٨ ص'], keeper: 'captain' }],
+  items: [
+    {
+      medicineId: '6f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b',
+      name: 'فنتولين',
+      dose: 'بختان',
+      times: ['٨ ص'],
+      keeper: 'captain',
+    },
+  ],
 };

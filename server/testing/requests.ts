@@ -958,7 +958,13 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 200 403 200',
     ({ trip: { tripId, personId } }) => ({
       params: { tripId },
-      body: { personId, day: '2026-12-10', medicine: 'فنتولين', time: '٨ ص', given: true },
+      body: {
+        personId,
+        day: '2026-12-10',
+        medicineId: aMedicine.items[0]!.medicineId,
+        time: '٨ ص',
+        given: true,
+      },
     }),
   ],
   readTripDay: ['401 403 403 403 200 403 200', ({ trip: { tripId } }) => ({ query: { tripId } })],

@@ -66,6 +66,8 @@ type Limits = {
   signal?: AbortSignal | undefined;
   /** The idempotency key of a write. */
   key?: string | undefined;
+  /** When a write is sent, by the clock by which its body has times. */
+  sentAt?: string | undefined;
   /** The cached answer of a read. */
   known?: KnownAnswer | undefined;
 };
@@ -107,6 +109,7 @@ export async function send<T>(
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (limits.key) headers.set('idempotency-key', limits.key);
+  if (limits.sentAt) headers.set('sent-at', limits.sentAt);
   if (limits.known) headers.set('if-none-match', limits.known.tag);
   const timeout = AbortSignal.timeout(limits.timeout);
   const address = addressOf(endpoint, request);

@@ -23,6 +23,9 @@ let tell: (offset: number) => void = () => {};
 /** The server's time, in milliseconds since 1970. */
 export const serverTime = (): number => Date.now() + kept.offset;
 
+/** What `serverTime` adds to this device's clock, in milliseconds. */
+export const clockOffset = (): number => kept.offset;
+
 /**
  * Starts to measure how long something takes, in milliseconds, by this device's clock, which an answer with the server's time
  * does not move. A clock that was set back meanwhile counts as forever.

@@ -19,7 +19,7 @@ import {
 import { readAnswer, send } from '../api/api.ts';
 import { ApiFailure, asFailure } from '../api/failure.ts';
 import { markStale } from '../api/stale-queries.ts';
-import { serverTime } from '../i18n/clock.ts';
+import { clockOffset, serverTime } from '../i18n/clock.ts';
 import { isExample } from '../session/example.ts';
 import { readCaptainId, readToken, useSession } from '../session/session.ts';
 import { guardUnsaved } from '../ui/form/unsaved.ts';
@@ -116,13 +116,17 @@ const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>) => kinds[kind as ItemKind];
 
 const endpointOf = (item: Pick<OutboxItem, 'kind'>): Endpoint => kindOf(item).endpoint;
 
+/** Now, by the clock by which the item's times were taken, though the server's time may have been heard since. */
+const sentAt = ({ offset = 0 }: Pick<OutboxItem, 'offset'>) =>
+  new Date(Date.now() + offset).toISOString();
+
 async function sendItem(
-  item: Pick<OutboxItem, 'kind' | 'params' | 'body' | 'key'>,
+  item: Pick<OutboxItem, 'kind' | 'params' | 'body' | 'key' | 'offset'>,
 ): Promise<{ version?: string | undefined }> {
   const sent = await send(
     endpointOf(item),
     { params: item.params, body: item.body },
-    { timeout: TIMEOUT, key: item.key },
+    { timeout: TIMEOUT, key: item.key, sentAt: sentAt(item) },
     async (response) => ({ text: await response.text(), headers: response.headers }),
   );
   const { text, headers } = sent.content;
@@ -204,7 +208,12 @@ export type HandedIn = Pick<NewItem, 'captainId' | 'slot' | 'params'> & {
  * device: there the server refuses the call at once, and the result is null.
  */
 export async function addItem(handed: HandedIn): Promise<WaitingItem | null> {
-  const item: NewItem = { ...handed, key: handed.key ?? newKey(), at: serverTime() };
+  const item: NewItem = {
+    ...handed,
+    key: handed.key ?? newKey(),
+    at: serverTime(),
+    offset: clockOffset(),
+  };
   if (isExample) {
     await sendItem(item).catch((error) => showFailure(item, asFailure(error)));
     return null;

@@ -21,6 +21,8 @@ export interface OutboxItem {
   turn: number;
   /** When it was handed in by this device's clock, in milliseconds: for display only. */
   at: number;
+  /** What stood between this device's clock and the server's when it was handed in, as `serverTime` added it. */
+  offset?: number | undefined;
   /** Sent at least once: the server may have stored it without an answer arriving. */
   tried: boolean;
   /** The key of the item it builds on, whose answer brings this one's base version. */
@@ -42,7 +44,7 @@ interface Stored {
 /** What the caller of `addItem` gives. */
 export type NewItem = Pick<
   OutboxItem,
-  'key' | 'captainId' | 'kind' | 'slot' | 'params' | 'body' | 'at'
+  'key' | 'captainId' | 'kind' | 'slot' | 'params' | 'body' | 'at' | 'offset'
 >;
 
 /** A pure change of all items of a captain, in sequence. */

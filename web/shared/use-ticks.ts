@@ -36,13 +36,14 @@ export function useTicks<Body extends object>({
   const client = useQueryClient();
   const { items } = useWaiting();
   /** Shown from the press until the stored ones are read again. */
-  const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [pressed, setPressed] = useState<ReadonlyMap<string, Body>>(new Map());
   const slot = `${kind}/${captainId}${of === undefined ? '' : `/${of}`}`;
   const waiting = new Map(
     items
       .filter((item) => item.slot.startsWith(`${slot}/`) && isWaiting(item))
-      .map(({ body }) => [keyOf(body as Body), isOn(body as Body)]),
+      .map(({ body }) => [keyOf(body as Body), body as Body]),
   );
+  const unsent = new Map([...waiting, ...pressed]);
   const store = useMutation({
     mutationFn: (body: Body) =>
       sendOrKeep(
@@ -58,10 +59,15 @@ export function useTicks<Body extends object>({
       setPressed((before) => new Map([...before].filter(([key]) => key !== keyOf(body)))),
   });
   return {
-    /** What was pressed here and is not stored yet; undefined where nothing was. */
-    pressed: (key: string) => pressed.get(key) ?? waiting.get(key),
+    /** What was pressed here and is not stored yet, by its key. */
+    unsent: unsent as ReadonlyMap<string, Body>,
+    /** Whether it was set or unset here and is not stored yet; undefined where nothing was pressed. */
+    pressed: (key: string) => {
+      const body = unsent.get(key);
+      return body && isOn(body);
+    },
     tick: (body: Body) => {
-      setPressed((before) => new Map([...before, [keyOf(body), isOn(body)]]));
+      setPressed((before) => new Map([...before, [keyOf(body), body]]));
       store.mutate(body);
     },
   };

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
-import type { HealthCard } from '../../../contract/health/card.ts';
+import type { cardField, HealthCard } from '../../../contract/health/card.ts';
 import {
   confirmHealthCard,
   confirmOwnCard,
@@ -13,6 +15,7 @@ import {
   writeHealthCard,
   writeOwnCard,
 } from '../../../contract/health/endpoints.ts';
+import { withMedicineIds } from '../../../contract/health/medicines.ts';
 import { type HealthWay, healthConsentWords } from '../../../contract/health/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
@@ -200,7 +203,7 @@ type Given = Pick<
   WriteCall<typeof writeHealthCard>['body'],
   'guardianName' | 'relation' | 'version'
 > & {
-  card: HealthCard;
+  card: z.output<typeof cardField>;
   way: HealthWay;
 };
 
@@ -209,8 +212,11 @@ async function write(
   { db, now, settings, caller, record }: Writing,
   scoutId: number,
   before: StoredCard,
-  { card, version, guardianName, relation, way }: Given,
+  { card: sent, version, guardianName, relation, way }: Given,
 ): Promise<StoredCard> {
+  const known = before.card?.medicine.items ?? [];
+  const items = withMedicineIds(sent.medicine.items, known, randomUUID);
+  const card: HealthCard = { ...sent, medicine: { ...sent.medicine, items } };
   const versions = { stored: cardVersion(before.card), after: cardVersion(card) };
   if (isOutdated(version, versions)) {
     throw new ApiError('HEALTH_CARD_CHANGED', { stored: answered(before) });

@@ -10,6 +10,7 @@ import {
 import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
 import { readScout } from '../../../contract/scouts/endpoints.ts';
 import { listViews } from '../../../contract/scouts/views.ts';
+import { dosesOf } from '../../../contract/trips/doses.ts';
 import { listTripPeople } from '../../../contract/trips/endpoints.ts';
 import { readTripDay, tickDose } from '../../../contract/trips/roll-call-endpoints.ts';
 import { testApp } from '../../testing/app.ts';
@@ -297,36 +298,89 @@ describe('the medicines of a trip', () => {
   };
   const readDay = async (who: string) =>
     (await call(readTripDay, { query: { tripId }, as: readers[who]!.token })).ok.body;
+  const storedMedicine = async () => {
+    const { body } = (await call(readHealthCard, { params: params(), as: general.token })).ok;
+    return body.card?.medicine.items[0];
+  };
   const tick = async (as: TestCaptain, more: object = {}) => {
     const people = await server.db.selectFrom('tripPeople').selectAll().execute();
     const { personId } = people.find(({ scoutId }) => scoutId !== null)!;
-    const dose = { personId, day: '2026-12-04', medicine: 'فنتولين', time: '٨ ص', given: true };
+    const medicineId = (await storedMedicine())?.medicineId ?? 'none';
+    const dose = { personId, day: '2026-12-04', medicineId, time: '٨ ص', given: true };
     return call(tickDose, { params: { tripId }, body: { ...dose, ...more }, as: as.token });
   };
 
-  test('are noted with who gave them, once, and can be taken back', async () => {
+  test('are noted with who gave them, each time that somebody says so', async () => {
     await takesOne();
     const [helper, charge] = ['a helper', 'the captain in charge'] as const;
     const at = '2026-12-04T06:10:00.000Z';
-    expect((await tick(readers[helper]!, { at })).status).toBe(200);
-    expect((await tick(readers[charge]!)).status).toBe(200);
+    const given = { day: '2026-12-04', medicine: 'فنتولين', time: '٨ ص', times: ['٨ ص'] };
+    for (const _ of ['sent', 'sent again']) {
+      expect((await tick(readers[helper]!, { at })).status).toBe(200);
+    }
     const { people, doses } = await readDay(charge);
-    expect(people.find(({ kind }) => kind === 'scout')?.medicines).toEqual(aMedicine.items);
-    expect(doses).toMatchObject([{ day: '2026-12-04', medicine: 'فنتولين', time: '٨ ص', at }]);
-    expect((await readDay('a helper')).doses).toHaveLength(1);
+    expect(people.find(({ kind }) => kind === 'scout')?.medicines).toMatchObject([
+      { name: 'فنتولين' },
+    ]);
+    expect(doses).toMatchObject([{ ...given, at, takenBack: null }]);
+    // Another phone that had not heard of it: both are told.
+    await tick(readers[charge]!);
+    expect((await readDay('a helper')).doses.map((dose) => dose.captainId)).toEqual([
+      readers[helper]!.captainId,
+      readers[charge]!.captainId,
+    ]);
     expect((await readDay('the unit captain of an invited sector')).doses).toEqual([]);
-    await tick(readers[charge]!, { given: false });
-    expect((await readDay(helper)).doses).toEqual([]);
+  });
+
+  test('are taken back by who gave them, the captain in charge and a general captain alone', async () => {
+    await takesOne();
+    const [helper, charge] = [readers['a helper']!, readers['the captain in charge']!];
+    const at = '2026-12-04T06:10:00.000Z';
+    await tick(charge, { at });
+    const doseOf = async () => (await readDay('a helper')).doses.map(({ takenBack }) => takenBack);
+    const { doseId } = (await readDay('a helper')).doses[0]!;
+    const others = await tick(helper, { given: false, doseId });
+    expect(others.failure.code).toBe('DOSE_OF_ANOTHER');
+    // A take-back of what this captain never gave takes back nothing.
+    await tick(helper, { given: false, at });
+    expect(await doseOf()).toEqual([null]);
+    await tick(charge, { given: false, at });
+    expect(await doseOf()).toMatchObject([{ at: server.now.toISOString() }]);
+    await tick(helper, { at });
+    const [, last] = (await readDay('a helper')).doses;
+    await tick(general, { given: false, doseId: last!.doseId });
+    expect((await doseOf()).map((back) => back === null)).toEqual([false, false]);
+  });
+
+  test('keep their tick when the family renames the row or moves its hour', async () => {
+    await takesOne();
+    await tick(readers['a helper']!);
+    const { body } = (await call(readHealthCard, { params: params(), as: general.token })).ok;
+    const stored = await storedMedicine();
+    const moved = { ...aMedicine, items: [{ ...stored, name: 'بخاخ', times: ['٩ ص'] }] };
+    const card = { ...aHealthCard.card, medicine: moved };
+    await call(writeHealthCard, {
+      params: params(),
+      as: general.token,
+      body: { ...aHealthCard, card, way: 'paper', version: body.version },
+    });
+    const { people, doses } = await readDay('a helper');
+    const child = people.find(({ kind }) => kind === 'scout')!;
+    const [dose] = dosesOf(child, doses, '2026-12-04');
+    expect(dose).toMatchObject({ medicine: 'بخاخ', time: '٩ ص', ticks: [{ time: '٨ ص' }] });
   });
 
   test('are those of the card, on a day of the trip, by who reads it', async () => {
     await takesOne();
     const helper = readers['a helper']!;
-    for (const wrong of [{ medicine: 'غيره' }, { time: '٩ م' }, { day: '2026-12-06' }]) {
+    for (const wrong of [{ medicineId: 'another' }, { time: '٩ م' }, { day: '2026-12-06' }]) {
       expect((await tick(helper, wrong)).failure.code).toBe('MEDICINE_NOT_FOUND');
     }
+    server.now = new Date('2026-12-02T12:00:00Z');
+    expect((await tick(helper)).failure.code).toBe('DOSE_TOO_FAR');
+    server.now = new Date('2026-12-04T06:30:00Z');
     expect((await tick(helper, { personId: 999_999 })).failure.code).toBe('PERSON_NOT_FOUND');
-    const dose = { personId: 1, day: '2026-12-04', medicine: 'فنتولين', given: true };
+    const dose = { personId: 1, day: '2026-12-04', medicineId: 'another', given: true };
     const nowhere = { params: { tripId: 999_999 }, body: dose, as: helper.token };
     expect((await call(tickDose, nowhere)).failure.code).toBe('TRIP_NOT_FOUND');
     for (const who of [

@@ -232,7 +232,7 @@ export async function readHeldData(
       ) AS trips,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', day, 'medicine', medicine, 'time', "time")
           ORDER BY given_at DESC), '[]')
-        FROM trip_doses WHERE scout_id = ${scoutId}
+        FROM trip_doses WHERE scout_id = ${scoutId} AND taken_back_at IS NULL
       ) AS doses,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', day, 'by', by.name, 'place', place)
           ORDER BY day DESC, by.captain_id, place), '[]')

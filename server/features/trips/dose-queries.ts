@@ -1,7 +1,7 @@
-import type { Insertable, Kysely } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { DB, TripDoses } from '../../db/tables.ts';
 
-/** Stores that a medicine was given; the first who said so stays. */
+/** Stores that a medicine was given, once for each time that a captain said so. */
 export async function storeDose(db: Kysely<DB>, dose: Insertable<TripDoses>): Promise<void> {
   await db
     .insertInto('tripDoses')
@@ -10,21 +10,39 @@ export async function storeDose(db: Kysely<DB>, dose: Insertable<TripDoses>): Pr
     .execute();
 }
 
-/** Takes back that a medicine was given. */
-export async function removeDose(
+/** A stored tick of a child: the one of this number, else the one that the captain made at this moment of the phone. */
+export const findDose = (
   db: Kysely<DB>,
-  {
-    personId,
-    day,
-    medicine,
-    time,
-  }: { personId: number; day: string; medicine: string; time: string },
+  { personId, doseId, captainId, saidAt }: FindDose,
+): Promise<{ doseId: number; givenBy: number } | undefined> =>
+  db
+    .selectFrom('tripDoses')
+    .where('personId', '=', personId)
+    .where((one) =>
+      doseId === undefined
+        ? one.and([one('givenBy', '=', captainId), one('saidAt', '=', sql.val(saidAt))])
+        : one('doseId', '=', doseId),
+    )
+    .select(['doseId', 'givenBy'])
+    .executeTakeFirst();
+
+interface FindDose {
+  personId: number;
+  doseId: number | undefined;
+  captainId: number;
+  saidAt: string;
+}
+
+/** Notes who took a tick back; the first time stays. */
+export async function takeDoseBack(
+  db: Kysely<DB>,
+  doseId: number,
+  { captainId, at }: { captainId: number; at: string },
 ): Promise<void> {
   await db
-    .deleteFrom('tripDoses')
-    .where('personId', '=', personId)
-    .where('day', '=', day)
-    .where('medicine', '=', medicine)
-    .where('time', '=', time)
+    .updateTable('tripDoses')
+    .set({ takenBackAt: at, takenBackBy: captainId })
+    .where('doseId', '=', doseId)
+    .where('takenBackAt', 'is', null)
     .execute();
 }

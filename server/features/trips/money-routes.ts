@@ -313,6 +313,7 @@ const recordedExpense = ({ name }: StoredTrip, { value, description, receipt }: 
 
 async function readMoney(db: Kysely<DB>, trip: StoredTrip, heads?: number): Promise<TripMoney> {
   const { tripId } = trip;
+  const waiting = await countNotHandedOver(db, tripId);
   const stored = {
     sums: await sumMoneyOf(db, tripId),
     people: await listPeople(db, tripId),
@@ -324,6 +325,6 @@ async function readMoney(db: Kysely<DB>, trip: StoredTrip, heads?: number): Prom
     payments: await listPayments(db, tripId),
     spent: await listExpenses(db, tripId),
     takeovers: await listTakeovers(db, tripId),
-    notHandedOver: await countNotHandedOver(db, tripId),
+    notHandedOver: waiting.hasBegun ? waiting.notHandedOver : 0,
   };
 }

@@ -54,7 +54,19 @@ export function describeTakeOver(
 }
 
 /** Throws TRIP_STATE while money is at hand, or children are not handed over. */
-export function checkSettled({ sums, notHandedOver }: { sums: Sums; notHandedOver: number }): void {
+export function checkSettled({
+  sums,
+  notHandedOver,
+  hasBegun,
+  isSure,
+}: {
+  sums: Sums;
+  /** Children who are with us still by the roll-calls, and whether the hand-over was begun. */
+  notHandedOver: number;
+  hasBegun: boolean;
+  /** The captain settles a trip of which nobody noted the hand-over. */
+  isSure: boolean;
+}): void {
   const left = atHandOf(sums);
   if (left !== 0) {
     throw new ApiError('TRIP_STATE', {
@@ -62,8 +74,14 @@ export function checkSettled({ sums, notHandedOver }: { sums: Sums; notHandedOve
     });
   }
   if (notHandedOver === 0) return;
-  throw new ApiError('TRIP_STATE', {
-    arabicMessage: `لم يُسلّم بعد ${counted(notHandedOver, scoutNoun)}`,
+  if (hasBegun) {
+    throw new ApiError('TRIP_STATE', {
+      arabicMessage: `لم يُسلّم بعد ${counted(notHandedOver, scoutNoun)}`,
+    });
+  }
+  if (isSure) return;
+  throw new ApiError('NOT_HANDED_OVER', {
+    arabicMessage: `لم يُسجَّل تسليم ${counted(notHandedOver, ofScouts)}`,
   });
 }
 

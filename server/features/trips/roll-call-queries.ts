@@ -45,12 +45,16 @@ export async function getCall(db: Kysely<DB>, rollCallId: number): Promise<Store
   return rows[0];
 }
 
-/** The marks of the joined roll-call, of everybody or of those that a condition finds. */
+/** The marks of the joined roll-call, of everybody or of those that a condition finds: of several phones of a captain the last. */
 const marksOf = (condition = sql`true`) => sql<RollMark[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('personId', person_id, 'captainId', mark.captain_id,
     'status', status, 'named', named, 'at', ${utc('marked_at')}, 'handedTo', handed_to,
     'leaves', leaves)), '[]')
-  FROM trip_roll_marks mark WHERE mark.roll_call_id = trip_roll_calls.roll_call_id AND ${condition}
+  FROM (
+    SELECT DISTINCT ON (person_id, captain_id, named) * FROM trip_roll_marks
+    WHERE trip_roll_marks.roll_call_id = trip_roll_calls.roll_call_id AND ${condition}
+    ORDER BY person_id, captain_id, named, marked_at DESC, phone
+  ) mark
 )`;
 const captainsOf = (condition: ReturnType<typeof sql>) => sql<TripDay['captains']>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('captainId', captain_id, 'name', ${captainShortName})), '[]')
@@ -68,10 +72,12 @@ export async function listSaidCalls(db: Kysely<DB>, tripId: number): Promise<Sai
   return rows;
 }
 
-/** How many scouts are still with the trip although the hand-over was begun; 0 before. */
-export async function countNotHandedOver(db: Kysely<DB>, tripId: number): Promise<number> {
+/** How many scouts are still with the trip by its roll-calls, and whether the hand-over was begun. */
+export async function countNotHandedOver(
+  db: Kysely<DB>,
+  tripId: number,
+): Promise<{ notHandedOver: number; hasBegun: boolean }> {
   const calls = await listSaidCalls(db, tripId);
-  if (!calls.some(({ kind }) => kind === 'return')) return 0;
   const scouts = await db
     .selectFrom('tripPeople')
     .where('tripId', '=', tripId)
@@ -80,7 +86,10 @@ export async function countNotHandedOver(db: Kysely<DB>, tripId: number): Promis
     .select('personId')
     .execute();
   const whereOf = whereabouts(calls);
-  return scouts.filter(({ personId }) => whereOf(personId) === 'withUs').length;
+  return {
+    notHandedOver: scouts.filter(({ personId }) => whereOf(personId) === 'withUs').length,
+    hasBegun: calls.some(({ kind }) => kind === 'return'),
+  };
 }
 
 /** What is said in a roll-call, who said it, and everybody of the trip. */
@@ -101,26 +110,32 @@ export async function readMarks(db: Kysely<DB>, { rollCallId, tripId }: StoredCa
   return rows[0]!;
 }
 
-/** Stores what a captain says; an entry that is older than the stored one of the same captain changes nothing. */
+/** A mark as a phone sent it. */
+export interface SentMark extends RollMark {
+  /** By the phone's clock: it orders what this phone says, however its requests arrive. */
+  saidAt: string;
+}
+
+/** Stores what a captain says on a phone; an entry that the phone made before the stored one changes nothing. */
 export async function storeMarks(
   db: Kysely<DB>,
   rollCallId: number,
-  marks: readonly RollMark[],
-  now: Date,
+  marks: readonly SentMark[],
+  { phone, now }: { phone: string; now: Date },
 ): Promise<void> {
   if (marks.length === 0) return;
   await sql`
     INSERT INTO trip_roll_marks
-      (roll_call_id, person_id, captain_id, status, named, marked_at, stored_at, handed_to, leaves)
-    SELECT ${rollCallId}::int, "personId", "captainId", status, named, at,
-      ${now.toISOString()}::timestamptz, "handedTo", leaves
-    FROM jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) AS said ("personId" int,
-      "captainId" int, status text, named boolean, at timestamptz, "handedTo" text, leaves text)
-    ORDER BY "personId"
-    ON CONFLICT (roll_call_id, person_id, captain_id) DO UPDATE SET
-      (status, named, marked_at, stored_at, handed_to, leaves) = (excluded.status, excluded.named,
+      (roll_call_id, person_id, captain_id, phone, status, named, said_at, marked_at, stored_at, handed_to, leaves)
+    SELECT DISTINCT ON ("personId", named) ${rollCallId}::int, "personId", "captainId", ${phone}, status, named,
+      "saidAt", at, ${now.toISOString()}::timestamptz, "handedTo", leaves
+    FROM jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) AS said ("personId" int, "captainId" int,
+      status text, named boolean, "saidAt" timestamptz, at timestamptz, "handedTo" text, leaves text)
+    ORDER BY "personId", named, "saidAt" DESC
+    ON CONFLICT (roll_call_id, person_id, captain_id, named, phone) DO UPDATE SET
+      (status, said_at, marked_at, stored_at, handed_to, leaves) = (excluded.status, excluded.said_at,
         excluded.marked_at, excluded.stored_at, excluded.handed_to, excluded.leaves)
-      WHERE trip_roll_marks.marked_at <= excluded.marked_at
+      WHERE trip_roll_marks.said_at < excluded.said_at
   `.execute(db);
 }
 
@@ -149,9 +164,14 @@ const agrees = sql`(
 export async function listDayPeople(db: Kysely<DB>, tripId: number) {
   type Row = Omit<
     TripDay['people'][number],
-    'guardians' | 'mayCollect' | 'goesHomeAlone' | 'health' | 'isAllergyOpen' | 'medicines'
+    | 'guardians'
+    | 'contact'
+    | 'mayCollect'
+    | 'goesHomeAlone'
+    | 'health'
+    | 'isAllergyOpen'
+    | 'medicines'
   > & {
-    captainId: number | null;
     sectorId: number | null;
     card: HealthCard | null;
     answered: { name: string; relation: 'father' | 'mother' | 'other' }[];
@@ -213,9 +233,12 @@ export async function readDayParts(
         ORDER BY made_at, roll_call_id), '[]')
       FROM trip_roll_calls WHERE trip_id = ${tripId}
     ) AS roll_calls, ${captainsOf(sql`trip_id = ${tripId}`)} AS captains, (
-      SELECT coalesce(jsonb_agg(jsonb_build_object('personId', person_id, 'day', day,
-        'medicine', medicine, 'time', "time", 'by', ${captainShortName}, 'at', ${utc('given_at')})
-        ORDER BY given_at), '[]')
+      SELECT coalesce(jsonb_agg(jsonb_build_object('doseId', dose_id, 'personId', person_id, 'day', day,
+        'medicineId', medicine_id, 'medicine', medicine, 'time', "time", 'times', times,
+        'by', ${captainShortName}, 'captainId', captains.captain_id, 'at', ${utc('given_at')},
+        'takenBack', CASE WHEN taken_back_by IS NOT NULL THEN jsonb_build_object('at', ${utc('taken_back_at')},
+          'by', (SELECT concat_ws(' ', first_name, middle_name) FROM captains WHERE captain_id = taken_back_by)) END)
+        ORDER BY given_at, dose_id), '[]')
       FROM trip_doses JOIN trip_people USING (person_id) JOIN captains ON captains.captain_id = given_by
       WHERE trip_id = ${tripId}
     ) AS doses, (

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
-import { addMarks, type RollMark } from '../../../contract/trips/roll-call.ts';
+import { receivedTime } from '../../../contract/trips/roll-call.ts';
 import {
   createRollCall,
   readTripDay,
@@ -22,6 +22,7 @@ import {
   listSaidCalls,
   readDayParts,
   readMarks,
+  type SentMark,
   type StoredCall,
   startCall,
   storeDeparture,
@@ -94,13 +95,14 @@ export function rollCallRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The trip, for a captain who runs it; a draft or a cancelled one has no roll-calls. */
+/** The trip with its row locked, for a captain who runs it: a draft or a cancelled one has no roll-calls, a settled one no new ones. */
 async function getRunning(
   call: { db: Kysely<DB>; caller: Caller },
   tripId: number,
 ): Promise<StoredTrip> {
-  const trip = await getRunTrip(call, tripId);
-  if (trip.state === 'draft' || trip.state === 'cancelled') throw new ApiError('TRIP_STATE');
+  // One hand-in after the other: who stays at home follows from all that was said.
+  const trip = await getRunTrip(call, tripId, { lock: true });
+  if (trip.state !== 'open' && trip.state !== 'closed') throw new ApiError('TRIP_STATE');
   return trip;
 }
 
@@ -111,30 +113,27 @@ async function storeHandIn(
   call: HandIn,
   { trip, started, isNew }: { trip: StoredTrip; started: StoredCall; isNew: boolean },
 ) {
-  const { db, body, caller, now, record, recordNothing } = call;
-  const { captainId } = caller;
+  const { db, body, caller, now, sentAt, record, recordNothing } = call;
+  const { captainId, sessionId } = caller;
   const { rollCallId, name } = started;
   const before = await readMarks(db, started);
-  const sent: RollMark[] = body.entries.map(({ handedTo, leaves, ...entry }) => ({
+  const sent: SentMark[] = body.entries.map(({ handedTo, leaves, ...entry }) => ({
     ...entry,
     captainId,
+    saidAt: entry.at,
+    at: receivedTime(entry.at, sentAt, now),
     named: entry.named || entry.status === 'missing',
     handedTo: handedTo ?? null,
     leaves: leaves ?? null,
   }));
   const known = new Set(before.people.map(({ personId }) => personId));
   if (sent.some(({ personId }) => !known.has(personId))) throw new ApiError('PERSON_NOT_FOUND');
-  const marks = addMarks(before.marks, sent);
   const others = (await listSaidCalls(db, trip.tripId)).filter(
     (each) => each.rollCallId !== rollCallId,
   );
-  await storeMarks(
-    db,
-    rollCallId,
-    marks.filter((mark) => !before.marks.includes(mark)),
-    now,
-  );
-  const departedAt = departureOf(started, body, now);
+  await storeMarks(db, rollCallId, sent, { phone: sessionId, now });
+  const after = await readMarks(db, started);
+  const departedAt = departureOf(started, call);
   if (departedAt !== started.departedAt) {
     await storeDeparture(db, rollCallId, { at: departedAt, captainId });
   }
@@ -144,7 +143,7 @@ async function storeHandIn(
     trip,
     others,
     before: { ...started, marks: before.marks },
-    after: { ...started, marks },
+    after: { ...started, marks: after.marks },
   });
   if (isNew) {
     entries.push({
@@ -159,14 +158,10 @@ async function storeHandIn(
   }
   if (entries.length === 0) recordNothing('the roll-call keeps who said what, and when');
   record(...entries);
-  const captains = [
-    ...before.captains.filter((each) => each.captainId !== captainId),
-    { captainId, name: `${caller.firstName} ${caller.middleName}` },
-  ];
   return {
     message: 'Roll-call stored',
     arabicMessage: 'حُفظ النداء',
-    body: asRollCall({ ...started, departedAt }, { ...before, marks, captains }),
+    body: asRollCall({ ...started, departedAt }, after),
   };
 }
 
@@ -214,13 +209,8 @@ async function changePeople(
 }
 
 /** When the roll-call was left: the first said stays, and it can be taken back. */
-function departureOf(
-  { departedAt }: StoredCall,
-  body: { departed?: boolean | undefined; departedAt?: string | undefined },
-  now: Date,
-): string | null {
+function departureOf({ departedAt }: StoredCall, { body, sentAt, now }: HandIn): string | null {
   if (body.departed === undefined) return departedAt;
   if (!body.departed) return null;
-  const said = body.departedAt === undefined ? now : new Date(body.departedAt);
-  return departedAt ?? (said < now ? said : now).toISOString();
+  return departedAt ?? receivedTime(body.departedAt ?? now.toISOString(), sentAt, now);
 }

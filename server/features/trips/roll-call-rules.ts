@@ -30,13 +30,24 @@ export function keptUntil(
 type StoredDayPerson = Awaited<ReturnType<typeof listDayPeople>>[number];
 
 /** What a captain on the way must know of a child. */
-const healthWords = (card: HealthCard, name: string) =>
-  (['allergy', 'condition', 'medicine'] as const).flatMap((question) =>
+const healthWords = (
+  card: HealthCard,
+  { name, gender }: Pick<StoredDayPerson, 'name' | 'gender'>,
+) => [
+  ...(['allergy', 'condition', 'medicine', 'diet', 'other'] as const).flatMap((question) =>
     card[question].answer === 'yes'
       ? `${titles[question]}: ${answerWords(question, card[question], firstName(name))}`
       : [],
-  );
-const titles = { allergy: 'حساسية', condition: 'حالة', medicine: 'دواء' };
+  ),
+  ...(card.swims.answer === 'no' ? [gender === 'female' ? 'لا تسبح' : 'لا يسبح'] : []),
+];
+const titles = {
+  allergy: 'حساسية',
+  condition: 'حالة',
+  medicine: 'دواء',
+  diet: 'لا طعام فيه',
+  other: 'يُعرف عنه',
+};
 
 type Reader = { caller: Caller; trip: StoredTrip; today: string };
 
@@ -57,7 +68,7 @@ export const readsCardOf = (
 
 /** Somebody of the trip's day; of a card only for who reads it. */
 export function asDayPerson(
-  { card, answered, captainId: _, sectorId, ...person }: StoredDayPerson,
+  { card, answered, sectorId, ...person }: StoredDayPerson,
   reader: Reader,
 ): TripDay['people'][number] {
   const isOfTrip = isOfItsCaptains(reader);
@@ -66,7 +77,7 @@ export function asDayPerson(
   return {
     ...person,
     hasHealthMark: person.hasHealthMark && read !== null,
-    health: isOfTrip && read ? healthWords(read, person.name) : [],
+    health: isOfTrip && read ? healthWords(read, person) : [],
     isAllergyOpen: isOfTrip && read !== null && read.allergy.answer === null,
     medicines: isOfTrip && read ? read.medicine.items : [],
     guardians: [
@@ -79,6 +90,7 @@ export function asDayPerson(
           phoneNumber: null,
         })),
     ],
+    contact: read?.contact ?? null,
     mayCollect: read?.mayCollect ?? [],
     goesHomeAlone: read?.goesHomeAlone.answer === 'yes',
   };

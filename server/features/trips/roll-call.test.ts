@@ -17,6 +17,7 @@ import {
   updateRollCall,
 } from '../../../contract/trips/roll-call-endpoints.ts';
 import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
+import { startSession } from '../../http/session.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSetting, type Setting, type TestCaptain } from '../../testing/factories.ts';
 
@@ -83,8 +84,18 @@ const start = async (body: object = departure, as = people.captain.token) =>
 const say = async (
   rollCallId: number,
   entries: object[],
-  { as = people.captain.token, ...more }: { as?: string; [field: string]: unknown } = {},
-) => call(updateRollCall, { as, params: { rollCallId }, body: { entries, ...more } });
+  {
+    as = people.captain.token,
+    sentAt,
+    ...more
+  }: { as?: string; sentAt?: string; [field: string]: unknown } = {},
+) =>
+  call(updateRollCall, {
+    as,
+    params: { rollCallId },
+    body: { entries, ...more },
+    ...(sentAt && { sentAt }),
+  });
 const statusIn = (rollCall: { people: { personId: number; status: string | null }[] }) =>
   rollCall.people.filter(({ personId }) => ids.includes(personId)).map(({ status }) => status);
 const told = (entity: 'tripPerson' | 'rollCall' | 'tripPlace') =>
@@ -147,10 +158,12 @@ describe('a roll-call', () => {
         fc.array(said, { minLength: 1, maxLength: 8 }),
         fc.infiniteStream(fc.nat()),
         async (all, order) => {
-          const last = new Map<string, string>();
+          const held = new Map<string, string>();
           const sent = all.flatMap(({ by, person, what, copies }) => {
             clock += 1;
-            last.set(`${person}/${by}`, what.name);
+            const own = `${person}/${by}`;
+            // A count goes below what the same captain said by name.
+            held.set(own, what === counted ? (held.get(own) ?? what.name) : what.name);
             const as = by === 0 ? people.captain.token : helper.token;
             return Array.from({ length: copies }, () => ({
               as,
@@ -165,13 +178,10 @@ describe('a roll-call', () => {
           );
           const read = (await say(rollCallId, [])).ok.body;
           const expected = ids.map((_, person) => {
-            const words = [0, 1].map((by) => last.get(`${person}/${by}`));
+            const words = [0, 1].map((by) => held.get(`${person}/${by}`));
             if (words.includes('here')) return 'here';
-            return words.includes('missing')
-              ? 'missing'
-              : words.includes('counted')
-                ? 'here'
-                : null;
+            if (words.includes('missing')) return 'missing';
+            return words.includes('counted') ? 'here' : null;
           });
           expect(statusIn(read)).toEqual(expected);
           await server.db.deleteFrom('tripRollMarks').execute();
@@ -182,6 +192,72 @@ describe('a roll-call', () => {
       randomRuns(8, 100),
     );
   });
+});
+
+/** What a phone says in a random life: of whom, what, and whether its request arrives at once, late, or twice. */
+const saidOnPhones = fc.array(
+  fc.record({
+    phone: fc.nat(2),
+    person: fc.nat(2),
+    what: fc.constantFrom('here', 'missing', 'counted', 'back', 'handed'),
+    sending: fc.constantFrom('now', 'later', 'answerLost'),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+test('three phones whose clocks differ by days, two of one captain, leave what a list on paper says', async () => {
+  const { captain } = people;
+  const second = await startSession(server.db, server.tokens, captain.captainId, server.now);
+  const phones = [captain.token, second, helper.token];
+  const clocks = fc.tuple(...phones.map(() => fc.integer({ min: -2, max: 2 })));
+  const begun = server.now.getTime();
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(saidOnPhones, clocks, async (said, days) => {
+      round += 1;
+      const { rollCallId } = await start({ ...departure, name: `نداء ${round}`, kind: 'return' });
+      const clockOf = (phone: number) =>
+        new Date(server.now.getTime() + days[phone]! * 86_400_000).toISOString();
+      const waiting: object[][] = [[], [], []];
+      const send = async (phone: number) => {
+        const options = { as: phones[phone]!, sentAt: clockOf(phone) };
+        await say(rollCallId, waiting[phone]!, options);
+      };
+      const paper = new Map<string, string[]>();
+      for (const { phone, person, what, sending } of said) {
+        server.now = new Date(server.now.getTime() + 300_000);
+        const words = {
+          here: { status: 'here' },
+          missing: { status: 'missing' },
+          counted: { status: 'here', named: false },
+          back: { status: null },
+          handed: { status: 'here', handedTo: `${phone}` },
+        };
+        waiting[phone]!.push(here(ids[person]!, { ...words[what], at: clockOf(phone) }));
+        const line = `${person}/${phone === 2 ? 'helper' : 'captain'}`;
+        paper.set(line, [...(paper.get(line) ?? []), what === 'handed' ? `${phone}` : what]);
+        if (sending !== 'later') await send(phone);
+        if (sending === 'now') waiting[phone] = [];
+      }
+      for (const phone of [2, 0, 1]) await send(phone);
+      const { body } = (await say(rollCallId, [])).ok;
+      for (const [person, personId] of ids.entries()) {
+        const of = ['captain', 'helper'].map((captain) => paper.get(`${person}/${captain}`) ?? []);
+        const named = of.map((all) => all.findLast((what) => what !== 'counted') ?? 'none');
+        const isCounted = of.some(
+          (all, nth) => ['none', 'back'].includes(named[nth]!) && all.at(-1) === 'counted',
+        );
+        const isHere = named.some((what) => what === 'here' || /\d/.test(what));
+        const status = isHere ? 'here' : named.includes('missing') ? 'missing' : null;
+        const found = body.people.find((each) => each.personId === personId)!;
+        expect(found.status).toBe(status ?? (isCounted ? 'here' : null));
+        expect(found.handedTo !== null).toBe(named.some((what) => /\d/.test(what)));
+        expect(found.at === null || Date.parse(found.at) >= begun).toBe(true);
+        expect(found.at === null || Date.parse(found.at) <= server.now.getTime()).toBe(true);
+      }
+    }),
+    randomRuns(12, 200),
+  );
 });
 
 describe('the departure', () => {
@@ -261,6 +337,25 @@ describe('the departure', () => {
     await say(back.rollCallId, [handed(late)]);
     // Who never came needs nobody to collect them.
     expect((await settle()).ok.body.state).toBe('settled');
+    // Settled is settled.
+    expect((await say(back.rollCallId, [here(never)])).failure.code).toBe('TRIP_STATE');
+  });
+
+  test('asks first before a trip is settled of which nobody noted a hand-over, and cancels none that is over', async () => {
+    const move = (body: object) =>
+      call(moveTrip, { as: people.general.token, params: { tripId }, body });
+    const { rollCallId } = await start();
+    await say(rollCallId, [here(ids[0]!), here(ids[1]!), missing(ids[2]!)], { departed: true });
+    server.now = new Date('2026-12-13T10:00:00Z');
+    expect((await move({ state: 'cancelled', reason: 'أمطار' })).failure.arabicMessage).toBe(
+      'انتهت الرحلة، فلا تُلغى',
+    );
+    const { failure } = await move({ state: 'settled' });
+    expect(failure).toMatchObject({
+      code: 'NOT_HANDED_OVER',
+      arabicMessage: 'لم يُسجَّل تسليم كشافين',
+    });
+    expect((await move({ state: 'settled', sure: true })).ok.body.state).toBe('settled');
   });
 
   test('is read by the families of who was there, and the return with who collected the child', async () => {
@@ -414,7 +509,7 @@ describe('the page of the way', () => {
       condition: no,
       medicine: { answer: null, items: [] },
       swims: no,
-      diet: no,
+      diet: { answer: 'yes' as const, items: [{ what: 'السمك' }] },
       other: no,
     };
     await server.db
@@ -429,11 +524,15 @@ describe('the page of the way', () => {
     const seenBy = async (token?: string) => (await day(token)).body.people[0]!;
     expect(await seenBy()).toMatchObject({
       hasHealthMark: true,
-      health: ['حساسية: فول سوداني (شديدة)، القلم في حقيبته'],
+      health: [
+        'حساسية: فول سوداني (شديدة)، القلم في حقيبته',
+        'لا طعام فيه: السمك',
+        expect.stringMatching(/^لا (ت|ي)سبح$/),
+      ],
       goesHomeAlone: true,
       mayCollect: ['جورج نبيل، الخال'],
     });
-    expect((await seenBy(helper.token)).health).toHaveLength(1);
+    expect((await seenBy(helper.token)).health).toHaveLength(3);
     // A general captain opens the card itself, which is noted.
     expect(await seenBy(people.general.token)).toMatchObject({ hasHealthMark: true, health: [] });
     server.now = new Date('2026-12-20T12:00:00Z');

@@ -190,7 +190,8 @@ export function tripRoutes(app: FastifyInstance): void {
       authorizeSettling(caller, before.captain);
       checkSettled({
         sums: await sumMoneyOf(db, params.tripId),
-        notHandedOver: await countNotHandedOver(db, params.tripId),
+        ...(await countNotHandedOver(db, params.tripId)),
+        isSure: body.sure ?? false,
       });
     }
     const by = { captainId: caller.captainId, now };

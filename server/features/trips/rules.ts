@@ -110,9 +110,11 @@ const steps: Record<TripState, readonly TripState[]> = {
 export function checkStep(from: TripState, to: TripState, phase: string): void {
   const isAllowed = steps[from].includes(to) || (to === 'settled' && from === 'open');
   const isEarly = to === 'settled' && phase !== 'over';
-  if (isAllowed && !isEarly) return;
+  const isLate = to === 'cancelled' && phase === 'over';
+  if (isAllowed && !isEarly && !isLate) return;
   throw new ApiError('TRIP_STATE', {
     ...(from === 'settled' && { arabicMessage: 'سُوّيت الرحلة، فلا تتغيّر' }),
+    ...(isLate && { arabicMessage: 'انتهت الرحلة، فلا تُلغى' }),
     ...(isEarly && from !== 'settled' && { arabicMessage: 'تُسوّى الرحلة بعد العودة' }),
   });
 }

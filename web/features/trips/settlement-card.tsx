@@ -13,6 +13,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { leftOf, whyNotSettled } from './money-rules.ts';
 
 /** Once a trip is over: whether its fee was enough, who owes, where the money went, and the button that settles it. */
@@ -29,8 +30,26 @@ function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
   const { type } = useCaptain();
   const settling = useApiMutation(moveTrip, {
     successMessage: 'سُوّيت',
-    errorMessage: 'لم تُسوَّ',
+    errorMessage: ({ code }) => (code === 'NOT_HANDED_OVER' ? null : 'لم تُسوَّ'),
   });
+  const settle = (sure = false) =>
+    settling.mutate(
+      {
+        params: { tripId: trip.tripId },
+        body: { state: 'settled', version: trip.version, ...(sure && { sure }) },
+      },
+      {
+        onError: async (failure) => {
+          if (failure.code !== 'NOT_HANDED_OVER') return;
+          const isSure = await confirm({
+            title: failure.arabicMessage,
+            body: 'من كان مع الرحلة يُسلَّم إلى أسرته من «العودة والتسليم». بعد التسوية لا يُسجَّل تسليم أحد.',
+            confirmLabel: 'سوِّ مع ذلك',
+          });
+          if (isSure) settle(true);
+        },
+      },
+    );
   const left = leftOf(money);
   const why = whyNotSettled(trip, money);
   const owed = sumMoney(money.owing.map(({ due, paid }) => sumMoney([due, -paid])));
@@ -106,12 +125,7 @@ function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
               wide
               disabled={why !== null || settling.isPending}
               aria-describedby="not-settled"
-              onClick={() =>
-                settling.mutate({
-                  params: { tripId: trip.tripId },
-                  body: { state: 'settled', version: trip.version },
-                })
-              }
+              onClick={() => settle()}
             >
               {`سوِّ ${theTrip(trip)}`}
             </Button>

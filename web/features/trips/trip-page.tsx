@@ -166,7 +166,7 @@ function Actions({ trip }: { trip: Trip }) {
           ...(trip.state === 'cancelled'
             ? [{ label: 'تراجع عن الإلغاء', run: () => moving.to('open') }]
             : []),
-          ...(isOver || trip.state === 'cancelled'
+          ...(isOver || trip.state === 'cancelled' || trip.phase === 'over'
             ? []
             : [
                 {
@@ -226,6 +226,8 @@ function Board({ trip }: { trip: Trip }) {
   const counts = trip.counts!;
   const params = { activityId: String(trip.activityId) };
   const isAnswered = counts.unanswered < counts.invited;
+  // What is missing before the departure is nobody's task after it.
+  const isBefore = trip.phase === 'open' || trip.phase === 'closed' || trip.phase === 'underway';
   return (
     <div className={css.board}>
       <Stack gap="24">
@@ -266,7 +268,7 @@ function Board({ trip }: { trip: Trip }) {
             }
           />
         )}
-        {trip.state !== 'draft' && isAnswered && <Missing trip={trip} />}
+        {isBefore && isAnswered && <Missing trip={trip} />}
       </Stack>
       <Stack gap="24">
         <Box as="section">

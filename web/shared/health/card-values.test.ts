@@ -13,7 +13,9 @@ const card: HealthCard = {
   condition: { answer: 'yes', items: [{ kind: 'asthma', what: null, action: null }] },
   medicine: {
     answer: 'yes',
-    items: [{ name: 'بخاخ', dose: null, times: ['٩ ص', 'عند اللزوم'], keeper: 'child' }],
+    items: [
+      { medicineId: 'a', name: 'بخاخ', dose: null, times: ['٩ ص', 'عند اللزوم'], keeper: 'child' },
+    ],
   },
   swims: no,
   diet: no,

@@ -65,7 +65,8 @@ export function valuesOf({ guardians, contact, ...card }: HealthCard): CardValue
     condition: { ...condition, items: texts(condition.items) },
     medicine: {
       ...medicine,
-      items: medicine.items.map(({ name, dose, times, keeper }) => ({
+      items: medicine.items.map(({ medicineId, name, dose, times, keeper }) => ({
+        medicineId,
         name,
         dose: dose ?? '',
         times: times.join('، '),

@@ -25,7 +25,7 @@ const wordsFor = (child: string, isFamily: boolean) => ({
 });
 
 const allergy = { what: '', severity: '', action: '' } as const;
-const medicine = { name: '', dose: '', times: '', keeper: '' } as const;
+const medicine = { medicineId: '', name: '', dose: '', times: '', keeper: '' } as const;
 const what = { what: '' };
 
 /** What is missing is said beside what is missing. */

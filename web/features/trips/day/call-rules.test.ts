@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest';
-import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
-import { dosesOf } from './call-rules.ts';
+import { type Call, nextCall } from './call-rules.ts';
 
-const days = { startsAt: '2026-12-04T07:00', endsAt: '2026-12-05T16:00' };
-const mina = { personId: 3, name: 'مينا عادل' };
-const medicine = (name: string, times: string[]) => ({ name, dose: null, times, keeper: null });
-const dayOf = (more: object) => ({ ...days, ...more }) as unknown as TripDay;
+const call = (name: string, dueAt: string, stored: 'begun' | 'complete' | null = null) =>
+  ({
+    name,
+    dueAt,
+    stored: stored && { departedAt: stored === 'complete' ? dueAt : null },
+  }) as unknown as Call;
+const calls = (departure: 'begun' | 'complete' | null = null) => [
+  call('الانطلاق', '2026-12-10T07:00', departure),
+  call('قبل النوم', '2026-12-10T22:00'),
+  call('قبل طريق العودة', '2026-12-12T16:00'),
+  call('العودة', '2026-12-12T16:00'),
+];
+const next = (all: readonly Call[], now: string) => nextCall(all, now)?.name ?? null;
 
-test('each medicine is due at each of its times, and once where the card names none', () => {
-  const stored = { personId: 3, day: '2026-12-04', medicine: 'مونتيلوكاست', time: '٩ م' };
-  const medicines = [medicine('مونتيلوكاست', ['٨ ص', '٩ م']), medicine('فنتولين', [])];
-  const day = dayOf({ people: [{ ...mina, medicines }], doses: [stored] });
-  const due = (on: string) =>
-    dosesOf(day, on).map((dose) => [dose.medicine, dose.time, dose.stored !== null]);
-  expect(due('2026-12-04')).toEqual([
-    ['مونتيلوكاست', '٨ ص', false],
-    ['مونتيلوكاست', '٩ م', true],
-    ['فنتولين', '', false],
-  ]);
-  // What was given yesterday is due again.
-  expect(due('2026-12-05').map(([, , isGiven]) => isGiven)).toEqual([false, false, false]);
-  expect(due('2026-12-03')).toEqual([]);
-  expect(due('2026-12-06')).toEqual([]);
+test('the roll-call that is due now stands first, and one whose time is long past steps back', () => {
+  expect(next(calls(), '2026-12-08T07:00')).toBe('الانطلاق');
+  expect(next(calls('begun'), '2026-12-10T09:00')).toBe('الانطلاق');
+  expect(next(calls('complete'), '2026-12-10T09:00')).toBe('قبل النوم');
+  // Nobody called the departure, and it is two nights later.
+  expect(next(calls(), '2026-12-11T03:00')).toBe('قبل النوم');
+  expect(next(calls(), '2026-12-12T16:00')).toBe('قبل طريق العودة');
 });
 
-test('a page that the device stored before there were medicines has none', () => {
-  expect(dosesOf(dayOf({ people: [mina] }), '2026-12-04')).toEqual([]);
+test('a roll-call that was begun before its time ends the ones before it', () => {
+  const [departure, night, way] = calls('complete');
+  const back = call('العودة', '2026-12-12T16:30', 'complete');
+  expect(next([departure!, night!, way!, back], '2026-12-12T12:00')).toBeNull();
 });

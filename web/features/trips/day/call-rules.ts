@@ -6,6 +6,7 @@ import {
   type CallGrouping,
   type CallKind,
   marksByPerson,
+  overridden,
   type RollMark,
   type RollStatus,
   statusOf,
@@ -74,8 +75,27 @@ export function callsOf(day: TripDay): Call[] {
   ];
 }
 
+/**
+ * The roll-call that is next to be called: one that is not complete, unless a later one's time has come or it was called, since
+ * then nobody stands where it was to be called.
+ */
+export function nextCall(calls: readonly Call[], now: string): Call | null {
+  const planned = calls.filter(({ dueAt }) => dueAt !== null);
+  const isCalled = ({ stored, dueAt }: Call) => stored !== null || dueAt! <= now;
+  return (
+    planned.find(
+      (call) =>
+        !call.stored?.departedAt &&
+        !planned.some((later) => later.dueAt! > call.dueAt! && isCalled(later)),
+    ) ?? null
+  );
+}
+
 /** Somebody in a roll-call. */
-export interface Row extends DayPerson, RollStatus {}
+export interface Row extends DayPerson, RollStatus {
+  /** Who says that they are missing although another captain saw them. */
+  missedBy: readonly number[];
+}
 
 /** Everybody with what is said of them. */
 export function rowsOf(people: readonly DayPerson[], marks: readonly RollMark[]): Row[] {
@@ -83,6 +103,7 @@ export function rowsOf(people: readonly DayPerson[], marks: readonly RollMark[])
   return people.map((person) => ({
     ...person,
     ...statusOf(byPerson.get(person.personId) ?? []),
+    missedBy: overridden(byPerson.get(person.personId) ?? []).map(({ captainId }) => captainId),
   }));
 }
 
@@ -206,7 +227,9 @@ export function missingText(count: number): string {
 
 /** Whom to call for somebody: the guardians with a telephone, else the number of the profile. */
 export function phonesOf(person: DayPerson): { who: string; phoneNumber: string }[] {
-  const known = person.guardians.flatMap(({ name, relation, phoneNumber }) =>
+  // A page that the device stored before has no other contact.
+  const asked = [...person.guardians, ...(person.contact ? [person.contact] : [])];
+  const known = asked.flatMap(({ name, relation, phoneNumber }) =>
     phoneNumber ? [{ who: `${firstName(name)}، ${relation}`, phoneNumber }] : [],
   );
   if (known.length > 0 || !person.phoneNumber) return known;
@@ -221,34 +244,3 @@ export const siblingsOf = <P extends DayPerson>(
   all: readonly P[],
 ) =>
   family === null ? [] : all.filter((each) => each.family === family && each.personId !== personId);
-
-/** The medicines of a day of the trip in the order of names, with who gave them; a page that the device kept before has none. */
-export function dosesOf({ people, doses = [], startsAt, endsAt }: TripDay, day: string) {
-  if (day < startsAt.slice(0, 10) || day > endsAt.slice(0, 10)) return [];
-  const given = new Map(doses.map((dose) => [doseKey(dose), dose]));
-  return people.flatMap(({ personId, name, medicines = [] }) =>
-    medicines.flatMap(({ name: medicine, dose, times, keeper }) =>
-      (times.length > 0 ? times : ['']).map((time) => {
-        const key = doseKey({ personId, day, medicine, time });
-        return {
-          personId,
-          name,
-          day,
-          medicine,
-          dose,
-          time,
-          keeper,
-          stored: given.get(key) ?? null,
-        };
-      }),
-    ),
-  );
-}
-
-/** Tells the medicines of a trip apart. */
-export const doseKey = (dose: {
-  personId: number;
-  day: string;
-  medicine: string;
-  time?: string | undefined;
-}): string => `${dose.personId}/${dose.day}/${dose.medicine}/${dose.time ?? ''}`;

@@ -6,6 +6,7 @@ import { matchesSearch } from '../../../../contract/core/text.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { familyNoun } from '../../../../contract/trips/words.ts';
 import { countOf, formatNumber, timeOf } from '../../../i18n/format.ts';
+import { useCaptain } from '../../../session/session.ts';
 import foot from '../../../shared/sheet/sheet-foot.module.css';
 import frame from '../../../shared/sheet/sheet-frame.module.css';
 import { ListNote } from '../../../shared/sheet/sheet-frame.tsx';
@@ -13,6 +14,8 @@ import { firstWord } from '../../../shared/sheet/use-undo-step.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { Box, Grid, Row as Line, Text } from '../../../ui/layout/box.tsx';
+import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Phone, telUrl } from '../../../ui/phone.tsx';
 import { CallBox } from './call-box.tsx';
@@ -33,15 +36,25 @@ import { useRollCall } from './use-roll-call.ts';
 /** The return: each child is handed over to a guardian or to whom the family named, siblings together. */
 export function HandoverForm({ day, call }: { day: TripDay; call: Call }) {
   const sheet = useRollCall(day, call);
+  const { captainId } = useCaptain();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<number | null>(null);
   const [isCalling, setCalling] = useState(false);
+  /** Who was handed over to somebody else than noted, and is asked for again. */
+  const [corrected, setCorrected] = useState<number | null>(null);
   const { here, absent } = toHandOver(day, saidCalls(day, call, sheet.marks));
   const rows = rowsOf(here, sheet.marks);
   const left = rows.filter(({ handedTo }) => handedTo === null);
+  const shown = rows.filter((row) => row.handedTo === null || row.personId === corrected);
   const gone = rows
-    .filter(({ handedTo }) => handedTo !== null)
+    .filter(({ handedTo, personId }) => handedTo !== null && personId !== corrected)
     .sort((one, other) => (one.handedAt! < other.handedAt! ? 1 : -1));
+  // One's own word alone can be taken back.
+  const isOwn = ({ personId }: Row) =>
+    sheet.marks.every(
+      (mark) =>
+        mark.personId !== personId || mark.handedTo === null || mark.captainId === captainId,
+    );
   const found = (row: Row) =>
     matchesSearch([row.name, ...row.guardians.map(({ name }) => name)].join(' '), search);
   const families = new Set(left.map(({ family, personId }) => family ?? `${personId}`)).size;
@@ -54,6 +67,11 @@ export function HandoverForm({ day, call }: { day: TripDay; call: Call }) {
       `${firstWord(handed[0]!.name)}: ${to.split('، ').at(-1)}`,
     );
     setOpened(null);
+    setCorrected(null);
+  }
+  function takeBack(row: Row) {
+    const mark = { status: 'here' as const, named: true };
+    sheet.say(new Map([[row.personId, mark]]), `${firstWord(row.name)}: معنا`);
   }
   return (
     <CallBox
@@ -73,14 +91,17 @@ export function HandoverForm({ day, call }: { day: TripDay; call: Call }) {
             <span>{formatNumber(left.length)}</span>
           </Line>
         )}
-        {left.filter(found).map((row) => (
+        {shown.filter(found).map((row) => (
           <LeftRow
             key={row.personId}
             row={row}
             siblings={siblingsOf(row, left)}
             handedSibling={siblingsOf(row, gone)[0] ?? null}
-            isOpen={opened === row.personId}
-            onToggle={() => setOpened(opened === row.personId ? null : row.personId)}
+            isOpen={opened === row.personId || corrected === row.personId}
+            onToggle={() => {
+              setCorrected(null);
+              setOpened(opened === row.personId ? null : row.personId);
+            }}
             onHandOver={handOver}
           />
         ))}
@@ -115,9 +136,19 @@ export function HandoverForm({ day, call }: { day: TripDay; call: Call }) {
                 {row.handedTo}
               </Text>
             </span>
-            <Text as="time" tone="quiet">
-              {timeOf(row.handedAt!)}
-            </Text>
+            <Line gap="8" align="center">
+              <Text as="time" tone="quiet">
+                {timeOf(row.handedAt!)}
+              </Text>
+              <ActionMenu
+                dots
+                label={`إجراءات ${row.name}`}
+                actions={[
+                  { label: 'تصحيح من تسلّم', run: () => setCorrected(row.personId) },
+                  ...(isOwn(row) ? [{ label: 'لم يُسلَّم بعد', run: () => takeBack(row) }] : []),
+                ]}
+              />
+            </Line>
           </Line>
         ))}
         {absent.length > 0 && (
@@ -190,6 +221,20 @@ function LeftRow(props: {
   const isGirl = row.gender === 'female';
   const whom = handed.length > 1 ? 'لمن سُلّموا؟' : isGirl ? 'لمن سُلّمت؟' : 'لمن سُلّم؟';
   const [phone] = phonesOf(row);
+  /** Who stands on the card of one child alone is asked for a second time for the others. */
+  async function handOver(name: string, relation: string) {
+    const without = handed.filter((each) => !collectors(each).some((who) => who.name === name));
+    const names = without.map((each) => firstName(each.name)).join(' و');
+    const isMeant =
+      without.length === 0 ||
+      (await confirm({
+        title: `تسليم ${names} إلى ${name}؟`,
+        body: `${name} ليس في بطاقة ${names}، لا وليّ أمر ولا مسموحاً له. اسأل الأسرة أولاً.`,
+        confirmLabel: 'سلّم',
+        danger: true,
+      }));
+    if (isMeant) props.onHandOver(handed, `${name}، ${relation}`);
+  }
   const about = handedSibling
     ? `${handedSibling.gender === 'female' ? 'أخته' : 'أخوه'} ${firstName(handedSibling.name)}: ${handedSibling.handedTo} ${timeOf(handedSibling.handedAt!)}`
     : collectors(row)
@@ -241,12 +286,7 @@ function LeftRow(props: {
           ))}
           <Text tone="quiet">{whom}</Text>
           {collectors(row).map(({ name, about }) => (
-            <Button
-              key={name}
-              look="default"
-              wide
-              onClick={() => props.onHandOver(handed, `${name}، ${about}`)}
-            >
+            <Button key={name} look="default" wide onClick={() => void handOver(name, about)}>
               {name}، {about}
             </Button>
           ))}

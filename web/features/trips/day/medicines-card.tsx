@@ -1,80 +1,189 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { addDays } from '../../../../contract/core/calendar.ts';
+import { counted, noun } from '../../../../contract/core/counting.ts';
 import type { CallOf } from '../../../../contract/core/endpoint.ts';
 import { keeperWords } from '../../../../contract/health/words.ts';
+import { type DueDose, dosesOf, given, tripDayOf } from '../../../../contract/trips/doses.ts';
 import { type TripDay, tickDose } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { serverTime } from '../../../i18n/clock.ts';
-import { formatNumber, groupToday, timeOf } from '../../../i18n/format.ts';
+import { formatNumber, localNow, timeOf, weekdayDate } from '../../../i18n/format.ts';
+import { useCaptain } from '../../../session/session.ts';
 import { useTicks } from '../../../shared/use-ticks.ts';
-import { Row as Line, Text } from '../../../ui/layout/box.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Box, Row as Line, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { doseKey, dosesOf } from './call-rules.ts';
+import type { DayPerson } from './call-rules.ts';
 import css from './medicines-card.module.css';
 
 type Tick = CallOf<typeof tickDose>['body'];
+type StoredTick = TripDay['doses'][number];
+type Dose = DueDose<StoredTick> & { person: DayPerson; day: string };
 
-/** The medicines of today, each with its tick; nothing before the trip, after it, and where nobody takes any. */
-export function MedicinesCard({ day }: { day: TripDay }) {
+const timesNoun = noun('مرة', 'مرتين', 'مرات', 'مرة', 'مرة');
+
+/** Tells doses apart; what is given as needed is told apart by when. */
+const keyOf = (
+  tick: Pick<Tick, 'personId' | 'day' | 'medicineId' | 'time' | 'at'>,
+  isNeeded = false,
+) =>
+  [tick.personId, tick.day, tick.medicineId, tick.time ?? '', ...(isNeeded ? [tick.at] : [])].join(
+    '/',
+  );
+
+/** The medicines of today, after midnight those of the night first; nothing before the trip, after it, and where nobody takes any. */
+export function MedicinesCards({ day }: { day: TripDay }) {
+  const { day: today, isNight } = tripDayOf(localNow());
+  return (
+    <>
+      {isNight && <MedicinesCard day={day} on={today} title={`أدوية ليلة ${weekdayDate(today)}`} />}
+      <MedicinesCard day={day} on={isNight ? addDays(today, 1) : today} title="أدوية اليوم" />
+    </>
+  );
+}
+
+function MedicinesCard({ day, on, title }: { day: TripDay; on: string; title: string }) {
+  const isOfTrip = day.startsAt.slice(0, 10) <= on && on <= day.endsAt.slice(0, 10);
+  // A page that the device stored before has neither.
+  const doses = (isOfTrip ? day.people : []).flatMap((person): Dose[] =>
+    dosesOf({ ...person, medicines: person.medicines ?? [] }, day.doses ?? [], on).map((dose) => ({
+      ...dose,
+      person,
+      day: on,
+    })),
+  );
+  if (doses.length === 0) return null;
+  const left = doses.filter((dose) => !dose.isAsNeeded && given(dose).length === 0).length;
+  return (
+    <Card title={title} {...(left > 0 && { count: formatNumber(left) })}>
+      {doses.map((dose) => (
+        <DoseRow
+          key={[
+            keyOf({ ...dose, personId: dose.person.personId, at: undefined }),
+            dose.ticks[0]?.doseId,
+          ].join()}
+          day={day}
+          dose={dose}
+        />
+      ))}
+    </Card>
+  );
+}
+
+/** One dose: ticked once where it has an hour, as often as it was given where the child takes it when needed. */
+function DoseRow({ day, dose }: { day: TripDay; dose: Dose }) {
+  const captain = useCaptain();
+  const { person, medicineId, time, isAsNeeded } = dose;
   const ticks = useTicks<Tick>({
     kind: 'dose',
     endpoint: tickDose,
     params: { tripId: day.tripId },
     of: day.activityId,
-    keyOf: doseKey,
-    isOn: ({ given }) => given,
+    keyOf: (tick) => keyOf(tick, isAsNeeded),
+    isOn: (tick) => tick.given,
   });
-  const doses = dosesOf(day, groupToday()).map((dose) => ({
-    ...dose,
-    isGiven: ticks.pressed(doseKey(dose)) ?? dose.stored !== null,
-  }));
-  if (doses.length === 0) return null;
-  const left = doses.filter(({ isGiven }) => !isGiven).length;
-  return (
-    <Card title="أدوية اليوم" {...(left > 0 && { count: formatNumber(left) })}>
-      {doses.map(({ isGiven, stored, ...dose }) => (
-        <Line
-          as="label"
-          key={doseKey(dose)}
-          gap="12"
-          align="center"
-          control
-          line="between"
-          padBlock="8"
-          className={css.dose}
-        >
-          <input
-            type="checkbox"
-            checked={isGiven}
-            onChange={(event) =>
-              ticks.tick({
-                personId: dose.personId,
-                day: dose.day,
-                medicine: dose.medicine,
-                ...(dose.time !== '' && { time: dose.time }),
-                given: event.currentTarget.checked,
-                at: new Date(serverTime()).toISOString(),
-              })
-            }
-          />
-          <span>
-            <Text as="strong" block weight={isGiven ? 'normal' : 'bold'}>
-              {[dose.name, dose.time].filter(Boolean).join('، ')}
-            </Text>
-            <Text as="span" block tone="quiet">
-              {[
-                dose.medicine,
-                dose.dose,
-                dose.keeper && `مع ${keeperWords(dose.keeper, dose.name)}`,
-              ]
-                .filter(Boolean)
-                .join('، ')}
-            </Text>
-            {isGiven && (
-              <Text as="span" block tone="ok">
-                {stored ? `أُعطي ${timeOf(stored.at)}، ${stored.by}` : 'أُعطي'}
-              </Text>
-            )}
-          </span>
-        </Line>
-      ))}
-    </Card>
+  const of = { personId: person.personId, day: dose.day, medicineId, ...(time !== '' && { time }) };
+  const unsent = [...ticks.unsent.values()].filter(
+    (tick) => keyOf(tick) === keyOf({ ...of, at: undefined }),
   );
+  const takenBack = new Set(unsent.flatMap((tick) => (tick.given ? [] : (tick.doseId ?? []))));
+  const stored = given(dose).filter(({ doseId }) => !takenBack.has(doseId));
+  const added = unsent.filter((tick) => tick.given);
+  const times = [...stored.map(({ at }) => at), ...added.map(({ at }) => at!)].sort();
+  const isGiven = times.length > 0;
+  const mayTakeBack = (tick: StoredTick) =>
+    tick.captainId === captain.captainId ||
+    day.captain.captainId === captain.captainId ||
+    captain.type === 'general';
+  const give = () => ticks.tick({ ...of, given: true, at: new Date(serverTime()).toISOString() });
+  const takeBack = () => {
+    const [mine] = added;
+    const last = stored.findLast(mayTakeBack);
+    if (mine) ticks.tick({ ...of, given: false, at: mine.at });
+    else if (last) ticks.tick({ ...of, given: false, at: last.at, doseId: last.doseId });
+  };
+  const isLocked = isGiven && added.length === 0 && !stored.some(mayTakeBack);
+  const about = [
+    dose.medicine,
+    dose.dose,
+    keeperOf(person, medicineId),
+    dose.isGone && 'لم يعد في البطاقة',
+  ];
+  const words = (
+    <span>
+      <Text as="strong" block weight={isGiven ? 'normal' : 'bold'}>
+        {[person.name, time].filter(Boolean).join('، ')}
+      </Text>
+      <Text as="span" block tone="quiet">
+        {about.filter(Boolean).join('، ')}
+      </Text>
+      {!isAsNeeded && times.length > 1 && (
+        <Text as="span" block tone="bad" weight="bold">
+          أُعطي {counted(times.length, timesNoun)}: {times.map((at) => timeOf(at)).join(' و')}
+        </Text>
+      )}
+      {stored.map((tick) => (
+        <Text as="span" block tone="ok" key={tick.doseId}>
+          أُعطي {timeOf(tick.at)}، {tick.by}
+        </Text>
+      ))}
+      {added.map(({ at }) => (
+        <Text as="span" block tone="ok" key={at}>
+          أُعطي {timeOf(at!)}
+        </Text>
+      ))}
+      {dose.ticks.flatMap(({ doseId, takenBack: back }) =>
+        back ? (
+          <Text as="span" block tone="quiet" key={doseId}>
+            تراجع عنه {back.by} {timeOf(back.at)}
+          </Text>
+        ) : (
+          []
+        ),
+      )}
+    </span>
+  );
+  if (!isAsNeeded) {
+    return (
+      <Line
+        as="label"
+        gap="12"
+        align="center"
+        control
+        line="between"
+        padBlock="8"
+        className={css.dose}
+      >
+        <input
+          type="checkbox"
+          checked={isGiven}
+          disabled={isLocked || (dose.isGone && !isGiven)}
+          onChange={(event) => (event.currentTarget.checked ? give() : takeBack())}
+        />
+        {words}
+      </Line>
+    );
+  }
+  return (
+    <Line gap="8" align="center" justify="between" line="between" padBlock="8">
+      <Box grow>{words}</Box>
+      {isGiven && !isLocked && (
+        <Button
+          look="quiet"
+          icon={<IconArrowBackUp size={20} stroke={1.7} aria-hidden />}
+          aria-label={`${person.name}: تراجع عن آخر مرة`}
+          onClick={takeBack}
+        />
+      )}
+      {!dose.isGone && (
+        <Button look="default" aria-label={`${person.name}: أُعطي ${dose.medicine}`} onClick={give}>
+          أُعطي
+        </Button>
+      )}
+    </Line>
+  );
+}
+
+function keeperOf({ medicines, name }: DayPerson, id: string) {
+  const keeper = medicines.find(({ medicineId }) => medicineId === id)?.keeper;
+  return keeper && `مع ${keeperWords(keeper, name)}`;
 }

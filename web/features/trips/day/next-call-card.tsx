@@ -9,7 +9,7 @@ import { formatNumber, groupToday, localNow, momentLabel } from '../../../i18n/f
 import { HeroCard } from '../../../shared/hero-card.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Box, Row as Line, Text } from '../../../ui/layout/box.tsx';
-import { type Call, groupingLabels, rowsOf } from './call-rules.ts';
+import { type Call, groupingLabels, nextCall, rowsOf } from './call-rules.ts';
 import css from './roll-call.module.css';
 
 const dayNoun = noun('غداً', 'يومين', 'أيام', 'يوماً', 'يوم');
@@ -34,8 +34,7 @@ export function NextCallCard(props: {
   onStart: (call: Call) => void;
 }) {
   const { day, calls } = props;
-  const planned = calls.filter(({ dueAt }) => dueAt !== null);
-  const next = planned.find(({ stored }) => !stored?.departedAt);
+  const next = nextCall(calls, localNow());
   const last = calls
     .filter(({ stored }) => stored?.departedAt)
     .sort((one, other) => (one.stored!.departedAt! < other.stored!.departedAt! ? 1 : -1))[0];

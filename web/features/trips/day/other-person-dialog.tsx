@@ -86,7 +86,8 @@ function Field(props: { label: string; value: string; onChange: (value: string) 
         id={id}
         value={props.value}
         autoComplete="off"
-        maxLength={60}
+        // Together with the words between them the three make at most what a hand-over takes.
+        maxLength={50}
         className={form.input}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />

@@ -1,12 +1,13 @@
 import { clockText } from '../../../../contract/sessions/words.ts';
+import { tripDayOf } from '../../../../contract/trips/doses.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
-import { groupToday, weekdayDate } from '../../../i18n/format.ts';
+import { localNow, weekdayDate } from '../../../i18n/format.ts';
 import { Row as Line, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 
 /** The sessions of the trip's days: what is left of today, then the rest. */
 export function ProgrammeCard({ day }: { day: TripDay }) {
-  const today = groupToday();
+  const { day: today } = tripDayOf(localNow());
   const left = day.programme.filter((session) => session.day >= today);
   const sessions = left.length > 0 ? left : day.programme;
   if (sessions.length === 0) return null;

@@ -4,6 +4,7 @@ import { matchesSearch } from '../../../../contract/core/text.ts';
 import type { CallGrouping } from '../../../../contract/trips/roll-call.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { formatNumber, timeOf } from '../../../i18n/format.ts';
+import { useCaptain } from '../../../session/session.ts';
 import { HealthMark } from '../../../shared/health/health-mark.tsx';
 import foot from '../../../shared/sheet/sheet-foot.module.css';
 import frame from '../../../shared/sheet/sheet-frame.module.css';
@@ -14,7 +15,7 @@ import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { NativeSelect } from '../../../ui/form/native-select.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { Box, Grid, Row as Line, Text } from '../../../ui/layout/box.tsx';
-import { telUrl } from '../../../ui/phone.tsx';
+import { Phone, telUrl } from '../../../ui/phone.tsx';
 import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
 import { CallBox } from './call-box.tsx';
 import { CallFootBox } from './call-foot-box.tsx';
@@ -51,7 +52,7 @@ export function RollCallForm({ day, call }: { day: TripDay; call: Call }) {
   const here = sum(called, 'here');
   const notCalled = sum(called, 'open');
   const open = groups.filter((group) => group.open.length > 0);
-  const names = new Map(day.captains.map(({ captainId, name }) => [captainId, name]));
+  const captains = captainsOf(day);
   const isDeparture = call.kind === 'departure';
   const verb = isDeparture ? 'انطلقنا' : 'اكتمل النداء';
 
@@ -131,7 +132,8 @@ export function RollCallForm({ day, call }: { day: TripDay; call: Call }) {
             search={search}
             isNext={group === open[0]}
             kind={call.kind}
-            nameOf={isWhoShown ? (id) => names.get(id) : null}
+            nameOf={isWhoShown ? (id) => captains.get(id)?.name : null}
+            captains={captains}
             onCount={() => count(group)}
             onMark={mark}
           />
@@ -216,6 +218,7 @@ function GroupRows(props: {
   kind: Call['kind'];
   /** Who said it, where that is shown. */
   nameOf: ((captainId: number) => string | undefined) | null;
+  captains: RowProps['captains'];
   onCount: () => void;
   onMark: (row: Row, status: 'here' | 'missing') => void;
 }) {
@@ -228,7 +231,11 @@ function GroupRows(props: {
   const shown =
     isUnfolded || search !== '' || props.nameOf
       ? found
-      : [...missing, ...open].filter((row) => found.includes(row));
+      : rows.filter(
+          (row) =>
+            found.includes(row) &&
+            (missing.includes(row) || open.includes(row) || row.missedBy.length > 0),
+        );
   if (search !== '' && found.length === 0) return null;
   const last = here
     .map(({ at }) => at ?? '')
@@ -295,10 +302,47 @@ function GroupRows(props: {
           kind={kind}
           isHome={isHome}
           nameOf={props.nameOf}
+          captains={props.captains}
           onMark={props.onMark}
         />
       ))}
     </section>
+  );
+}
+
+/** Tells who said missing that another captain saw the person, and that captain that somebody misses them. */
+function Overridden({ row, captains, kind }: Pick<RowProps, 'row' | 'captains' | 'kind'>) {
+  const { captainId } = useCaptain();
+  const seer = captains.get(row.by ?? 0);
+  const isOwn = row.missedBy.includes(captainId);
+  const time = row.at && timeOf(row.at);
+  if (!isOwn) {
+    const names = row.missedBy.map((id) => captains.get(id)?.name ?? 'قائد آخر').join(' و');
+    return (
+      <Text as="span" tone="bad">
+        قال {names}: {missingWord(row, kind)}
+      </Text>
+    );
+  }
+  return (
+    <Text as="span" tone="bad">
+      سجّله {seer?.name ?? 'قائد آخر'} هنا {time}. إن لم يكن معكم فكلّمه ليتراجع:{' '}
+      {seer?.phoneNumber ? <Phone number={seer.phoneNumber} /> : 'علامته وحده يغيّرها.'}
+    </Text>
+  );
+}
+
+/** The captains who said something or come along, by number. */
+function captainsOf({ captains, people, captain }: TripDay): RowProps['captains'] {
+  const known = people.flatMap((person) =>
+    person.captainId ? [[person.captainId, person.phoneNumber] as const] : [],
+  );
+  const phones = new Map([...known, [captain.captainId, captain.phoneNumber] as const]);
+  return new Map(
+    captains.map(({ captainId, name }) => [
+      captainId,
+      { name, phoneNumber: phones.get(captainId) ?? null },
+    ]),
   );
 }
 
@@ -307,6 +351,7 @@ const isSameRow = (one: RowProps, other: RowProps) =>
   one.row.status === other.row.status &&
   one.row.at === other.row.at &&
   one.row.by === other.row.by &&
+  one.row.missedBy.join() === other.row.missedBy.join() &&
   one.nameOf === null &&
   other.nameOf === null;
 
@@ -315,6 +360,8 @@ type RowProps = {
   kind: Call['kind'];
   isHome: boolean;
   nameOf: ((captainId: number) => string | undefined) | null;
+  /** The names and numbers of the trip's captains. */
+  captains: ReadonlyMap<number, { name: string; phoneNumber: string | null }>;
   onMark: (row: Row, status: 'here' | 'missing') => void;
 };
 
@@ -344,6 +391,7 @@ const PersonRow = memo(function PersonRow(props: RowProps) {
             {phone.who}
           </Text>
         )}
+        {row.missedBy.length > 0 && <Overridden row={row} captains={props.captains} kind={kind} />}
         {said && (
           <Text as="span" tone="quiet" size="tag">
             {nameOf(row.by!) ?? 'أنت'}:{' '}

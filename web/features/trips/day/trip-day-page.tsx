@@ -7,11 +7,12 @@ import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { can } from '../../../../contract/core/permissions.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
 import { listWeeks } from '../../../../contract/terms/endpoints.ts';
+import { tripDayOf } from '../../../../contract/trips/doses.ts';
 import { readTripDay, type TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { q } from '../../../api/api.ts';
 import {
   formatNumber,
-  groupToday,
+  localNow,
   momentLabel,
   sectorOf,
   weekdayDate,
@@ -33,7 +34,7 @@ import { type Call, callsOf, type DayPerson, phonesOf, rowsOf } from './call-rul
 import { ContactsCard } from './contacts-card.tsx';
 import { HandoverForm } from './handover-form.tsx';
 import { HealthCard } from './health-card.tsx';
-import { MedicinesCard } from './medicines-card.tsx';
+import { MedicinesCards } from './medicines-card.tsx';
 import { NextCallCard } from './next-call-card.tsx';
 import { ProgrammeCard } from './programme-card.tsx';
 import { RollCallForm } from './roll-call-form.tsx';
@@ -75,7 +76,7 @@ export default function TripDayPage() {
 /** 'الجمعة، اليوم ٢ من ٣'. */
 function dayText({ startsAt, endsAt }: TripDay): string {
   const [first, last] = [startsAt.slice(0, 10), endsAt.slice(0, 10)];
-  const today = groupToday();
+  const { day: today } = tripDayOf(localNow());
   if (today < first || today > last) return weekdayDate(first);
   const days = daysBetween(first, last) + 1;
   if (days === 1) return weekdayDate(first);
@@ -115,7 +116,7 @@ function Day(props: { answer: ResponseOf<typeof readTripDay>; readAt: number }) 
             {person.name}
           </Button>
         ))}
-        <MedicinesCard day={day} />
+        <MedicinesCards day={day} />
         <HealthCard people={day.people} />
         <ProgrammeCard day={day} />
         <ContactsCard day={day} />
@@ -232,6 +233,11 @@ function PersonDialog(props: { day: TripDay; person: DayPerson; onClose: () => v
           <span>{who}</span>
           <Phone number={phoneNumber} />
         </Line>
+      ))}
+      {person.health.map((text) => (
+        <Text key={text} preLine>
+          {text}
+        </Text>
       ))}
       {phonesOf(person).length === 0 && <Text tone="quiet">لا رقم لأسرته عندنا</Text>}
       <Card>

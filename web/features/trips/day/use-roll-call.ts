@@ -2,6 +2,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import {
   addMarks,
   type LeaveWay,
+  lastSaid,
+  marksByPerson,
   markTime,
   type RollMark,
 } from '../../../../contract/trips/roll-call.ts';
@@ -13,7 +15,7 @@ import { useLatest, useSheet } from '../../../shared/sheet/use-sheet.ts';
 import { useUndoStep } from '../../../shared/sheet/use-undo-step.ts';
 import type { Call } from './call-rules.ts';
 
-/** What a captain said and is not on the way to the server yet: by person, and when the trip left. */
+/** What a captain said and is not on the way to the server yet: by person and way of saying it, and when the trip left. */
 type Draft = {
   marks: Record<string, RollMark>;
   /** Empty where the departure was taken back. */
@@ -22,6 +24,9 @@ type Draft = {
 type Body = { entries?: Omit<RollMark, 'captainId'>[]; departed?: boolean; departedAt?: string };
 
 const kind = sheetDraft<Draft>({ marks: {} });
+
+const cellOf = ({ personId, named }: Pick<RollMark, 'personId' | 'named'>) =>
+  `${personId}/${named}`;
 
 /** What is said of a person, before it has a time. */
 export type Said = Pick<RollMark, 'status' | 'named'> & {
@@ -37,7 +42,7 @@ export function useRollCall(day: TripDay, call: Call) {
     () =>
       (body: Body): Draft => ({
         marks: Object.fromEntries(
-          (body.entries ?? []).map((entry) => [entry.personId, { ...entry, captainId }]),
+          (body.entries ?? []).map((entry) => [cellOf(entry), { ...entry, captainId }]),
         ),
         ...(body.departed !== undefined && {
           departedAt: body.departed ? (body.departedAt ?? '') : '',
@@ -82,7 +87,7 @@ export function useRollCall(day: TripDay, call: Call) {
   const latest = useLatest({ marks, said, handIn });
   useEffect(() => {
     const keys = [
-      ...Object.values(draft.marks).map(({ personId, at }) => `${personId}/${at}`),
+      ...Object.values(draft.marks).map((mark) => `${cellOf(mark)}/${mark.at}`),
       ...(draft.departedAt === undefined ? [] : [`departed/${draft.departedAt}`]),
     ];
     if (keys.every((key) => handed.current.has(key))) return;
@@ -92,26 +97,25 @@ export function useRollCall(day: TripDay, call: Call) {
 
   /** Says something of people, each with the time at which it was said. */
   function say(entries: ReadonlyMap<number, Said>, label: string | null) {
-    const own = new Map(
-      latest.current.marks
-        .filter((mark) => mark.captainId === captainId)
-        .map((mark) => [mark.personId, mark]),
-    );
+    const own = marksByPerson(latest.current.marks.filter((mark) => mark.captainId === captainId));
     const now = serverTime();
     const cells: Record<string, RollMark> = {};
     const before = new Map<number, Said>();
-    for (const [personId, entry] of entries) {
-      const last = own.get(personId);
+    for (const [personId, { handedTo = null, leaves = null, ...entry }] of entries) {
+      const said = own.get(personId) ?? [];
+      const last = lastSaid(said);
       before.set(personId, last ?? { status: null, named: true });
-      cells[personId] = {
-        personId,
-        captainId,
-        status: entry.status,
-        named: entry.named,
-        at: markTime(now, last?.at),
-        handedTo: entry.handedTo ?? null,
-        leaves: entry.leaves ?? null,
+      const put = (mark: Said, at: string) => {
+        const whole = { handedTo: null, leaves: null, ...mark, personId, captainId, at };
+        cells[cellOf(whole)] = whole;
+        return at;
       };
+      let at = markTime(now, last?.at);
+      // A count goes below what was said by name: that is taken back first.
+      if (!entry.named && said.some(({ named, status }) => named && status !== null)) {
+        at = markTime(now, put({ status: null, named: true }, at));
+      }
+      put({ ...entry, handedTo, leaves }, at);
     }
     change((draft) => overlay(draft, { marks: cells }));
     const undone = Object.fromEntries(before);

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Of each person a captain keeps what was said last by name and what was counted last, from each of their phones. A dose is
+ * given for one row of the health card and one of its times, as often as it was said, and can be taken back.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(`
+ALTER TABLE trip_roll_marks
+  ADD COLUMN phone text NOT NULL DEFAULT '',
+  ADD COLUMN said_at timestamptz;
+UPDATE trip_roll_marks SET said_at = marked_at;
+ALTER TABLE trip_roll_marks
+  ALTER COLUMN said_at SET NOT NULL,
+  ALTER COLUMN phone DROP DEFAULT,
+  DROP CONSTRAINT trip_roll_marks_pkey,
+  ADD PRIMARY KEY (roll_call_id, person_id, captain_id, named, phone);
+
+UPDATE health_cards SET card = jsonb_set(card, '{medicine,items}', (
+  SELECT coalesce(jsonb_agg(item || jsonb_build_object('medicineId', gen_random_uuid()) ORDER BY place), '[]')
+  FROM jsonb_array_elements(card->'medicine'->'items') WITH ORDINALITY AS medicines (item, place)
+));
+
+ALTER TABLE trip_doses
+  ADD COLUMN dose_id int GENERATED ALWAYS AS IDENTITY,
+  ADD COLUMN medicine_id uuid,
+  ADD COLUMN said_at timestamptz,
+  ADD COLUMN times text[] NOT NULL DEFAULT '{}',
+  ADD COLUMN taken_back_at timestamptz,
+  ADD COLUMN taken_back_by int REFERENCES captains;
+UPDATE trip_doses SET times = ARRAY["time"] WHERE "time" <> '';
+UPDATE trip_doses SET said_at = given_at, medicine_id = coalesce((
+  SELECT (item->>'medicineId')::uuid
+  FROM health_cards, jsonb_array_elements(card->'medicine'->'items') AS item
+  WHERE health_cards.scout_id = trip_doses.scout_id AND item->>'name' = trip_doses.medicine
+  LIMIT 1
+), gen_random_uuid());
+ALTER TABLE trip_doses
+  ALTER COLUMN medicine_id SET NOT NULL,
+  ALTER COLUMN said_at SET NOT NULL,
+  ALTER COLUMN times DROP DEFAULT,
+  DROP CONSTRAINT trip_doses_pkey,
+  ADD PRIMARY KEY (dose_id),
+  ADD CHECK ((taken_back_at IS NULL) = (taken_back_by IS NULL)),
+  ADD UNIQUE (person_id, day, medicine_id, "time", given_by, said_at);
+`)
+    .execute(db);
+}
