@@ -151,6 +151,41 @@ export function checkClock(file, text) {
   return [`${file}: goes by the device's clock; use serverTime (web/i18n/clock.ts) or groupToday`];
 }
 
+/** Files that may cut a day from an ISO text, and why; a folder ends with a slash. */
+const cutDays = {
+  'contract/core/calendar.ts': 'the arithmetic of days',
+  'contract/import/cells.ts': 'a spreadsheet counts days, not moments',
+  'web/i18n/format.ts': 'the day before another day',
+  'server/jobs/clean-up.ts': 'what is deleted has a day to spare',
+  'server/features/backup/queries.ts': 'what is deleted has a day to spare',
+  'server/groups/': 'days of the operator, who has no group',
+  'server/commands/groups.ts': 'days of the operator, who has no group',
+};
+const zoneless = [
+  /\.toISOString\(\)\s*\.(slice\(0, 10\)|split\('T'\))/,
+  // A trip's start and end are what a clock in the group shows.
+  /\b(?!(starts|ends)_at\b)(at|\w+_at|timestamptz|now\()\)*::date\b/i,
+  /\bcurrent_date\b/i,
+];
+
+/** The lines that take a day from a moment without the group's zone: at night it is the day before or after. */
+export function checkDays(file, text) {
+  if (!/^(contract|server|web)\/.*\.tsx?$/.test(file)) return [];
+  if (/\.test\.tsx?$|^server\/(testing|db\/migrations)\//.test(file)) return [];
+  const mayCut = Object.keys(cutDays).some((each) =>
+    each.endsWith('/') ? file.startsWith(each) : file === each,
+  );
+  const rules = mayCut ? zoneless.slice(1) : zoneless;
+  return text
+    .split('\n')
+    .map((line, index) =>
+      rules.some((rule) => rule.test(line))
+        ? `${file}: a day without the group's zone, line ${index + 1}; use dayIn (server/lib/calendar.ts), dayOf (server/db/conditions.ts) or dayOf (web/i18n/format.ts)`
+        : '',
+    )
+    .filter(Boolean);
+}
+
 /**
  * What is wrong with a feature of the server that imports another one's routes: what both need is a query, a rule or a policy.
  * `screens` answers with what the routes of several features answer.
@@ -242,6 +277,7 @@ if (isProgram(import.meta.filename)) {
       ...checkExports(file, text, lazy),
       ...checkQueries(file, text),
       ...checkClock(file, text),
+      ...checkDays(file, text),
       ...checkRoutes(file, text),
       ...checkForeign(file, text),
       ...checkJourneys(file, text),

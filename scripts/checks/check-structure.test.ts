@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   checkClasses,
   checkClock,
+  checkDays,
   checkExports,
   checkFontSizes,
   checkForeign,
@@ -51,6 +52,26 @@ test('only a page, or what is loaded lazily, has a default export', () => {
   expect(checkExports('web/features/scouts/scouts-page.tsx', text, [])).toEqual([]);
   expect(checkExports('web/ui/charts/chart.tsx', text, ['chart.tsx'])).toEqual([]);
   expect(checkExports('web/ui/charts/chart.tsx', text, [])).toHaveLength(1);
+});
+
+test.each([
+  ['server/features/trips/money-queries.ts', "'claimedOn', claimed_at::date"],
+  ['server/features/scout-reports/queries.ts', 'since <= coalesce(referred_at, written_at)::date'],
+  ['server/features/scout-reports/queries.ts', 'since <= $1::timestamptz::date'],
+  ['server/features/alerts/queries.ts', 'WHERE day < now()::date OR day = CURRENT_DATE'],
+  ['server/features/councils/queries.ts', 'const today = now.toISOString().slice(0, 10);'],
+  ['web/features/trips/rules.ts', "const [day] = date.toISOString().split('T');"],
+])('a day is not taken from a moment without the zone of the group: %s, %s', (file, text) => {
+  expect(checkDays(file, text)).toHaveLength(1);
+});
+
+test.each([
+  ['server/features/trips/queries.ts', 'WHERE starts_at::date = $1::date'],
+  ['server/features/finance/close-queries.ts', '(created_at AT TIME ZONE $1)::date'],
+  ['contract/core/calendar.ts', 'return date.toISOString().slice(0, 10);'],
+  ['server/features/councils/rules.test.ts', 'now.toISOString().slice(0, 10)'],
+])('a day may be taken where no moment is without its zone: %s, %s', (file, text) => {
+  expect(checkDays(file, text)).toEqual([]);
 });
 
 const inFunction = (body: string) => `export async function act(db: Db) {\n${body}\n}\n`;

@@ -10,5 +10,5 @@ export const inSectors = (
 };
 
 /** The day of a moment in a time zone. */
-export const dayOf = (moment: string, timeZone: string): RawBuilder<string> =>
-  sql`(${sql.ref(moment)} AT TIME ZONE ${timeZone})::date`;
+export const dayOf = (moment: string | RawBuilder<unknown>, timeZone: string): RawBuilder<string> =>
+  sql`(${typeof moment === 'string' ? sql.ref(moment) : moment} AT TIME ZONE ${timeZone})::date`;

@@ -2,10 +2,14 @@ import { familyTexts, writtenNotes } from '../../contract/families/words.ts';
 import { insertList, listAddressees, tickScouts } from '../features/families/queries.ts';
 import { familiesOf, isMeant } from '../features/families/rules.ts';
 import { insertContact } from '../features/follow-up/queries.ts';
+import { dayIn } from '../lib/calendar.ts';
 import type { Maker } from './group-tables.ts';
 
 /** A list of the first sector about weeks missed in a row, with half of its families written to yesterday. */
-export const insertMessages: Maker = async (db, { sectors, now, today, hoursAgo, record }) => {
+export const insertMessages: Maker = async (
+  db,
+  { sectors, now, today, timeZone, hoursAgo, record },
+) => {
   const { sectorId, captainIds } = sectors[0]!;
   const sectorIds = [sectorId];
   const by = captainIds[0]!;
@@ -31,7 +35,7 @@ export const insertMessages: Maker = async (db, { sectors, now, today, hoursAgo,
     await tickScouts(db, { listId, familyKey, sectorIds }, { state: 'sent', by, now: at });
     for (const { scoutId } of family) {
       const noted = {
-        at: at.toISOString().slice(0, 10),
+        at: dayIn(timeZone, at),
         note: writtenNotes[kind],
         message: kind,
       } as const;

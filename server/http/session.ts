@@ -30,6 +30,8 @@ export interface Caller extends CaptainWithSector {
   unitSectorIds: number[];
   /** The sector of others that a regular captain records today, and until when. */
   standIn: (SectorName & { sectorId: number; until: string }) | null;
+  /** The group's zone: what a captain may see can depend on the day of a moment. */
+  timeZone: string;
 }
 
 /** Signs and reads tokens: a token is a JWT that names a session row. */
@@ -200,8 +202,9 @@ export async function readCaller(
     ])
     .executeTakeFirst();
   if (!row) return null;
-  const { place, ...caller } = row;
-  return { caller: { ...caller, sessionId }, place: placeOf(place, settings) };
+  const { place: stored, ...caller } = row;
+  const place = placeOf(stored, settings);
+  return { caller: { ...caller, sessionId, timeZone: place.timeZone }, place };
 }
 
 /** Minutes between two updates of a session's last use. */

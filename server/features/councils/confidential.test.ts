@@ -4,8 +4,10 @@ import {
   approveMeeting,
   createCouncil,
   createMeeting,
+  listCouncils,
   listDecisions,
   readMeeting,
+  updateCouncil,
   updateMeeting,
 } from '../../../contract/councils/endpoints.ts';
 import type { WholeMeeting } from '../../../contract/councils/shapes.ts';
@@ -121,6 +123,23 @@ describe('what is confidential', () => {
     await call(addAddendum, { as, params: meeting, body: { text: 'تصحيح قائد الوحدة' } });
     const { addenda } = await read(meeting.meetingId, as);
     expect(addenda.map(({ text }) => text)).toEqual(['تصحيح قائد الوحدة']);
+  });
+
+  test('is not shown to a captain who gets a seat after midnight, when it was decided the evening before', async () => {
+    // 23:00 and 01:00 in Cairo: one day in UTC.
+    server.now = new Date('2026-11-22T21:00:00Z');
+    const meeting = await meet('2026-11-22');
+    await write(meeting, [{ title: 'سرّية', decisions: [decision({ isConfidential: true })] }]);
+    server.now = new Date('2026-11-22T23:00:00Z');
+    const seats = [...details({}).seats, { captainId: stranger.captainId, role: 'member' }];
+    const { token: as } = general;
+    const councils = (await call(listCouncils, { as })).ok.body;
+    const { version } = councils.find((council) => council.councilId === councilId)!;
+    const body = { ...details({ seats }), version } as never;
+    expect((await call(updateCouncil, { as, params: { councilId }, body })).status).toBe(200);
+    const seen = async ({ token }: TestCaptain) =>
+      (await call(listDecisions, { as: token })).ok.body.length;
+    expect(await Promise.all([chair, stranger].map(seen))).toEqual([1, 0]);
   });
 
   test('leaves no gap in the numbers of the decisions that a unit captain without a seat sees', async () => {

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ListedDecision } from '../../../contract/councils/endpoints.ts';
 import type { DecisionState } from '../../../contract/councils/words.ts';
+import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Caller } from '../../http/session.ts';
 import { captainRef } from '../captains/queries.ts';
@@ -18,10 +19,10 @@ const hasSeat = ({ captainId }: Caller, roles = ['chair', 'secretary', 'member']
     AND council_seats.captain_id = ${captainId} AND role = ANY(${roles}::text[]))`;
 
 /** The same for a confidential decision of this alias: only from the day of the caller's seat on. */
-const hasSeatSince = ({ captainId }: Caller, decision: string) => sql<boolean>`
+const hasSeatSince = ({ captainId, timeZone }: Caller, decision: string) => sql<boolean>`
   EXISTS (SELECT FROM council_seats WHERE council_seats.council_id = councils.council_id
     AND council_seats.captain_id = ${captainId}
-    AND since <= ${sql.ref(`${decision}.created_at`)}::date)`;
+    AND since <= ${dayOf(`${decision}.created_at`, timeZone)})`;
 
 /**
  * Whether the caller sees a decision of `council_decisions` and `councils`. Captains who carry it out, the council's

@@ -93,14 +93,14 @@ export async function insertCouncil(
   db: Kysely<DB>,
   council: CouncilFields,
   seats: readonly SeatFields[],
-  now: Date,
+  { now, today }: { now: Date; today: string },
 ): Promise<number> {
   const { councilId } = await db
     .insertInto('councils')
     .values({ ...council, createdAt: now.toISOString() })
     .returning('councilId')
     .executeTakeFirstOrThrow();
-  await insertSeats(db, councilId, seats, { before: [], now });
+  await insertSeats(db, councilId, seats, { before: [], today });
   return councilId;
 }
 
@@ -110,21 +110,20 @@ export async function changeCouncil(
   { councilId, seats: before }: Pick<StoredCouncil, 'councilId' | 'seats'>,
   council: CouncilFields,
   seats: readonly SeatFields[],
-  now: Date,
+  today: string,
 ): Promise<void> {
   await db.updateTable('councils').set(council).where('councilId', '=', councilId).execute();
   await db.deleteFrom('councilSeats').where('councilId', '=', councilId).execute();
-  await insertSeats(db, councilId, seats, { before, now });
+  await insertSeats(db, councilId, seats, { before, today });
 }
 
 async function insertSeats(
   db: Kysely<DB>,
   councilId: number,
   seats: readonly SeatFields[],
-  { before, now }: { before: readonly StoredSeat[]; now: Date },
+  { before, today }: { before: readonly StoredSeat[]; today: string },
 ): Promise<void> {
   if (seats.length === 0) return;
-  const today = now.toISOString().slice(0, 10);
   const sinceOf = ({ captainId, scoutId }: SeatFields) =>
     before.find((seat) => seat.captainId === captainId && seat.scoutId === scoutId)?.since ?? today;
   await db

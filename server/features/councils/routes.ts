@@ -9,6 +9,7 @@ import { councilRecord } from '../../../contract/councils/record.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { findCaptain } from '../captains/queries.ts';
 import { findSector } from '../sectors/queries.ts';
@@ -42,9 +43,12 @@ export function councilRoutes(app: FastifyInstance): void {
     return { message: 'Councils', body, count: body.length };
   });
 
-  routeWrite(app, createCouncil, async ({ db, caller, body, now, record }) => {
+  routeWrite(app, createCouncil, async ({ db, caller, body, settings, now, record }) => {
     const { fields, seats } = await readFields({ db, caller, body }, []);
-    const councilId = await insertCouncil(db, fields, seats, now);
+    const councilId = await insertCouncil(db, fields, seats, {
+      now,
+      today: dayIn(settings.timeZone, now),
+    });
     const council = (await findCouncil(db, councilId))!;
     record({
       entity: 'council',
@@ -63,7 +67,7 @@ export function councilRoutes(app: FastifyInstance): void {
   routeWrite(
     app,
     updateCouncil,
-    async ({ db, caller, params: { councilId }, body, now, record }) => {
+    async ({ db, caller, params: { councilId }, body, settings, now, record }) => {
       await lockCouncil(db, councilId);
       const before = await findCouncil(db, councilId);
       if (!before || !readsMeetings(caller, before)) throw new ApiError('COUNCIL_NOT_FOUND');
@@ -76,7 +80,7 @@ export function councilRoutes(app: FastifyInstance): void {
       if (isOutdated(body.version, versions)) {
         throw new ApiError('COUNCIL_CHANGED', { stored: asCouncil(caller, before) });
       }
-      await changeCouncil(db, before, fields, seats, now);
+      await changeCouncil(db, before, fields, seats, dayIn(settings.timeZone, now));
       const after = (await findCouncil(db, councilId))!;
       record({
         entity: 'council',

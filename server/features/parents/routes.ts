@@ -256,7 +256,7 @@ async function readFamilyTrips(
   const trips = await listTripsOfScout(db, scoutId, moments);
   const tripIds = trips.map(({ tripId }) => tripId);
   const people = await listPeople(db, tripIds, [-scoutId]);
-  const money = await listFamilyMoney(db, tripIds, scoutId);
+  const money = await listFamilyMoney(db, tripIds, scoutId, timeZone);
   const journeys = await listJourneys(db, tripIds, scoutId);
   return trips.flatMap((trip) => {
     const person = people.find(({ tripId }) => tripId === trip.tripId);

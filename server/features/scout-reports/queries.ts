@@ -5,10 +5,12 @@ import type {
   WholeScoutReport,
 } from '../../../contract/scout-reports/endpoints.ts';
 import type { ReportKind, ReportState } from '../../../contract/scout-reports/words.ts';
+import { dayOf } from '../../db/conditions.ts';
 import { jsonInstant } from '../../db/json.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import { isAssigned } from '../captains/queries.ts';
 import { isVisible } from '../councils/decision-queries.ts';
 import { reportRights } from './policy.ts';
@@ -60,7 +62,7 @@ function isReadable(caller: Caller): RawBuilder<boolean> {
     SELECT FROM council_seats
     WHERE council_seats.council_id = scout_reports.council_id
       AND captain_id = ${caller.captainId}
-      AND since <= coalesce(referred_at, written_at)::date
+      AND since <= ${dayOf(sql`coalesce(referred_at, written_at)`, caller.timeZone)}
   ))`;
 }
 
@@ -132,7 +134,9 @@ export async function getReport(
 export async function readReportDetails(
   db: Kysely<DB>,
   { reportId, councilId, writtenBy, sectorId, referredAt, at }: StoredReport,
+  timeZone: string,
 ): Promise<Pick<WholeScoutReport, 'earlier' | 'readers' | 'meeting'>> {
+  const referredOn = dayIn(timeZone, new Date(referredAt ?? at));
   const { rows } = await sql<Pick<WholeScoutReport, 'earlier' | 'readers' | 'meeting'>>`
     SELECT
       (SELECT coalesce(jsonb_agg(jsonb_build_object('text', text, 'at', ${jsonInstant('replaced_at')},
@@ -140,7 +144,7 @@ export async function readReportDetails(
             'middleName', middle_name)) ORDER BY report_text_id), '[]')
         FROM scout_report_texts JOIN captains ON captain_id = replaced_by
         WHERE report_id = ${reportId}) AS earlier,
-      (SELECT ${readersAsJson} FROM (${readers({ writtenBy, sectorId, councilId, referredAt: referredAt ?? at })}) readers) AS readers,
+      (SELECT ${readersAsJson} FROM (${readers({ writtenBy, sectorId, councilId, referredOn })}) readers) AS readers,
       (SELECT jsonb_build_object('meetingId', meeting_id, 'date', held_on)
         FROM council_meetings
         WHERE council_id = ${councilId}::int AND (
@@ -159,11 +163,12 @@ interface Reading {
   writtenBy: number;
   sectorId: number;
   councilId: number | null;
-  referredAt: string | null;
+  /** Its day, in the group's zone. */
+  referredOn: string | null;
 }
 
 /** Each captain who may read a report once, by the first reason; closed accounts read nothing. */
-const readers = ({ writtenBy, sectorId, councilId, referredAt }: Reading) => sql`
+const readers = ({ writtenBy, sectorId, councilId, referredOn }: Reading) => sql`
   SELECT DISTINCT ON (captain_id) captain_id, first_name, middle_name, last_name, why, place
   FROM (
     SELECT ${writtenBy}::int AS captain_id, 'writer' AS why, 1 AS place
@@ -171,7 +176,7 @@ const readers = ({ writtenBy, sectorId, councilId, referredAt }: Reading) => sql
     UNION ALL SELECT captain_id, 'general', 3 FROM captains WHERE type = 'general'
     UNION ALL SELECT captain_id, 'council', 4 FROM council_seats
       WHERE council_id = ${councilId}::int AND captain_id IS NOT NULL
-        AND since <= ${referredAt}::timestamptz::date
+        AND since <= ${referredOn}::date
   ) reason JOIN captains USING (captain_id)
   WHERE closed_at IS NULL AND ${isAssigned} AND (
     why <> 'writer' OR type = 'general' OR captains.sector_id = ${sectorId}
@@ -191,7 +196,7 @@ export async function listReaders(
 ): Promise<ReportReader[]> {
   const { rows } = await sql<{ readers: ReportReader[] }>`
     SELECT ${readersAsJson} AS readers
-    FROM (${readers({ writtenBy, sectorId, councilId: null, referredAt: null })}) readers
+    FROM (${readers({ writtenBy, sectorId, councilId: null, referredOn: null })}) readers
   `.execute(db);
   return rows[0]!.readers;
 }

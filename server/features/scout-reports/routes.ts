@@ -80,9 +80,9 @@ export function scoutReportRoutes(app: FastifyInstance): void {
     return { message: 'Readers', body, count: body.length };
   });
 
-  route(app, readScoutReport, async ({ db, params, caller, logContactAccess }) => {
+  route(app, readScoutReport, async ({ db, params, caller, settings, logContactAccess }) => {
     const report = await getReport(db, caller, params.reportId);
-    const { meeting, ...details } = await readReportDetails(db, report);
+    const { meeting, ...details } = await readReportDetails(db, report, settings.timeZone);
     const council = report.councilId === null ? null : await findCouncil(db, report.councilId);
     logContactAccess([report.scoutId]);
     return {

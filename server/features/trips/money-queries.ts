@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/trips/money-endpoints.ts';
 import type { PaymentWay } from '../../../contract/trips/money-words.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
+import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainRef } from '../captains/queries.ts';
@@ -245,6 +246,7 @@ export async function listFamilyMoney(
   db: Kysely<DB>,
   tripIds: readonly number[],
   scoutId: number,
+  timeZone: string,
 ): Promise<({ tripId: number } & Pick<Required<FamilyTrip>, 'receipts' | 'claims'>)[]> {
   const { rows } = await sql<
     { tripId: number } & Pick<Required<FamilyTrip>, 'receipts' | 'claims'>
@@ -255,7 +257,7 @@ export async function listFamilyMoney(
         FROM trip_payments WHERE trip_payments.person_id = person.person_id AND deleted_at IS NULL
       ) AS receipts, (
         SELECT coalesce(jsonb_agg(jsonb_build_object('claimId', claim_id, 'amount', amount, 'way', way,
-          'state', claim.state, 'reason', reason, 'claimedOn', claimed_at::date) ORDER BY claim_id), '[]')
+          'state', claim.state, 'reason', reason, 'claimedOn', ${dayOf('claimed_at', timeZone)}) ORDER BY claim_id), '[]')
         FROM trip_claims claim WHERE claim.person_id = person.person_id AND claim.state <> 'confirmed'
       ) AS claims
     FROM trip_people person WHERE trip_id = ANY(${tripIds}::int[]) AND scout_id = ${scoutId}

@@ -370,6 +370,16 @@ describe('the budget of a trip', () => {
   });
 });
 
+test('what a family says at half past midnight is of the day that its calendar shows', async () => {
+  const key = await keyOf();
+  // 00:30 in Cairo, where the day is two hours older.
+  server.now = new Date('2026-11-20T22:30:00Z');
+  await claimOf(key);
+  const { body } = (await call(readParentPage, { params: { key } })).ok;
+  const [trip] = body.trips ?? [];
+  expect(trip).toMatchObject({ claims: [{ amount: 200, claimedOn: '2026-11-21' }] });
+});
+
 test('an erased scout leaves the sums of a trip, without name, reference and claim', async () => {
   await pay(450, 0, { way: 'wallet', reference: '01000000009' });
   await claimOf(await keyOf());

@@ -1,4 +1,5 @@
 import { ageOn } from '../../../contract/core/birth-dates.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
 import { yearsText } from '../../../contract/core/counting.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
@@ -70,10 +71,8 @@ export const invitedText = (day: string) => `دعوة ${dayMonth(day)}`;
 /** The next day on which the group meets, from tomorrow on; null where it has no weekday. */
 export function nextMeeting(today: string, meetingDay: number | null): string | null {
   if (meetingDay === null) return null;
-  const date = new Date(`${today}T00:00:00Z`);
-  const ahead = (meetingDay - date.getUTCDay() + 6) % 7;
-  date.setUTCDate(date.getUTCDate() + ahead + 1);
-  return date.toISOString().slice(0, 10);
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  return addDays(today, ((meetingDay - weekday + 6) % 7) + 1);
 }
 
 /** '، وأقدمهما ينتظر منذ ٣ أيام': of so many requests, the oldest some days old. */
