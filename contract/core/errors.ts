@@ -125,6 +125,7 @@ const table = {
   REHEARSAL_RUNS: [409, 'A rehearsal runs already', 'تجربة الترقية جارية بالفعل'],
   SCOUTS_LIMIT: [409, 'As many scouts as the operator allows', 'وصلت المجموعة إلى حد الكشافين الذي وضعه المشغّل، راسله لرفعه'],
   COUNTRY_LOCKED: [409, 'Amounts of another currency are stored', 'لا تتغيّر الدولة بعد تسجيل أول مبلغ'],
+  DELETED_AMOUNTS: [409, 'Deleted amounts of another currency stay', 'في الدولة مبالغ محذوفة تبقى أرقامها كما هي'],
   TIME_ZONE_ELSEWHERE: [400, 'Not a time zone of the country', 'هذه المنطقة الزمنية ليست في الدولة المختارة'],
   PHONE_TAKEN: [409, 'The phone number is taken', 'رقم الهاتف مسجَّل من قبل'],
   EMAIL_TAKEN: [409, 'The e-mail is taken', 'البريد الإلكتروني مسجَّل من قبل'],

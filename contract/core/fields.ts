@@ -201,43 +201,70 @@ export const mostMoney = () => country().currency.most;
 const COUNTED_BESIDE_ITEM = 100;
 const BALANCE_BESIDE_ITEM = 1_000_000;
 
+const amountFields = new WeakSet<z.core.$ZodType>();
+
+/** A field of an amount, so that `holdsAmount` finds it. */
+function asAmount<T extends z.ZodType>(field: T): T {
+  amountFields.add(field);
+  return field;
+}
+
+/** Whether a schema has a field of an amount, which has the group's currency. */
+export function holdsAmount(schema: z.core.$ZodType): boolean {
+  if (amountFields.has(schema)) return true;
+  const { shape, ...parts } = schema._zod.def as { shape?: Record<string, unknown> };
+  return [...Object.values(parts), ...Object.values(shape ?? {})]
+    .flat()
+    .some((part) => part instanceof z.core.$ZodType && holdsAmount(part));
+}
+
 /** An amount of an item: more than 0, with at most the currency's decimals. */
-export const moneyField = z.preprocess(
-  asNumber,
-  amount
-    .positive(says('Must be more than 0', 'يجب أن تكون القيمة أكبر من صفر'))
-    .refine(...atMostMoney(mostMoney)),
+export const moneyField = asAmount(
+  z.preprocess(
+    asNumber,
+    amount
+      .positive(says('Must be more than 0', 'يجب أن تكون القيمة أكبر من صفر'))
+      .refine(...atMostMoney(mostMoney)),
+  ),
 );
 /** What is paid, or below zero given back; never 0. */
-export const signedMoneyField = z.preprocess(
-  asNumber,
-  amount
-    .refine((value) => value !== 0, says('Must not be 0', 'اكتب مبلغاً غير الصفر'))
-    .refine(...atMostMoney(mostMoney))
-    .refine((value) => value >= -mostMoney(), says('Too small', 'المبلغ أكبر من الممكن')),
+export const signedMoneyField = asAmount(
+  z.preprocess(
+    asNumber,
+    amount
+      .refine((value) => value !== 0, says('Must not be 0', 'اكتب مبلغاً غير الصفر'))
+      .refine(...atMostMoney(mostMoney))
+      .refine((value) => value >= -mostMoney(), says('Too small', 'المبلغ أكبر من الممكن')),
+  ),
 );
 /** A counted amount; may be 0. */
-export const countedField = z.preprocess(
-  asNumber,
-  amount
-    .min(0, says('Must not be less than 0', 'يجب ألا يقل المبلغ عن صفر'))
-    .refine(...atMostMoney(() => mostMoney() * COUNTED_BESIDE_ITEM)),
+export const countedField = asAmount(
+  z.preprocess(
+    asNumber,
+    amount
+      .min(0, says('Must not be less than 0', 'يجب ألا يقل المبلغ عن صفر'))
+      .refine(...atMostMoney(() => mostMoney() * COUNTED_BESIDE_ITEM)),
+  ),
 );
 const noSuchPiece = says('No such note or coin', 'لا توجد فئة نقود بهذه القيمة');
 /** A note or a coin of the currency. */
-export const denominationField = z.preprocess(
-  asNumber,
-  z
-    .number(ofKind(noSuchPiece))
-    .refine((value) => country().currency.denominations.includes(value), noSuchPiece),
+export const denominationField = asAmount(
+  z.preprocess(
+    asNumber,
+    z
+      .number(ofKind(noSuchPiece))
+      .refine((value) => country().currency.denominations.includes(value), noSuchPiece),
+  ),
 );
 const mostBalance = () => mostMoney() * BALANCE_BESIDE_ITEM;
 /** A balance by the book, which may be negative. */
-export const balanceField = z.preprocess(
-  asNumber,
-  amount
-    .refine((value) => value >= -mostBalance(), says('Too small', 'الرصيد أصغر من المسموح'))
-    .refine((value) => value <= mostBalance(), says('Too large', 'الرصيد أكبر من المسموح')),
+export const balanceField = asAmount(
+  z.preprocess(
+    asNumber,
+    amount
+      .refine((value) => value >= -mostBalance(), says('Too small', 'الرصيد أصغر من المسموح'))
+      .refine((value) => value <= mostBalance(), says('Too large', 'الرصيد أكبر من المسموح')),
+  ),
 );
 
 const paidWords = (kind: Paid) => {
@@ -250,9 +277,11 @@ function paidField(kind: Paid) {
     () => paidWords(kind),
     () => wrongPaid(kind),
   );
-  return z.preprocess(
-    asNumber,
-    z.number(ofKind(wrong)).refine((value) => isPaid(value, kind), wrong),
+  return asAmount(
+    z.preprocess(
+      asNumber,
+      z.number(ofKind(wrong)).refine((value) => isPaid(value, kind), wrong),
+    ),
   );
 }
 export const subscriptionField = paidField('subscription');

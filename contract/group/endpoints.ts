@@ -132,13 +132,15 @@ export const updateGroup = endpoint({
       wholeSubscriptions: optional(booleanField),
       /** One of the country's. */
       timeZone: optional(text(50)),
+      /** Changes the country though deleted amounts stay as they are. */
+      sure: optional(booleanField),
     })
-    .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    .refine(({ sure: _, ...body }) => Object.values(body).some((value) => value !== undefined), {
       ...REQUIRED,
       path: ['name'],
     }),
   response: answer(groupShape),
-  errors: ['COUNTRY_LOCKED', 'TIME_ZONE_ELSEWHERE'],
+  errors: ['COUNTRY_LOCKED', 'DELETED_AMOUNTS', 'TIME_ZONE_ELSEWHERE'],
 });
 
 export const listCountries = endpoint({
@@ -154,8 +156,8 @@ export const readCountryLock = endpoint({
   path: '/group/country',
   access: 'group:manage',
   summary:
-    'What another country would meet: stored amounts, which forbid it, and phone numbers of the present country',
-  response: answer(z.object({ amounts: z.number(), phones: z.number() })),
+    'What another country would meet: stored amounts, which forbid it, deleted ones, which it asks about, and phone numbers of the present country',
+  response: answer(z.object({ amounts: z.number(), deleted: z.number(), phones: z.number() })),
 });
 
 /** Bytes of a picture that is stored; a browser makes it smaller before it sends it. */

@@ -1,4 +1,6 @@
+import { counted, noun } from '../core/counting.ts';
 import { weekdayLabels } from '../core/labels.ts';
+import { formatNumber } from '../core/numbers.ts';
 import { country } from '../countries/current.ts';
 
 const names = Object.values(weekdayLabels);
@@ -12,3 +14,9 @@ export const meetingDays = (): (number | null)[] => [
 /** The weekday on which a group meets, in words. */
 export const meetingDayLabel = (day: number | null) =>
   day === null ? 'أول يوم في أسبوع الفترة' : names[(day + 1) % 7]!;
+
+const DELETED = noun('مبلغ محذوف', 'مبلغان محذوفان', 'مبالغ محذوفة', 'مبلغاً محذوفاً', 'مبلغ محذوف');
+
+/** Asked before a group with deleted amounts moves to a country of another currency. */
+export const deletedAmountsText = (deleted: number): string =>
+  `في السجل ${counted(deleted, DELETED, formatNumber)} ب${country().currency.name}. إن غيّرت الدولة بقي الرقم كما هو، بعملة الدولة الجديدة.`;

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { type ChosenCountry, withChoices } from '../../contract/countries/choices.ts';
-import type { Country } from '../../contract/countries/country.ts';
+import type { Country, CountryCode } from '../../contract/countries/country.ts';
+import { country as currentCountry } from '../../contract/countries/current.ts';
 import { countryOf } from '../../contract/countries/table.ts';
 import type { DB } from '../db/tables.ts';
 import { inCountry } from '../lib/group-country.ts';
 import type { Settings } from '../settings.ts';
+import { ApiError } from './errors.ts';
 
 /** Where a group is: what its amounts, numbers and phones look like, and which day it is there. */
 export interface GroupPlace {
@@ -44,6 +46,19 @@ export async function readGroupPlace(db: Kysely<DB>, started: Started): Promise<
   const { rows } = await sql<{ stored: StoredPlace | null }>`
     SELECT ${storedPlace} AS stored`.execute(db);
   return placeOf(rows[0]?.stored ?? null, started);
+}
+
+/**
+ * Keeps the group in the country in which the call's amounts were read, until the transaction ends. Throws CONFLICT where
+ * it has moved since.
+ */
+export async function holdCountry(db: Kysely<DB>, { firstCountry }: Started): Promise<void> {
+  const { rows } = await sql<{ country: CountryCode | null }>`
+    SELECT country FROM group_settings FOR SHARE`.execute(db);
+  if ((rows[0]?.country ?? firstCountry) === currentCountry().code) return;
+  throw new ApiError('CONFLICT', {
+    arabicMessage: 'تغيّرت دولة المجموعة الآن، فحدّث الصفحة واكتب المبلغ بعملتها',
+  });
 }
 
 /** Runs a job or a command of a group in its place. */

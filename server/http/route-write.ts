@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
-import { instant } from '../../contract/core/fields.ts';
+import { holdsAmount, instant } from '../../contract/core/fields.ts';
 import { formatNumber } from '../../contract/core/numbers.ts';
 import { says } from '../../contract/core/sentences.ts';
 import type { HistoryChange } from '../../contract/history/changes.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
+import { holdCountry } from './group-place.ts';
 import { storeChanges } from './history.ts';
 import { claimKey, findAnswer, type KeyedWrite, storeAnswer } from './idempotency.ts';
 import { bind, type Call } from './route.ts';
@@ -59,6 +60,7 @@ export function routeWrite<E extends Endpoint, P>(
   endpoint: E,
   ...steps: [Handle<E, undefined>] | [Prepare<E, P>, Handle<E, P>]
 ): void {
+  const takesAmounts = endpoint.body !== undefined && holdsAmount(endpoint.body);
   const [prepare, handler] = steps.length === 2 ? steps : [undefined, steps[0]];
   bind(app, endpoint, { headers }, async (call: Call<E>, request, countWrite) => {
     const keyedWrite = keyedWriteOf(endpoint, call, request);
@@ -80,6 +82,7 @@ export function routeWrite<E extends Endpoint, P>(
       // A repetition is answered as before, whatever it would find now.
       const stored = keyedWrite && (await claimKey(db, keyedWrite, call.now));
       if (stored) return stored.answer as ResponseOf<E>;
+      if (takesAmounts) await holdCountry(db, call.settings);
       const changes: HistoryChange[] = [];
       let isRecorded = false;
       const write: WriteCall<E> = {

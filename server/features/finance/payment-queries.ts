@@ -46,7 +46,7 @@ async function replacePayments(
   await sql`
     WITH given AS (
       SELECT scout_id, amount
-      FROM unnest(${[...amounts.keys()]}::int[], ${[...amounts.values()]}::int[])
+      FROM unnest(${[...amounts.keys()]}::int[], ${[...amounts.values()]}::numeric[])
         AS payment (scout_id, amount)
     ), cleared AS (
       DELETE FROM scout_payments
@@ -85,7 +85,7 @@ export async function listPaid(
 ): Promise<PaidRow[]> {
   const month = sql`date_trunc('month', ${today}::date)`;
   const sumOf = (column: string, of: 'is_of_month' | 'is_of_term') =>
-    sql`coalesce(sum(${sql.ref(`lines.${column}`)}) FILTER (WHERE ${sql.ref(`lines.${of}`)}), 0)::int`;
+    sql`coalesce(sum(${sql.ref(`lines.${column}`)}) FILTER (WHERE ${sql.ref(`lines.${of}`)}), 0)`;
   const { rows } = await sql<PaidRow>`
     WITH asked AS (
       SELECT weeks.term_number, weeks.week_number, weeks.cancelled_at IS NULL AS counts,

@@ -1,6 +1,14 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { createActivity } from '../../../contract/activities/endpoints.ts';
+import { recordScoutAttendance } from '../../../contract/attendance/endpoints.ts';
 import { countryCodes } from '../../../contract/countries/country.ts';
-import { createFinanceItem, listFinanceItems } from '../../../contract/finance/endpoints.ts';
+import {
+  createFinanceItem,
+  deleteFinanceItem,
+  listFinanceItems,
+} from '../../../contract/finance/endpoints.ts';
+import { listUnpaidScouts, setWhoPaid } from '../../../contract/finance/payments.ts';
 import {
   listCountries,
   readCountryLock,
@@ -8,12 +16,18 @@ import {
   updateGroup,
 } from '../../../contract/group/endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
+import { createTrip } from '../../../contract/trips/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aSetting, type TestCaptain } from '../../testing/factories.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
+import type { StoredScout } from '../scouts/queries.ts';
 
 const server = testApp();
 const { call } = server;
 let general: TestCaptain;
+let captain: TestCaptain;
+let scout: StoredScout;
+let name: { baseName: string; suffixName: string };
 
 const group = async () => (await call(readGroup, {})).ok.body;
 const move = (body: Parameters<typeof call<typeof updateGroup>>[1]['body']) =>
@@ -24,8 +38,24 @@ const income = (value: number) =>
     body: { value, type: 'income', description: 'تبرع', date: '2026-11-20' },
   });
 
+/** A trip of the sector with these fees. */
+async function aTripOf(as: string, fees: { scout: number; other: number }) {
+  const activity = { name: 'معسكر', type: 'camping', day: 'fri', weekNumber: 9, termNumber: 1 };
+  const { activityId } = (await call(createActivity, { as, body: activity })).ok.body;
+  const days = { startsAt: '2026-12-10T07:00', endsAt: '2026-12-12T16:00' };
+  return call(createTrip, { as, body: { activityId, ...days, sectors: [name], fees } });
+}
+
 beforeEach(async () => {
-  ({ general } = await aSetting(server));
+  const setting = await aSetting(server, ['يوسف']);
+  // Sectors stay from test to test.
+  await server.db.updateTable('sectors').set({ usualPayment: 10 }).execute();
+  ({
+    general,
+    captain,
+    scouts: [scout],
+  } = setting);
+  name = { baseName: setting.sector.baseName, suffixName: setting.sector.suffixName };
 });
 
 test('every country is offered with its number and its currency', async () => {
@@ -59,7 +89,7 @@ test('another country brings its digits, week, subscriptions and zone, and is to
   expect(body[0]).toMatchObject({ before: { countryName: 'تونس' }, after: { countryName: 'مصر' } });
 });
 
-test('the country stays while amounts of its currency are stored, deleted ones too', async () => {
+test('the country stays while amounts of its currency are stored', async () => {
   await income(100);
   const { failure } = await move({ country: 'JO' });
   expect(failure).toMatchObject({
@@ -70,6 +100,109 @@ test('the country stays while amounts of its currency are stored, deleted ones t
   expect((await call(readCountryLock, { as: general.token })).ok.body.amounts).toBe(1);
   // What a group decides apart is no other currency.
   expect((await move({ digits: 'latn' })).status).toBe(200);
+});
+
+test('a deleted amount is asked about and does not keep the country for ever', async () => {
+  const { itemId } = (await income(50)).ok.body.financeItem;
+  await call(deleteFinanceItem, { as: general.token, body: { itemId } });
+  expect((await call(readCountryLock, { as: general.token })).ok.body).toMatchObject({
+    amounts: 0,
+    deleted: 1,
+  });
+  expect((await move({ country: 'JO' })).failure).toMatchObject({
+    status: 409,
+    code: 'DELETED_AMOUNTS',
+    arabicMessage:
+      'في السجل مبلغ محذوف بالجنيه المصري. إن غيّرت الدولة بقي الرقم كما هو، بعملة الدولة الجديدة.',
+  });
+  expect(await group()).toMatchObject({ country: 'EG' });
+  expect((await move({ country: 'JO', sure: true })).ok.body).toMatchObject({ country: 'JO' });
+});
+
+test('the amounts that keep a country are those of every decimal column of the schema', async () => {
+  const { rows } = await sql<{ column: string }>`
+    SELECT table_name || '.' || column_name AS "column" FROM information_schema.columns
+    WHERE table_schema = current_schema() AND data_type = 'numeric' ORDER BY 1`.execute(server.db);
+  expect(rows.map(({ column }) => column)).toEqual([
+    'cash_counts.book_balance',
+    'cash_counts.counted',
+    'closed_months.balance',
+    'finance_items.value',
+    'scout_payments.amount',
+    'sectors.usual_payment',
+    'trip_budget_lines.amount',
+    'trip_claims.amount',
+    'trip_expenses.value',
+    'trip_payments.amount',
+    'trip_people.discount',
+    'trips.other_fee',
+    'trips.scout_fee',
+  ]);
+});
+
+test.each([
+  ["a trip's fee", (as: string) => aTripOf(as, { scout: 300, other: 0 })],
+  [
+    'what a scout usually pays',
+    (as: string) => call(setWhoPaid, { as, body: { ...name, on: true, usual: 15 } }),
+  ],
+])('the country stays while this is set: %s', async (_, act) => {
+  await act(captain.token);
+  expect((await move({ country: 'KW', sure: true })).failure.code).toBe('COUNTRY_LOCKED');
+});
+
+test('a trip without a fee and the usual payment that is proposed keep no country', async () => {
+  await aTripOf(captain.token, { scout: 0, other: 0 });
+  expect((await move({ country: 'KW' })).status).toBe(200);
+});
+
+test('an amount that was read in the currency of before is not stored in the one of now', async () => {
+  await move({ country: 'KW' });
+  const late = await meanwhile(
+    server.db,
+    (db) => db.updateTable('groupSettings').set({ country: 'JO' }).execute(),
+    () => income(12.5),
+  );
+  expect(late.failure).toMatchObject({
+    code: 'CONFLICT',
+    arabicMessage: 'تغيّرت دولة المجموعة الآن، فحدّث الصفحة واكتب المبلغ بعملتها',
+  });
+  expect((await call(listFinanceItems, { as: general.token })).ok.body.financeItems).toEqual([]);
+});
+
+test('a country is not changed while an amount is on its way', async () => {
+  await move({ country: 'KW' });
+  const moved = await meanwhile(
+    server.db,
+    async (db) => {
+      await db.selectFrom('groupSettings').select('country').forShare().execute();
+      await sql`
+        INSERT INTO finance_items (value, type, item_date, recorded_at, recorded_by, is_subscription, description)
+        VALUES (12.5, 'income', '2026-11-20', now(), ${general.captainId}, false, 'تبرع')`.execute(
+        db,
+      );
+    },
+    () => move({ country: 'JO' }),
+  );
+  expect(moved.failure.code).toBe('COUNTRY_LOCKED');
+});
+
+test('a week is handed in with payments in parts of the currency, which the page about who paid sums', async () => {
+  await move({ country: 'KW' });
+  await call(setWhoPaid, { as: captain.token, body: { ...name, on: true, usual: 1.5 } });
+  const week = { ...name, weekNumber: 7, termNumber: 1 };
+  const { scoutId } = scout;
+  const handedIn = await call(recordScoutAttendance, {
+    as: captain.token,
+    body: {
+      attendanceRecords: [{ scoutId, attendanceStatus: 'attended', ...week }],
+      subscription: 1.5,
+      payments: [{ scoutId, amount: 1.5 }],
+    },
+  });
+  expect(handedIn.status).toBe(200);
+  const { body } = (await call(listUnpaidScouts, { as: captain.token, query: name })).ok;
+  expect(body).toMatchObject([{ scoutId, thisMonth: { amount: 1.5 }, thisTerm: { amount: 1.5 } }]);
 });
 
 test('a time zone of another country is refused', async () => {

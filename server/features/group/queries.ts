@@ -115,20 +115,60 @@ export async function storePlace(
     .execute();
 }
 
-/** How many amounts are stored, deleted ones too, and how many numbers of captains and scouts of a calling code. */
-export async function countCountryUses(
+/** The columns of amounts by table: all decimals of the schema are amounts. */
+async function listAmountColumns(
   db: Kysely<DB>,
-  callingCode: string,
-): Promise<{ amounts: number; phones: number }> {
+): Promise<{ name: string; columns: { name: string; usual: string }[]; isMarked: boolean }[]> {
+  const { rows } = await sql<{
+    name: string;
+    columns: { name: string; usual: string }[];
+    isMarked: boolean;
+  }>`
+    SELECT table_name AS name,
+      jsonb_agg(jsonb_build_object('name', column_name, 'usual', coalesce(column_default, '0'))
+        ORDER BY ordinal_position) AS columns,
+      EXISTS (SELECT FROM information_schema.columns marks WHERE marks.table_schema = amounts.table_schema
+        AND marks.table_name = amounts.table_name AND column_name = 'deleted_at') AS is_marked
+    FROM information_schema.columns amounts
+    JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = current_schema() AND data_type = 'numeric' AND table_type = 'BASE TABLE'
+    GROUP BY table_schema, table_name ORDER BY table_name`.execute(db);
+  return rows;
+}
+
+/** What is stored in the currency of the group's country, and how many numbers of captains and scouts of a calling code. */
+export interface CountryUses {
+  /** Rows of any table with an amount that is neither 0 nor what the column proposes. */
+  amounts: number;
+  /** Those of them that were deleted, which hold nothing but their own mark. */
+  deleted: number;
+  phones: number;
+}
+
+export async function countCountryUses(db: Kysely<DB>, callingCode: string): Promise<CountryUses> {
   const number = `+${callingCode}%`;
+  const tables = (await listAmountColumns(db)).map(({ name, columns, isMarked }) => {
+    const isAmount = columns.map(
+      (column) =>
+        sql`(${sql.ref(column.name)} <> 0 AND ${sql.ref(column.name)} <> ${sql.raw(column.usual)})`,
+    );
+    return sql`
+      SELECT ${isMarked ? sql`deleted_at IS NOT NULL` : sql`false`} AS is_deleted
+      FROM ${sql.table(name)} WHERE ${sql.join(isAmount, sql` OR `)}`;
+  });
   const {
     rows: [found],
-  } = await sql<{ amounts: number; phones: number }>`
-    SELECT (SELECT count(*) FROM finance_items) + (SELECT count(*) FROM scout_payments)
-        + (SELECT count(*) FROM cash_counts) AS amounts,
+  } = await sql<CountryUses>`
+    SELECT count(*) FILTER (WHERE NOT is_deleted) AS amounts, count(*) FILTER (WHERE is_deleted) AS deleted,
       (SELECT count(*) FROM captains WHERE phone_number LIKE ${number})
-        + (SELECT count(*) FROM scouts WHERE phone_number LIKE ${number}) AS phones`.execute(db);
+        + (SELECT count(*) FROM scouts WHERE phone_number LIKE ${number}) AS phones
+    FROM (${sql.join(tables, sql` UNION ALL `)}) amounts`.execute(db);
   return found!;
+}
+
+/** Waits for writes of amounts that run, and lets later ones wait until the country has changed. */
+export async function lockCountry(db: Kysely<DB>): Promise<void> {
+  await sql`SELECT FROM group_settings FOR UPDATE`.execute(db);
 }
 
 /** Replaces the picture; null removes it. */

@@ -77,7 +77,7 @@ export function groupRoutes(app: FastifyInstance): void {
     } = body;
     const place = placeAfter(before.place, body, settings);
     if (countryIn(place, settings) !== countryIn(before.place, settings)) {
-      await authorizeCountryChange(db);
+      await authorizeCountryChange(db, { sure: body.sure ?? false });
     }
     const chosen = { name, parentsSeeEvaluation, meetingDay, joinOpen, healthCards, paymentText };
     const after = { ...before, ...chosen, place };

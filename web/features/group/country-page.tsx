@@ -33,6 +33,7 @@ import { Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PhoneNumber } from '../../ui/phone.tsx';
 import {
+  amountsText,
   countryFacts,
   lockText,
   phonesText,
@@ -103,14 +104,18 @@ function CountryForm(props: { group: Group; countries: readonly Country[]; lock:
   const form = useApiForm(updateGroup, {
     initialValues: stored,
     toBody: ({ country, digits, meetingDay, subscriptions, timeZone }) => ({
-      ...(country !== group.country && { country }),
+      ...(country !== group.country && { country, sure: lock.deleted > 0 }),
       digits,
       meetingDay: meetingDay === 'null' ? null : Number(meetingDay),
       wholeSubscriptions: subscriptions === 'whole',
       timeZone,
     }),
     fieldOf: (path) => (path === 'wholeSubscriptions' ? 'subscriptions' : undefined),
-    fieldOfCode: { COUNTRY_LOCKED: 'country', TIME_ZONE_ELSEWHERE: 'timeZone' },
+    fieldOfCode: {
+      COUNTRY_LOCKED: 'country',
+      DELETED_AMOUNTS: 'country',
+      TIME_ZONE_ELSEWHERE: 'timeZone',
+    },
     successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم الحفظ',
     errorMessage: 'لم تُحفظ الدولة',
   });
@@ -178,7 +183,7 @@ function CountryForm(props: { group: Group; countries: readonly Country[]; lock:
       </Card>
       {isOther && (
         <Notice tone="warn" title={`من ${before.name} إلى ${row.name}`} live>
-          {`لم يُسجَّل مبلغ بعد، فيمكن التغيير. بعد أول مبلغ لا تتغيّر الدولة.${phonesText(lock.phones)}`}
+          {`${amountsText(before, lock.deleted)} بعد أول مبلغ لا تتغيّر الدولة.${phonesText(lock.phones)}`}
         </Notice>
       )}
       <SubmitBar>

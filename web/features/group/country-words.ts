@@ -4,7 +4,7 @@ import { moneyText } from '../../../contract/core/money.ts';
 import { formatMoney, formatNumber } from '../../../contract/core/numbers.ts';
 import type { Country, Section } from '../../../contract/countries/country.ts';
 import { phoneText } from '../../../contract/countries/phone.ts';
-import { meetingDayLabel } from '../../../contract/group/words.ts';
+import { deletedAmountsText, meetingDayLabel } from '../../../contract/group/words.ts';
 import { weekdayDate } from '../../i18n/format.ts';
 import { writtenIn } from '../../i18n/written-in.ts';
 
@@ -63,6 +63,12 @@ export const subscriptionExample = (row: Country, isWhole: boolean) =>
 /** Why a country stays: 'لا تتغيّر الدولة: ٤٤٠ بنداً بالجنيه المصري.' */
 export const lockText = (row: Country, amounts: number) =>
   `لا تتغيّر الدولة: ${counted(amounts, ITEMS)} ب${row.currency.name}.`;
+
+/** That no amount keeps the country; deleted ones keep their figures. */
+export const amountsText = (row: Country, deleted: number) =>
+  deleted === 0
+    ? 'لم يُسجَّل مبلغ بعد، فيمكن التغيير.'
+    : writtenIn(row, () => deletedAmountsText(deleted));
 
 /** What a change of the country leaves as it is. */
 export const phonesText = (phones: number) =>
