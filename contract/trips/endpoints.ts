@@ -299,6 +299,8 @@ export const personShape = z.object({
   needsCall: z.boolean(),
   due: z.number(),
   paid: z.number(),
+  /** What is to be given back to them; absent in answers stored before. */
+  giveBack: z.number().optional(),
   discount: z.object({ amount: z.number(), reason: z.string() }).nullable(),
   vehicleId: z.number().nullable(),
   tentId: z.number().nullable(),

@@ -85,6 +85,8 @@ const moneyShape = z.object({
   due: z.number(),
   paid: z.number(),
   refunded: z.number(),
+  /** What is to be given back to who does not come, or of a cancelled trip to all who paid. */
+  giveBack: z.number(),
   /** Paid and neither spent nor taken over. */
   atHand: z.number(),
   /** What the treasury has of it: incomes less expenses of its items with the trip's tag. */
@@ -118,6 +120,16 @@ const moneyShape = z.object({
       gender: genderField.nullable(),
       due: z.number(),
       paid: z.number(),
+    }),
+  ),
+  /** To whom. */
+  refunds: z.array(
+    z.object({
+      personId: z.number(),
+      name: z.string(),
+      due: z.number(),
+      paid: z.number(),
+      giveBack: z.number(),
     }),
   ),
   discounts: z.array(

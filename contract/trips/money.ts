@@ -1,7 +1,41 @@
 import { exactMoney, fromParts, sumMoney, toParts } from '../core/money.ts';
 import type { BudgetKind } from './money-words.ts';
+import type { PersonState, TripState } from './words.ts';
 
-// The arithmetic of a trip's budget.
+// The arithmetic of a trip's money.
+
+/** Somebody of a trip, as the money of the trip sees them. */
+export interface Payer {
+  kind: 'scout' | 'captain' | 'guest';
+  state: PersonState;
+  discount: { amount: number } | null;
+  /** Payments less refunds. */
+  paid: number;
+}
+
+interface PaidTrip {
+  state: TripState;
+  fees: { scout: number; other: number };
+}
+
+/** The fee of who comes as a scout, and of others. */
+export const feeOf = ({ kind }: Pick<Payer, 'kind'>, { fees }: Pick<PaidTrip, 'fees'>): number =>
+  kind === 'scout' ? fees.scout : fees.other;
+
+/** What somebody owes altogether: the fee less the discount, of who comes to a trip that is not cancelled. */
+export function dueOf(payer: Omit<Payer, 'paid'>, trip: PaidTrip): number {
+  if (trip.state === 'cancelled' || payer.state !== 'coming') return 0;
+  return Math.max(0, sumMoney([feeOf(payer, trip), -(payer.discount?.amount ?? 0)]));
+}
+
+/** What is owed to somebody until it is given back: all that was paid by who does not come, or for a cancelled trip. */
+export function giveBackOf(
+  { state, paid }: Pick<Payer, 'state' | 'paid'>,
+  trip: Pick<PaidTrip, 'state'>,
+): number {
+  const isOff = trip.state === 'cancelled' || state === 'withdrawn' || state === 'notComing';
+  return isOff ? Math.max(0, paid) : 0;
+}
 
 export interface BudgetLine {
   text: string;

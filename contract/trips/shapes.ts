@@ -26,6 +26,8 @@ export const familyTripShape = z.object({
   fee: z.number(),
   due: z.number(),
   paid: z.number(),
+  /** What the family gets back; absent in answers stored before. */
+  giveBack: z.number().optional(),
   /** Payments that count, and what the family said it has paid while that waits or was refused; absent in answers stored before. */
   receipts: z.array(z.object({ receiptNumber: z.number(), amount: z.number() })).optional(),
   claims: z

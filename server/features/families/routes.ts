@@ -239,7 +239,7 @@ async function readAddressees(
   const people = await listPeople(db, tripId);
   const trip = {
     day: stored.startsAt.slice(0, 10),
-    people: people.map((person) => asPerson(person, stored.fees)),
+    people: people.map((person) => asPerson(person, stored)),
     seesMoney: runsTrip(caller, runnersOf(stored)),
   };
   return { all: ofTrip(scouts, trip), trip };

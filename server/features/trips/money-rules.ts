@@ -100,7 +100,7 @@ export function figuresOf(
   { sums, people, lines }: StoredMoney,
   heads: number | undefined,
 ) {
-  const seen = people.map((person) => asPerson(person, trip.fees));
+  const seen = people.map((person) => asPerson(person, trip));
   const coming = seen.filter(({ state }) => state === 'coming');
   const scouts = coming.filter(({ kind }) => kind === 'scout').length;
   const nights = nightsOf(trip);
@@ -108,6 +108,7 @@ export function figuresOf(
     due: sumMoney(seen.map(({ due }) => due)),
     paid: sums.paid,
     refunded: sums.refunded,
+    giveBack: sumMoney(seen.map(({ giveBack = 0 }) => giveBack)),
     atHand: atHandOf(sums),
     takenOver: sumMoney([sums.takenIncome, -sums.takenExpense]),
     expenses: sums.expenses,
@@ -125,6 +126,9 @@ export function figuresOf(
     owing: seen
       .filter(({ paid, due }) => toParts(paid) < toParts(due))
       .map(({ personId, name, gender, due, paid }) => ({ personId, name, gender, due, paid })),
+    refunds: seen.flatMap(({ personId, name, due, paid, giveBack = 0 }) =>
+      giveBack > 0 ? [{ personId, name, due, paid, giveBack }] : [],
+    ),
     discounts: seen.flatMap(({ personId, name, discount }) =>
       discount ? [{ personId, name, ...discount }] : [],
     ),

@@ -17,6 +17,7 @@ import {
   createTrip,
   listTripPeople,
   moveTrip,
+  readTrip,
 } from '../../../contract/trips/endpoints.ts';
 import { claimTripPayment } from '../../../contract/trips/family-endpoints.ts';
 import { breakEvenFee } from '../../../contract/trips/money.ts';
@@ -50,7 +51,7 @@ let params: { tripId: number };
 let ids: number[];
 let as: string;
 
-async function aTrip() {
+async function aTrip(fees = { scout: 450, other: 200 }) {
   const activity = {
     name: 'معسكر الفيوم',
     type: 'camping',
@@ -64,7 +65,7 @@ async function aTrip() {
     startsAt: '2026-12-10T07:00',
     endsAt: '2026-12-12T16:00',
     sectors: [people.sector],
-    fees: { scout: 450, other: 200 },
+    fees,
   };
   const { tripId } = (await call(createTrip, { as, body: fields })).ok.body;
   await call(moveTrip, { as, params: { tripId }, body: { state: 'open' } });
@@ -367,6 +368,49 @@ describe('the budget of a trip', () => {
       body: { lines: [lines[0]!, lines[0]!] },
     });
     expect(doubled.failure.code).toBe('INVALID_REQUEST');
+  });
+});
+
+describe('of a trip that somebody leaves, or that is cancelled', () => {
+  const move = (body: Parameters<typeof call<typeof moveTrip>>[1]['body']) =>
+    call(moveTrip, { as, params, body });
+  const withdraw = (nth: number) =>
+    call(changeTripPeople, { as, params, body: { personIds: [ids[nth]!], state: 'withdrawn' } });
+  const ofFamily = async (key: string) =>
+    (await call(readParentPage, { params: { key } })).ok.body.trips?.find(
+      ({ tripId }) => tripId === params.tripId,
+    );
+
+  test('nobody owes, and what was paid is owed back until it is given', async () => {
+    params = await aTrip({ scout: 300, other: 0 });
+    await pay(300, 0);
+    await pay(300, 2);
+    expect((await withdraw(0)).status).toBe(200);
+    expect(await money()).toMatchObject({
+      due: 600,
+      giveBack: 300,
+      owing: [{ personId: ids[1], due: 300, paid: 0 }],
+      refunds: [{ personId: ids[0], paid: 300, giveBack: 300 }],
+    });
+    await move({ state: 'cancelled', reason: 'العاصفة' });
+    const cancelled = await money();
+    expect(cancelled).toMatchObject({ due: 0, paid: 600, giveBack: 600, owing: [] });
+    expect(new Set(cancelled.refunds.map(({ personId }) => personId))).toEqual(
+      new Set([ids[0], ids[2]]),
+    );
+    const trip = (await call(readTrip, { as, params })).ok.body;
+    expect(trip.counts).toMatchObject({ unpaid: 0 });
+
+    const key = await keyOf(2);
+    expect(await ofFamily(key)).toMatchObject({ due: 0, paid: 300, giveBack: 300 });
+    const unpaid = await keyOf(1);
+    expect(await ofFamily(unpaid)).toMatchObject({ due: 0, paid: 0, giveBack: 0 });
+    server.now = new Date('2027-01-20T10:00:00Z');
+    expect(await ofFamily(key)).toMatchObject({ giveBack: 300 });
+    expect(await ofFamily(unpaid)).toBeUndefined();
+    await pay(-300, 2);
+    expect(await ofFamily(key)).toBeUndefined();
+    expect(await money()).toMatchObject({ giveBack: 300, paid: 300, refunded: 300 });
   });
 });
 

@@ -154,7 +154,7 @@ async function readPeople(
 
 async function readVersion(db: Kysely<DB>, trip: StoredTrip) {
   const people = await listPeople(db, trip.tripId);
-  const body: TripPerson[] = people.map((person) => asPerson(person, trip.fees));
+  const body: TripPerson[] = people.map((person) => asPerson(person, trip));
   const version = contentVersion(
     people.map(({ scoutId, captainId, state, vehicleId, tentId, answers }) => [
       scoutId,

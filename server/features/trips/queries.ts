@@ -34,7 +34,10 @@ export type StoredTrip = Omit<Trip, 'phase' | 'sectors' | 'counts' | 'editable' 
 export type StoredAnswer = GivenAnswer & { words: string | null };
 
 /** Somebody of a trip; a scout of whom nothing is noted has the number below zero. */
-export type StoredPerson = Omit<TripPerson, 'way' | 'answers' | 'consent' | 'needsCall' | 'due'> & {
+export type StoredPerson = Omit<
+  TripPerson,
+  'way' | 'answers' | 'consent' | 'needsCall' | 'due' | 'giveBack'
+> & {
   answers: StoredAnswer[];
   decidedAt: string | null;
 };
@@ -572,7 +575,10 @@ export async function listSectorSizes(
   return rows;
 }
 
-/** The trips that a child's family sees: open ones, and others until a week after their end, in their order. */
+/**
+ * The trips that a child's family sees, in their order: open ones, others until a week after their end, and one of which
+ * it gets money back until it has it.
+ */
 export async function listTripsOfScout(
   db: Kysely<DB>,
   scoutId: number,
@@ -580,8 +586,16 @@ export async function listTripsOfScout(
 ): Promise<StoredTrip[]> {
   return selectTrips(
     db,
-    sql`trips.state <> 'draft' AND ends_at > ${until}::timestamp
-      AND (trips.state <> 'cancelled' OR starts_at > ${now}::timestamp) AND (
+    sql`trips.state <> 'draft' AND (
+        ends_at > ${until}::timestamp AND (trips.state <> 'cancelled' OR starts_at > ${now}::timestamp)
+        OR EXISTS (
+          SELECT FROM trip_people person
+          WHERE person.trip_id = trips.trip_id AND scout_id = ${scoutId}
+            AND (trips.state = 'cancelled' OR person.state IN ('withdrawn', 'notComing'))
+            AND 0 < (SELECT sum(amount) FROM trip_payments
+              WHERE trip_payments.person_id = person.person_id AND deleted_at IS NULL)
+        )
+      ) AND (
         EXISTS (
           SELECT FROM trip_people
           WHERE trip_people.trip_id = trips.trip_id AND scout_id = ${scoutId} AND state <> 'invited'

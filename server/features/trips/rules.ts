@@ -10,6 +10,7 @@ import type {
   TripRow,
 } from '../../../contract/trips/endpoints.ts';
 import { consentWords, letterOf } from '../../../contract/trips/letter.ts';
+import { dueOf, giveBackOf } from '../../../contract/trips/money.ts';
 import { tripRecord } from '../../../contract/trips/record.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
 import {
@@ -189,20 +190,10 @@ export const countLapsing = (people: readonly StoredPerson[]): number =>
       (state === 'coming' || state === 'waiting') && consentOf(answers) !== null,
   ).length;
 
-/** What somebody owes altogether: the fee less the discount, of who comes. */
-function dueOf(
-  { kind, state, discount }: Pick<StoredPerson, 'kind' | 'state' | 'discount'>,
-  fees: Trip['fees'],
-): number {
-  if (state !== 'coming') return 0;
-  const fee = kind === 'scout' ? fees.scout : fees.other;
-  return Math.max(0, fee - (discount?.amount ?? 0));
-}
-
 /** A person as who runs the trip sees them. */
 export function asPerson(
   person: StoredPerson & { tripId: number },
-  fees: Trip['fees'],
+  trip: Pick<Trip, 'state' | 'fees'>,
 ): TripPerson {
   const { answers, decidedAt, tripId: _, ...rest } = person;
   const consent = consentOf(answers);
@@ -224,7 +215,8 @@ export function asPerson(
       lapsed: false,
     },
     needsCall: needsCall(answers, decidedAt),
-    due: dueOf(person, fees),
+    due: dueOf(person, trip),
+    giveBack: giveBackOf(person, trip),
   };
 }
 
@@ -264,8 +256,9 @@ export function asFamilyTrip(trip: StoredTrip, person: StoredPerson, now: string
     consentText: consentWords(trip, [person.name]),
     answerBy: trip.answerBy,
     fee: trip.fees.scout,
-    due: dueOf(person, trip.fees),
+    due: dueOf(person, trip),
     paid: person.paid,
+    giveBack: giveBackOf(person, trip),
     state,
     needsCall: needsCall(answers, person.decidedAt),
     answers: answers.map(({ relation, guardianName, coming, answeredAt, lapsedAt }) => ({
@@ -300,9 +293,9 @@ const isComing = ({ state, needsCall }: TripPerson) => state === 'coming' && !ne
 /** The figures of a trip's board. */
 export function countsOf(
   stored: readonly (StoredPerson & { tripId: number })[],
-  { hasVehicles, fees }: Pick<StoredTrip, 'hasVehicles' | 'fees'>,
+  trip: Pick<StoredTrip, 'hasVehicles' | 'fees' | 'state'>,
 ): TripCounts {
-  const people = stored.map((person) => asPerson(person, fees));
+  const people = stored.map((person) => asPerson(person, trip));
   const count = (of: (person: TripPerson) => boolean) => people.filter(of).length;
   const scouts = people.filter(({ kind }) => kind === 'scout');
   const inState = (...states: PersonState[]) =>
@@ -317,7 +310,7 @@ export function countsOf(
     withoutConsent: count(isMissing.consent),
     unpaid: count(isMissing.money),
     cardsToConfirm: count(isMissing.card),
-    withoutPlace: hasVehicles ? count(isMissing.place) : 0,
+    withoutPlace: trip.hasVehicles ? count(isMissing.place) : 0,
     others: count((person) => person.kind !== 'scout' && isComing(person)),
   };
 }

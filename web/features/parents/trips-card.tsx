@@ -15,6 +15,7 @@ import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { dueText } from './money-rules.ts';
 import { TripForm } from './trip-form.tsx';
 
 const PaidForm = lazy(() => import('./paid-form.tsx'));
@@ -63,9 +64,12 @@ function TripBox(props: { trip: FamilyTrip; page: ParentPage; parentKey: string 
     >
       <Text>{[daysText(trip), trip.place].filter(Boolean).join('، ')}</Text>
       {trip.phase === 'cancelled' ? (
-        <Notice tone="bad" title={`أُلغي: ${trip.name}`}>
-          <Text>{trip.reason}</Text>
-        </Notice>
+        <>
+          <Notice tone="bad" title={`أُلغي: ${trip.name}`}>
+            <Text>{trip.reason}</Text>
+          </Notice>
+          {trip.paid > 0 && <Money {...props} />}
+        </>
       ) : (
         <>
           {trip.departedAt && (
@@ -120,7 +124,7 @@ function Money({
   return (
     <Box surface="sunken" rounded pad="12" above="12">
       <Text weight="medium" tone="ink">
-        {rest > 0 ? `بقي ${moneyText(rest)} من ${moneyText(trip.due)}` : '✓ دُفع المستحق كله'}
+        {dueText(trip)}
       </Text>
       {numbers.length > 0 && (
         <Text tone="quiet">{`دُفع ${moneyText(trip.paid)}، إيصال ${numbers.join(' و')}`}</Text>

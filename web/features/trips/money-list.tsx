@@ -52,6 +52,36 @@ export function Owing(props: { owing: TripMoney['owing']; onPay: (payer: Payer) 
   );
 }
 
+/** Who gets money back: they paid, and do not come or the trip is cancelled. */
+export function Refunds(props: {
+  refunds: TripMoney['refunds'];
+  onRefund: (payer: Payer) => void;
+}) {
+  const { refunds } = props;
+  if (refunds.length === 0) return null;
+  return (
+    <GroupBox title="يُردّ إليهم" count={refunds.length} shown={SHOWN.owing}>
+      {refunds.map((person) => (
+        <Line
+          key={person.personId}
+          name={person.name}
+          about="دفع ولا يشارك"
+          amount={moneyText(person.giveBack)}
+          tone="warn"
+        >
+          <Button
+            look="default"
+            aria-label={`ردّ إلى ${person.name}`}
+            onClick={() => props.onRefund(person)}
+          >
+            ردّ
+          </Button>
+        </Line>
+      ))}
+    </GroupBox>
+  );
+}
+
 export function Receipts(props: {
   tripId: number;
   money: TripMoney;

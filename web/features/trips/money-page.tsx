@@ -34,7 +34,7 @@ import {
   RefuseDialog,
   TakeOverDialog,
 } from './money-dialog.tsx';
-import { Line, Owing, Receipts, SHOWN, Spent } from './money-list.tsx';
+import { Line, Owing, Receipts, Refunds, SHOWN, Spent } from './money-list.tsx';
 import css from './money-page.module.css';
 import { stateOfAll, useTrip } from './use-trip.ts';
 
@@ -112,7 +112,7 @@ function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
   const people = useQuery(q(listTripPeople, { params: { tripId }, query: {} })).data?.body ?? [];
   const close = () => setOpened(null);
   const payers = people.filter(({ state }) => state === 'coming' || state === 'waiting');
-  const rest = sumMoney([money.due, -money.paid]);
+  const rest = sumMoney([money.due, money.giveBack, -money.paid]);
   return (
     <>
       <FiguresStrip
@@ -123,6 +123,7 @@ function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
           rest >= 0
             ? { label: 'الباقي', value: formatMoney(rest) }
             : { label: 'زائد عن المستحق', value: formatMoney(-rest) },
+          ...(money.giveBack > 0 ? [{ label: 'يُردّ', value: formatMoney(money.giveBack) }] : []),
         ]}
       />
       <div className={css.columns}>
@@ -148,6 +149,10 @@ function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
         </Stack>
         <Stack gap="16">
           <KeptPayments activityId={trip.activityId} people={people} />
+          <Refunds
+            refunds={money.refunds}
+            onRefund={(payer) => setOpened({ kind: 'refund', payers: [payer] })}
+          />
           <Owing
             owing={money.owing}
             onPay={(payer) => setOpened({ kind: 'pay', payers: [payer] })}

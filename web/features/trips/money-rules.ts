@@ -43,9 +43,13 @@ export function totalsOf({ lines, expenses }: TripMoney) {
   return { planned, actual: expenses, outside: sumMoney([expenses, -ofLines]) };
 }
 
-/** Paid less spent. */
-export const leftOf = ({ paid, expenses }: Pick<TripMoney, 'paid' | 'expenses'>): number =>
-  sumMoney([paid, -expenses]);
+/** Paid less spent, and less what is to be given back, which is not the trip's. */
+export const leftOf = ({
+  paid,
+  giveBack,
+  expenses,
+}: Pick<TripMoney, 'paid' | 'giveBack' | 'expenses'>): number =>
+  sumMoney([paid, -giveBack, -expenses]);
 
 export const isMore = (one: number, other: number): boolean => toParts(one) > toParts(other);
 

@@ -82,6 +82,7 @@ export function PersonDialog(props: {
       : []),
     { label: 'المستحق', value: moneyText(person.due) },
     { label: 'المدفوع', value: moneyText(person.paid) },
+    ...(person.giveBack ? [{ label: 'يُردّ إليه', value: moneyText(person.giveBack) }] : []),
     {
       label: 'الهاتف',
       value: person.phoneNumber && <PhoneNumber number={person.phoneNumber} />,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { leftOf } from './money-rules.ts';
 import { nextStepOf } from './rules.ts';
 
 test('the board leads to what is due first', () => {
@@ -19,4 +20,8 @@ test('the board leads to what is due first', () => {
   expect(step({}, {}, '2026-12-06')).toBe('close');
   expect(step({}, { phase: 'closed' }, '2026-12-06')).toBeNull();
   expect(step({ unanswered: 2 }, { phase: 'over' })).toBeNull();
+});
+
+test('what is to be given back is no surplus of a trip', () => {
+  expect(leftOf({ paid: 600, giveBack: 300, expenses: 250.5 })).toBe(49.5);
 });

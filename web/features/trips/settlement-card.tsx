@@ -59,6 +59,14 @@ function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
     ...(money.refunded > 0
       ? [{ label: 'رُدّ لمن انسحب', value: `− ${moneyText(money.refunded)}` }]
       : []),
+    ...(money.giveBack > 0
+      ? [
+          {
+            label: `يُردّ (${formatNumber(money.refunds.length)})`,
+            value: `− ${moneyText(money.giveBack)}`,
+          },
+        ]
+      : []),
     {
       label: `صُرف (${formatNumber(count)})`,
       value: money.expenses > 0 ? `− ${moneyText(money.expenses)}` : moneyText(0),
@@ -97,6 +105,14 @@ function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
               }
               about={money.atHand === 0 ? 'استُلم كله في الخزنة' : 'يستلمها قائد عام من صفحة المال'}
             />
+            {money.refunds.map(({ personId, name, giveBack }) => (
+              <Check
+                key={personId}
+                isDone={false}
+                heading={name}
+                about={`يُردّ إليه ${moneyText(giveBack)}`}
+              />
+            ))}
             {money.owing.map(({ personId, name, due, paid }) => (
               <Check
                 key={personId}

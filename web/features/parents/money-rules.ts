@@ -1,0 +1,13 @@
+import { moneyText, sumMoney } from '../../../contract/core/money.ts';
+import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
+
+/** 'لكم ٣٠٠ جنيه', 'بقي ١٥٠ جنيه من ٤٥٠ جنيه', or that all is paid. */
+export function dueText({
+  due,
+  paid,
+  giveBack = 0,
+}: Pick<FamilyTrip, 'due' | 'paid' | 'giveBack'>): string {
+  if (giveBack > 0) return `لكم ${moneyText(giveBack)}، يردّها القائد إليكم`;
+  const rest = sumMoney([due, -paid]);
+  return rest > 0 ? `بقي ${moneyText(rest)} من ${moneyText(due)}` : '✓ دُفع المستحق كله';
+}
