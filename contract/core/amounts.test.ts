@@ -77,7 +77,9 @@ describe('a typed amount', () => {
     ['KW', 0.25, '0٫250'],
     ['TN', 12.5, '12,500'],
     ['TN', 3, '3'],
-    ['EG', 12.5, '12.5'],
+    ['EG', 120.75, '120٫75'],
+    ['EG', 12.5, '12٫50'],
+    ['MA', 12.5, '12,50'],
   ] as const)('in %s a field shows %f as %s', (code, value, typed) => {
     onTestFinished(readCountryFrom(() => countryOf(code)));
     expect(typedAmount(value)).toBe(typed);

@@ -47,12 +47,18 @@ export function readAmount(typed: string): number {
 }
 
 /**
- * A stored amount as somebody would type it: three decimals all written out, after the sign of the country's digits, since
- * another one could stand before thousands.
+ * A stored amount as somebody would type it: its decimals all written out after the sign of the country's digits, as it is
+ * shown elsewhere.
  */
 export function typedAmount(amount: number): string {
-  if (country().currency.decimals < 3 || Number.isInteger(amount)) return String(amount);
-  return amount.toFixed(3).replace('.', numberSigns().decimal);
+  if (Number.isInteger(amount)) return String(amount);
+  return amount.toFixed(country().currency.decimals).replace('.', numberSigns().decimal);
+}
+
+/** What a form sends of a typed amount: the number that it is read as; the text where it is none, which is refused with a reason. */
+export function sentAmount(typed: string): number | string {
+  const amount = readAmount(typed);
+  return Number.isNaN(amount) ? typed : amount;
 }
 
 /** The question about an amount that can be read in two ways; undefined for any other text. */

@@ -399,6 +399,7 @@ export const changeTripPeople = endpoint({
     'PLACE_NOT_FOUND',
     'TRIP_CHANGED',
     'CONSENT_REQUIRED',
+    'DISCOUNT_OVER_FEE',
   ],
 });
 export type PeopleChange = z.output<typeof changeTripPeople.body>;

@@ -44,8 +44,17 @@ export const claimTripPayment = endpoint({
     amount: moneyField,
     way: oneOf(paymentWays),
     reference: optional(text(60)),
+    /** Says that more than is due was paid. */
+    sure: optional(booleanField),
   }),
   response: answer(z.object({ claimId: z.number(), state: z.enum(claimStates) })),
   status: 201,
-  errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN', 'TRIP_NOT_FOUND', 'TRIP_CLOSED'],
+  errors: [
+    'LINK_OVER',
+    'TOO_MANY_REQUESTS',
+    'FORBIDDEN',
+    'TRIP_NOT_FOUND',
+    'TRIP_CLOSED',
+    'MORE_THAN_DUE',
+  ],
 });

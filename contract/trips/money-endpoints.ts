@@ -59,6 +59,11 @@ const claimShape = z.object({
   personId: z.number(),
   name: z.string(),
   amount: z.number(),
+  /** What the child owes altogether, and what counts as paid. */
+  due: z.number(),
+  paid: z.number(),
+  /** By how much the claim goes beyond that. */
+  beyond: z.number(),
   way: z.enum(paymentWays),
   reference: z.string().nullable(),
   claimedAt: instant,
@@ -167,7 +172,7 @@ export const payTrip = endpoint({
   }),
   response: answer(paymentShape),
   status: 201,
-  errors: [...runErrors, 'PERSON_NOT_FOUND', 'NOT_AT_HAND'],
+  errors: [...runErrors, 'PERSON_NOT_FOUND', 'NOT_AT_HAND', 'MORE_THAN_PAID'],
 });
 
 export const deleteTripPayment = endpoint({
@@ -177,7 +182,7 @@ export const deleteTripPayment = endpoint({
   summary: 'Strike a payment through: it counts no more, and its number is not given again',
   params: tripParams.extend({ paymentId: integer() }),
   response: plainAnswer,
-  errors: [...runErrors, 'PAYMENT_NOT_FOUND', 'NOT_AT_HAND'],
+  errors: [...runErrors, 'PAYMENT_NOT_FOUND', 'NOT_AT_HAND', 'MORE_THAN_PAID'],
 });
 
 export const decideTripClaim = endpoint({
@@ -188,7 +193,12 @@ export const decideTripClaim = endpoint({
   summary:
     "Confirm that a family's payment has arrived, which makes it a payment, or refuse it with a line that the family reads",
   params: tripParams.extend({ claimId: integer() }),
-  body: z.object({ confirmed: booleanField, reason: optional(text(200)) }),
+  body: z.object({
+    confirmed: booleanField,
+    reason: optional(text(200)),
+    /** Confirms more than is due. */
+    sure: optional(booleanField),
+  }),
   response: answer(
     z.object({
       claimId: z.number(),
@@ -196,7 +206,7 @@ export const decideTripClaim = endpoint({
       receiptNumber: z.number().nullable(),
     }),
   ),
-  errors: [...runErrors, 'CLAIM_NOT_FOUND', 'CLAIM_DECIDED', 'REASON_REQUIRED'],
+  errors: [...runErrors, 'CLAIM_NOT_FOUND', 'CLAIM_DECIDED', 'REASON_REQUIRED', 'MORE_THAN_DUE'],
 });
 
 export const spendOnTrip = endpoint({

@@ -28,6 +28,13 @@ export function dueOf(payer: Omit<Payer, 'paid'>, trip: PaidTrip): number {
   return Math.max(0, sumMoney([feeOf(payer, trip), -(payer.discount?.amount ?? 0)]));
 }
 
+/** By how much a payment goes beyond what somebody owes, or would owe if they came; 0 where it does not. */
+export function beyondDue(payer: Payer, trip: PaidTrip, amount: number): number {
+  const isOpen = payer.state === 'invited' || payer.state === 'waiting';
+  const due = dueOf(isOpen ? { ...payer, state: 'coming' } : payer, trip);
+  return Math.max(0, sumMoney([payer.paid, amount, -due]));
+}
+
 /** What is owed to somebody until it is given back: all that was paid by who does not come, or for a cancelled trip. */
 export function giveBackOf(
   { state, paid }: Pick<Payer, 'state' | 'paid'>,

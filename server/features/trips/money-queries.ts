@@ -175,7 +175,7 @@ export async function strikeExpense(db: Kysely<DB>, expenseId: number, by: By): 
     .execute();
 }
 
-export type StoredClaim = TripClaim & {
+export type StoredClaim = Omit<TripClaim, 'due' | 'paid' | 'beyond'> & {
   scoutId: number;
   state: 'waiting' | 'confirmed' | 'refused';
 };
@@ -186,11 +186,11 @@ const claimsWhere = (condition: RawBuilder<unknown>) => sql<StoredClaim>`
   WHERE ${condition} ORDER BY claim_id`;
 
 /** What families say they have paid, and no captain has decided on. */
-export async function listWaitingClaims(db: Kysely<DB>, tripId: number): Promise<TripClaim[]> {
+export async function listWaitingClaims(db: Kysely<DB>, tripId: number): Promise<StoredClaim[]> {
   const { rows } = await claimsWhere(
     sql`trip_people.trip_id = ${tripId} AND claim.state = 'waiting'`,
   ).execute(db);
-  return rows.map(({ scoutId: _, state: __, ...claim }) => claim);
+  return rows;
 }
 
 /** The claim, or CLAIM_NOT_FOUND; the caller has locked the trip's row. */

@@ -43,9 +43,12 @@ import {
   sumMoneyOf,
 } from './money-queries.ts';
 import {
+  asClaim,
   atHandOf,
   budgetVersion,
   checkAtHand,
+  checkDue,
+  checkPaid,
   describeTakeOver,
   figuresOf,
   recordedPayment,
@@ -70,7 +73,10 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     const { db, params, body, caller, now, record } = call;
     const trip = await getRunTrip(call, params.tripId, { lock: true });
     const [person] = await lockPeople(db, trip.tripId, [body.personId]);
-    if (body.amount < 0) checkAtHand(await sumMoneyOf(db, trip.tripId), -body.amount);
+    if (body.amount < 0) {
+      checkPaid(person!, -body.amount);
+      checkAtHand(await sumMoneyOf(db, trip.tripId), -body.amount);
+    }
     const payment = await insertPayment(db, trip.tripId, {
       personId: person!.personId,
       amount: body.amount,
@@ -92,7 +98,11 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     const { db, params, caller, now, record } = call;
     const trip = await getRunTrip(call, params.tripId, { lock: true });
     const payment = await getPayment(db, trip.tripId, params.paymentId);
-    if (payment.amount > 0) checkAtHand(await sumMoneyOf(db, trip.tripId), payment.amount);
+    if (payment.amount > 0) {
+      const [person] = await listPeople(db, trip.tripId, [payment.personId]);
+      if (person) checkPaid(person, payment.amount);
+      checkAtHand(await sumMoneyOf(db, trip.tripId), payment.amount);
+    }
     await strikePayment(db, payment.paymentId, { captainId: caller.captainId, now });
     record({
       entity: 'tripPayment',
@@ -112,6 +122,10 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     if (claim.state !== 'waiting') throw new ApiError('CLAIM_DECIDED');
     const reason = body.reason ?? null;
     if (!body.confirmed && reason === null) throw new ApiError('REASON_REQUIRED');
+    if (body.confirmed) {
+      const [person] = await lockPeople(db, trip.tripId, [personId]);
+      checkDue(person!, trip, { amount, sure: body.sure });
+    }
     const by = { captainId: caller.captainId, now };
     const payment = body.confirmed
       ? await insertPayment(db, trip.tripId, { personId, amount, way, reference, by })
@@ -282,7 +296,8 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
       const trip = await getTrip(db, found.tripId, { lock: true });
       if (trip.state === 'cancelled') throw new ApiError('TRIP_CLOSED');
       const [person] = await lockPeople(db, trip.tripId, [-scoutId]);
-      const { amount, way, reference = null } = body;
+      const { amount, way, reference = null, sure } = body;
+      checkDue(person!, trip, { amount, sure });
       const claimId = await insertClaim(
         db,
         { personId: person!.personId, amount, way, reference },
@@ -321,7 +336,9 @@ async function readMoney(db: Kysely<DB>, trip: StoredTrip, heads?: number): Prom
   };
   return {
     ...figuresOf(trip, stored, heads),
-    claims: await listWaitingClaims(db, tripId),
+    claims: (await listWaitingClaims(db, tripId)).map((claim) =>
+      asClaim(claim, trip, stored.people),
+    ),
     payments: await listPayments(db, tripId),
     spent: await listExpenses(db, tripId),
     takeovers: await listTakeovers(db, tripId),

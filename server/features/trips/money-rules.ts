@@ -6,12 +6,18 @@ import {
   sumMoney,
   toParts,
 } from '../../../contract/core/money.ts';
-import { type BudgetLine, breakEvenFee, plannedOf } from '../../../contract/trips/money.ts';
-import type { TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
+import {
+  type BudgetLine,
+  beyondDue,
+  breakEvenFee,
+  dueOf,
+  plannedOf,
+} from '../../../contract/trips/money.ts';
+import type { TripClaim, TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
 import { nightsOf, scoutNoun } from '../../../contract/trips/words.ts';
 import { ApiError } from '../../http/errors.ts';
 import { contentVersion } from '../../lib/version.ts';
-import type { Sums } from './money-queries.ts';
+import type { StoredClaim, Sums } from './money-queries.ts';
 import type { StoredPerson, StoredTrip } from './queries.ts';
 import { asPerson } from './rules.ts';
 
@@ -26,6 +32,42 @@ export function checkAtHand(sums: Sums, amount: number): void {
   throw new ApiError('NOT_AT_HAND', {
     arabicMessage: `مع الرحلة الآن ${moneyText(Math.max(0, left))} فقط`,
   });
+}
+
+/** Throws MORE_THAN_DUE for a payment beyond what is due, unless the caller is sure. */
+export function checkDue(
+  person: StoredPerson,
+  trip: Pick<StoredTrip, 'state' | 'fees'>,
+  { amount, sure }: { amount: number; sure?: boolean | undefined },
+): void {
+  const beyond = beyondDue(person, trip, amount);
+  if (beyond === 0 || sure) return;
+  throw new ApiError('MORE_THAN_DUE', {
+    arabicMessage: `${moneyText(amount)} تزيد ${moneyText(beyond)} عن المستحق، فهل دُفعت كلها؟`,
+  });
+}
+
+/** Throws MORE_THAN_PAID where a person would have less than nothing paid after this much is taken off. */
+export function checkPaid({ name, paid }: Pick<StoredPerson, 'name' | 'paid'>, off: number): void {
+  if (toParts(off) <= toParts(paid)) return;
+  throw new ApiError('MORE_THAN_PAID', {
+    arabicMessage: `المدفوع من ${name} ${moneyText(Math.max(0, paid))}، فلا يُردّ أكثر منه`,
+  });
+}
+
+/** A claim as who decides on it reads it, beside what is due and paid. */
+export function asClaim(
+  { scoutId: _, state: __, ...claim }: StoredClaim,
+  trip: Pick<StoredTrip, 'state' | 'fees'>,
+  people: readonly StoredPerson[],
+): TripClaim {
+  const person = people.find(({ personId }) => personId === claim.personId);
+  return {
+    ...claim,
+    due: person ? dueOf(person, trip) : 0,
+    paid: person?.paid ?? 0,
+    beyond: person ? beyondDue(person, trip, claim.amount) : 0,
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createActivity } from '../../../contract/activities/endpoints.ts';
+import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import {
   createFinanceItem,
   deleteFinanceItem,
@@ -150,9 +151,11 @@ describe('payments of a trip', () => {
 
   test('are given back from the money at hand alone', async () => {
     await pay(200);
-    const tooMuch = await pay(-201);
+    const { expenseId } = (await spend(0.5)).ok.body;
+    const tooMuch = await pay(-200);
     expect(tooMuch.status).toBe(409);
     expect(tooMuch.failure.code).toBe('NOT_AT_HAND');
+    await call(deleteTripExpense, { as, params: { ...params, expenseId } });
     expect((await pay(-200)).ok.body).toMatchObject({ amount: -200, receiptNumber: 2 });
     expect(await money()).toMatchObject({ paid: 0, refunded: 200, atHand: 0 });
     expect((await pay(0)).failure.code).toBe('INVALID_REQUEST');
@@ -206,6 +209,41 @@ describe('what a family says it has paid', () => {
     ).toBe('CLAIM_NOT_FOUND');
   });
 
+  test('stands beside what is due and paid, and is confirmed beyond that only by who is sure', async () => {
+    const key = await keyOf();
+    await claimOf(key);
+    await claimOf(key);
+    await pay(355.15);
+    const { claims } = await money();
+    expect(claims).toMatchObject([
+      { due: 450, paid: 355.15, beyond: 105.15 },
+      { due: 450, paid: 355.15, beyond: 105.15 },
+    ]);
+    const decide = (body: object) =>
+      call(decideTripClaim, { as, params: { ...params, claimId: claims[0]!.claimId }, body });
+    expect((await decide({ confirmed: true })).failure).toMatchObject({
+      status: 409,
+      code: 'MORE_THAN_DUE',
+      arabicMessage: '٢٠٠ جنيه تزيد ١٠٥٫١٥ جنيه عن المستحق، فهل دُفعت كلها؟',
+    });
+    expect((await money()).paid).toBe(355.15);
+    expect((await decide({ confirmed: true, sure: true })).status).toBe(200);
+    expect((await money()).paid).toBe(555.15);
+    // The family is asked too.
+    expect((await claimOf(key)).failure.code).toBe('MORE_THAN_DUE');
+    expect((await claimOf(key, { sure: true })).status).toBe(201);
+    // Three claims for one child are one family.
+    const { body } = (await call(readAlerts, { as })).ok;
+    expect(body.claims).toMatchObject({ count: 1, sum: 400 });
+  });
+
+  test('may come before the answer, up to the fee', async () => {
+    await call(changeTripPeople, { as, params, body: { personIds: [ids[0]!], state: 'invited' } });
+    const key = await keyOf();
+    expect((await claimOf(key, { amount: 450 })).status).toBe(201);
+    expect((await claimOf(key, { amount: 450.5 })).failure.code).toBe('MORE_THAN_DUE');
+  });
+
   test('is refused with a line that the family reads', async () => {
     const key = await keyOf();
     const { claimId } = (await claimOf(key)).ok.body;
@@ -249,6 +287,38 @@ describe('what a family says it has paid', () => {
     await call(updateGroup, { as: general.token, body: { paymentText: null } });
     expect((await call(readGroup, {})).ok.body.paymentText).toBeNull();
   });
+});
+
+test('a refund is at most what that person paid, whatever the others paid', async () => {
+  const { receiptNumber, paymentId } = (await pay(300)).ok.body;
+  expect(receiptNumber).toBe(1);
+  await pay(300, 1);
+  expect((await pay(-300.5)).failure).toMatchObject({
+    status: 409,
+    code: 'MORE_THAN_PAID',
+    arabicMessage: 'المدفوع من مينا عادل ٣٠٠ جنيه، فلا يُردّ أكثر منه',
+  });
+  expect((await pay(-5, 2)).failure.code).toBe('MORE_THAN_PAID');
+  expect((await pay(-100)).status).toBe(201);
+  // Without the payment more would be given back than was paid.
+  const strike = () => call(deleteTripPayment, { as, params: { ...params, paymentId } });
+  expect((await strike()).failure.code).toBe('MORE_THAN_PAID');
+  expect(await money()).toMatchObject({ paid: 500, refunded: 100 });
+});
+
+test('a discount is at most the fee', async () => {
+  const discount = (amount: number) =>
+    call(changeTripPeople, {
+      as,
+      params,
+      body: { personIds: [ids[0]!], discount: { amount, reason: 'أخوان' } },
+    });
+  expect((await discount(450.5)).failure).toMatchObject({
+    code: 'DISCOUNT_OVER_FEE',
+    issues: [{ arabicMessage: 'الرسم ٤٥٠ جنيه، فلا يزيد الخصم عليه' }],
+  });
+  expect((await discount(450)).status).toBe(200);
+  expect((await money()).due).toBe(900);
 });
 
 describe('the money at hand', () => {
@@ -465,24 +535,29 @@ test('what is paid, at hand and taken over, and the treasury with and without ta
       // Writes are limited by the minute.
       server.now = new Date(server.now.getTime() + 61_000);
       params = await aTrip();
-      const payments: { id: number; piastres: number; isLive: boolean }[] = [];
+      const payments: { id: number; piastres: number; isLive: boolean; nth: number }[] = [];
       const spent: { id: number; piastres: number; isLive: boolean }[] = [];
       const taken: { itemId: number; piastres: number }[] = [];
       let untagged = 0;
       const sum = (rows: { piastres: number; isLive?: boolean }[]) =>
         rows.reduce((all, row) => all + (row.isLive === false ? 0 : row.piastres), 0);
       const atHand = () => sum(payments) - sum(spent) - sum(taken);
+      const paidBy = (nth: number) => sum(payments.filter((payment) => payment.nth === nth));
       const pick = <T>(rows: T[], which: number) => rows[which % Math.max(1, rows.length)];
       for (const one of acts) {
         const left = atHand();
         if (one.kind === 'pay' || one.kind === 'refund') {
           const piastres = one.kind === 'pay' ? one.piastres : -one.piastres;
-          const answer = await pay(piastres / 100, one.piastres % 3);
-          if (left + piastres < 0 && piastres < 0) expect(answer.failure.code).toBe('NOT_AT_HAND');
+          const nth = one.piastres % 3;
+          const answer = await pay(piastres / 100, nth);
+          if (piastres < 0 && paidBy(nth) + piastres < 0) {
+            expect(answer.failure.code).toBe('MORE_THAN_PAID');
+          } else if (left + piastres < 0 && piastres < 0)
+            expect(answer.failure.code).toBe('NOT_AT_HAND');
           else {
             const { paymentId, receiptNumber } = answer.ok.body;
             expect(receiptNumber).toBe(payments.length + 1);
-            payments.push({ id: paymentId, piastres, isLive: true });
+            payments.push({ id: paymentId, piastres, isLive: true, nth });
           }
         } else if (one.kind === 'spend') {
           const answer = await spend(one.piastres / 100);
@@ -494,7 +569,10 @@ test('what is paid, at hand and taken over, and the treasury with and without ta
           const { id: paymentId, piastres } = payment;
           const answer = await call(deleteTripPayment, { as, params: { ...params, paymentId } });
           if (!payment.isLive) expect(answer.failure.code).toBe('PAYMENT_NOT_FOUND');
-          else if (piastres > 0 && piastres > left) expect(answer.failure.code).toBe('NOT_AT_HAND');
+          else if (piastres > 0 && piastres > paidBy(payment.nth)) {
+            expect(answer.failure.code).toBe('MORE_THAN_PAID');
+          } else if (piastres > 0 && piastres > left)
+            expect(answer.failure.code).toBe('NOT_AT_HAND');
           else {
             expect(answer.status).toBe(200);
             payment.isLive = false;

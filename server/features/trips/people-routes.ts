@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { moneyText, toParts } from '../../../contract/core/money.ts';
 import {
   addTripPeople,
   changeTripPeople,
@@ -9,9 +10,10 @@ import {
   type TripPerson,
 } from '../../../contract/trips/endpoints.ts';
 import { consentWords } from '../../../contract/trips/letter.ts';
+import { feeOf } from '../../../contract/trips/money.ts';
 import type { PersonState } from '../../../contract/trips/words.ts';
 import type { DB } from '../../db/tables.ts';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
@@ -99,6 +101,7 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
       throw new ApiError('TRIP_CHANGED', { stored });
     }
     const before = await lockPeople(db, trip.tripId, body.personIds);
+    for (const person of before) checkDiscount(person, trip, body.discount);
     const places = await checkPlaces(db, trip.tripId, { body, people: before });
     const today = dayIn(settings.timeZone, now);
     const isCounted = trip.capacity !== null && body.state !== undefined;
@@ -179,6 +182,21 @@ export async function lockRunning(
 }
 
 /** Discount and note, where the change has them; null clears. */
+/** Throws DISCOUNT_OVER_FEE for a discount of more than the person's fee. */
+function checkDiscount(
+  person: Pick<StoredPerson, 'kind'>,
+  trip: StoredTrip,
+  discount: PeopleChange['discount'],
+): void {
+  const fee = feeOf(person, trip);
+  if (!discount || toParts(discount.amount) <= toParts(fee)) return;
+  throw fieldError(
+    'DISCOUNT_OVER_FEE',
+    'discount.amount',
+    `الرسم ${moneyText(fee)}، فلا يزيد الخصم عليه`,
+  );
+}
+
 function marksOf({ discount, note }: PeopleChange) {
   return {
     ...(discount !== undefined && {

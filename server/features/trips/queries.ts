@@ -108,7 +108,7 @@ export const tripsAhead = (now: string) => sql<TripAhead[]>`
     ), 'fees', jsonb_build_object('scout', scout_fee, 'other', other_fee), 'hasVehicles', false,
     'claims', claims) ORDER BY starts_at, trips.trip_id), '[]')
   FROM trips JOIN activities USING (activity_id), LATERAL (
-    SELECT jsonb_build_object('count', count(*), 'sum', coalesce(sum(amount), 0)) AS claims,
+    SELECT jsonb_build_object('count', count(DISTINCT trip_people.person_id), 'sum', coalesce(sum(amount), 0)) AS claims,
       count(*) > 0 AS is_claimed
     FROM trip_claims claim JOIN trip_people USING (person_id)
     WHERE trip_people.trip_id = trips.trip_id AND claim.state = 'waiting'

@@ -1,3 +1,4 @@
+import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import { claimTripPayment } from '../../../contract/trips/family-endpoints.ts';
 import { type PaymentWay, paymentWayChoices } from '../../../contract/trips/money-words.ts';
@@ -18,14 +19,21 @@ export default function PaidForm(props: {
 }) {
   const { trip } = props;
   const rest = sumMoney([trip.due, -trip.paid]);
+  const extraOf = (typed: string) => sumMoney([readAmount(typed) || 0, -rest]);
   const form = useApiForm(claimTripPayment, {
     params: { key: props.parentKey },
     initialValues: {
-      amount: rest > 0 ? String(rest) : '',
+      amount: rest > 0 ? typedAmount(rest) : '',
       way: 'cash' as PaymentWay,
       reference: '',
     },
-    toBody: (values) => ({ ...values, child: props.place, tripId: trip.tripId }),
+    toBody: (values) => ({
+      ...values,
+      amount: sentAmount(values.amount),
+      child: props.place,
+      tripId: trip.tripId,
+      sure: extraOf(values.amount) > 0,
+    }),
     successMessage: 'وصلنا كلامكم، ويؤكّده القائد',
     errorMessage: 'لم يصل. ما كتبتموه باقٍ.',
     untilFresh: true,
@@ -40,7 +48,14 @@ export default function PaidForm(props: {
       onClose={props.onClose}
     >
       <Text tone="quiet">{`${trip.name}، بقي ${moneyText(Math.max(0, rest))}`}</Text>
-      <AmountField {...form.field('amount')} label="المبلغ" />
+      <div>
+        <AmountField {...form.field('amount')} label="المبلغ" />
+        {extraOf(form.values.amount) > 0 && (
+          <Text tone="warn" above="4" role="status">
+            {`هذا أكثر من المطلوب بـ ${moneyText(extraOf(form.values.amount))}، فهل دفعتموه كله؟`}
+          </Text>
+        )}
+      </div>
       <RadioField {...form.field('way')} label="كيف دفعتم؟" options={paymentWayChoices} />
       {form.values.way === 'wallet' && (
         <TextField {...form.field('reference')} label="رقم التحويل" optional latin maxLength={60} />

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import type { Trip } from '../../../contract/trips/endpoints.ts';
 import type { BudgetLine } from '../../../contract/trips/money.ts';
@@ -243,12 +244,16 @@ function LineDialog(props: {
       text: line?.text ?? '',
       kind: line?.kind ?? 'fixed',
       type: line?.type ?? 'expense',
-      amount: line ? String(line.amount) : '',
+      amount: line ? typedAmount(line.amount) : '',
     },
     toBody: (values) => {
       const place = line ? money.lines.indexOf(line) : others.length;
       return {
-        lines: [...others.slice(0, place), values, ...others.slice(place)],
+        lines: [
+          ...others.slice(0, place),
+          { ...values, amount: sentAmount(values.amount) },
+          ...others.slice(place),
+        ],
         version: money.version,
       };
     },

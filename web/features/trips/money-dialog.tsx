@@ -1,4 +1,4 @@
-import { readAmount } from '../../../contract/core/amounts.ts';
+import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import type { Trip } from '../../../contract/trips/endpoints.ts';
 import {
@@ -41,7 +41,7 @@ export function PaymentDialog(props: {
   const only = payers.length === 1 ? payers[0]! : null;
   const proposed = (payer: Payer | null) => {
     const rest = payer ? (refund ? payer.paid : sumMoney([payer.due, -payer.paid])) : 0;
-    return rest > 0 ? String(rest) : '';
+    return rest > 0 ? typedAmount(rest) : '';
   };
   const form = useApiForm(payTrip, {
     params: { tripId: props.tripId },
@@ -60,7 +60,7 @@ export function PaymentDialog(props: {
       personId: personId === null ? 'اختر الاسم' : undefined,
       amount: readAmount(amount) > 0 ? undefined : 'اكتب المبلغ',
     }),
-    fieldOfCode: { NOT_AT_HAND: 'amount' },
+    fieldOfCode: { NOT_AT_HAND: 'amount', MORE_THAN_PAID: 'amount' },
     successMessage: ({ body }) => `حُفظ الإيصال ${formatNumber(body.receiptNumber)}`,
     errorMessage: 'لم يُحفظ الإيصال',
     // What is given back comes from the money at hand, which only the server knows.
@@ -136,7 +136,11 @@ export function ExpenseDialog(props: { tripId: number; money: TripMoney; onClose
   const form = useApiForm(spendOnTrip, {
     params: { tripId: props.tripId },
     initialValues: { value: '', description: '', receipt: '', line: null as string | null },
-    toBody: ({ line, ...body }) => ({ ...body, line: line ?? undefined }),
+    toBody: ({ line, value, ...body }) => ({
+      ...body,
+      value: sentAmount(value),
+      line: line ?? undefined,
+    }),
     fieldOfCode: { NOT_AT_HAND: 'value' },
     successMessage: 'حُفظ المصروف',
     errorMessage: 'لم يُحفظ المصروف',
@@ -170,7 +174,7 @@ export function TakeOverDialog(props: { trip: Trip; money: TripMoney; onClose: (
   const form = useApiForm(takeOverTrip, {
     params: { tripId: props.trip.tripId },
     initialValues: { counted: '' },
-    toBody: ({ counted }) => ({ counted }),
+    toBody: ({ counted }) => ({ counted: sentAmount(counted) }),
     check: ({ counted }) => ({
       counted: Number.isNaN(readAmount(counted)) ? 'اكتب المبلغ الذي عددتَه' : undefined,
     }),

@@ -26,6 +26,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { Budget } from './budget-card.tsx';
 import {
   ExpenseDialog,
@@ -36,6 +37,7 @@ import {
 } from './money-dialog.tsx';
 import { Line, Owing, Receipts, Refunds, SHOWN, Spent } from './money-list.tsx';
 import css from './money-page.module.css';
+import { claimsTitle, claimText } from './money-rules.ts';
 import { stateOfAll, useTrip } from './use-trip.ts';
 
 /** The money of a trip: what families say they paid, what is at hand, who owes, the receipts; or its budget. */
@@ -231,14 +233,23 @@ function Claims(props: {
     errorMessage: 'لم تُسجَّل الدفعة',
   });
   if (claims.length === 0) return null;
-  const families =
-    claims.length === 1
-      ? 'تقول أسرة إنها دفعت'
-      : claims.length === 2
-        ? 'تقول أسرتان إنهما دفعتا'
-        : `تقول ${formatNumber(claims.length)} أسر إنها دفعت`;
+  const record = async ({ claimId, name, amount, beyond }: TripClaim) => {
+    const isMeant =
+      beyond === 0 ||
+      (await confirm({
+        title: `وصل من ${name} ${moneyText(amount)}؟`,
+        body: `تزيد ${moneyText(beyond)} عن المستحق.`,
+        confirmLabel: 'وصلت كلها',
+        cancelLabel: 'تراجع',
+      }));
+    if (!isMeant) return;
+    deciding.mutate({
+      params: { tripId, claimId },
+      body: { confirmed: true, sure: beyond > 0 },
+    });
+  };
   return (
-    <Card title={families}>
+    <Card title={claimsTitle(claims)}>
       <Text tone="quiet">لا يُحسب حتى تؤكّده.</Text>
       <ul>
         {claims.map((claim) => (
@@ -257,6 +268,7 @@ function Claims(props: {
                     .filter(Boolean)
                     .join('، ')}
                 </Text>
+                <Text tone={claim.beyond > 0 ? 'warn' : 'quiet'}>{claimText(claim)}</Text>
               </div>
               <Text weight="bold" nowrap>
                 {moneyText(claim.amount)}
@@ -270,12 +282,7 @@ function Claims(props: {
                   icon={<IconCheck size={20} stroke={1.7} aria-hidden />}
                   disabled={deciding.isPending}
                   aria-label={`وصلت دفعة ${claim.name}، سجّلها`}
-                  onClick={() =>
-                    deciding.mutate({
-                      params: { tripId, claimId: claim.claimId },
-                      body: { confirmed: true },
-                    })
-                  }
+                  onClick={() => void record(claim)}
                 >
                   وصلت، سجّلها
                 </Button>

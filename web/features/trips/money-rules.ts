@@ -1,17 +1,36 @@
+import { counted } from '../../../contract/core/counting.ts';
 import { moneyText, sumMoney, toParts } from '../../../contract/core/money.ts';
 import type { Trip } from '../../../contract/trips/endpoints.ts';
 import { breakEvenFee } from '../../../contract/trips/money.ts';
-import type { TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
+import type { TripClaim, TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
 import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
-import { theTrip } from '../../../contract/trips/words.ts';
-import { callName, dayMonth, formatNumber } from '../../i18n/format.ts';
+import { familyNoun, theTrip } from '../../../contract/trips/words.ts';
+import { callName, dayMonth, formatMoney, formatNumber } from '../../i18n/format.ts';
 
 /** 'دفعت ٢٠٠ من ٤٥٠', or that nothing is paid. */
 export function paidText({ gender, due, paid }: TripMoney['owing'][number]): string {
   const isGirl = gender === 'female';
   if (paid <= 0) return isGirl ? 'لم تدفع شيئاً' : 'لم يدفع شيئاً';
-  return `${isGirl ? 'دفعت' : 'دفع'} ${formatNumber(paid)} من ${formatNumber(due)}`;
+  return `${isGirl ? 'دفعت' : 'دفع'} ${formatMoney(paid)} من ${formatMoney(due)}`;
 }
+
+/** 'تقول ٣ أسر إنها دفعت': several claims for one child are one family. */
+export function claimsTitle(claims: readonly Pick<TripClaim, 'personId'>[]): string {
+  const families = new Set(claims.map(({ personId }) => personId)).size;
+  if (families === 1) return 'تقول أسرة إنها دفعت';
+  if (families === 2) return 'تقول أسرتان إنهما دفعتا';
+  return `تقول ${counted(families, familyNoun, formatNumber)} إنها دفعت`;
+}
+
+/** What is due and paid beside a claim: 'المستحق ٤٥٠ جنيه، دُفع منها ٢٠٠ جنيه'. */
+export const claimText = ({ due, paid, beyond }: Pick<TripClaim, 'due' | 'paid' | 'beyond'>) =>
+  [
+    `المستحق ${moneyText(due)}`,
+    paid > 0 && `دُفع ${moneyText(paid)}`,
+    beyond > 0 && `تزيد ${moneyText(beyond)}`,
+  ]
+    .filter(Boolean)
+    .join('، ');
 
 /** How a payment was made, when, and who took it. */
 export const receiptText = (payment: TripPayment): string =>

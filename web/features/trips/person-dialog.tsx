@@ -1,4 +1,5 @@
 import { relationLabels } from '../../../contract/consents/words.ts';
+import { sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { changeTripPeople, type Trip, type TripPerson } from '../../../contract/trips/endpoints.ts';
 import { answerWayLabels, personStateLabels } from '../../../contract/trips/words.ts';
@@ -47,13 +48,13 @@ export function PersonDialog(props: {
   const form = useApiForm(changeTripPeople, {
     params: { tripId: trip.tripId },
     initialValues: {
-      amount: person.discount ? String(person.discount.amount) : '',
+      amount: person.discount ? typedAmount(person.discount.amount) : '',
       reason: person.discount?.reason ?? '',
       note: person.note ?? '',
     },
     toBody: ({ amount, reason, note }) => ({
       personIds: [person.personId],
-      discount: amount.trim() === '' ? null : { amount, reason },
+      discount: amount.trim() === '' ? null : { amount: sentAmount(amount), reason },
       note: note.trim() === '' ? null : note,
     }),
     fieldOf: (path) => path.split('.').at(-1) as 'amount' | 'reason' | 'note',

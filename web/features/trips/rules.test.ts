@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftOf } from './money-rules.ts';
+import { claimsTitle, claimText, leftOf, paidText } from './money-rules.ts';
 import { nextStepOf } from './rules.ts';
 
 test('the board leads to what is due first', () => {
@@ -24,4 +24,18 @@ test('the board leads to what is due first', () => {
 
 test('what is to be given back is no surplus of a trip', () => {
   expect(leftOf({ paid: 600, giveBack: 300, expenses: 250.5 })).toBe(49.5);
+});
+
+test('three claims for one child are one family', () => {
+  expect(claimsTitle([{ personId: 1 }, { personId: 1 }, { personId: 1 }])).toBe(
+    'تقول أسرة إنها دفعت',
+  );
+  expect(claimsTitle([{ personId: 1 }, { personId: 2 }])).toBe('تقول أسرتان إنهما دفعتا');
+  expect(claimsTitle([1, 2, 3].map((personId) => ({ personId })))).toBe('تقول ٣ أسر إنها دفعت');
+});
+
+test('amounts beside each other have the decimals of the currency', () => {
+  const person = { personId: 1, name: 'مينا', gender: 'male', due: 355.15, paid: 50 } as const;
+  expect(paidText(person)).toBe('دفع ٥٠ من ٣٥٥٫١٥');
+  expect(claimText({ due: 355.15, paid: 50, beyond: 0 })).toBe('المستحق ٣٥٥٫١٥ جنيه، دُفع ٥٠ جنيه');
 });

@@ -1,4 +1,4 @@
-import { readAmount } from '../../../contract/core/amounts.ts';
+import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
 import { counted } from '../../../contract/core/counting.ts';
 import { ofScouts, sectorLabel } from '../../../contract/core/labels.ts';
@@ -54,7 +54,7 @@ export function proposedValues(proposal: Proposal, isRegular: boolean): TripValu
     endDay: day,
     endTime,
     scoutFee: '',
-    otherFee: String(proposal.otherFee),
+    otherFee: typedAmount(proposal.otherFee),
     place: proposal.place ?? '',
     meetingPlace: proposal.meetingPlace ?? '',
     transport: proposal.transport,
@@ -83,8 +83,8 @@ export function valuesOf(trip: Trip): TripValues {
     startTime: trip.startsAt.slice(11),
     endDay: trip.endsAt.slice(0, 10),
     endTime: trip.endsAt.slice(11),
-    scoutFee: String(trip.fees.scout),
-    otherFee: String(trip.fees.other),
+    scoutFee: typedAmount(trip.fees.scout),
+    otherFee: typedAmount(trip.fees.other),
     place: trip.place ?? '',
     meetingPlace: trip.meetingPlace ?? '',
     transport: trip.transport,
@@ -123,7 +123,7 @@ export function bodyOf(values: TripValues) {
     endsAt: endsAtOf(values),
     homeContact:
       contactName.trim() === '' ? null : { name: contactName, phoneNumber: contactPhone },
-    fees: { scout: scoutFee.trim(), other: otherFee.trim() || '0' },
+    fees: { scout: sentAmount(scoutFee.trim()), other: sentAmount(otherFee.trim() || '0') },
     packingList: itemsOf(values),
   };
 }
