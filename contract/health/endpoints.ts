@@ -127,6 +127,18 @@ export const withdrawHealthCard = endpoint({
   errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'HEALTH_CARDS_OFF', 'HEALTH_CARD_NOT_FOUND'],
 });
 
+export const createHealthCode = endpoint({
+  method: 'POST',
+  path: '/scout/{scoutId}/health/code',
+  access: 'health:use',
+  summary:
+    'A code of six digits, for one use within a day, by which a family writes a first card on its page while no telephone of a guardian is known; it replaces the one before',
+  params,
+  response: answer(z.object({ code: z.string(), until: instant })),
+  status: 201,
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'HEALTH_CARDS_OFF'],
+});
+
 const agreedField = booleanField.refine(
   (agreed) => agreed,
   says('Consent must be given', 'لا تُحفظ البطاقة دون موافقتكم.'),
@@ -136,6 +148,11 @@ const digitsField = patternedDigits(
   4,
   /^\d{4}$/,
   says('Four digits', 'اكتبوا آخر أربعة أرقام من هاتف ولي الأمر'),
+);
+const codeField = patternedDigits(
+  6,
+  /^\d{6}$/,
+  says('Six digits', 'اكتبوا الرمز من القائد، ستة أرقام'),
 );
 /** What the page shows of a card without its words. */
 const healthColumns = [
@@ -156,7 +173,7 @@ export const writeOwnCard = endpoint({
   access: 'visitor',
   outsidersSee: healthColumns,
   summary:
-    "Write the card on the family's page; one that stands is replaced by who knows the last digits of a guardian's phone",
+    "Write or replace the card on the family's page, with the last four digits of a guardian's phone, or a captain's code where none is known",
   params: keyParams,
   body: z.object({
     child: childField,
@@ -164,11 +181,12 @@ export const writeOwnCard = endpoint({
     ...guardianFields,
     agreed: agreedField,
     lastDigits: optional(digitsField),
+    code: optional(codeField),
     version: versionField,
   }),
   response: answer(cardShape).extend(versioned),
   stored: storedCard,
-  errors: [...familyErrors, 'WRONG_DIGITS', 'HEALTH_CARD_CHANGED'],
+  errors: [...familyErrors, 'WRONG_DIGITS', 'WRONG_HEALTH_CODE', 'HEALTH_CARD_CHANGED'],
 });
 
 export const confirmOwnCard = endpoint({
@@ -199,9 +217,11 @@ export const withdrawOwnCard = endpoint({
   method: 'DELETE',
   path: '/parent/{key}/health',
   access: 'visitor',
-  summary: 'A guardian withdraws the consent: the card is deleted at once',
+  summary:
+    "A guardian withdraws the consent, with the last four digits of a guardian's phone: the card is deleted at once",
   params: keyParams,
   query: z.object({ child: childField }),
+  body: z.object({ lastDigits: digitsField }),
   response: plainAnswer,
-  errors: [...familyErrors, 'HEALTH_CARD_NOT_FOUND'],
+  errors: [...familyErrors, 'WRONG_DIGITS', 'HEALTH_CARD_NOT_FOUND'],
 });

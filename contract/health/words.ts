@@ -47,6 +47,19 @@ export const healthWayLabels: Record<HealthWay, string> = {
   parentsPage: 'صفحة الأسرة',
 };
 
+/** What captains are told that a family did with a card on its page. */
+export const familyActs = {
+  withdrawn: {
+    title: 'سُحبت موافقة بطاقة صحية',
+    says: (name: string) =>
+      `سُحبت من رابط الأسرة موافقة بطاقة ${name}، وحُذفت البطاقة. اسأل الأسرة مباشرة قبل كل رحلة.`,
+  },
+  replaced: {
+    title: 'تغيّرت بطاقة صحية',
+    says: (name: string) => `غُيّرت بطاقة ${name} من رابط الأسرة. راجعها قبل الرحلة القادمة.`,
+  },
+} as const;
+
 /** Days after which a card is to be confirmed again. */
 export const CONFIRMED_DAYS = 365;
 /** Days for which the card of a scout who left is kept. */

@@ -190,6 +190,8 @@ const parentPageShape = z.object({
       confirmedAt: instant.nullable(),
       /** The family is asked whether anything changed: after a year, and for a trip to which the child comes. */
       isAsked: z.boolean(),
+      /** What the family says before it writes a card; absent in answers stored before. */
+      proof: z.enum(['digits', 'code']).optional(),
     })
     .nullish(),
   /** Handed over, and the next one; absent in answers that a device stored before it existed. */

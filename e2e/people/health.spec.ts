@@ -49,6 +49,7 @@ test('a family fills in the card, opens it by its digits, confirms it and withdr
   await page.getByRole('checkbox', { name: 'أوافق على حفظ هذه البطاقة' }).check();
   await page.getByLabel('اسمكم').fill('نيفين صبحي');
   await page.getByRole('radio', { name: 'الأم' }).check();
+  await page.getByLabel('آخر أربعة أرقام من هاتف ولي الأمر').fill(MOTHER.slice(-4));
   await page.getByRole('button', { name: 'حفظ البطاقة' }).click();
   await expect(page.getByText('يرجى إدخال رقم هاتف صحيح')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
@@ -77,6 +78,7 @@ test('a family fills in the card, opens it by its digits, confirms it and withdr
 
   await page.getByRole('button', { name: 'سحب موافقة البطاقة' }).click();
   await expect(page.getByText('تُحذف البطاقة كلها الآن، ولا تعود.')).toBeVisible();
+  await page.getByLabel('آخر أربعة أرقام من هاتف ولي الأمر').fill(MOTHER.slice(-4));
   await page.getByRole('button', { name: 'نعم، حذف البطاقة' }).click();
   await expect(page.getByRole('button', { name: 'ملء البطاقة' })).toBeVisible();
   await openSignedIn(page, demo, demoPhone('general'), `/scout/${scoutId}`);

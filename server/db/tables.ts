@@ -379,6 +379,13 @@ export interface HealthCards {
   scoutId: number;
 }
 
+export interface HealthCodes {
+  codeHash: Buffer;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  scoutId: number;
+}
+
 export interface HealthConsents {
   consentId: Generated<number>;
   endedHow: string | null;
@@ -1133,6 +1140,7 @@ export interface DB {
   followUpMessages: FollowUpMessages;
   groupSettings: GroupSettings;
   healthCards: HealthCards;
+  healthCodes: HealthCodes;
   healthConsents: HealthConsents;
   history: History;
   historyChains: HistoryChains;

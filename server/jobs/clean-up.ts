@@ -6,7 +6,7 @@ import type { DB } from '../db/tables.ts';
 import { removeOldBackupDays } from '../features/backup/queries.ts';
 import { removePastInvitations } from '../features/captains/invitation-queries.ts';
 import { LIST_DAYS, removeOldLists } from '../features/families/queries.ts';
-import { removeLeftCards } from '../features/health/queries.ts';
+import { removeLeftCards, removeOldCodes } from '../features/health/queries.ts';
 import { removeOldRequests } from '../features/joining/queries.ts';
 import { removeLeftLinks } from '../features/parents/queries.ts';
 import { removeOldViews } from '../features/scouts/view-queries.ts';
@@ -57,6 +57,7 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   await db.deleteFrom('profileReads').where('day', '<', firstDay).execute();
   await removePastInvitations(db, now);
   await removeOldRequests(db, now);
+  await removeOldCodes(db, now);
   await removeOldLists(db, new Date(now.getTime() - LIST_DAYS * 86_400_000));
   await removeLeftCards(db, now);
   await removeLeftLinks(db, new Date(now.getTime() - LINK_DAYS * 86_400_000));

@@ -606,6 +606,7 @@ export function writesOn(places: Places): Record<string, Sent> {
       params: { key: DEMO_PARENT_KEY },
       body: { ...aHealthCard, agreed: true, lastDigits: places.lastDigits },
     },
+    createHealthCode: { params: { scoutId: scoutIds[0]! } },
     confirmHealthCard: { params: { scoutId: scoutIds[0]! }, body: {} },
     confirmOwnCard: { params: { key: DEMO_PARENT_KEY }, body: {} },
     createMessages: { body: { kind: 'sector', ...sector, text: '{الاسم}: {الرابط}' } },

@@ -609,6 +609,10 @@ export const requests: Record<string, Row> = {
     '401 403 200 403 200 403 200',
     ({ scout }) => ({ params: { scoutId: scout.scoutId }, body: {} }),
   ],
+  createHealthCode: [
+    '401 403 201 403 201 403 201',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
   withdrawHealthCard: [
     '401 403 200 403 404 403 404',
     ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
@@ -630,7 +634,7 @@ export const requests: Record<string, Row> = {
   ],
   withdrawOwnCard: [
     '200 403 403 403 403 403 403',
-    ({ parentKey }) => ({ params: { key: parentKey } }),
+    ({ parentKey }) => ({ params: { key: parentKey }, body: { lastDigits: '4117' } }),
   ],
   // Badges: general captains keep the list, the captains of the scope note what was passed and hand over. A name is taken
   // once; what was passed or approved already stays.

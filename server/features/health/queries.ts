@@ -3,6 +3,7 @@ import type { GuardianRelation } from '../../../contract/consents/words.ts';
 import { isOpenTo } from '../../../contract/core/permissions.ts';
 import type { HealthCard } from '../../../contract/health/card.ts';
 import type { HealthConsent } from '../../../contract/health/endpoints.ts';
+import { CODE_HOURS } from '../../../contract/health/proof.ts';
 import {
   CONFIRMED_DAYS,
   type HealthWay,
@@ -175,8 +176,13 @@ export const isCardAsked = (scoutId: ReturnType<typeof sql>, today: string) => s
   )
 )`;
 
+/** What a family's page says of a card; `phones` are the guardians' that are known. */
+export type LinkHealth = Omit<NonNullable<ParentPage['health']>, 'proof'> & {
+  phones: (string | null)[];
+};
+
 /** The same on the family's page, of the child of a joined `link`. */
-export const healthOfLink = (today: string) => sql<ParentPage['health']>`(
+export const healthOfLink = (today: string) => sql<LinkHealth | null>`(
   SELECT jsonb_build_object(
     'answered', (
       SELECT count(*) FROM unnest(${[...healthQuestions]}::text[]) question (name)
@@ -184,9 +190,14 @@ export const healthOfLink = (today: string) => sql<ParentPage['health']>`(
     ),
     'total', ${sql.lit(healthQuestions.length)},
     'confirmedAt', to_char(confirmed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'isAsked', ${isCardAsked(sql`link.scout_id`, today)}
+    'isAsked', ${isCardAsked(sql`link.scout_id`, today)},
+    'phones', (
+      SELECT coalesce(jsonb_agg(guardian->>'phoneNumber'), '[]') || to_jsonb(ARRAY[phone_number])
+      FROM jsonb_array_elements(card->'guardians') guardian
+    )
   )
-  FROM (SELECT link.scout_id) asked LEFT JOIN health_cards USING (scout_id)
+  FROM (SELECT scout_id, phone_number FROM scouts WHERE scouts.scout_id = link.scout_id) asked
+  LEFT JOIN health_cards USING (scout_id)
   WHERE ${storedHealthCards}
 )`;
 
@@ -240,6 +251,45 @@ async function endConsent(
     .where('endedOn', 'is', null)
     .execute();
 }
+
+/** Stores a scout's code in place of the one before. */
+export async function storeHealthCode(
+  db: Kysely<DB>,
+  code: { scoutId: number; codeHash: Buffer; madeBy: number; madeAt: string },
+): Promise<void> {
+  await db
+    .insertInto('healthCodes')
+    .values(code)
+    .onConflict((conflict) => conflict.column('scoutId').doUpdateSet(code))
+    .execute();
+}
+
+/** Whether this code of the scout is good. */
+export async function findHealthCode(
+  db: Kysely<DB>,
+  { scoutId, codeHash, now }: { scoutId: number; codeHash: Buffer; now: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('healthCodes')
+    .where('scoutId', '=', scoutId)
+    .where('codeHash', '=', codeHash)
+    .where('madeAt', '>', firstGoodCode(now))
+    .select('scoutId')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Ends the scout's code: it was used. */
+export async function removeHealthCode(db: Kysely<DB>, scoutId: number): Promise<void> {
+  await db.deleteFrom('healthCodes').where('scoutId', '=', scoutId).execute();
+}
+
+/** Ends codes that nobody used in time. */
+export async function removeOldCodes(db: Kysely<DB>, now: Date): Promise<void> {
+  await db.deleteFrom('healthCodes').where('madeAt', '<=', firstGoodCode(now)).execute();
+}
+
+const firstGoodCode = (now: Date) => new Date(now.getTime() - CODE_HOURS * 3_600_000).toISOString();
 
 /** Stores a consent; the one before is kept as replaced. */
 export async function storeHealthConsent(

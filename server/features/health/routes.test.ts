@@ -5,6 +5,7 @@ import type { HealthCard } from '../../../contract/health/card.ts';
 import {
   confirmHealthCard,
   confirmOwnCard,
+  createHealthCode,
   openOwnCard,
   readHealthCard,
   withdrawHealthCard,
@@ -13,11 +14,12 @@ import {
   writeOwnCard,
 } from '../../../contract/health/endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
+import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
 import { deleteScout, readScout } from '../../../contract/scouts/endpoints.ts';
 import { listViews } from '../../../contract/scouts/views.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
-import { testApp } from '../../testing/app.ts';
+import { testApp, urlOf } from '../../testing/app.ts';
 import { aCaptain, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { aHealthCard } from '../../testing/health-card.ts';
 import type { StoredScout } from '../scouts/queries.ts';
@@ -58,6 +60,8 @@ const own = (body: object = {}, as?: string) =>
   });
 const open = (lastDigits = '4117', to = key) =>
   call(openOwnCard, { params: { key: to }, body: { lastDigits } });
+const withdraw = (lastDigits = '4117', to = key) =>
+  call(withdrawOwnCard, { params: { key: to }, body: { lastDigits } });
 const onPage = async () => (await call(readParentPage, { params: { key } })).ok.body.health;
 const newest = async () =>
   (await call(listHistory, { as: general.token, query: { limit: 1 } })).ok.body[0]!;
@@ -82,7 +86,7 @@ describe('a group without cards', () => {
       await own({ lastDigits: '4117' }),
       await open(),
       await call(confirmOwnCard, { params: { key }, body: {} }),
-      await call(withdrawOwnCard, { params: { key } }),
+      await withdraw(),
     ];
     expect(refused.map(({ failure }) => failure.code)).toEqual(
       refused.map(() => 'HEALTH_CARDS_OFF'),
@@ -157,7 +161,7 @@ describe('a card that a captain writes', () => {
   });
 
   test('keeps the same consent, and replaces one by another guardian or way', async () => {
-    await own();
+    await own({ lastDigits: '5678' });
     await write({ version: undefined });
     await write(withCard({ mayCollect: [] }));
     const { consents } = await rows();
@@ -246,7 +250,7 @@ describe('what is told of a card', () => {
     });
     await call(confirmOwnCard, { params: { key }, body: {} });
     expect(await newest()).toMatchObject({ action: 'approve', before: null, after: null });
-    await call(withdrawOwnCard, { params: { key } });
+    await withdraw();
     const history = await server.db.selectFrom('history').selectAll().execute();
     expect(JSON.stringify(history)).not.toMatch(/سرّ|الفول|نيفين/);
   });
@@ -254,13 +258,20 @@ describe('what is told of a card', () => {
 
 describe('the family’s page', () => {
   test('says how much is answered, and no word of the card', async () => {
-    expect(await onPage()).toEqual({ answered: 0, total: 6, confirmedAt: null, isAsked: false });
+    expect(await onPage()).toEqual({
+      answered: 0,
+      total: 6,
+      confirmedAt: null,
+      isAsked: false,
+      proof: 'digits',
+    });
     await write();
     expect(await onPage()).toEqual({
       answered: 4,
       total: 6,
       confirmedAt: server.now.toISOString(),
       isAsked: false,
+      proof: 'digits',
     });
     const { ok } = await call(readParentPage, { params: { key } });
     expect(JSON.stringify(ok)).not.toMatch(/الفول|الحقنة/);
@@ -276,11 +287,10 @@ describe('the family’s page', () => {
     expect((await open('5678')).status).toBe(200);
   });
 
-  test('slows guesses down: five wrong ones in an hour, ten a day, whatever the address', async () => {
+  test('slows guesses down: five wrong ones in an hour, ten a day, from one address', async () => {
     await write();
     for (let nth = 0; nth < 5; nth += 1) expect((await open(`000${nth}`)).status).toBe(403);
-    const refused = await open();
-    expect(refused.failure.code).toBe('TOO_MANY_REQUESTS');
+    expect((await open()).failure.code).toBe('TOO_MANY_REQUESTS');
     later(1 / 24 + 0.001);
     for (let nth = 0; nth < 5; nth += 1) expect((await open(`001${nth}`)).status).toBe(403);
     later(2 / 24);
@@ -291,8 +301,35 @@ describe('the family’s page', () => {
     for (let nth = 0; nth < 12; nth += 1) expect((await open()).status).toBe(200);
   });
 
-  test('writes a first card without digits, and replaces one only with them', async () => {
-    const first = await own();
+  test('keeps the family in while somebody else guesses, and nobody after twenty-five guesses from anywhere', async () => {
+    await write();
+    const from = async (remoteAddress: string, lastDigits: string) => {
+      const { statusCode } = await server.app.inject({
+        method: 'POST',
+        url: urlOf(openOwnCard, { key }),
+        remoteAddress,
+        payload: { lastDigits },
+      });
+      return statusCode;
+    };
+    const other = (await call(createParentLink, { params: of(sibling), as: captain.token })).ok
+      .body;
+    await call(writeHealthCard, { params: of(sibling), as: captain.token, body: paper });
+    for (let nth = 0; nth < 5; nth += 1) await from('203.0.113.1', '0000');
+    expect(await from('203.0.113.1', '4117')).toBe(429);
+    expect(await from('203.0.113.2', '4117')).toBe(200);
+    for (let nth = 0; nth < 20; nth += 1) await from(`203.0.113.${10 + nth}`, '0000');
+    expect(await from('203.0.113.2', '4117')).toBe(429);
+    expect((await open('4117', other.key!)).status).toBe(200);
+  });
+
+  test('writes a first card, replaces one and withdraws one only with the digits of a known phone', async () => {
+    expect(await onPage()).toMatchObject({ proof: 'digits' });
+    for (const lastDigits of [undefined, '4117', '0000']) {
+      expect((await own({ lastDigits })).failure.code).toBe('WRONG_DIGITS');
+    }
+    expect(await rows()).toEqual({ cards: [], consents: [] });
+    const first = await own({ lastDigits: '5678' });
     expect(first.ok).toMatchObject({ body: card, version: expect.any(String) });
     const changed = withCard({ mayCollect: ['الجدة'] });
     expect((await own(changed)).failure.code).toBe('WRONG_DIGITS');
@@ -303,6 +340,22 @@ describe('the family’s page', () => {
     expect(known.failure.code).toBe('HEALTH_CARD_CHANGED');
     const saved = await own({ ...changed, lastDigits: '4117', version: first.ok.version });
     expect(saved.ok.body.mayCollect).toEqual(['الجدة']);
+    expect((await withdraw('0000')).failure.code).toBe('WRONG_DIGITS');
+    const unsaid = await call(withdrawOwnCard, { params: { key }, body: {} as never });
+    expect(unsaid.failure.code).toBe('INVALID_REQUEST');
+    expect((await rows()).cards).toHaveLength(1);
+    expect((await withdraw()).status).toBe(200);
+  });
+
+  test('tells the captains of a withdrawal and of a replacement, and of a first card nothing', async () => {
+    const told = async () =>
+      (await call(listNotifications, { as: captain.token })).ok.body.map(({ title }) => title);
+    await own({ lastDigits: '5678' });
+    expect(await told()).toEqual([]);
+    await own({ ...withCard({ mayCollect: [] }), lastDigits: '5678' });
+    expect(await told()).toEqual(['تغيّرت بطاقة صحية']);
+    await withdraw();
+    expect(await told()).toEqual(['سُحبت موافقة بطاقة صحية', 'تغيّرت بطاقة صحية']);
   });
 
   test('needs the tick, and keeps nothing without it', async () => {
@@ -313,19 +366,18 @@ describe('the family’s page', () => {
   });
 
   test('confirms and withdraws by a tap each, and a withdrawn card can be written anew', async () => {
-    await own();
+    await own({ lastDigits: '5678' });
     later(1);
     await call(confirmOwnCard, { params: { key }, body: {} });
     expect((await onPage())?.confirmedAt).toBe(server.now.toISOString());
-    expect((await call(withdrawOwnCard, { params: { key } })).status).toBe(200);
+    expect((await withdraw()).status).toBe(200);
     expect((await rows()).cards).toEqual([]);
-    expect((await call(withdrawOwnCard, { params: { key } })).failure.code).toBe(
-      'HEALTH_CARD_NOT_FOUND',
-    );
+    expect((await withdraw()).failure.code).toBe('HEALTH_CARD_NOT_FOUND');
     expect((await call(confirmOwnCard, { params: { key }, body: {} })).failure.code).toBe(
       'HEALTH_CARD_NOT_FOUND',
     );
-    expect((await own()).status).toBe(200);
+    expect((await own()).failure.code).toBe('WRONG_DIGITS');
+    expect((await own({ lastDigits: '5678' })).status).toBe(200);
   });
 
   test('is the family’s alone: captains and wrong keys are refused', async () => {
@@ -335,17 +387,17 @@ describe('the family’s page', () => {
       await open('4117', wrong.key),
       await call(writeOwnCard, { params: wrong, body: { ...aHealthCard, agreed: true } }),
       await call(confirmOwnCard, { params: wrong, body: {} }),
-      await call(withdrawOwnCard, { params: wrong }),
+      await withdraw('4117', wrong.key),
     ];
     expect(refused.map(({ failure }) => failure.code)).toEqual(refused.map(() => 'LINK_OVER'));
   });
 
   test('changes ten times an hour at most', async () => {
-    await own();
+    await own({ lastDigits: '5678' });
     for (let nth = 0; nth < 9; nth += 1) await call(confirmOwnCard, { params: { key }, body: {} });
     const refused = [
       await call(confirmOwnCard, { params: { key }, body: {} }),
-      await call(withdrawOwnCard, { params: { key } }),
+      await withdraw(),
       await own({ lastDigits: '4117' }),
     ];
     expect(refused.map(({ failure }) => failure.code)).toEqual(
@@ -357,6 +409,79 @@ describe('the family’s page', () => {
     await call(writeHealthCard, { params: of(sibling), as: captain.token, body: paper });
     expect(await onPage()).toMatchObject({ answered: 0 });
     expect((await open()).failure.code).toBe('HEALTH_CARD_NOT_FOUND');
+  });
+});
+
+describe('a scout without a telephone number', () => {
+  const withoutPhone = (of: StoredScout = scout) =>
+    server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: null })
+      .where('scoutId', '=', of.scoutId)
+      .execute();
+  const makeCode = (as = captain.token) => call(createHealthCode, { params: of(scout), as });
+
+  test('has a card that no missing digits open, replace or withdraw', async () => {
+    await withoutPhone();
+    await write();
+    const nothing = { lastDigits: undefined, version: 'older' };
+    const refused = await own(nothing);
+    expect(refused.failure.code).toBe('WRONG_DIGITS');
+    expect(refused.failure).not.toHaveProperty('stored');
+    for (const lastDigits of ['', '    ', null, undefined]) {
+      const answers = [
+        await own({ lastDigits }),
+        await call(openOwnCard, { params: { key }, body: { lastDigits } as never }),
+        await call(withdrawOwnCard, { params: { key }, body: { lastDigits } as never }),
+      ];
+      expect(answers.map(({ status }) => [400, 403].includes(status))).toEqual([true, true, true]);
+    }
+    expect((await read()).ok.body.card).toEqual(card);
+    expect((await open()).status).toBe(200);
+  });
+
+  test('has a first card by a captain’s code, which is good for one card within a day', async () => {
+    await withoutPhone();
+    expect(await onPage()).toMatchObject({ proof: 'code' });
+    expect((await own()).failure.code).toBe('WRONG_HEALTH_CODE');
+    expect((await own({ code: '123456' })).failure.code).toBe('WRONG_HEALTH_CODE');
+    const { code, until } = (await makeCode()).ok.body;
+    expect(code).toMatch(/^\d{6}$/);
+    expect(until).toBe(new Date(server.now.getTime() + DAY).toISOString());
+    later(1);
+    expect((await own({ code })).failure.code).toBe('WRONG_HEALTH_CODE');
+    const first = (await makeCode()).ok.body.code;
+    const second = (await makeCode()).ok.body.code;
+    if (first !== second) expect((await own({ code: first })).status).toBe(403);
+    expect((await own({ code: second })).status).toBe(200);
+    await withdraw();
+    expect((await own({ code: second })).failure.code).toBe('WRONG_HEALTH_CODE');
+    expect((await rows()).cards).toEqual([]);
+  });
+
+  test('has a code for no other child’s card, and for none where a phone is known', async () => {
+    const early = (await makeCode()).ok.body.code;
+    expect((await own({ code: early })).failure.code).toBe('WRONG_DIGITS');
+    await withoutPhone();
+    await withoutPhone(sibling);
+    const { code } = (await makeCode()).ok.body;
+    const other = (await call(createParentLink, { params: of(sibling), as: captain.token })).ok
+      .body;
+    const body = { ...aHealthCard, agreed: true, code };
+    const refused = await call(writeOwnCard, { params: { key: other.key! }, body });
+    expect(refused.failure.code).toBe('WRONG_HEALTH_CODE');
+    await write();
+    expect((await own({ code })).failure.code).toBe('WRONG_DIGITS');
+  });
+
+  test('has a code made by the captains of its scope alone, which goes after a day', async () => {
+    await withoutPhone();
+    const other = await aCaptain(server, { type: 'unit' });
+    expect((await makeCode(other.token)).failure.code).toBe('OUT_OF_SCOPE');
+    await makeCode();
+    later(1);
+    await cleanUp(server.db, server);
+    expect(await server.db.selectFrom('healthCodes').selectAll().execute()).toEqual([]);
   });
 });
 

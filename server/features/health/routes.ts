@@ -7,6 +7,7 @@ import type { cardField, HealthCard } from '../../../contract/health/card.ts';
 import {
   confirmHealthCard,
   confirmOwnCard,
+  createHealthCode,
   openOwnCard,
   readHealthCard,
   type StoredHealth,
@@ -16,7 +17,8 @@ import {
   writeOwnCard,
 } from '../../../contract/health/endpoints.ts';
 import { withMedicineIds } from '../../../contract/health/medicines.ts';
-import { type HealthWay, healthConsentWords } from '../../../contract/health/words.ts';
+import { areKnownDigits, askedProof, CODE_HOURS } from '../../../contract/health/proof.ts';
+import { familyActs, type HealthWay, healthConsentWords } from '../../../contract/health/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { countEvents, forgetEvents } from '../../http/limits/throttle.ts';
@@ -25,19 +27,24 @@ import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { countFamilyChange, lockLinkedScout, openLinkedScout } from '../consents/link-queries.ts';
+import { notifySectorCaptains } from '../notifications/queries.ts';
+import { hashOfKey } from '../parents/rules.ts';
 import { getScout } from '../scouts/queries.ts';
 import { authorizeCards, authorizeReading, authorizeWriting } from './policy.ts';
 import {
   checkTrip,
   confirmCard,
+  findHealthCode,
   readCard,
   removeCard,
+  removeHealthCode,
   type StoredCard,
   storeCard,
+  storeHealthCode,
   storeHealthConsent,
   tripDaysOf,
 } from './queries.ts';
-import { areGuardiansDigits, cardVersion } from './rules.ts';
+import { aHealthCode, cardVersion, guardiansPhones, hashOfCode } from './rules.ts';
 
 export function healthRoutes(app: FastifyInstance): void {
   route(app, readHealthCard, async (call) => {
@@ -73,6 +80,25 @@ export function healthRoutes(app: FastifyInstance): void {
     return { message: 'Card confirmed', arabicMessage: 'أُكّدت البطاقة' };
   });
 
+  routeWrite(app, createHealthCode, async (call) => {
+    const { db, caller, now, tokens, recordNothing } = call;
+    const scoutId = await lockScout(call);
+    await getCard(db, scoutId);
+    const code = aHealthCode();
+    await storeHealthCode(db, {
+      scoutId,
+      codeHash: hashOfCode({ scoutId, code }, tokens),
+      madeBy: caller.captainId,
+      madeAt: now.toISOString(),
+    });
+    recordNothing('a code changes nothing until the family writes the card by it');
+    return {
+      message: 'Code made',
+      arabicMessage: 'الرمز لاستعمال واحد خلال يوم',
+      body: { code, until: new Date(now.getTime() + CODE_HOURS * 3_600_000).toISOString() },
+    };
+  });
+
   routeWrite(app, withdrawHealthCard, async (call) => {
     await withdraw(call, await lockScout(call));
     return { message: 'Card deleted', arabicMessage: 'سُحبت الموافقة وحُذفت البطاقة' };
@@ -83,8 +109,10 @@ export function healthRoutes(app: FastifyInstance): void {
     const { db, body } = call;
     const scoutId = await lockLinkedScout(call);
     const before = await getCard(db, scoutId);
-    await authorizeDigits(call, scoutId, before);
+    await authorizeProof(call, scoutId, before);
     const { card } = await write(call, scoutId, before, { ...body, way: 'parentsPage' });
+    await removeHealthCode(db, scoutId);
+    if (before.card) await tellCaptains(call, scoutId, 'replaced');
     return {
       message: 'Card stored',
       arabicMessage: 'حُفظت البطاقة، شكراً لكم',
@@ -102,22 +130,28 @@ export function healthRoutes(app: FastifyInstance): void {
   route(app, openOwnCard, async (call) => {
     const scoutId = await openLinkedScout(call, REFUSAL);
     const stored = await getCard(call.db, scoutId);
-    await checkDigits(call, scoutId, stored, call.body.lastDigits);
+    if (!stored.card) throw new ApiError('HEALTH_CARD_NOT_FOUND');
+    await checkProof(call, scoutId, stored);
     const { card } = stored;
     return { message: 'The health card', body: card!, version: cardVersion(card) };
   });
 
-  routeWrite(app, withdrawOwnCard, countChange, async (call) => {
-    await withdraw(call, await lockLinkedScout(call));
+  routeWrite(app, withdrawOwnCard, prepareWithdrawal, async (call) => {
+    const scoutId = await lockLinkedScout(call);
+    await authorizeProof(call, scoutId, await getCard(call.db, scoutId));
+    await withdraw(call, scoutId);
+    await tellCaptains(call, scoutId, 'withdrawn');
     return { message: 'Card deleted', arabicMessage: 'حُذفت البطاقة' };
   });
 }
 
-/** Guesses at four digits: at ten a day, half of them take more than a year. */
+/** Wrong digits of a link from one address. */
 const GUESSES = [
   { limit: 5, minutes: 60 },
   { limit: 10, minutes: 24 * 60 },
 ];
+/** Wrong digits of a link from all addresses: half of the ten thousand take more than half a year. */
+const ALL_GUESSES = { limit: 25, minutes: 24 * 60 };
 
 /** The card with whether the group keeps any; throws HEALTH_CARDS_OFF. */
 async function getCard(db: Kysely<DB>, scoutId: number): Promise<StoredCard> {
@@ -138,7 +172,10 @@ const answered = ({ card, confirmedAt, consent }: Omit<StoredCard, 'areKept'>): 
   version: cardVersion(card),
 });
 
-type CaptainWrite = WriteCall<typeof writeHealthCard> | WriteCall<typeof withdrawHealthCard>;
+type CaptainWrite =
+  | WriteCall<typeof writeHealthCard>
+  | WriteCall<typeof createHealthCode>
+  | WriteCall<typeof withdrawHealthCard>;
 
 /** The scout that a captain writes about, locked. */
 async function lockScout({ db, params, caller, settings }: CaptainWrite): Promise<number> {
@@ -156,43 +193,78 @@ type FamilyWrite =
 const countChange = (call: FamilyWrite) =>
   countFamilyChange(call, { kind: 'health', refusal: REFUSAL });
 
-/** The digits are checked before the transaction, so that guesses stay counted. */
+/** What is said beside the link is checked before the transaction, so that guesses stay counted. */
 async function prepareWriting(call: Call<typeof writeOwnCard>): Promise<void> {
   const scoutId = await countChange(call);
-  const stored = await getCard(call.db, scoutId);
-  if (stored.card) await checkDigits(call, scoutId, stored, call.body.lastDigits);
+  await checkProof(call, scoutId, await getCard(call.db, scoutId));
 }
 
-type Guess = Pick<Call<Endpoint>, 'db' | 'now'>;
+async function prepareWithdrawal(call: Call<typeof withdrawOwnCard>): Promise<void> {
+  const scoutId = await countChange(call);
+  const stored = await getCard(call.db, scoutId);
+  if (!stored.card) throw new ApiError('HEALTH_CARD_NOT_FOUND');
+  await checkProof(call, scoutId, stored);
+}
 
-/** Throws WRONG_DIGITS, TOO_MANY_REQUESTS after some, and HEALTH_CARD_NOT_FOUND where there is nothing to open. */
-async function checkDigits(
-  { db, now }: Guess,
+type Proving = Pick<Call<Endpoint>, 'db' | 'now' | 'tokens'> & {
+  params: { key: string };
+  body: { lastDigits?: string | undefined; code?: string | undefined };
+};
+
+/** As `authorizeProof`; throws TOO_MANY_REQUESTS after some wrong guesses of a link from one address, and after more from all. */
+async function checkProof(
+  call: Proving & { address: string },
   scoutId: number,
-  { card }: StoredCard,
-  digits: string | undefined,
+  stored: StoredCard,
 ): Promise<void> {
-  if (!card) throw new ApiError('HEALTH_CARD_NOT_FOUND');
-  const guesses = GUESSES.map((limits) => ({
-    subject: `health-digits-${limits.minutes}:${scoutId}`,
-    ...limits,
-  }));
+  const { db, now, params, body, address } = call;
+  // Nothing said is refused, and is no guess.
+  if (!body.lastDigits && !body.code) return authorizeProof(call, scoutId, stored);
+  const link = hashOfKey(params.key).toString('base64url');
+  const guesses = [
+    ...GUESSES.map((limits) => ({
+      subject: `health-digits-${limits.minutes}:${link}:${address}`,
+      ...limits,
+    })),
+    { subject: `health-digits:${link}`, ...ALL_GUESSES },
+  ];
   await countEvents(db, now, guesses);
-  await authorizeDigits({ db, body: { lastDigits: digits } }, scoutId, { card });
+  await authorizeProof(call, scoutId, stored);
   await forgetEvents(db, { newestOf: guesses.map(({ subject }) => subject) });
 }
 
-/** Who replaces a card or reads it knows a guardian's number: a link may have been forwarded. */
-async function authorizeDigits(
-  { db, body }: { db: Kysely<DB>; body: { lastDigits?: string | undefined } },
+/** Who writes, replaces, reads or withdraws a card by a link knows a guardian's number, or has a captain's code where none is known. */
+async function authorizeProof(
+  { db, now, tokens, body }: Proving,
   scoutId: number,
-  { card }: Pick<StoredCard, 'card'>,
+  stored: StoredCard,
 ): Promise<void> {
-  if (!card) return;
-  const { phoneNumber } = await getScout(db, scoutId);
-  if (!areGuardiansDigits(body.lastDigits ?? '', { card, phoneNumber })) {
-    throw fieldError('WRONG_DIGITS', 'lastDigits');
+  const { lastDigits, code } = body;
+  const phones = await phonesOf(db, scoutId, stored);
+  if (askedProof(phones) === 'digits') {
+    if (!areKnownDigits(lastDigits, phones)) throw fieldError('WRONG_DIGITS', 'lastDigits');
+    return;
   }
+  const isGood =
+    code !== undefined &&
+    (await findHealthCode(db, { scoutId, codeHash: hashOfCode({ scoutId, code }, tokens), now }));
+  if (!isGood) throw fieldError('WRONG_HEALTH_CODE', 'code');
+}
+
+async function phonesOf(db: Kysely<DB>, scoutId: number, { card }: StoredCard) {
+  return guardiansPhones(card, await getScout(db, scoutId));
+}
+
+/** Tells the scout's captains what was done by a link. */
+async function tellCaptains(
+  { db, now }: Pick<WriteCall<Endpoint>, 'db' | 'now'>,
+  scoutId: number,
+  done: keyof typeof familyActs,
+): Promise<void> {
+  const { name, sectorId } = await getScout(db, scoutId);
+  const { title, says } = familyActs[done];
+  const told = { type: 'other' as const, title, message: says(name) };
+  await notifySectorCaptains(db, told, sectorId, now);
 }
 
 type Writing = Pick<WriteCall<Endpoint>, 'db' | 'now' | 'settings' | 'record' | 'recordNothing'> & {

@@ -275,6 +275,20 @@ export async function notifyCaptains(
   return insertFor(db, notification, receives, now);
 }
 
+/** Tells the sector's regular captains and its unit captain; the general captains where it has none. */
+export async function notifySectorCaptains(
+  db: Kysely<DB>,
+  notification: Pick<Notification, 'type' | 'title' | 'message'>,
+  sectorId: number,
+  now: Date,
+): Promise<void> {
+  const receives = sql`(sector_id = ${sectorId} OR captain_id = (
+    SELECT unit_captain_id FROM sectors WHERE sector_id = ${sectorId}
+  ))`;
+  const reached = await insertFor(db, notification, receives, now);
+  if (reached === 0) await insertFor(db, notification, sql`type = 'general'`, now);
+}
+
 /**
  * Tells the regular captains of each of these sectors, and who stands in for them on `today`, something of its own,
  * except whoever did it, in one statement.

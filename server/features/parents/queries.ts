@@ -12,7 +12,7 @@ import {
   storedParentsSeeEvaluation,
   storedPaymentText,
 } from '../group/queries.ts';
-import { healthOfLink, isCardAsked } from '../health/queries.ts';
+import { healthOfLink, isCardAsked, type LinkHealth } from '../health/queries.ts';
 import type { StoredKey } from './rules.ts';
 
 /** A link with its children who are not deleted, by their places. */
@@ -293,7 +293,7 @@ export interface StoredParentPage {
   payments: ParentPage['payments'];
   captain: ParentPage['captain'];
   consent: ParentPage['consent'];
-  health: ParentPage['health'];
+  health: LinkHealth | null;
   /** The group's, where it was set on the screen. */
   groupName: string | null;
   paymentText: string | null;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { dateIn } from '../../../contract/activities/activity-date.ts';
+import { askedProof } from '../../../contract/health/proof.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import {
   createParentLink,
@@ -27,6 +28,7 @@ import { summaryOf } from '../badges/rules.ts';
 import { authorizeFamily } from '../consents/policy.ts';
 import { listScoutCategorySums, listScoutWeekSums } from '../evaluation/result-queries.ts';
 import { addUp, byCategory, figureOf } from '../evaluation/result-rules.ts';
+import type { LinkHealth } from '../health/queries.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
@@ -285,9 +287,11 @@ async function readOwnEvaluation(
   return { ...figureOf(addUp(sums)), weekCount: weeks.length, categories: byCategory(sums) };
 }
 
+const asHealth = ({ phones, ...health }: LinkHealth) => ({ ...health, proof: askedProof(phones) });
+
 /** The page with what is planned from today on, by its date. */
 function asPage(
-  { groupName, scoutId, termNumber, seesEvaluation, ...page }: StoredParentPage,
+  { groupName, scoutId, termNumber, seesEvaluation, health, ...page }: StoredParentPage,
   named: string,
   today: string,
 ): Omit<ParentPage, 'evaluation'> {
@@ -298,5 +302,5 @@ function asPage(
     }))
     .filter(({ date }) => date >= today)
     .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
-  return { ...page, group: groupName ?? named, activities };
+  return { ...page, health: health && asHealth(health), group: groupName ?? named, activities };
 }

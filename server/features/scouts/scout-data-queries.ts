@@ -345,6 +345,7 @@ export async function eraseData(
     'consents' as const,
     'healthCards' as const,
     'healthConsents' as const,
+    'healthCodes' as const,
     'joinRequests' as const,
     'badgePasses' as const,
     'scoutBadges' as const,

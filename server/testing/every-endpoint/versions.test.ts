@@ -38,7 +38,7 @@ const fixed: Record<string, string[]> = {
   updateScout: ['suffixName', 'photo', 'birthCertificate'],
   // A card has its version without its consent.
   writeHealthCard: ['way', 'guardianName', 'relation'],
-  writeOwnCard: ['child', 'guardianName', 'relation', 'agreed', 'lastDigits'],
+  writeOwnCard: ['child', 'guardianName', 'relation', 'agreed', 'lastDigits', 'code'],
   setReportWords: ['termNumber', 'year', 'scope', 'unitCaptainId', 'baseName', 'suffixName'],
   // The first week is used: the term keeps its start.
   updateTerm: ['startDate'],

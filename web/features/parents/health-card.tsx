@@ -127,6 +127,63 @@ function Opening(props: Part & { onOpen: (writing: Writing) => void; onCancel: (
     onSuccess: ({ body, version }) => props.onOpen({ card: body, version, lastDigits }),
   });
   return (
+    <DigitsForm
+      digits={lastDigits}
+      error={open.error?.arabicMessage}
+      onChange={(digits) => {
+        open.reset();
+        setDigits(digits);
+      }}
+      onSubmit={() =>
+        open.mutate({ params: props.params, body: { child: props.child, lastDigits } })
+      }
+      onCancel={props.onCancel}
+      isPending={open.isPending}
+      submit={{ label: 'فتح', pending: 'جارٍ الفتح…' }}
+    />
+  );
+}
+
+/** Asks for the digits too, so that a slip of the finger and a link that was handed on delete nothing. */
+function Withdrawing({ params, child, onDone }: Part & { onDone: () => void }) {
+  const [lastDigits, setDigits] = useState('');
+  const withdraw = useApiMutation(withdrawOwnCard, {
+    successMessage: 'حُذفت البطاقة',
+    errorMessage: () => null,
+    untilFresh: true,
+    onSuccess: onDone,
+  });
+  return (
+    <Box above="12">
+      <Text weight="bold">تُحذف البطاقة كلها الآن، ولا تعود.</Text>
+      <DigitsForm
+        digits={lastDigits}
+        error={withdraw.error?.arabicMessage}
+        onChange={(digits) => {
+          withdraw.reset();
+          setDigits(digits);
+        }}
+        onSubmit={() => withdraw.mutate({ params, query: { child }, body: { lastDigits } })}
+        onCancel={onDone}
+        isPending={withdraw.isPending}
+        submit={{ label: 'نعم، حذف البطاقة', pending: 'جارٍ الحذف…', look: 'danger' }}
+      />
+    </Box>
+  );
+}
+
+/** Asks for the digits by which a card is opened or withdrawn. */
+function DigitsForm(props: {
+  digits: string;
+  error: string | undefined;
+  onChange: (digits: string) => void;
+  onSubmit: () => void;
+  onCancel: () => void;
+  isPending: boolean;
+  submit: { label: string; pending: string; look?: 'danger' };
+}) {
+  const { isPending, submit } = props;
+  return (
     <Stack
       as="form"
       gap="12"
@@ -134,9 +191,7 @@ function Opening(props: Part & { onOpen: (writing: Writing) => void; onCancel: (
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!open.isPending) {
-          open.mutate({ params: props.params, body: { child: props.child, lastDigits } });
-        }
+        if (!isPending) props.onSubmit();
       }}
     >
       <NumberField
@@ -144,48 +199,18 @@ function Opening(props: Part & { onOpen: (writing: Writing) => void; onCancel: (
         description="من أي هاتف لولي أمر في البطاقة، أو الهاتف المسجّل عند القائد."
         maxLength={4}
         latin
-        value={lastDigits}
-        error={open.error?.arabicMessage}
-        onChange={(digits) => {
-          open.reset();
-          setDigits(digits);
-        }}
+        value={props.digits}
+        error={props.error}
+        onChange={props.onChange}
       />
       <Row gap="8" wrap>
-        <Button type="submit" disabled={open.isPending}>
-          {open.isPending ? 'جارٍ الفتح…' : 'فتح'}
+        <Button type="submit" look={submit.look} disabled={isPending}>
+          {isPending ? submit.pending : submit.label}
         </Button>
-        <Button look="quiet" onClick={props.onCancel}>
+        <Button look="quiet" disabled={isPending} onClick={props.onCancel}>
           رجوع
         </Button>
       </Row>
     </Stack>
-  );
-}
-
-/** Asks once more, on the page itself: a slip of the finger deletes nothing. */
-function Withdrawing({ params, child, onDone }: Part & { onDone: () => void }) {
-  const withdraw = useApiMutation(withdrawOwnCard, {
-    successMessage: 'حُذفت البطاقة',
-    errorMessage: 'لم تُسحب الموافقة',
-    untilFresh: true,
-    onSuccess: onDone,
-  });
-  return (
-    <Box above="12">
-      <Text weight="bold">تُحذف البطاقة كلها الآن، ولا تعود.</Text>
-      <Row gap="8" wrap above="12">
-        <Button
-          look="danger"
-          disabled={withdraw.isPending}
-          onClick={() => withdraw.mutate({ params, query: { child } })}
-        >
-          {withdraw.isPending ? 'جارٍ الحذف…' : 'نعم، حذف البطاقة'}
-        </Button>
-        <Button look="quiet" disabled={withdraw.isPending} onClick={onDone}>
-          رجوع
-        </Button>
-      </Row>
-    </Box>
   );
 }

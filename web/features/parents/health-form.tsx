@@ -20,7 +20,7 @@ import {
 import { HealthFields } from '../../shared/health/health-fields.tsx';
 import { CollectFields, PeopleFields } from '../../shared/health/people-fields.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CheckField, TextField } from '../../ui/form/fields.tsx';
+import { CheckField, NumberField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -34,6 +34,9 @@ type Values = CardValues & {
   guardianName: string;
   relation: GuardianRelation | '';
   agreed: boolean;
+  /** What is asked for beside the link, before a first card is written. */
+  lastDigits: string;
+  code: string;
 };
 
 /** The family writes the card of a child, with the consent to keep it. */
@@ -48,7 +51,8 @@ export default function HealthForm(props: {
   const heading = usePageHeading('صفحة الأسرة');
   const child = firstName(name);
   const agreement = healthConsent(gender);
-  const { card, version, lastDigits } = writing;
+  const { card, version } = writing;
+  const asksCode = page.health?.proof === 'code';
   const initialValues: Values = {
     ...(card
       ? valuesOf(card)
@@ -60,18 +64,20 @@ export default function HealthForm(props: {
     guardianName: consent?.guardianName ?? '',
     relation: consent?.relation ?? '',
     agreed: false,
+    lastDigits: writing.lastDigits ?? '',
+    code: '',
   };
   const form = useApiForm(writeOwnCard, {
     params: { key: props.parentKey },
     initialValues,
-    toBody: ({ guardianName, relation, agreed, ...values }) => ({
+    toBody: ({ guardianName, relation, agreed, lastDigits, code, ...values }) => ({
       child: place,
       card: cardOf(values),
       guardianName,
       relation,
       agreed,
       version,
-      lastDigits,
+      ...(asksCode && !card ? { code } : { lastDigits }),
     }),
     fieldOf: fieldOfCard,
     successMessage: 'حُفظت البطاقة، شكراً لكم',
@@ -132,6 +138,24 @@ export default function HealthForm(props: {
               snug
               options={relationChoices}
             />
+            {!card &&
+              (asksCode ? (
+                <NumberField
+                  {...form.field('code')}
+                  label="الرمز من القائد"
+                  description="ستة أرقام يعطيها لكم القائد، لأن هاتفكم غير مسجّل عنده."
+                  maxLength={6}
+                  latin
+                />
+              ) : (
+                <NumberField
+                  {...form.field('lastDigits')}
+                  label="آخر أربعة أرقام من هاتف ولي الأمر"
+                  description="الهاتف المسجّل عند القائد."
+                  maxLength={4}
+                  latin
+                />
+              ))}
             <SubmitButton loadingText="جارٍ الحفظ…">حفظ البطاقة</SubmitButton>
           </Stack>
         </Card>

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconBrandWhatsapp,
+  IconKey,
   IconLockOpen,
   IconPencil,
 } from '@tabler/icons-react';
@@ -15,14 +16,17 @@ import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { ParentLinkBox } from '../profile/parent-link-box.tsx';
 import css from '../profile/scout-page.module.css';
+import { CodeDialog } from './code-dialog.tsx';
 import { closedWords } from './health-rules.ts';
 
 const TITLE = 'البطاقة الصحية';
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
+type Shown = 'open' | 'form' | 'link' | 'code';
+
 /** A scout's health card: closed until it is asked for, because every opening is noted. */
 export function HealthCard({ scout, health }: { scout: ScoutProfile; health: HealthState }) {
-  const [shown, setShown] = useState<'open' | 'form' | 'link' | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const isKept = health.confirmedAt !== null;
   return (
@@ -32,7 +36,12 @@ export function HealthCard({ scout, health }: { scout: ScoutProfile; health: Hea
       ) : (
         <Card title={TITLE} aside={<Mark health={health} />}>
           <Text tone="quiet">{closedWords(health)}</Text>
-          <Closed health={health} editable={scout.editable} onShow={setShown} />
+          <Closed
+            health={health}
+            editable={scout.editable}
+            needsCode={!isKept && !scout.phoneNumber}
+            onShow={setShown}
+          />
           {isKept && !health.isOld && (
             <Text tone="quiet" above="12">
               يُسجَّل من فتحها ومتى.
@@ -41,6 +50,7 @@ export function HealthCard({ scout, health }: { scout: ScoutProfile; health: Hea
         </Card>
       )}
       {shown === 'form' && <Part name="form" scout={scout} onClose={close} />}
+      {shown === 'code' && <CodeDialog scout={scout} onClose={close} />}
       {shown === 'link' && (
         <ParentLinkBox
           scout={scout}
@@ -75,12 +85,15 @@ function Mark({ health: { hasMark, confirmedAt, isOld, withdrawnOn } }: { health
 function Closed({
   health: { confirmedAt, isOld, withdrawnOn },
   editable,
+  needsCode,
   onShow,
 }: {
   health: HealthState;
   /** A trip's captains read a card, and no more. */
   editable: boolean;
-  onShow: (what: 'open' | 'form' | 'link') => void;
+  /** No phone is known by whose digits the family could write the card. */
+  needsCode: boolean;
+  onShow: (what: Shown) => void;
 }) {
   const open = (
     <Button
@@ -122,6 +135,11 @@ function Closed({
         </>
       ) : (
         open
+      )}
+      {needsCode && editable && (
+        <Button look="default" icon={<IconKey {...sign} />} onClick={() => onShow('code')}>
+          رمز للأسرة
+        </Button>
       )}
     </Grid>
   );
