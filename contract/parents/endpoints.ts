@@ -18,7 +18,7 @@ export const MOST_CHILDREN = 12;
 /** A family's link as captains of the scope see it: of its children only their own. */
 const parentLinkShape = z.object({
   linkId: z.number(),
-  /** The page is `/p/{key}`; null for a link of which only the hash is stored, until it is renewed. */
+  /** The page is `/p/{key}`, of the caller's own scouts; null for a link of which only the hash is stored, until it is renewed. */
   key: z.string().nullable(),
   scouts: z.array(
     z.object({
@@ -232,7 +232,7 @@ export const readParentPage = endpoint({
   params: keyParams,
   query: z.object({ child: childField }),
   response: answer(parentPageShape),
-  errors: ['LINK_OVER', 'TOO_MANY_REQUESTS'],
+  errors: ['LINK_OVER', 'CHILD_NOT_ON_LINK', 'TOO_MANY_REQUESTS'],
 });
 
 export const joinParentLinks = endpoint({
@@ -246,5 +246,5 @@ export const joinParentLinks = endpoint({
   params: z.object({ linkKey: text(LONGEST_KEY) }),
   body: z.object({ key: text(LONGEST_KEY) }),
   response: answer(z.array(childShape)),
-  errors: ['LINK_OVER', 'LINK_FULL', 'TOO_MANY_REQUESTS', 'FORBIDDEN'],
+  errors: ['LINK_OVER', 'LINK_IS_PART', 'LINK_FULL', 'TOO_MANY_REQUESTS', 'FORBIDDEN'],
 });

@@ -9,6 +9,16 @@ export const inSectors = (
   return sectorIds === null ? sql`true` : sql`${column} = ANY(${sectorIds}::int[])`;
 };
 
+/** Condition on `links` with `link_scouts`: a key opens this child. */
+export const isOpenedBy = ({
+  keyHash,
+  places,
+}: {
+  keyHash: Buffer;
+  places: readonly number[] | null;
+}): RawBuilder<boolean> =>
+  sql`(key_hash = ${keyHash} AND (${places}::int[] IS NULL OR place = ANY(${places}::int[])))`;
+
 /** The day of a moment in a time zone. */
 export const dayOf = (moment: string | RawBuilder<unknown>, timeZone: string): RawBuilder<string> =>
   sql`(${typeof moment === 'string' ? sql.ref(moment) : moment} AT TIME ZONE ${timeZone})::date`;

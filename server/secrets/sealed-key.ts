@@ -26,3 +26,26 @@ export function sealedKeys(purpose: string) {
     },
   };
 }
+
+/** Keys that open some of what a link's key opens; `purpose` is none of a whole key. */
+export function partialKeys(purpose: string) {
+  const macOf = (nonce: Buffer, part: string, tokens: Sealing) =>
+    tokens.seal(purpose, Buffer.concat([nonce, Buffer.from(part)])).subarray(0, MAC);
+  return {
+    partialKeyOf: (nonce: Buffer, numbers: readonly number[], tokens: Sealing): string => {
+      const part = numbers.join('-');
+      const key = Buffer.concat([nonce, macOf(nonce, part, tokens)]).toString('base64url');
+      return `${key}-${part}`;
+    },
+    /** What a key opens; null for one that was not made here. */
+    openPartialKey: (key: string, tokens: Sealing): { nonce: Buffer; numbers: number[] } | null => {
+      const [, sealed, part] = /^([\w-]{32})-(\d{1,5}(?:-\d{1,5})*)$/.exec(key) ?? [];
+      if (!sealed || !part) return null;
+      const bytes = Buffer.from(sealed, 'base64url');
+      const nonce = bytes.subarray(0, NONCE);
+      return timingSafeEqual(bytes.subarray(NONCE), macOf(nonce, part, tokens))
+        ? { nonce, numbers: part.split('-').map(Number) }
+        : null;
+    },
+  };
+}

@@ -17,7 +17,7 @@ import { openByKey } from '../../secrets/wrong-keys.ts';
 import { readBirthdays } from '../birthdays/queries.ts';
 import { readGroupName } from '../group/queries.ts';
 import { findSectorsOfLink } from '../parents/queries.ts';
-import { hashOfKey } from '../parents/rules.ts';
+import { linkOfKey } from '../parents/rules.ts';
 import { findSector } from '../sectors/queries.ts';
 import { authorizeCalendar } from './policy.ts';
 import {
@@ -136,11 +136,11 @@ export function calendarRoutes(app: FastifyInstance): void {
  * A real key is not counted, even after it was revoked: calendar apps keep requesting it.
  */
 async function scopeOfParents(
-  { db, settings, now, address }: Call<typeof readCalendar>,
+  { db, settings, now, address, tokens }: Call<typeof readCalendar>,
   key: string,
 ): Promise<CalendarScope | null> {
   return openByKey('calendar', { db, now, address }, async () => {
-    const sessionSectorIds = await findSectorsOfLink(db, hashOfKey(key));
+    const sessionSectorIds = await findSectorsOfLink(db, linkOfKey(key, tokens));
     if (sessionSectorIds === null) return null;
     // Planned activities and sessions on the parents' page.
     const groupName = await readGroupName(db, settings);

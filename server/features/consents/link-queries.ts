@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { countEventLoosely } from '../../http/limits/throttle.ts';
-import type { Caller } from '../../http/session.ts';
+import type { Caller, Tokens } from '../../http/session.ts';
 import { openByKey } from '../../secrets/wrong-keys.ts';
-import { hashOfKey } from '../parents/rules.ts';
+import { linkOfKey } from '../parents/rules.ts';
 import { authorizeFamily } from './policy.ts';
 import { getLinkedScout } from './queries.ts';
 
@@ -11,15 +11,16 @@ import { getLinkedScout } from './queries.ts';
 interface Asked {
   db: Kysely<DB>;
   params: { key: string };
+  tokens: Tokens;
   query?: object | undefined;
   body?: object | undefined;
 }
 type FamilyCall = Asked & { caller: Caller | null; now: Date; address: string };
 
 /** Which link and which of its children a family's call names, in the body or, with DELETE, in the address. */
-function linkOf({ params, query, body }: Asked) {
+function linkOf({ params, query, body, tokens }: Asked) {
   const { child }: { child?: number | undefined } = { ...query, ...body };
-  return { keyHash: hashOfKey(params.key), child };
+  return { ...linkOfKey(params.key, tokens), child };
 }
 
 /** The child of the key. Refuses captains, whom `refusal` tells where they do it in the app, and counts wrong keys. */

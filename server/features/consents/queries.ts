@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/consents/endpoints.ts';
 import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../../contract/consents/words.ts';
 import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
+import { isOpenedBy } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
@@ -100,14 +101,14 @@ export const newestConsentOfLink = sql<FamilyConsent | null>`(
 /** The child at a place of a link, else the first, locked if the caller writes; throws LINK_OVER. */
 export async function getLinkedScout(
   db: Kysely<DB>,
-  link: { keyHash: Buffer; child: number | undefined },
+  link: { keyHash: Buffer; places: number[] | null; child: number | undefined },
   { lock = false } = {},
 ): Promise<number> {
   const { rows } = await sql<{ scoutId: number }>`
     SELECT scouts.scout_id FROM scouts
     JOIN link_scouts USING (scout_id)
     JOIN links USING (link_id)
-    WHERE key_hash = ${link.keyHash} AND deleted_at IS NULL
+    WHERE ${isOpenedBy(link)} AND deleted_at IS NULL
       AND place = coalesce(${link.child ?? null}::int, place)
     ORDER BY place LIMIT 1
     ${lock ? sql`FOR UPDATE OF scouts` : sql``}

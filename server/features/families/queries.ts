@@ -34,7 +34,13 @@ export interface Addressee {
   /** What is owed of this term's subscriptions, or of a trip's fee; null where nothing is. */
   owed: number | null;
   /** The links that cover them. */
-  links: { linkId: number; keyHash: string; nonce: string | null }[];
+  links: {
+    linkId: number;
+    keyHash: string;
+    nonce: string | null;
+    /** All of its children, of other sectors too. */
+    children: { place: number; sectorId: number }[];
+  }[];
   /** When somebody last wrote about each kind, within two weeks. */
   written: Partial<Record<MessageKind, string>>;
 }
@@ -60,7 +66,11 @@ export async function listAddressees(
       coalesce(records.status = 'absent', false) AS is_absent,
       (SELECT start_date FROM current) AS week_start,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('linkId', link_id,
-          'keyHash', encode(key_hash, 'hex'), 'nonce', encode(nonce, 'hex')) ORDER BY link_id), '[]')
+          'keyHash', encode(key_hash, 'hex'), 'nonce', encode(nonce, 'hex'), 'children', (
+            SELECT jsonb_agg(jsonb_build_object('place', place, 'sectorId', sector_id) ORDER BY place)
+            FROM link_scouts child JOIN scouts USING (scout_id)
+            WHERE child.link_id = links.link_id AND deleted_at IS NULL
+          )) ORDER BY link_id), '[]')
         FROM link_scouts JOIN links USING (link_id)
         WHERE link_scouts.scout_id = scouts.scout_id) AS links,
       (SELECT coalesce(jsonb_object_agg(message, day), '{}') FROM (

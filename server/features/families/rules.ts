@@ -9,10 +9,12 @@ import {
   messageKinds,
   withoutField,
 } from '../../../contract/families/words.ts';
+import { openedPlaces } from '../../../contract/parents/opened-places.ts';
 import type { TripPerson } from '../../../contract/trips/endpoints.ts';
 import type { MissingThing } from '../../../contract/trips/words.ts';
 import type { Caller, Tokens } from '../../http/session.ts';
 import { keyOfLink } from '../parents/rules.ts';
+import { reachesSector } from '../sectors/policy.ts';
 import { isMissing } from '../trips/rules.ts';
 import type { Addressee } from './queries.ts';
 
@@ -106,8 +108,8 @@ export interface Writer {
   origin: string;
 }
 
-/** The link that can be shown and covers most of the family; null where there is none. */
-function urlOf(family: readonly Addressee[], { tokens, origin }: Writer): string | null {
+/** The link that can be shown and covers most of the family, as far as the writer reads its children; null where there is none. */
+function urlOf(family: readonly Addressee[], { caller, tokens, origin }: Writer): string | null {
   const links = family.flatMap((scout) => scout.links);
   const counts = Map.groupBy(links, ({ linkId }) => linkId);
   const ordered = [...counts.values()].sort((one, other) => other.length - one.length);
@@ -117,7 +119,11 @@ function urlOf(family: readonly Addressee[], { tokens, origin }: Writer): string
       keyHash: Buffer.from(link.keyHash, 'hex'),
       nonce: Buffer.from(link.nonce, 'hex'),
     };
-    const key = keyOfLink(stored, tokens);
+    const children = link.children.map(({ place, sectorId }) => ({
+      place,
+      isRead: reachesSector(caller, sectorId),
+    }));
+    const key = keyOfLink(stored, tokens, openedPlaces(children));
     if (key) return `${origin}/p/${key}`;
   }
   return null;

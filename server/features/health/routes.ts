@@ -28,7 +28,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { countFamilyChange, lockLinkedScout, openLinkedScout } from '../consents/link-queries.ts';
 import { notifySectorCaptains } from '../notifications/queries.ts';
-import { hashOfKey } from '../parents/rules.ts';
+import { linkOfKey } from '../parents/rules.ts';
 import { getScout } from '../scouts/queries.ts';
 import { authorizeCards, authorizeReading, authorizeWriting } from './policy.ts';
 import {
@@ -217,10 +217,10 @@ async function checkProof(
   scoutId: number,
   stored: StoredCard,
 ): Promise<void> {
-  const { db, now, params, body, address } = call;
+  const { db, now, tokens, params, body, address } = call;
   // Nothing said is refused, and is no guess.
   if (!body.lastDigits && !body.code) return authorizeProof(call, scoutId, stored);
-  const link = hashOfKey(params.key).toString('base64url');
+  const link = linkOfKey(params.key, tokens).keyHash.toString('base64url');
   const guesses = [
     ...GUESSES.map((limits) => ({
       subject: `health-digits-${limits.minutes}:${link}:${address}`,

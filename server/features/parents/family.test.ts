@@ -67,6 +67,56 @@ const keyFor = async (scout: StoredScout, as = captain) => (await cover([scout],
 /** One link of the three, which the general captain made. */
 const theFamily = async () => (await cover([mina, marina, kirollos], general)).ok.body;
 
+describe('the key that a captain is shown', () => {
+  test('opens the children of the captain’s scope alone, to whoever has it, and the whole link where that is all', async () => {
+    const whole = (await theFamily()).key!;
+    const part = (await read(mina, captain))!.key!;
+    const other = (await read(kirollos, stranger))!.key!;
+    expect(new Set([whole, part, other]).size).toBe(3);
+    expect((await read(mina, general))!.key).toBe(whole);
+    expect(await namesOn(whole)).toEqual(['مينا', 'مارينا', 'كيرلس']);
+    expect(await namesOn(part)).toEqual(['مينا', 'مارينا']);
+    expect(await namesOn(other)).toEqual(['كيرلس']);
+    expect((await open(part, 3)).failure.code).toBe('CHILD_NOT_ON_LINK');
+    expect((await open(other)).ok.body).toMatchObject({ name: 'كيرلس عادل فهمي', place: 3 });
+    const consent = { guardianName: 'عادل فهمي', relation: 'father', photos: false, agreed: true };
+    const give = (key: string, child: number) =>
+      call(giveConsent, { params: { key }, body: { ...consent, child } as never });
+    expect((await give(part, 3)).failure.code).toBe('LINK_OVER');
+    expect((await give(part, 2)).status).toBe(200);
+    expect((await call(readCalendar, { params: { key: other } })).status).toBe(200);
+  });
+
+  test('is changed neither by a letter nor to other places', async () => {
+    await theFamily();
+    const part = (await read(kirollos, stranger))!.key!;
+    expect(part).toMatch(/-3$/);
+    for (const forged of [part.replace(/-3$/, '-1'), part.replace(/-3$/, ''), `${part}-1`]) {
+      expect((await open(forged)).failure.code).toBe('LINK_OVER');
+    }
+  });
+
+  test('ends with the link’s renewal and with its end', async () => {
+    await theFamily();
+    const part = (await read(mina, captain))!.key!;
+    await cover([mina, marina, kirollos], general, { renew: true });
+    expect((await open(part)).failure.code).toBe('LINK_OVER');
+    const next = (await read(mina, captain))!.key!;
+    expect(await namesOn(next)).toEqual(['مينا', 'مارينا']);
+    await call(deleteParentLink, { ...of(mina), query: {}, as: captain.token });
+    expect((await open(next)).failure.code).toBe('LINK_OVER');
+  });
+
+  test('that opens some of a link’s children joins nothing to it and is joined to nothing', async () => {
+    await theFamily();
+    const part = (await read(mina, captain))!.key!;
+    const own = await keyFor(await aScout(server.db, { ...foreign }), stranger);
+    expect((await open(part)).ok.body.mayJoin).toBe(false);
+    expect((await join(part, own)).failure.code).toBe('LINK_IS_PART');
+    expect((await join(own, part)).failure.code).toBe('LINK_IS_PART');
+  });
+});
+
 describe('a link of several children', () => {
   test('shows each child at its place, and the first without one', async () => {
     const { key } = await theFamily();
@@ -82,7 +132,18 @@ describe('a link of several children', () => {
       sectorBaseName: foreign.baseName,
       captain: { phoneNumber: stranger.phoneNumber },
     });
-    expect((await open(key!, 9)).ok.body.place).toBe(1);
+  });
+
+  test('shows no other child in place of one who is not there, and counts that as no wrong key', async () => {
+    const { key } = await theFamily();
+    for (let nth = 0; nth < 31; nth += 1) {
+      expect((await open(key!, 9)).failure).toMatchObject({
+        status: 404,
+        code: 'CHILD_NOT_ON_LINK',
+      });
+    }
+    expect((await open(key!, 3)).status).toBe(200);
+    expect((await open('D'.repeat(32), 9)).failure.code).toBe('LINK_OVER');
   });
 
   test('keeps a child’s place when another leaves, and gives it to no other', async () => {
@@ -143,7 +204,9 @@ describe('a link of several children', () => {
     const { key } = await theFamily();
     const { ok } = await cover([mina, marina], captain, { renew: true });
     expect((await open(key!)).failure.code).toBe('LINK_OVER');
-    expect(await namesOn(ok.body.key!)).toEqual(['مينا', 'مارينا', 'كيرلس']);
+    expect(await namesOn(ok.body.key!)).toEqual(['مينا', 'مارينا']);
+    const whole = (await read(mina, general))!.key!;
+    expect(await namesOn(whole)).toEqual(['مينا', 'مارينا', 'كيرلس']);
     await call(deleteParentLink, { ...of(mina), query: {}, as: captain.token });
     expect((await open(ok.body.key!)).failure.code).toBe('LINK_OVER');
     expect(await read(kirollos, stranger)).toBeNull();
@@ -263,13 +326,13 @@ describe('a captain', () => {
   test('sees of a family’s link only the own scouts, in answers, on its page and in the history', async () => {
     const { key } = await theFamily();
     const link = await read(mina, captain);
-    expect(link).toMatchObject({ others: 1, key });
+    expect(link).toMatchObject({ others: 1, key: expect.stringMatching(/-1-2$/) });
     const told = [
       link,
       (await cover([mina, marina])).ok,
       (await call(listSiblings, { ...of(mina), as: captain.token })).ok,
       (await open(key!, undefined, captain.token)).ok,
-      (await open(key!, 3, captain.token)).ok,
+      (await open(key!, 3, captain.token)).failure,
     ];
     expect(JSON.stringify(told)).not.toContain(kirollos.name);
     expect(await namesOn(key!, captain.token)).toEqual(['مينا', 'مارينا']);

@@ -3,6 +3,7 @@ import type { Activity } from '../../../contract/activities/endpoints.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { ParentPage, ParentWeek, Sibling } from '../../../contract/parents/endpoints.ts';
 import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
+import { isOpenedBy } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
@@ -13,7 +14,7 @@ import {
   storedPaymentText,
 } from '../group/queries.ts';
 import { healthOfLink, isCardAsked, type LinkHealth } from '../health/queries.ts';
-import type { StoredKey } from './rules.ts';
+import type { KeyedLink, StoredKey } from './rules.ts';
 
 /** A link with its children who are not deleted, by their places. */
 export interface StoredLink extends StoredKey {
@@ -21,7 +22,7 @@ export interface StoredLink extends StoredKey {
   madeAt: string;
   openedCount: number;
   lastOpenedAt: string | null;
-  scouts: (AnsweredSector & { scoutId: number; name: string; sectorId: number })[];
+  scouts: (AnsweredSector & { scoutId: number; name: string; sectorId: number; place: number })[];
 }
 
 /** Links in which a child may stand: those of parents who live apart. */
@@ -45,7 +46,7 @@ export async function listLinks(
     SELECT link_id, key_hash, nonce, made_at, opened_count, last_opened_at, scouts
     FROM links, LATERAL (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
-        'scoutId', scout_id, 'name', name, 'sectorId', sector_id,
+        'scoutId', scout_id, 'name', name, 'sectorId', sector_id, 'place', place,
         'sectorBaseName', base_name, 'sectorSuffixName', suffix_name
       ) ORDER BY place), '[]') AS scouts
       FROM link_scouts JOIN scouts USING (scout_id) JOIN sectors USING (sector_id)
@@ -217,27 +218,27 @@ export async function listSiblingsOf(
   return rows;
 }
 
-/** The sectors of the children to whose page the key of this hash leads; null where it leads to none. */
-export async function findSectorsOfLink(db: Kysely<DB>, keyHash: Buffer): Promise<number[] | null> {
+/** The sectors of the children to whose page a key leads; null where it leads to none. */
+export async function findSectorsOfLink(db: Kysely<DB>, link: KeyedLink): Promise<number[] | null> {
   const { rows } = await sql<{ sectorId: number }>`
     SELECT DISTINCT sector_id FROM links
     JOIN link_scouts USING (link_id)
     JOIN scouts USING (scout_id)
-    WHERE key_hash = ${keyHash} AND deleted_at IS NULL
+    WHERE ${isOpenedBy(link)} AND deleted_at IS NULL
   `.execute(db);
   return rows.length > 0 ? rows.map(({ sectorId }) => sectorId) : null;
 }
 
-/** The link of a key with all its children, and its row and theirs locked until the transaction ends; throws LINK_OVER. */
+/** The link of a key with the children whom it opens, and its row and theirs locked until the transaction ends; throws LINK_OVER. */
 export async function lockLinkOfKey(
   db: Kysely<DB>,
-  keyHash: Buffer,
+  link: KeyedLink,
 ): Promise<{ linkId: number; scoutIds: number[] }> {
   const { rows } = await sql<{ linkId: number; scoutId: number }>`
     SELECT link_id, scout_id FROM links
     JOIN link_scouts USING (link_id)
     JOIN scouts USING (scout_id)
-    WHERE key_hash = ${keyHash} AND deleted_at IS NULL
+    WHERE ${isOpenedBy(link)} AND deleted_at IS NULL
     ORDER BY place
     FOR UPDATE OF links, scouts
   `.execute(db);
@@ -301,14 +302,14 @@ export interface StoredParentPage {
 }
 
 /**
- * Opens the page of the child at a place, else of the first, or null where no link has this key. A visit is counted where
+ * Opens the page of the child at a place, or of the first without one; null where the key opens none. A visit is counted where
  * `isCounted`. A captain whose `scope` has children of the link sees those alone. The captain is one of the scout's present
  * sector, first of all who made the link, else the unit's.
  */
 export async function openParentPage(
   db: Kysely<DB>,
   asked: {
-    keyHash: Buffer;
+    link: KeyedLink;
     child: number | undefined;
     now: Date;
     today: string;
@@ -316,7 +317,7 @@ export async function openParentPage(
     scope: number[] | null;
   },
 ): Promise<StoredParentPage | null> {
-  const { keyHash, child = null, today, isCounted, scope } = asked;
+  const { child = null, today, isCounted, scope } = asked;
   const at = asked.now.toISOString();
   const { rows } = await sql<StoredParentPage>`
     WITH family AS (
@@ -324,7 +325,7 @@ export async function openParentPage(
       FROM links
       JOIN link_scouts USING (link_id)
       JOIN scouts USING (scout_id)
-      WHERE key_hash = ${keyHash} AND deleted_at IS NULL
+      WHERE ${isOpenedBy(asked.link)} AND deleted_at IS NULL
     ), shown AS (
       SELECT * FROM family WHERE sector_id = ANY(${scope}::int[])
         OR NOT EXISTS (SELECT FROM family WHERE sector_id = ANY(${scope}::int[]))
@@ -334,7 +335,7 @@ export async function openParentPage(
       FROM shown
       JOIN sectors USING (sector_id)
       LEFT JOIN terms ON term_number = (SELECT max(term_number) FROM terms)
-      ORDER BY (place = ${child}::int) IS TRUE DESC, place LIMIT 1
+      WHERE place = coalesce(${child}::int, place) ORDER BY place LIMIT 1
     ), counted AS (
       UPDATE links SET
         opened_count = opened_count + (

@@ -14,6 +14,7 @@ import {
   readParentLink,
   readParentPage,
 } from '../../../contract/parents/endpoints.ts';
+import { openedPlaces } from '../../../contract/parents/opened-places.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -52,7 +53,7 @@ import {
   type StoredParentPage,
   takeFromLink,
 } from './queries.ts';
-import { aParentKey, hashOfKey, keyOfLink } from './rules.ts';
+import { aParentKey, keyOfLink, linkOfKey } from './rules.ts';
 
 export function parentRoutes(app: FastifyInstance): void {
   route(app, readParentLink, async ({ db, params, query, caller, settings, tokens }) => {
@@ -126,24 +127,30 @@ export function parentRoutes(app: FastifyInstance): void {
     };
   });
 
-  route(app, readParentPage, async ({ db, params, query, caller, settings, now, address }) => {
+  route(app, readParentPage, async (call) => {
+    const { db, params, query, caller, settings, tokens, now } = call;
+    const link = linkOfKey(params.key, tokens);
     const today = dayIn(settings.timeZone, now);
-    const page = await openByKey('parent', { db, now, address }, () =>
+    const open = () =>
       openParentPage(db, {
-        keyHash: hashOfKey(params.key),
+        link,
         child: query.child,
         now,
         today,
         // A captain looks at what the parents will see.
         isCounted: caller === null,
         scope: caller && sectorScope(caller),
-      }),
-    );
+      });
+    // The address of a child who left, or of one whom the caller does not read, is no wrong key.
+    const isKey = async () =>
+      query.child !== undefined && (await findSectorsOfLink(db, link)) ? 'key' : null;
+    const page = await openByKey('parent', call, async () => (await open()) ?? isKey());
+    if (page === 'key') throw new ApiError('CHILD_NOT_ON_LINK');
     if (!page) throw new ApiError('LINK_OVER');
     const badges = summaryOf(await listOwnBadges(db, page.scoutId), page.sectorBaseName);
     const evaluation = page.seesEvaluation ? await readOwnEvaluation(db, page) : null;
     const trips = await readFamilyTrips(db, page.scoutId, { timeZone: settings.timeZone, now });
-    const asked = await listAskedTrips(db, hashOfKey(params.key), today);
+    const asked = await listAskedTrips(db, link, today);
     const children = page.children.map((child) => ({
       ...child,
       asked: (child.asked ?? 0) + (asked.get(child.place)?.length ?? 0),
@@ -153,6 +160,7 @@ export function parentRoutes(app: FastifyInstance): void {
       message: "The parents' page",
       body: {
         ...asPage(page, settings.firstGroupName, today),
+        mayJoin: page.mayJoin && link.places === null,
         badges,
         evaluation,
         trips,
@@ -165,18 +173,22 @@ export function parentRoutes(app: FastifyInstance): void {
   routeWrite(
     app,
     joinParentLinks,
-    async ({ db, params, body, caller, now, address }) => {
+    async ({ db, params, body, caller, tokens, now, address }) => {
       authorizeFamily(caller, 'هذا للأسرة وحدها، والقائد يضمّ الإخوة من صفحة الكشاف');
       for (const key of [params.linkKey, body.key]) {
-        const find = () => findSectorsOfLink(db, hashOfKey(key));
+        const find = () => findSectorsOfLink(db, linkOfKey(key, tokens));
         if (!(await openByKey('parent', { db, now, address }, find)))
           throw new ApiError('LINK_OVER');
       }
-      const subject = `join:${hashOfKey(params.linkKey).toString('base64url')}`;
+      const { keyHash } = linkOfKey(params.linkKey, tokens);
+      const subject = `join:${keyHash.toString('base64url')}`;
       await countEventLoosely(db, now, { subject, ...JOINS });
     },
-    async ({ db, params, body, record, recordNothing }) => {
-      const [one, other] = [await lockLink(db, params.linkKey), await lockLink(db, body.key)];
+    async ({ db, params, body, tokens, record, recordNothing }) => {
+      const links = [linkOfKey(params.linkKey, tokens), linkOfKey(body.key, tokens)] as const;
+      // Of its link such a key opens some children: others who read the whole link would read the joined ones too.
+      if (links.some(({ places }) => places !== null)) throw new ApiError('LINK_IS_PART');
+      const [one, other] = [await lockLinkOfKey(db, links[0]), await lockLinkOfKey(db, links[1])];
       const joined = await addToLink(db, one.linkId, other.scoutIds);
       if (one.scoutIds.length + joined.length > MOST_CHILDREN) throw new ApiError('LINK_FULL');
       if (joined.length === 0) recordNothing('they are in the link: a request that came again');
@@ -208,7 +220,6 @@ const created = (after: { replaces: boolean; joins?: boolean }) =>
   ({ action: 'create', before: null, after }) as const;
 
 const idsOf = (scouts: StoredLink['scouts']) => scouts.map(({ scoutId }) => scoutId);
-const lockLink = (db: Kysely<DB>, key: string) => lockLinkOfKey(db, hashOfKey(key));
 
 /** The link of this number, else the first; null for none, LINK_NOT_FOUND where the scout is not in the named one. */
 function chosenLink(links: readonly StoredLink[], linkId: number | undefined): StoredLink | null {
@@ -235,11 +246,15 @@ function asLink(
 ): ParentLink {
   const link = chosenLink(links, linkId)!;
   const own = link.scouts.filter(({ sectorId }) => reachesSector(caller, sectorId));
+  const children = link.scouts.map(({ place, sectorId }) => ({
+    place,
+    isRead: reachesSector(caller, sectorId),
+  }));
   const { madeAt, openedCount, lastOpenedAt } = link;
   return {
     linkId: link.linkId,
-    key: keyOfLink(link, tokens),
-    scouts: own.map(({ sectorId: _, ...scout }) => scout),
+    key: keyOfLink(link, tokens, openedPlaces(children)),
+    scouts: own.map(({ sectorId: _, place: __, ...scout }) => scout),
     others: link.scouts.length - own.length,
     madeAt,
     openedCount,

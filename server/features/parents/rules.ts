@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Tokens } from '../../http/session.ts';
-import { aNonce, sealedKeys } from '../../secrets/sealed-key.ts';
+import { aNonce, partialKeys, sealedKeys } from '../../secrets/sealed-key.ts';
 
 const { keyOf } = sealedKeys('family');
+const { partialKeyOf, openPartialKey } = partialKeys('children of a family');
 
 /** What is stored of a link's key. */
 export interface StoredKey {
@@ -17,10 +18,33 @@ export function aParentKey(tokens: Tokens): StoredKey & { nonce: Buffer } {
   return { nonce, keyHash: hashOfKey(keyOf(nonce, tokens)) };
 }
 
-/** The key; null for a link from before, and for one of a backup that was made with another secret. */
-export function keyOfLink({ keyHash, nonce }: StoredKey, tokens: Tokens): string | null {
+/**
+ * The key of the children at these places, or of all (null). None, null, for a link from before, for one of a backup that was
+ * made with another secret, and for no child.
+ */
+export function keyOfLink(
+  { keyHash, nonce }: StoredKey,
+  tokens: Tokens,
+  places: readonly number[] | null = null,
+): string | null {
   const key = nonce && keyOf(nonce, tokens);
-  return key && hashOfKey(key).equals(keyHash) ? key : null;
+  if (!key || !hashOfKey(key).equals(keyHash) || places?.length === 0) return null;
+  return places === null ? key : partialKeyOf(nonce, places, tokens);
+}
+
+/** What a key leads to. */
+export interface KeyedLink {
+  /** Of the link's whole key. */
+  keyHash: Buffer;
+  /** The children whom the key opens, by their places; null for all. */
+  places: number[] | null;
+}
+
+export function linkOfKey(key: string, tokens: Tokens): KeyedLink {
+  const part = openPartialKey(key, tokens);
+  return part
+    ? { keyHash: hashOfKey(keyOf(part.nonce, tokens)), places: part.numbers }
+    : { keyHash: hashOfKey(key), places: null };
 }
 
 /** What finds a link: a key is too long to be guessed, so it needs no slow hash. */

@@ -3,6 +3,7 @@ import type { Gender } from '../../../contract/core/fields.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
 import type { Trip, TripCaptain, TripPerson, TripRow } from '../../../contract/trips/endpoints.ts';
 import type { PersonState, TripState } from '../../../contract/trips/words.ts';
+import { isOpenedBy } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainRef } from '../captains/queries.ts';
@@ -610,7 +611,7 @@ export async function listTripsOfScout(
 /** The trips that ask the family of each child of a link for an answer or a new consent, by the place of the child. */
 export async function listAskedTrips(
   db: Kysely<DB>,
-  keyHash: Buffer,
+  link: { keyHash: Buffer; places: number[] | null },
   today: string,
 ): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ place: number; tripIds: number[] }>`
@@ -621,7 +622,7 @@ export async function listAskedTrips(
     JOIN trip_sectors ON trip_sectors.sector_id = scouts.sector_id AND agreed_at IS NOT NULL
     JOIN trips USING (trip_id)
     LEFT JOIN trip_people person ON person.trip_id = trips.trip_id AND person.scout_id = scouts.scout_id
-    WHERE key_hash = ${keyHash} AND deleted_at IS NULL AND trips.state = 'open'
+    WHERE ${isOpenedBy(link)} AND deleted_at IS NULL AND trips.state = 'open'
       AND ${today}::date <= coalesce(answer_by, starts_at::date)
       AND (coalesce(person.state, 'invited') = 'invited' OR (person.state IN ('coming', 'waiting') AND NOT EXISTS (
         SELECT FROM trip_answers

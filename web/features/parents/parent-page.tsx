@@ -64,7 +64,7 @@ export default function ParentPage() {
   if (page.data) return <Child page={page.data.body} parentKey={key} />;
   if (!page.isError) return <PageSkeleton title={TITLE} />;
   return isOver(page.error) ? (
-    <Over parentKey={key} />
+    <Over parentKey={key} isOtherChild={isOtherChild(page.error)} />
   ) : (
     <Unread error={page.error} retrying={page.isFetching} onRetry={() => void page.refetch()} />
   );
@@ -76,23 +76,33 @@ function isOver(error: unknown): boolean {
   return error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
-/** Keys are 24 bytes, and 18 of links from before: of another form there never was one. */
-const mayBeKey = (key: string) => /^[\w-]{24}(.{8})?$/.test(key);
+/** Keys are 24 bytes, with places behind where they open some children, and 18 of links from before: of another form there never was one. */
+const mayBeKey = (key: string) => /^[\w-]{24}(.{8}(-\d+)*)?$/.test(key);
 
 /** Neither who is meant nor what was there stands in the title: it stays in the browser's history. */
 const TITLE = 'صفحة الأسرة';
 
-function Over({ parentKey }: { parentKey: string }) {
+const isOtherChild = (error: unknown) =>
+  error instanceof ApiFailure && error.code === 'CHILD_NOT_ON_LINK';
+
+function Over({ parentKey, isOtherChild }: { parentKey: string; isOtherChild: boolean }) {
   const heading = usePageHeading(TITLE);
   const group = useGroup();
   return (
     <Grid columns="1" gap="16" className={css.page}>
       {group && <GroupHead logo={group.logo} name={group.groupName} />}
       <Text as="h1" size="h2" textAlign="center" ref={heading} tabIndex={-1} className={css.over}>
-        {mayBeKey(parentKey)
-          ? 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.'
-          : 'هذا الرابط غير صحيح. افتحه كاملاً كما أُرسل إليك، أو اطلب رابطاً جديداً من القائد.'}
+        {isOtherChild
+          ? 'ليس هذا الابن في هذا الرابط.'
+          : mayBeKey(parentKey)
+            ? 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.'
+            : 'هذا الرابط غير صحيح. افتحه كاملاً كما أُرسل إليك، أو اطلب رابطاً جديداً من القائد.'}
       </Text>
+      {isOtherChild && (
+        <Link from="/p/$key" search={{}} className={css.link}>
+          من في هذا الرابط
+        </Link>
+      )}
     </Grid>
   );
 }
