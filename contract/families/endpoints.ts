@@ -78,6 +78,8 @@ const listShape = z.object({
   text: z.string(),
   version: z.string(),
   madeAt: instant,
+  /** Whether the caller may change the text and end the list. */
+  editable: z.boolean(),
   rows: z.array(rowShape),
   /** Families with a number that nobody wrote to yet. */
   left: z.number(),
@@ -114,7 +116,7 @@ export const listMessages = endpoint({
   summary: 'Lists of the last 14 days with families of the scope, the newest first',
   response: listAnswer(
     listShape
-      .omit({ rows: true, text: true, version: true, left: true })
+      .omit({ rows: true, text: true, version: true, editable: true, left: true })
       .extend({ families: z.number(), sent: z.number() }),
   ),
 });
@@ -139,12 +141,13 @@ export const updateMessages = endpoint({
   path: '/family/messages/{listId}',
   access: 'parents:link',
   shows: 'messages',
-  summary: 'Change the text of a list, for the families that are left',
+  summary:
+    'Change the text of a list, for the families that are left: who made it, and captains in whose scope all of it is',
   params: listParams,
   body: z.object({ text: textField, version: versionField }),
   response: answer(listShape),
   stored: storedText,
-  errors: ['MESSAGES_NOT_FOUND', 'MESSAGES_CHANGED'],
+  errors: ['MESSAGES_NOT_FOUND', 'OUT_OF_SCOPE', 'MESSAGES_CHANGED'],
 });
 export type StoredText = z.infer<typeof storedText>;
 
@@ -164,8 +167,9 @@ export const deleteMessages = endpoint({
   method: 'DELETE',
   path: '/family/messages/{listId}',
   access: 'parents:link',
-  summary: 'End a list; who was written to stays noted',
+  summary:
+    'End a list; who was written to stays noted: who made it, and captains in whose scope all of it is',
   params: listParams,
   response: plainAnswer,
-  errors: ['MESSAGES_NOT_FOUND'],
+  errors: ['MESSAGES_NOT_FOUND', 'OUT_OF_SCOPE'],
 });

@@ -44,7 +44,11 @@ export const scout = recordedShape(scoutRecord, {}).extend({
 export const movingUp = z.object({
   moves: z.array(z.object({ from: z.string(), to: z.string().nullable(), count: z.number() })),
 });
-export const familyMessages = z.object({ kind: z.enum(messageKinds) });
+export const familyMessages = z.object({
+  kind: z.enum(messageKinds),
+  /** Absent in entries of earlier versions. */
+  text: z.string().optional(),
+});
 export const movingUpRules = z.object({
   date: z.string(),
   rules: z.array(

@@ -248,8 +248,11 @@ const changes = {
   qualification: { create: [nothing, qualificationShape], delete: [qualificationShape, nothing] },
   qualificationKinds: { update: [kindsShape, kindsShape] },
   followUpMessages: { update: [followUpMessagesShape, followUpMessagesShape] },
-  /** A list to families without its text, which is kept nowhere else. */
-  familyMessages: { update: [familyMessages, familyMessages] },
+  /** A list to families: its text was changed, or it was ended. */
+  familyMessages: {
+    update: [familyMessages, familyMessages],
+    delete: [familyMessages, nothing],
+  },
   /** One entry for each child, which names no other. Never the key; says whether an earlier one was replaced. */
   parentLink: {
     create: [nothing, erasable(z.object({ replaces: z.boolean(), joins: z.boolean().optional() }))],

@@ -114,6 +114,9 @@ export interface StoredList {
   tripId: number | null;
   text: string;
   madeAt: string;
+  madeBy: number;
+  /** Of all scouts of it who are not deleted. */
+  sectorIds: number[];
 }
 
 /** A scout of a list, with what became of the family's message. */
@@ -130,7 +133,7 @@ export interface ListedScout {
 
 export async function insertList(
   db: Kysely<DB>,
-  list: Pick<StoredList, 'kind' | 'weeks' | 'tripId' | 'text'> & { madeBy: number; now: Date },
+  list: Pick<StoredList, 'kind' | 'weeks' | 'tripId' | 'text' | 'madeBy'> & { now: Date },
   scouts: readonly { scoutId: number; familyKey: number }[],
 ): Promise<number> {
   const { now, ...row } = list;
@@ -157,7 +160,13 @@ export async function getList(
   const list = await db
     .selectFrom('messageLists')
     .where('listId', '=', listId)
-    .select(['listId', 'kind', 'weeks', 'tripId', 'text', 'madeAt'])
+    .select(['listId', 'kind', 'weeks', 'tripId', 'text', 'madeAt', 'madeBy'])
+    .select(
+      sql<number[]>`ARRAY(
+        SELECT DISTINCT scouts.sector_id FROM message_scouts JOIN scouts USING (scout_id)
+        WHERE message_scouts.list_id = message_lists.list_id AND scouts.deleted_at IS NULL
+      )`.as('sectorIds'),
+    )
     .$if(toChange, (query) => query.forUpdate())
     .executeTakeFirst();
   const { rows } = await sql<ListedScout>`

@@ -194,7 +194,12 @@ describe('a list', () => {
       .where('entity', '=', 'familyMessages')
       .select(['before', 'after'])
       .execute();
-    expect(entries).toEqual([{ before: { kind: 'sector' }, after: { kind: 'sector' } }]);
+    expect(entries).toEqual([
+      {
+        before: { kind: 'sector', text: 'أنا {القائد}، {الصفة}: {الاسم} {المبلغ}' },
+        after: { kind: 'sector', text: '{الاسم}: {الرابط}' },
+      },
+    ]);
   });
 
   test('refuses a word that is no field, and nobody to write to', async () => {
@@ -232,6 +237,39 @@ describe('a list', () => {
     expect(mine[0]).toMatchObject({ listId, families: 3, sent: 1 });
     const theirs = (await call(listMessages, { as: stranger.token })).ok.body;
     expect(theirs.some((each) => each.listId === listId)).toBe(false);
+  });
+
+  test('of several scopes is changed and ended by who made it or has all of it, and kept in the history', async () => {
+    const farida = await aScout(server.db, { ...foreign, name: 'فريدة سامي' });
+    const general = await aCaptain(server, { type: 'general' });
+    const { listId, editable } = (await make('sector', general)).ok.body;
+    expect(editable).toBe(true);
+    for (const part of [captain, unit, stranger]) {
+      expect((await read(listId, part)).ok.body.editable).toBe(false);
+      const params = { listId };
+      const changed = await call(updateMessages, {
+        params,
+        body: { text: 'ألغيت' },
+        as: part.token,
+      });
+      expect(changed.failure.code).toBe('OUT_OF_SCOPE');
+      const ended = await call(deleteMessages, { params, as: part.token });
+      expect(ended.failure.code).toBe('OUT_OF_SCOPE');
+    }
+    expect((await tick(listId, farida.scoutId, 'sent', stranger)).status).toBe(200);
+    await call(deleteMessages, { params: { listId }, as: general.token });
+    const entries = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'familyMessages')
+      .where('action', '=', 'delete')
+      .select(['before', 'captainId'])
+      .execute();
+    expect(entries).toEqual([
+      {
+        before: { kind: 'sector', text: 'أنا {القائد}، {الصفة}: {الاسم} {المبلغ}' },
+        captainId: general.captainId,
+      },
+    ]);
   });
 
   test('does not say who wrote outside of the scope, only when', async () => {

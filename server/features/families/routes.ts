@@ -29,6 +29,7 @@ import { runsTrip } from '../trips/policy.ts';
 import { getTrip, listPeople } from '../trips/queries.ts';
 import { asPerson, runnersOf } from '../trips/rules.ts';
 import { getRunTrip } from '../trips/run-queries.ts';
+import { authorizeList, mayChangeList } from './policy.ts';
 import {
   type Addressee,
   getList,
@@ -123,6 +124,7 @@ export function familyRoutes(app: FastifyInstance): void {
     const today = dayIn(settings.timeZone, now);
     const sectorIds = sectorScope(caller);
     const { list, scouts } = await getList(db, params.listId, { sectorIds, toChange: true });
+    authorizeList(caller, list);
     const { kind, text } = list;
     const stored = contentVersion(text);
     if (isOutdated(body.version, { stored, after: contentVersion(body.text) })) {
@@ -140,8 +142,8 @@ export function familyRoutes(app: FastifyInstance): void {
       entity: 'familyMessages',
       action: 'update',
       entityId,
-      before: { kind },
-      after: { kind },
+      before: { kind, text },
+      after: { kind, text: body.text },
     });
     return {
       message: 'Text changed',
@@ -183,10 +185,15 @@ export function familyRoutes(app: FastifyInstance): void {
     return { message: 'Noted', arabicMessage: 'تم الحفظ' };
   });
 
-  routeWrite(app, deleteMessages, async ({ db, params, caller, recordNothing }) => {
-    await getList(db, params.listId, { sectorIds: sectorScope(caller) });
-    await removeList(db, params.listId);
-    recordNothing('who was written to is noted family by family');
+  routeWrite(app, deleteMessages, async ({ db, params, caller, record }) => {
+    const sectorIds = sectorScope(caller);
+    const { list } = await getList(db, params.listId, { sectorIds, toChange: true });
+    authorizeList(caller, list);
+    await removeList(db, list.listId);
+    const { kind, text } = list;
+    const entityId = String(list.listId);
+    const entity = 'familyMessages';
+    record({ entity, action: 'delete', entityId, before: { kind, text }, after: null });
     return { message: 'List ended', arabicMessage: 'انتهت القائمة' };
   });
 }
@@ -274,7 +281,9 @@ async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
   });
   reading.logContactAccess(rows.flatMap((row) => row.scouts.map(({ scoutId }) => scoutId)));
   const left = rows.filter((row) => row.state !== 'sent' && row.phoneNumber !== null).length;
-  return { listId, kind, tripId, text, version: contentVersion(text), madeAt, rows, left };
+  const editable = mayChangeList(caller, list);
+  const version = contentVersion(text);
+  return { listId, kind, tripId, text, version, madeAt, editable, rows, left };
 }
 
 /** Who wrote, where it is oneself or a captain of a sector within the scope. */

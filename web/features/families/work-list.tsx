@@ -78,14 +78,16 @@ export function WorkList({ listId }: { listId: number }) {
         title={kind ? messageKindLabels[kind] : 'رسائل الأسر'}
         back={{ to: '/families/messages', label: 'رسائل الأسر', ...(kind && { search: { kind } }) }}
         actions={
-          <ActionMenu
-            dots
-            label="القائمة"
-            actions={[
-              { label: 'تغيير النص', run: () => setChanging(true) },
-              { label: 'إنهاء القائمة', danger: true, run: () => void askToEnd() },
-            ]}
-          />
+          list.data?.body.editable && (
+            <ActionMenu
+              dots
+              label="القائمة"
+              actions={[
+                { label: 'تغيير النص', run: () => setChanging(true) },
+                { label: 'إنهاء القائمة', danger: true, run: () => void askToEnd() },
+              ]}
+            />
+          )
         }
       />
       <Loaded query={list} latest skeleton={<CardSkeleton lines={8} />}>

@@ -163,9 +163,10 @@ testSentences({
     update: [
       [
         'غيّرت نص رسائل الأسر «لم يدفعوا»',
-        { before: { kind: 'unpaid' }, after: { kind: 'unpaid' } },
+        { before: { kind: 'unpaid', text: 'أهلاً' }, after: { kind: 'unpaid', text: 'مرحباً' } },
       ],
     ],
+    delete: [['أنهت قائمة رسائل الأسر «لم يدفعوا»', { before: { kind: 'unpaid' }, after: null }]],
   },
   followUpMessages: {
     update: [

@@ -119,9 +119,12 @@ export const scoutWords: WordsOf<Scout> = {
         : `${did('تراجع')} عن تسجيل التواصل مع أسرة ${about}`,
   },
   familyMessages: {
-    nameOf: ({ after }) => messageKindLabels[after.kind],
-    fields: [],
-    sentence: (_, { did, about }) => `${did('غيّر')} نص رسائل الأسر «${about}»`,
+    nameOf: ({ before }) => messageKindLabels[before.kind],
+    fields: [{ key: 'text', label: 'النص' }],
+    sentence: ({ action }, { did, about }) =>
+      action === 'update'
+        ? `${did('غيّر')} نص رسائل الأسر «${about}»`
+        : `${did('أنهى', 'أنهت')} قائمة رسائل الأسر «${about}»`,
   },
   joinRequest: {
     byNobody: FAMILY,
