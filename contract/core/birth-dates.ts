@@ -17,3 +17,13 @@ export function ageOn(birthDate: string, day: string): { years: number; months: 
   const months = Math.max(0, isReached ? apart : apart - 1);
   return { years: Math.floor(months / 12), months: months % 12 };
 }
+
+/** Who has their birthday on `day`: days of birth in a year, `MM-DD`. */
+export const birthDaysOn = (day: string): string[] => {
+  const own = day.slice(5);
+  const isForLeapDay = own === '02-28' && !isDay(`${day.slice(0, 4)}-02-29`);
+  return isForLeapDay ? [own, '02-29'] : [own];
+};
+
+/** The latest day of birth in a year, `MM-DD`, whose birthday of that year is on `day` or before. */
+export const lastBirthday = (day: string): string => birthDaysOn(day).at(-1)!;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lastBirthday } from '../../contract/core/birth-dates.ts';
 
 /** Condition: the sector of the column or expression is one of these; null means all sectors. */
 export const inSectors = (
@@ -22,3 +23,10 @@ export const isOpenedBy = ({
 /** The day of a moment in a time zone. */
 export const dayOf = (moment: string | RawBuilder<unknown>, timeZone: string): RawBuilder<string> =>
   sql`(${typeof moment === 'string' ? sql.ref(moment) : moment} AT TIME ZONE ${timeZone})::date`;
+
+/** Whole years of age on a day, as `ageOn` of the contract counts them; null without a date of birth. */
+export const ageInYears = (birthDate: string, day: string): RawBuilder<number | null> => {
+  const born = sql.ref(birthDate);
+  return sql`CASE WHEN ${born} IS NOT NULL THEN greatest(0, extract(year FROM ${day}::date)::int - extract(year FROM ${born})::int
+    - (to_char(${born}, 'MM-DD') > ${lastBirthday(day)})::int) END`;
+};

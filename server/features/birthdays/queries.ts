@@ -1,24 +1,28 @@
 import { type Kysely, sql } from 'kysely';
 import type { Birthday } from '../../../contract/birthdays/endpoints.ts';
+import { birthDaysOn } from '../../../contract/core/birth-dates.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 
-/**
- * The next birthday of each scout from `today` on. PostgreSQL's addition of years puts 29 February on the 28th in a year
- * without one.
- */
-const nextBirthday = (today: string) => sql`
-  SELECT CASE WHEN n > 0 AND this_year >= ${today}::date THEN this_year
-    ELSE (birth_date + make_interval(years => n + 1))::date END AS day
-  FROM (SELECT n, (birth_date + make_interval(years => n))::date AS this_year
-    FROM (SELECT extract(year FROM ${today}::date)::int - extract(year FROM birth_date)::int AS n
-    ) years
-  ) days`;
+/** Each day of birth in a year (`MM-DD`) that has a birthday within `days` from `today` on, with that day. */
+function birthdaysFrom(today: string, days: number) {
+  const near = Array.from({ length: days }, (_, index) => addDays(today, index));
+  const pairs = near.flatMap((day) => birthDaysOn(day).map((birthDay) => ({ birthDay, day })));
+  return { birthDays: pairs.map(({ birthDay }) => birthDay), days: pairs.map(({ day }) => day) };
+}
 
 /** Scouts of these sectors (null: all) whose birthday is within `days` from `today` on. */
-const birthdaysWithin = (sectorIds: number[] | null, today: string, days: number) => sql`
-  FROM scouts CROSS JOIN LATERAL (${nextBirthday(today)}) next
-  WHERE deleted_at IS NULL AND ${inSectors(sectorIds)} AND next.day < ${today}::date + ${days}::int`;
+const birthdaysWithin = (sectorIds: number[] | null, today: string, days: number) => {
+  const near = birthdaysFrom(today, days);
+  return sql`
+  FROM scouts CROSS JOIN LATERAL (
+    SELECT min(day) AS day
+    FROM unnest(${near.birthDays}::text[], ${near.days}::date[]) AS near (birth_day, day)
+    WHERE birth_day = to_char(birth_date, 'MM-DD') AND birth_date < near.day
+  ) next
+  WHERE deleted_at IS NULL AND ${inSectors(sectorIds)} AND next.day IS NOT NULL`;
+};
 
 /** How many of these scouts have their birthday within `days` from `today` on. */
 export const countBirthdays = (sectorIds: number[] | null, today: string, days: number) => sql`

@@ -7,6 +7,7 @@ import { addDays } from '../../../contract/core/calendar.ts';
 import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aSetting } from '../../testing/factories.ts';
+import { listSiblingsOf } from '../parents/queries.ts';
 import { readBirthdays } from './queries.ts';
 
 const server = testApp();
@@ -49,6 +50,18 @@ describe('the birthdays', () => {
       days: ['2026-12-26 11', '2027-01-08 11'],
       withoutBirthDate: 1,
     });
+  });
+
+  test('and the age among siblings of a child of 29 February are on the 28th in a year without one', async () => {
+    const { sectorId } = await aSector(server.db);
+    const { scoutId } = await aScout(server.db, { sectorId, phoneNumber: '01228880000' });
+    const leap = { sectorId, phoneNumber: '01228880000', birthDate: '2016-02-29' };
+    await aScout(server.db, leap);
+    const ageOf = async (today: string) =>
+      (await listSiblingsOf(server.db, scoutId, { scope: null, today }))[0]!.age;
+    expect(await ageOf('2027-02-27')).toBe(10);
+    expect(await ageOf('2027-02-28')).toBe(11);
+    expect(await ageOf('2028-02-28')).toBe(11);
   });
 
   test('of 29 February are on the 28th in a year without one', async () => {

@@ -7,7 +7,7 @@ import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { type JoinState, openStates } from '../../../contract/joining/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { folded } from '../../db/arabic-search.ts';
-import { inSectors } from '../../db/conditions.ts';
+import { ageInYears, inSectors } from '../../db/conditions.ts';
 import { jsonInstant } from '../../db/json.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -109,7 +109,7 @@ function sectionOf(today: string): RawBuilder<string | null> {
   return sql`(
     SELECT word FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS words (gender text, word text, "from" int)
     WHERE words.gender = join_requests.gender
-      AND join_requests.birth_date <= ${today}::date - make_interval(years => "from")
+      AND "from" <= ${ageInYears('join_requests.birth_date', today)}
     ORDER BY "from" DESC LIMIT 1
   )`;
 }

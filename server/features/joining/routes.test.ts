@@ -17,6 +17,7 @@ import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { eraseData } from '../scouts/scout-data-queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
+import { listRequests } from './queries.ts';
 
 const server = testApp();
 const { call } = server;
@@ -175,6 +176,14 @@ describe('captains see', () => {
       { name: MALAK.name, section: null, sectorBaseName: 'زهرات' },
     ]);
     expect((await request()).consentWords).toContain('أوافق على أن تحفظ المجموعة بيانات فادي. ما');
+  });
+
+  test('a child of 29 February in the older section from the 28th of a year without one', async () => {
+    await send({ birthDate: '2016-02-29' });
+    const sectionOn = async (today: string) =>
+      (await listRequests(server.db, { sectorIds: null, today }))[0]!.section;
+    expect(await sectionOn('2027-02-27')).toBe('أشبال');
+    expect(await sectionOn('2027-02-28')).toBe('كشافة');
   });
 
   test('of their unit those that fit or chose its sectors; the others are of general captains', async () => {

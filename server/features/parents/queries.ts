@@ -3,7 +3,7 @@ import type { Activity } from '../../../contract/activities/endpoints.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { ParentPage, ParentWeek, Sibling } from '../../../contract/parents/endpoints.ts';
 import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
-import { isOpenedBy } from '../../db/conditions.ts';
+import { ageInYears, isOpenedBy } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
@@ -203,7 +203,7 @@ export async function listSiblingsOf(
     )
     SELECT scout_id, name, gender, base_name AS sector_base_name,
       suffix_name AS sector_suffix_name, is_within, why,
-      date_part('year', age(${today}::date, birth_date))::int AS age,
+      ${ageInYears('birth_date', today)} AS age,
       EXISTS (
         SELECT FROM link_scouts WHERE link_scouts.scout_id = found.scout_id AND link_id NOT IN (
           SELECT link_id FROM link_scouts WHERE scout_id = ${scoutId}

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Census } from '../../../contract/stats/census.ts';
-import { dayOf } from '../../db/conditions.ts';
+import { ageInYears, dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { isAssigned } from '../captains/queries.ts';
 import { cameOn, didJoin } from '../scouts/queries.ts';
@@ -17,7 +17,7 @@ export async function countCensusScouts(
   { date, timeZone }: Day,
 ): Promise<Census['scouts']> {
   const { rows } = await sql<Census['scouts'][number]>`
-    SELECT stage_of.name AS stage, extract(year FROM age(${date}::date, scouts.birth_date))::int AS age,
+    SELECT stage_of.name AS stage, ${ageInYears('scouts.birth_date', date)} AS age,
       scouts.gender, count(*) AS count
     FROM scouts JOIN sectors USING (sector_id)
     -- The first change after the day says in which sector the scout was until then.

@@ -54,6 +54,25 @@ const censusLines = async (date: string) =>
     [stage, age, gender, count].join(' '),
   );
 
+test('who was born on 29 February is a year older on the 28th of a year without one', async () => {
+  const { baseName, sectorId } = await aSector(server.db);
+  const { scoutId } = await aScout(server.db, {
+    sectorId,
+    gender: 'male',
+    birthDate: '2016-02-29',
+  });
+  await server.db
+    .updateTable('scouts')
+    .set({ createdAt: '2026-01-10T22:30:00Z', enrollDate: null })
+    .where('scoutId', '=', scoutId)
+    .execute();
+  const ofStage = async (date: string) =>
+    (await censusLines(date)).filter((line) => line.startsWith(`${baseName} `));
+  expect(await ofStage('2026-02-27')).toEqual([`${baseName} 9 male 1`]);
+  expect(await ofStage('2026-02-28')).toEqual([`${baseName} 10 male 1`]);
+  await server.db.deleteFrom('scouts').where('scoutId', '=', scoutId).execute();
+});
+
 test('scouts are counted by stage, by their age on the day and by gender', async () => {
   // The age changes on the birthday itself.
   expect(await censusLines('2026-02-28')).toEqual([
