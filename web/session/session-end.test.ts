@@ -115,6 +115,50 @@ test('a refusal of an earlier token says nothing about the present session', asy
   expect(readToken()).toBeNull();
 });
 
+/** What another tab stores when another captain signs in there. */
+function storeOther() {
+  const other = `${token.slice(0, -1)}z`;
+  entries.set('token', other);
+  entries.set('token_type', 'Bearer');
+  entries.set('token_state', JSON.stringify({ ...captain, captainId: 8 }));
+  return other;
+}
+
+test('a refused call, the end of the time and a sign-out leave the session that another tab has stored', async () => {
+  const ends = [
+    async ({ reportFailure }: Awaited<ReturnType<typeof signedIn>>) =>
+      reportFailure({ status: 401 }, token),
+    async () => {
+      await vi.advanceTimersByTimeAsync(2 * DAY);
+    },
+    ({ signOut }: Awaited<ReturnType<typeof signedIn>>) => signOut(async () => {}),
+  ];
+  for (const end of ends) {
+    vi.resetModules();
+    entries.clear();
+    const here = await signedIn(2);
+    const other = storeOther();
+    entries.set('khayma-draft/8/minutes', 'نص');
+    await end(here);
+    expect(entries.get('token')).toBe(other);
+    expect(entries.get('khayma-draft/8/minutes')).toBe('نص');
+    expect(here.readToken()).toBe(other);
+    expect(here.readCaptainId()).toBe(8);
+  }
+});
+
+test('a page that comes back from the back/forward cache reads whose session it is', async () => {
+  const { readCaptainId, readToken } = await signedIn(30);
+  const other = storeOther();
+  const back = () => Object.assign(new Event('pageshow'), { persisted: true });
+  page.dispatchEvent(back());
+  expect(readToken()).toBe(other);
+  expect(readCaptainId()).toBe(8);
+  entries.clear();
+  page.dispatchEvent(back());
+  expect(readToken()).toBeNull();
+});
+
 test('a sign-out is announced to every tab before the session ends, and does not affect the next session', async () => {
   const here = await signedIn(30);
   vi.resetModules();

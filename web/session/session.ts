@@ -104,15 +104,25 @@ function clearStored() {
   for (const name of [TOKEN, TYPE, STATE, RECENT]) sessionStore().removeItem(name);
 }
 
+/** Whether another tab has stored a session that this tab does not know yet. */
+function isStoredByOther(): boolean {
+  const stored = sessionStore().getItem(TOKEN);
+  return stored !== null && session !== null && stored !== session.token;
+}
+
+/** Ends this tab's session. One that another tab has stored meanwhile stays, and is taken. */
 function forget() {
+  if (isStoredByOther()) return takeStored();
   clearStored();
   set(null);
 }
 
+const ENDED = 'انتهت الجلسة، يرجى تسجيل الدخول مرة أخرى';
+
 /** Ends a session that is over, and says so. */
 function endOver() {
   forget();
-  toast.info('انتهت الجلسة، يرجى تسجيل الدخول مرة أخرى');
+  toast.info(ENDED);
 }
 
 /** The longest delay of a timer; a longer one fires at once. */
@@ -136,8 +146,15 @@ function endInTime() {
   });
 }
 
+/** Clears a stored session that can't be used, whoever stored it, and says that it is over. */
+function endUnusable() {
+  clearStored();
+  set(null);
+  toast.info(ENDED);
+}
+
 /** Takes the stored session; `onUnusable` is called for one that can't be used, by the clock as it is known. */
-function takeStored(onUnusable = endOver) {
+function takeStored(onUnusable = endUnusable) {
   try {
     const stored = readStored(sessionStore(), serverTime());
     const unchanged =
@@ -264,8 +281,10 @@ export function announceLeave(): void {
 
 /** Clears the session: storage and drafts at once, the caches after `leave` has left the guarded screens, which may hang while offline. */
 export async function signOut(leave: () => Promise<unknown>): Promise<void> {
-  clearStored();
-  removeDrafts();
+  if (!isStoredByOther()) {
+    clearStored();
+    removeDrafts();
+  }
   await Promise.race([leave(), new Promise((resolve) => setTimeout(resolve, 1500))]);
   forget();
 }
@@ -308,7 +327,11 @@ export function startSession(readAgain: () => Promise<void>): Promise<void> | un
   });
   // Timers stop while the device sleeps.
   document.addEventListener('visibilitychange', endInTime);
-  addEventListener('pageshow', endInTime);
+  addEventListener('pageshow', ({ persisted }) => {
+    // A page in the back/forward cache heard nothing from other tabs.
+    if (persisted) readOtherTab();
+    endInTime();
+  });
   addEventListener('focus', endInTime);
   return asked;
 }
@@ -317,8 +340,10 @@ export function startSession(readAgain: () => Promise<void>): Promise<void> | un
 let following: ReturnType<typeof setTimeout> | undefined;
 function followOtherTab() {
   clearTimeout(following);
-  following = setTimeout(() => {
-    if (sessionStore().getItem(TOKEN) === null) set(null);
-    else takeStored();
-  }, 50);
+  following = setTimeout(readOtherTab, 50);
+}
+
+function readOtherTab() {
+  if (sessionStore().getItem(TOKEN) !== null) takeStored();
+  else if (session) set(null);
 }
