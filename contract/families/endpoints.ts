@@ -27,6 +27,15 @@ const whom = {
   tripId: optional(integer()),
 };
 
+/** Numbers of scouts, `12,7`. */
+const chosenField = z
+  .string()
+  .max(8 * MOST_CHOSEN)
+  .regex(
+    /^\d{1,9}(,\d{1,9})*$/,
+    says('Numbers with commas between them', 'أرقام الكشافين غير صحيحة'),
+  );
+
 const familyShape = z.object({
   /** Stands for the family in one list. */
   familyKey: z.string(),
@@ -45,7 +54,7 @@ export const readAudience = endpoint({
   shows: 'messages',
   summary:
     'Families of the own scope or of one sector whom a list of this kind would have, a row a family: who shares a link, else a telephone number',
-  query: withScope({ ...whom, scoutIds: optional(z.string().max(8 * MOST_CHOSEN)) }),
+  query: withScope({ ...whom, scoutIds: optional(chosenField) }),
   response: listAnswer(familyShape.extend({ fields: z.record(z.string(), z.string()) })).extend({
     withoutPhone: z.number(),
     /** Families of each kind. */

@@ -2,14 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { createActivity, listActivities } from '../../contract/activities/endpoints.ts';
 import { logout, readMe } from '../../contract/auth/endpoints.ts';
 import { listCaptains } from '../../contract/captains/endpoints.ts';
+import { can, type Permission, permissions } from '../../contract/core/permissions.ts';
 import { listNotifications } from '../../contract/notifications/endpoints.ts';
 import { listScouts } from '../../contract/scouts/endpoints.ts';
 import { listSectors } from '../../contract/sectors/endpoints.ts';
 import { listWeeks } from '../../contract/terms/endpoints.ts';
-import { testApp } from '../testing/app.ts';
+import { endpoints } from '../../scripts/endpoints.ts';
+import { bearer, testApp } from '../testing/app.ts';
 import { aCaptain, aSector, aTerm } from '../testing/factories.ts';
 
 const server = testApp();
+const isPermission = (access: string): access is Permission =>
+  permissions.some((permission) => permission === access);
 const { call } = server;
 
 describe('a captain who is not assigned yet', () => {
@@ -34,6 +38,28 @@ describe('a captain who is not assigned yet', () => {
       expect((await call(listSectors, { as })).status).toBe(200);
     }
   });
+});
+
+test('a body of null is refused wherever a body is read, also where all of its fields may be left out', async () => {
+  const { sectorId } = await aSector(server.db);
+  const captains = [
+    await aCaptain(server, { type: 'general' }),
+    await aCaptain(server, { type: 'unit' }),
+    await aCaptain(server, { sectorId }),
+  ];
+  const withBody = endpoints.filter(
+    ({ endpoint }) => endpoint.body && endpoint.access !== 'public',
+  );
+  expect(withBody.length).toBeGreaterThan(100);
+  for (const { name, endpoint } of withBody) {
+    const url = `/api${endpoint.path.replace(/\{\w+\}/g, '1')}`;
+    const { access, method } = endpoint;
+    const caller = captains.find((each) => !isPermission(access) || can(each, access));
+    const token = caller?.token;
+    const headers = { ...bearer(token), 'content-type': 'application/json' };
+    const answer = await server.app.inject({ method, url, headers, payload: 'null' });
+    expect(`${name} ${answer.statusCode}`).toBe(`${name} 400`);
+  }
 });
 
 describe('ordinary writes', () => {

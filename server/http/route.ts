@@ -250,8 +250,8 @@ export function routeOptions(endpoint: Endpoint, headers?: z.ZodType) {
         const fields = request.body instanceof Readable ? undefined : request.body;
         refuseUnstorable(request.params, request.query, fields);
         refuseContradiction(request.params, fields);
-        // Without a body the answer names the missing fields, not a wrong type.
-        if (body) request.body ??= {};
+        // Without a body the answer names the missing fields, not a wrong type; a body of `null` is a wrong one.
+        if (body && request.body === undefined) request.body = {};
         if (endpoint.bodyMayBeQuery && isRecord(request.body)) {
           request.body = { ...(request.query as object), ...request.body };
         }

@@ -112,6 +112,21 @@ describe('the audience', () => {
     expect((await call(readAudience, foreignSector)).failure.code).toBe('OUT_OF_SCOPE');
   });
 
+  test('of chosen names takes numbers with commas between them, and nothing else', async () => {
+    const chosen = (scoutIds: string) => ({
+      query: { kind: 'chosen' as const, scoutIds },
+      as: captain.token,
+    });
+    const both = `${karim.scoutId},${numberless.scoutId}`;
+    expect((await call(readAudience, chosen(both))).ok.body).toHaveLength(2);
+    for (const wrong of ['x', '1,', ',1', '1;2', '1.5', '-1']) {
+      expect((await call(readAudience, chosen(wrong))).failure).toMatchObject({
+        status: 400,
+        issues: [{ path: 'scoutIds' }],
+      });
+    }
+  });
+
   test('puts who shares a link into one row, also with other numbers', async () => {
     await call(createParentLink, {
       params: { scoutId: karim.scoutId },

@@ -93,7 +93,7 @@ export function asSent(endpoint: Endpoint, { params, query, body }: Sent): Sent<
   return {
     params: texts(params),
     query: texts(query),
-    body: endpoint.body ? (parsed ?? {}) : undefined,
+    body: endpoint.body ? parsed : undefined,
   };
 }
 
