@@ -41,12 +41,22 @@ const storedRules = z.object({
   version: z.string(),
 });
 
+const movedScout = z.object({
+  scoutId: z.number(),
+  name: z.string(),
+  gender,
+  from: sector,
+  /** null for who left the group. */
+  to: sector.nullable(),
+});
+export type MovedScout = z.infer<typeof movedScout>;
+
 export const readMovingUpRules = endpoint({
   method: 'GET',
   path: '/moving-up/rules',
   access: 'moving-up:use',
   summary:
-    'The rules of moving up, those that the names of the sectors suggest, and the last moving up while it can be undone',
+    'The rules of moving up, those that the names of the sectors suggest, who was moved for their day, and the last moving up while it can be undone',
   response: answer(
     storedRules.extend({
       proposed: z.array(rule),
@@ -59,6 +69,8 @@ export const readMovingUpRules = endpoint({
           undoUntil: z.string(),
         })
         .nullable(),
+      /** Who was moved for this day, of the caller's scope before or now; those whom a captain sees. */
+      moved: z.array(movedScout),
     }),
   ),
 });
@@ -111,6 +123,8 @@ const row = z.object({
   rule: z.number().nullable(),
   /** Whether they lead their patrol, which they leave by moving. */
   leads: z.boolean(),
+  /** Whether they were moved or kept for this day already: then only an exception moves them. */
+  settled: z.boolean(),
 });
 
 export type MovingUpRow = z.infer<typeof row>;
@@ -149,7 +163,10 @@ export const moveUp = endpoint({
   summary:
     "Move the scouts of the caller's scope by the rules, all or none; `dryRun` stores nothing and answers what would become of each scout, with the version to act from",
   body: z.object({
-    exceptions: optionalList(z.object({ scoutId: integer(), to: target }), MOST_EXCEPTIONS),
+    exceptions: optionalList(z.object({ scoutId: integer(), to: target }), MOST_EXCEPTIONS).refine(
+      (exceptions) => new Set(exceptions.map(({ scoutId }) => scoutId)).size === exceptions.length,
+      says('A scout twice', 'في الطلب كشاف مكرر'),
+    ),
     dryRun: optional(booleanField),
     version: versionField,
   }),

@@ -5,7 +5,17 @@ export const MOST_RULES = 100;
 export const OLDEST_AGE = 40;
 
 /** Why a scout moves or stays. */
-export const reasons = ['rule', 'exception', 'noBirthDate', 'tooYoung', 'stays'] as const;
+export const reasons = [
+  'rule',
+  'exception',
+  'noBirthDate',
+  'tooYoung',
+  'stays',
+  /** Moved for this day already. */
+  'moved',
+  /** A captain kept them where they are, for this day. */
+  'kept',
+] as const;
 export type Reason = (typeof reasons)[number];
 
 /** What two rules have in common to compete for the same scouts. */

@@ -589,6 +589,8 @@ export interface MovingUpRules {
 }
 
 export interface MovingUps {
+  day: string | null;
+  keptScouts: Generated<number[]>;
   madeAt: ColumnType<string, Date | string, Date | string>;
   madeBy: number;
   movingUpId: Generated<number>;

@@ -14,7 +14,8 @@ export async function insertMovingUp(
   { generalIds, today, now, hoursAgo, record }: DemoGroup,
 ): Promise<void> {
   const rules = proposeRules(await listAllSectors(db), country().sections);
-  await replaceRules(db, { day: dayNow(null, today), rules });
+  const day = dayNow(null, today);
+  await replaceRules(db, { day, rules });
   // The last: the others' sectors are those of the accounts that the made-up group offers.
   const rule = rules.at(-1);
   if (!rule) return;
@@ -23,7 +24,7 @@ export async function insertMovingUp(
   const by = generalIds[0]!;
   const move = { scout: scout!, toId: rule.toId, patrol: patrols.get(scout!.scoutId) };
   const movedAt = new Date(now.getTime() - 50 * 3_600_000);
-  const movingUpId = await storeMoves(db, [move], { by, now: movedAt });
+  const movingUpId = await storeMoves(db, [move], { by, now: movedAt, day, kept: [] });
   const names = new Map((await listAllSectors(db)).map((each) => [each.sectorId, each]));
   const label = (sectorId: number) => {
     const { baseName, suffixName } = names.get(sectorId)!;

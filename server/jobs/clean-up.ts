@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { UNDO_HOURS } from '../../contract/import/rules.ts';
-import { UNDO_DAYS } from '../../contract/moving-up/rules.ts';
 import { VIEW_DAYS } from '../../contract/scouts/view-words.ts';
 import type { DB } from '../db/tables.ts';
 import { removeOldBackupDays } from '../features/backup/queries.ts';
@@ -8,6 +7,7 @@ import { removePastInvitations } from '../features/captains/invitation-queries.t
 import { LIST_DAYS, removeOldLists } from '../features/families/queries.ts';
 import { removeLeftCards, removeOldCodes } from '../features/health/queries.ts';
 import { removeOldRequests } from '../features/joining/queries.ts';
+import { removeOldMovingUps } from '../features/moving-up/queries.ts';
 import { removeLeftLinks } from '../features/parents/queries.ts';
 import { removeOldViews } from '../features/scouts/view-queries.ts';
 
@@ -52,8 +52,7 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   await db.deleteFrom('idempotencyKeys').where('at', '<', lastKeys).execute();
   const lastImports = new Date(now.getTime() - 2 * UNDO_HOURS * 3_600_000).toISOString();
   await db.deleteFrom('imports').where('madeAt', '<', lastImports).execute();
-  const lastMovingUps = new Date(now.getTime() - 2 * UNDO_DAYS * 86_400_000).toISOString();
-  await db.deleteFrom('movingUps').where('madeAt', '<', lastMovingUps).execute();
+  await removeOldMovingUps(db, now);
   await db.deleteFrom('profileReads').where('day', '<', firstDay).execute();
   await removePastInvitations(db, now);
   await removeOldRequests(db, now);

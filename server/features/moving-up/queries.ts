@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { PatrolOfScout } from '../../../contract/scouts/endpoints.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
+import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
-import { keepLeftSectors, type StoredScout } from '../scouts/queries.ts';
+import { byName, keepLeftSectors, type StoredScout } from '../scouts/queries.ts';
 import type { recordKinds } from './rules.ts';
 
 export interface StoredRule {
@@ -75,7 +76,7 @@ export interface Move {
 export async function storeMoves(
   db: Kysely<DB>,
   moves: readonly Move[],
-  { by, now }: { by: number; now: Date },
+  { by, now, day, kept }: { by: number; now: Date; day: string; kept: readonly number[] },
 ): Promise<number> {
   const at = now.toISOString();
   const sent = moves.map(({ scout, toId, patrol }) => ({
@@ -86,7 +87,8 @@ export async function storeMoves(
   }));
   const { rows } = await sql<{ movingUpId: number }>`
     WITH made AS (
-      INSERT INTO moving_ups (made_by, made_at) VALUES (${by}, ${at}) RETURNING moving_up_id
+      INSERT INTO moving_ups (made_by, made_at, day, kept_scouts)
+      VALUES (${by}, ${at}, ${day}, ${kept}::int[]) RETURNING moving_up_id
     ), moved AS (
       INSERT INTO moved_scouts (moving_up_id, scout_id, from_sector_id, to_sector_id, joined_at,
         patrol_id, seat, records)
@@ -138,6 +140,49 @@ export async function findLatestMovingUp(
     ORDER BY moving_up_id DESC LIMIT 1
   `.execute(db);
   return rows[0];
+}
+
+/** Of these scouts who was moved, and whom a captain kept where they are, for a day of the rules. */
+export async function listSettled(
+  db: Kysely<DB>,
+  day: string,
+): Promise<Map<number, 'moved' | 'kept'>> {
+  const { rows } = await sql<{ scoutId: number; as: 'moved' | 'kept' }>`
+    SELECT unnest(kept_scouts) AS scout_id, 'kept' AS "as" FROM moving_ups WHERE day = ${day}
+    UNION ALL
+    SELECT scout_id, 'moved' FROM moved_scouts JOIN moving_ups USING (moving_up_id) WHERE day = ${day}
+  `.execute(db);
+  return new Map(rows.map(({ scoutId, as }) => [scoutId, as]));
+}
+
+/** Who was moved for a day out of or into these sectors (null is all), by name. */
+export async function listMovedFor(
+  db: Kysely<DB>,
+  day: string,
+  sectorIds: number[] | null,
+): Promise<
+  { scoutId: number; name: string; gender: Gender; fromId: number; toId: number | null }[]
+> {
+  const { rows } = await sql<{
+    scoutId: number;
+    name: string;
+    gender: Gender;
+    fromId: number;
+    toId: number | null;
+  }>`
+    SELECT scout_id, name, gender, from_sector_id AS from_id, to_sector_id AS to_id
+    FROM moving_ups JOIN moved_scouts USING (moving_up_id) JOIN scouts USING (scout_id)
+    WHERE day = ${day}
+      AND (${inSectors(sectorIds, 'from_sector_id')} OR ${inSectors(sectorIds, 'to_sector_id')})
+    ORDER BY ${byName}, scout_id, moving_up_id
+  `.execute(db);
+  return rows;
+}
+
+/** Forgets moving ups whose day stands for another year by now. */
+export async function removeOldMovingUps(db: Kysely<DB>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 366 * 86_400_000).toISOString();
+  await db.deleteFrom('movingUps').where('madeAt', '<', before).execute();
 }
 
 /** Reads a moving up and locks it until the transaction ends. Throws MOVING_UP_NOT_FOUND. */

@@ -15,6 +15,7 @@ import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 import { emptyTables } from '../../testing/tables.ts';
 import type { StoredSector } from '../sectors/queries.ts';
+import { dayNow } from './rules.ts';
 
 const server = testApp();
 const { call } = server;
@@ -87,6 +88,14 @@ describe('the rules', () => {
       code: 'INVALID_REQUEST',
       issues: [{ path: 'day' }],
     });
+  });
+
+  test.each([
+    ['2027-01-10', '2026-10-01'],
+    ['2026-11-20', '2026-10-01'],
+    ['2027-05-01', '2027-10-01'],
+  ])('that nobody stored are on %s for %s, the last day of moving up or the next', (today, day) => {
+    expect(dayNow(null, today)).toBe(day);
   });
 
   test('are changed by a unit captain between own sectors only, and never the day of all', async () => {
@@ -223,6 +232,43 @@ describe('the act', () => {
     const both = await Promise.all([send({ version }), send({ version })]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await stored(scout.scoutId)).sectorId).toBe(scoutSector.sectorId);
+  });
+
+  test('for one day moves nobody twice, keeps who was to stay, and tells who was moved', async () => {
+    await setRules([toScouts(), { ...toForeign(), fromAge: 11 }]);
+    const moved = await aBoy('2015-01-01', cubs, 'مينا');
+    const kept = await aBoy('2015-01-01', cubs, 'كريم');
+    await send({ exceptions: [{ scoutId: kept.scoutId, to: 'stays' }] });
+    const again = (await send({ dryRun: true })).ok.body;
+    expect(whys(again)).toEqual({ مينا: 'moved', كريم: 'kept' });
+    expect((await send()).ok.body.movingUpId).toBeNull();
+    expect((await stored(moved.scoutId)).sectorId).toBe(scoutSector.sectorId);
+    const read = async (as = general) => (await call(readMovingUpRules, { as: as.token })).ok.body;
+    const [from, to] = [nameOf(cubs), nameOf(scoutSector)];
+    const { scoutId, name, gender } = moved;
+    expect((await read()).moved).toEqual([{ scoutId, name, gender, from, to }]);
+    expect((await read(unit)).moved).toHaveLength(1);
+    expect((await read(await aCaptain(server, { type: 'unit' }))).moved).toEqual([]);
+    const decided = { exceptions: [{ scoutId: kept.scoutId, to }] };
+    const second = (await send(decided)).ok.body;
+    expect(second.rows.filter(({ why }) => why === 'exception')).toHaveLength(1);
+    expect((await read()).moved).toHaveLength(2);
+    await setRules([toScouts()], { day: '2027-10-01' });
+    expect((await read()).moved).toEqual([]);
+  });
+
+  test('of one scout with two exceptions is refused', async () => {
+    await setRules([toScouts()]);
+    const { scoutId } = await aBoy('2015-01-01');
+    const exceptions = [
+      { scoutId, to: 'stays' },
+      { scoutId, to: null },
+    ];
+    expect((await send({ exceptions })).failure).toMatchObject({
+      code: 'INVALID_REQUEST',
+      issues: [{ path: 'exceptions', arabicMessage: 'في الطلب كشاف مكرر' }],
+    });
+    expect((await stored(scoutId)).deletedAt).toBeNull();
   });
 
   test('of nobody stores nothing', async () => {

@@ -27,11 +27,14 @@ import { authorizeMovingUp, authorizeRules, mayUseRule } from './policy.ts';
 import {
   findLatestMovingUp,
   getMovingUp,
+  listMovedFor,
   listMovedScouts,
+  listSettled,
   lockMovingUp,
   type Move,
   readRules,
   replaceRules,
+  type StoredRule,
   type StoredRules,
   storeMoves,
   takeMovesBack,
@@ -61,6 +64,7 @@ export function movingUpRoutes(app: FastifyInstance): void {
     const sectors = await openSectors(db);
     const stored = await readRulesNow(call);
     const proposed = proposeRules(sectors.all, country().sections);
+    const moved = await listMovedFor(db, stored.day, sectorScope(caller));
     const latest = await findLatestMovingUp(db, {
       since: undoneSince(now),
       madeBy: caller.type === 'general' ? null : caller.captainId,
@@ -80,6 +84,11 @@ export function movingUpRoutes(app: FastifyInstance): void {
               undoUntil: lastUndoDay(dayIn(settings.timeZone, new Date(latest.madeAt))),
             }
           : null,
+        moved: moved.map(({ fromId, toId, ...scout }) => ({
+          ...scout,
+          from: pairOf(sectors.of(fromId)),
+          to: toId === null ? null : pairOf(sectors.of(toId)),
+        })),
       },
     };
   });
@@ -138,17 +147,19 @@ export function movingUpRoutes(app: FastifyInstance): void {
     const stored = await readRulesNow(call);
     const scouts = await listScoutsOf(db, { sectorIds });
     const exceptions = new Map(targets);
+    const settled = await listSettled(db, stored.day);
     const judged = scouts.map((scout) => {
       const exception = exceptions.get(scout.scoutId);
       const toId = exception === 'stays' ? scout.sectorId : exception;
-      return judgeScout(scout, stored, (rule) => mayUseRule(caller, rule), toId);
+      const isUsable = (rule: StoredRule) => mayUseRule(caller, rule);
+      return judgeScout(scout, stored, isUsable, toId, settled.get(scout.scoutId));
     });
     const moving = judged.filter(isMoving);
     const patrols = await listPatrolsOfScouts(
       db,
       moving.map(({ scout }) => scout.scoutId),
     );
-    const version = worldVersion(stored, scouts);
+    const version = worldVersion(stored, scouts, settled);
     const reached = sectors.all.filter(({ sectorId }) => reachesSector(caller, sectorId));
     const outcome = (movingUpId: number | null) => ({
       movingUpId,
@@ -172,7 +183,12 @@ export function movingUpRoutes(app: FastifyInstance): void {
       toId,
       patrol: patrols.get(scout.scoutId),
     }));
-    const movingUpId = await storeMoves(db, moves, { by: caller.captainId, now });
+    const movingUpId = await storeMoves(db, moves, {
+      by: caller.captainId,
+      now,
+      day: stored.day,
+      kept: targets.flatMap(([scoutId, to]) => (to === 'stays' ? [scoutId] : [])),
+    });
     for (const { scout, toId, patrol } of moves) {
       const entityId = String(scout.scoutId);
       const before = recordedBefore(scout, patrol);
@@ -284,7 +300,7 @@ function asRules(caller: Caller, stored: StoredRules, sectors: Sectors) {
 }
 
 function asRow(
-  { scout, age, toId, why, rule }: Judged,
+  { scout, age, toId, why, rule, settled }: Judged,
   sectors: Sectors,
   seat: 'leader' | 'deputy' | null | undefined,
 ) {
@@ -300,5 +316,6 @@ function asRow(
     why,
     rule,
     leads: seat === 'leader',
+    settled,
   };
 }

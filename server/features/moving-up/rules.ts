@@ -15,10 +15,13 @@ import type { MovedScout, StoredRule, StoredRules } from './queries.ts';
 /** After so many days a stored day stands for the next year's: a cohort moves once a year. */
 const DAYS_UNTIL_NEXT = 183;
 
-/** The day of the rules as of today: 1 October at first, as the school year begins, and a year on for the next time. */
+/**
+ * The day of the rules as of today: the stored one, at first 1 October, as the school year begins, in the year in which it
+ * does not stand for the next time yet.
+ */
 export function dayNow(stored: string | null, today: string): string {
-  let day = stored ?? `${today.slice(0, 4)}-10-01`;
-  while (stored !== null && isLongAgo(day, today)) {
+  let day = stored ?? `${Number(today.slice(0, 4)) - 1}-10-01`;
+  while (isLongAgo(day, today)) {
     const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
     day = next.endsWith('-02-29') ? `${next.slice(0, 4)}-02-28` : next;
   }
@@ -96,14 +99,19 @@ export interface Judged {
   toId: number | null;
   why: Reason;
   rule: number | null;
+  settled: boolean;
 }
 
-/** What becomes of a scout: an exception, else the first rule that fits; `isUsable` says which rules count. */
+/**
+ * What becomes of a scout: an exception, else what was settled for this day already, else the first rule that fits;
+ * `isUsable` says which rules count.
+ */
 export function judgeScout(
   scout: StoredScout,
   { day, rules }: StoredRules,
   isUsable: (rule: StoredRule) => boolean,
   exception: number | null | undefined,
+  settledAs?: 'moved' | 'kept',
 ): Judged {
   const age = scout.birthDate === null ? null : ageOn(scout.birthDate, day).years;
   const possible = [...rules.entries()].filter(
@@ -114,8 +122,10 @@ export function judgeScout(
   );
   const fitting = possible.find(([, { fromAge }]) => age !== null && age >= fromAge);
   const next = possible.toSorted(([, one], [, other]) => one.fromAge - other.fromAge)[0];
-  const judged = { scout, age, rule: (fitting ?? next)?.[0] ?? null };
+  const settled = settledAs !== undefined;
+  const judged = { scout, age, rule: (fitting ?? next)?.[0] ?? null, settled };
   if (exception !== undefined) return { ...judged, toId: exception, why: 'exception' };
+  if (settled) return { ...judged, toId: scout.sectorId, why: settledAs };
   if (fitting) return { ...judged, toId: fitting[1].toId, why: 'rule' };
   const why = !next ? 'stays' : age === null ? 'noBirthDate' : 'tooYoung';
   return { ...judged, toId: scout.sectorId, why };
@@ -124,9 +134,14 @@ export function judgeScout(
 export const isMoving = ({ scout, toId }: Judged): boolean => toId !== scout.sectorId;
 
 /** The version of what a moving up is decided by; exceptions are the captain's own. */
-export const worldVersion = (stored: StoredRules, scouts: readonly StoredScout[]): string =>
+export const worldVersion = (
+  stored: StoredRules,
+  scouts: readonly StoredScout[],
+  settled: ReadonlyMap<number, 'moved' | 'kept'>,
+): string =>
   contentVersion([
     rulesVersion(stored),
+    [...settled].sort(([one], [other]) => one - other),
     scouts
       .map(({ scoutId, sectorId, gender, birthDate }) => [scoutId, sectorId, gender, birthDate])
       .sort(([one], [other]) => Number(one) - Number(other)),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listCaptains } from '../../../contract/captains/endpoints.ts';
 import { captainTitle } from '../../../contract/captains/introduce.ts';
 import { groupBy } from '../../../contract/core/lists.ts';
-import type { MovingUpRow } from '../../../contract/moving-up/endpoints.ts';
+import type { MovedScout } from '../../../contract/moving-up/endpoints.ts';
 import { q } from '../../api/api.ts';
 import {
   callName,
@@ -17,16 +17,16 @@ import { Paper, PaperFoot, PaperHead, Papers, PrintPage } from '../../shared/pap
 import { Row } from '../../ui/layout/box.tsx';
 import css from './ceremony-box.module.css';
 import { fromText, scoutsText, targetName } from './moving-up-words.ts';
-import { isMoving, keyOfSector, type Preview } from './rules.ts';
+import { keyOfSector } from './rules.ts';
 
 const collator = new Intl.Collator('ar');
 
 /** The list for the ceremony: who goes from where to where, who receives them, and what to prepare. */
-export function CeremonyBox({ preview }: { preview: Preview }) {
+export function CeremonyBox(props: { rows: readonly MovedScout[] }) {
   const captains = useQuery(q(listCaptains, { query: {} })).data?.body ?? [];
-  const rows = preview.outcome.rows
-    .filter(isMoving)
-    .sort((one, other) => collator.compare(keyOfSector(one.from), keyOfSector(other.from)));
+  const rows = props.rows.toSorted((one, other) =>
+    collator.compare(keyOfSector(one.from), keyOfSector(other.from)),
+  );
   const groups = [
     ...groupBy(rows, ({ from, to }) => `${keyOfSector(from)} > ${keyOfSector(to)}`).values(),
   ];
@@ -34,7 +34,7 @@ export function CeremonyBox({ preview }: { preview: Preview }) {
     ([base]) => base !== '',
   );
   const receives = (
-    [{ to }, ...others]: readonly [MovingUpRow, ...MovingUpRow[]],
+    [{ to }, ...others]: readonly [MovedScout, ...MovedScout[]],
     girls: boolean,
   ) => {
     const captain = captains.find(
@@ -76,7 +76,7 @@ export function CeremonyBox({ preview }: { preview: Preview }) {
                     {targetName(first!.to)}
                   </h3>
                   <span>
-                    {receives(group as [MovingUpRow], girls)}
+                    {receives(group as [MovedScout], girls)}
                     {formatNumber(group.length)}
                   </span>
                 </Row>

@@ -10,6 +10,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addDays } from '../../../contract/core/calendar.ts';
 import {
+  type MovedScout,
   type MovingUpOutcome,
   moveUp,
   readMovingUpRules,
@@ -41,7 +42,7 @@ import {
   willText,
 } from './moving-up-words.ts';
 import { PreviewList } from './preview-list.tsx';
-import { countChanged, type Exception, isMoving, type Preview } from './rules.ts';
+import { ceremonyRows, countChanged, type Exception, isMoving, type Preview } from './rules.ts';
 import { type Rules, RulesCard } from './rules-card.tsx';
 
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
@@ -92,16 +93,17 @@ function Review({ stored, onMoved }: { stored: Rules; onMoved: (moved: Preview) 
   // Who was deleted or moved away meanwhile is in no row.
   const rows = new Set(outcome?.rows.map(({ scoutId }) => scoutId));
   const present = exceptions.filter(({ scoutId }) => rows.has(scoutId));
-  if (view === 'list' && preview) return <CeremonyBox preview={preview} />;
+  const listed = ceremonyRows(stored.moved, outcome?.rows);
+  if (view === 'list' && (preview || listed.length > 0)) return <CeremonyBox rows={listed} />;
   return (
     <>
       <PageHeader
         title="الانتقال"
         back={HOME}
         lead={outcome && leadText(outcome)}
-        actions={outcome?.rows.some(isMoving) && <ListButton />}
+        actions={listed.length > 0 && <ListButton />}
       />
-      {stored.latest && <Latest latest={stored.latest} />}
+      {stored.latest && <Latest latest={stored.latest} moved={stored.moved} />}
       {!hasRules ? (
         <NoRules stored={stored} />
       ) : (
@@ -223,7 +225,7 @@ function NoRules({ stored }: { stored: Rules }) {
 }
 
 /** Begins the message to the families of who moved to another sector. */
-function MessageButton({ rows }: { rows: MovingUpOutcome['rows'] }) {
+function MessageButton({ rows }: { rows: readonly MovedScout[] }) {
   const moved = rows.filter((row) => isMoving(row) && row.to !== null);
   if (moved.length === 0) return null;
   const scouts = moved.map(({ scoutId }) => scoutId).join(',');
@@ -279,7 +281,8 @@ function UndoButton(props: { movingUpId: number; count: number; onUndone?: () =>
 }
 
 /** The last moving up, while it can be undone. */
-function Latest({ latest }: { latest: NonNullable<Rules['latest']> }) {
+function Latest(props: { latest: NonNullable<Rules['latest']>; moved: readonly MovedScout[] }) {
+  const { latest, moved } = props;
   return (
     <Box below="16">
       <Notice>
@@ -288,6 +291,7 @@ function Latest({ latest }: { latest: NonNullable<Rules['latest']> }) {
             نُقل {scoutsText(latest.count)} في {dayMonth(latest.madeAt)}. التراجع حتى{' '}
             {dayMonth(latest.undoUntil)}.
           </p>
+          <MessageButton rows={moved} />
           <UndoButton movingUpId={latest.movingUpId} count={latest.count} />
         </Row>
       </Notice>
@@ -299,7 +303,7 @@ function Moved({ moved, onUndone }: { moved: Preview; onUndone: () => void }) {
   const { view } = useSearch({ from: '/moving-up' });
   const { movingUpId, rows } = moved.outcome;
   const count = rows.filter(isMoving).length;
-  if (view === 'list') return <CeremonyBox preview={moved} />;
+  if (view === 'list') return <CeremonyBox rows={rows.filter(isMoving)} />;
   return (
     <>
       <PageHeader title="الانتقال" back={HOME} />

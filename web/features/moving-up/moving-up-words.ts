@@ -53,8 +53,10 @@ function whenText(row: MovingUpRow, { day, rules }: Preview): string | null {
 /** Why a scout moves or stays. */
 export function whyText(row: MovingUpRow, preview: Preview): string | null {
   const when = whenText(row, preview);
-  if (row.why !== 'exception') return when;
   const girl = row.gender === 'female';
+  if (row.why === 'moved') return girl ? 'انتقلت لهذا اليوم من قبل' : 'انتقل لهذا اليوم من قبل';
+  if (row.why === 'kept') return girl ? 'تبقى باختيارك من قبل' : 'يبقى باختيارك من قبل';
+  if (row.why !== 'exception') return when;
   if (!isMoving(row)) return `${girl ? 'تبقى' : 'يبقى'} في ${sectorName(row.from)}`;
   if (row.to === null) return girl ? 'تتخرّج' : 'يتخرّج';
   const isRules = keyOfSector(ruleOf(row, preview.rules)?.to ?? null) === keyOfSector(row.to);
@@ -65,7 +67,7 @@ export function whyText(row: MovingUpRow, preview: Preview): string | null {
 }
 
 /** 'من ٤ قطاعات' */
-export const fromText = (rows: readonly MovingUpRow[]) =>
+export const fromText = (rows: readonly Pick<MovingUpRow, 'from'>[]) =>
   `من ${counted(new Set(rows.map(({ from }) => keyOfSector(from))).size, SECTORS)}`;
 
 /** 'نقل ٦٠ كشافاً من ٤ قطاعات، و٢ بلا تاريخ ميلاد' */
@@ -81,7 +83,7 @@ export function leadText({ rows }: MovingUpOutcome): string {
 /** 'يُنقل ٦٠، ويبقى ١ باختيارك و٢ بلا تاريخ ميلاد' */
 export function willText({ rows }: MovingUpOutcome): string {
   const count = (of: (row: MovingUpRow) => boolean) => rows.filter(of).length;
-  const chosen = count((row) => row.why === 'exception' && !isMoving(row));
+  const chosen = count((row) => ['exception', 'kept'].includes(row.why) && !isMoving(row));
   const asked = count(({ why }) => why === 'noBirthDate');
   const staying = [
     chosen > 0 && `${formatNumber(chosen)} باختيارك`,

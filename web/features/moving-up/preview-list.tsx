@@ -18,9 +18,9 @@ import css from './moving-up-page.module.css';
 import { ageText, targetName, whyText } from './moving-up-words.ts';
 import {
   type Exception,
-  isDue,
   isMoving,
   keyOfSector,
+  movesByItself,
   type Preview,
   ruleOf,
   sortRows,
@@ -136,7 +136,7 @@ function ScoutRow({ row, preview, exceptions, onChange }: ListProps & { row: Mov
   const isTicked =
     decided === undefined
       ? row.why === 'exception'
-        ? isDue(row, preview.rules)
+        ? movesByItself(row, preview.rules)
         : isMoving(row)
       : decided.to !== 'stays';
   const decide = (to: Exception['to']) =>

@@ -3,7 +3,7 @@ import { ageOn, birthdayAt } from '../../../contract/core/birth-dates.ts';
 import type { MovingUpRow, MovingUpRule } from '../../../contract/moving-up/endpoints.ts';
 import { isShadowedBy } from '../../../contract/moving-up/rules.ts';
 import { ageText, leadText, whyText, willText } from './moving-up-words.ts';
-import { countChanged, sortRows, toggled } from './rules.ts';
+import { ceremonyRows, countChanged, sortRows, toggled } from './rules.ts';
 
 const cubs = { baseName: 'أشبال', suffixName: 'أ' };
 const scouts = { baseName: 'كشافة', suffixName: 'أ' };
@@ -22,6 +22,7 @@ const aRow = (row: Partial<MovingUpRow>): MovingUpRow => ({
   why: 'rule',
   rule: 0,
   leads: false,
+  settled: false,
   ...row,
 });
 const due = aRow({});
@@ -91,6 +92,18 @@ describe('the words', () => {
     expect(willText(outcome)).toBe('يُنقل ١، ويبقى ١ باختيارك و١ بلا تاريخ ميلاد');
     expect(leadText(previewOf(young).outcome)).toBe('لا أحد بلغ السن في هذا اليوم');
   });
+});
+
+test('who was moved or kept for this day moves by an exception only, and is listed for the ceremony', () => {
+  const kept = aRow({ scoutId: 5, to: cubs, why: 'kept', settled: true });
+  const [moves] = toggled([], kept, rules);
+  expect(moves).toEqual({ scoutId: 5, to: scouts });
+  const moving = aRow({ scoutId: 5, to: scouts, why: 'exception', settled: true });
+  expect(toggled([moves!], moving, rules)).toEqual([]);
+  expect(whyText(kept, previewOf(kept))).toBe('يبقى باختيارك من قبل');
+  const stored = [{ scoutId: 9, name: 'مينا', gender: 'male' as const, from: cubs, to: scouts }];
+  expect(ceremonyRows(stored, [due])).toEqual(stored);
+  expect(ceremonyRows([], [due, kept])).toEqual([due]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { foldArabic } from '../../../contract/core/text.ts';
 import type {
+  MovedScout,
   MovingUpOutcome,
   MovingUpRow,
   MovingUpRule,
@@ -18,7 +19,8 @@ export type Preview = {
 export const keyOfSector = (sector: SectorName | null) =>
   sector === null ? '' : `${sector.baseName} ${sector.suffixName}`;
 
-export const isMoving = ({ from, to }: MovingUpRow) => keyOfSector(from) !== keyOfSector(to);
+export const isMoving = ({ from, to }: Pick<MovingUpRow, 'from' | 'to'>) =>
+  keyOfSector(from) !== keyOfSector(to);
 
 /** The rule under which a scout falls. */
 export const ruleOf = (row: MovingUpRow, rules: readonly MovingUpRule[]) =>
@@ -29,6 +31,16 @@ export function isDue(row: MovingUpRow, rules: readonly MovingUpRule[]): boolean
   const rule = ruleOf(row, rules);
   return rule !== null && row.age !== null && row.age >= rule.fromAge;
 }
+
+/** Who a list for the ceremony has: those who were moved for the day, before that those who will be. */
+export const ceremonyRows = (
+  moved: readonly MovedScout[],
+  rows: readonly MovingUpRow[] = [],
+): MovedScout[] => (moved.length > 0 ? [...moved] : rows.filter(isMoving));
+
+/** Whether a scout moves if the captain decides nothing. */
+export const movesByItself = (row: MovingUpRow, rules: readonly MovingUpRule[]): boolean =>
+  isDue(row, rules) && !row.settled;
 
 /** Who goes from one sector to another by the rules, and who will once old enough. */
 export type MoveGroup = {
@@ -62,7 +74,7 @@ export function sortRows({ rules, outcome }: Preview, words: string) {
   }
   return {
     asked: rows.filter(({ why }) => why === 'noBirthDate'),
-    changed: rows.filter(({ why }) => why === 'exception'),
+    changed: rows.filter(({ why }) => why === 'exception' || why === 'kept'),
     groups: [...groups.values()].sort((one, other) => one.place - other.place),
   };
 }
@@ -75,7 +87,7 @@ export function toggled(
 ): Exception[] {
   const others = exceptions.filter(({ scoutId }) => scoutId !== row.scoutId);
   const moves = !isMoving(row);
-  if (moves === isDue(row, rules)) return others;
+  if (moves === movesByItself(row, rules)) return others;
   const rule = ruleOf(row, rules);
   return [...others, { scoutId: row.scoutId, to: moves ? (rule?.to ?? 'stays') : 'stays' }];
 }
