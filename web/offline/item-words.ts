@@ -24,6 +24,7 @@ const kinds = {
   tripAnswer: { page: '/activities/$activityId/people', text: 'ردّ أسرة', isOfWeek: false },
   tripPayment: { page: '/activities/$activityId/money', text: 'دفعة رحلة', isOfWeek: false },
   dose: { page: '/activities/$activityId/day', text: 'دواء', isOfWeek: false, isTick: true },
+  messageTick: { page: '/families/messages', text: 'رسالة أسرة', isOfWeek: false, isTick: true },
   rollCallBegun: { page: '/activities/$activityId/day', text: 'نداء', isOfWeek: false },
 } as const;
 export type ItemKind = keyof typeof kinds;

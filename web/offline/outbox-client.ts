@@ -7,6 +7,7 @@ import {
 import { passRequirements } from '../../contract/badges/pass-endpoints.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoints.ts';
+import { tickFamily } from '../../contract/families/endpoints.ts';
 import { recordSessionOutcome } from '../../contract/sessions/endpoints.ts';
 import { tickSessionMaterial } from '../../contract/sessions/materials.ts';
 import { changeTripPeople } from '../../contract/trips/endpoints.ts';
@@ -105,6 +106,12 @@ const kinds = {
     reads: 'GET /screen/trip-day',
     done: 'سُجِّلت الأدوية',
     failed: 'لم يُسجَّل الدواء',
+  },
+  messageTick: {
+    endpoint: tickFamily,
+    reads: 'GET /family/messages/',
+    done: null,
+    failed: 'لم تُحفظ العلامة',
   },
   rollCallBegun: { endpoint: createRollCall, ...rollCall },
 } satisfies Record<

@@ -10,6 +10,7 @@ import {
   queueOf,
   smsUrl,
   smsWords,
+  withKept,
   writtenTo,
 } from './rules.ts';
 
@@ -111,4 +112,30 @@ test('a kind that has nobody leads to the next that has families', () => {
   expect(nextKind('absentRun', counts)).toBe('sector');
   expect(nextKind('sector', counts)).toBe('absentThisWeek');
   expect(nextKind('unpaid', { chosen: 12 })).toBeNull();
+});
+
+test('a tick that waits on the device shows before it has arrived', () => {
+  const row = {
+    ...family({}),
+    text: 'مرحباً',
+    amount: null,
+    state: 'notSent',
+    by: null,
+    byGender: null,
+    at: null,
+  } satisfies MessageRow;
+  const sent = { ...row, familyKey: '2', state: 'sent' as const, at: '2026-11-27T18:00:00.000Z' };
+  const at = '2026-11-27T18:42:00.000Z';
+  const shown = withKept(
+    [row, sent],
+    [
+      { familyKey: '1', state: 'sent', at },
+      { familyKey: '2', state: 'notSent', at },
+    ],
+  );
+  expect(shown.map(({ state, at: when }) => [state, when])).toEqual([
+    ['sent', at],
+    ['notSent', null],
+  ]);
+  expect(withKept([row], [])).toEqual([row]);
 });

@@ -101,6 +101,20 @@ export function openMessenger(url: string): void {
   else location.assign(url);
 }
 
+/** The rows as they will be once the ticks have arrived that wait on this device. */
+export function withKept(
+  rows: readonly MessageRow[],
+  kept: readonly (Pick<MessageRow, 'familyKey' | 'state'> & { at: string })[],
+): MessageRow[] {
+  const waiting = new Map(kept.map((tick) => [tick.familyKey, tick]));
+  return rows.map((row) => {
+    const tick = waiting.get(row.familyKey);
+    if (!tick) return row;
+    const at = tick.state === 'sent' ? tick.at : null;
+    return { ...row, state: tick.state, at, by: null, byGender: null };
+  });
+}
+
 /** Rows as a captain works them off: who is next first, skipped ones last, those without a number after them. */
 export function queueOf(rows: readonly MessageRow[]) {
   const left = rows.filter(({ state }) => state !== 'sent');

@@ -7,7 +7,6 @@ import {
   type MessageRow,
   type MessageState,
   readMessages,
-  tickFamily,
 } from '../../../contract/families/endpoints.ts';
 import { messageKindLabels } from '../../../contract/families/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
@@ -40,6 +39,7 @@ import {
   writtenTo,
 } from './rules.ts';
 import { TextDialog } from './text-dialog.tsx';
+import { useFamilyTicks } from './use-family-ticks.ts';
 
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 /** Rows of a group that are shown at first. */
@@ -108,12 +108,12 @@ function Rows(props: {
   rows: MessageRow[];
   reread: UseQueryResult<ResponseOf<typeof readMessages>>['refetch'];
 }) {
-  const { listId, rows, reread } = props;
+  const { listId, reread } = props;
+  const { rows, tick } = useFamilyTicks(listId, props.rows);
   const [opened, setOpened] = useState<MessageRow | null>(null);
   const [chosenKey, setChosenKey] = useState('');
-  const tick = useApiMutation(tickFamily, { errorMessage: 'لم تُحفظ العلامة' });
   const mark = (row: MessageRow, state: MessageState) => {
-    tick.mutate({ params: { listId, familyKey: Number(row.familyKey) }, body: { state } });
+    tick(row, state);
     setOpened(state === 'sent' ? row : null);
     setChosenKey('');
   };
