@@ -8,7 +8,9 @@ import {
   genderField,
   instant,
   integer,
+  limits,
   lines,
+  listOf,
   mobileField,
   oneOf,
   optional,
@@ -21,6 +23,7 @@ import {
 import { says } from '../core/sentences.ts';
 import { scoutRecord } from '../scouts/record.ts';
 import { sectorNameField, withSector } from '../sectors/sector-name.ts';
+import { correctedFields } from './correction.ts';
 import { joinStates, movedStates } from './words.ts';
 
 // A family asks for a place by a form without an account; captains follow the request until it is accepted or declined.
@@ -30,7 +33,7 @@ export const sendJoinRequest = endpoint({
   path: '/join',
   access: 'visitor',
   summary:
-    'Ask for a place for a child; the same child with the same phone gets the number of the request that is open already',
+    'Ask for a place for a child. The same child with the same phone corrects the open request, which its answer does not tell: the number is a new one, by which nothing is read of the first',
   body: z.object({
     name: scoutRecord.shape.name,
     birthDate: dateField,
@@ -95,6 +98,19 @@ const joinRequestShape = z.object({
   at: instant,
   /** The consent's words as they were shown. */
   consentWords: z.string(),
+  /** What the family sent again for the same child, oldest first; the request has the newest values. */
+  corrections: z.array(
+    z.object({
+      at: instant,
+      changes: z.array(
+        z.object({
+          field: z.enum(correctedFields),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
   /** Oldest first. */
   notes: z.array(z.object({ text: z.string(), by: z.string(), at: instant })),
   /** A scout of the caller's scope with the same phone. */
@@ -134,7 +150,7 @@ export const moveJoinRequest = endpoint({
   path: '/joining/{requestId}',
   access: 'joining:manage',
   summary:
-    'Note something, or set the state: an invitation needs its day, declining a reason, which the family reads. Of an accepted request it takes the accepting back: the scout is deleted, unless the family opened its link',
+    'Note something, or set the state: an invitation needs its day, today or later, declining a reason, which the family reads. Of an accepted request it takes the accepting back: the scout is deleted, unless the family opened its link',
   params: requestParams,
   body: z
     .object({
@@ -150,6 +166,27 @@ export const moveJoinRequest = endpoint({
   response: answer(joinRequestShape),
   stored: joinRequestShape,
   errors: ['JOINING_NOT_FOUND', 'JOINING_CHANGED', 'OUT_OF_SCOPE'],
+});
+
+/** More than wait at once in any group. */
+const MOST_DECLINED = 500;
+
+export const declineJoinRequests = endpoint({
+  method: 'POST',
+  path: '/joining/decline',
+  access: 'joining:manage',
+  summary:
+    'Decline several open requests with one reason, which the families read; those that are not open any more stay as they are',
+  body: z.object({
+    requestIds: listOf(
+      integer(),
+      MOST_DECLINED,
+      limits(MOST_DECLINED, says('A list of requests', 'اختر طلباً واحداً على الأقل')),
+    ),
+    reason: text(200),
+  }),
+  response: answer(z.object({ declined: z.number() })),
+  errors: ['JOINING_NOT_FOUND'],
 });
 
 export const acceptJoinRequest = endpoint({

@@ -126,6 +126,7 @@ export const scoutColumns = {
   'join_requests.sector_base_name': cleared('طلب الانضمام'),
   'join_requests.sector_suffix_name': cleared('طلب الانضمام'),
   'join_requests.consent_words': cleared('طلب الانضمام'),
+  'join_requests.corrections': deleted,
   'join_requests.state': deleted,
   'join_requests.day': deleted,
   'join_requests.reason': deleted,

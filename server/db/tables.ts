@@ -482,6 +482,7 @@ export interface JoinNotes {
 export interface JoinRequests {
   birthDate: string;
   consentWords: string;
+  corrections: Generated<unknown>;
   day: string | null;
   foldedName: string;
   gender: string;

@@ -549,8 +549,12 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 200 404 200',
     (place) => ({
       params: { requestId: place.joining.requestId },
-      body: { state: 'invited', day: '2026-10-09', note: 'تفضّل الجمعة' },
+      body: { state: 'invited', day: '2026-12-04', note: 'تفضّل الجمعة' },
     }),
+  ],
+  declineJoinRequests: [
+    '401 403 403 403 200 404 200',
+    (place) => ({ body: { requestIds: [place.joining.requestId], reason: 'لا مكان هذا العام' } }),
   ],
   acceptJoinRequest: [
     '401 403 403 403 201 403 409',

@@ -3,6 +3,7 @@ import type { Gender } from '../../../contract/core/fields.ts';
 import { foldName } from '../../../contract/core/text.ts';
 import { country } from '../../../contract/countries/current.ts';
 import { e164Of, storedPhone } from '../../../contract/countries/phone.ts';
+import { correctionOf, type FieldChange } from '../../../contract/joining/correction.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { type JoinState, openStates } from '../../../contract/joining/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
@@ -15,7 +16,8 @@ import { captainShortName } from '../captains/queries.ts';
 import { storedJoinOpen } from '../group/queries.ts';
 
 /** A request with who moved it last, and the scout that an accepted one became. */
-export interface StoredRequest extends Omit<JoinRequest, 'version'> {
+export interface StoredRequest extends Omit<JoinRequest, 'version' | 'corrections'> {
+  corrections: Correction[];
   movedBy: { name: string; gender: Gender } | null;
   scoutId: number | null;
   movedAt: string | null;
@@ -23,8 +25,17 @@ export interface StoredRequest extends Omit<JoinRequest, 'version'> {
   madeScout: boolean;
 }
 
-/** Most open requests of a group: more than a captain works off, and the end of a flood. */
-const MOST_OPEN = 500;
+/** What a family sent again for the same child. */
+export interface Correction {
+  number: string;
+  at: string;
+  changes: FieldChange[];
+}
+
+/** Most open requests of a group: the end of a flood from very many networks. */
+const MOST_OPEN = 5000;
+/** Most corrections of a request that are kept, the newest. */
+const MOST_CORRECTIONS = 20;
 /** Days for which a family can read why it was declined. */
 const DECLINED_DAYS = 30;
 
@@ -49,55 +60,86 @@ interface SentRequest {
 }
 
 /**
- * Stores a request and returns its number, or the number of the open one of the same child and phone. Throws JOIN_CLOSED
- * where as many wait as may.
+ * Stores a request, or corrects the open one of the same child and phone; returns a number, and how many are open after a
+ * new one. Throws JOIN_CLOSED where as many wait as may.
  */
 export async function insertRequest(
   db: Kysely<DB>,
   sent: SentRequest,
   { consentWords, now, aNumber }: { consentWords: string; now: Date; aNumber: () => string },
-): Promise<{ number: string; isNew: boolean }> {
+): Promise<{ number: string; openCount: number | null }> {
   // One at a time, so that neither the limit nor the number is passed by requests that arrive together.
   await advisoryLock(db, 'join-requests');
   const phoneNumber = storedPhone(sent.phoneNumber);
   const foldedName = foldName(sent.name);
-  const { rows } = await sql<{ number: string | null; openCount: number }>`
-    SELECT count(*)::int AS open_count,
-      max(number) FILTER (WHERE phone_number = ${phoneNumber} AND folded_name = ${foldedName}) AS number
-    FROM join_requests WHERE ${isOpen}`.execute(db);
-  const { number, openCount } = rows[0]!;
-  if (number !== null) return { number, isNew: false };
-  if (openCount >= MOST_OPEN) throw new ApiError('JOIN_CLOSED');
-  for (;;) {
-    const stored = await db
-      .insertInto('joinRequests')
-      .values({
-        ...sent,
-        phoneNumber,
-        foldedName,
-        consentWords,
-        number: aNumber(),
-        sentAt: now.toISOString(),
+  const number = await freeNumber(db, aNumber);
+  const at = now.toISOString();
+  const stored = await db
+    .selectFrom('joinRequests')
+    .where('phoneNumber', '=', phoneNumber)
+    .where('foldedName', '=', foldedName)
+    .where(isOpen)
+    .selectAll()
+    .executeTakeFirst();
+  if (stored) {
+    const changes = correctionOf(stored as StoredRequest, sent);
+    const corrections = [...(stored.corrections as Correction[]), { number, at, changes }];
+    await db
+      .updateTable('joinRequests')
+      .where('requestId', '=', stored.requestId)
+      .set({
+        ...Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+        corrections: JSON.stringify(corrections.slice(-MOST_CORRECTIONS)),
       })
-      .onConflict((row) => row.column('number').doNothing())
-      .returning('number')
+      .execute();
+    return { number, openCount: null };
+  }
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM join_requests WHERE ${isOpen}`.execute(db);
+  const { count } = rows[0]!;
+  if (count >= MOST_OPEN) throw new ApiError('JOIN_CLOSED');
+  await db
+    .insertInto('joinRequests')
+    .values({ ...sent, phoneNumber, foldedName, consentWords, number, sentAt: at })
+    .execute();
+  return { number, openCount: count + 1 };
+}
+
+const hasNumber = (number: string) =>
+  sql<boolean>`corrections @> ${JSON.stringify([{ number }])}::jsonb`;
+
+/** A number that neither a request nor a correction has. */
+async function freeNumber(db: Kysely<DB>, aNumber: () => string): Promise<string> {
+  for (;;) {
+    const number = aNumber();
+    const taken = await db
+      .selectFrom('joinRequests')
+      .where((row) => row.or([row('number', '=', number), hasNumber(number)]))
+      .select('number')
       .executeTakeFirst();
-    if (stored) return { number: stored.number, isNew: true };
+    if (!taken) return number;
   }
 }
 
-/** What a family reads by number and phone; null for a pair that belongs to no request. */
+/**
+ * What a family reads by number and phone; null for a pair that belongs to no request. By the number of a correction only
+ * that it was received: whoever knows a child's name and phone can send one.
+ */
 export async function findState(
   db: Kysely<DB>,
   { number, phoneNumber }: { number: string; phoneNumber: string },
 ): Promise<Pick<JoinRequest, 'state' | 'reason' | 'day'> | null> {
+  const digits = number.replace(/\s/, '');
   const found = await db
     .selectFrom('joinRequests')
-    .where('number', '=', number.replace(/\s/, ''))
+    .where((row) => row.or([row('number', '=', digits), hasNumber(digits)]))
     .where('phoneNumber', '=', e164Of(phoneNumber))
-    .select(['state', 'reason', 'day'])
+    .select(['number', 'state', 'reason', 'day'])
     .executeTakeFirst();
-  return (found as Pick<JoinRequest, 'state' | 'reason' | 'day'> | undefined) ?? null;
+  if (!found) return null;
+  const { number: first, ...read } = found;
+  if (first !== digits) return { state: 'received', reason: null, day: null };
+  return read as Pick<JoinRequest, 'state' | 'reason' | 'day'>;
 }
 
 /** The country's word for the age and gender of a request on `today`, as `sectionFor` finds it. */
@@ -139,7 +181,7 @@ function selectRequests(
   return sql<StoredRequest>`
     SELECT request_id, number, join_requests.name, join_requests.birth_date, join_requests.gender,
       guardian_name, relation, join_requests.phone_number, sector_base_name, sector_suffix_name,
-      ${sectionOf(today)} AS section, state, reason, day, sent_at AS at, consent_words,
+      ${sectionOf(today)} AS section, state, reason, day, sent_at AS at, consent_words, corrections,
       join_requests.scout_id, moved_at, coalesce(made.created_at = moved_at, false) AS made_scout,
       (
         SELECT jsonb_build_object('name', ${captainShortName}, 'gender', captains.gender)
@@ -216,6 +258,39 @@ export async function changeRequest(
     .insertInto('joinNotes')
     .values({ requestId, text: note, madeBy: by, madeAt: now.toISOString() })
     .execute();
+}
+
+/** Declines those of the requests that are open; returns them as they were. */
+export async function declineRequests(
+  db: Kysely<DB>,
+  requestIds: readonly number[],
+  { reason, by, now }: { reason: string; by: number; now: Date },
+): Promise<Pick<StoredRequest, 'number' | 'state' | 'day'>[]> {
+  const { rows } = await sql<Pick<StoredRequest, 'number' | 'state' | 'day'>>`
+    WITH before AS (
+      SELECT request_id, number, state, day FROM join_requests
+      WHERE request_id = ANY(${requestIds}::int[]) AND ${isOpen}
+      ORDER BY request_id FOR UPDATE
+    )
+    UPDATE join_requests SET state = 'declined', reason = ${reason}, day = NULL,
+      moved_at = ${now.toISOString()}, moved_by = ${by}
+    FROM before WHERE before.request_id = join_requests.request_id
+    RETURNING before.number, before.state, before.day
+  `.execute(db);
+  return rows;
+}
+
+/** How many of these requests the caller sees. */
+export async function countSeen(
+  db: Kysely<DB>,
+  requestIds: readonly number[],
+  { sectorIds, today }: Seen,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM join_requests
+    WHERE request_id = ANY(${requestIds}::int[]) AND ${isSeen(sectorIds, today)}
+  `.execute(db);
+  return rows[0]!.count;
 }
 
 /** The sectors of a scope by name, with how many scouts each has. */

@@ -6,11 +6,13 @@ import { updateGroup } from '../../../contract/group/endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
 import {
   acceptJoinRequest,
+  declineJoinRequests,
   listJoinRequests,
   moveJoinRequest,
   readJoinState,
   sendJoinRequest,
 } from '../../../contract/joining/join-endpoints.ts';
+import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { createParentLink, readParentLink } from '../../../contract/parents/endpoints.ts';
 import { deleteScout, listScouts } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
@@ -69,22 +71,51 @@ describe('a family', () => {
     );
   });
 
-  test('gets the same number for the same child and phone while the request is open', async () => {
+  test('corrects the open request of the same child and phone, whose number and state it does not read', async () => {
     const first = await send();
     const again = await send({ name: 'فادى  مجدي حبيب', birthDate: '2017-03-15' });
-    expect(again.ok).toMatchObject({
-      body: first.ok.body,
-      arabicMessage: 'وصلنا طلبكم من قبل',
+    expect({ ...again.ok, body: null }).toEqual({ ...first.ok, body: null });
+    const [own, other] = [first.ok.body.number, again.ok.body.number];
+    expect(other).toMatch(/^\d{6}$/);
+    expect(other).not.toBe(own);
+    const { requestId, ...corrected } = await request();
+    expect(await listed()).toHaveLength(1);
+    expect(corrected).toMatchObject({
+      number: own,
+      birthDate: '2017-03-15',
+      corrections: [
+        {
+          at: FRIDAY.toISOString(),
+          changes: [
+            { field: 'name', before: FADI.name, after: 'فادى مجدي حبيب' },
+            { field: 'birthDate', before: '2017-03-14', after: '2017-03-15' },
+          ],
+        },
+      ],
     });
-    expect(await numberOf({ phoneNumber: '01220007499' })).not.toBe(first.ok.body.number);
-    const { requestId } = await request();
     await move(requestId, { state: 'declined', reason: 'لا مكان' });
-    expect(await numberOf()).not.toBe(first.ok.body.number);
+    expect((await state(own)).ok.body).toMatchObject({ state: 'declined', reason: 'لا مكان' });
+    expect((await state(other)).ok.body).toEqual({ state: 'received', reason: null, day: null });
+    expect((await state(other, MALAK.phoneNumber)).failure.code).toBe('JOINING_NOT_FOUND');
+    await send();
+    expect(await listed()).toHaveLength(1);
   });
 
-  test('gets one number of two requests at once', async () => {
+  test('gets the lost answer by the same Idempotency-Key, and one that sent nothing new corrects nothing', async () => {
+    const headers = { 'idempotency-key': 'a-lost-answer' };
+    const sendOnce = async () =>
+      (
+        await server.app.inject({ method: 'POST', url: '/api/join', payload: FADI, headers })
+      ).json();
+    const { number } = (await sendOnce()).body;
+    expect((await sendOnce()).body.number).toBe(number);
+    expect((await send()).ok.body.number).not.toBe(number);
+    expect(await listed()).toMatchObject([{ number, corrections: [] }]);
+  });
+
+  test('makes one request of several at once', async () => {
     const numbers = await Promise.all([numberOf(), numberOf(), numberOf()]);
-    expect(new Set(numbers).size).toBe(1);
+    expect(new Set(numbers).size).toBe(3);
     expect(await listed()).toHaveLength(1);
   });
 
@@ -122,36 +153,83 @@ describe('a family', () => {
 });
 
 describe('a hostile visitor', () => {
-  test('is stopped at 60 requests in twelve hours from one address, with the hours that are left', async () => {
-    for (let nth = 0; nth < 60; nth += 1) {
-      await send({ phoneNumber: `0122000${String(nth).padStart(4, '0')}` });
-    }
-    server.now = new Date(FRIDAY.getTime() + 9 * 3_600_000);
-    const { failure, headers } = await send();
-    expect(failure.arabicMessage).toBe('أُرسلت طلبات كثيرة من هنا اليوم. حاولوا بعد ٣ ساعات.');
-    expect(headers['retry-after']).toBe('10800');
-    server.now = new Date(FRIDAY.getTime() + 12 * 3_600_000 + 1000);
-    expect((await send()).status).toBe(201);
+  const phoneOf = (nth: number) => `0122${String(nth).padStart(7, '0')}`;
+  const fromAddress = (nth: number, remoteAddress: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/join',
+      payload: { ...FADI, phoneNumber: phoneOf(nth) },
+      remoteAddress,
+    });
+
+  test('is stopped at 12 requests an hour from one address and 30 a day, with the time that is left', async () => {
+    const one = '2001:db8:1:2::7';
+    const statuses = async (count: number, from: number, address: string) => {
+      const answered: number[] = [];
+      for (let nth = 0; nth < count; nth += 1) {
+        answered.push((await fromAddress(from + nth, address)).statusCode);
+      }
+      return answered.filter((status) => status === 201).length;
+    };
+    expect(await statuses(14, 0, one)).toBe(12);
+    const { arabicMessage } = (await fromAddress(90, one)).json();
+    expect(arabicMessage).toBe('أُرسلت طلبات كثيرة من هنا اليوم. حاولوا بعد ساعة واحدة.');
+    // Other addresses of the same /48 have what is left of the day; another network has its own.
+    expect(await statuses(14, 100, '2001:db8:1:3::7')).toBe(12);
+    expect(await statuses(14, 200, '2001:db8:1:4::7')).toBe(6);
+    expect(await statuses(1, 300, '2001:db8:2:2::7')).toBe(1);
+    server.now = new Date(FRIDAY.getTime() + 15 * 3_600_000);
+    const later = await fromAddress(400, one);
+    expect(later.json().arabicMessage).toContain('حاولوا بعد ٩ ساعات.');
+    server.now = new Date(FRIDAY.getTime() + 24 * 3_600_000 + 1000);
+    expect(await statuses(1, 500, one)).toBe(1);
   });
 
-  test('never gets more than 500 requests open', async () => {
+  test('of 500 open requests closes nothing for others; at 200 general captains are told, at 5,000 it ends', async () => {
     await numberOf();
-    const [one] = await server.db.selectFrom('joinRequests').selectAll().execute();
-    const { requestId: _, ...row } = one!;
-    await server.db
-      .insertInto('joinRequests')
-      .values(
-        Array.from({ length: 499 }, (_, nth) => ({
-          ...row,
-          number: String(100_000 + nth),
-          foldedName: `طفل ${nth}`,
-        })),
-      )
-      .execute();
-    expect((await send(MALAK)).failure.code).toBe('JOIN_CLOSED');
-    // Who is waiting already still finds the number.
-    expect((await send()).status).toBe(201);
-    expect(await listed()).toHaveLength(500);
+    const [{ requestId: _, corrections: __, ...row }] = (await server.db
+      .selectFrom('joinRequests')
+      .selectAll()
+      .execute()) as [never];
+    const openUpTo = (from: number, to: number) =>
+      server.db
+        .insertInto('joinRequests')
+        .values(
+          Array.from({ length: to - from }, (_, nth) => ({
+            ...(row as { name: string } & object),
+            number: `x${from + nth}`,
+            foldedName: `طفل ${from + nth}`,
+          })) as never,
+        )
+        .execute();
+    await openUpTo(1, 199);
+    const told = async () =>
+      (await call(listNotifications, { as: general.token })).ok.body.filter(
+        ({ title }) => title === 'طلبات انضمام كثيرة',
+      );
+    expect(await told()).toEqual([]);
+    expect((await send(MALAK)).status).toBe(201);
+    expect(await told()).toMatchObject([{ message: expect.stringContaining('٢٠٠') }]);
+    await openUpTo(200, 600);
+    const third = { name: 'يوسف', phoneNumber: phoneOf(1) };
+    expect((await send(third)).status).toBe(201);
+    expect(await listed()).toHaveLength(601);
+    for (let from = 601; from < 5000; from += 1000)
+      await openUpTo(from, Math.min(5000, from + 1000));
+    expect((await send({ ...third, phoneNumber: phoneOf(2) })).failure.code).toBe('JOIN_CLOSED');
+  });
+
+  test('who guesses states from many addresses of one network is slowed down', async () => {
+    const number = await numberOf();
+    const read = async (nth: number) => {
+      const url = `/api/join/${number}?phoneNumber=${FADI.phoneNumber}`;
+      const remoteAddress = `2001:db8:1:${nth.toString(16)}::7`;
+      return (await server.app.inject({ url, remoteAddress })).statusCode;
+    };
+    const answered: number[] = [];
+    for (let nth = 0; nth < 121; nth += 1) answered.push(await read(nth));
+    expect(answered.filter((status) => status === 200)).toHaveLength(120);
+    expect(answered.at(-1)).toBe(429);
   });
 
   test('stores neither long texts nor control characters', async () => {
@@ -163,6 +241,39 @@ describe('a hostile visitor', () => {
     expect((await send({ name: 'فادي\u0000' })).status).toBe(400);
     await send({ name: 'فادي\u202E مجدي\u0007' });
     expect((await request()).name).toBe('فادي مجدي');
+  });
+});
+
+describe('captains', () => {
+  test('invite for today or a later day, and for no past one', async () => {
+    await send();
+    const { requestId } = await request();
+    const past = await move(requestId, { state: 'invited', day: '2026-11-19' });
+    expect(past.failure).toMatchObject({
+      status: 400,
+      issues: [{ path: 'day', arabicMessage: 'اختر يوماً لم يمضِ' }],
+    });
+    expect(await request()).toMatchObject({ state: 'received', day: null });
+    expect((await move(requestId, { state: 'invited', day: '2026-11-20' })).status).toBe(200);
+  });
+
+  test('decline several requests of their scope with one reason, and leave what is not open', async () => {
+    const number = await numberOf();
+    await send(MALAK);
+    const requestIds = (await listed()).map(({ requestId }) => requestId);
+    await accept(requestIds[1]!);
+    const decline = (as = general.token, ids = requestIds) =>
+      call(declineJoinRequests, { as, body: { requestIds: ids, reason: 'لا مكان هذا العام' } });
+    const stranger = await aCaptain(server, { type: 'unit' });
+    expect((await decline(stranger.token)).failure.code).toBe('JOINING_NOT_FOUND');
+    expect((await decline(general.token, [])).failure.code).toBe('INVALID_REQUEST');
+    expect((await decline()).ok.body).toEqual({ declined: 1 });
+    expect((await state(number)).ok.body).toMatchObject({
+      state: 'declined',
+      reason: 'لا مكان هذا العام',
+    });
+    expect(await listed(general.token, { state: 'accepted' })).toHaveLength(1);
+    expect((await decline()).ok.body).toEqual({ declined: 0 });
   });
 });
 

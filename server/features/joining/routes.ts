@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { joinConsent } from '../../../contract/joining/child.ts';
 import {
   acceptJoinRequest,
+  declineJoinRequests,
   listJoinRequests,
   moveJoinRequest,
   readJoinState,
@@ -10,13 +11,15 @@ import {
 import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
-import { countEvents } from '../../http/limits/throttle.ts';
+import { networkAround } from '../../http/limits/address.ts';
+import { countEventLoosely, countEvents } from '../../http/limits/throttle.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { openByKey } from '../../secrets/wrong-keys.ts';
 import { findNewestConsent, insertConsent } from '../consents/queries.ts';
+import { notifyGenerals } from '../notifications/queries.ts';
 import { addToLink, insertLink, listLinks } from '../parents/queries.ts';
 import { aParentKey } from '../parents/rules.ts';
 import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
@@ -33,6 +36,8 @@ import { authorizeSector, sectorScope } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import {
   changeRequest,
+  countSeen,
+  declineRequests,
   findState,
   insertRequest,
   listRequests,
@@ -45,10 +50,16 @@ import {
   aNumber,
   asRequest,
   changedFailure,
+  MANY_OPEN,
+  manyOpen,
   recordedRequest,
   requestsFrom,
   requestVersion,
+  statesFrom,
 } from './rules.ts';
+
+/** No captain has this number: all general captains are told. */
+const NOBODY = 0;
 
 export function joiningRoutes(app: FastifyInstance): void {
   routeWrite(
@@ -59,27 +70,26 @@ export function joiningRoutes(app: FastifyInstance): void {
       if (!(await readJoinOpen(db))) throw new ApiError('JOIN_CLOSED');
       const { birthDate } = wrongScoutDates(body, dayIn(settings.timeZone, now));
       if (birthDate !== undefined) throw fieldError('INVALID_REQUEST', 'birthDate', birthDate);
-      await countEvents(db, now, [requestsFrom(address)]);
+      await countEvents(db, now, requestsFrom(address));
     },
     async ({ db, body, now, record, recordNothing }) => {
       const { agreed: _, ...sent } = body;
       const { title, text } = joinConsent(body.name);
       const consentWords = `${title}. ${text}`;
-      const { number, isNew } = await insertRequest(db, sent, { consentWords, now, aNumber });
+      const { number, openCount } = await insertRequest(db, sent, { consentWords, now, aNumber });
       const after = recordedRequest({ number, state: 'received', day: null });
-      if (isNew)
+      if (openCount === null) recordNothing('the open request keeps its corrections');
+      else
         record({ entity: 'joinRequest', action: 'create', entityId: number, before: null, after });
-      else recordNothing('the request is open already');
-      return {
-        message: isNew ? 'Request received' : 'The request was received before',
-        arabicMessage: isNew ? 'وصل طلبكم' : 'وصلنا طلبكم من قبل',
-        body: { number },
-      };
+      if (openCount === MANY_OPEN) await notifyGenerals(db, manyOpen(), NOBODY, now);
+      return { message: 'Request received', arabicMessage: 'وصل طلبكم', body: { number } };
     },
   );
 
   route(app, readJoinState, async ({ db, params, query, now, address }) => {
     const pair = { ...params, ...query };
+    const network = networkAround(address);
+    if (network !== null) await countEventLoosely(db, now, statesFrom(network));
     const body = await openByKey('join', { db, now, address }, () => findState(db, pair));
     if (!body) throw new ApiError('JOINING_NOT_FOUND');
     return { message: 'State of the request', body };
@@ -109,6 +119,9 @@ export function joiningRoutes(app: FastifyInstance): void {
     };
     const version = { stored: requestVersion(before), after: requestVersion(after) };
     if (isOutdated(body.version, version)) throw changedFailure(before);
+    if (isMoved && after.day !== null && after.day < dayIn(call.settings.timeZone, now)) {
+      throw fieldError('INVALID_REQUEST', 'day', 'اختر يوماً لم يمضِ');
+    }
     if (before.state === 'accepted') await takeBack(call, before, isMoved);
     await changeRequest(
       db,
@@ -125,6 +138,31 @@ export function joiningRoutes(app: FastifyInstance): void {
     });
     const stored = await lockSeen(call, params.requestId);
     return { message: 'Request changed', arabicMessage: 'تم الحفظ', body: asRequest(stored) };
+  });
+
+  routeWrite(app, declineJoinRequests, async (call) => {
+    const { db, body, caller, settings, now, record, recordNothing } = call;
+    const requestIds = [...new Set(body.requestIds)];
+    const seen = { sectorIds: sectorScope(caller), today: dayIn(settings.timeZone, now) };
+    const count = await countSeen(db, requestIds, seen);
+    if (count < requestIds.length) throw new ApiError('JOINING_NOT_FOUND');
+    const { reason } = body;
+    const declined = await declineRequests(db, requestIds, { reason, by: caller.captainId, now });
+    for (const before of declined) {
+      record({
+        entity: 'joinRequest',
+        action: 'update',
+        entityId: before.number,
+        before: recordedRequest(before),
+        after: recordedRequest({ ...before, state: 'declined', day: null }),
+      });
+    }
+    if (declined.length === 0) recordNothing('none of them is open');
+    return {
+      message: 'Requests declined',
+      arabicMessage: 'تم الاعتذار',
+      body: { declined: declined.length },
+    };
   });
 
   routeWrite(app, acceptJoinRequest, async (call) => {

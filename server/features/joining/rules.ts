@@ -1,29 +1,56 @@
 import { randomInt } from 'node:crypto';
 import { counted, noun } from '../../../contract/core/counting.ts';
+import { formatNumber } from '../../../contract/core/numbers.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
+import { networkAround } from '../../http/limits/address.ts';
+import type { Throttle } from '../../http/limits/throttle.ts';
 import { contentVersion } from '../../lib/version.ts';
 import type { StoredRequest } from './queries.ts';
 
-/** Requests from one address: a hall full of families on a first day, not a flood. */
-const PER_ADDRESS = { limit: 60, minutes: 12 * 60 };
+/** Requests from one address: a family with its children, and its neighbours. */
+const PER_ADDRESS = { limit: 12, minutes: 60 };
+/** Requests from one network: one customer may have thousands of addresses of it. */
+const PER_NETWORK = { limit: 30, minutes: 24 * 60 };
 
 /** Hours, after a preposition. */
 const HOURS = noun('ساعة واحدة', 'ساعتين', 'ساعات', 'ساعة', 'ساعة');
 
-/** The throttle of an address that sends requests. */
-export const requestsFrom = (address: string) => ({
-  subject: `join-request:${address}`,
-  ...PER_ADDRESS,
-  failure: (retryAfter: number, wait: string) => {
-    const left = retryAfter < 3600 ? wait : counted(Math.ceil(retryAfter / 3600), HOURS);
-    return new ApiError('TOO_MANY_REQUESTS', {
-      arabicMessage: `أُرسلت طلبات كثيرة من هنا اليوم. حاولوا بعد ${left}.`,
-      retryAfter,
-    });
+function tooMany(retryAfter: number, wait: string): ApiError {
+  const left = retryAfter < 3600 ? wait : counted(Math.ceil(retryAfter / 3600), HOURS);
+  return new ApiError('TOO_MANY_REQUESTS', {
+    arabicMessage: `أُرسلت طلبات كثيرة من هنا اليوم. حاولوا بعد ${left}.`,
+    retryAfter,
+  });
+}
+
+/** The throttles of an address that sends requests: its own, and that of its network, which an IPv4 address is by itself. */
+export const requestsFrom = (address: string): Throttle[] => [
+  { subject: `join-request:${address}`, ...PER_ADDRESS, failure: tooMany },
+  {
+    subject: `join-request-day:${networkAround(address) ?? address}`,
+    ...PER_NETWORK,
+    failure: tooMany,
   },
+];
+
+/** Reads of a state from the network around an address: a number has six digits, and can be guessed. */
+const STATES_PER_NETWORK = { limit: 120, minutes: 60 };
+export const statesFrom = (network: string): Throttle => ({
+  subject: `join:${network}`,
+  ...STATES_PER_NETWORK,
 });
+
+/** How many open requests general captains are told of: more than families of one neighbourhood send. */
+export const MANY_OPEN = 200;
+export const manyOpen = () =>
+  ({
+    type: 'other',
+    title: 'طلبات انضمام كثيرة',
+    message: `وصل عدد الطلبات المفتوحة إلى ${formatNumber(MANY_OPEN)}. راجعوها، ويمكن الاعتذار عن عدة طلبات مرة واحدة.`,
+    topic: 'join-requests',
+  }) as const;
 
 /** Six random digits, so that nobody counts requests or walks through them. */
 export const aNumber = (): string => String(randomInt(1_000_000)).padStart(6, '0');
@@ -37,13 +64,21 @@ export const requestVersion = ({
 
 /** The request as answers have it. */
 export function asRequest({
+  corrections,
   movedBy: _,
   madeScout: __,
   scoutId: ___,
   movedAt: ____,
   ...request
 }: StoredRequest): JoinRequest {
-  return { ...request, version: requestVersion(request) };
+  const version = requestVersion(request);
+  return {
+    ...request,
+    corrections: corrections.flatMap(({ at, changes }) =>
+      changes.length > 0 ? [{ at, changes }] : [],
+    ),
+    version,
+  };
 }
 
 /** The request as the history has it, with the sector of an accepted one. */

@@ -12,7 +12,7 @@ import {
 import type { openStates } from '../../../contract/joining/words.ts';
 import { readParentLink } from '../../../contract/parents/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { dayOf, groupToday } from '../../i18n/format.ts';
+import { dayOf, formatNumber, groupToday } from '../../i18n/format.ts';
 import { useGroup } from '../../session/group.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { newRequests } from '../../shared/join-requests.ts';
@@ -31,6 +31,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import { type Accepted, AcceptForm, type SectorSize } from './accept-form.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
 import css from './joining-page.module.css';
 import { type Move, MoveDialog } from './move-dialog.tsx';
 import { RequestBox } from './request-box.tsx';
@@ -97,6 +98,7 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState<number>();
   const [doing, setDoing] = useState<Doing | null>(null);
+  const [isDeclining, setDeclining] = useState(false);
   const [accepted, setAccepted] = useState<Accepted | null>(null);
   const came = useApiMutation(moveJoinRequest, {
     errorMessage: 'لم يُحفظ. لم يتغيّر شيء.',
@@ -136,7 +138,7 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
             }
             value={shown}
             onChange={setShown}
-            tiles={(['all', 'received', 'called', 'invited'] as const).map((value) => ({
+            tiles={(['all', 'received', 'called', 'invited', 'waiting'] as const).map((value) => ({
               value,
               label: value === 'all' ? 'الكل' : titles[value],
               count: requests.filter(({ state }) => value === 'all' || state === value).length,
@@ -149,6 +151,14 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
             onChange={setSearch}
           />
           {found.length === 0 && <EmptyState compact title="لا طلب بهذا الوصف" />}
+          {found.length > 1 && (shown !== 'all' || search !== '') && (
+            <div>
+              <Button look="quiet" onClick={() => setDeclining(true)}>
+                الاعتذار عن كل الظاهر ({formatNumber(found.length)})
+              </Button>
+            </div>
+          )}
+          {isDeclining && <DeclineDialog requests={found} onDone={() => setDeclining(false)} />}
           {isWide && chosen ? (
             <Grid gap="16" align="start" className={css.beside}>
               <RequestsTable requests={found} chosenId={chosen.requestId} onChoose={setChosenId} />

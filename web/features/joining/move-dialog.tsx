@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { nextMeeting } from './rules.ts';
+import { declineReason, declineReasons, nextMeeting, OTHER_REASON } from './rules.ts';
 
 type FormMove = 'called' | 'note' | 'invited' | 'waiting' | 'declined';
 /** What a captain does with a request: by a form, by a press, or by accepting it, also into a sector that does not fit. */
@@ -21,14 +21,6 @@ const moveWords: Record<FormMove, { title: string; submit: string }> = {
   waiting: { title: 'ينتظر مكاناً', submit: 'حفظ' },
   declined: { title: 'الاعتذار عن الطلب', submit: 'اعتذار' },
 };
-
-const OTHER = 'سبب آخر';
-const reasons = [
-  'لا مكان في هذه السن هذا العام',
-  'لا قسم عندنا لهذه السن',
-  'لم نتمكن من الاتصال بكم',
-  OTHER,
-];
 
 /** Moves a request, or notes something on it. */
 export function MoveDialog(props: { request: JoinRequest; move: FormMove; onDone: () => void }) {
@@ -48,12 +40,12 @@ export function MoveDialog(props: { request: JoinRequest; move: FormMove; onDone
       state: move === 'note' || (move === 'called' && request.state !== 'received') ? '' : move,
       note: note || (move === 'called' ? 'اتصلنا بالأسرة' : ''),
       ...(move === 'invited' && { day: when === 'meeting' ? meeting : day }),
-      ...(move === 'declined' && { reason: reason === OTHER ? words : reason }),
+      ...(move === 'declined' && { reason: declineReason({ reason, words }) }),
       version: move === 'note' ? undefined : request.version,
     }),
     fieldOf: (path) => (path === 'state' ? 'note' : undefined),
     check: ({ reason, words }) => ({
-      words: reason === OTHER && !words.trim() ? 'اكتب السبب' : undefined,
+      words: reason === OTHER_REASON && !words.trim() ? 'اكتب السبب' : undefined,
     }),
     errorMessage: 'لم يُحفظ. لم يتغيّر شيء.',
     successMessage: 'تم الحفظ',
@@ -87,9 +79,9 @@ export function MoveDialog(props: { request: JoinRequest; move: FormMove; onDone
             {...form.field('reason')}
             label="السبب، تراه الأسرة"
             stacked
-            options={reasons.map((value) => ({ value, label: value }))}
+            options={declineReasons.map((value) => ({ value, label: value }))}
           />
-          {form.values.reason === OTHER && (
+          {form.values.reason === OTHER_REASON && (
             <TextField {...form.field('words')} label="السبب" maxLength={200} />
           )}
         </>

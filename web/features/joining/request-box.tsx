@@ -13,7 +13,7 @@ import { PhoneNumber } from '../../ui/phone.tsx';
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx';
 import css from './joining-page.module.css';
 import type { Move } from './move-dialog.tsx';
-import { ageOf, cameNote, fitText, mayHaveCome, siblingText } from './rules.ts';
+import { ageOf, cameNote, correctionLines, fitText, mayHaveCome, siblingText } from './rules.ts';
 import { StateBox } from './state-box.tsx';
 
 /** A request with the ways to answer it; `isWhole` shows all that is known, and leaves accepting to a form beneath. */
@@ -49,6 +49,18 @@ export function RequestBox(props: {
         </Text>
         {isWhole && <PhoneNumber number={phoneNumber} />}
         {sibling && <Text tone="quiet">{sibling}</Text>}
+        {request.corrections.map((correction) => (
+          <div key={correction.at}>
+            <Text tone="warn" weight="medium">
+              تصحيح من الأسرة، {momentLabel(correction.at)}
+            </Text>
+            {correctionLines(correction).map((line) => (
+              <Text key={line} tone="quiet">
+                {line}
+              </Text>
+            ))}
+          </div>
+        ))}
         {!isWhole && note && (
           <Text tone="quiet" preLine>
             {note.text}

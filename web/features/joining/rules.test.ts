@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { yearsText } from '../../../contract/core/counting.ts';
 import { sectionFor } from '../../../contract/joining/child.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
-import { fitText, fittingSectors, nextMeeting, oldestWords, siblingText } from './rules.ts';
+import {
+  correctionLines,
+  fitText,
+  fittingSectors,
+  nextMeeting,
+  oldestWords,
+  siblingText,
+} from './rules.ts';
 
 const request: JoinRequest = {
   requestId: 1,
@@ -21,6 +28,7 @@ const request: JoinRequest = {
   day: null,
   at: '2026-11-25T14:10:00.000Z',
   consentWords: '',
+  corrections: [],
   notes: [],
   sibling: null,
   version: '',
@@ -74,5 +82,21 @@ test('the oldest of several is named by their number', () => {
     '، ينتظر منذ ٣ أيام',
     '، وأقدمهما ينتظر منذ ٣ أيام',
     '، وأقدمها ينتظر منذ ٣ أيام',
+  ]);
+});
+
+test('a correction shows both values of each field', () => {
+  const lines = correctionLines({
+    at: '2026-11-25T15:10:00.000Z',
+    changes: [
+      { field: 'birthDate', before: '2017-03-14', after: '2017-03-15' },
+      { field: 'relation', before: 'mother', after: 'father' },
+      { field: 'sectorBaseName', before: null, after: 'أشبال' },
+    ],
+  });
+  expect(lines).toEqual([
+    'تاريخ الميلاد: كان ١٤ مارس ٢٠١٧، وصار ١٥ مارس ٢٠١٧',
+    'الصلة: كان الأم، وصار الأب',
+    'القطاع: كان لا شيء، وصار أشبال',
   ]);
 });

@@ -1,11 +1,15 @@
+import { relationLabels } from '../../../contract/consents/words.ts';
 import { ageOn } from '../../../contract/core/birth-dates.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
 import { yearsText } from '../../../contract/core/counting.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
+import { genderLabels } from '../../../contract/core/labels.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
+import type { CorrectedField } from '../../../contract/joining/correction.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { dayMonth, dayOf, groupToday, sectorName } from '../../i18n/format.ts';
+import { dayMonth, dayOf, groupToday, longDate, sectorName } from '../../i18n/format.ts';
 import { dayWord, sinceDays } from '../../shared/days.ts';
 
 /** What of a child decides where it fits: 'يناسبها زهرات', 'طلب أشبال'. */
@@ -81,3 +85,40 @@ export function oldestWords(count: number, days: number): string {
   const which = count === 1 ? '' : count === 2 ? 'وأقدمهما ' : 'وأقدمها ';
   return `، ${which}ينتظر ${sinceDays(days)}`;
 }
+
+export const OTHER_REASON = 'سبب آخر';
+export const declineReasons = [
+  'لا مكان في هذه السن هذا العام',
+  'لا قسم عندنا لهذه السن',
+  'لم نتمكن من الاتصال بكم',
+  OTHER_REASON,
+];
+
+/** The reason that the family reads: a chosen one, or the captain's own words. */
+export const declineReason = ({ reason, words }: { reason: string; words: string }) =>
+  reason === OTHER_REASON ? words : reason;
+
+const fieldLabels: Record<CorrectedField, string> = {
+  name: 'الاسم',
+  birthDate: 'تاريخ الميلاد',
+  gender: 'النوع',
+  guardianName: 'ولي الأمر',
+  relation: 'الصلة',
+  sectorBaseName: 'القطاع',
+  sectorSuffixName: 'حرف القطاع',
+};
+
+function valueText(field: CorrectedField, value: string | null): string {
+  if (value === null) return 'لا شيء';
+  if (field === 'birthDate') return longDate(value);
+  if (field === 'gender') return genderLabels[value as Gender];
+  if (field === 'relation') return relationLabels[value as JoinRequest['relation']];
+  return value;
+}
+
+/** What the family corrected, a line for each field: 'تاريخ الميلاد: كان ١٤ مارس ٢٠١٧، وصار ١٥ مارس ٢٠١٧'. */
+export const correctionLines = ({ changes }: JoinRequest['corrections'][number]): string[] =>
+  changes.map(
+    ({ field, before, after }) =>
+      `${fieldLabels[field]}: كان ${valueText(field, before)}، وصار ${valueText(field, after)}`,
+  );

@@ -24,7 +24,7 @@ const collator = new Intl.Collator('ar');
 /** The list for the ceremony: who goes from where to where, who receives them, and what to prepare. */
 export function CeremonyBox(props: { rows: readonly MovedScout[] }) {
   const captains = useQuery(q(listCaptains, { query: {} })).data?.body ?? [];
-  const rows = props.rows.toSorted((one, other) =>
+  const rows = [...props.rows].sort((one, other) =>
     collator.compare(keyOfSector(one.from), keyOfSector(other.from)),
   );
   const groups = [
