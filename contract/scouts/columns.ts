@@ -141,6 +141,7 @@ export const scoutColumns = {
   'trip_people.state': kept('الرحلات'),
   'trip_people.since': kept('الرحلات'),
   'trip_people.decided_at': internal,
+  'trip_people.left_at': internal,
   'trip_people.discount': cleared('الرحلات'),
   'trip_people.discount_reason': cleared('الرحلات'),
   'trip_people.vehicle_id': internal,

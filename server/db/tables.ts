@@ -1007,6 +1007,7 @@ export interface TripPeople {
   discountReason: string | null;
   guestName: string | null;
   guestPhone: string | null;
+  leftAt: ColumnType<string, Date | string, Date | string> | null;
   note: string | null;
   personId: Generated<number>;
   scoutId: number | null;

@@ -55,7 +55,7 @@ async function listTripDays(
   const { rows } = await sql<TripDays>`
     SELECT starts_at::date AS starts_on, ends_at::date AS ends_on
     FROM trip_people JOIN trips USING (trip_id)
-    WHERE scout_id = ${scoutId} AND trip_people.state = 'coming'
+    WHERE scout_id = ${scoutId} AND trip_people.state = 'coming' AND left_at IS NULL
       AND trips.state NOT IN ('draft', 'cancelled')
       AND ${captainId}::int IN (
         SELECT trips.captain_id
@@ -98,6 +98,7 @@ export async function checkTrip(db: Kysely<DB>, scoutId: number, tripId: number)
     .innerJoin('trips', 'trips.tripId', 'tripPeople.tripId')
     .where('tripPeople.tripId', '=', tripId)
     .where('scoutId', '=', scoutId)
+    .where('tripPeople.leftAt', 'is', null)
     .where('trips.state', 'not in', ['draft', 'cancelled'])
     .select('trips.tripId')
     .executeTakeFirst();
@@ -169,7 +170,7 @@ export const isCardAsked = (scoutId: ReturnType<typeof sql>, today: string) => s
       ${isOld(today)} OR EXISTS (
         SELECT FROM trip_people JOIN trips USING (trip_id)
         WHERE trip_people.scout_id = health_cards.scout_id AND trip_people.state = 'coming'
-          AND trips.state IN ('open', 'closed') AND ends_at::date >= ${today}::date
+          AND left_at IS NULL AND trips.state IN ('open', 'closed') AND ends_at::date >= ${today}::date
           AND confirmed_at < made_at
       )
     )

@@ -3,7 +3,11 @@ import type { Gender } from '../../../contract/core/fields.ts';
 import { foldName } from '../../../contract/core/text.ts';
 import { country } from '../../../contract/countries/current.ts';
 import { e164Of, storedPhone } from '../../../contract/countries/phone.ts';
-import { correctionOf, type FieldChange } from '../../../contract/joining/correction.ts';
+import {
+  correctedFields,
+  correctionOf,
+  type FieldChange,
+} from '../../../contract/joining/correction.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { type JoinState, openStates } from '../../../contract/joining/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
@@ -79,10 +83,10 @@ export async function insertRequest(
     .where('phoneNumber', '=', phoneNumber)
     .where('foldedName', '=', foldedName)
     .where(isOpen)
-    .selectAll()
+    .select(['requestId', 'corrections', ...correctedFields])
     .executeTakeFirst();
   if (stored) {
-    const changes = correctionOf(stored as StoredRequest, sent);
+    const changes = correctionOf(stored, sent);
     const corrections = [...(stored.corrections as Correction[]), { number, at, changes }];
     await db
       .updateTable('joinRequests')

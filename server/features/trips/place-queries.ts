@@ -72,7 +72,7 @@ export async function countOthersIn(
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM trip_people
     LEFT JOIN scouts USING (scout_id) LEFT JOIN captains ON captains.captain_id = trip_people.captain_id
-    WHERE tent_id = ${placeId} AND coalesce(scouts.gender, captains.gender) <> ${gender}
+    WHERE tent_id = ${placeId} AND left_at IS NULL AND coalesce(scouts.gender, captains.gender) <> ${gender}
   `.execute(db);
   return rows[0]!.count;
 }

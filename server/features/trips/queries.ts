@@ -212,9 +212,11 @@ async function storeSectorsAndHelpers(
     by,
   }: { content: TripContent; agreed: number[]; by: By },
 ): Promise<void> {
-  await sql`DELETE FROM trip_sectors WHERE trip_id = ${tripId} AND sector_id <> ALL(${sectors}::int[])`.execute(
-    db,
-  );
+  const dropped = await sql<{ sectorId: number }>`
+    DELETE FROM trip_sectors WHERE trip_id = ${tripId} AND sector_id <> ALL(${sectors}::int[])
+    RETURNING sector_id
+  `.execute(db);
+  const droppedIds = dropped.rows.map(({ sectorId }) => sectorId);
   await sql`
     INSERT INTO trip_sectors (trip_id, sector_id, agreed_by, agreed_at)
     SELECT ${tripId}::int, sector_id, CASE WHEN is_agreed THEN ${by.captainId}::int END,
@@ -223,6 +225,7 @@ async function storeSectorsAndHelpers(
       FROM unnest(${sectors}::int[]) AS sector_id) AS invited
     ON CONFLICT DO NOTHING
   `.execute(db);
+  await storeLeft(db, tripId, { sectorIds: droppedIds, now: by.now });
   await sql`DELETE FROM trip_helpers WHERE trip_id = ${tripId} AND captain_id <> ALL(${helperIds}::int[])`.execute(
     db,
   );
@@ -283,6 +286,26 @@ export async function storeAgreement(
     .where('sectorId', '=', sectorId)
     .returning('sectorId')
     .executeTakeFirstOrThrow(() => new ApiError('SECTOR_NOT_FOUND'));
+  await storeLeft(db, tripId, { sectorIds: agreed ? [] : [sectorId], now: by.now });
+}
+
+/** Scouts of these sectors leave the trip, and those of all sectors that come along are of it (again). */
+async function storeLeft(
+  db: Kysely<DB>,
+  tripId: number,
+  { sectorIds, now }: { sectorIds: readonly number[]; now: Date },
+): Promise<void> {
+  await sql`
+    UPDATE trip_people SET left_at = ${now.toISOString()}::timestamptz
+    FROM scouts WHERE scouts.scout_id = trip_people.scout_id AND trip_id = ${tripId}
+      AND sector_id = ANY(${sectorIds}::int[]) AND left_at IS NULL
+  `.execute(db);
+  await sql`
+    UPDATE trip_people SET left_at = NULL
+    FROM scouts JOIN trip_sectors USING (sector_id)
+    WHERE scouts.scout_id = trip_people.scout_id AND trip_people.trip_id = ${tripId}
+      AND trip_sectors.trip_id = ${tripId} AND agreed_at IS NOT NULL AND left_at IS NOT NULL
+  `.execute(db);
 }
 
 /** Which of these captains are open accounts. */
@@ -309,7 +332,8 @@ const guardiansOf = sql<StoredPerson['guardians']>`(
 /**
  * Everybody of trips by name: whom something is noted of, and the scouts of their agreed sectors who were not heard of yet.
  * With `personIds` these alone; a number below zero names a scout, whether or not something is noted of them by now. A
- * scout who left the sectors without having answered is not invited any more.
+ * scout who left the sectors without having answered is not invited any more, and nobody of a sector that does not come
+ * along any more is of the trip.
  */
 export async function listPeople(
   db: Kysely<DB>,
@@ -353,7 +377,7 @@ export async function listPeople(
     LEFT JOIN captains ON captains.captain_id = person.captain_id
     LEFT JOIN sectors ON sectors.sector_id = scouts.sector_id
     WHERE (invited.scout_id IS NOT NULL OR person.captain_id IS NOT NULL OR person.guest_name IS NOT NULL
-      OR (person.state <> 'invited' AND scouts.erased_at IS NULL)) ${named}
+      OR (person.state <> 'invited' AND person.left_at IS NULL AND scouts.erased_at IS NULL)) ${named}
     ORDER BY coalesce(scouts.name, captains.first_name, person.guest_name) COLLATE "ar-x-icu", 2
   `.execute(db);
   return rows;
@@ -510,7 +534,7 @@ export async function countTrips(
     )
     SELECT (SELECT count(*)::int FROM began) AS trips, (
       SELECT count(*)::int FROM trip_people JOIN began USING (trip_id) JOIN scouts USING (scout_id)
-      WHERE state = 'coming' AND ${isOf(sectorOfDay)}
+      WHERE state = 'coming' AND left_at IS NULL AND ${isOf(sectorOfDay)}
     ) AS people
   `.execute(db);
   return rows[0]!;
@@ -600,6 +624,7 @@ export async function listTripsOfScout(
         EXISTS (
           SELECT FROM trip_people
           WHERE trip_people.trip_id = trips.trip_id AND scout_id = ${scoutId} AND state <> 'invited'
+            AND left_at IS NULL
         ) OR EXISTS (
           SELECT FROM trip_sectors JOIN scouts USING (sector_id)
           WHERE trip_sectors.trip_id = trips.trip_id AND scout_id = ${scoutId} AND agreed_at IS NOT NULL

@@ -101,7 +101,7 @@ export async function readMarks(db: Kysely<DB>, { rollCallId, tripId }: StoredCa
   };
   const { rows } = await sql<Row>`
     SELECT ${marksOf()} AS marks, ${captainsOf(sql`roll_call_id = ${rollCallId}`)} AS captains, (
-      SELECT jsonb_agg(jsonb_build_object('personId', person_id, 'isComing', state = 'coming')
+      SELECT jsonb_agg(jsonb_build_object('personId', person_id, 'isComing', state = 'coming' AND left_at IS NULL)
         ORDER BY person_id)
       FROM trip_people WHERE trip_id = ${tripId}
     ) AS people
@@ -207,7 +207,7 @@ export async function listDayPeople(db: Kysely<DB>, tripId: number) {
     LEFT JOIN patrol_members ON patrol_members.scout_id = person.scout_id
     LEFT JOIN patrols ON patrols.patrol_id = patrol_members.patrol_id
     LEFT JOIN captains ON captains.captain_id = person.captain_id
-    WHERE person.trip_id = ${tripId} AND ((person.state = 'coming' AND ${agrees}) OR EXISTS (
+    WHERE person.trip_id = ${tripId} AND ((person.state = 'coming' AND person.left_at IS NULL AND ${agrees}) OR EXISTS (
       SELECT FROM trip_roll_marks mark WHERE mark.person_id = person.person_id AND mark.status IS NOT NULL
     ))
     ORDER BY coalesce(scouts.name, captains.first_name, person.guest_name) COLLATE "ar-x-icu", 1

@@ -21,6 +21,7 @@ import {
   updateTrip,
 } from '../../../contract/trips/endpoints.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
+import { readTripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -290,6 +291,32 @@ describe('who runs it', () => {
     expect((await call(listTripPeople, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
   });
 
+  test('tells who does not run it its name, days and state, and who is in charge, at most', async () => {
+    const { tripId, name, startsAt, endsAt } = await anOpenTrip({
+      letter: 'خطاب',
+      consentText: 'موافقة',
+      route: 'الصحراوي',
+      overnight: 'خيام',
+      permit: '١٢',
+      packingList: ['كوب'],
+      meetingPlace: 'الكنيسة',
+    });
+    const { body } = (await call(readTrip, { as: other.captain.token, params: { tripId } })).ok;
+    expect(body).toMatchObject({ name, startsAt, endsAt, state: 'open', editable: false });
+    const { body: whole } = (await call(readTrip, { as: people.captain.token, params: { tripId } }))
+      .ok;
+    const read = ['tripId', 'activityId', 'name', 'type', 'termNumber', 'state', 'phase'];
+    const alike = [...read, 'startsAt', 'endsAt', 'sectors', 'captain', 'changedAt', 'changedBy'];
+    const told = Object.entries(body).filter(([key, value]) => {
+      const isEmpty = [null, false, '[]', '{"scout":0,"other":0}'].some(
+        (none) => value === none || JSON.stringify(value) === none,
+      );
+      return !isEmpty && !alike.includes(key) && key !== 'version';
+    });
+    expect(told).toEqual([]);
+    expect(body.captain).toEqual({ ...whole.captain, phoneNumber: null });
+  });
+
   test('invites a sector beyond the own one only once somebody of it agrees', async () => {
     const { tripId, sectors } = await anOpenTrip({ sectors: [people.sector, other.sector] });
     expect(sectors.map(({ agreed, scouts }) => [agreed, scouts])).toContainEqual([false, 0]);
@@ -312,6 +339,72 @@ describe('who runs it', () => {
       body: { sector, agreed: true },
     };
     expect((await call(agreeToTrip, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
+  });
+});
+
+describe('a sector that does not come along any more', () => {
+  const withBoth = async () => {
+    const { tripId } = await anOpenTrip({ sectors: [people.sector, other.sector] });
+    const { sector } = other;
+    const agree = async (agreed: boolean) => {
+      const as = other.captain.token;
+      const answer = await call(agreeToTrip, { as, params: { tripId }, body: { sector, agreed } });
+      expect(answer.status).toBe(200);
+    };
+    await agree(true);
+    await answerOf(tripId, other.scout, { state: 'coming', way: 'paper' });
+    await answerOf(tripId, people.scouts[0], { state: 'coming', way: 'paper' });
+    const { personId } = await personOf(tripId, other.scout.scoutId);
+    return { tripId, personId, agree };
+  };
+  const comingOf = async (tripId: number) => {
+    const as = people.captain.token;
+    const { people: coming } = (await call(readTripDay, { as, query: { tripId } })).ok.body;
+    return coming.map(({ scoutId }) => scoutId);
+  };
+  const isGone = async (tripId: number, personId: number) => {
+    const [mina] = people.scouts;
+    expect((await peopleOf(tripId)).map(({ scoutId }) => scoutId)).not.toContain(
+      other.scout.scoutId,
+    );
+    expect(await comingOf(tripId)).toEqual([mina.scoutId]);
+    const answered = await change(tripId, { personIds: [personId], state: 'notComing' });
+    expect(answered.failure.code).toBe('PERSON_NOT_FOUND');
+  };
+
+  test('takes its people off the lists and the day at once, and keeps what was noted of them', async () => {
+    const { tripId, personId, agree } = await withBoth();
+    expect(await comingOf(tripId)).toHaveLength(2);
+    await agree(false);
+    await isGone(tripId, personId);
+    const stored = await server.db
+      .selectFrom('tripPeople')
+      .where('personId', '=', personId)
+      .select('state')
+      .execute();
+    expect(stored).toEqual([{ state: 'coming' }]);
+    await agree(true);
+    expect(await personOf(tripId, other.scout.scoutId)).toMatchObject({
+      personId,
+      state: 'coming',
+    });
+    expect(await comingOf(tripId)).toHaveLength(2);
+  });
+
+  test('does so too where it is dropped from the trip, and a saved trip brings nobody back', async () => {
+    const { tripId, personId, agree } = await withBoth();
+    await agree(false);
+    const update = (sectors: object[]) =>
+      call(updateTrip, {
+        as: people.general.token,
+        params: { tripId },
+        body: fields({ sectors }) as never,
+      });
+    expect((await update([people.sector, other.sector])).status).toBe(200);
+    await isGone(tripId, personId);
+    await agree(true);
+    expect((await update([people.sector])).status).toBe(200);
+    await isGone(tripId, personId);
   });
 });
 

@@ -362,6 +362,17 @@ const withoutPhone = <C extends { phoneNumber: string | null }>(captain: C) => (
 });
 
 const hiddenFromOthers = {
+  place: null,
+  reason: null,
+  meetingPlace: null,
+  transport: null,
+  route: null,
+  overnight: null,
+  answerBy: null,
+  letter: null,
+  consentText: null,
+  fees: { scout: 0, other: 0 },
+  packingList: [],
   helpers: [],
   homeContact: null,
   permit: null,
