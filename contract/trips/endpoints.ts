@@ -60,6 +60,8 @@ const tripSector = z.object({
 const countsShape = z.object({
   invited: z.number(),
   coming: z.number(),
+  /** Places of the capacity: who comes, but for those whose consent lapsed before the last day to answer. */
+  taken: z.number(),
   waiting: z.number(),
   unanswered: z.number(),
   notComing: z.number(),

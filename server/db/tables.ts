@@ -918,8 +918,11 @@ export interface ThrottleEvents {
 
 export interface TripAnswers {
   answeredAt: ColumnType<string, Date | string, Date | string>;
+  changedAt: ColumnType<string, Date | string, Date | string>;
   coming: boolean;
+  guardian: string;
   guardianName: string;
+  isCall: Generated<boolean>;
   lapsedAt: ColumnType<string, Date | string, Date | string> | null;
   notedBy: number | null;
   personId: number;

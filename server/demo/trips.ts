@@ -206,6 +206,8 @@ async function insertTrip(
       coming: state !== 'notComing',
       way,
       answeredAt: hoursAgo(index % 40),
+      changedAt: hoursAgo(index % 40),
+      guardian: '',
       notedBy: way === 'page' ? null : captainId,
       guardianName: `${chance.pick(girls)} ${chance.pick(fathers)}`,
       words: state === 'notComing' || way === 'call' ? null : consentWords(letter, [scoutName]),

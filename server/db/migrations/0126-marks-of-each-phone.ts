@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Of each person a captain keeps what was said last by name and what was counted last, from each of their phones. A dose is
+ * An answer is a guardian's by name, a call beside what they wrote, with since when they say so. Of each person a captain keeps what was said last by name and what was counted last, from each of their phones. A dose is
  * given for one row of the health card and one of its times, as often as it was said, and can be taken back.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -21,6 +21,18 @@ UPDATE health_cards SET card = jsonb_set(card, '{medicine,items}', (
   SELECT coalesce(jsonb_agg(item || jsonb_build_object('medicineId', gen_random_uuid()) ORDER BY place), '[]')
   FROM jsonb_array_elements(card->'medicine'->'items') WITH ORDINALITY AS medicines (item, place)
 ));
+
+ALTER TABLE trip_answers
+  ADD COLUMN guardian text NOT NULL DEFAULT '',
+  ADD COLUMN is_call boolean GENERATED ALWAYS AS (way = 'call') STORED,
+  ADD COLUMN changed_at timestamptz;
+UPDATE trip_answers SET changed_at = answered_at,
+  guardian = CASE WHEN relation = 'other' THEN guardian_name ELSE '' END;
+ALTER TABLE trip_answers
+  ALTER COLUMN changed_at SET NOT NULL,
+  ALTER COLUMN guardian DROP DEFAULT,
+  DROP CONSTRAINT trip_answers_pkey,
+  ADD PRIMARY KEY (person_id, relation, guardian, is_call);
 
 ALTER TABLE trip_doses
   ADD COLUMN dose_id int GENERATED ALWAYS AS IDENTITY,

@@ -53,7 +53,7 @@ export function tripAlertOf(
 ): Alerts['trip'] {
   const counted = own.map((trip) => {
     const ofTrip = people.filter(({ tripId }) => tripId === trip.tripId);
-    return alertOf(trip, { counts: countsOf(ofTrip, trip) });
+    return alertOf(trip, { counts: countsOf(ofTrip, trip, now.slice(0, 10)) });
   });
   const present = counted.find(({ startsAt }) => startsAt.slice(0, 10) <= now.slice(0, 10));
   if (present) return present;

@@ -10,12 +10,12 @@ import {
   withoutField,
 } from '../../../contract/families/words.ts';
 import { openedPlaces } from '../../../contract/parents/opened-places.ts';
+import { isMissing } from '../../../contract/trips/answers.ts';
 import type { TripPerson } from '../../../contract/trips/endpoints.ts';
 import type { MissingThing } from '../../../contract/trips/words.ts';
 import type { Caller, Tokens } from '../../http/session.ts';
 import { keyOfLink } from '../parents/rules.ts';
 import { reachesSector } from '../sectors/policy.ts';
-import { isMissing } from '../trips/rules.ts';
 import type { Addressee } from './queries.ts';
 
 /** Whom a list is for. */

@@ -58,47 +58,41 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-interface Voice {
-  yes: boolean;
-  written: boolean;
-  /** Whether it is later than the last decision and the last change of the trip. */
-  counts: boolean;
-}
 interface Expected {
   state: string;
-  voices: Map<string, Voice>;
+  /** What each guardian said last, and whether a writing that says yes stands. */
+  voices: Map<string, { yes: boolean; written: boolean }>;
+  /** A captain decided, and nobody has said anything else since. */
+  isDecided: boolean;
 }
+
+const differ = ({ voices }: Expected) =>
+  new Set([...voices.values()].map(({ yes }) => yes)).size > 1;
 
 /** What a careful captain with a sheet of paper would note; true where the program has to refuse. */
 function note(all: Expected[], one: Step, capacity: number): boolean {
   if (one.kind === 'lapse') {
-    for (const { voices } of all) {
-      for (const voice of voices.values()) {
-        if (voice.yes) Object.assign(voice, { written: false, counts: false });
-      }
-    }
+    for (const { voices } of all) for (const voice of voices.values()) voice.written = false;
     return false;
   }
   const child = all[one.scout]!;
-  const isFull = all.filter(({ state }) => state === 'coming').length >= capacity;
+  const others = all.filter((each) => each !== child);
+  const coming = others.filter(({ state }) => state === 'coming').length;
+  const waiting = others.filter(({ state }) => state === 'waiting').length;
   if (one.kind === 'decide') {
-    if (one.to === 'coming' && child.state !== 'coming' && isFull) return true;
-    child.state = one.to;
-    for (const voice of child.voices.values()) voice.counts = false;
+    if (one.to === 'coming' && child.state !== 'coming' && coming >= capacity) return true;
+    Object.assign(child, { state: one.to, isDecided: true });
     return false;
   }
-  child.voices.set(one.relation, {
-    yes: one.yes,
-    written: one.yes && one.kind !== 'call',
-    counts: true,
-  });
-  const counting = [...child.voices.values()].filter(({ counts }) => counts);
-  const yes = counting.filter((voice) => voice.yes).length;
-  if (yes > 0 && yes < counting.length) return false;
-  if (yes === 0)
+  const before = child.voices.get(one.relation);
+  if (before?.yes !== one.yes) child.isDecided = false;
+  const written = one.kind === 'call' ? (before?.written ?? false) : one.yes;
+  child.voices.set(one.relation, { yes: one.yes, written });
+  if (child.isDecided || differ(child)) return false;
+  if (!one.yes)
     child.state = ['coming', 'withdrawn'].includes(child.state) ? 'withdrawn' : 'notComing';
   else if (!['coming', 'waiting'].includes(child.state))
-    child.state = isFull ? 'waiting' : 'coming';
+    child.state = coming + waiting >= capacity ? 'waiting' : 'coming';
   return false;
 }
 
@@ -137,7 +131,13 @@ test('who comes, who waits and whose consent stands is as a plain reference has 
         const { tripId } = (await call(createTrip, { as, body: { activityId, ...fields } })).ok
           .body;
         await call(moveTrip, { as, params: { tripId }, body: { state: 'open' } });
-        const all = people.scouts.map((): Expected => ({ state: 'invited', voices: new Map() }));
+        const all = people.scouts.map(
+          (): Expected => ({
+            state: 'invited',
+            voices: new Map(),
+            isDecided: false,
+          }),
+        );
         for (const [nth, one] of steps.entries()) {
           server.now = new Date(server.now.getTime() + 1000);
           const isRefused = note(all, one, capacity);
@@ -150,10 +150,9 @@ test('who comes, who waits and whose consent stands is as a plain reference has 
           const person = body.find((each) => each.scoutId === scoutId)!;
           return [person.state, person.needsCall, person.consent !== null];
         });
-        const expected = all.map(({ state, voices }) => {
-          const counting = [...voices.values()].filter(({ counts }) => counts);
-          const differs = new Set(counting.map(({ yes }) => yes)).size > 1;
-          return [state, differs, [...voices.values()].some(({ yes, written }) => yes && written)];
+        const expected = all.map((child) => {
+          const written = [...child.voices.values()].some((voice) => voice.written);
+          return [child.state, differ(child) && !child.isDecided, written];
         });
         expect(stored).toEqual(expected);
 

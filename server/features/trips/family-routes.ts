@@ -1,4 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import {
+  mustWait,
+  stateAfterAnswer,
+  takesPlace,
+  withAnswer,
+} from '../../../contract/trips/answers.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
 import { consentWords } from '../../../contract/trips/letter.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -12,15 +18,8 @@ import {
   lockPeople,
   storeAnswer,
 } from './queries.ts';
-import {
-  asFamilyTrip,
-  familyMoments,
-  personEntry,
-  recordedPerson,
-  stateAfterAnswer,
-  takesAnswers,
-} from './rules.ts';
-import { isTripFull } from './run-queries.ts';
+import { asFamilyTrip, familyMoments, personEntry, recordedPerson, takesAnswers } from './rules.ts';
+import { countPlaces } from './run-queries.ts';
 
 /** Most answers of a family in an hour. */
 const ANSWERS = 30;
@@ -45,12 +44,13 @@ export function familyTripRoutes(app: FastifyInstance): void {
         throw new ApiError('TRIP_NOT_FOUND');
       const trip = await getTrip(db, params.tripId, { lock: true });
       if (!takesAnswers(trip, moments.now)) throw new ApiError('TRIP_CLOSED');
-      const isFull = await isTripFull(db, trip, moments.now.slice(0, 10));
+      const today = moments.now.slice(0, 10);
+      const places = await countPlaces(db, trip, today);
       const [person] = await lockPeople(db, trip.tripId, [-scoutId]);
       if (!person) throw new ApiError('TRIP_NOT_FOUND');
       const { coming, relation, guardianName } = body;
       const at = now.toISOString();
-      const answer = {
+      const given = {
         relation,
         guardianName,
         way: 'page' as const,
@@ -61,10 +61,14 @@ export function familyTripRoutes(app: FastifyInstance): void {
         notedBy: null,
         lapsedAt: null,
       };
-      await storeAnswer(db, person.personId, answer);
-      const answers = [...person.answers.filter((each) => each.relation !== relation), answer];
-      const { decidedAt } = person;
-      const state = stateAfterAnswer(person.state, answers, { decidedAt, isFull });
+      const all = withAnswer(person.answers, given);
+      await storeAnswer(db, person.personId, { ...given, ...all.answer });
+      const hasPlace = takesPlace(person, { ...trip, today });
+      const waits = mustWait(trip.capacity, {
+        taken: places.taken - Number(hasPlace),
+        waiting: places.waiting - Number(person.state === 'waiting'),
+      });
+      const state = stateAfterAnswer({ ...person, hasPlace }, all, waits);
       if (state !== person.state) await changePerson(db, person.personId, { state, since: at });
       const [after] = await listPeople(db, trip.tripId, [person.personId]);
       record(

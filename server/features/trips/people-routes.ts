@@ -2,6 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { moneyText, toParts } from '../../../contract/core/money.ts';
 import {
+  isFull,
+  isMissing,
+  mustWait,
+  stateAfterAnswer,
+  takesPlace,
+  withAnswer,
+} from '../../../contract/trips/answers.ts';
+import {
   addTripPeople,
   changeTripPeople,
   downloadTripList,
@@ -38,16 +46,8 @@ import {
   type StoredTrip,
   storeAnswer,
 } from './queries.ts';
-import {
-  asPerson,
-  isMissing,
-  personEntry,
-  recordedPerson,
-  runnersOf,
-  stateAfterAnswer,
-  takesPlace,
-} from './rules.ts';
-import { countTaken, getRunTrip } from './run-queries.ts';
+import { asPerson, personEntry, recordedPerson, runnersOf } from './rules.ts';
+import { countPlaces, getRunTrip } from './run-queries.ts';
 
 export function tripPeopleRoutes(app: FastifyInstance): void {
   route(app, listTripPeople, async (call) => {
@@ -105,14 +105,15 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
     const places = await checkPlaces(db, trip.tripId, { body, people: before });
     const today = dayIn(settings.timeZone, now);
     const isCounted = trip.capacity !== null && body.state !== undefined;
-    let taken = isCounted ? await countTaken(db, trip, today) : 0;
+    const counted = isCounted ? await countPlaces(db, trip, today) : { taken: 0, waiting: 0 };
     for (const person of before) {
-      const isFull =
-        person.kind === 'scout' && taken >= (trip.capacity ?? Number.POSITIVE_INFINITY);
-      const state = await changeState(call, { trip, person, isFull });
-      if (body.state !== undefined && person.kind === 'scout') {
-        taken += Number(state === 'coming') - Number(takesPlace(person, { ...trip, today }));
-      }
+      // Whoever holds a place or waits is not in their own way.
+      const hasPlace = takesPlace(person, { ...trip, today });
+      counted.taken -= Number(hasPlace);
+      counted.waiting -= Number(person.state === 'waiting');
+      const state = await changeState(call, { trip, person, hasPlace, places: counted });
+      counted.taken += Number(person.kind === 'scout' && state === 'coming');
+      counted.waiting += Number(state === 'waiting');
       await changePerson(db, person.personId, { ...places, ...marksOf(body) });
     }
     const ids = before.map(({ personId }) => personId);
@@ -233,7 +234,18 @@ async function checkPlaces(
 /** An answer from paper or a call, or a captain's decision; returns the state that follows. */
 async function changeState(
   call: WriteCall<typeof changeTripPeople>,
-  { trip, person, isFull }: { trip: StoredTrip; person: StoredPerson; isFull: boolean },
+  {
+    trip,
+    person,
+    hasPlace,
+    places,
+  }: {
+    trip: StoredTrip;
+    person: StoredPerson;
+    hasPlace: boolean;
+    /** Without the person's own. */
+    places: { taken: number; waiting: number };
+  },
 ): Promise<PersonState> {
   const { db, body, caller, now, settings } = call;
   const { state, way } = body;
@@ -241,7 +253,8 @@ async function changeState(
   const today = dayIn(settings.timeZone, now);
   const at = now.toISOString();
   if (way === undefined || person.kind !== 'scout') {
-    if (state === 'coming' && person.state !== 'coming' && isFull) throw new ApiError('TRIP_FULL');
+    const isNew = person.kind === 'scout' && state === 'coming' && !hasPlace;
+    if (isNew && isFull(trip.capacity, places.taken)) throw new ApiError('TRIP_FULL');
     // Answers before a decision do not count against each other any more.
     await changePerson(db, person.personId, {
       state,
@@ -253,7 +266,7 @@ async function changeState(
   const { guardianName, relation } = body;
   if (guardianName === undefined || relation === undefined) throw new ApiError('CONSENT_REQUIRED');
   const coming = state === 'coming' || state === 'waiting';
-  const answer = {
+  const given = {
     relation,
     guardianName,
     way,
@@ -264,9 +277,10 @@ async function changeState(
     notedBy: caller.captainId,
     lapsedAt: null,
   };
-  await storeAnswer(db, person.personId, answer);
-  const answers = [...person.answers.filter((each) => each.relation !== relation), answer];
-  const next = stateAfterAnswer(person.state, answers, { decidedAt: person.decidedAt, isFull });
+  const all = withAnswer(person.answers, given);
+  await storeAnswer(db, person.personId, { ...given, ...all.answer });
+  const waits = mustWait(trip.capacity, places);
+  const next = stateAfterAnswer({ ...person, hasPlace }, all, waits);
   const chosen = state === 'waiting' && next === 'coming' ? 'waiting' : next;
   if (chosen !== person.state) {
     await changePerson(db, person.personId, { state: chosen, since: at });

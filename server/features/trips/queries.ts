@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
+import { type GivenAnswer, guardianOf } from '../../../contract/trips/answers.ts';
 import type { Trip, TripCaptain, TripPerson, TripRow } from '../../../contract/trips/endpoints.ts';
 import type { PersonState, TripState } from '../../../contract/trips/words.ts';
 import { isOpenedBy } from '../../db/conditions.ts';
@@ -9,7 +10,7 @@ import { ApiError } from '../../http/errors.ts';
 import { captainRef } from '../captains/queries.ts';
 import { storedHealthCards } from '../group/queries.ts';
 import { sectorAt } from '../scouts/queries.ts';
-import type { GivenAnswer, TripContent } from './rules.ts';
+import type { TripContent } from './rules.ts';
 
 export interface StoredTripSector {
   sectorId: number;
@@ -24,6 +25,7 @@ export type StoredTripRow = Omit<TripRow, 'sectors' | 'phase' | 'editable' | 'co
   helperIds: number[];
   fees: Trip['fees'];
   hasVehicles: boolean;
+  answerBy: string | null;
 };
 
 /** A trip as it is stored. */
@@ -64,7 +66,7 @@ const captainOf = (captainId: ReturnType<typeof sql>) => sql<TripCaptain>`(
 
 const rowColumns = sql`trips.trip_id, trips.activity_id, activities.name, activities.type, activities.place,
   trips.state, ${local('trips.starts_at')} AS starts_at, ${local('trips.ends_at')} AS ends_at,
-  ${sectorsOf} AS sectors, jsonb_build_object('scout', scout_fee, 'other', other_fee) AS fees,
+  ${sectorsOf} AS sectors, answer_by, jsonb_build_object('scout', scout_fee, 'other', other_fee) AS fees,
   EXISTS (
     SELECT FROM trip_places WHERE trip_places.trip_id = trips.trip_id AND kind = 'vehicle'
   ) AS has_vehicles`;
@@ -106,7 +108,7 @@ export const tripsAhead = (now: string) => sql<TripAhead[]>`
     'startsAt', ${local('starts_at')}, 'endsAt', ${local('ends_at')}, 'sectors', ${sectorsOf},
     'captainId', captain_id, 'helperIds', ARRAY(
       SELECT captain_id FROM trip_helpers WHERE trip_helpers.trip_id = trips.trip_id
-    ), 'fees', jsonb_build_object('scout', scout_fee, 'other', other_fee), 'hasVehicles', false,
+    ), 'fees', jsonb_build_object('scout', scout_fee, 'other', other_fee), 'hasVehicles', false, 'answerBy', answer_by,
     'claims', claims) ORDER BY starts_at, trips.trip_id), '[]')
   FROM trips JOIN activities USING (activity_id), LATERAL (
     SELECT jsonb_build_object('count', count(DISTINCT trip_people.person_id), 'sum', coalesce(sum(amount), 0)) AS claims,
@@ -119,7 +121,7 @@ export const tripsAhead = (now: string) => sql<TripAhead[]>`
 /** Trips whole that fulfil a condition, in its order. */
 async function selectTrips(db: Kysely<DB>, condition: RawBuilder<unknown>): Promise<StoredTrip[]> {
   const { rows } = await sql<StoredTrip>`
-    SELECT ${rowColumns}, activities.term_number, reason, meeting_place, transport, capacity, answer_by,
+    SELECT ${rowColumns}, activities.term_number, reason, meeting_place, transport, capacity,
       route, overnight, permit, letter, consent_text, went_well, to_change, packing_list, changed_at,
       CASE WHEN contact_name IS NOT NULL THEN
         jsonb_build_object('name', contact_name, 'phoneNumber', contact_phone) END AS home_contact,
@@ -317,9 +319,10 @@ export async function countOpenCaptains(db: Kysely<DB>, captainIds: number[]): P
   return rows[0]!.count;
 }
 
-const answersOf = sql<StoredAnswer[]>`(
+/** The answers of a joined `person`. */
+export const answersOf = sql<StoredAnswer[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('guardianName', guardian_name, 'relation', relation,
-    'way', way, 'coming', coming, 'words', words, 'answeredAt', ${utc('answered_at')},
+    'way', way, 'coming', coming, 'words', words, 'answeredAt', ${utc('answered_at')}, 'changedAt', ${utc('changed_at')},
     'lapsedAt', ${utc('lapsed_at')}) ORDER BY answered_at), '[]')
   FROM trip_answers WHERE trip_answers.person_id = person.person_id
 )`;
@@ -475,11 +478,13 @@ export async function storeAnswer(
   personId: number,
   answer: GivenAnswer & { words: string | null; signedOn: string | null; notedBy: number | null },
 ): Promise<void> {
-  const row = { personId, ...answer };
+  const row = { personId, ...answer, guardian: guardianOf(answer) };
   await db
     .insertInto('tripAnswers')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['personId', 'relation']).doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.columns(['personId', 'relation', 'guardian', 'isCall']).doUpdateSet(row),
+    )
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { HealthCard } from '../../../contract/health/card.ts';
+import { needsCall } from '../../../contract/trips/answers.ts';
 import type { CallGrouping, CallKind, RollMark } from '../../../contract/trips/roll-call.ts';
 import type { RollCall, TripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import { type SaidCall, whereabouts } from '../../../contract/trips/whereabouts.ts';
@@ -8,6 +9,7 @@ import { ApiError } from '../../http/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
 import { storedHealthCards } from '../group/queries.ts';
 import { hasStoredMark } from '../health/queries.ts';
+import { answersOf, type StoredAnswer } from './queries.ts';
 
 export type StoredCall = Omit<RollCall, 'people'>;
 
@@ -70,6 +72,18 @@ export async function listSaidCalls(db: Kysely<DB>, tripId: number): Promise<Sai
     FROM trip_roll_calls WHERE trip_id = ${tripId}
   `.execute(db);
   return rows;
+}
+
+/** Whether a departure of the trip was called to its end. */
+export async function hasDeparted(db: Kysely<DB>, tripId: number): Promise<boolean> {
+  const call = await db
+    .selectFrom('tripRollCalls')
+    .where('tripId', '=', tripId)
+    .where('kind', '=', 'departure')
+    .where('departedAt', 'is not', null)
+    .select('rollCallId')
+    .executeTakeFirst();
+  return call !== undefined;
 }
 
 /** How many scouts are still with the trip by its roll-calls, and whether the hand-over was begun. */
@@ -153,13 +167,6 @@ export async function storeDeparture(
     .execute();
 }
 
-/** Condition on a joined `person`: no two guardians differ since a captain decided. */
-const agrees = sql`(
-  SELECT count(DISTINCT coming) < 2 FROM trip_answers
-  WHERE trip_answers.person_id = person.person_id AND lapsed_at IS NULL
-    AND (person.decided_at IS NULL OR answered_at > person.decided_at)
-)`;
-
 /** What a trip's captains need of everybody who comes or was called in it, in the order of names. */
 export async function listDayPeople(db: Kysely<DB>, tripId: number) {
   type Row = Omit<
@@ -174,11 +181,19 @@ export async function listDayPeople(db: Kysely<DB>, tripId: number) {
   > & {
     sectorId: number | null;
     card: HealthCard | null;
+    isComing: boolean;
+    isCalled: boolean;
+    decidedAt: string | null;
+    answers: StoredAnswer[];
     answered: { name: string; relation: 'father' | 'mother' | 'other' }[];
   };
   const { rows } = await sql<Row>`
     SELECT person.person_id, CASE WHEN person.scout_id IS NOT NULL THEN 'scout'
         WHEN person.captain_id IS NOT NULL THEN 'captain' ELSE 'guest' END AS kind,
+      person.state = 'coming' AND person.left_at IS NULL AS is_coming, ${utc('person.decided_at')} AS decided_at, ${answersOf} AS answers,
+      EXISTS (
+        SELECT FROM trip_roll_marks mark WHERE mark.person_id = person.person_id AND mark.status IS NOT NULL
+      ) AS is_called,
       person.scout_id, person.captain_id, scouts.sector_id, coalesce(scouts.name, person.guest_name, ${captainShortName}) AS name,
       coalesce(scouts.gender, captains.gender) AS gender,
       sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
@@ -207,12 +222,14 @@ export async function listDayPeople(db: Kysely<DB>, tripId: number) {
     LEFT JOIN patrol_members ON patrol_members.scout_id = person.scout_id
     LEFT JOIN patrols ON patrols.patrol_id = patrol_members.patrol_id
     LEFT JOIN captains ON captains.captain_id = person.captain_id
-    WHERE person.trip_id = ${tripId} AND ((person.state = 'coming' AND person.left_at IS NULL AND ${agrees}) OR EXISTS (
+    WHERE person.trip_id = ${tripId} AND ((person.state = 'coming' AND person.left_at IS NULL) OR EXISTS (
       SELECT FROM trip_roll_marks mark WHERE mark.person_id = person.person_id AND mark.status IS NOT NULL
     ))
     ORDER BY coalesce(scouts.name, captains.first_name, person.guest_name) COLLATE "ar-x-icu", 1
   `.execute(db);
-  return rows;
+  return rows
+    .filter((row) => row.isCalled || (row.isComing && !needsCall(row.answers, row.decidedAt)))
+    .map(({ isComing: _, isCalled: __, decidedAt: ___, answers: ____, ...row }) => row);
 }
 
 type DayParts = Pick<TripDay, 'places' | 'rollCalls' | 'captains' | 'doses' | 'programme'>;

@@ -21,7 +21,7 @@ import {
   updateTrip,
 } from '../../../contract/trips/endpoints.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
-import { readTripDay } from '../../../contract/trips/roll-call-endpoints.ts';
+import { createRollCall, readTripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -541,7 +541,29 @@ describe('answers', () => {
     await familyAnswer(key, tripId, {});
     expect((await personOf(tripId, mina.scoutId)).consent).not.toBeNull();
     server.now = new Date('2026-12-10T06:00:00Z');
-    expect((await edit({ endsAt: '2026-12-12T19:00' })).ok.lapsing).toBe(0);
+    // The hour of the departure is past, and nobody has departed.
+    expect((await edit({ endsAt: '2026-12-12T19:00' })).ok.lapsing).toBe(1);
+    await familyAnswer(key, tripId, {});
+    const departure = { name: 'الانطلاق', kind: 'departure', by: 'all', departed: true };
+    await call(createRollCall, { as: people.captain.token, params: { tripId }, body: departure });
+    expect((await edit({ endsAt: '2026-12-12T20:00' })).ok.lapsing).toBe(0);
+  });
+
+  test('lapse with another day though the trip was cancelled meanwhile, and not after the return', async () => {
+    const { tripId } = await anOpenTrip();
+    const key = await keyOf(people.scouts[0]);
+    await familyAnswer(key, tripId, {});
+    const as = people.captain.token;
+    const move = (body: object) => call(moveTrip, { as, params: { tripId }, body });
+    const edit = (body: object) =>
+      call(updateTrip, { as, params: { tripId }, body: { ...fields(), ...body } });
+    await move({ state: 'cancelled', reason: 'أمطار' });
+    expect((await edit({ endsAt: '2026-12-12T18:00' })).ok.lapsing).toBe(1);
+    await move({ state: 'open' });
+    expect((await personOf(tripId, people.scouts[0].scoutId)).consent).toBeNull();
+    await familyAnswer(key, tripId, {});
+    server.now = new Date('2026-12-12T17:00:00Z');
+    expect((await edit({ endsAt: '2026-12-12T20:00' })).ok.lapsing).toBe(0);
   });
 });
 

@@ -20,6 +20,7 @@ import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { getActivity } from '../activities/queries.ts';
 import { authorizeSector, reachesSector, sectorScope } from '../sectors/policy.ts';
@@ -44,7 +45,7 @@ import {
   storeAgreement,
   storeState,
 } from './queries.ts';
-import { countNotHandedOver } from './roll-call-queries.ts';
+import { countNotHandedOver, hasDeparted } from './roll-call-queries.ts';
 import {
   asRow,
   asTrip,
@@ -83,7 +84,7 @@ export function tripRoutes(app: FastifyInstance): void {
     );
     const body = rows.map((row) => {
       const own = people.filter(({ tripId }) => tripId === row.tripId);
-      const counts = counted.includes(row) ? countsOf(own, row) : null;
+      const counts = counted.includes(row) ? countsOf(own, row, moment.slice(0, 10)) : null;
       return asRow(caller, row, { now: moment, counts });
     });
     return { message: 'Trips', body, count: body.length };
@@ -147,7 +148,14 @@ export function tripRoutes(app: FastifyInstance): void {
     if (isOutdated(body.version, versions)) {
       throw new ApiError('TRIP_CHANGED', { stored: await seenTrip(db, before, call) });
     }
-    const isLapsing = endsConsents(before, { ...content, place }, localNow(settings.timeZone, now));
+    const isLapsing = endsConsents(
+      before,
+      { ...content, place },
+      {
+        now: localNow(settings.timeZone, now),
+        hasDeparted: await hasDeparted(db, params.tripId),
+      },
+    );
     const lapsing = isLapsing ? countLapsing(await listPeople(db, params.tripId)) : 0;
     if (body.dryRun) {
       recordNothing('a dry run');
@@ -299,7 +307,7 @@ async function seenTrip(
   { caller, settings, now }: { caller: Caller; settings: { timeZone: string }; now: Date },
 ): Promise<Trip> {
   const counts = runsTrip(caller, runnersOf(trip))
-    ? countsOf(await listPeople(db, trip.tripId), trip)
+    ? countsOf(await listPeople(db, trip.tripId), trip, dayIn(settings.timeZone, now))
     : null;
   return asTrip(caller, trip, { now: localNow(settings.timeZone, now), counts });
 }

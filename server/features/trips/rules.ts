@@ -1,7 +1,14 @@
-import type { GuardianRelation } from '../../../contract/consents/words.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
 import { bodyContent, contentOf } from '../../../contract/core/record-content.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
+import {
+  consentOf,
+  isComing,
+  isMissing,
+  needsCall,
+  takenPlaces,
+  wordsOf,
+} from '../../../contract/trips/answers.ts';
 import type {
   Trip,
   TripBody,
@@ -13,13 +20,7 @@ import { consentWords, letterOf } from '../../../contract/trips/letter.ts';
 import { dueOf, giveBackOf } from '../../../contract/trips/money.ts';
 import { tripRecord } from '../../../contract/trips/record.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
-import {
-  type AnswerWay,
-  type MissingThing,
-  type PersonState,
-  phaseOf,
-  type TripState,
-} from '../../../contract/trips/words.ts';
+import { type PersonState, phaseOf, type TripState } from '../../../contract/trips/words.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import { clockIn, dayIn } from '../../lib/calendar.ts';
@@ -35,68 +36,6 @@ export function localNow(timeZone: string, now: Date): string {
   const { hour, minute } = clockIn(timeZone, now);
   return `${dayIn(timeZone, now)}T${two(hour)}:${two(minute)}`;
 }
-
-/** An answer of one guardian. */
-export interface GivenAnswer {
-  relation: GuardianRelation;
-  guardianName: string;
-  way: AnswerWay;
-  coming: boolean;
-  answeredAt: string;
-  lapsedAt: string | null;
-}
-
-/** The answers that count: given after a captain's last decision, and not lapsed. */
-const standing = (answers: readonly GivenAnswer[], decidedAt: string | null) =>
-  answers.filter(
-    ({ lapsedAt, answeredAt }) =>
-      lapsedAt === null && (decidedAt === null || answeredAt > decidedAt),
-  );
-
-/** Whether two guardians answered differently and no captain has decided since. */
-function needsCall(answers: readonly GivenAnswer[], decidedAt: string | null): boolean {
-  return new Set(standing(answers, decidedAt).map(({ coming }) => coming)).size > 1;
-}
-
-/** The written consent that stands, or null: of the page or on paper, not lapsed. */
-const consentOf = <A extends GivenAnswer>(answers: readonly A[]): A | null =>
-  answers.find(({ coming, way, lapsedAt }) => coming && way !== 'call' && lapsedAt === null) ??
-  null;
-
-/**
- * The state of a scout after an answer. Guardians who differ change nothing until a captain decides; who comes keeps the
- * place, and beyond the capacity one waits.
- */
-export function stateAfterAnswer(
-  state: PersonState,
-  answers: readonly GivenAnswer[],
-  { decidedAt, isFull }: { decidedAt: string | null; isFull: boolean },
-): PersonState {
-  const [first, ...rest] = standing(answers, decidedAt);
-  if (!first || rest.some(({ coming }) => coming !== first.coming)) return state;
-  if (first.coming) {
-    if (state === 'coming' || state === 'waiting') return state;
-    return isFull ? 'waiting' : 'coming';
-  }
-  return state === 'coming' || state === 'withdrawn' ? 'withdrawn' : 'notComing';
-}
-
-/** Whether a scout takes one of the places: a lapsed consent keeps it until the last day to answer. */
-export function takesPlace(
-  { kind, state, answers }: Pick<StoredPerson, 'kind' | 'state' | 'answers'>,
-  { answerBy, today }: { answerBy: string | null; today: string },
-): boolean {
-  if (kind !== 'scout' || state !== 'coming') return false;
-  const isOver = answerBy !== null && today > answerBy;
-  return !isOver || answers.length === 0 || answers.some(({ lapsedAt }) => lapsedAt === null);
-}
-
-/** How many places are taken. */
-export const takenPlaces = (
-  { answerBy }: Pick<StoredTrip, 'answerBy'>,
-  people: readonly StoredPerson[],
-  today: string,
-): number => people.filter((each) => takesPlace(each, { answerBy, today })).length;
 
 /** Which steps may follow a state; each can be taken back until the trip is settled. */
 const steps: Record<TripState, readonly TripState[]> = {
@@ -168,13 +107,16 @@ export const tripVersion = (content: TripContent, place: string | null, state: T
 export const storedVersion = (trip: StoredTrip): string =>
   tripVersion(contentOfTrip(trip), trip.place, trip.state);
 
-/** Whether a change ends the written consents: another day, time, place or kind of transport, before the departure. */
+/**
+ * Whether a change ends the written consents: another day, time, place or kind of transport, whatever the trip's state, until a
+ * departure was called or the return's time is past.
+ */
 export function endsConsents(
-  before: StoredTrip,
+  before: Pick<StoredTrip, 'startsAt' | 'endsAt' | 'transport' | 'place'>,
   after: Pick<TripContent, 'startsAt' | 'endsAt' | 'transport'> & { place: string | null },
-  now: string,
+  { now, hasDeparted }: { now: string; hasDeparted: boolean },
 ): boolean {
-  if (now >= before.startsAt || before.state === 'cancelled') return false;
+  if (hasDeparted || now >= before.endsAt) return false;
   return (
     before.startsAt !== after.startsAt ||
     before.endsAt !== after.endsAt ||
@@ -197,7 +139,7 @@ export function asPerson(
 ): TripPerson {
   const { answers, decidedAt, tripId: _, ...rest } = person;
   const consent = consentOf(answers);
-  const told = answers.map(({ lapsedAt, answeredAt, words: __, ...answer }) => ({
+  const told = answers.map(({ lapsedAt, answeredAt, changedAt: _c, words: __, ...answer }) => ({
     ...answer,
     at: answeredAt,
     lapsed: lapsedAt !== null,
@@ -261,7 +203,7 @@ export function asFamilyTrip(trip: StoredTrip, person: StoredPerson, now: string
     giveBack: giveBackOf(person, trip),
     state,
     needsCall: needsCall(answers, person.decidedAt),
-    answers: answers.map(({ relation, guardianName, coming, answeredAt, lapsedAt }) => ({
+    answers: wordsOf(answers).map(({ relation, guardianName, coming, answeredAt, lapsedAt }) => ({
       relation,
       guardianName,
       coming,
@@ -278,22 +220,11 @@ export function asFamilyTrip(trip: StoredTrip, person: StoredPerson, now: string
   };
 }
 
-/** What is missing for somebody. */
-export const isMissing: Record<MissingThing, (person: TripPerson) => boolean> = {
-  answer: ({ kind, state }) => kind === 'scout' && state === 'invited',
-  call: (person) => person.needsCall,
-  consent: (person) => isComing(person) && person.kind === 'scout' && person.consent === null,
-  money: (person) => isComing(person) && person.paid < person.due,
-  card: (person) => isComing(person) && person.cardConfirmed === false,
-  place: (person) => isComing(person) && person.vehicleId === null,
-};
-
-const isComing = ({ state, needsCall }: TripPerson) => state === 'coming' && !needsCall;
-
 /** The figures of a trip's board. */
 export function countsOf(
   stored: readonly (StoredPerson & { tripId: number })[],
-  trip: Pick<StoredTrip, 'hasVehicles' | 'fees' | 'state'>,
+  trip: Pick<StoredTrip, 'hasVehicles' | 'fees' | 'state' | 'answerBy'>,
+  today: string,
 ): TripCounts {
   const people = stored.map((person) => asPerson(person, trip));
   const count = (of: (person: TripPerson) => boolean) => people.filter(of).length;
@@ -303,6 +234,7 @@ export function countsOf(
   return {
     invited: scouts.length,
     coming: inState('coming'),
+    taken: takenPlaces(stored, { ...trip, today }),
     waiting: inState('waiting'),
     unanswered: inState('invited'),
     notComing: inState('notComing', 'withdrawn'),
@@ -318,7 +250,7 @@ export function countsOf(
 /** A trip of the list as the caller sees it. */
 export function asRow(
   caller: Caller,
-  { sectors, captain, helperIds, fees: _, hasVehicles: __, ...row }: StoredTripRow,
+  { sectors, captain, helperIds, fees: _, hasVehicles: __, answerBy: ___, ...row }: StoredTripRow,
   { now, counts }: { now: string; counts: TripCounts | null },
 ): TripRow {
   const editable = runsTrip(caller, { sectors, captainId: captain.captainId, helperIds });

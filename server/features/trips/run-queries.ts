@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
+import { takenPlaces } from '../../../contract/trips/answers.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Caller } from '../../http/session.ts';
 import { authorizeTrip } from './policy.ts';
 import { getTrip, listPeople, type StoredTrip } from './queries.ts';
-import { runnersOf, takenPlaces } from './rules.ts';
+import { runnersOf } from './rules.ts';
 
 /** The trip, for a captain who runs it; throws TRIP_NOT_FOUND and OUT_OF_SCOPE. `lock` holds its row until the transaction ends. */
 export async function getRunTrip(
@@ -16,18 +17,15 @@ export async function getRunTrip(
   return trip;
 }
 
-/** How many places are taken. */
-export const countTaken = async (
+/** How many places are taken, and how many scouts wait for one. */
+export async function countPlaces(
   db: Kysely<DB>,
   trip: StoredTrip,
   today: string,
-): Promise<number> => takenPlaces(trip, await listPeople(db, trip.tripId), today);
-
-/** Whether no place is free; a trip without a capacity is never full, and nobody is read for it. */
-export async function isTripFull(
-  db: Kysely<DB>,
-  trip: StoredTrip,
-  today: string,
-): Promise<boolean> {
-  return trip.capacity !== null && (await countTaken(db, trip, today)) >= trip.capacity;
+): Promise<{ taken: number; waiting: number }> {
+  const people = await listPeople(db, trip.tripId);
+  return {
+    taken: takenPlaces(people, { ...trip, today }),
+    waiting: people.filter(({ state }) => state === 'waiting').length,
+  };
 }

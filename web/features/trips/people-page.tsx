@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { matchesSearch } from '../../../contract/core/text.ts';
 import type { TripKind } from '../../../contract/families/words.ts';
+import { isFull } from '../../../contract/trips/answers.ts';
 import {
   changeTripPeople,
   listTripPeople,
@@ -173,7 +174,6 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
               person={person}
               place={place}
               trip={trip}
-              people={people}
               isKept={keptIds.has(person.personId)}
               onAnswer={() => setOpened({ kind: 'answer', person })}
               onOpen={() => setOpened({ kind: 'person', person })}
@@ -258,13 +258,12 @@ function PersonRow(props: {
   person: TripPerson;
   place: number;
   trip: Trip;
-  people: readonly TripPerson[];
   /** An answer waits on the device for a connection. */
   isKept: boolean;
   onAnswer: () => void;
   onOpen: () => void;
 }) {
-  const { person, trip, people } = props;
+  const { person, trip } = props;
   const { state, sectorBaseName, sectorSuffixName } = person;
   const sector =
     sectorBaseName && sectorSuffixName ? sectorName({ sectorBaseName, sectorSuffixName }) : null;
@@ -300,7 +299,7 @@ function PersonRow(props: {
             سجّل ردّاً
           </Button>
         ) : state === 'waiting' && isOpen ? (
-          <LetIn person={person} trip={trip} people={people} isFirst={props.place === 0} />
+          <LetIn person={person} trip={trip} isFirst={props.place === 0} />
         ) : (
           <Button look="quiet" onClick={props.onOpen} aria-label={`فتح: ${person.name}`}>
             فتح
@@ -324,25 +323,19 @@ function Chips({ person }: { person: TripPerson }) {
 }
 
 /** Lets the next one in, where a place is free; else the reason stands beneath. */
-function LetIn(props: {
-  person: TripPerson;
-  trip: Trip;
-  people: readonly TripPerson[];
-  isFirst: boolean;
-}) {
-  const { person, trip, people } = props;
+function LetIn(props: { person: TripPerson; trip: Trip; isFirst: boolean }) {
+  const { person, trip } = props;
   const letting = useApiMutation(changeTripPeople, {
     successMessage: 'دخل',
     errorMessage: 'لم يُحفظ',
   });
-  const coming = people.filter(({ kind, state }) => kind === 'scout' && state === 'coming').length;
-  const isFull = trip.capacity !== null && coming >= trip.capacity;
+  const isAllTaken = isFull(trip.capacity, trip.counts?.taken ?? 0);
   const isWoman = person.gender === 'female';
   return (
     <Stack gap="4" align="end">
       <Button
-        look={props.isFirst && !isFull ? 'primary' : 'default'}
-        disabled={isFull || letting.isPending}
+        look={props.isFirst && !isAllTaken ? 'primary' : 'default'}
+        disabled={isAllTaken || letting.isPending}
         aria-label={`${isWoman ? 'أدخلها' : 'أدخله'}: ${person.name}`}
         onClick={() =>
           letting.mutate({
@@ -353,7 +346,7 @@ function LetIn(props: {
       >
         {isWoman ? 'أدخلها' : 'أدخله'}
       </Button>
-      {isFull && props.isFirst && (
+      {isAllTaken && props.isFirst && (
         <Text tone="quiet">{`اكتمل العدد (${scoutsText(trip.capacity!)}).`}</Text>
       )}
     </Stack>

@@ -5,7 +5,15 @@ import { nextStepOf } from './rules.ts';
 test('the board leads to what is due first', () => {
   const trip = { phase: 'open', capacity: 30, answerBy: '2026-12-05' } as const;
   const none = {
-    ...{ invited: 40, coming: 28, waiting: 0, unanswered: 0, notComing: 0, needsCall: 0 },
+    ...{
+      invited: 40,
+      coming: 28,
+      taken: 28,
+      waiting: 0,
+      unanswered: 0,
+      notComing: 0,
+      needsCall: 0,
+    },
     ...{ withoutConsent: 0, unpaid: 3, cardsToConfirm: 2, withoutPlace: 0, others: 0 },
   };
   const step = (counts: object, more: object = {}, today = '2026-12-01') =>
@@ -13,7 +21,7 @@ test('the board leads to what is due first', () => {
   expect(step({ unanswered: 2 }, { phase: 'underway' })).toBe('call');
   expect(step({ waiting: 2, unanswered: 2 })).toBe('letIn');
   // Who is to be called keeps the place: none is free.
-  expect(step({ waiting: 2, needsCall: 2, withoutConsent: 1 })).toBe('write');
+  expect(step({ waiting: 2, taken: 30, needsCall: 2, withoutConsent: 1 })).toBe('write');
   expect(step({ withoutPlace: 4, withoutConsent: 1 })).toBe('write');
   expect(step({ withoutPlace: 4 })).toBe('places');
   expect(step({})).toBeNull();

@@ -4,6 +4,7 @@ import { counted } from '../../../contract/core/counting.ts';
 import { ofScouts, sectorLabel } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { isComing, isFull, isMissing } from '../../../contract/trips/answers.ts';
 import type {
   readTripDraft,
   Trip,
@@ -166,18 +167,12 @@ export const ofScoutsText = (count: number): string => counted(count, ofScouts, 
 export const scoutsText = (count: number): string => counted(count, scoutNoun, formatNumber);
 
 /** Whether nothing is missing for somebody who comes. */
-export const isReady = (person: TripPerson): boolean => missingOf(person).length === 0;
+export const isReady = (person: TripPerson): boolean =>
+  isComing(person) && missingOf(person).length === 0;
 
 /** What is missing for somebody who comes, in the order of the filters. */
-export function missingOf(person: TripPerson): MissingThing[] {
-  if (person.state !== 'coming' || person.needsCall) return [];
-  const isScout = person.kind === 'scout';
-  return [
-    ...(isScout && person.consent === null ? (['consent'] as const) : []),
-    ...(person.paid < person.due ? (['money'] as const) : []),
-    ...(person.cardConfirmed === false ? (['card'] as const) : []),
-  ];
-}
+export const missingOf = (person: TripPerson): MissingThing[] =>
+  (['consent', 'money', 'card'] as const).filter((thing) => isMissing[thing](person));
 
 /** The words on the chip of what is missing. */
 export function missingText(thing: MissingThing, person: TripPerson): string {
@@ -203,13 +198,7 @@ export const missingLabels: Record<'all' | MissingThing, string> = {
 
 /** Whether a person is shown under a filter. */
 export function isShownUnder(filter: 'all' | MissingThing, person: TripPerson): boolean {
-  if (filter === 'all') return true;
-  if (filter === 'answer') return person.kind === 'scout' && person.state === 'invited';
-  if (filter === 'call') return person.needsCall;
-  if (filter === 'place') {
-    return person.state === 'coming' && !person.needsCall && person.vehicleId === null;
-  }
-  return missingOf(person).includes(filter);
+  return filter === 'all' || isMissing[filter](person);
 }
 
 /** Whether who comes may still change. */
@@ -233,8 +222,7 @@ export function nextStepOf(
 ): NextStep | null {
   if (phase === 'underway') return 'call';
   if (phase !== 'open' && phase !== 'closed') return null;
-  const taken = counts.coming + counts.needsCall;
-  if (counts.waiting > 0 && (capacity === null || taken < capacity)) return 'letIn';
+  if (counts.waiting > 0 && !isFull(capacity, counts.taken)) return 'letIn';
   if (counts.unanswered > 0 || counts.withoutConsent > 0) return 'write';
   if (counts.withoutPlace > 0) return 'places';
   return phase === 'open' && answerBy !== null && today > answerBy ? 'close' : null;

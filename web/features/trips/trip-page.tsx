@@ -10,6 +10,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { counted } from '../../../contract/core/counting.ts';
+import { isFull } from '../../../contract/trips/answers.ts';
 import { agreeToTrip, moveTrip, type Trip } from '../../../contract/trips/endpoints.ts';
 import { daysText, letterOf, momentText } from '../../../contract/trips/letter.ts';
 import { familyNoun, type TripState, theTrip } from '../../../contract/trips/words.ts';
@@ -373,7 +374,7 @@ const legend = [
 /** Who comes, of how many places. */
 function Coming({ trip }: { trip: Trip }) {
   const counts = trip.counts!;
-  const isFull = trip.capacity !== null && counts.coming + counts.needsCall >= trip.capacity;
+  const isAllTaken = isFull(trip.capacity, counts.taken);
   return (
     <Card title="من قادم؟">
       <Text size="h2" weight="bold">
@@ -383,7 +384,7 @@ function Coming({ trip }: { trip: Trip }) {
       </Text>
       <Text tone="quiet" below="12">
         {[
-          isFull && 'اكتمل العدد',
+          isAllTaken && 'اكتمل العدد',
           counts.others > 0 && `ومعهم ${formatNumber(counts.others)} من القادة والضيوف`,
         ]
           .filter(Boolean)
