@@ -158,6 +158,11 @@ const table = {
   ALREADY_A_TRIP: [409, 'The activity is a trip already', 'فُتح تسجيل هذا النشاط من قبل'],
   ACTIVITY_IS_TRIP: [409, 'The activity is a trip', 'هذا النشاط رحلة، فيتغيّر منها ويُلغى ولا يُحذف'],
   TRIP_STATE: [409, "Not in the trip's present state", 'لا يمكن ذلك في حال الرحلة الآن'],
+  TRIP_WORDS_DIFFER: [
+    409,
+    'Own words name another day, fee or place than the fields; `sure` stores them nevertheless',
+    'يذكر خطاب الأسر أو نص الموافقة غير ما في الحقول',
+  ],
   NOT_HANDED_OVER: [
     409,
     'Children whose hand-over nobody noted; `sure` settles nevertheless',

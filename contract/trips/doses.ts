@@ -1,4 +1,5 @@
 import { addDays } from '../core/calendar.ts';
+import { MORNING } from './words.ts';
 
 // The doses of a trip: what each child takes of a row of the health card at one of its times on a day, and who said it was given.
 
@@ -83,9 +84,6 @@ export function dosesOf<T extends Tick>(
 /** The ticks of a dose that stand. */
 export const given = <T extends Tick>({ ticks }: Pick<DueDose<T>, 'ticks'>): T[] =>
   ticks.filter(({ takenBack }) => takenBack === null);
-
-/** Up to this hour the night of the day before goes on. */
-const MORNING = '06:00';
 
 /** The day to which a moment of the group belongs on a trip (`YYYY-MM-DDTHH:mm`): after midnight still the night's, until six. */
 export const tripDayOf = (moment: string): { day: string; isNight: boolean } => {

@@ -87,6 +87,7 @@ const tripRowShape = z.object({
   /** `YYYY-MM-DDTHH:MM` in the group's zone. */
   startsAt: z.string(),
   endsAt: z.string(),
+  overnight: z.string().nullable(),
   phase: z.enum(tripPhases),
   sectors: z.array(tripSector.pick({ baseName: true, suffixName: true, agreed: true })),
   captain: captainRefShape,
@@ -180,6 +181,7 @@ export const readTripDraft = endpoint({
 });
 
 const planErrors = [
+  'TRIP_WORDS_DIFFER',
   'SECTOR_NOT_FOUND',
   'OUT_OF_SCOPE',
   'INVALID_TRIP_DAYS',
@@ -192,7 +194,7 @@ export const createTrip = endpoint({
   slash: true,
   access: 'trips:plan',
   summary: 'Make a trip of an activity: a draft. Sectors beyond the own scope are asked',
-  body: planBody.extend({ activityId: integer() }),
+  body: planBody.extend({ activityId: integer(), sure: optional(booleanField) }),
   response: answer(tripShape),
   status: 201,
   errors: [...planErrors, 'ACTIVITY_NOT_FOUND', 'ALREADY_A_TRIP'],
@@ -208,6 +210,8 @@ export const updateTrip = endpoint({
   body: planBody.extend({
     version: versionField,
     dryRun: optional(booleanField),
+    /** Stores own words to families that name another day, fee or place than the fields. */
+    sure: optional(booleanField),
     /** The place is the activity's; absent leaves it. */
     place: optional(text(120)),
   }),

@@ -14,6 +14,7 @@ export interface LetterFields {
   place: string | null;
   meetingPlace: string | null;
   transport: Transport | null;
+  overnight: string | null;
   captain: { firstName: string; lastName: string };
   fees: { scout: number };
   letter: string | null;

@@ -194,6 +194,7 @@ export const tripDayShape = z.object({
   phase: z.enum(tripPhases),
   startsAt: z.string(),
   endsAt: z.string(),
+  overnight: z.string().nullable(),
   meetingPlace: z.string().nullable(),
   captain: contactShape.extend({ captainId: z.number() }),
   homeContact: contactShape.nullable(),

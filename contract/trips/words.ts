@@ -73,16 +73,29 @@ export const scoutNoun = noun('كشاف واحد', 'كشافان', 'كشافين
 export const personNoun = noun('شخص واحد', 'شخصان', 'أشخاص', 'شخصاً', 'شخص');
 const nightNoun = noun('ليلة واحدة', 'ليلتان', 'ليالٍ', 'ليلة', 'ليلة');
 
-/** The nights between departure and return. */
-export const nightsOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): number =>
-  daysBetween(startsAt.slice(0, 10), endsAt.slice(0, 10));
+/** The days of a trip, and where its people sleep. */
+export interface Nights {
+  startsAt: string;
+  endsAt: string;
+  overnight: string | null;
+}
+
+/** Up to this hour the night of the day before goes on. */
+export const MORNING = '06:00';
+
+/** The nights between departure and return; home after midnight without an overnight place is none. */
+export function nightsOf({ startsAt, endsAt, overnight }: Nights): number {
+  const nights = daysBetween(startsAt.slice(0, 10), endsAt.slice(0, 10));
+  const isEvening = nights === 1 && overnight === null && endsAt.slice(11) < MORNING;
+  return isEvening ? 0 : nights;
+}
 
 /** 'ليلتان'; nothing for a day's trip. */
 export const nightsText = (nights: number): string =>
   nights === 0 ? '' : counted(nights, nightNoun);
 /** A trip without nights is called رحلة, with nights معسكر. */
-export const tripWord = (trip: { startsAt: string; endsAt: string }): 'رحلة' | 'معسكر' =>
+export const tripWord = (trip: Nights): 'رحلة' | 'معسكر' =>
   nightsOf(trip) === 0 ? 'رحلة' : 'معسكر';
 /** 'الرحلة', or with nights 'المعسكر'. */
-export const theTrip = (trip: { startsAt: string; endsAt: string }): 'الرحلة' | 'المعسكر' =>
+export const theTrip = (trip: Nights): 'الرحلة' | 'المعسكر' =>
   nightsOf(trip) === 0 ? 'الرحلة' : 'المعسكر';

@@ -48,6 +48,15 @@ export const insertPlace = (
     .returning(columns)
     .executeTakeFirstOrThrow();
 
+/** Copies the vehicles and tents of a trip to another one, without the people in them. */
+export async function copyPlaces(db: Kysely<DB>, from: number, to: number): Promise<void> {
+  await sql`
+    INSERT INTO trip_places (trip_id, kind, name, places, driver, phone_number, plate, gender)
+    SELECT ${to}::int, kind, name, places, driver, phone_number, plate, gender
+    FROM trip_places WHERE trip_id = ${from} ORDER BY place_id
+  `.execute(db);
+}
+
 export const storePlace = (
   db: Kysely<DB>,
   placeId: number,

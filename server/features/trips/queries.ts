@@ -66,7 +66,7 @@ const captainOf = (captainId: ReturnType<typeof sql>) => sql<TripCaptain>`(
 
 const rowColumns = sql`trips.trip_id, trips.activity_id, activities.name, activities.type, activities.place,
   trips.state, ${local('trips.starts_at')} AS starts_at, ${local('trips.ends_at')} AS ends_at,
-  ${sectorsOf} AS sectors, answer_by, jsonb_build_object('scout', scout_fee, 'other', other_fee) AS fees,
+  ${sectorsOf} AS sectors, answer_by, trips.overnight, jsonb_build_object('scout', scout_fee, 'other', other_fee) AS fees,
   EXISTS (
     SELECT FROM trip_places WHERE trip_places.trip_id = trips.trip_id AND kind = 'vehicle'
   ) AS has_vehicles`;

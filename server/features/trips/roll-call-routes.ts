@@ -80,6 +80,7 @@ export function rollCallRoutes(app: FastifyInstance): void {
         phase: phaseOf(trip, localNow(settings.timeZone, now)),
         startsAt: trip.startsAt,
         endsAt: trip.endsAt,
+        overnight: trip.overnight,
         meetingPlace: trip.meetingPlace,
         captain: {
           captainId: captain.captainId,

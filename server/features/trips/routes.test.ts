@@ -21,7 +21,10 @@ import {
   updateTrip,
 } from '../../../contract/trips/endpoints.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
+import { consentWords } from '../../../contract/trips/letter.ts';
+import { createPlace } from '../../../contract/trips/place-endpoints.ts';
 import { createRollCall, readTripDay } from '../../../contract/trips/roll-call-endpoints.ts';
+import { nightsOf, theTrip } from '../../../contract/trips/words.ts';
 import { testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -564,6 +567,62 @@ describe('answers', () => {
     await familyAnswer(key, tripId, {});
     server.now = new Date('2026-12-12T17:00:00Z');
     expect((await edit({ endsAt: '2026-12-12T20:00' })).ok.lapsing).toBe(0);
+  });
+});
+
+describe('a trip', () => {
+  const anActivity = (as: string, more: object = {}) =>
+    call(createActivity, {
+      as,
+      body: {
+        ...{ name: 'سهرة', type: 'camping', place: 'النادي' },
+        ...{ day: 'fri', weekNumber: 1, termNumber: 1 },
+        ...more,
+      },
+    });
+
+  test('that comes home after midnight without an overnight place has no night, in letter and budget', async () => {
+    const as = people.captain.token;
+    const { activityId } = (await anActivity(as)).ok.body;
+    const evening = { startsAt: '2026-12-10T16:00', endsAt: '2026-12-11T00:30', overnight: null };
+    const body = { ...fields(), ...evening, activityId };
+    const trip = (await call(createTrip, { as, body })).ok.body;
+    expect([nightsOf(trip), theTrip(trip)]).toEqual([0, 'الرحلة']);
+    expect(consentWords(trip)).not.toContain('والمبيت');
+    expect(nightsOf({ ...trip, overnight: 'بيت الشباب' })).toBe(1);
+    expect(nightsOf({ ...trip, endsAt: '2026-12-11T16:00' })).toBe(1);
+  });
+
+  test('is made only of an activity that the captain may edit', async () => {
+    const { activityId } = (await anActivity(people.general.token)).ok.body;
+    const body = { ...fields(), activityId };
+    const { failure } = await call(createTrip, { as: people.captain.token, body });
+    expect(failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('asks before own words are stored that name another day, and moves none of them to a copy', async () => {
+    const { tripId } = await anOpenTrip();
+    const as = people.captain.token;
+    const letter = 'نتجمع الجمعة ٤ ديسمبر';
+    const edit = (more: object) =>
+      call(updateTrip, { as, params: { tripId }, body: { ...fields(), letter, ...more } });
+    const { failure } = await edit({});
+    expect(failure).toMatchObject({
+      code: 'TRIP_WORDS_DIFFER',
+      arabicMessage: 'يذكر خطاب الأسر أو نص الموافقة «٤ ديسمبر»، والحقول غير ذلك',
+    });
+    expect((await edit({ sure: true })).ok.body.letter).toBe(letter);
+    const place = { kind: 'vehicle', name: 'الأتوبيس', places: 30, driver: 'حسن فؤاد' };
+    await call(createPlace, { as, params: { tripId }, body: place });
+    const { activityId } = (await anActivity(as)).ok.body;
+    const copy = (await call(copyTrip, { as, params: { tripId }, body: { activityId } })).ok.body;
+    expect(copy.letter).toBeNull();
+    const copied = await server.db
+      .selectFrom('tripPlaces')
+      .where('tripId', '=', copy.tripId)
+      .select(['name', 'driver'])
+      .execute();
+    expect(copied).toEqual([{ name: 'الأتوبيس', driver: 'حسن فؤاد' }]);
   });
 });
 

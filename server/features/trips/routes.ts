@@ -14,6 +14,7 @@ import {
   type Trip,
   updateTrip,
 } from '../../../contract/trips/endpoints.ts';
+import { namesDay, wordsThatDiffer } from '../../../contract/trips/own-words.ts';
 import { phaseOf } from '../../../contract/trips/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -22,12 +23,14 @@ import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
+import { authorizeActivity } from '../activities/policy.ts';
 import { getActivity } from '../activities/queries.ts';
 import { authorizeSector, reachesSector, sectorScope } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { findSectors } from '../sessions/queries.ts';
 import { sumMoneyOf } from './money-queries.ts';
 import { checkSettled } from './money-rules.ts';
+import { copyPlaces } from './place-queries.ts';
 import { authorizeNewTrip, authorizeSettling, runsTrip } from './policy.ts';
 import {
   changeTrip,
@@ -126,6 +129,7 @@ export function tripRoutes(app: FastifyInstance): void {
     const sectors = await findSectors(call.db, body.sectors);
     authorizeNewTrip(caller, sectors);
     const content = contentFrom(body, { sectors, captainId: caller.captainId });
+    checkWords({ ...content, place: null }, null, body.sure);
     return {
       message: 'Trip made',
       arabicMessage: 'حُفظت المسودة',
@@ -148,6 +152,7 @@ export function tripRoutes(app: FastifyInstance): void {
     if (isOutdated(body.version, versions)) {
       throw new ApiError('TRIP_CHANGED', { stored: await seenTrip(db, before, call) });
     }
+    if (!body.dryRun) checkWords({ ...content, place }, before, body.sure);
     const isLapsing = endsConsents(
       before,
       { ...content, place },
@@ -240,6 +245,7 @@ export function tripRoutes(app: FastifyInstance): void {
       body: await storeNew(call, {
         activityId: body.activityId,
         content: { ...content, captainId: caller.captainId },
+        placesOf: source.tripId,
       }),
     };
   });
@@ -254,10 +260,26 @@ function copiedTo(day: string, content: TripContent): TripContent {
     startsAt: moved(content.startsAt),
     endsAt: moved(content.endsAt),
     answerBy: content.answerBy && moved(content.answerBy),
+    // Words that name a day don't move to another one: the proposed ones do.
+    letter: namesDay(content.letter) ? null : content.letter,
+    consentText: namesDay(content.consentText) ? null : content.consentText,
     permit: null,
     wentWell: null,
     toChange: null,
   };
+}
+
+/** Throws TRIP_WORDS_DIFFER where own words name something else than the fields, unless that is meant. */
+function checkWords(
+  trip: TripContent & { place: string | null },
+  before: StoredTrip | null,
+  sure = false,
+): void {
+  const named = sure ? [] : wordsThatDiffer(trip, before);
+  if (named.length === 0) return;
+  throw new ApiError('TRIP_WORDS_DIFFER', {
+    arabicMessage: `يذكر خطاب الأسر أو نص الموافقة «${named.join('» و«')}»، والحقول غير ذلك`,
+  });
 }
 
 /** Throws for days that make no trip, and for captains who have no open account. */
@@ -270,15 +292,26 @@ async function checkContent(db: Kysely<DB>, content: TripContent): Promise<void>
 /** Stores a new trip with its history, and returns it as the caller reads it. */
 async function storeNew(
   call: WriteCall<typeof createTrip> | WriteCall<typeof copyTrip>,
-  { activityId, content }: { activityId: number; content: TripContent },
+  {
+    activityId,
+    content,
+    placesOf,
+  }: {
+    activityId: number;
+    content: TripContent;
+    /** The trip whose vehicles and tents come along. */
+    placesOf?: number;
+  },
 ): Promise<Trip> {
   const { db, caller, now, record } = call;
   const activity = await getActivity(db, activityId, { lock: true });
+  authorizeActivity(caller, activity);
   if ((await findTripOf(db, activityId)) !== undefined) throw new ApiError('ALREADY_A_TRIP');
   await checkContent(db, content);
   const agreed = content.sectors.filter((sectorId) => reachesSector(caller, sectorId));
   const by = { captainId: caller.captainId, now };
   const tripId = await insertTrip(db, { activityId, content, agreed, by });
+  if (placesOf !== undefined) await copyPlaces(db, placesOf, tripId);
   await moveActivity(db, activityId, { day: content.startsAt.slice(0, 10), place: activity.place });
   const stored = await getTrip(db, tripId);
   record({

@@ -34,7 +34,10 @@ export function CopyDialog({ trip, onClose }: { trip: Trip; onClose: () => void 
       ...activity,
       date: dateIn(weekStartDate, day),
     }))
-    .filter(({ activityId, date }) => !taken.includes(activityId) && date >= groupToday())
+    .filter(
+      ({ activityId, date, editable }) =>
+        editable && !taken.includes(activityId) && date >= groupToday(),
+    )
     .map(({ activityId, name, date }) => ({
       value: String(activityId),
       label: name,
@@ -43,7 +46,7 @@ export function CopyDialog({ trip, onClose }: { trip: Trip; onClose: () => void 
   return (
     <Dialog title="نسخ لموسم جديد" onClose={onClose}>
       <Text tone="quiet">
-        {`تُنسخ «${trip.name}» كلها إلى نشاط مخطَّط، بلا أسماء ولا مال، وتنتقل مواعيد الخطاب معها.`}
+        {`تُنسخ «${trip.name}» كلها إلى نشاط مخطَّط، بعرباتها وخيامها، بلا أسماء ولا مال. خطاب يذكر يوماً لا يُنسخ، ويُقترح غيره.`}
       </Text>
       <ChoiceField
         label="النشاط"

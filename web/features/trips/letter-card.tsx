@@ -34,6 +34,7 @@ export function LetterCard({
     transport: values.transport,
     captain: trip?.captain ?? me,
     fees: { scout: feeOf(values) },
+    overnight: values.overnight.trim() || null,
     letter: null,
     consentText: null,
   };

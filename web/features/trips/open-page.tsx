@@ -11,6 +11,7 @@ import {
 } from '../../../contract/trips/endpoints.ts';
 import { phaseLabels } from '../../../contract/trips/words.ts';
 import { call, q, useApiMutation } from '../../api/api.ts';
+import { groupToday } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { askToReplace } from '../../shared/record-conflict.tsx';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
@@ -33,6 +34,7 @@ import {
   proposedValues,
   type TripValues,
   valuesOf,
+  wordsNamed,
   wrongFields,
 } from './rules.ts';
 import { tripDifferences } from './trip-words.ts';
@@ -61,7 +63,10 @@ export default function OpenPage() {
           <TripForm
             activity={body}
             trip={null}
-            blank={proposedValues(body, captain.type === 'regular')}
+            blank={proposedValues(body, {
+              isOwn: captain.type !== 'general',
+              today: groupToday(),
+            })}
           />
         )}
       </Loaded>
@@ -104,6 +109,8 @@ function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripVal
   const { activity, trip, blank } = props;
   const navigate = useNavigate();
   const opens = useRef(false);
+  /** Own words that name something else than the fields are meant so. */
+  const isSure = useRef(false);
   const { draft, change, clear } = useDraft(`trip/${activity.activityId}`, draftKind);
   const opening = useApiMutation(moveTrip, {
     successMessage: 'فُتح التسجيل',
@@ -119,12 +126,20 @@ function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripVal
   };
   const created = useApiForm(createTrip, {
     ...options,
-    toBody: (values: TripValues) => ({ ...bodyOf(values), activityId: activity.activityId }),
+    toBody: (values: TripValues) => ({
+      ...bodyOf(values),
+      activityId: activity.activityId,
+      ...(isSure.current && { sure: true }),
+    }),
   });
   const updated = useApiForm(updateTrip, {
     ...options,
     params: { tripId: trip?.tripId ?? 0 },
-    toBody: (values: TripValues) => ({ ...bodyOf(values), version: trip?.version }),
+    toBody: (values: TripValues) => ({
+      ...bodyOf(values),
+      version: trip?.version,
+      ...(isSure.current && { sure: true }),
+    }),
     errorMessage: ({ code }) => (code === 'TRIP_CHANGED' ? null : options.errorMessage),
   });
   const { values } = created;
@@ -147,6 +162,18 @@ function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripVal
     }
     toBoard();
   };
+  async function asksWords(values: TripValues): Promise<boolean> {
+    const named = wordsNamed(values, trip);
+    isSure.current =
+      named.length > 0 &&
+      (await confirm({
+        title: `تذكر كلماتك «${named.join('» و«')}»`,
+        body: 'وفي الحقول غير ذلك. تقرأ الأسر الاثنين: الخطاب أو نص الموافقة، وبيانات الرحلة.',
+        confirmLabel: 'احفظ مع ذلك',
+        cancelLabel: 'أصحّحها',
+      }));
+    return named.length === 0 || isSure.current;
+  }
   const form = trip ? updated : created;
   const isDraft = !trip || trip.state === 'draft';
   const fields = (
@@ -205,7 +232,9 @@ function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripVal
       {trip ? (
         <Form
           form={updated}
-          before={() => asksConsents(trip, updated.values)}
+          before={async () =>
+            (await asksWords(updated.values)) && asksConsents(trip, updated.values)
+          }
           onSaved={saved}
           onRefused={(failure) =>
             askToReplace<Trip>(failure, 'TRIP_CHANGED', {
@@ -217,7 +246,7 @@ function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripVal
           {fields}
         </Form>
       ) : (
-        <Form form={created} onSaved={saved}>
+        <Form form={created} before={() => asksWords(created.values)} onSaved={saved}>
           {draft.values && (
             <Notice>
               <Row gap="12" align="center" justify="between">

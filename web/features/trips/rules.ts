@@ -11,6 +11,7 @@ import type {
   TripCounts,
   TripPerson,
 } from '../../../contract/trips/endpoints.ts';
+import { wordsThatDiffer } from '../../../contract/trips/own-words.ts';
 import { type MissingThing, scoutNoun, type Transport } from '../../../contract/trips/words.ts';
 import { formatNumber, groupPhone } from '../../i18n/format.ts';
 
@@ -45,10 +46,13 @@ export type TripValues = {
 };
 
 /** A day trip of the activity's day, from what is proposed. */
-export function proposedValues(proposal: Proposal, isRegular: boolean): TripValues {
+export function proposedValues(
+  proposal: Proposal,
+  { isOwn, today }: { isOwn: boolean; today: string },
+): TripValues {
   const { day, startTime, endTime, homeContact } = proposal;
-  // Of several sectors none is invited by itself.
-  const sectors = isRegular || proposal.sectors.length === 1 ? proposal.sectors : [];
+  // Who leads sectors invites them; of the whole group none is invited by itself.
+  const sectors = isOwn || proposal.sectors.length === 1 ? proposal.sectors : [];
   return {
     startDay: day,
     startTime,
@@ -65,7 +69,7 @@ export function proposedValues(proposal: Proposal, isRegular: boolean): TripValu
     contactName: homeContact?.name ?? '',
     contactPhone: homeContact?.phoneNumber ?? '',
     capacity: proposal.capacity === null ? '' : String(proposal.capacity),
-    answerBy: addDays(day, -5),
+    answerBy: notPast(addDays(day, -5), day, today),
     packingList: proposal.packingList.join('\n'),
     route: '',
     overnight: '',
@@ -129,6 +133,21 @@ export function bodyOf(values: TripValues) {
   };
 }
 
+/** What own words name beside the fields: another day, fee, or the place as it was. */
+export const wordsNamed = (values: TripValues, before: Trip | null): string[] =>
+  wordsThatDiffer(
+    {
+      startsAt: startsAtOf(values),
+      endsAt: endsAtOf(values),
+      answerBy: values.answerBy || null,
+      place: values.place.trim() || null,
+      fees: { scout: feeOf(values), other: readAmount(values.otherFee) },
+      letter: values.letter.trim() || null,
+      consentText: values.consentText.trim() || null,
+    },
+    before,
+  );
+
 /** What keeps a trip from being stored, by field. */
 export function wrongFields(values: TripValues) {
   const isBefore = endsAtOf(values) <= startsAtOf(values);
@@ -144,14 +163,19 @@ export function wrongFields(values: TripValues) {
   };
 }
 
+/** A last day to answer that lies ahead, and not behind the departure. */
+const notPast = (answerBy: string, startDay: string, today: string) =>
+  answerBy >= today ? answerBy : today < startDay ? today : startDay;
+
 /** The last day to answer that is proposed for another departure: as long before it as before. */
 export function movedAnswerDay(
   { startDay, answerBy }: Pick<TripValues, 'startDay' | 'answerBy'>,
   next: string,
+  today: string,
 ): string {
   if (answerBy === '') return '';
   const days = Math.round((Date.parse(next) - Date.parse(startDay)) / (24 * 3600 * 1000));
-  return Number.isFinite(days) ? addDays(answerBy, days) : answerBy;
+  return Number.isFinite(days) ? notPast(addDays(answerBy, days), next, today) : answerBy;
 }
 
 export const feeOf = ({ scoutFee }: TripValues): number => {

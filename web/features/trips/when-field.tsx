@@ -1,5 +1,6 @@
 import type { createTrip } from '../../../contract/trips/endpoints.ts';
 import { nightsOf, nightsText } from '../../../contract/trips/words.ts';
+import { groupToday } from '../../i18n/format.ts';
 import { AmountField } from '../../shared/amount-field.tsx';
 import { TimeField } from '../../shared/time-field.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
@@ -19,12 +20,16 @@ export type TripForm = Pick<
 export function WhenFields({ form }: { form: TripForm }) {
   const { values, field } = form;
   const changeStart = (startDay: string) => {
-    form.setValue('answerBy', movedAnswerDay(values, startDay));
+    form.setValue('answerBy', movedAnswerDay(values, startDay, groupToday()));
     // A trip of one day stays one.
     if (values.endDay === values.startDay) form.setValue('endDay', startDay);
     form.setValue('startDay', startDay);
   };
-  const nights = nightsOf({ startsAt: startsAtOf(values), endsAt: endsAtOf(values) });
+  const nights = nightsOf({
+    startsAt: startsAtOf(values),
+    endsAt: endsAtOf(values),
+    overnight: values.overnight.trim() || null,
+  });
   return (
     <Card>
       <Stack gap="16">

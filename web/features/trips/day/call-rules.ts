@@ -13,6 +13,7 @@ import {
 } from '../../../../contract/trips/roll-call.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { type SaidCall, whereabouts } from '../../../../contract/trips/whereabouts.ts';
+import { nightsOf } from '../../../../contract/trips/words.ts';
 import { serverTime } from '../../../i18n/clock.ts';
 import { formatNumber, weekdayDate } from '../../../i18n/format.ts';
 
@@ -52,11 +53,12 @@ export const groupingLabels: Record<CallGrouping, string> = {
 /** All roll-calls of the trip in the order of time: the departure, each night, before the way back, the return. */
 export function callsOf(day: TripDay): Call[] {
   const { startsAt, endsAt, rollCalls } = day;
-  const [first, last] = [startsAt.slice(0, 10), endsAt.slice(0, 10)];
+  const first = startsAt.slice(0, 10);
   const planned: Omit<Call, 'stored'>[] = [
     { name: 'الانطلاق', kind: 'departure', by: groupingOf(day, 'vehicle'), dueAt: startsAt },
   ];
-  for (let night = first; night < last; night = addDays(night, 1)) {
+  for (let nth = 0; nth < nightsOf(day); nth += 1) {
+    const night = addDays(first, nth);
     const name = `قبل النوم، ${weekdayDate(night)}`;
     planned.push({ name, kind: 'night', by: groupingOf(day, 'tent'), dueAt: `${night}T22:00` });
   }

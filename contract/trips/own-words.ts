@@ -1,0 +1,58 @@
+import { readAmount } from '../core/amounts.ts';
+import { toLatinDigits } from '../core/digits.ts';
+import { country } from '../countries/current.ts';
+
+// What captains wrote themselves to families, and what it names that the trip's fields say otherwise: another day, fee or place.
+
+interface Fields {
+  startsAt: string;
+  endsAt: string;
+  answerBy: string | null;
+  place: string | null;
+  fees: { scout: number; other: number };
+  letter: string | null;
+  consentText: string | null;
+}
+
+/** The days that a text names, as it writes them: '٤ ديسمبر'. */
+function daysIn(text: string): { words: string; monthAndDay: string }[] {
+  const { months } = country();
+  const names = months.map((name) => name.replace(/[/\\^$*+?.()|[\]{}]/g, '\\$&')).join('|');
+  return [...text.matchAll(new RegExp(`([\\d٠-٩]{1,2})\\s+(${names})`, 'g'))].map(
+    ([words, day = '', month = '']) => ({
+      words,
+      monthAndDay: `${two(months.indexOf(month) + 1)}-${two(Number(toLatinDigits(day)))}`,
+    }),
+  );
+}
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The amounts that a text names: '٣٠٠ جنيه'. */
+function amountsIn(text: string): { words: string; amount: number }[] {
+  const { few, many, hundreds } = country().currency.unit;
+  // The longer word first: it begins with the shorter one.
+  const unit = [many, few, hundreds].sort((one, other) => other.length - one.length).join('|');
+  return [...text.matchAll(new RegExp(`([\\d٠-٩][\\d٠-٩.,٫٬]*)\\s*(?:${unit})`, 'g'))].map(
+    ([words, amount = '']) => ({ words, amount: readAmount(amount) }),
+  );
+}
+
+/** Whether a text names a day, so that it does not move to another one. */
+export const namesDay = (text: string | null): boolean => text !== null && daysIn(text).length > 0;
+
+/** What own words name beside the fields, as they write it; `before` is the trip as it was, where it is changed. */
+export function wordsThatDiffer(trip: Fields, before: Pick<Fields, 'place'> | null): string[] {
+  const texts = [trip.letter, trip.consentText].filter((text) => text !== null);
+  const days = [trip.startsAt, trip.endsAt, trip.answerBy ?? trip.endsAt].map((each) =>
+    each.slice(5, 10),
+  );
+  const fees = [trip.fees.scout, trip.fees.other];
+  const former = before?.place ?? null;
+  const isMoved = former !== null && former !== trip.place && !(trip.place ?? '').includes(former);
+  const named = texts.flatMap((text) => [
+    ...daysIn(text).flatMap(({ words, monthAndDay }) => (days.includes(monthAndDay) ? [] : words)),
+    ...amountsIn(text).flatMap(({ words, amount }) => (fees.includes(amount) ? [] : words)),
+    ...(isMoved && text.includes(former) ? [former] : []),
+  ]);
+  return [...new Set(named)];
+}
