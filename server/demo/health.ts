@@ -180,9 +180,10 @@ export const insertHealthCards: Maker = async (db, { scouts, sectors, today, hou
   await insertRows(db, 'healthCards', cards);
   // Of the trip that is behind.
   await sql`
-    INSERT INTO trip_doses (person_id, scout_id, day, medicine, "time", given_by, given_at)
-    SELECT person_id, scout_id, starts_at::date, medicine->>'name', coalesce(medicine->'times'->>0, ''),
-      trips.captain_id, trips.changed_at
+    INSERT INTO trip_doses (person_id, scout_id, day, medicine_id, medicine, "time", times, given_by, given_at, said_at)
+    SELECT person_id, scout_id, starts_at::date, (medicine->>'medicineId')::uuid, medicine->>'name',
+      coalesce(medicine->'times'->>0, ''), ARRAY(SELECT jsonb_array_elements_text(medicine->'times')),
+      trips.captain_id, trips.changed_at, trips.changed_at
     FROM trip_people JOIN trips USING (trip_id) JOIN health_cards USING (scout_id),
       jsonb_array_elements(card->'medicine'->'items') AS medicine
     WHERE trips.state = 'settled' AND trip_people.state = 'coming'

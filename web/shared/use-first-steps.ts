@@ -10,9 +10,10 @@ import type { ScreenSearch } from '../app/screens.ts';
 import { leaderWords } from '../i18n/sector-words.ts';
 import { hasBegun } from '../offline/has-begun.ts';
 import { useGroup } from '../session/group.ts';
+import { isSwitchKept } from '../ui/use-kept-switch.ts';
 
 export type Step = {
-  path: '/settings' | '/start-new-term' | '/add-sector' | '/add-scout';
+  path: '/settings' | '/start-new-term' | '/add-sector' | '/add-scout' | '/assign-captain';
   search?: ScreenSearch<'/settings'> | undefined;
   title: string;
   text: string;
@@ -21,6 +22,17 @@ export type Step = {
   done: boolean;
 };
 const NAMING = 'سمِّ المجموعة';
+
+/** This device has seen all steps done. */
+const DONE = 'khayma-first-steps';
+function keepDone(): void {
+  try {
+    localStorage.setItem(DONE, 'yes');
+  } catch {
+    // Storage may be blocked: the steps may come back.
+  }
+}
+const wereDone = () => isSwitchKept(DONE);
 
 /**
  * A new group's first steps, ticked by what the group has; null once done, or once the group has a second term or weeks
@@ -88,11 +100,16 @@ export function useFirstSteps(isAsked: boolean): Step[] | null | undefined {
       done: sectors.data.count > 0,
     },
     {
-      path: '/settings',
-      search: open[0] && { base: open[0].baseName, suffix: open[0].suffixName },
+      // Who waits for a sector comes before who is to be invited.
+      ...(waiting.data.total > 0
+        ? { path: '/assign-captain' as const, act: 'تعيين من ينتظر' }
+        : {
+            path: '/settings' as const,
+            search: open[0] && { base: open[0].baseName, suffix: open[0].suffixName },
+            act: 'دعوة قائد قطاع',
+          }),
       title: 'قائد لكل قطاع',
       text: leaderWords(open),
-      act: 'دعوة قائد قطاع',
       done: sectors.data.count > 0 && open.length === 0,
     },
     {
@@ -104,6 +121,10 @@ export function useFirstSteps(isAsked: boolean): Step[] | null | undefined {
     },
   ];
   // A group may go on without a name of its own.
-  if (steps.every(({ done, title }) => done || title === NAMING)) return null;
-  return steps;
+  if (steps.every(({ done, title }) => done || title === NAMING)) {
+    keepDone();
+    return null;
+  }
+  // A sector that comes later without a leader is no first step.
+  return wereDone() ? null : steps;
 }

@@ -1,6 +1,6 @@
 import { IconCheck, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   deleteGroupLogo,
   readGroup,
@@ -12,6 +12,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { GroupMark } from '../../shared/brand/group-mark.tsx';
 import { TentMark } from '../../shared/brand/logo.tsx';
 import { PictureError, shrinkPicture } from '../../shared/picture.ts';
+import { useLatest } from '../../shared/sheet/use-sheet.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -21,6 +22,7 @@ import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import css from './settings-page.module.css';
 
@@ -83,6 +85,18 @@ function NameField({ name, onState }: { name: string; onState: (state: Saved) =>
     });
   };
   const field = form.field('name');
+  const latest = useLatest(async () => {
+    if (!form.isDirty() || form.mutation.isPending) return;
+    const read = await form.readBody();
+    if (!read) return toast.error('لم يُحفظ اسم المجموعة', 'اكتب اسماً للمجموعة.');
+    await form.mutation.mutateAsync(read).then(
+      () => toast.success('حُفظ اسم المجموعة'),
+      // The mutation itself says why not.
+      () => {},
+    );
+  });
+  // A page that is left takes the field away before it loses the focus.
+  useEffect(() => () => void latest.current(), [latest]);
   return (
     <form
       noValidate

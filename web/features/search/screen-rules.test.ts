@@ -43,6 +43,10 @@ test.each([
   ['حسابي', '/profile'],
   ['محضر', '/reports-and-councils'],
   ['الرحلات', '/activities'],
+  ['إلغاء الأسبوع', '/edit-term'],
+  ['الدولة', '/settings'],
+  ['تغيير كلمة', '/profile'],
+  ['تعديل كشافين', '/update-scout'],
 ] as const)('a screen is found by another word: %s', (search, path) => {
   expect(findScreens(general, search)).toContain(path);
 });

@@ -371,6 +371,14 @@ const legend = [
   ['notComing', 'غير قادم', 'rest'],
 ] as const;
 
+/** Families do not answer on their page any more: the registration was closed, or its last day is past. */
+const closedText = ({ state, phase, answerBy }: Trip) =>
+  state === 'closed' && phase === 'closed'
+    ? 'أُغلق التسجيل، فلا تردّ الأسر'
+    : phase === 'open' && answerBy !== null && groupToday() > answerBy
+      ? 'مضى آخر يوم للرد، فلا تردّ الأسر من صفحتها'
+      : false;
+
 /** Who comes, of how many places. */
 function Coming({ trip }: { trip: Trip }) {
   const counts = trip.counts!;
@@ -385,6 +393,7 @@ function Coming({ trip }: { trip: Trip }) {
       <Text tone="quiet" below="12">
         {[
           isAllTaken && 'اكتمل العدد',
+          closedText(trip),
           counts.others > 0 && `ومعهم ${formatNumber(counts.others)} من القادة والضيوف`,
         ]
           .filter(Boolean)

@@ -23,6 +23,7 @@ import { Grid, look, Row, Text } from '../../../ui/layout/box.tsx';
 import { PhoneNumber } from '../../../ui/phone.tsx';
 import { useHasRail } from '../../../ui/use-wide.ts';
 import { WhatsAppLink } from '../../../ui/whatsapp-link.tsx';
+import { linesOf } from '../need-rules.ts';
 import type { Facts } from '../use-facts.ts';
 import { NowBox } from './now-box.tsx';
 
@@ -210,10 +211,12 @@ export function TripCard({ facts, foot }: Props) {
 export function NothingCard({ facts, foot }: Props) {
   const { next, last, captain, scope } = facts;
   const hasNoSector = captain.type === 'unit' && scope.data?.body.length === 0;
+  // The list below has what waits.
+  const isWaiting = linesOf(facts).length > 0;
   const none = last ? 'لا لقاء قادم في هذه الفترة' : 'لم تبدأ الفترة بعد';
   return (
     <NowBox
-      title="لا شيء ينتظرك"
+      title={isWaiting ? 'لا لقاء ينتظر التسجيل' : 'لا شيء ينتظرك'}
       detail={
         hasNoSector
           ? 'لا قطاعات لك بعد، يُسندها إليك القائد العام'

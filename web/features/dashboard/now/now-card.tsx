@@ -51,18 +51,22 @@ export function NowCard({ facts }: { facts: Facts }) {
 
 function Chosen({ facts }: { facts: Facts }) {
   const skeleton = <NowSkeleton type={facts.captain.type} />;
-  if (facts.steps) {
+  const steps = facts.steps && (
+    <Suspense fallback={skeleton}>
+      <FirstSteps steps={facts.steps} />
+    </Suspense>
+  );
+  if (facts.isFriday && facts.week && !facts.isPending) {
+    const Card = facts.sector ? SectorWeekCard : ScopeWeekCard;
     return (
-      <Suspense fallback={skeleton}>
-        <FirstSteps steps={facts.steps} />
-      </Suspense>
+      <>
+        <Card facts={facts} week={facts.week} />
+        {steps}
+      </>
     );
   }
+  if (steps) return steps;
   if (facts.isPending) return skeleton;
-  if (facts.isFriday && facts.week) {
-    const Card = facts.sector ? SectorWeekCard : ScopeWeekCard;
-    return <Card facts={facts} week={facts.week} />;
-  }
   const need = needOfCard(facts);
   // The list says what could not be loaded: that nothing waits is not known.
   if (!need && facts.failed.length > 0) return null;
