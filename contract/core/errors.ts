@@ -219,6 +219,7 @@ const table = {
   ITEM_REVERSED: [409, 'The item is reversed', 'عُكس هذا البند بالفعل'],
   ITEM_IS_REVERSAL: [409, 'A reversal is not reversed', 'هذا البند عكسٌ لبند آخر، فلا يُعكس'],
   SUBSCRIPTION_NOT_REVERSED: [409, 'A subscription is recorded again, not reversed', 'الاشتراك لا يُعكس، ويصحّحه قائد القطاع بتسجيله مرة أخرى'],
+  TRIP_SETTLED: [409, 'The item is money of a settled trip', 'هذا مال رحلة سُوّيت، فلا يُعكس بنده ولا يُحذف. سجّل بنداً جديداً بالفرق'],
   ITEM_BOUND: [409, 'Neither a reversed item nor its reversal is deleted', 'لا يُحذف بند معكوس ولا البند الذي عكسه، فكلٌّ منهما يلغي أثر الآخر'],
   MONTH_CLOSED: [409, 'The month is closed', 'أُغلق حساب هذا الشهر، فلا يُضاف إليه بند ولا يُعدَّل ولا يُحذف. يمكن للقائد العام إعادة فتحه'],
   SUBSCRIPTION_CLOSED: [409, 'The subscription lies in a closed month', 'اشتراك هذا الأسبوع في شهر أُغلق حسابه، فلا يتغيّر. سلّم الغياب والاشتراك كما كان، أو اطلب من القائد العام إعادة فتح الشهر'],

@@ -159,6 +159,7 @@ export const reverseFinanceItem = endpoint({
   response: answer(z.object({ financeItem: financeItemShape, reversedItem: financeItemShape })),
   status: 201,
   errors: [
+    'TRIP_SETTLED',
     'ITEM_NOT_FOUND' as const,
     'ITEM_REVERSED' as const,
     'ITEM_IS_REVERSAL' as const,
@@ -174,6 +175,6 @@ export const deleteFinanceItem = endpoint({
   wire: bodyInQuery,
   body: z.object({ itemId: integer() }),
   response: answer(z.object({ deletedItem: financeItemShape })),
-  errors: ['ITEM_NOT_FOUND', 'ITEM_BOUND', 'MONTH_CLOSED'],
+  errors: ['ITEM_NOT_FOUND', 'ITEM_BOUND', 'TRIP_SETTLED', 'MONTH_CLOSED'],
   bodyMayBeQuery: true,
 });

@@ -133,6 +133,10 @@ export const searchScoutRates = endpoint({
 });
 
 const moneyAnswer = z.object({ ...said, totalMoney: z.number() });
+const flowAnswer = moneyAnswer.extend({
+  /** How much of it is of reversed items and of their reversals; absent in answers stored before. */
+  reversed: z.number().optional(),
+});
 
 export const readTotalMoney = endpoint({
   method: 'GET',
@@ -147,7 +151,7 @@ export const readTotalIncome = endpoint({
   path: '/stat/money/income',
   access: 'treasury:manage',
   summary: 'All incomes in pounds',
-  response: moneyAnswer,
+  response: flowAnswer,
 });
 
 export const readTotalSpent = endpoint({
@@ -155,7 +159,7 @@ export const readTotalSpent = endpoint({
   path: '/stat/money/spent',
   access: 'treasury:manage',
   summary: 'All expenses in pounds',
-  response: moneyAnswer,
+  response: flowAnswer,
 });
 
 export const readCurrentSubscription = endpoint({
@@ -185,7 +189,14 @@ export const listWeeklyMoney = endpoint({
   response: z.object({
     ...said,
     weeklyData: z.array(
-      z.object({ weekNumber: z.number(), totalIncome: z.number(), totalExpense: z.number() }),
+      z.object({
+        weekNumber: z.number(),
+        totalIncome: z.number(),
+        totalExpense: z.number(),
+        /** How much of them is of reversed items and of their reversals; absent in answers stored before. */
+        incomeReversed: z.number().optional(),
+        expenseReversed: z.number().optional(),
+      }),
     ),
   }),
 });

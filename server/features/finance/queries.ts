@@ -230,6 +230,19 @@ export async function lockItem(db: Kysely<DB>, itemId: number): Promise<FinanceI
   return selectItems(db).where('financeItems.itemId', '=', itemId).executeTakeFirstOrThrow();
 }
 
+/** Throws TRIP_SETTLED for an item of a trip that is settled; until the transaction ends the trip is settled by nobody. */
+export async function checkTripOpen(db: Kysely<DB>, itemId: number): Promise<void> {
+  const trip = await db
+    .selectFrom('trips')
+    .where('tripId', 'in', (items) =>
+      items.selectFrom('financeItems').where('itemId', '=', itemId).select('financeItems.tripId'),
+    )
+    .select('state')
+    .forShare()
+    .executeTakeFirst();
+  if (trip?.state === 'settled') throw new ApiError('TRIP_SETTLED');
+}
+
 /** Stores an income or expense that is no subscription. */
 export async function insertItem(
   db: Kysely<DB>,

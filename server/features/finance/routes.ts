@@ -25,6 +25,7 @@ import { authorizeOwnSector, authorizeSheet } from '../sectors/policy.ts';
 import { findSectorId } from '../sectors/queries.ts';
 import { findWeek, lockRecordableWeek } from '../terms/queries.ts';
 import {
+  checkTripOpen,
   countItems,
   insertItem,
   insertReversal,
@@ -145,6 +146,7 @@ export function financeRoutes(app: FastifyInstance): void {
     const original = await lockItem(db, body.itemId);
     const why = whyNotReversible(original);
     if (why) throw new ApiError(why);
+    await checkTripOpen(db, original.itemId);
     const reversal = await insertReversal(
       db,
       original,
@@ -186,6 +188,7 @@ export function financeRoutes(app: FastifyInstance): void {
   routeWrite(app, deleteFinanceItem, async ({ db, body, caller, now, record }) => {
     const deletedItem = await lockItem(db, body.itemId);
     if (!isDeletable(deletedItem)) throw new ApiError('ITEM_BOUND');
+    await checkTripOpen(db, deletedItem.itemId);
     await markItemDeleted(db, body.itemId, caller.captainId, now);
     await notifyGenerals(
       db,

@@ -92,14 +92,16 @@ async function fill(): Promise<void> {
   }
 }
 
+const noneReversed = { incomeReversed: 0, expenseReversed: 0 };
+
 describe('the money of a group', () => {
   beforeEach(fill);
 
   test('money belongs to the week of its date, a subscription to its own week', async () => {
     expect((await call(listWeeklyMoney, { as: general.token })).ok.weeklyData).toEqual([
-      { weekNumber: 1, totalIncome: 210.05, totalExpense: 5.2 },
-      { weekNumber: 2, totalIncome: 25, totalExpense: 30 },
-      { weekNumber: 3, totalIncome: 15, totalExpense: 0 },
+      { weekNumber: 1, totalIncome: 210.05, totalExpense: 5.2, ...noneReversed },
+      { weekNumber: 2, totalIncome: 25, totalExpense: 30, ...noneReversed },
+      { weekNumber: 3, totalIncome: 15, totalExpense: 0, ...noneReversed },
     ]);
     expect((await call(listWeeklySubscriptions, { as: general.token })).ok.weeklyData).toEqual([
       { weekNumber: 1, totalSubscription: 160, recorded: true },
@@ -143,9 +145,12 @@ describe('the money of a group', () => {
     expect(await total(readTotalMoney)).toBe(1254.75);
     expect(await total(readTotalIncome)).toBe(1297.55);
     expect(await total(readTotalSpent)).toBe(42.8);
+    const reversed = async (endpoint: typeof readTotalIncome | typeof readTotalSpent) =>
+      (await call(endpoint, { as: general.token })).ok.reversed;
+    expect([await reversed(readTotalIncome), await reversed(readTotalSpent)]).toEqual([7.5, 7.5]);
     expect((await call(listWeeklyMoney, { as: general.token })).ok.weeklyData.slice(1)).toEqual([
-      { weekNumber: 2, totalIncome: 25, totalExpense: 37.5 },
-      { weekNumber: 3, totalIncome: 22.5, totalExpense: 0 },
+      { ...noneReversed, weekNumber: 2, totalIncome: 25, totalExpense: 37.5, expenseReversed: 7.5 },
+      { ...noneReversed, weekNumber: 3, totalIncome: 22.5, totalExpense: 0, incomeReversed: 7.5 },
     ]);
     expect(await points()).toEqual([
       [1, 1244.75],

@@ -8,7 +8,7 @@ import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
 import { countsOf, inTerms } from '../attendance/count-queries.ts';
 import { isAssigned } from '../captains/queries.ts';
-import { signedValue } from '../finance/queries.ts';
+import { isReversed, signedValue } from '../finance/queries.ts';
 import { byName } from '../scouts/queries.ts';
 
 /** Weeks of these terms (without them of the newest) up to the current one, cancelled ones too. */
@@ -136,20 +136,28 @@ export async function searchScoutCounts(
 }
 
 /** The sum of all incomes or expenses that are not deleted. */
-export async function sumMoney(db: Kysely<DB>, type: 'income' | 'expense'): Promise<number> {
-  const { total } = await db
+export async function sumMoney(
+  db: Kysely<DB>,
+  type: 'income' | 'expense',
+): Promise<{ totalMoney: number; reversed: number }> {
+  return db
     .selectFrom('financeItems')
     .where('deletedAt', 'is', null)
     .where('type', '=', type)
-    .select(sql<number>`coalesce(sum(value), 0)`.as('total'))
+    .select([
+      sql<number>`coalesce(sum(value), 0)`.as('totalMoney'),
+      sql<number>`coalesce(sum(value) FILTER (WHERE ${isReversed}), 0)`.as('reversed'),
+    ])
     .executeTakeFirstOrThrow();
-  return total;
 }
 
 export interface MoneyWeek {
   weekNumber: number;
   totalIncome: number;
   totalExpense: number;
+  /** How much of them is of reversed items and of their reversals. */
+  incomeReversed: number;
+  expenseReversed: number;
   totalSubscription: number;
   /** Whether any sector has recorded a subscription for the week. */
   recorded: boolean;
@@ -175,7 +183,7 @@ export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<Mon
           WHEN finance_items.term_number = newest.term_number THEN finance_items.week_number
           ELSE 0
         END AS week_number,
-        type, is_subscription, value, ${signedValue} AS change
+        type, is_subscription, value, ${signedValue} AS change, ${isReversed} AS is_reversed
       FROM finance_items CROSS JOIN newest
       WHERE deleted_at IS NULL
     ),
@@ -183,6 +191,8 @@ export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<Mon
       SELECT week_number,
         coalesce(sum(value) FILTER (WHERE type = 'income'), 0) AS income,
         coalesce(sum(value) FILTER (WHERE type = 'expense'), 0) AS expense,
+        coalesce(sum(value) FILTER (WHERE type = 'income' AND is_reversed), 0) AS income_reversed,
+        coalesce(sum(value) FILTER (WHERE type = 'expense' AND is_reversed), 0) AS expense_reversed,
         coalesce(sum(value) FILTER (WHERE is_subscription), 0) AS subscription,
         coalesce(bool_or(is_subscription), false) AS recorded,
         sum(change) AS change
@@ -192,6 +202,8 @@ export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<Mon
     SELECT weeks.week_number,
       coalesce(money.income, 0) AS total_income,
       coalesce(money.expense, 0) AS total_expense,
+      coalesce(money.income_reversed, 0) AS income_reversed,
+      coalesce(money.expense_reversed, 0) AS expense_reversed,
       coalesce(money.subscription, 0) AS total_subscription,
       coalesce(money.recorded, false) AS recorded,
       (SELECT coalesce(sum(change), 0) FROM money until

@@ -121,6 +121,12 @@ function itemsUpToWeek(group: RandomGroup, weekNumber: number, startDate: string
   });
 }
 
+/** The items that were reversed, and their reversals; items are numbered from 1 in their order. */
+function reversedItems({ items }: RandomGroup) {
+  const reversals = items.filter(({ reverses }) => reverses !== null);
+  return new Set([...reversals, ...reversals.map(({ reverses }) => items[reverses! - 1]!)]);
+}
+
 const moneyWeeks = (group: RandomGroup) =>
   weeksSoFar(group).map(({ weekNumber, startDate }) => {
     const items = itemsInWeek(group, weekNumber, startDate);
@@ -128,6 +134,12 @@ const moneyWeeks = (group: RandomGroup) =>
       weekNumber,
       totalIncome: pounds(ofType(items, 'income')),
       totalExpense: pounds(ofType(items, 'expense')),
+      incomeReversed: pounds(
+        ofType(items, 'income').filter((item) => reversedItems(group).has(item)),
+      ),
+      expenseReversed: pounds(
+        ofType(items, 'expense').filter((item) => reversedItems(group).has(item)),
+      ),
       totalSubscription: pounds(items.filter((item) => item.subscription !== null)),
       recorded: items.some((item) => item.subscription !== null),
       totalMoney: balance(itemsUpToWeek(group, weekNumber, startDate)),
@@ -302,10 +314,12 @@ test('every statistic is what the reference computes, by the same number of stat
       weeks.map(({ weekNumber, totalMoney }) => ({ weekNumber, totalMoney })),
     );
     expect((await ask(stats.listWeeklyMoney, general)).weeklyData).toEqual(
-      weeks.map(({ weekNumber, totalIncome, totalExpense }) => ({
+      weeks.map(({ weekNumber, totalIncome, totalExpense, incomeReversed, expenseReversed }) => ({
         weekNumber,
         totalIncome,
         totalExpense,
+        incomeReversed,
+        expenseReversed,
       })),
     );
     expect((await ask(stats.listWeeklySubscriptions, general)).weeklyData).toEqual(

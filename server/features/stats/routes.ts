@@ -136,12 +136,12 @@ function moneyStatRoutes(app: FastifyInstance): void {
 
   route(app, readTotalIncome, async ({ db }) => ({
     message: 'All incomes',
-    totalMoney: await sumMoney(db, 'income'),
+    ...(await sumMoney(db, 'income')),
   }));
 
   route(app, readTotalSpent, async ({ db }) => ({
     message: 'All expenses',
-    totalMoney: await sumMoney(db, 'expense'),
+    ...(await sumMoney(db, 'expense')),
   }));
 
   route(app, readCurrentSubscription, async (call) => {

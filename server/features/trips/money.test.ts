@@ -404,6 +404,21 @@ describe('the money at hand', () => {
   });
 });
 
+test('what a settled trip handed over is neither reversed nor deleted', async () => {
+  await pay(450);
+  const [item] = (await takeOver()).ok.body.items;
+  const { itemId } = item!;
+  server.now = new Date('2026-12-13T08:00:00Z');
+  const settled = { state: 'settled' } as const;
+  expect((await call(moveTrip, { as: general.token, params, body: settled })).status).toBe(200);
+  const body = { itemId, reason: 'خطأ' };
+  const reversed = await call(reverseFinanceItem, { as: general.token, body });
+  expect(reversed.failure).toMatchObject({ status: 409, code: 'TRIP_SETTLED' });
+  const deleted = await call(deleteFinanceItem, { as: general.token, body: { itemId } });
+  expect(deleted.failure.code).toBe('TRIP_SETTLED');
+  expect((await money()).takenOver).toBe(450);
+});
+
 describe('the budget of a trip', () => {
   const lines = [
     { text: 'العربات', kind: 'fixed' as const, type: 'expense' as const, amount: 1000 },

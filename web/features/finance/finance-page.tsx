@@ -12,6 +12,7 @@ import {
 } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatMoney, formatNumber, groupToday } from '../../i18n/format.ts';
+import { flowFigure } from '../../shared/flow-figure.ts';
 import { PrintPage } from '../../shared/paper.tsx';
 import { subscriptionFigure } from '../../shared/subscription-figure.ts';
 import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
@@ -83,8 +84,8 @@ function Overview() {
           lead: true,
         })),
         subscriptionFigure('اشتراك الاسبوع الحالي', subscription, (answer) => answer.totalMoney),
-        figureOf('إجمالي الإيرادات', income, ({ totalMoney }) => pounds(totalMoney)),
-        figureOf('إجمالي المصروفات', spent, ({ totalMoney }) => pounds(totalMoney)),
+        flowFigure('إجمالي الإيرادات', income),
+        flowFigure('إجمالي المصروفات', spent),
       ]}
     />
   );

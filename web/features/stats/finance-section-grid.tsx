@@ -12,12 +12,19 @@ import {
 import { listWeeks } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatMoney } from '../../i18n/format.ts';
+import { flowFigure } from '../../shared/flow-figure.ts';
 import { subscriptionFigure } from '../../shared/subscription-figure.ts';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
 import { lookOf, type Series } from '../../ui/charts/week-chart.ts';
 import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
-import { balanceAnswer, flowValues, subscriptionAnswer, treasuryAnswer } from './rules.ts';
+import {
+  balanceAnswer,
+  flowSeries,
+  flowValues,
+  subscriptionAnswer,
+  treasuryAnswer,
+} from './rules.ts';
 import css from './stats-page.module.css';
 
 const pounds = ({ totalMoney }: { totalMoney: number }) => ({
@@ -27,15 +34,6 @@ const pounds = ({ totalMoney }: { totalMoney: number }) => ({
 
 const total: Series[] = [{ key: 'total', name: `محتوى الخزنة ${inMoneyUnit()}`, look: lookOf(0) }];
 const paid: Series[] = [{ key: 'paid', name: `الاشتراك ${inMoneyUnit()}`, look: lookOf(0) }];
-const flow: Series[] = [
-  { key: 'income', name: `الإيراد ${inMoneyUnit()}`, look: lookOf(0) },
-  {
-    key: 'expense',
-    name: `المصروف ${inMoneyUnit()}`,
-    look: { colour: 'var(--warn)', marker: 'square', hatched: true },
-  },
-];
-
 /** Money, for general captains: the balances and the changes by week. */
 export function FinanceSectionGrid() {
   const treasury = useQuery(q(readTotalMoney));
@@ -59,8 +57,8 @@ export function FinanceSectionGrid() {
         figures={[
           figureOf('محتوى الخزنة', treasury, pounds),
           subscriptionFigure('اشتراك الاسبوع الحالي', subscription, (answer) => answer.totalMoney),
-          figureOf('إجمالي الإيرادات', income, pounds),
-          figureOf('إجمالي المصروفات', spent, pounds),
+          flowFigure('إجمالي الإيرادات', income),
+          flowFigure('إجمالي المصروفات', spent),
         ]}
       />
       <ChartCard
@@ -89,7 +87,7 @@ export function FinanceSectionGrid() {
           queries={[weeks]}
           chart={
             weeks.data && {
-              series: flow,
+              series: flowSeries(weeks.data.weeklyData),
               points: weeks.data.weeklyData.map((week) => ({
                 week: week.weekNumber,
                 values: flowValues(week),

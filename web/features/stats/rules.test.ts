@@ -6,6 +6,7 @@ import {
   comparisonAnswer,
   EVALUATION_WORDS,
   evaluationAnswer,
+  flowSeries,
   flowValues,
   genderAnswer,
   ratePoints,
@@ -130,9 +131,38 @@ describe('money', () => {
   });
 
   test('income and expense of a week are both positive bars', () => {
-    expect(flowValues({ totalIncome: 5, totalExpense: 3 })).toEqual({ income: 5, expense: 3 });
+    const week = { totalIncome: 5, totalExpense: 3 };
+    expect(flowValues(week)).toMatchObject({ income: 5, expense: 3 });
+    expect(flowSeries([week]).map(({ key }) => key)).toEqual(['income', 'expense']);
     const none = flowValues({ totalIncome: 0, totalExpense: 0 });
-    expect(none).toEqual({ income: null, expense: null });
+    expect(none).toMatchObject({ income: null, expense: null });
+  });
+
+  test('what was reversed is a hatched part of the bars', () => {
+    const week = {
+      totalIncome: 800.5,
+      incomeReversed: 500,
+      totalExpense: 500,
+      expenseReversed: 500,
+    };
+    expect(flowValues(week)).toEqual({
+      income: 300.5,
+      incomeReversed: 500,
+      expense: 0,
+      expenseReversed: 500,
+    });
+    const series = flowSeries([{ totalIncome: 5, totalExpense: 0 }, week]);
+    expect(series.map(({ name }) => name)).toEqual([
+      'الإيراد بلا ما عُكس بالجنيه',
+      'إيراد عُكس بالجنيه',
+      'المصروف بلا ما عُكس بالجنيه',
+      'مصروف عُكس بالجنيه',
+    ]);
+    expect(series.flatMap(({ key, look }) => (look.hatched ? [key] : []))).toEqual([
+      'incomeReversed',
+      'expense',
+      'expenseReversed',
+    ]);
   });
 
   test('counts the weeks in which more came in than went out, of those with any money', () => {

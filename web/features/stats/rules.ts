@@ -1,10 +1,15 @@
 import { counted, noun } from '../../../contract/core/counting.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
-import { exactMoney, moneyText } from '../../../contract/core/money.ts';
+import { exactMoney, inMoneyUnit, moneyText } from '../../../contract/core/money.ts';
 import { ofSessions } from '../../../contract/sessions/words.ts';
 import type { listSessionCounts } from '../../../contract/stats/endpoints.ts';
 import { formatNumber, formatPercent } from '../../i18n/format.ts';
-import type { WeekPoint } from '../../ui/charts/week-chart.ts';
+import {
+  lookOf,
+  type Series,
+  type SeriesLook,
+  type WeekPoint,
+} from '../../ui/charts/week-chart.ts';
 
 /** A week's rate, of absence or evaluation; null where nothing was recorded. */
 export type WeekRate = { weekNumber: number; rate: number | null };
@@ -189,10 +194,49 @@ export function treasuryAnswer(
 /** A number of weeks, in the genitive. */
 const WEEKS = noun('أسبوع واحد', 'أسبوعين', 'أسابيع', 'أسبوعاً', 'أسبوع');
 
-/** A week's two bars, stacked on one another; no value where no money moved. */
-export function flowValues(week: { totalIncome: number; totalExpense: number }) {
-  const { totalIncome: income, totalExpense: expense } = week;
-  return income === 0 && expense === 0 ? { income: null, expense: null } : { income, expense };
+interface FlowWeek {
+  totalIncome: number;
+  totalExpense: number;
+  incomeReversed?: number | undefined;
+  expenseReversed?: number | undefined;
+}
+
+const isPartlyReversed = ({ incomeReversed = 0, expenseReversed = 0 }: FlowWeek) =>
+  incomeReversed > 0 || expenseReversed > 0;
+
+/** The bars of income and expense; where anything was reversed, that part of each is a hatched one of its own. */
+export function flowSeries(weeks: readonly FlowWeek[]): Series[] {
+  const look = {
+    income: lookOf(0),
+    expense: { colour: 'var(--warn)', marker: 'square', hatched: 'var(--warn-hatch)' },
+    incomeReversed: { ...lookOf(0), colour: 'var(--surface)', hatched: lookOf(0).colour },
+    expenseReversed: { colour: 'var(--surface)', marker: 'square', hatched: 'var(--warn)' },
+  } satisfies Record<string, SeriesLook>;
+  const named = (key: keyof typeof look, name: string): Series => ({
+    key,
+    name: `${name} ${inMoneyUnit()}`,
+    look: look[key],
+  });
+  if (!weeks.some(isPartlyReversed))
+    return [named('income', 'الإيراد'), named('expense', 'المصروف')];
+  return [
+    named('income', 'الإيراد بلا ما عُكس'),
+    named('incomeReversed', 'إيراد عُكس'),
+    named('expense', 'المصروف بلا ما عُكس'),
+    named('expenseReversed', 'مصروف عُكس'),
+  ];
+}
+
+/** A week's bars, stacked on one another; no value where no money moved. */
+export function flowValues(week: FlowWeek): Record<string, number | null> {
+  const { totalIncome, totalExpense, incomeReversed = 0, expenseReversed = 0 } = week;
+  const isStill = totalIncome === 0 && totalExpense === 0;
+  return {
+    income: isStill ? null : exactMoney(totalIncome - incomeReversed),
+    incomeReversed: isStill ? null : incomeReversed,
+    expense: isStill ? null : exactMoney(totalExpense - expenseReversed),
+    expenseReversed: isStill ? null : expenseReversed,
+  };
 }
 
 /** The number of weeks with more income than expenses. */

@@ -34,7 +34,7 @@ const money: WeekChart = {
 const flow: WeekChart = {
   series: [
     { key: 'income', name: 'ايراد', look: lookOf(0) },
-    { key: 'expense', name: 'مصروف', look: { ...lookOf(1), hatched: true } },
+    { key: 'expense', name: 'مصروف', look: { ...lookOf(1), hatched: 'var(--warn-hatch)' } },
   ],
   points: [
     { week: 1, values: { income: 4000, expense: -860 } },

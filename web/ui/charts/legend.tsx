@@ -27,7 +27,7 @@ export function Sign(props: {
         </>
       ) : (
         <>
-          {look.hatched && <Hatch id={id} back="var(--warn)" stroke="var(--warn-hatch)" />}
+          {look.hatched && <Hatch id={id} back={look.colour} stroke={look.hatched} />}
           <rect width={14} height={14} rx={3} fill={look.hatched ? `url(#${id})` : look.colour} />
         </>
       )}

@@ -15,7 +15,7 @@ export function WeekBars(props: { chart: WeekChart; label: string; height: numbe
   const plot = plotOf(chart, { width, height }, extents);
   const fillOf = (key: string) => {
     const look = chart.series.find((series) => series.key === key)?.look;
-    return look?.hatched ? `url(#${hatch})` : look?.colour;
+    return look?.hatched ? `url(#${hatch}-${key})` : look?.colour;
   };
   return (
     <Surface
@@ -28,7 +28,10 @@ export function WeekBars(props: { chart: WeekChart; label: string; height: numbe
     >
       {(told) => (
         <>
-          <Hatch id={hatch} back="var(--warn)" stroke="var(--warn-hatch)" />
+          {chart.series.map(
+            ({ key, look: { colour, hatched } }) =>
+              hatched && <Hatch key={key} id={`${hatch}-${key}`} back={colour} stroke={hatched} />,
+          )}
           <GridLines plot={plot} />
           {told !== null && (
             <rect

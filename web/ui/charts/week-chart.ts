@@ -6,8 +6,8 @@ export type SeriesLook = {
   marker: 'circle' | 'square' | 'triangle' | 'diamond' | 'open-circle' | 'open-square';
   /** Stroke pattern of a line. */
   dash?: string;
-  /** A bar hatched at 45°. */
-  hatched?: boolean;
+  /** A bar hatched at 45°, in this colour. */
+  hatched?: string;
 };
 
 export type Series = {

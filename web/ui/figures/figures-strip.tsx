@@ -16,6 +16,8 @@ export type Figure = {
   word?: boolean;
   /** The one that the others explain. */
   lead?: boolean;
+  /** What the figure contains: 'منها ٥٠٠ جنيه عُكست'. */
+  note?: string | undefined;
 };
 
 const NO_CONNECTION = 'بلا اتصال';
@@ -61,6 +63,11 @@ export function FiguresStrip(props: {
         <Grid padBlock="12" padInline="16" key={figure.label} fill="surface" className={css.figure}>
           <Text as="dt" tone="quiet" leading="normal" className={css.label}>
             {figure.label}
+            {figure.note && (
+              <Text as="span" block size="tag">
+                {figure.note}
+              </Text>
+            )}
           </Text>
           <Text
             as="dd"
