@@ -173,3 +173,17 @@ test.each([
   inCountry(code);
   expect(searchedDigits(search)).toBe(digits);
 });
+
+test.each(countryCodes)(
+  'a zero after the code of %s is none of the number, in every group',
+  (code) => {
+    const { callingCode, mobile } = countryOf(code);
+    const stored = examples.find(([of]) => of === code)![1];
+    const bare = stored.slice(callingCode.length + 1);
+    for (const group of countryCodes) {
+      inCountry(group);
+      expect(e164Of(`+${callingCode} ${mobile.trunk}${bare}`)).toBe(stored);
+      expect(e164Of(`00${callingCode}${mobile.trunk}${bare}`)).toBe(stored);
+    }
+  },
+);

@@ -11,6 +11,9 @@ import { EGYPT } from './egypt.ts';
 const E164 = /^\+[1-9]\d{6,14}$/;
 const SHORTEST_ABROAD = 11;
 
+/** The zero that some write after a code, of the countries where numbers are dialled with one: phone.test.ts has the table's. */
+const ZERO_AFTER_CODE = /^\+(20|21[238]|249|96[1-467]|97[01])0(?=\d)/;
+
 /** A number without 'tel:' and what stands between its digits; the 00 before a country's code becomes a plus. */
 export const phoneDigits = (typed: string): string =>
   toLatinDigits(plainText(typed))
@@ -51,7 +54,8 @@ export function e164Of(typed: string): string | null {
   const national = nationalOf(number);
   if (national !== null) return e164OfNational(national);
   const isOwn = number.startsWith('+') && afterOwnCode(number) !== null;
-  return E164.test(number) && !isOwn ? number : null;
+  const abroad = number.replace(ZERO_AFTER_CODE, '+$1');
+  return E164.test(abroad) && !isOwn ? abroad : null;
 }
 
 /** A stored number as the API has it: in a group of Egypt a mobile number of Egypt as it is dialled there. */

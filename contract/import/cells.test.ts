@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { isDay } from '../core/dates.ts';
 import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
+import { countryCodes } from '../countries/country.ts';
 import { readCountryFrom } from '../countries/current.ts';
 import { EGYPT } from '../countries/egypt.ts';
 import { countryOf } from '../countries/table.ts';
@@ -255,3 +256,10 @@ test('random cells never give a value that the group can’t store', () => {
 
 /** Excel's text mark alone is an empty cell. */
 const isBlank = (text: string) => /^'?$/.test(plainText(text));
+
+test.each(countryCodes)('a day is read with each month as the program writes it in %s', (code) => {
+  const { months } = countryOf(code);
+  expect(months.map((month) => readDay(`5 ${month} 2014`).value)).toEqual(
+    months.map((_, index) => `2014-${String(index + 1).padStart(2, '0')}-05`),
+  );
+});

@@ -103,18 +103,18 @@ export function dayOfSerial(serial: number, calendar: Calendar): string {
 }
 
 const months = [
-  ['يناير', 'كانون الثاني', 'january', 'jan'],
-  ['فبراير', 'شباط', 'february', 'feb'],
+  ['يناير', 'كانون الثاني', 'جانفي', 'january', 'jan'],
+  ['فبراير', 'شباط', 'فيفري', 'february', 'feb'],
   ['مارس', 'اذار', 'march', 'mar'],
-  ['ابريل', 'نيسان', 'april', 'apr'],
-  ['مايو', 'ايار', 'may'],
-  ['يونيو', 'يونيه', 'حزيران', 'june', 'jun'],
-  ['يوليو', 'يوليه', 'تموز', 'july', 'jul'],
-  ['اغسطس', 'اب', 'august', 'aug'],
-  ['سبتمبر', 'ايلول', 'september', 'sep', 'sept'],
+  ['ابريل', 'نيسان', 'افريل', 'april', 'apr'],
+  ['مايو', 'ايار', 'ماي', 'may'],
+  ['يونيو', 'يونيه', 'حزيران', 'جوان', 'june', 'jun'],
+  ['يوليو', 'يوليه', 'تموز', 'جويليه', 'يوليوز', 'july', 'jul'],
+  ['اغسطس', 'اب', 'اوت', 'غشت', 'اغشت', 'august', 'aug'],
+  ['سبتمبر', 'ايلول', 'شتنبر', 'شتمبر', 'september', 'sep', 'sept'],
   ['اكتوبر', 'تشرين الاول', 'october', 'oct'],
-  ['نوفمبر', 'تشرين الثاني', 'november', 'nov'],
-  ['ديسمبر', 'كانون الاول', 'december', 'dec'],
+  ['نوفمبر', 'تشرين الثاني', 'نونبر', 'november', 'nov'],
+  ['ديسمبر', 'كانون الاول', 'دجنبر', 'دجمبر', 'december', 'dec'],
 ];
 const monthOf = new Map(
   months.flatMap((names, index) => names.map((name) => [foldArabic(name), index + 1] as const)),

@@ -66,6 +66,8 @@ export type Call<E extends Endpoint> = RequestOf<E> &
   Parts &
   Pick<Group, 'views'> & {
     caller: CallerOf<E['access']>;
+    /** The zone that the program was started with; that of `settings` is the group's. */
+    firstTimeZone: string;
     /** The moment of the request. */
     now: Date;
     /** The caller's network address (the /64 of an IPv6 one), by which calls are counted. */
@@ -170,6 +172,7 @@ export function bind<E extends Endpoint>(
       const now = parts.clock();
       const call = {
         ...parts,
+        firstTimeZone: started.settings.timeZone,
         views,
         params: request.params,
         query: request.query,

@@ -65,7 +65,8 @@ export function groupRoutes(app: FastifyInstance): void {
   }));
 
   routeWrite(app, updateGroup, async (call) => {
-    const { db, body, settings, now, record, recordNothing } = call;
+    const { db, body, settings, firstTimeZone, now, record, recordNothing } = call;
+    const started = { ...settings, timeZone: firstTimeZone };
     const before = await lockGroup(db);
     const {
       name = before.name,
@@ -85,12 +86,12 @@ export function groupRoutes(app: FastifyInstance): void {
     else {
       await storeGroup(db, after, now);
       if (place) await storePlace(db, place);
-      record(changeOf(shown(before, settings), shown(after, settings)));
+      record(changeOf(shown(before, started), shown(after, started)));
     }
     return {
       message: 'Group changed',
       arabicMessage: body.name === undefined ? 'تم حفظ الاختيار' : 'تم حفظ اسم المجموعة',
-      body: shown(after, settings),
+      body: shown(after, started),
     };
   });
 

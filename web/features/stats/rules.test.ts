@@ -154,7 +154,7 @@ describe('money', () => {
     const series = flowSeries([{ totalIncome: 5, totalExpense: 0 }, week]);
     expect(series.map(({ name }) => name)).toEqual([
       'الإيراد بلا ما عُكس بالجنيه',
-      'إيراد عُكس بالجنيه',
+      'ايراد عُكس بالجنيه',
       'المصروف بلا ما عُكس بالجنيه',
       'مصروف عُكس بالجنيه',
     ]);

@@ -221,7 +221,7 @@ export function flowSeries(weeks: readonly FlowWeek[]): Series[] {
     return [named('income', 'الإيراد'), named('expense', 'المصروف')];
   return [
     named('income', 'الإيراد بلا ما عُكس'),
-    named('incomeReversed', 'إيراد عُكس'),
+    named('incomeReversed', 'ايراد عُكس'),
     named('expense', 'المصروف بلا ما عُكس'),
     named('expenseReversed', 'مصروف عُكس'),
   ];
