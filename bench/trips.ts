@@ -49,8 +49,8 @@ async function fill(pool: pg.Pool): Promise<{ activityId: number; tripId: number
     SELECT trip_id, scout_id, 'coming', now() FROM trip_sectors JOIN scouts USING (sector_id)
     WHERE deleted_at IS NULL`);
   await pool.query(`
-    INSERT INTO trip_answers (person_id, relation, guardian_name, way, coming, words, answered_at)
-    SELECT person_id, 'mother', 'مارسيل نبيل', 'page', true, 'أوافق على المشاركة', now() FROM trip_people`);
+    INSERT INTO trip_answers (person_id, relation, guardian, guardian_name, way, coming, words, answered_at, changed_at)
+    SELECT person_id, 'mother', '', 'مارسيل نبيل', 'page', true, 'أوافق على المشاركة', now(), now() FROM trip_people`);
   await pool.query('VACUUM (ANALYZE)');
   const { rows } = await pool.query<{ activity_id: number; trip_id: number }>(
     "SELECT activity_id, trip_id FROM trips WHERE state = 'open'",

@@ -6,6 +6,10 @@ import { counted, noun } from '../core/counting.ts';
 export const tripStates = ['draft', 'open', 'closed', 'settled', 'cancelled'] as const;
 export type TripState = (typeof tripStates)[number];
 
+/** Whether a trip in this state opens to its captains cards, marks and contacts of children whom they read by it alone. */
+export const opensChildren = (state: TripState): boolean =>
+  state !== 'draft' && state !== 'cancelled';
+
 /** What a trip is now: its state, or by the clock. */
 export const tripPhases = [...tripStates, 'underway', 'over'] as const;
 export type TripPhase = (typeof tripPhases)[number];

@@ -1,4 +1,5 @@
 import { addDays } from '../../../contract/core/calendar.ts';
+import { opensChildren, type TripState } from '../../../contract/trips/words.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import type { Settings } from '../../settings.ts';
@@ -40,9 +41,16 @@ export function readsCard(
 /** Whether the caller is in charge of a trip or helps there, in its days: they read the cards of who is coming. */
 export const readsCardsOfTrip = (
   { captainId }: Caller,
-  trip: { captainId: number; helperIds: readonly number[]; startsAt: string; endsAt: string },
+  trip: {
+    captainId: number;
+    helperIds: readonly number[];
+    state: TripState;
+    startsAt: string;
+    endsAt: string;
+  },
   today: string,
 ): boolean =>
+  opensChildren(trip.state) &&
   [trip.captainId, ...trip.helperIds].includes(captainId) &&
   isNearTrip({ startsOn: trip.startsAt.slice(0, 10), endsOn: trip.endsAt.slice(0, 10) }, today);
 

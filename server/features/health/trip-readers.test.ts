@@ -1,3 +1,4 @@
+import readXlsxFile from 'read-excel-file/node';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   confirmHealthCard,
@@ -11,7 +12,7 @@ import { createParentLink, readParentPage } from '../../../contract/parents/endp
 import { readScout } from '../../../contract/scouts/endpoints.ts';
 import { listViews } from '../../../contract/scouts/views.ts';
 import { dosesOf } from '../../../contract/trips/doses.ts';
-import { listTripPeople } from '../../../contract/trips/endpoints.ts';
+import { downloadTripList, listTripPeople } from '../../../contract/trips/endpoints.ts';
 import { readTripDay, tickDose } from '../../../contract/trips/roll-call-endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
@@ -182,6 +183,27 @@ describe('the captains of a trip', () => {
       read.push(await opens('a helper'));
     }
     expect(read).toEqual([false, false, true, true]);
+  });
+
+  test('see neither mark nor number of a child of another sector on a draft’s or a cancelled trip’s list', async () => {
+    server.now = new Date('2026-12-04T09:00:00Z');
+    const seen = async (who: TestCaptain) => {
+      const { ok } = await call(listTripPeople, { params: { tripId }, as: who.token });
+      const child = ok.body.find(({ scoutId }) => scoutId === scout.scoutId)!;
+      return [child.hasHealthMark, child.phoneNumber !== null];
+    };
+    const helper = readers['a helper']!;
+    expect(await seen(helper)).toEqual([true, true]);
+    for (const state of ['draft', 'cancelled'] as const) {
+      await setTrip(state);
+      expect(await seen(helper)).toEqual([false, false]);
+      expect(await seen(general)).toEqual([true, true]);
+      const { ok } = await call(downloadTripList, { params: { tripId }, as: helper.token });
+      const sheets = await readXlsxFile(Buffer.from(await ok.arrayBuffer()));
+      expect(JSON.stringify(sheets)).not.toContain('1234');
+    }
+    await setTrip('settled');
+    expect(await seen(helper)).toEqual([true, true]);
   });
 
   test('confirm a card for the trip, but neither write nor delete it', async () => {

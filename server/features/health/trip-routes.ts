@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readTripHealth } from '../../../contract/health/endpoints.ts';
 import { saysSomething } from '../../../contract/health/words.ts';
+import { opensChildren } from '../../../contract/trips/words.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
@@ -15,7 +16,7 @@ export function tripHealthRoutes(app: FastifyInstance): void {
     const { db, params, caller, settings, now, logContactAccess } = call;
     const trip = await getRunTrip(call, params.tripId);
     // Before a trip is open, and once it is cancelled, its captains read no cards of other sectors.
-    if (trip.state === 'draft' || trip.state === 'cancelled') throw new ApiError('TRIP_STATE');
+    if (!opensChildren(trip.state)) throw new ApiError('TRIP_STATE');
     authorizeCards((await readStoredGroup(db)).healthCards);
     const coming = (await listDayPeople(db, trip.tripId)).filter(({ kind }) => kind === 'scout');
     const reader = { caller, trip, today: dayIn(settings.timeZone, now) };

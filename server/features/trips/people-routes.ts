@@ -19,7 +19,7 @@ import {
 } from '../../../contract/trips/endpoints.ts';
 import { consentWords } from '../../../contract/trips/letter.ts';
 import { feeOf } from '../../../contract/trips/money.ts';
-import type { PersonState } from '../../../contract/trips/words.ts';
+import { opensChildren, type PersonState } from '../../../contract/trips/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
@@ -40,6 +40,7 @@ import {
   getPlace,
   inviteScouts,
   listPeople,
+  listScoutsWithin,
   listVehicles,
   lockPeople,
   type StoredPerson,
@@ -61,7 +62,7 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
 
   route(app, downloadTripList, async ({ db, params, caller, logContactAccess }) => {
     const trip = await getRunTrip({ db, caller }, params.tripId);
-    const people = await listPeople(db, trip.tripId);
+    const people = await hideContacts({ db, caller }, trip, await listPeople(db, trip.tripId));
     const vehicles = await listVehicles(db, trip.tripId);
     logContactAccess(
       people.flatMap(({ scoutId, state }) => (state === 'coming' ? (scoutId ?? []) : [])),
@@ -95,7 +96,7 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
   routeWrite(app, changeTripPeople, async (call) => {
     const { db, params, body, settings, now, record, recordNothing } = call;
     const trip = await lockRunning(call, params.tripId);
-    const { stored, version } = await readVersion(db, trip);
+    const { stored, version } = await readVersion(call, trip);
     // A change of who is there is refused from an old list; what one adds to one's own knowledge is not.
     if (body.version !== undefined && body.version !== version) {
       throw new ApiError('TRIP_CHANGED', { stored });
@@ -145,7 +146,7 @@ async function readPeople(
   }: Pick<Call<typeof listTripPeople>, 'db' | 'caller' | 'settings' | 'now'>,
   trip: StoredTrip,
 ) {
-  const { stored, version } = await readVersion(db, trip);
+  const { stored, version } = await readVersion({ db, caller }, trip);
   const runners = runnersOf(trip);
   const ofTrip = readsCardsOfTrip(caller, { ...trip, ...runners }, dayIn(settings.timeZone, now));
   const marked = await listMarked(db, stored.body, { scope: sectorScope(caller), ofTrip });
@@ -156,8 +157,22 @@ async function readPeople(
   return { message: 'People of the trip', body, count: body.length, version };
 }
 
-async function readVersion(db: Kysely<DB>, trip: StoredTrip) {
-  const people = await listPeople(db, trip.tripId);
+/** Without the telephone numbers of scouts of other sectors, where the trip opens none. */
+async function hideContacts<P extends { scoutId: number | null; phoneNumber: string | null }>(
+  { db, caller }: { db: Kysely<DB>; caller: Caller },
+  trip: StoredTrip,
+  people: P[],
+): Promise<P[]> {
+  if (opensChildren(trip.state)) return people;
+  const scoutIds = people.flatMap(({ scoutId }) => scoutId ?? []);
+  const own = await listScoutsWithin(db, scoutIds, sectorScope(caller));
+  return people.map((person) =>
+    person.scoutId === null || own.has(person.scoutId) ? person : { ...person, phoneNumber: null },
+  );
+}
+
+async function readVersion(call: { db: Kysely<DB>; caller: Caller }, trip: StoredTrip) {
+  const people = await hideContacts(call, trip, await listPeople(call.db, trip.tripId));
   const body: TripPerson[] = people.map((person) => asPerson(person, trip));
   const version = contentVersion(
     people.map(({ scoutId, captainId, state, vehicleId, tentId, answers }) => [

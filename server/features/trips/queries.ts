@@ -4,7 +4,7 @@ import { storedPhone } from '../../../contract/countries/phone.ts';
 import { type GivenAnswer, guardianOf } from '../../../contract/trips/answers.ts';
 import type { Trip, TripCaptain, TripPerson, TripRow } from '../../../contract/trips/endpoints.ts';
 import type { PersonState, TripState } from '../../../contract/trips/words.ts';
-import { isOpenedBy } from '../../db/conditions.ts';
+import { inSectors, isOpenedBy } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainRef } from '../captains/queries.ts';
@@ -384,6 +384,19 @@ export async function listPeople(
     ORDER BY coalesce(scouts.name, captains.first_name, person.guest_name) COLLATE "ar-x-icu", 2
   `.execute(db);
   return rows;
+}
+
+/** Which of these scouts are of the sectors (null is all). */
+export async function listScoutsWithin(
+  db: Kysely<DB>,
+  scoutIds: readonly number[],
+  sectorIds: number[] | null,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ scoutId: number }>`
+    SELECT scout_id FROM scouts
+    WHERE scout_id = ANY(${scoutIds}::int[]) AND ${inSectors(sectorIds)}
+  `.execute(db);
+  return new Set(rows.map(({ scoutId }) => scoutId));
 }
 
 /** These people of the trip, each with a row of its own from now on; PERSON_NOT_FOUND where one is none of it. */

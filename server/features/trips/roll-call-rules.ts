@@ -5,6 +5,7 @@ import type { HealthCard } from '../../../contract/health/card.ts';
 import { answerWords } from '../../../contract/health/words.ts';
 import { marksByPerson, type RollMark, statusOf } from '../../../contract/trips/roll-call.ts';
 import type { RollCall, TripDay } from '../../../contract/trips/roll-call-endpoints.ts';
+import { opensChildren } from '../../../contract/trips/words.ts';
 import type { Caller } from '../../http/session.ts';
 import { readsCardsOfTrip } from '../health/policy.ts';
 import { reachesSector } from '../sectors/policy.ts';
@@ -21,10 +22,9 @@ export function keptUntil(
   trip: Pick<StoredTrip, 'state' | 'startsAt' | 'endsAt'>,
   { captainIds, today }: { captainIds: readonly (number | null)[]; today: string },
 ): string | null {
-  const isRunning = trip.state === 'open' || trip.state === 'closed' || trip.state === 'settled';
   const last = addDays(trip.endsAt.slice(0, 10), KEPT.after);
   const isTime = today >= addDays(trip.startsAt.slice(0, 10), -KEPT.before) && today <= last;
-  return captainIds.includes(captainId) && isRunning && isTime ? last : null;
+  return captainIds.includes(captainId) && opensChildren(trip.state) && isTime ? last : null;
 }
 
 type StoredDayPerson = Awaited<ReturnType<typeof listDayPeople>>[number];
