@@ -103,7 +103,7 @@ export const listSiblings = endpoint({
       hasOtherLink: z.boolean(),
     }),
   ).extend({
-    /** How many with this telephone number or link are outside the scope. */
+    /** How many who stand on its links already are outside the scope. */
     others: z.number(),
   }),
   errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE'],
@@ -192,6 +192,8 @@ const parentPageShape = z.object({
       isAsked: z.boolean(),
       /** What the family says before it writes a card; absent in answers stored before. */
       proof: z.enum(['digits', 'code']).optional(),
+      /** The version of no card, where none is kept: of two who write a first one at once the second is told. */
+      version: z.string().optional(),
     })
     .nullish(),
   /** Handed over, and the next one; absent in answers that a device stored before it existed. */

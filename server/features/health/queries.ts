@@ -178,7 +178,7 @@ export const isCardAsked = (scoutId: ReturnType<typeof sql>, today: string) => s
 )`;
 
 /** What a family's page says of a card; `phones` are the guardians' that are known. */
-export type LinkHealth = Omit<NonNullable<ParentPage['health']>, 'proof'> & {
+export type LinkHealth = Omit<NonNullable<ParentPage['health']>, 'proof' | 'version'> & {
   phones: (string | null)[];
 };
 

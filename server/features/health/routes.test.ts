@@ -264,6 +264,7 @@ describe('the family’s page', () => {
       confirmedAt: null,
       isAsked: false,
       proof: 'digits',
+      version: expect.any(String),
     });
     await write();
     expect(await onPage()).toEqual({
@@ -345,6 +346,14 @@ describe('the family’s page', () => {
     expect(unsaid.failure.code).toBe('INVALID_REQUEST');
     expect((await rows()).cards).toHaveLength(1);
     expect((await withdraw()).status).toBe(200);
+  });
+
+  test('tells the second of two who write a first card at once', async () => {
+    const { version } = (await onPage())!;
+    const first = await own({ lastDigits: '5678', version });
+    const second = await own({ ...withCard({ mayCollect: [] }), lastDigits: '5678', version });
+    expect([first.status, second.failure.code]).toEqual([200, 'HEALTH_CARD_CHANGED']);
+    expect((await read()).ok.body.card).toEqual(card);
   });
 
   test('tells the captains of a withdrawal and of a replacement, and of a first card nothing', async () => {

@@ -211,8 +211,8 @@ export async function listSiblingsOf(
       ) AS has_other_link
     FROM found
     WHERE why IS NOT NULL
-      -- Beyond the scope a guardian's name would be a way to ask who is there.
-      AND (is_within OR why <> 'guardian')
+      -- Beyond the scope a phone or a guardian's name would be a way to ask who is there.
+      AND (is_within OR why = 'linked')
     ORDER BY why = 'linked' DESC, why = 'phone' DESC, birth_date, scout_id
   `.execute(db);
   return rows;

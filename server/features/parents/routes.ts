@@ -30,6 +30,7 @@ import { authorizeFamily } from '../consents/policy.ts';
 import { listScoutCategorySums, listScoutWeekSums } from '../evaluation/result-queries.ts';
 import { addUp, byCategory, figureOf } from '../evaluation/result-rules.ts';
 import type { LinkHealth } from '../health/queries.ts';
+import { cardVersion } from '../health/rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
@@ -302,7 +303,11 @@ async function readOwnEvaluation(
   return { ...figureOf(addUp(sums)), weekCount: weeks.length, categories: byCategory(sums) };
 }
 
-const asHealth = ({ phones, ...health }: LinkHealth) => ({ ...health, proof: askedProof(phones) });
+const asHealth = ({ phones, ...health }: LinkHealth) => ({
+  ...health,
+  proof: askedProof(phones),
+  ...(health.confirmedAt === null && { version: cardVersion(null) }),
+});
 
 /** The page with what is planned from today on, by its date. */
 function asPage(

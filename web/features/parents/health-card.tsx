@@ -17,7 +17,11 @@ import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
 /** A card that is being written: a new one, or one that was opened by these digits. */
-export type Writing = { card: StoredCard | null; version?: string; lastDigits?: string };
+export type Writing = {
+  card: StoredCard | null;
+  version?: string | undefined;
+  lastDigits?: string;
+};
 
 /** How much of the child's health card is answered; its words open by a guardian's digits. */
 export function HealthCard(props: {
@@ -56,7 +60,9 @@ export function HealthCard(props: {
         <Text tone="quiet">هنا تملأ الأسرة البطاقة، وتفتحها أنت من صفحة الكشاف.</Text>
       ) : confirmedAt === null ? (
         <Row above="12">
-          <Button onClick={() => props.onWrite({ card: null })}>ملء البطاقة</Button>
+          <Button onClick={() => props.onWrite({ card: null, version: health.version })}>
+            ملء البطاقة
+          </Button>
         </Row>
       ) : state === 'opening' ? (
         <Opening {...of} onOpen={props.onWrite} onCancel={tell} />

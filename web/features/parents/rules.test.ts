@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countedMoney } from '../../../contract/core/money.ts';
 import type { ParentWeek } from '../../../contract/parents/endpoints.ts';
+import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
 import {
   attendanceOf,
   comingDates,
@@ -11,6 +12,7 @@ import {
   markOf,
   paidWords,
   privateWords,
+  tripStateWords,
 } from './rules.ts';
 
 const letters: Record<string, Pick<ParentWeek, 'status' | 'cancelled'>> = {
@@ -151,4 +153,13 @@ test('the page names the children who are on it, and the key is found in a paste
   ]) {
     expect(keyIn(pasted)).toBe('abc-1');
   }
+});
+
+test('a trip that is over says nothing of an answer that never came, and goes on saying who came', () => {
+  const words = (state: FamilyTrip['state'], phase: FamilyTrip['phase']) =>
+    tripStateWords({ state, phase }, 'male');
+  expect(words('invited', 'open')).toBe('بلا رد');
+  expect([words('invited', 'over'), words('invited', 'settled')]).toEqual([null, null]);
+  expect(words('coming', 'over')).toBe('✓ يشارك');
+  expect(words('invited', 'cancelled')).toBe('أُلغي');
 });

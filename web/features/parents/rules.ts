@@ -7,6 +7,8 @@ import { weekdayLabels } from '../../../contract/core/labels.ts';
 import { countedMoney } from '../../../contract/core/money.ts';
 import type { ParentPage, ParentWeek } from '../../../contract/parents/endpoints.ts';
 import { hoursText } from '../../../contract/sessions/words.ts';
+import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
+import { phaseLabels } from '../../../contract/trips/words.ts';
 import { formatNumber, longDate, nouns, weekdayDate } from '../../i18n/format.ts';
 
 /** The planned activities and sessions by their day, each with what stands under its name. */
@@ -134,4 +136,23 @@ export function consentWords(
   }
   const photos = consent.photos ? `وعلى ${photographing}` : `دون ${photographing}`;
   return `سُجِّلت موافقة ${who} ${longDate(consent.givenOn)} على حفظ ${data} ${photos} في الأنشطة.`;
+}
+
+/** What became of the child's answer; null where a trip is over that nobody answered. */
+export function tripStateWords(
+  { state, phase }: Pick<FamilyTrip, 'state' | 'phase'>,
+  gender: Gender,
+): string | null {
+  if (phase === 'cancelled') return phaseLabels.cancelled;
+  if (phase === 'underway') return phaseLabels.underway;
+  if (state === 'invited' && (phase === 'over' || phase === 'settled')) return null;
+  const isGirl = gender === 'female';
+  const words = {
+    invited: 'بلا رد',
+    coming: isGirl ? '✓ تشارك' : '✓ يشارك',
+    waiting: isGirl ? 'تنتظر مكاناً' : 'ينتظر مكاناً',
+    notComing: isGirl ? 'لا تشارك' : 'لا يشارك',
+    withdrawn: isGirl ? 'انسحبت' : 'انسحب',
+  };
+  return words[state];
 }

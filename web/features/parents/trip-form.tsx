@@ -120,7 +120,11 @@ export function TripForm(props: {
         snug
       />
       <SubmitButton loadingText="جارٍ الإرسال…">
-        {isComing ? `نوافق على مشاركة ${names}` : 'نرسل الاعتذار'}
+        {isComing
+          ? `نوافق على مشاركة ${names}`
+          : values.coming === 'no'
+            ? 'نرسل الاعتذار'
+            : 'إرسال الرد'}
       </SubmitButton>
       {isComing && <Text tone="quiet">يُحفظ النص واسمكم ووقت الموافقة.</Text>}
     </Form>

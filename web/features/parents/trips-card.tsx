@@ -5,7 +5,6 @@ import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import { daysText, momentText } from '../../../contract/trips/letter.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
-import { phaseLabels } from '../../../contract/trips/words.ts';
 import { dayMonth, formatNumber, timeOf, weekdayDate } from '../../i18n/format.ts';
 import { useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,23 +15,10 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { dueText } from './money-rules.ts';
+import { tripStateWords } from './rules.ts';
 import { TripForm } from './trip-form.tsx';
 
 const PaidForm = lazy(() => import('./paid-form.tsx'));
-
-function stateText({ state, phase }: FamilyTrip, gender: Gender): string {
-  if (phase === 'cancelled') return phaseLabels.cancelled;
-  if (phase === 'underway') return phaseLabels.underway;
-  const isGirl = gender === 'female';
-  const words = {
-    invited: 'بلا رد',
-    coming: isGirl ? '✓ تشارك' : '✓ يشارك',
-    waiting: isGirl ? 'تنتظر مكاناً' : 'ينتظر مكاناً',
-    notComing: isGirl ? 'لا تشارك' : 'لا يشارك',
-    withdrawn: isGirl ? 'انسحبت' : 'انسحب',
-  };
-  return words[state];
-}
 
 /** The trips that the child is invited to: the letter, and the family's answer. */
 export default function TripsCard({ page, parentKey }: { page: ParentPage; parentKey: string }) {
@@ -53,13 +39,16 @@ function TripBox(props: { trip: FamilyTrip; page: ParentPage; parentKey: string 
   const { trip, page } = props;
   const [isOpen, setOpen] = useState(trip.isAsked);
   const name = firstName(page.name);
+  const words = trip.isAsked ? 'ينتظر ردّكم' : tripStateWords(trip, page.gender);
   return (
     <Card
       title={trip.name}
       aside={
-        <Badge tone={trip.isAsked ? 'warn' : trip.state === 'coming' ? 'ok' : 'neutral'}>
-          {trip.isAsked ? 'ينتظر ردّكم' : stateText(trip, page.gender)}
-        </Badge>
+        words && (
+          <Badge tone={trip.isAsked ? 'warn' : trip.state === 'coming' ? 'ok' : 'neutral'}>
+            {words}
+          </Badge>
+        )
       }
     >
       <Text>{[daysText(trip), trip.place].filter(Boolean).join('، ')}</Text>

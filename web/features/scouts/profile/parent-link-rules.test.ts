@@ -7,7 +7,6 @@ import {
   linkMessage,
   oneLinkFor,
   openedWords,
-  othersWords,
   parentUrl,
   siblingRows,
 } from './parent-link-rules.ts';
@@ -70,8 +69,6 @@ test('those outside the scope are a number', () => {
   expect(covered(0)).toBe('مينا ومارينا');
   expect(covered(1)).toBe('مينا ومارينا، وكشاف آخر خارج نطاقك');
   expect(covered(3)).toBe('مينا ومارينا، و٣ كشافين خارج نطاقك');
-  expect(othersWords(0)).toBeNull();
-  expect(othersWords(2)).toBe('كشافان بهذا الرقم خارج نطاقك. يضمّهم القائد العام.');
   expect([1, 2, 3, 12].map(oneLinkFor)).toEqual([
     'حفظ',
     'رابط واحد للاثنين',

@@ -71,14 +71,6 @@ export function coveredWords({ scouts, others }: Covered): string {
   return others > 0 ? `${firstNames(scouts)}، و${outside(others)}` : firstNames(scouts);
 }
 
-/** That there are more of the family whom the captain may not join; null for none. */
-export function othersWords(others: number): string | null {
-  if (others === 0) return null;
-  return others === 1
-    ? 'كشاف آخر بهذا الرقم خارج نطاقك. يضمّه القائد العام.'
-    : `${countOf(others, 'scout')} بهذا الرقم خارج نطاقك. يضمّهم القائد العام.`;
-}
-
 const FOR_ALL = 'للاثنين للثلاثة للأربعة للخمسة للستة للسبعة للثمانية للتسعة للعشرة'.split(' ');
 
 /** 'رابط واحد للثلاثة'. */

@@ -17,13 +17,7 @@ import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
-import {
-  type LinkedScout,
-  leavingWords,
-  oneLinkFor,
-  othersWords,
-  siblingRows,
-} from './parent-link-rules.ts';
+import { type LinkedScout, leavingWords, oneLinkFor, siblingRows } from './parent-link-rules.ts';
 import css from './siblings-form.module.css';
 
 type Found = { scoutId: number; name: string; gender: Sibling['gender']; about: string };
@@ -90,10 +84,9 @@ export function SiblingsForm({ scout, link }: { scout: LinkedScout; link: Parent
   );
   return (
     <Loaded query={siblings} skeleton={<CardSkeleton lines={3} />}>
-      {({ body, others }) => {
+      {({ body }) => {
         const rows = siblingRows(scout, body);
         const added = more.filter(({ scoutId }) => !body.some((each) => each.scoutId === scoutId));
-        const unlinked = othersWords(Math.max(0, others - link.others));
         return (
           <Box line="above">
             <Text as="h3" size="h3" above="16">
@@ -115,11 +108,6 @@ export function SiblingsForm({ scout, link }: { scout: LinkedScout; link: Parent
                 )}
                 {added.map((each) => row(each))}
               </Box>
-            )}
-            {unlinked && (
-              <Text tone="quiet" above="8">
-                {unlinked}
-              </Text>
             )}
             <Box above="12">
               {isSearching ? (
