@@ -36,6 +36,19 @@ const parentLinkShape = z.object({
   lastOpenedAt: instant.nullable(),
   /** The scout's other link, of parents who live apart. */
   otherLinkId: z.number().nullable(),
+  /** Other links that open children of this one within the scope: they go on when this one is renewed. */
+  otherLinks: z
+    .array(
+      z.object({
+        linkId: z.number(),
+        /** The children of both. */
+        scouts: z.array(z.object({ scoutId: z.number(), name: z.string() })),
+        /** How many more it opens. */
+        more: z.number(),
+        lastOpenedAt: instant.nullable(),
+      }),
+    )
+    .optional(),
 });
 export type ParentLink = z.infer<typeof parentLinkShape>;
 
@@ -59,10 +72,12 @@ export const createParentLink = endpoint({
   path: '/scout/{scoutId}/link',
   access: 'parents:link',
   summary:
-    "Make a family's link, give it a new key (`renew`) or say which scouts of the own scope it covers (`scoutIds`); those outside the scope stay",
+    "Make a family's link, give it a new key (`renew`), take its children out of other links (`leaves`) or say which scouts of the own scope it covers (`scoutIds`); those outside the scope stay",
   params: linkParams,
   body: linkQuery.extend({
     renew: optional(booleanField),
+    /** Other links, out of which the own children of this one are taken. */
+    leaves: optional(z.array(integer()).max(MOST_CHILDREN)),
     scoutIds: optional(z.array(integer()).min(1).max(MOST_CHILDREN)),
   }),
   response: answer(parentLinkShape),

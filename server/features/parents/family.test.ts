@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const of = ({ scoutId }: StoredScout) => ({ params: { scoutId } });
 const idsOf = (scouts: readonly { scoutId: number }[]) => scouts.map(({ scoutId }) => scoutId);
-type Change = { renew?: boolean; linkId?: number };
+type Change = { renew?: boolean; linkId?: number; leaves?: number[] };
 
 /** Makes a link, or says whom it covers. */
 const cover = (scouts: StoredScout[], as = captain, more: Change = {}) =>
@@ -94,6 +94,28 @@ describe('the key that a captain is shown', () => {
     for (const forged of [part.replace(/-3$/, '-1'), part.replace(/-3$/, ''), `${part}-1`]) {
       expect((await open(forged)).failure.code).toBe('LINK_OVER');
     }
+  });
+
+  test('renewed shows which other links open its children, and takes these out of those that the captain names', async () => {
+    const { linkId, key: own } = (await cover([mina])).ok.body;
+    const other = await keyFor(kirollos, stranger);
+    await join(other, own!);
+    const link = (await read(mina, captain, linkId))!;
+    const [joined] = link.otherLinks!;
+    expect(link.otherLinks).toMatchObject([
+      { scouts: [{ scoutId: mina.scoutId, name: mina.name }], more: 1 },
+    ]);
+    expect(JSON.stringify(link)).not.toContain(kirollos.name);
+    await cover([mina], captain, { renew: true, linkId: link.linkId });
+    expect(await namesOn(other)).toEqual(['كيرلس', 'مينا']);
+    const unknown = { renew: true, linkId: link.linkId, leaves: [987_654] };
+    expect((await cover([mina], captain, unknown)).failure.code).toBe('LINK_NOT_FOUND');
+    const leaves = [joined!.linkId];
+    const { key } = (await cover([mina], captain, { renew: true, linkId: link.linkId, leaves })).ok
+      .body;
+    expect(await namesOn(other)).toEqual(['كيرلس']);
+    expect(await namesOn(key!)).toEqual(['مينا']);
+    expect((await read(mina, captain, linkId))!.otherLinks).toEqual([]);
   });
 
   test('ends with the link’s renewal and with its end', async () => {

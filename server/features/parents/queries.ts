@@ -28,19 +28,18 @@ export interface StoredLink extends StoredKey {
 /** Links in which a child may stand: those of parents who live apart. */
 const MOST_LINKS = 2;
 
-const coversScout = (scoutId: number) => sql`
-  link_id IN (SELECT link_id FROM link_scouts WHERE scout_id = ${scoutId})`;
+const coversAny = (scoutIds: readonly number[]) => sql`
+  link_id IN (SELECT link_id FROM link_scouts WHERE scout_id = ANY(${scoutIds}::int[]))`;
 
-/** The links that cover a scout, the one with most children first; `lock` holds them until the transaction ends. */
+/** The links that cover a scout or any of several, the one with most children first; `lock` holds them until the transaction ends. */
 export async function listLinks(
   db: Kysely<DB>,
-  scoutId: number,
+  scouts: number | readonly number[],
   { lock = false } = {},
 ): Promise<StoredLink[]> {
+  const covers = coversAny([scouts].flat());
   if (lock) {
-    await sql`SELECT FROM links WHERE ${coversScout(scoutId)} ORDER BY link_id FOR UPDATE`.execute(
-      db,
-    );
+    await sql`SELECT FROM links WHERE ${covers} ORDER BY link_id FOR UPDATE`.execute(db);
   }
   const { rows } = await sql<StoredLink>`
     SELECT link_id, key_hash, nonce, made_at, opened_count, last_opened_at, scouts
@@ -52,7 +51,7 @@ export async function listLinks(
       FROM link_scouts JOIN scouts USING (scout_id) JOIN sectors USING (sector_id)
       WHERE link_scouts.link_id = links.link_id AND deleted_at IS NULL
     ) present
-    WHERE ${coversScout(scoutId)}
+    WHERE ${covers}
     ORDER BY jsonb_array_length(scouts) DESC, link_id DESC
   `.execute(db);
   return rows;

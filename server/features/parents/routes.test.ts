@@ -68,6 +68,7 @@ describe('a link', () => {
       openedCount: 0,
       lastOpenedAt: null,
       otherLinkId: null,
+      otherLinks: [],
     });
     const again = await call(createParentLink, { ...paramsOf(scout), body: {}, as: general.token });
     expect(again.ok.body.key).toBe(key);

@@ -61,7 +61,11 @@ export function parentRoutes(app: FastifyInstance): void {
     const scout = await getScout(db, params.scoutId);
     authorizeScout(caller, scout, settings);
     const links = await listLinks(db, scout.scoutId);
-    const body = chosenLink(links, query.linkId) && asLink(links, query.linkId, { caller, tokens });
+    const link = chosenLink(links, query.linkId);
+    const body = link && {
+      ...asLink(links, query.linkId, { caller, tokens }),
+      otherLinks: await readOtherLinks(db, link, caller),
+    };
     return { message: body ? 'The link stands' : 'No link stands', body };
   });
 
@@ -83,15 +87,17 @@ export function parentRoutes(app: FastifyInstance): void {
       await renewLink(db, linkId, made());
       entries(idsOf(link.scouts), created({ replaces: true }));
     }
+    const taken = link ? await takeFromOthers(db, link, { caller, leaves: body.leaves ?? [] }) : [];
+    entries(taken, leaving);
     const joined = await addToLink(db, linkId, scoutIds);
     entries(joined, created({ replaces: false, joins: true }));
     const left = body.scoutIds && link ? leftOut(link, { caller, scoutIds }) : [];
-    entries(left, { action: 'delete', before: { leaves: true }, after: null });
+    entries(left, leaving);
     for (const each of await takeFromLink(db, linkId, left)) {
       await insertLink(db, each, made());
       entries([each], created({ replaces: false }));
     }
-    const changes = joined.length + left.length;
+    const changes = joined.length + left.length + taken.length;
     if (link && !body.renew && changes === 0) call.recordNothing('the link is as it was');
     return {
       message: link ? 'The link stands' : 'Link made',
@@ -220,6 +226,8 @@ type LinkChange = WithoutScout<LinkEntry>;
 const created = (after: { replaces: boolean; joins?: boolean }) =>
   ({ action: 'create', before: null, after }) as const;
 
+const leaving: LinkChange = { action: 'delete', before: { leaves: true }, after: null };
+
 const idsOf = (scouts: StoredLink['scouts']) => scouts.map(({ scoutId }) => scoutId);
 
 /** The link of this number, else the first; null for none, LINK_NOT_FOUND where the scout is not in the named one. */
@@ -235,8 +243,50 @@ function leftOut(
   link: StoredLink,
   { caller, scoutIds }: { caller: Caller; scoutIds: readonly number[] },
 ): number[] {
-  const within = link.scouts.filter(({ sectorId }) => reachesSector(caller, sectorId));
-  return idsOf(within).filter((id) => !scoutIds.includes(id));
+  return idsOf(ownOf(link, caller)).filter((id) => !scoutIds.includes(id));
+}
+
+/** The children of a link whom the caller reads. */
+const ownOf = ({ scouts }: StoredLink, caller: Caller) =>
+  scouts.filter(({ sectorId }) => reachesSector(caller, sectorId));
+
+/** Other links that cover children of this one whom the caller reads: a family may have joined them. */
+async function readOtherLinks(
+  db: Kysely<DB>,
+  link: StoredLink,
+  caller: Caller,
+): Promise<NonNullable<ParentLink['otherLinks']>> {
+  const own = new Set(idsOf(ownOf(link, caller)));
+  const links = await listLinks(db, [...own]);
+  return links
+    .filter(({ linkId }) => linkId !== link.linkId)
+    .map(({ linkId, scouts, lastOpenedAt }) => {
+      const both = scouts.filter(({ scoutId }) => own.has(scoutId));
+      return {
+        linkId,
+        scouts: both.map(({ scoutId, name }) => ({ scoutId, name })),
+        more: scouts.length - both.length,
+        lastOpenedAt,
+      };
+    });
+}
+
+/** Takes the children of a link whom the caller reads out of these other links; returns whom. LINK_NOT_FOUND for a link that has none. */
+async function takeFromOthers(
+  db: Kysely<DB>,
+  link: StoredLink,
+  { caller, leaves }: { caller: Caller; leaves: readonly number[] },
+): Promise<number[]> {
+  if (leaves.length === 0) return [];
+  await listLinks(db, idsOf(ownOf(link, caller)), { lock: true });
+  const others = await readOtherLinks(db, link, caller);
+  const left = [...new Set(leaves)].map((linkId) => {
+    const other = others.find((each) => each.linkId === linkId);
+    if (!other) throw new ApiError('LINK_NOT_FOUND');
+    return { linkId, scoutIds: other.scouts.map(({ scoutId }) => scoutId) };
+  });
+  for (const { linkId, scoutIds } of left) await takeFromLink(db, linkId, scoutIds);
+  return left.flatMap(({ scoutIds }) => scoutIds);
 }
 
 /** A link as a captain sees it: its children outside the scope are a number. */
@@ -246,7 +296,7 @@ function asLink(
   { caller, tokens }: { caller: Caller; tokens: Tokens },
 ): ParentLink {
   const link = chosenLink(links, linkId)!;
-  const own = link.scouts.filter(({ sectorId }) => reachesSector(caller, sectorId));
+  const own = ownOf(link, caller);
   const children = link.scouts.map(({ place, sectorId }) => ({
     place,
     isRead: reachesSector(caller, sectorId),

@@ -24,6 +24,7 @@ import {
   type LinkedScout,
   linkMessage,
   openedWords,
+  otherLinkWords,
   parentUrl,
 } from './parent-link-rules.ts';
 import { SiblingsForm } from './siblings-form.tsx';
@@ -106,7 +107,18 @@ function Standing(props: {
       body: `يتوقف الرابط الذي عند الأسرة الآن، لكل من فيه: ${whose}. ولا يعمل إلا الجديد.`,
       confirmLabel: 'إنشاء رابط جديد',
     });
-    if (yes) renew.mutate({ params, body: { linkId, renew: true } });
+    if (!yes) return;
+    const leaves: number[] = [];
+    for (const other of link.otherLinks ?? []) {
+      const isLeft = await confirm({
+        ...otherLinkWords(other),
+        confirmLabel: 'إخراج من الرابط الآخر',
+        cancelLabel: 'إبقاء',
+        danger: true,
+      });
+      if (isLeft) leaves.push(other.linkId);
+    }
+    renew.mutate({ params, body: { linkId, renew: true, leaves } });
   };
   const end = async () => {
     const yes = await confirm({

@@ -7,6 +7,7 @@ import {
   linkMessage,
   oneLinkFor,
   openedWords,
+  otherLinkWords,
   parentUrl,
   siblingRows,
 } from './parent-link-rules.ts';
@@ -104,5 +105,16 @@ test('a sibling has the reason beneath, and another father’s child comes last'
   });
   expect(leavingWords([{ ...girl, hasOtherLink: true }], [{ name: 'مينا عادل' }]).body).toContain(
     'ولها رابط آخر قائم',
+  );
+});
+
+test('renewing asks of another link by the names that stand in both', () => {
+  const scouts = [{ scoutId: 1, name: 'مينا عادل' }];
+  expect(otherLinkWords({ linkId: 2, scouts, more: 0, lastOpenedAt: null })).toEqual({
+    title: 'يبقى مينا في رابط آخر؟',
+    body: 'من عنده الرابط الآخر يرى مينا بعد التجديد أيضاً.',
+  });
+  expect(otherLinkWords({ linkId: 2, scouts, more: 1, lastOpenedAt: null }).body).toMatch(
+    /وفيه أيضاً كشاف/,
   );
 });

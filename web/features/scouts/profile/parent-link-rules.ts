@@ -118,3 +118,16 @@ export function leavingWords(
     body: `يبقى الرابط لأسرة ${firstNames(staying)}، و${whose} ${own}.`,
   };
 }
+
+/** Asks whether the children of a renewed link stay in another one, which a family may have joined. */
+export function otherLinkWords({ scouts, more }: NonNullable<ParentLink['otherLinks']>[number]): {
+  title: string;
+  body: string;
+} {
+  const names = firstNames(scouts);
+  const others = more === 0 ? '' : ` وفيه أيضاً ${countOf(more, 'scout')}.`;
+  return {
+    title: `يبقى ${names} في رابط آخر؟`,
+    body: `من عنده الرابط الآخر يرى ${names} بعد التجديد أيضاً.${others}`,
+  };
+}
