@@ -43,7 +43,8 @@ import { EvaluationCard } from './evaluation-card.tsx';
 import { HealthCard, type Writing } from './health-card.tsx';
 import { JoinCard } from './join-card.tsx';
 import css from './parent-page.module.css';
-import { attendanceOf, comingDates, paidWords, privateWords } from './rules.ts';
+import { attendanceOf, comingDates, type LinkedChild, paidWords, privateWords } from './rules.ts';
+import { useDeviceLinks } from './use-device-links.ts';
 import { WeeksCard } from './weeks-card.tsx';
 
 /** Most pages have none. */
@@ -55,6 +56,11 @@ const TripsCard = lazyWithFallback(
 /** What parents read of their child, by a link: no account, and nothing that leads into the app but what is kept of a child. */
 export default function ParentPage() {
   const { key } = useParams({ from: '/p/$key' });
+  // Of another link nothing stays: what is written goes to the link that is shown.
+  return <LinkPage key={key} parentKey={key} />;
+}
+
+function LinkPage({ parentKey: key }: { parentKey: string }) {
   const { child } = useSearch({ from: '/p/$key' });
   const page = useQuery({
     ...q(readParentPage, { params: { key }, query: { child } }),
@@ -127,6 +133,7 @@ const HealthForm = lazyWithFallback(
 function Child({ page, parentKey }: { page: Page; parentKey: string }) {
   /** The card that is being written is kept nowhere else. */
   const [writing, setWriting] = useState<Writing | null>(null);
+  const others = useDeviceLinks(parentKey, page);
   if (writing) {
     return (
       <Grid columns="1" gap="16" className={css.page}>
@@ -146,7 +153,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
   return (
     <Grid columns="1" gap="16" className={css.page}>
       <GroupHead logo={page.logo} name={page.group} />
-      {page.children.length > 1 && <Children page={page} />}
+      <Children page={page} others={others} />
       <Answer page={page} />
       {page.trips && page.trips.length > 0 && (
         <TripsCard key={`trips-${page.place}`} page={page} parentKey={parentKey} />
@@ -177,19 +184,24 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
   );
 }
 
-/** The link's children; a tab's address is its place, never a name. */
-function Children({ page: { children, place } }: { page: Page }) {
+/** The link's children, and those of the device's other links; a tab's address is its place, never a name. */
+function Children(props: { page: Page; others: readonly LinkedChild[] }) {
+  const { children, place } = props.page;
+  const { key: own } = useParams({ from: '/p/$key' });
+  const all = [...children.map((child) => ({ ...child, key: own })), ...props.others];
+  if (all.length < 2) return null;
   return (
     <nav aria-label="الأبناء">
-      <Grid as="ul" gap="8" className={css.children} data-few={children.length < 3 || undefined}>
-        {children.map((child) => (
-          <li key={child.place}>
+      <Grid as="ul" gap="8" className={css.children} data-few={all.length < 3 || undefined}>
+        {all.map((child) => (
+          <li key={`${child.key} ${child.place}`}>
             <Link
-              from="/p/$key"
+              to="/p/$key"
+              params={{ key: child.key }}
               search={{ child: child.place }}
               replace
               resetScroll={false}
-              aria-current={child.place === place ? 'page' : undefined}
+              aria-current={child.key === own && child.place === place ? 'page' : undefined}
               className={`${look({ surface: 'card', tone: 'ink', plain: true, pad: '12', leading: 'snug' })} ${css.child}`}
             >
               <Text as="strong" block>

@@ -10,9 +10,11 @@ import {
   legendOf,
   markLabels,
   markOf,
+  otherChildren,
   paidWords,
   privateWords,
   tripStateWords,
+  withKey,
 } from './rules.ts';
 
 const letters: Record<string, Pick<ParentWeek, 'status' | 'cancelled'>> = {
@@ -162,4 +164,27 @@ test('a trip that is over says nothing of an answer that never came, and goes on
   expect([words('invited', 'over'), words('invited', 'settled')]).toEqual([null, null]);
   expect(words('coming', 'over')).toBe('✓ يشارك');
   expect(words('invited', 'cancelled')).toBe('أُلغي');
+});
+
+test('a device shows the children of the links that it has opened, each once', () => {
+  const child = (place: number, name: string, sectorBaseName = 'أشبال') => ({
+    place,
+    name,
+    sectorBaseName,
+    sectorSuffixName: 'أ',
+  });
+  const own = [child(1, 'مينا عادل')];
+  const links = [
+    { key: 'B', children: [child(1, 'مينا عادل'), child(2, 'مارينا عادل')] },
+    { key: 'C', children: [child(2, 'مارينا عادل'), child(1, 'مينا عادل', 'كشافة')] },
+  ];
+  expect(otherChildren(own, links).map(({ key, name }) => [key, name])).toEqual([
+    ['B', 'مارينا عادل'],
+    ['C', 'مينا عادل'],
+  ]);
+});
+
+test('a device keeps its six newest links, each once', () => {
+  expect(withKey(['A', 'B', 'C'], 'B')).toEqual(['B', 'A', 'C']);
+  expect(withKey(['A', 'B', 'C', 'D', 'E', 'F'], 'G')).toEqual(['G', 'A', 'B', 'C', 'D', 'E']);
 });

@@ -156,3 +156,32 @@ export function tripStateWords(
   };
   return words[state];
 }
+
+/** Most links that a device keeps. */
+const MOST_LINKS = 6;
+
+/** The keys that a device keeps after it opened this one, the newest first. */
+export const withKey = (keys: readonly string[], key: string): string[] =>
+  [key, ...keys.filter((each) => each !== key)].slice(0, MOST_LINKS);
+
+type Child = ParentPage['children'][number];
+/** A child whom another link opens. */
+export type LinkedChild = Child & { key: string };
+
+const nameOf = ({ name, sectorBaseName, sectorSuffixName }: Child) =>
+  [name, sectorBaseName, sectorSuffixName].join('\n');
+
+/** The children of other links who are not on this one, each once: links may overlap. */
+export function otherChildren(
+  own: readonly Child[],
+  links: readonly { key: string; children: readonly Child[] }[],
+): LinkedChild[] {
+  const seen = new Set(own.map(nameOf));
+  return links.flatMap(({ key, children }) =>
+    children.flatMap((child) => {
+      if (seen.has(nameOf(child))) return [];
+      seen.add(nameOf(child));
+      return [{ ...child, key }];
+    }),
+  );
+}
