@@ -8,7 +8,7 @@ import {
   updateRollCall,
 } from '../../../contract/trips/roll-call-endpoints.ts';
 import { type SaidCall, whereabouts } from '../../../contract/trips/whereabouts.ts';
-import { opensChildren, phaseOf } from '../../../contract/trips/words.ts';
+import { phaseOf } from '../../../contract/trips/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
