@@ -91,6 +91,7 @@ import { OneLineEach, withoutPersonalData } from './http/log.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { type IsGroupsPage, servePages } from './http/pages.ts';
 import type { Parts } from './http/parts.ts';
+import { hasTooManyKeys, tooManyKeys } from './http/raw-request.ts';
 import { type Call, routeOfProgram } from './http/route.ts';
 import { readDisk } from './lib/disk.ts';
 import type { Settings } from './settings.ts';
@@ -185,6 +186,7 @@ export async function buildAppOf(
     (request, text, done) => {
       // Clients send this header even without a body.
       if (text.trim() === '') done(null, undefined);
+      else if (hasTooManyKeys(text)) done(tooManyKeys());
       else void parseJson(request, text, done);
     },
   );

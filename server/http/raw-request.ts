@@ -79,3 +79,33 @@ export function withoutAbsentTexts(query: unknown): unknown {
     }),
   );
 }
+
+/** More different names than any body has: a list of objects repeats its own. */
+const MOST_KEYS = 5000;
+
+/**
+ * Whether a body has too many different names of fields. V8 parses 80,000 of them in 120 ms, and reads the text in 20.
+ */
+export function hasTooManyKeys(text: string): boolean {
+  let colons = 0;
+  for (let at = text.indexOf(':'); at >= 0 && colons <= MOST_KEYS; at = text.indexOf(':', at + 1)) {
+    colons += 1;
+  }
+  if (colons <= MOST_KEYS) return false;
+  const keys = new Set<string>();
+  for (const [, key, colon] of text.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/gs)) {
+    if (colon === undefined) continue;
+    keys.add(key!);
+    if (keys.size > MOST_KEYS) return true;
+  }
+  return false;
+}
+
+export const tooManyKeys = () =>
+  invalidRequest([
+    {
+      path: '',
+      message: `More than ${MOST_KEYS} different fields`,
+      arabicMessage: 'في الطلب حقول أكثر من الممكن',
+    },
+  ]);

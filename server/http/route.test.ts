@@ -10,6 +10,7 @@ import { listWeeks } from '../../contract/terms/endpoints.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import { bearer, testApp } from '../testing/app.ts';
 import { aCaptain, aSector, aTerm } from '../testing/factories.ts';
+import { hasTooManyKeys } from './raw-request.ts';
 
 const server = testApp();
 const isPermission = (access: string): access is Permission =>
@@ -84,5 +85,31 @@ describe('ordinary writes', () => {
     expect((await plan(busy)).status).toBe(201);
     server.now = before;
     expect((await call(logout, { as: busy.token })).status).toBe(200);
+  });
+});
+
+describe('the names of fields in a body', () => {
+  const object = (count: number, name: (nth: number) => string) =>
+    `{${Array.from({ length: count }, (_, nth) => `"${name(nth)}" : 1`).join(',')}}`;
+
+  test('are limited before the body is parsed, however they are written', async () => {
+    expect(hasTooManyKeys(object(5000, (nth) => `k${nth}`))).toBe(false);
+    expect(hasTooManyKeys(object(5001, (nth) => `k${nth}`))).toBe(true);
+    expect(hasTooManyKeys(object(5001, (nth) => `\\u006b\\"${nth}`))).toBe(true);
+    const payload = object(80_000, (nth) => `k${nth}`);
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'POST' as const, url: '/api/auth/login', headers, payload };
+    const answer = await server.app.inject(request);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'INVALID_REQUEST',
+      issues: [{ arabicMessage: 'في الطلب حقول أكثر من الممكن' }],
+    });
+  });
+
+  test('may be repeated by a long list, and stand in texts', () => {
+    const row = { scoutId: 1, at: '10:30', note: '"k": "k":' };
+    const rows = Array.from({ length: 10_000 }, () => row);
+    expect(hasTooManyKeys(JSON.stringify({ rows }))).toBe(false);
   });
 });
