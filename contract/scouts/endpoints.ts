@@ -164,7 +164,9 @@ export const listSectorScoutsAttendance = endpoint({
   access: 'scouts:read',
   shows: 'scouts',
   outsidersSee: ['scouts.name'],
-  summary: "A sector's scouts with their attendance counts in the newest term",
+  summary:
+    "A sector's scouts with their attendance counts in the newest term; of a sector of another unit, unit captains read names and counts alone",
+
   query: withAskedSector({}),
   offline: 'own',
   response: listAnswer(scoutShape.extend({ attendedCount: z.number(), absentCount: z.number() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardianFields } from '../consents/endpoints.ts';
 import { guardianRelations } from '../consents/words.ts';
 import { answer, listAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -382,7 +383,7 @@ export const changeTripPeople = endpoint({
     ),
     state: optional(oneOf(personStates)),
     way: optional(oneOf(['paper', 'call'])),
-    guardianName: optional(text(100)),
+    guardianName: optional(guardianFields.guardianName),
     relation: optional(oneOf(guardianRelations)),
     /** The day on a signed paper. */
     signedOn: optional(dateField),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardianFields } from '../consents/endpoints.ts';
 import { guardianRelations } from '../consents/words.ts';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -19,7 +20,7 @@ export const answerTrip = endpoint({
     .object({
       child: childField,
       coming: booleanField,
-      guardianName: text(100),
+      guardianName: guardianFields.guardianName,
       relation: oneOf(guardianRelations),
       agreed: booleanField.optional(),
     })

@@ -412,6 +412,24 @@ describe('a sector that does not come along any more', () => {
 });
 
 describe('answers', () => {
+  test('name guardians by letters alone: no links, tags or formulas', async () => {
+    const { tripId } = await anOpenTrip();
+    const [mina] = people.scouts;
+    const key = await keyOf(mina);
+    for (const guardianName of ['https://evil.example', '<b>أم</b>', '=1+1', '@أم', 'أم 12']) {
+      const byFamily = await familyAnswer(key, tripId, { guardianName });
+      const byCaptain = await answerOf(tripId, mina, {
+        state: 'coming',
+        way: 'call',
+        guardianName,
+      });
+      for (const { failure } of [byFamily, byCaptain]) {
+        expect(failure.issues?.[0]?.path).toBe('guardianName');
+      }
+    }
+    expect(await personOf(tripId, mina.scoutId)).toMatchObject({ state: 'invited' });
+  });
+
   test('come from paper with consent, from a call without, and each is in the history', async () => {
     const { tripId } = await anOpenTrip();
     const [mina, jana, marwan] = people.scouts;
