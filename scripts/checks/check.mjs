@@ -89,6 +89,7 @@ const steps = [
   },
   { name: 'structure', args: ['scripts/checks/check-structure.mjs'] },
   { name: 'words', args: ['scripts/checks/check-words.mjs'] },
+  { name: 'counts', args: ['scripts/checks/check-counts.mjs'] },
   { name: 'countries', args: ['scripts/checks/check-countries.mjs'] },
   { name: 'dead code', args: [tool('knip/bin/knip.js')] },
   { name: 'database types', args: ['scripts/db-types.ts', '--check'] },

@@ -11,6 +11,7 @@ import {
 } from '../../contract/core/permissions.ts';
 import { storedPhone } from '../../contract/countries/phone.ts';
 import type { HealthCard } from '../../contract/health/card.ts';
+import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 import { demoAccounts } from '../demo/demo.ts';
 import { DEMO_LOGO } from '../demo/group.ts';
@@ -65,6 +66,8 @@ export interface Places {
   /** The open trip and a scout of it, and a roll-call of another trip with somebody of that one. */
   trip: {
     tripId: number;
+    /** Those that come along. */
+    sectors: SectorName[];
     personId: number;
     rollCallId: number;
     called: number;
@@ -142,6 +145,12 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .select(['trips.tripId', 'personId', 'scoutId'])
     .orderBy('personId')
     .executeTakeFirstOrThrow();
+  const sectors = await db
+    .selectFrom('tripSectors')
+    .innerJoin('sectors', 'sectors.sectorId', 'tripSectors.sectorId')
+    .where('tripId', '=', trip.tripId)
+    .select(['baseName', 'suffixName'])
+    .execute();
   const { placeId } = await db
     .selectFrom('tripPlaces')
     .where('tripId', '=', trip.tripId)
@@ -273,6 +282,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     activityId,
     trip: {
       ...trip,
+      sectors,
       ...rollCall,
       called: rollCall.personId,
       personId: trip.personId,
@@ -487,7 +497,7 @@ export function writesOn(places: Places): Record<string, Sent> {
       },
     },
     createTrip: { body: { activityId, ...tripFields } },
-    updateTrip: { ...ofTrip, body: tripFields },
+    updateTrip: { ...ofTrip, body: { ...tripFields, sectors: trip.sectors } },
     moveTrip: { ...ofTrip, body: { state: 'open' } },
     agreeToTrip: { ...ofTrip, body: { sector, agreed: true } },
     copyTrip: { ...ofTrip, body: { activityId } },

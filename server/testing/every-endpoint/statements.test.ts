@@ -50,6 +50,8 @@ const limits: Record<string, number> = {
   readTripMoney: 9,
   // Scouts, who stays away and who owes; of a list also its row and its scouts.
   readAudience: 4,
+  // The rules, the sectors, the last moving up, and who was moved for the day.
+  readMovingUpRules: 4,
   readMessages: 5,
   downloadEvaluationResults: 17,
 };
@@ -97,6 +99,7 @@ const doneOnce = [
   'createCriterion',
   'createProposedCriteria',
   'acceptJoinRequest',
+  'declineJoinRequests',
   'createOneTimePassword',
   'renameSector',
   'assignSectorCaptain',

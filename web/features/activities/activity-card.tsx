@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { deleteActivity } from '../../../contract/activities/endpoints.ts';
 import { activityTypeLabels } from '../../../contract/core/labels.ts';
+import { owingText } from '../../../contract/trips/count-words.ts';
 import type { TripCounts, TripRow } from '../../../contract/trips/endpoints.ts';
 import { daysText } from '../../../contract/trips/letter.ts';
 import { nightsOf, nightsText, theTrip } from '../../../contract/trips/words.ts';
@@ -127,13 +128,13 @@ export function ActivityCard({
 function TripSummary({ counts }: { counts: TripCounts }) {
   const missing = [
     counts.withoutConsent > 0 && `${formatNumber(counts.withoutConsent)} بلا موافقة مكتوبة`,
-    counts.unpaid > 0 && `${formatNumber(counts.unpaid)} عليهم مبالغ`,
+    counts.unpaid > 0 && owingText(counts.unpaid),
   ].filter(Boolean);
   return (
     <Stack gap="4">
       <ComingBar counts={counts} />
       <Text>
-        <strong>{formatNumber(counts.coming)} قادمون</strong>
+        <strong>القادمون {formatNumber(counts.coming)}</strong>
         {counts.waiting > 0 && `، وينتظر ${formatNumber(counts.waiting)}`}
         {counts.unanswered > 0 && `، وبلا رد ${formatNumber(counts.unanswered)}`}
       </Text>

@@ -1,6 +1,6 @@
 import { counted } from '../../../contract/core/counting.ts';
 import { ofScouts } from '../../../contract/core/labels.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { countOf, formatNumber } from '../../i18n/format.ts';
 
 /** 'نالها ٦'. */
 export function earnedText(count: number): string {
@@ -45,8 +45,7 @@ export function savedText(scouts: number, completed: readonly string[]): string 
   const noted = `سُجِّل ${forScoutsText(scouts)}`;
   if (completed.length === 0) return noted;
   if (completed.length === 1) return `${noted}، واكتملت شارة ${completed[0]}`;
-  if (completed.length === 2) return `${noted}، واكتملت شارتان`;
-  return `${noted}، واكتملت ${formatNumber(completed.length)} شارات`;
+  return `${noted}، واكتملت ${countOf(completed.length, 'badge')}`;
 }
 
 /** 'إلزامية: ٣، اختيارية: ١ (يثبّت كسراً)': how the requirements of an imported badge were understood. */

@@ -40,7 +40,7 @@ export function worstGap({
   withoutConsent,
   unanswered,
 }: NonNullable<Alerts['trip']>): string {
-  if (needsCall > 0) return `${formatNumber(needsCall)} للمكالمة`;
+  if (needsCall > 0) return `ينتظرون مكالمة: ${formatNumber(needsCall)}`;
   if (withoutConsent > 0) return `${formatNumber(withoutConsent)} بلا موافقة`;
   return `${formatNumber(unanswered)} بلا رد`;
 }

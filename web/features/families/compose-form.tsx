@@ -20,7 +20,7 @@ import {
   withoutField,
 } from '../../../contract/families/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { formatNumber, groupPhone, sectorName, sectorOf } from '../../i18n/format.ts';
+import { countOf, formatNumber, groupPhone, sectorName, sectorOf } from '../../i18n/format.ts';
 import { useGroup } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ScoutPicker } from '../../shared/scout-picker.tsx';
@@ -211,7 +211,7 @@ function Message(props: {
     <>
       <Text weight="medium" tone="accent" role="status">
         {families(rows.length)}
-        {scouts !== rows.length && `، ${formatNumber(scouts)} كشافين`}
+        {scouts !== rows.length && `، ${countOf(scouts, 'scout')}`}
         {withoutPhone > 0 && `. ${families(withoutPhone)} بلا رقم`}
       </Text>
       <div ref={field}>

@@ -7,6 +7,7 @@ import {
   IconPhone,
   IconSignature,
 } from '@tabler/icons-react';
+import { cardsText, owingText } from '../../../contract/trips/count-words.ts';
 import type { Trip, TripCounts } from '../../../contract/trips/endpoints.ts';
 import type { MissingThing } from '../../../contract/trips/words.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -28,13 +29,8 @@ const rows: readonly [MissingThing, keyof TripCounts, (count: number) => string,
     (count) => `${formatNumber(count)} بلا موافقة مكتوبة`,
     'مكالمة، أو موافقة سقطت بتغيير الموعد',
   ],
-  ['money', 'unpaid', (count) => `${formatNumber(count)} عليهم مبالغ`, 'الرسم أو بقيته'],
-  [
-    'card',
-    'cardsToConfirm',
-    (count) => `${formatNumber(count)} بطاقات صحية لم تؤكَّد`,
-    'تؤكدها الأسرة في صفحتها',
-  ],
+  ['money', 'unpaid', owingText, 'الرسم أو بقيته'],
+  ['card', 'cardsToConfirm', cardsText, 'تؤكدها الأسرة في صفحتها'],
   ['place', 'withoutPlace', (count) => `${formatNumber(count)} بلا عربة`, 'ضعهم في العربات'],
 ];
 

@@ -2,9 +2,10 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { othersMissing } from '../../../contract/trips/count-words.ts';
 import { listTripPeople, type Trip, type TripPerson } from '../../../contract/trips/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { formatMoney, formatNumber, sectorName } from '../../i18n/format.ts';
+import { formatMoney, sectorName } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
@@ -58,7 +59,7 @@ export default function MissingTable({ trip }: { trip: Trip }) {
             {left > 0 && (
               <Box padBlock="12">
                 <Link to="/activities/$activityId/people" params={params}>
-                  {`${formatNumber(left)} آخرون ينقصهم شيء`}
+                  {othersMissing(left)}
                 </Link>
               </Box>
             )}

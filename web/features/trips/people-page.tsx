@@ -72,8 +72,8 @@ export default function PeoplePage() {
         lead={
           people.data && (
             <>
-              <strong>{`${formatNumber(coming.filter(isReady).length)} جاهزاً`}</strong>
-              {` من ${formatNumber(coming.length)} قادماً`}
+              <strong>{`الجاهزون ${formatNumber(coming.filter(isReady).length)}`}</strong>
+              {` من ${formatNumber(coming.length)}`}
             </>
           )
         }

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
+import { notHandedText } from '../../../contract/trips/count-words.ts';
 import { moveTrip, type Trip } from '../../../contract/trips/endpoints.ts';
 import { readTripMoney, type TripMoney } from '../../../contract/trips/money-endpoints.ts';
 import { theTrip } from '../../../contract/trips/words.ts';
@@ -92,9 +93,11 @@ function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
             <Check
               isDone={money.notHandedOver === 0}
               heading={
-                money.notHandedOver === 0 ? 'لا أحد ينتظر التسليم' : 'أطفال لم يُسلَّموا إلى أسرهم'
+                money.notHandedOver === 0
+                  ? 'لا أحد ينتظر التسليم'
+                  : notHandedText(money.notHandedOver)
               }
-              about={money.notHandedOver === 0 ? '' : formatNumber(money.notHandedOver)}
+              about=""
             />
             <Check
               isDone={money.atHand === 0}

@@ -11,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { counted } from '../../../contract/core/counting.ts';
 import { isFull } from '../../../contract/trips/answers.ts';
+import { owingText, placesText } from '../../../contract/trips/count-words.ts';
 import { agreeToTrip, moveTrip, type Trip } from '../../../contract/trips/endpoints.ts';
 import { daysText, letterOf, momentText } from '../../../contract/trips/letter.ts';
 import { familyNoun, type TripState, theTrip } from '../../../contract/trips/words.ts';
@@ -297,9 +298,7 @@ function Board({ trip }: { trip: Trip }) {
               heading="المال"
               icon={<IconWallet {...icon} />}
               about={
-                counts.unpaid > 0
-                  ? `${formatNumber(counts.unpaid)} عليهم مبالغ`
-                  : 'الإيصالات والمصروفات والميزانية'
+                counts.unpaid > 0 ? owingText(counts.unpaid) : 'الإيصالات والمصروفات والميزانية'
               }
             />
             {trip.state !== 'draft' && trip.state !== 'cancelled' && (
@@ -388,7 +387,7 @@ function Coming({ trip }: { trip: Trip }) {
       <Text size="h2" weight="bold">
         {trip.capacity === null
           ? `${formatNumber(counts.coming)} من ${formatNumber(counts.invited)}`
-          : `${formatNumber(counts.coming)} من ${formatNumber(trip.capacity)} مكاناً`}
+          : `${formatNumber(counts.coming)} من ${placesText(trip.capacity)}`}
       </Text>
       <Text tone="quiet" below="12">
         {[

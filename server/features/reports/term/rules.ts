@@ -86,7 +86,7 @@ function sumAttendance(weeks: ReportParts['weeks']) {
 }
 
 const attendanceSource = ({ weeks, attended, all }: ReturnType<typeof sumAttendance>) =>
-  `تسجيل الغياب في ${counted(weeks.length, WEEKS)}: ${formatNumber(attended)} حضوراً من ${formatNumber(all)} حضوراً وغياباً، والمعتذر لا يُحسب.`;
+  `تسجيل الغياب في ${counted(weeks.length, WEEKS)}: الحضور ${formatNumber(attended)} من ${formatNumber(all)}، والمعتذر لا يُحسب.`;
 
 function attendanceSection(parts: ReportParts): ReportSection | null {
   const sums = sumAttendance(parts.weeks);
