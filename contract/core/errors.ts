@@ -138,6 +138,7 @@ const table = {
   STANDS_IN_ELSEWHERE: [409, 'Stands in for another sector already', 'هذا القائد بديل في قطاع آخر حالياً، ولا يكون بديلاً في قطاعين معاً'],
   QUALIFICATION_NOT_FOUND: [404, 'No such qualification', 'هذا التأهيل غير موجود'],
   KIND_NOT_FOUND: [400, "Not in the group's list", 'هذا الاسم ليس في قائمة المجموعة'],
+  QUALIFICATION_THERE: [409, 'The captain has this qualification of this day already', 'هذا التأهيل مسجَّل من قبل بهذا اليوم'],
   QUALIFICATION_DATES: [400, 'The last day is before the first', 'آخر يوم لا يمكن أن يسبق يوم الحصول عليه'],
   STAND_IN_NOT_FOUND: [409, 'Not a stand-in of this sector', 'لم يعد هذا القائد بديلاً في هذا القطاع'],
   CAPTAIN_NOT_IN_SECTOR: [409, 'Not a captain of this sector', 'لم يعد هذا القائد في هذا القطاع'],

@@ -104,6 +104,7 @@ export const createQualification = endpoint({
     'KIND_NOT_FOUND',
     'DAY_TO_COME',
     'QUALIFICATION_DATES',
+    'QUALIFICATION_THERE',
   ],
 });
 

@@ -315,7 +315,7 @@ export const requests: Record<string, Row> = {
     ({ captain }) => ({ params: { captainId: captain.captainId } }),
   ],
   createQualification: [
-    '401 403 403 403 201 403 201',
+    '401 403 403 403 201 403 409',
     ({ captain }) => ({
       params: { captainId: captain.captainId },
       body: { kind: 'الشارة الخشبية', givenOn: '2026-10-09', validUntil: '2026-12-31' },

@@ -58,14 +58,25 @@ export async function listOfSectors(
   return rows;
 }
 
-export function insertQualification(
+/** Stores a qualification; null where the captain has the same of the same day. */
+export async function insertQualification(
   db: Kysely<DB>,
   qualification: Omit<Qualification, 'qualificationId'> & {
     captainId: number;
     madeBy: number;
     madeAt: string;
   },
-): Promise<Qualification> {
+): Promise<Qualification | null> {
+  const { captainId, kind, givenOn } = qualification;
+  await advisoryLock(db, `qualifications:${captainId}`);
+  const known = await db
+    .selectFrom('qualifications')
+    .where('captainId', '=', captainId)
+    .where('kind', '=', kind)
+    .where('givenOn', '=', givenOn)
+    .select('qualificationId')
+    .executeTakeFirst();
+  if (known) return null;
   return db
     .insertInto('qualifications')
     .values(qualification)

@@ -41,6 +41,14 @@ const listOf = (of: TestCaptain, as: TestCaptain) =>
   call(listCaptainQualifications, { as: as.token, params: { captainId: of.captainId } });
 
 describe('a qualification', () => {
+  test('of one kind and day is noted once, also by two captains at the same time', async () => {
+    const both = await Promise.all([record({}, { as: unit }), record({})]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect((await record({})).failure.code).toBe('QUALIFICATION_THERE');
+    expect((await record({ givenOn: '2026-01-10' })).status).toBe(201);
+    expect((await record({ kind: AID })).status).toBe(201);
+  });
+
   test('is recorded by the unit captain and general captains, and read by the captain too', async () => {
     await record({ validUntil: '2027-01-08', note: 'رقم ٧' }, { as: unit });
     await record({ kind: AID, givenOn: '2026-05-01' });

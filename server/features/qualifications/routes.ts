@@ -81,6 +81,7 @@ export function qualificationRoutes(app: FastifyInstance): void {
       madeBy: caller.captainId,
       madeAt: now.toISOString(),
     });
+    if (!qualification) throw new ApiError('QUALIFICATION_THERE');
     record({
       ...entityOf(captain.captainId, qualification),
       action: 'create',

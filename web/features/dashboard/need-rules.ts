@@ -188,6 +188,20 @@ export const needs = {
       };
     },
   },
+  joining: {
+    icon: IconMailbox,
+    line: ({ alerts, today }) => {
+      const { count = 0, oldestAt = null } = alerts?.joining ?? {};
+      if (oldestAt === null) return null;
+      const days = daysBetween(dayOf(oldestAt), today);
+      return {
+        words: `الانضمام: ${newRequests(count)}`,
+        chip: sinceDays(days),
+        tone: days >= LATE_DAYS ? 'warn' : 'accent',
+        to: '/joining',
+      };
+    },
+  },
   calls: {
     icon: IconPhoneCall,
     line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
@@ -213,20 +227,6 @@ export const needs = {
       const whom = captain.type === 'regular' ? 'قطاعك' : sectorName(invited);
       const days = daysBetween(today, startsAt.slice(0, 10));
       return line(`دُعي ${whom} إلى ${name}`, inDays(days));
-    },
-  },
-  joining: {
-    icon: IconMailbox,
-    line: ({ alerts, today }) => {
-      const { count = 0, oldestAt = null } = alerts?.joining ?? {};
-      if (oldestAt === null) return null;
-      const days = daysBetween(dayOf(oldestAt), today);
-      return {
-        words: `الانضمام: ${newRequests(count)}`,
-        chip: sinceDays(days),
-        tone: days >= LATE_DAYS ? 'warn' : 'accent',
-        to: '/joining',
-      };
     },
   },
   payments: {
