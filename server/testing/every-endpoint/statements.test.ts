@@ -100,6 +100,7 @@ const doneOnce = [
   'createProposedCriteria',
   'acceptJoinRequest',
   'declineJoinRequests',
+  'createQualification',
   'createOneTimePassword',
   'renameSector',
   'assignSectorCaptain',
