@@ -39,7 +39,7 @@ export interface DueDose<T extends Tick = Tick> {
 }
 
 /** Whether a medicine has no hour: the family named none, or said so. */
-export const isAsNeeded = (time: string): boolean =>
+const isAsNeeded = (time: string): boolean =>
   time === '' || /عند (اللزوم|الحاجة|الضرورة)/.test(time);
 
 /** The time of a row for which a tick stands: its own, or the one that was moved to another hour; undefined where it is gone. */

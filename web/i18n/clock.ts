@@ -26,6 +26,9 @@ export const serverTime = (): number => Date.now() + kept.offset;
 /** What `serverTime` adds to this device's clock, in milliseconds. */
 export const clockOffset = (): number => kept.offset;
 
+/** Now, in milliseconds, by the clock as it was read with this offset, though the server's time may have been heard since. */
+export const timeBy = (offset: number): number => Date.now() + offset;
+
 /**
  * Starts to measure how long something takes, in milliseconds, by this device's clock, which an answer with the server's time
  * does not move. A clock that was set back meanwhile counts as forever.

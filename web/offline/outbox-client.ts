@@ -20,7 +20,7 @@ import {
 import { readAnswer, send } from '../api/api.ts';
 import { ApiFailure, asFailure } from '../api/failure.ts';
 import { markStale } from '../api/stale-queries.ts';
-import { clockOffset, serverTime } from '../i18n/clock.ts';
+import { clockOffset, serverTime, timeBy } from '../i18n/clock.ts';
 import { isExample } from '../session/example.ts';
 import { readCaptainId, readToken, useSession } from '../session/session.ts';
 import { guardUnsaved } from '../ui/form/unsaved.ts';
@@ -125,7 +125,7 @@ const endpointOf = (item: Pick<OutboxItem, 'kind'>): Endpoint => kindOf(item).en
 
 /** Now, by the clock by which the item's times were taken, though the server's time may have been heard since. */
 const sentAt = ({ offset = 0 }: Pick<OutboxItem, 'offset'>) =>
-  new Date(Date.now() + offset).toISOString();
+  new Date(timeBy(offset)).toISOString();
 
 async function sendItem(
   item: Pick<OutboxItem, 'kind' | 'params' | 'body' | 'key' | 'offset'>,

@@ -4,7 +4,6 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
-import { familiesSay } from '../../../contract/trips/count-words.ts';
 import { listTripPeople, type Trip } from '../../../contract/trips/endpoints.ts';
 import {
   decideTripClaim,

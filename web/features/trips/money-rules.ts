@@ -1,10 +1,10 @@
-import { counted } from '../../../contract/core/counting.ts';
 import { moneyText, sumMoney, toParts } from '../../../contract/core/money.ts';
+import { familiesSay } from '../../../contract/trips/count-words.ts';
 import type { Trip } from '../../../contract/trips/endpoints.ts';
 import { breakEvenFee } from '../../../contract/trips/money.ts';
 import type { TripClaim, TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
 import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
-import { familyNoun, theTrip } from '../../../contract/trips/words.ts';
+import { theTrip } from '../../../contract/trips/words.ts';
 import { callName, dayMonth, formatMoney, formatNumber } from '../../i18n/format.ts';
 
 /** 'دفعت ٢٠٠ من ٤٥٠', or that nothing is paid. */
@@ -16,10 +16,7 @@ export function paidText({ gender, due, paid }: TripMoney['owing'][number]): str
 
 /** 'تقول ٣ أسر إنها دفعت': several claims for one child are one family. */
 export function claimsTitle(claims: readonly Pick<TripClaim, 'personId'>[]): string {
-  const families = new Set(claims.map(({ personId }) => personId)).size;
-  if (families === 1) return 'تقول أسرة إنها دفعت';
-  if (families === 2) return 'تقول أسرتان إنهما دفعتا';
-  return `تقول ${counted(families, familyNoun, formatNumber)} إنها دفعت`;
+  return familiesSay(new Set(claims.map(({ personId }) => personId)).size);
 }
 
 /** What is due and paid beside a claim: 'المستحق ٤٥٠ جنيه، دُفع منها ٢٠٠ جنيه'. */

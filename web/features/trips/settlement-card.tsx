@@ -33,6 +33,14 @@ function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
     successMessage: 'سُوّيت',
     errorMessage: ({ code }) => (code === 'NOT_HANDED_OVER' ? null : 'لم تُسوَّ'),
   });
+  async function ask(title: string) {
+    const isSure = await confirm({
+      title,
+      body: 'من كان مع الرحلة يُسلَّم إلى أسرته من «العودة والتسليم». بعد التسوية لا يُسجَّل تسليم أحد.',
+      confirmLabel: 'سوِّ مع ذلك',
+    });
+    if (isSure) settle(true);
+  }
   const settle = (sure = false) =>
     settling.mutate(
       {
@@ -40,14 +48,8 @@ function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
         body: { state: 'settled', version: trip.version, ...(sure && { sure }) },
       },
       {
-        onError: async (failure) => {
-          if (failure.code !== 'NOT_HANDED_OVER') return;
-          const isSure = await confirm({
-            title: failure.arabicMessage,
-            body: 'من كان مع الرحلة يُسلَّم إلى أسرته من «العودة والتسليم». بعد التسوية لا يُسجَّل تسليم أحد.',
-            confirmLabel: 'سوِّ مع ذلك',
-          });
-          if (isSure) settle(true);
+        onError: (failure) => {
+          if (failure.code === 'NOT_HANDED_OVER') void ask(failure.arabicMessage);
         },
       },
     );

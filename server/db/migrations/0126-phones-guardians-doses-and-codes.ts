@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * An answer is a guardian's by name, a call beside what they wrote, with since when they say so. Of each person a captain keeps what was said last by name and what was counted last, from each of their phones. A dose is
- * given for one row of the health card and one of its times, as often as it was said, and can be taken back.
+ * A roll-call keeps of each person what a captain said last by name and counted last, from each of their phones. An answer is a
+ * guardian's by name, a call beside what they wrote, with since when they say so. A dose is given for one row of the health card
+ * and one of its times, as often as it was said, and can be taken back. A family without a telephone number writes its first card
+ * by a code. A moving up knows its day and who was kept; a request to join what was sent again; a trip who left it with the sector.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
@@ -56,6 +58,21 @@ ALTER TABLE trip_doses
   ADD PRIMARY KEY (dose_id),
   ADD CHECK ((taken_back_at IS NULL) = (taken_back_by IS NULL)),
   ADD UNIQUE (person_id, day, medicine_id, "time", given_by, said_at);
+
+CREATE TABLE health_codes (
+  scout_id int PRIMARY KEY REFERENCES scouts,
+  code_hash bytea NOT NULL,
+  made_by int NOT NULL REFERENCES captains,
+  made_at timestamptz NOT NULL
+);
+
+ALTER TABLE moving_ups ADD COLUMN day date,
+  ADD COLUMN kept_scouts int[] DEFAULT '{}' NOT NULL;
+CREATE INDEX moving_ups_day ON moving_ups (day);
+
+ALTER TABLE join_requests ADD COLUMN corrections jsonb DEFAULT '[]' NOT NULL;
+
+ALTER TABLE trip_people ADD COLUMN left_at timestamptz;
 `)
     .execute(db);
 }
