@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { ageOn, birthDaysOn, birthdayAt, lastBirthday } from './birth-dates.ts';
 import { addDays } from './calendar.ts';
 
@@ -40,6 +41,6 @@ test('an age is the number of birthdays since the birth, of which 29 February ha
       const years = Number(on.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (isBefore ? 1 : 0);
       expect(Math.max(0, years)).toBe(birthdays.length);
     }),
-    { numRuns: 60 },
+    randomRuns(60, 2_000),
   );
 });

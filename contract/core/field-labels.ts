@@ -1,5 +1,9 @@
 /** The Arabic names of request fields, for refusals that are not shown in a form. */
 export const fieldLabels: Record<string, string> = {
+  doseId: 'علامة الدواء',
+  medicineId: 'الدواء',
+  requestIds: 'الطلبات',
+  sure: 'التأكيد',
   attendance: 'الحضور',
   councilId: 'المجلس',
   decisionId: 'القرار',
@@ -339,6 +343,11 @@ const formLabels: Record<string, Record<string, string>> = {
   '/evaluation/criteria': criterion,
   '/evaluation/criteria/{criterionId}': criterion,
   '/finance/count': { note: 'ملاحظة' },
+  '/joining/decline': { reason: 'السبب، تراه الأسر' },
+  '/parent/{key}/health': {
+    code: 'الرمز من القائد',
+    lastDigits: 'آخر أربعة أرقام من هاتف ولي الأمر',
+  },
   '/group/retention': { years: 'عدد السنوات قبل اقتراح المحو' },
   '/join': { sectorBaseName: 'القطاع إن عرفتموه', relation: 'الصلة' },
   '/joining/{requestId}': { day: 'يوم الدعوة', reason: 'السبب، تراه الأسرة', note: 'ملاحظة' },

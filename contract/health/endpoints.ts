@@ -210,7 +210,7 @@ export const openOwnCard = endpoint({
   params: keyParams,
   body: z.object({ child: childField, lastDigits: digitsField }),
   response: answer(cardShape).extend(versioned),
-  errors: [...familyErrors, 'WRONG_DIGITS', 'HEALTH_CARD_NOT_FOUND'],
+  errors: [...familyErrors, 'WRONG_DIGITS', 'WRONG_HEALTH_CODE', 'HEALTH_CARD_NOT_FOUND'],
 });
 
 export const withdrawOwnCard = endpoint({
@@ -223,5 +223,5 @@ export const withdrawOwnCard = endpoint({
   query: z.object({ child: childField }),
   body: z.object({ lastDigits: digitsField }),
   response: plainAnswer,
-  errors: [...familyErrors, 'WRONG_DIGITS', 'HEALTH_CARD_NOT_FOUND'],
+  errors: [...familyErrors, 'WRONG_DIGITS', 'WRONG_HEALTH_CODE', 'HEALTH_CARD_NOT_FOUND'],
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { areKnownDigits, askedProof } from './proof.ts';
 
 test.each([
@@ -28,11 +29,13 @@ test('nothing said is never known, and no phone is known by anything', () => {
   const said = fc.oneof(fc.constantFrom('', undefined, '12', '-'), fc.stringMatching(/^\d{4}$/));
   fc.assert(
     fc.property(fc.array(nothing), said, (phones, digits) => !areKnownDigits(digits, phones)),
+    randomRuns(100, 5_000),
   );
   fc.assert(
     fc.property(
       fc.array(fc.oneof(nothing, fc.stringMatching(/^01\d{9}$/))),
       (phones) => !areKnownDigits(undefined, phones) && !areKnownDigits('', phones),
     ),
+    randomRuns(100, 5_000),
   );
 });

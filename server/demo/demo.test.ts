@@ -57,6 +57,7 @@ const bookkeeping = [
   'passkeys',
   'profile_reads',
   'push_keys',
+  'health_codes',
   'push_subscriptions',
   'recovery_codes',
   'sessions',

@@ -836,7 +836,7 @@ export const requests: Record<string, Row> = {
   readTrip: ['401 403 200 200 200 200 200', ({ trip: { tripId } }) => ({ params: { tripId } })],
   readTripDraft: ['401 403 200 200 200 200 200', ({ activityId }) => ({ query: { activityId } })],
   createTrip: [
-    '401 403 201 403 409 403 409',
+    '401 403 403 403 201 403 409',
     (place) => ({ body: { activityId: place.plainActivityId, ...tripFields(place) } }),
   ],
   updateTrip: [
@@ -971,7 +971,8 @@ export const requests: Record<string, Row> = {
         day: '2026-12-10',
         medicineId: aMedicine.items[0]!.medicineId,
         time: '٨ ص',
-        given: true,
+        // What was never given is taken back.
+        given: false,
       },
     }),
   ],

@@ -239,6 +239,7 @@ export const tellingOfScouts = [
   'moved_scouts',
   'trip_people',
   'health_cards',
+  'health_codes',
   'health_consents',
 ] as const;
 

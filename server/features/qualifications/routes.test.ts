@@ -166,7 +166,7 @@ describe('what ends within sixty days', () => {
     expect(await ending(general)).toBe(before);
     await record({ kind: AID, validUntil: '2027-01-19' });
     expect(await ending(general)).toBe(before + 1);
-    await record({ kind: AID, validUntil: '2028-01-19' });
+    await record({ kind: AID, givenOn: '2026-11-20', validUntil: '2028-01-19' });
     expect(await ending(general)).toBe(before);
     expect(await ending(unit)).toBeNull();
   });

@@ -172,6 +172,8 @@ export const otherTexts: Record<string, string> = {
   'trip_places.name': 'of a vehicle or tent',
   'trip_roll_calls.name': 'of a roll-call',
   'trip_roll_marks.handed_to': 'who collected the scout, in the scout’s own rows',
+  'trip_roll_marks.phone': 'the session of the phone that sent it',
+  'trip_answers.guardian': 'the name of a guardian, in the scout’s own rows',
   'trip_doses.medicine': 'of the scout’s own health card',
   'trip_doses.time': 'of the scout’s own health card',
   'trip_places.driver': 'the driver of a vehicle',

@@ -409,7 +409,7 @@ test('what a settled trip handed over is neither reversed nor deleted', async ()
   const [item] = (await takeOver()).ok.body.items;
   const { itemId } = item!;
   server.now = new Date('2026-12-13T08:00:00Z');
-  const settled = { state: 'settled' } as const;
+  const settled = { state: 'settled', sure: true } as const;
   expect((await call(moveTrip, { as: general.token, params, body: settled })).status).toBe(200);
   const body = { itemId, reason: 'خطأ' };
   const reversed = await call(reverseFinanceItem, { as: general.token, body });

@@ -91,17 +91,21 @@ export async function countNotHandedOver(
   db: Kysely<DB>,
   tripId: number,
 ): Promise<{ notHandedOver: number; hasBegun: boolean }> {
-  const calls = await listSaidCalls(db, tripId);
-  const scouts = await db
-    .selectFrom('tripPeople')
-    .where('tripId', '=', tripId)
-    .where('scoutId', 'is not', null)
-    .where('state', '=', 'coming')
-    .select('personId')
-    .execute();
+  type Row = { calls: SaidCall[]; coming: number[] };
+  const { rows } = await sql<Row>`
+    SELECT (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('rollCallId', roll_call_id, 'kind', kind,
+        'madeAt', ${utc('made_at')}, 'marks', ${marksOf()})), '[]')
+      FROM trip_roll_calls WHERE trip_id = ${tripId}
+    ) AS calls, ARRAY(
+      SELECT person_id FROM trip_people
+      WHERE trip_id = ${tripId} AND scout_id IS NOT NULL AND state = 'coming' AND left_at IS NULL
+    ) AS coming
+  `.execute(db);
+  const { calls, coming } = rows[0]!;
   const whereOf = whereabouts(calls);
   return {
-    notHandedOver: scouts.filter(({ personId }) => whereOf(personId) === 'withUs').length,
+    notHandedOver: coming.filter((personId) => whereOf(personId) === 'withUs').length,
     hasBegun: calls.some(({ kind }) => kind === 'return'),
   };
 }

@@ -101,6 +101,8 @@ const doneOnce = [
   'acceptJoinRequest',
   'declineJoinRequests',
   'createQualification',
+  // Only of the settled trip, which takes no more.
+  'updateRollCall',
   'createOneTimePassword',
   'renameSector',
   'assignSectorCaptain',

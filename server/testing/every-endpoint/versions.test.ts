@@ -31,7 +31,7 @@ const fixed: Record<string, string[]> = {
   // There is only one term.
   updateActivity: ['termNumber'],
   updateSessionPlan: ['termNumber'],
-  updateTrip: ['dryRun'],
+  updateTrip: ['dryRun', 'sure'],
   // Changed together with the base name.
   updateCouncil: ['suffixName'],
   // Pictures of scouts are not stored yet.
