@@ -122,7 +122,7 @@ test('a captain notes by one press that an invited child came @phone', async ({ 
   type Requests = { body: { requestId: number; name: string }[] };
   const { body } = await demo.read<Requests>(demoPhone('unit'), '/joining/all');
   const { requestId } = body.find(({ name }) => name === request.name)!;
-  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const day = new Date().toLocaleDateString('sv', { timeZone: 'Africa/Cairo' });
   await demo.write(demoPhone('unit'), 'PATCH', `/joining/${requestId}`, { state: 'invited', day });
   await openSignedIn(page, demo, demoPhone('unit'), '/joining');
   await page.getByRole('button', { name: ofChild('جاء', request) }).click();

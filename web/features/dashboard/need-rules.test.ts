@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, type NeedKey, needOfCard, needs } from './need-rules.ts';
+import { arranged, type Line, linesOf, type NeedKey, needOfCard, needs } from './need-rules.ts';
 import { aWeekOf, someFacts } from './sample-facts.ts';
 
 /** The lines as they are read: words and chip. */
@@ -260,4 +260,13 @@ test('payments that families say they made come before messages that are not all
     to: '/activities/$activityId/money',
     params: { activityId: '3' },
   });
+});
+
+test('requests to join come before calls where all lines have room, and else a call stays in sight', () => {
+  const lines = (['waiting', 'calls', 'trip', 'joining'] as const).map(
+    (key) => ({ key }) as unknown as Line,
+  );
+  const keysOf = (shown: number) => arranged(lines, shown).map(({ key }) => key);
+  expect(keysOf(4)).toEqual(['waiting', 'joining', 'calls', 'trip']);
+  expect(keysOf(3)).toEqual(['waiting', 'calls', 'trip', 'joining']);
 });

@@ -188,20 +188,6 @@ export const needs = {
       };
     },
   },
-  joining: {
-    icon: IconMailbox,
-    line: ({ alerts, today }) => {
-      const { count = 0, oldestAt = null } = alerts?.joining ?? {};
-      if (oldestAt === null) return null;
-      const days = daysBetween(dayOf(oldestAt), today);
-      return {
-        words: `الانضمام: ${newRequests(count)}`,
-        chip: sinceDays(days),
-        tone: days >= LATE_DAYS ? 'warn' : 'accent',
-        to: '/joining',
-      };
-    },
-  },
   calls: {
     icon: IconPhoneCall,
     line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
@@ -227,6 +213,20 @@ export const needs = {
       const whom = captain.type === 'regular' ? 'قطاعك' : sectorName(invited);
       const days = daysBetween(today, startsAt.slice(0, 10));
       return line(`دُعي ${whom} إلى ${name}`, inDays(days));
+    },
+  },
+  joining: {
+    icon: IconMailbox,
+    line: ({ alerts, today }) => {
+      const { count = 0, oldestAt = null } = alerts?.joining ?? {};
+      if (oldestAt === null) return null;
+      const days = daysBetween(dayOf(oldestAt), today);
+      return {
+        words: `الانضمام: ${newRequests(count)}`,
+        chip: sinceDays(days),
+        tone: days >= LATE_DAYS ? 'warn' : 'accent',
+        to: '/joining',
+      };
     },
   },
   payments: {
@@ -337,4 +337,14 @@ export function linesOf(facts: Facts): Line[] {
       const line: NeedLine | null = needs[key].line(facts);
       return line ? [{ key, icon: needs[key].icon, ...line }] : [];
     });
+}
+
+/** Requests to join before calls, where all lines have room; else a call stays among those that are shown. */
+export function arranged(lines: readonly Line[], shown: number): readonly Line[] {
+  const [calls, joining] = (['calls', 'joining'] as const).map((key) =>
+    lines.findIndex((line) => line.key === key),
+  ) as [number, number];
+  if (lines.length > shown || calls < 0 || joining < calls) return lines;
+  const others = lines.filter((_, place) => place !== joining);
+  return [...others.slice(0, calls), lines[joining]!, ...others.slice(calls)];
 }

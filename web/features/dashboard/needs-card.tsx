@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
-import { type Line, linesOf } from './need-rules.ts';
+import { arranged, type Line, linesOf } from './need-rules.ts';
 import css from './needs-card.module.css';
 import type { Facts } from './use-facts.ts';
 import { useKeptHeight } from './use-kept-height.ts';
@@ -32,7 +32,7 @@ export function NeedsCard({ facts, shown }: { facts: Facts; shown: number }) {
 
 function Needs({ facts, shown }: { facts: Facts; shown: number }) {
   const [isWhole, setWhole] = useState(false);
-  const lines = linesOf(facts);
+  const lines = arranged(linesOf(facts), shown);
   const { failed } = facts;
   if (lines.length === 0 && failed.length === 0) return null;
   const isFolded = !isWhole && lines.length > shown;
