@@ -49,6 +49,7 @@ const notKept = [
     'messages-page',
     'open-card',
     'card-dialog',
+    'code-dialog',
     'health-form',
     'health',
     'trip-page',

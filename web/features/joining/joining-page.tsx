@@ -43,7 +43,7 @@ const titles: Record<OpenState, string> = {
   received: 'جديد',
   called: 'تم الاتصال',
   invited: 'مدعوّون',
-  waiting: 'ينتظرون مكاناً',
+  waiting: 'ينتظرون',
 };
 /** Who has a day comes before who was only called. */
 const order = ['received', 'invited', 'called', 'waiting'] as const satisfies OpenState[];

@@ -7,7 +7,13 @@ import { Stack, Text } from '../../../ui/layout/box.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
 /** Makes a code by which a family whose phone is not known writes the first card; shown once. */
-export function CodeDialog({ scout, onClose }: { scout: ScoutProfile; onClose: () => void }) {
+export default function CodeDialog({
+  scout,
+  onClose,
+}: {
+  scout: ScoutProfile;
+  onClose: () => void;
+}) {
   const create = useApiMutation(createHealthCode, { errorMessage: 'لم يُنشأ الرمز' });
   const made = create.data?.body;
   return (

@@ -16,7 +16,6 @@ import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { ParentLinkBox } from '../profile/parent-link-box.tsx';
 import css from '../profile/scout-page.module.css';
-import { CodeDialog } from './code-dialog.tsx';
 import { closedWords } from './health-rules.ts';
 
 const TITLE = 'البطاقة الصحية';
@@ -50,7 +49,7 @@ export function HealthCard({ scout, health }: { scout: ScoutProfile; health: Hea
         </Card>
       )}
       {shown === 'form' && <Part name="form" scout={scout} onClose={close} />}
-      {shown === 'code' && <CodeDialog scout={scout} onClose={close} />}
+      {shown === 'code' && <Part name="code" scout={scout} onClose={close} />}
       {shown === 'link' && (
         <ParentLinkBox
           scout={scout}
@@ -148,9 +147,10 @@ function Closed({
 const files = {
   open: () => import('./open-card.tsx'),
   form: () => import('./card-dialog.tsx'),
+  code: () => import('./code-dialog.tsx'),
 };
 
-/** The open card or its form, loaded when it is asked for: both need the server anyway. */
+/** The open card, its form or a code, loaded when it is asked for: all need the server anyway. */
 function Part(props: {
   name: keyof typeof files;
   scout: ScoutProfile;
