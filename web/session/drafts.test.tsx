@@ -62,10 +62,11 @@ test('screens keep what is typed by useDraft alone', () => {
     globSync('web/{features,shared}/**/*.{ts,tsx}')
       .filter((file) => !/\.test\.tsx?$/.test(file) && word.test(readFileSync(file, 'utf8')))
       .sort();
-  // How a session of today runs and which families were greeted are times alone.
+  // How a session of today runs and which families were greeted are times alone; a family's links are opened, not typed.
   const untyped = [
     'web/features/sessions/day/use-run.ts',
     'web/features/birthdays/use-greetings.ts',
+    'web/features/parents/use-device-links.ts',
   ];
   const isTyped = (file: string) => !untyped.includes(file);
   expect(using(/localStorage\.setItem/).filter(isTyped)).toEqual(['web/shared/sheet/use-draft.ts']);

@@ -10,7 +10,7 @@ import type { ScreenSearch } from '../app/screens.ts';
 import { leaderWords } from '../i18n/sector-words.ts';
 import { hasBegun } from '../offline/has-begun.ts';
 import { useGroup } from '../session/group.ts';
-import { isSwitchKept } from '../ui/use-kept-switch.ts';
+import { isSwitchKept, keepSwitch } from '../ui/use-kept-switch.ts';
 
 export type Step = {
   path: '/settings' | '/start-new-term' | '/add-sector' | '/add-scout' | '/assign-captain';
@@ -25,14 +25,6 @@ const NAMING = 'سمِّ المجموعة';
 
 /** This device has seen all steps done. */
 const DONE = 'khayma-first-steps';
-function keepDone(): void {
-  try {
-    localStorage.setItem(DONE, 'yes');
-  } catch {
-    // Storage may be blocked: the steps may come back.
-  }
-}
-const wereDone = () => isSwitchKept(DONE);
 
 /**
  * A new group's first steps, ticked by what the group has; null once done, or once the group has a second term or weeks
@@ -122,9 +114,9 @@ export function useFirstSteps(isAsked: boolean): Step[] | null | undefined {
   ];
   // A group may go on without a name of its own.
   if (steps.every(({ done, title }) => done || title === NAMING)) {
-    keepDone();
+    keepSwitch(DONE, true);
     return null;
   }
   // A sector that comes later without a leader is no first step.
-  return wereDone() ? null : steps;
+  return isSwitchKept(DONE) ? null : steps;
 }

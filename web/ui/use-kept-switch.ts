@@ -9,6 +9,15 @@ export function isSwitchKept(key: string): boolean {
   }
 }
 
+/** Remembers the switch of `key` on this device. */
+export function keepSwitch(key: string, isOn: boolean): void {
+  try {
+    localStorage.setItem(key, isOn ? 'yes' : 'no');
+  } catch {
+    // Storage may be blocked: it then holds until the page is left.
+  }
+}
+
 /** A switch that this device remembers under `key`, whoever uses it. */
 export function useKeptSwitch(key: string): [isOn: boolean, set: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => isSwitchKept(key));
@@ -16,11 +25,7 @@ export function useKeptSwitch(key: string): [isOn: boolean, set: (isOn: boolean)
     isOn,
     (isOn) => {
       setOn(isOn);
-      try {
-        localStorage.setItem(key, isOn ? 'yes' : 'no');
-      } catch {
-        // Storage may be blocked: it then holds until the page is left.
-      }
+      keepSwitch(key, isOn);
     },
   ];
 }
