@@ -14,14 +14,21 @@ interface Fields {
   consentText: string | null;
 }
 
+/** What a pattern of Latin digits finds, as the text writes it: each digit has one place in either script. */
+const find = (text: string, pattern: RegExp) =>
+  [...toLatinDigits(text).matchAll(pattern)].map((match) => ({
+    words: text.slice(match.index, match.index + match[0].length),
+    parts: match.slice(1),
+  }));
+
 /** The days that a text names, as it writes them: '٤ ديسمبر'. */
 function daysIn(text: string): { words: string; monthAndDay: string }[] {
   const { months } = country();
   const names = months.map((name) => name.replace(/[/\\^$*+?.()|[\]{}]/g, '\\$&')).join('|');
-  return [...text.matchAll(new RegExp(`([\\d٠-٩]{1,2})\\s+(${names})`, 'g'))].map(
-    ([words, day = '', month = '']) => ({
+  return find(text, new RegExp(`(\\d{1,2})\\s+(${names})`, 'g')).map(
+    ({ words, parts: [day = '', month = ''] }) => ({
       words,
-      monthAndDay: `${two(months.indexOf(month) + 1)}-${two(Number(toLatinDigits(day)))}`,
+      monthAndDay: `${two(months.indexOf(month) + 1)}-${two(Number(day))}`,
     }),
   );
 }
@@ -32,8 +39,8 @@ function amountsIn(text: string): { words: string; amount: number }[] {
   const { few, many, hundreds } = country().currency.unit;
   // The longer word first: it begins with the shorter one.
   const unit = [many, few, hundreds].sort((one, other) => other.length - one.length).join('|');
-  return [...text.matchAll(new RegExp(`([\\d٠-٩][\\d٠-٩.,٫٬]*)\\s*(?:${unit})`, 'g'))].map(
-    ([words, amount = '']) => ({ words, amount: readAmount(amount) }),
+  return find(text, new RegExp(`(\\d\\S*)\\s*(?:${unit})`, 'g')).map(
+    ({ words, parts: [amount = ''] }) => ({ words, amount: readAmount(amount) }),
   );
 }
 

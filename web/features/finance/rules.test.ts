@@ -101,7 +101,7 @@ test('notes and coins add up exactly', () => {
     { value: 200, pieces: 3 },
     { value: 0.25, pieces: 7 },
   ]);
-  expect(sumTyped(pieces!)).toBe('601.75');
+  expect(sumTyped(pieces!)).toBe('601٫75');
   expect(piecesOf({ 5: '' })).toBeUndefined();
 });
 
