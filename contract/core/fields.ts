@@ -361,5 +361,8 @@ export const versionField = optional(text(64));
 /** The field of an answer whose `version` is sent with the change that is made from it. */
 export const versioned = { version: z.string() };
 
-/** An instant in UTC, as answers carry it. */
-export const instant = z.iso.datetime();
+/** An instant in UTC. */
+export const instant = z.iso
+  .datetime()
+  // PostgreSQL has no year 0.
+  .refine((value) => !value.startsWith('0000'), says('No such moment', 'هذا الوقت غير صحيح'));

@@ -205,6 +205,18 @@ const saidOnPhones = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
+test('a time that no clock shows is refused with a sentence, and one of 1970 is taken from its age', async () => {
+  const { rollCallId } = await start();
+  const say1970 = { at: '1970-01-01T00:10:00.000Z' };
+  const sentAt = '1970-01-01T00:40:00.000Z';
+  const { body } = (await say(rollCallId, [here(ids[0]!, say1970)], { sentAt })).ok;
+  expect(body.people.find(({ personId }) => personId === ids[0])?.at).toBe(
+    new Date(server.now.getTime() - 30 * 60_000).toISOString(),
+  );
+  const never = await say(rollCallId, [here(ids[1]!, { at: '0000-01-01T00:00:00.000Z' })]);
+  expect(never.status).toBe(400);
+});
+
 test('three phones whose clocks differ by days, two of one captain, leave what a list on paper says', async () => {
   const { captain } = people;
   const second = await startSession(server.db, server.tokens, captain.captainId, server.now);
