@@ -49,6 +49,12 @@ describe('the doses of a child on a day', () => {
     const [due, gone] = dosesOf({ personId: 3, medicines: [fewer] }, [tick()], '2026-12-04');
     expect(given(due!)).toEqual([]);
     expect(gone).toMatchObject({ time: '٩ م', isGone: true });
+    const [morning, night] = dosesOf(
+      { personId: 3, medicines: [singulair] },
+      [tick({ time: '' })],
+      '2026-12-04',
+    );
+    expect([morning, night].map((dose) => given(dose!).length)).toEqual([0, 0]);
     expect(shown([], [tick()])).toEqual([['مونتيلوكاست', '٩ م', 1]]);
   });
 

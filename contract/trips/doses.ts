@@ -46,8 +46,9 @@ const isAsNeeded = (time: string): boolean =>
 function timeOf({ time, times }: Tick, row: Medicine): string | undefined {
   const now = row.times.length > 0 ? row.times : [''];
   if (now.includes(time)) return time;
-  // Fewer or more times than then: which one it was, nobody can say.
-  return times.length === now.length ? now[Math.max(0, times.indexOf(time))] : undefined;
+  // Fewer or more times than then, or a tick that named none: which one it was, nobody can say.
+  const nth = times.indexOf(time);
+  return times.length === now.length && nth >= 0 ? now[nth] : undefined;
 }
 
 /** The doses of a child on a day: each time of each row, then what was given of rows and times that the card has no more. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { folded } from './0107-names-in-either-spelling.ts';
 
 /**
  * A roll-call keeps of each person what a captain said last by name and counted last, from each of their phones. An answer is a
@@ -29,7 +30,7 @@ ALTER TABLE trip_answers
   ADD COLUMN is_call boolean GENERATED ALWAYS AS (way = 'call') STORED,
   ADD COLUMN changed_at timestamptz;
 UPDATE trip_answers SET changed_at = answered_at,
-  guardian = CASE WHEN relation = 'other' THEN guardian_name ELSE '' END;
+  guardian = CASE WHEN relation = 'other' THEN ${folded('guardian_name')} ELSE '' END;
 ALTER TABLE trip_answers
   ALTER COLUMN changed_at SET NOT NULL,
   ALTER COLUMN guardian DROP DEFAULT,

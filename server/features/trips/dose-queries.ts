@@ -10,17 +10,22 @@ export async function storeDose(db: Kysely<DB>, dose: Insertable<TripDoses>): Pr
     .execute();
 }
 
-/** A stored tick of a child: the one of this number, else the one that the captain made at this moment of the phone. */
+/** A stored tick of a child: the one of this number, else the one of the row and day that the captain made at this moment of the phone. */
 export const findDose = (
   db: Kysely<DB>,
-  { personId, doseId, captainId, saidAt }: FindDose,
+  { personId, day, medicineId, doseId, captainId, saidAt }: FindDose,
 ): Promise<{ doseId: number; givenBy: number } | undefined> =>
   db
     .selectFrom('tripDoses')
     .where('personId', '=', personId)
     .where((one) =>
       doseId === undefined
-        ? one.and([one('givenBy', '=', captainId), one('saidAt', '=', sql.val(saidAt))])
+        ? one.and([
+            one('day', '=', day),
+            one(sql`medicine_id::text`, '=', medicineId),
+            one('givenBy', '=', captainId),
+            one('saidAt', '=', sql.val(saidAt)),
+          ])
         : one('doseId', '=', doseId),
     )
     .select(['doseId', 'givenBy'])
@@ -28,6 +33,8 @@ export const findDose = (
 
 interface FindDose {
   personId: number;
+  day: string;
+  medicineId: string;
   doseId: number | undefined;
   captainId: number;
   saidAt: string;

@@ -45,7 +45,9 @@ export function doseRoutes(app: FastifyInstance): void {
       });
     } else {
       const { captainId } = caller;
-      const tick = await findDose(db, { personId, doseId: body.doseId, captainId, saidAt });
+      const { doseId } = body;
+      const asked = { personId, day, medicineId, doseId, captainId, saidAt };
+      const tick = await findDose(db, asked);
       if (tick) {
         const isLeader = caller.type === 'general' || trip.captain.captainId === captainId;
         if (tick.givenBy !== captainId && !isLeader) throw new ApiError('DOSE_OF_ANOTHER');
