@@ -147,7 +147,6 @@ const dayPersonShape = z.object({
   personId: z.number(),
   kind: z.enum(['scout', 'captain', 'guest']),
   scoutId: z.number().nullable(),
-  captainId: z.number().nullable(),
   name: z.string(),
   gender: genderField.nullable(),
   sectorBaseName: z.string().nullable(),
@@ -202,7 +201,7 @@ export const tripDayShape = z.object({
   places: z.array(placeShape),
   rollCalls: z.array(callShape.extend({ marks: z.array(markShape) })),
   /** Who said something in a roll-call, by number. */
-  captains: z.array(z.object({ captainId: z.number(), name: z.string() })),
+  captains: z.array(contactShape.extend({ captainId: z.number(), gender: genderField })),
   /** The medicines that were given, by day; those of cards that the caller reads. */
   doses: z.array(
     z.object({

@@ -59,7 +59,8 @@ const marksOf = (condition = sql`true`) => sql<RollMark[]>`(
   ) mark
 )`;
 const captainsOf = (condition: ReturnType<typeof sql>) => sql<TripDay['captains']>`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('captainId', captain_id, 'name', ${captainShortName})), '[]')
+  SELECT coalesce(jsonb_agg(jsonb_build_object('captainId', captain_id, 'name', ${captainShortName},
+    'gender', gender, 'phoneNumber', phone_number)), '[]')
   FROM captains WHERE captain_id IN (
     SELECT captain_id FROM trip_roll_marks JOIN trip_roll_calls USING (roll_call_id) WHERE ${condition}
   )
@@ -183,6 +184,7 @@ export async function listDayPeople(db: Kysely<DB>, tripId: number) {
     | 'isAllergyOpen'
     | 'medicines'
   > & {
+    captainId: number | null;
     sectorId: number | null;
     card: HealthCard | null;
     isComing: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Call, nextCall } from './call-rules.ts';
+import { type Call, missedText, nextCall, overriddenText } from './call-rules.ts';
 
 const call = (name: string, dueAt: string, stored: 'begun' | 'complete' | null = null) =>
   ({
@@ -24,8 +24,22 @@ test('the roll-call that is due now stands first, and one whose time is long pas
   expect(next(calls(), '2026-12-12T16:00')).toBe('قبل طريق العودة');
 });
 
-test('a roll-call that was begun before its time ends the ones before it', () => {
+test('a roll-call that was complete before its time ends the ones before it, and one that was only begun does not', () => {
   const [departure, night, way] = calls('complete');
   const back = call('العودة', '2026-12-12T16:30', 'complete');
   expect(next([departure!, night!, way!, back], '2026-12-12T12:00')).toBeNull();
+  const begun = call('العودة', '2026-12-12T16:30', 'begun');
+  expect(next([departure!, night!, way!, begun], '2026-12-10T12:00')).toBe('قبل النوم');
+});
+
+test('who misses whom another captain saw is told by whom, of each in their gender', () => {
+  const karim = { name: 'كريم محمود', gender: 'male' } as const;
+  const aya = { name: 'آية هاني', gender: 'female' } as const;
+  expect(overriddenText({ gender: 'male' }, karim, '٤:٠٥ م')).toBe(
+    'سجّله كريم محمود هنا ٤:٠٥ م. إن لم يكن معكم فكلّمه ليتراجع.',
+  );
+  expect(overriddenText({ gender: 'female' }, aya, '٤:٠٥ م')).toBe(
+    'سجّلتها آية هاني هنا ٤:٠٥ م. إن لم تكن معكم فكلّمها لتتراجع.',
+  );
+  expect(missedText({ gender: 'female' }, aya, 'departure')).toBe('قالت آية هاني: لم تصل');
 });

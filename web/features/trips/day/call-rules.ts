@@ -78,12 +78,12 @@ export function callsOf(day: TripDay): Call[] {
 }
 
 /**
- * The roll-call that is next to be called: one that is not complete, unless a later one's time has come or it was called, since
+ * The roll-call that is next to be called: one that is not complete, unless a later one's time has come or it is complete, since
  * then nobody stands where it was to be called.
  */
 export function nextCall(calls: readonly Call[], now: string): Call | null {
   const planned = calls.filter(({ dueAt }) => dueAt !== null);
-  const isCalled = ({ stored, dueAt }: Call) => stored !== null || dueAt! <= now;
+  const isCalled = ({ stored, dueAt }: Call) => Boolean(stored?.departedAt) || dueAt! <= now;
   return (
     planned.find(
       (call) =>
@@ -216,6 +216,27 @@ export const leaveWord = (person: Pick<DayPerson, 'gender'>, way: 'staysHome' | 
 /** 'وصل بعد ذلك' of who was said to stay at home. */
 export const cameWord = (person: Pick<DayPerson, 'gender'>) =>
   isGirl(person) ? 'وصلت بعد ذلك' : 'وصل بعد ذلك';
+
+type Teller = TripDay['captains'][number];
+const isWoman = ({ gender }: Pick<Teller, 'gender'>) => gender === 'female';
+
+/** 'سجّلته آية هاني هنا ٤:٠٥ م. إن لم يكن معكم فكلّمها لتتراجع.': what a captain reads who misses whom another one saw. */
+export function overriddenText(
+  person: Pick<DayPerson, 'gender'>,
+  by: Pick<Teller, 'name' | 'gender'>,
+  time: string,
+): string {
+  const seen = `سجّل${isWoman(by) ? 'ت' : ''}${isGirl(person) ? 'ها' : 'ه'}`;
+  const call = isWoman(by) ? 'فكلّمها لتتراجع' : 'فكلّمه ليتراجع';
+  return `${seen} ${by.name} هنا ${time}. إن لم ${isGirl(person) ? 'تكن' : 'يكن'} معكم ${call}.`;
+}
+
+/** 'قالت آية هاني: لم يصل': what others read of a mark that does not hold. */
+export const missedText = (
+  person: Pick<DayPerson, 'gender'>,
+  by: Pick<Teller, 'name' | 'gender'>,
+  kind: CallKind,
+) => `${isWoman(by) ? 'قالت' : 'قال'} ${by.name}: ${missingWord(person, kind)}`;
 
 const peopleNoun = noun('واحد', 'اثنين', '', '', '');
 /** 'من دون اثنين', 'من دون ٣'. */

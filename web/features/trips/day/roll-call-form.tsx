@@ -26,8 +26,10 @@ import {
   groupingLabels,
   groupingsOf,
   groupsOf,
+  missedText,
   missingText,
   missingWord,
+  overriddenText,
   phonesOf,
   type Row,
   rowsOf,
@@ -52,7 +54,7 @@ export function RollCallForm({ day, call }: { day: TripDay; call: Call }) {
   const here = sum(called, 'here');
   const notCalled = sum(called, 'open');
   const open = groups.filter((group) => group.open.length > 0);
-  const captains = captainsOf(day);
+  const captains = new Map(day.captains.map((captain) => [captain.captainId, captain]));
   const isDeparture = call.kind === 'departure';
   const verb = isDeparture ? 'انطلقنا' : 'اكتمل النداء';
 
@@ -314,36 +316,24 @@ function GroupRows(props: {
 function Overridden({ row, captains, kind }: Pick<RowProps, 'row' | 'captains' | 'kind'>) {
   const { captainId } = useCaptain();
   const seer = captains.get(row.by ?? 0);
-  const isOwn = row.missedBy.includes(captainId);
-  const time = row.at && timeOf(row.at);
-  if (!isOwn) {
-    const names = row.missedBy.map((id) => captains.get(id)?.name ?? 'قائد آخر').join(' و');
+  if (row.missedBy.includes(captainId) && seer && row.at) {
     return (
       <Text as="span" tone="bad">
-        قال {names}: {missingWord(row, kind)}
+        {overriddenText(row, seer, timeOf(row.at))}{' '}
+        {seer.phoneNumber && <Phone number={seer.phoneNumber} />}
       </Text>
     );
   }
-  return (
-    <Text as="span" tone="bad">
-      سجّله {seer?.name ?? 'قائد آخر'} هنا {time}. إن لم يكن معكم فكلّمه ليتراجع:{' '}
-      {seer?.phoneNumber ? <Phone number={seer.phoneNumber} /> : 'علامته وحده يغيّرها.'}
-    </Text>
-  );
-}
-
-/** The captains who said something or come along, by number. */
-function captainsOf({ captains, people, captain }: TripDay): RowProps['captains'] {
-  const known = people.flatMap((person) =>
-    person.captainId ? [[person.captainId, person.phoneNumber] as const] : [],
-  );
-  const phones = new Map([...known, [captain.captainId, captain.phoneNumber] as const]);
-  return new Map(
-    captains.map(({ captainId, name }) => [
-      captainId,
-      { name, phoneNumber: phones.get(captainId) ?? null },
-    ]),
-  );
+  return row.missedBy.flatMap((id) => {
+    const by = captains.get(id);
+    return by ? (
+      <Text as="span" tone="bad" key={id}>
+        {missedText(row, by, kind)}
+      </Text>
+    ) : (
+      []
+    );
+  });
 }
 
 const isSameRow = (one: RowProps, other: RowProps) =>
@@ -360,8 +350,8 @@ type RowProps = {
   kind: Call['kind'];
   isHome: boolean;
   nameOf: ((captainId: number) => string | undefined) | null;
-  /** The names and numbers of the trip's captains. */
-  captains: ReadonlyMap<number, { name: string; phoneNumber: string | null }>;
+  /** Who said something in a roll-call. */
+  captains: ReadonlyMap<number, TripDay['captains'][number]>;
   onMark: (row: Row, status: 'here' | 'missing') => void;
 };
 
