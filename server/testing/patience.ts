@@ -19,6 +19,6 @@ export function noteStart(milliseconds: number): void {
   slowest = Math.max(slowest, milliseconds / USUAL_START);
 }
 
-/** Timeout for work that takes `milliseconds` on an idle machine, extended by the machine's load. */
+/** Timeout for work that takes `milliseconds` on an idle machine, extended by the machine's load, in whole milliseconds. */
 export const scaledTimeout = (milliseconds: number): number =>
-  milliseconds * Math.min(MOST, slowest);
+  Math.round(milliseconds * Math.min(MOST, slowest));
