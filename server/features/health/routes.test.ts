@@ -83,6 +83,7 @@ describe('a group without cards', () => {
       await write(),
       await call(confirmHealthCard, { params: of(scout), as: captain.token, body: {} }),
       await call(withdrawHealthCard, { params: of(scout), as: captain.token }),
+      await call(createHealthCode, { params: of(scout), as: captain.token }),
       await own({ lastDigits: '4117' }),
       await open(),
       await call(confirmOwnCard, { params: { key }, body: {} }),

@@ -622,6 +622,9 @@ describe('a trip', () => {
     const { tripId } = await anOpenTrip();
     const as = people.captain.token;
     const letter = 'نتجمع الجمعة ٤ ديسمبر';
+    const { activityId } = (await anActivity(as)).ok.body;
+    const body = { ...fields(), letter, activityId };
+    expect((await call(createTrip, { as, body })).failure.code).toBe('TRIP_WORDS_DIFFER');
     const edit = (more: object) =>
       call(updateTrip, { as, params: { tripId }, body: { ...fields(), letter, ...more } });
     const { failure } = await edit({});
@@ -632,7 +635,6 @@ describe('a trip', () => {
     expect((await edit({ sure: true })).ok.body.letter).toBe(letter);
     const place = { kind: 'vehicle', name: 'الأتوبيس', places: 30, driver: 'حسن فؤاد' };
     await call(createPlace, { as, params: { tripId }, body: place });
-    const { activityId } = (await anActivity(as)).ok.body;
     const copy = (await call(copyTrip, { as, params: { tripId }, body: { activityId } })).ok.body;
     expect(copy.letter).toBeNull();
     const copied = await server.db
