@@ -16,10 +16,11 @@ test('paid, unpaid and not loaded are shown differently', () => {
   expect(nothing).not.toHaveProperty('word');
 });
 
-test('a payment in a cancelled week is marked so', () => {
+test('a payment in a cancelled week has a note that says so', () => {
   expect(figure({ paid: 215, recorded: true, cancelled: true })).toMatchObject({
-    label: 'الاشتراك (الأسبوع ملغي)',
+    label: 'الاشتراك',
     value: '٢١٥',
     unit: 'جنيه',
+    note: 'الأسبوع ملغي',
   });
 });

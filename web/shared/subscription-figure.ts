@@ -6,17 +6,17 @@ type State = { recorded: boolean; cancelled: boolean };
 
 /**
  * The figure of the current week's subscription: 'لا يوجد' is only said where nothing was recorded, and what
- * was paid in a week that was cancelled is named so.
+ * was paid in a week that was cancelled has a note.
  */
 export function subscriptionFigure<T extends State>(
   label: string,
   query: { data: T | undefined; isError: boolean },
   amountOf: (answer: T) => number,
 ): Figure {
-  const named = query.data?.cancelled ? `${label} (الأسبوع ملغي)` : label;
-  return figureOf(named, query, (answer) =>
+  const note = query.data?.cancelled ? 'الأسبوع ملغي' : undefined;
+  return figureOf(label, query, (answer) =>
     answer.recorded
-      ? { value: formatMoney(amountOf(answer)), unit: moneyUnit() }
-      : { value: 'لا يوجد', word: true },
+      ? { value: formatMoney(amountOf(answer)), unit: moneyUnit(), note }
+      : { value: 'لا يوجد', word: true, note },
   );
 }

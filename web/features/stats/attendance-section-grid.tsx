@@ -27,6 +27,7 @@ import {
 import { ScoutRatesTable } from './scout-rates-table.tsx';
 import { SectorLinesChart } from './sector-lines-chart.tsx';
 import css from './stats-page.module.css';
+import { useCancelledWeek } from './use-cancelled-week.ts';
 import { type Scope, useScope } from './use-scope.ts';
 
 /** Absence: the rates, and charts for the group and one's own by week, for each sector and for each scout. */
@@ -52,6 +53,7 @@ const rateOf = ({ body }: { body: number }) => ({
 
 function Absence({ scope }: { scope: Scope | null }) {
   const request = { query: scope?.query ?? {} };
+  const cancelled = useCancelledWeek();
   const groupRate = useQuery(q(readAttendanceRate, { query: {} }));
   const ownRate = useQuery({ ...q(readAttendanceRate, request), enabled: scope !== null });
   const groupWeeks = useQuery(q(listWeeklyRates, { query: {} }));
@@ -78,7 +80,7 @@ function Absence({ scope }: { scope: Scope | null }) {
         }
         answer={group ? ((own && comparisonAnswer(own, group)) ?? absenceAnswer(group.rates)) : ''}
         queries={scope ? [groupWeeks, ownWeeks] : [groupWeeks]}
-        chart={shown ? absenceChart(shown) : undefined}
+        chart={shown ? absenceChart(shown, cancelled) : undefined}
       />
     </>
   );
@@ -92,10 +94,10 @@ const series = (
 
 const percent = (value: number) => formatPercent(value / 100);
 
-function absenceChart(shown: readonly RateSeries[]) {
+function absenceChart(shown: readonly RateSeries[], cancelled: number | null) {
   return {
     series: shown.map(({ key, name }, index) => ({ key, name, look: lookOf(index) })),
-    points: ratePoints(shown),
+    points: ratePoints(shown, { cancelled }),
     format: percent,
     axis: ABSENCE_AXIS,
   };

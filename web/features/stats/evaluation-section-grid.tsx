@@ -27,6 +27,7 @@ import {
   sectorsAnswer,
 } from './rules.ts';
 import { SectorLinesChart } from './sector-lines-chart.tsx';
+import { useCancelledWeek } from './use-cancelled-week.ts';
 import { type Scope, useScope } from './use-scope.ts';
 
 type Rates = ResponseOf<typeof readEvaluationRates>;
@@ -49,6 +50,7 @@ const rateOf = ({ body }: Rates) =>
     : { value: <Percent value={body.rate} />, unit: 'هذه\u00a0الفترة' };
 
 function Rates({ scope }: { scope: Scope | null }) {
+  const cancelled = useCancelledWeek();
   const groupRates = useQuery(q(readEvaluationRates, { query: {} }));
   const ownRates = useQuery({
     ...q(readEvaluationRates, { query: scope?.query ?? {} }),
@@ -83,7 +85,7 @@ function Rates({ scope }: { scope: Scope | null }) {
           shown
             ? {
                 series: shown.map(({ key, name }, index) => ({ key, name, look: lookOf(index) })),
-                points: ratePoints(shown),
+                points: ratePoints(shown, { cancelled }),
                 format: (value) => formatPercent(value / 100),
               }
             : undefined

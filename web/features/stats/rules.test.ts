@@ -31,7 +31,7 @@ test('the answer about sessions counts held and planned ones of all sectors', ()
 describe('the weeks of an absence chart', () => {
   test('are percents, with a gap where nothing was recorded and a band where a week was cancelled', () => {
     const group = { key: 'group', name: 'المجموعة', rates: rates([1, 0.25], [2, null], [4, 0]) };
-    expect(ratePoints([group])).toEqual([
+    expect(ratePoints([group], { cancelled: null })).toEqual([
       { week: 1, values: { group: 25 } },
       { week: 2, values: { group: null } },
       { week: 3, values: { group: null }, band: 'ملغي' },
@@ -39,8 +39,18 @@ describe('the weeks of an absence chart', () => {
     ]);
   });
 
+  test('go on to the current week, also where it is the one that was cancelled', () => {
+    const group = { key: 'group', name: 'المجموعة', rates: rates([1, 0.25], [2, 0.5]) };
+    expect(ratePoints([group], { cancelled: 3 }).at(-1)).toEqual({
+      week: 3,
+      values: { group: null },
+      band: 'ملغي',
+    });
+    expect(ratePoints([group], { cancelled: null })).toHaveLength(2);
+  });
+
   test('are none before the first week', () => {
-    expect(ratePoints([{ key: 'a', name: 'a', rates: [] }])).toEqual([]);
+    expect(ratePoints([{ key: 'a', name: 'a', rates: [] }], { cancelled: 1 })).toEqual([]);
   });
 });
 

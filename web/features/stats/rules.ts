@@ -26,14 +26,18 @@ const isNumber = (value: number | null | undefined): value is number =>
 
 /**
  * A point per week from the first to the last that any series has, rates in percent. The server leaves cancelled
- * weeks out, so a gap is a cancelled week.
+ * weeks out, so a gap is a cancelled week; after the last one follows the current week where it is `cancelled`.
  */
-export function ratePoints(series: readonly RateSeries[]): WeekPoint[] {
+export function ratePoints(
+  series: readonly RateSeries[],
+  { cancelled }: { cancelled: number | null },
+): WeekPoint[] {
   const byWeek = series.map(({ key, rates }) => ({
     key,
     rates: new Map(rates.map(({ weekNumber, rate }) => [weekNumber, rate])),
   }));
-  const last = Math.max(0, ...byWeek.flatMap(({ rates }) => [...rates.keys()]));
+  const told = byWeek.flatMap(({ rates }) => [...rates.keys()]);
+  const last = told.length === 0 ? 0 : Math.max(cancelled ?? 0, ...told);
   return Array.from({ length: last }, (_, index): WeekPoint => {
     const week = index + 1;
     const isCancelled = byWeek.every(({ rates }) => !rates.has(week));

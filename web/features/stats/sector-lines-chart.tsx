@@ -18,6 +18,7 @@ import {
   toggleLine,
 } from './rules.ts';
 import css from './stats-page.module.css';
+import { useCancelledWeek } from './use-cancelled-week.ts';
 
 /** The number of sectors that the choice shows unfolded. */
 const MOST_OPEN = 12;
@@ -31,6 +32,7 @@ export function SectorLinesChart(props: {
   axis?: WeekChart['axis'];
 }) {
   const { sectors: all, axis } = props;
+  const cancelled = useCancelledWeek();
   const { lines } = useSearch({ from: '/stats' });
   const setSearch = useSetSearch();
   const places = chartLines(all?.map(({ key }) => key) ?? [], lines);
@@ -48,7 +50,7 @@ export function SectorLinesChart(props: {
       chart={
         all && {
           series,
-          points: ratePoints(shown),
+          points: ratePoints(shown, { cancelled }),
           format: (value) => formatPercent(value / 100),
           ...(axis && { axis }),
         }

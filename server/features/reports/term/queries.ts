@@ -60,7 +60,7 @@ export async function countPeople(
   return rows[0]!;
 }
 
-/** The captains of these sectors (null: all) whose account was open at the end of the days. */
+/** The assigned captains of these sectors (null: all) whose account was open at the end of the days. */
 export async function countCaptainsAt(
   db: Kysely<DB>,
   sectorIds: number[] | null,

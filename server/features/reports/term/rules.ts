@@ -165,7 +165,13 @@ function peopleSection({ people, captains }: ReportParts): ReportSection {
       figure('joined', 'انضموا', joined, 'count', source),
       figure('left', 'غادروا', left, 'count', source),
       figure('scouts', 'كشافون في آخر المدة', scouts, 'count', source),
-      figure('captains', 'القادة', captains, 'count', 'حسابات القادة المفتوحة في آخر المدة.'),
+      figure(
+        'captains',
+        'القادة المعيّنون',
+        captains,
+        'count',
+        'حسابات القادة المعيّنين المفتوحة في آخر المدة.',
+      ),
     ],
   };
 }

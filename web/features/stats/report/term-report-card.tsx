@@ -36,7 +36,7 @@ const leading: [key: string, label: string, note: (of: Record<string, number>) =
       before === undefined ? '' : `الفترة السابقة ${formatPercent(before)}`,
   ],
   ['scouts', 'الكشافون', ({ joined = 0 }) => (joined > 0 ? `انضم ${formatNumber(joined)}` : '')],
-  ['captains', 'القادة', () => ''],
+  ['captains', 'القادة المعيّنون', () => ''],
   [
     'sessionsHeld',
     'الجلسات',
