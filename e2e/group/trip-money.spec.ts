@@ -164,23 +164,36 @@ offline.describe('without a connection', () => {
         await answer.getByText('غير قادم', { exact: true }).tap();
         await answer.getByText('مكالمة', { exact: true }).tap();
         await answer.getByText(/الأم$/).tap();
-        await answer.getByLabel('الاسم').fill('مريم فوزي');
+        await answer.getByLabel('ملاحظة').fill('اتصلت الأم');
         await answer.getByRole('button', { name: 'احفظ الردّ' }).tap();
         await expect(page.getByText('ردّ ينتظر الإرسال')).toBeVisible();
       };
       const setState = (state: string) =>
         demo.write(phone, 'PATCH', `/trip/${tripId}/state`, { state, reason: 'المطر' });
-      // What the server refuses later says why, until the captain takes it away.
-      await answerNo();
-      await setState('cancelled');
-      await gateway.open();
+      // What the server refuses later says why, until the captain corrects it or takes it away.
       const refused = page.getByText('لم يُحفظ ردّ أسرة كيرلس سمير وهبة');
-      await expect(refused).toBeVisible({ timeout: 30_000 });
+      const answerTooLate = async () => {
+        await answerNo();
+        await setState('cancelled');
+        await gateway.open();
+        await expect(refused).toBeVisible({ timeout: 30_000 });
+      };
+      await answerTooLate();
       expect(await findBarriers(page)).toEqual([]);
       await page.getByRole('button', { name: 'أزله' }).tap();
       await expect(refused).toHaveCount(0);
       await setState('open');
       await page.reload();
+      await answerTooLate();
+      await setState('open');
+      await page.reload();
+      await page.getByRole('button', { name: 'صحّحه' }).tap();
+      const correction = page.getByRole('dialog');
+      await expect(correction.getByLabel('ملاحظة')).toHaveValue('اتصلت الأم');
+      await correction.getByText('قادم', { exact: true }).tap();
+      await correction.getByRole('button', { name: 'احفظ الردّ' }).tap();
+      await expect(refused).toHaveCount(0);
+      await expect(page.getByText('ردّ ينتظر الإرسال')).toHaveCount(0);
       await answerNo();
       await gateway.open();
       await expect(page.getByText('غير قادمين')).toBeVisible({ timeout: 30_000 });

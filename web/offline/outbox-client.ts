@@ -387,11 +387,11 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
+/** An item on the device with what it says. */
+export type Kept<Body extends object> = { item: WaitingItem; body: Body };
+
 /** A captain's items of a kind that are not stored, of one page: those that wait, and refused ones until they are dropped. */
-export function useKept<Body extends object>(
-  kind: ItemKind,
-  of: number,
-): { item: WaitingItem; body: Body }[] {
+export function useKept<Body extends object>(kind: ItemKind, of: number): Kept<Body>[] {
   const { items } = useWaiting();
   return items.flatMap((item) =>
     item.kind === kind && item.slot.split('/')[2] === String(of) && !item.stored

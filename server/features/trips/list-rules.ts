@@ -5,12 +5,19 @@ type Vehicles = Awaited<ReturnType<typeof listVehicles>>;
 
 const text = (title: string) => ({ title, kind: 'text' as const });
 
-const relations = (person: StoredPerson) => person.guardians[0]?.name ?? '';
-
 /** The authorities' list: captains, vehicles, and who comes; an empty column is filled in by hand. */
 export function listSheets(
   trip: StoredTrip,
-  { people, vehicles }: { people: readonly StoredPerson[]; vehicles: Vehicles },
+  {
+    people,
+    vehicles,
+    onCards,
+  }: {
+    people: readonly StoredPerson[];
+    vehicles: Vehicles;
+    /** The first guardian on the card of each person, where the reader reads it. */
+    onCards: ReadonlyMap<number, string | undefined>;
+  },
 ): Sheet[] {
   const coming = people.filter(({ state }) => state === 'coming');
   const scouts = coming.filter(({ kind }) => kind === 'scout');
@@ -43,7 +50,7 @@ export function listSheets(
         index + 1,
         person.name,
         person.birthDate,
-        relations(person),
+        person.guardians[0]?.name ?? onCards.get(person.personId) ?? null,
         person.phoneNumber,
         person.vehicleId === null ? null : (vehicleOf.get(person.vehicleId) ?? null),
         null,

@@ -47,6 +47,8 @@ import {
   type StoredTrip,
   storeAnswer,
 } from './queries.ts';
+import { listDayPeople } from './roll-call-queries.ts';
+import { asDayPerson } from './roll-call-rules.ts';
 import { asPerson, personEntry, recordedPerson, runnersOf } from './rules.ts';
 import { countPlaces, getRunTrip } from './run-queries.ts';
 
@@ -60,14 +62,22 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
     return { ...answer, body, count: body.length };
   });
 
-  route(app, downloadTripList, async ({ db, params, caller, logContactAccess }) => {
-    const trip = await getRunTrip({ db, caller }, params.tripId);
+  route(app, downloadTripList, async (call) => {
+    const { db, params, caller, settings, now, logContactAccess } = call;
+    const trip = await getRunTrip(call, params.tripId);
+    const reader = { caller, trip, today: dayIn(settings.timeZone, now) };
     const people = await hideContacts({ db, caller }, trip, await listPeople(db, trip.tripId));
     const vehicles = await listVehicles(db, trip.tripId);
+    const onCards = new Map(
+      (await listDayPeople(db, trip.tripId)).map((person) => [
+        person.personId,
+        asDayPerson(person, reader).guardians[0]?.name,
+      ]),
+    );
     logContactAccess(
       people.flatMap(({ scoutId, state }) => (state === 'coming' ? (scoutId ?? []) : [])),
     );
-    const data = await writeSpreadsheet(listSheets(trip, { people, vehicles }));
+    const data = await writeSpreadsheet(listSheets(trip, { people, vehicles, onCards }));
     return new File([data], `${trip.name}.xlsx`, { type: SPREADSHEET_TYPE });
   });
 

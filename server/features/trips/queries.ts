@@ -327,9 +327,18 @@ export const answersOf = sql<StoredAnswer[]>`(
   FROM trip_answers WHERE trip_answers.person_id = person.person_id
 )`;
 
-const guardiansOf = sql<StoredPerson['guardians']>`(
-  SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('name', guardian_name, 'relation', relation)), '[]')
-  FROM consents WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL
+/** Who gave a consent for a joined scout or answered for them, for any trip; first who gave a consent. */
+export const guardiansOf = sql<StoredPerson['guardians']>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('name', guardian_name, 'relation', relation)
+    ORDER BY place, guardian_name), '[]')
+  FROM (
+    SELECT guardian_name, relation, min(place) AS place FROM (
+      SELECT guardian_name, relation, 1 AS place FROM consents
+      WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL
+      UNION ALL SELECT guardian_name, relation, 2 FROM trip_answers JOIN trip_people USING (person_id)
+      WHERE trip_people.scout_id = scouts.scout_id
+    ) said GROUP BY guardian_name, relation
+  ) known
 )`;
 
 /**

@@ -9,7 +9,7 @@ import { ApiError } from '../../http/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
 import { storedHealthCards } from '../group/queries.ts';
 import { hasStoredMark } from '../health/queries.ts';
-import { answersOf, type StoredAnswer } from './queries.ts';
+import { answersOf, guardiansOf, type StoredAnswer } from './queries.ts';
 
 export type StoredCall = Omit<RollCall, 'people'>;
 
@@ -215,13 +215,7 @@ export async function listDayPeople(db: Kysely<DB>, tripId: number) {
       CASE WHEN ${storedHealthCards} AND person.state = 'coming' THEN (
         SELECT card FROM health_cards WHERE health_cards.scout_id = person.scout_id
       ) END AS card,
-      (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('name', guardian_name, 'relation', relation)), '[]')
-        FROM (
-          SELECT guardian_name, relation FROM consents
-          WHERE consents.scout_id = person.scout_id AND ended_on IS NULL
-          UNION SELECT guardian_name, relation FROM trip_answers
-          WHERE trip_answers.person_id = person.person_id
-        ) said) AS answered
+      ${guardiansOf} AS answered
     FROM trip_people person
     LEFT JOIN scouts ON scouts.scout_id = person.scout_id
     LEFT JOIN sectors ON sectors.sector_id = scouts.sector_id

@@ -1,3 +1,4 @@
+import readXlsxFile from 'read-excel-file/node';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createActivity,
@@ -5,6 +6,8 @@ import {
   listActivities,
   updateActivity,
 } from '../../../contract/activities/endpoints.ts';
+import { createConsent } from '../../../contract/consents/endpoints.ts';
+import { writeHealthCard } from '../../../contract/health/endpoints.ts';
 import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
 import {
   addTripPeople,
@@ -34,6 +37,7 @@ import {
   type Setting,
   type TestCaptain,
 } from '../../testing/factories.ts';
+import { aHealthCard } from '../../testing/health-card.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
@@ -656,6 +660,40 @@ describe('the authorities’ list', () => {
     expect(foreign.failure.code).toBe('OUT_OF_SCOPE');
     const unknown = { as: people.captain.token, params: { tripId: 987_654 } };
     expect((await call(downloadTripList, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
+  });
+
+  test('names a guardian by the consent, else by an answer to any trip, else by the card where the reader reads it', async () => {
+    const as = people.captain.token;
+    const [mina, jana, marwan] = people.scouts;
+    await call(createConsent, {
+      as,
+      params: { scoutId: mina.scoutId },
+      body: { guardianName: 'عادل رزق', relation: 'father', photos: true, way: 'paper' },
+    });
+    const earlier = await anOpenTrip();
+    await answerOf(earlier.tripId, jana, {
+      guardianName: 'صبري فؤاد',
+      relation: 'father',
+      state: 'coming',
+      way: 'paper',
+    });
+    await server.db.insertInto('groupSettings').values({ healthCards: true }).execute();
+    const card = { ...aHealthCard, way: 'paper' };
+    await call(writeHealthCard, { as, params: { scoutId: marwan.scoutId }, body: card as never });
+    const { tripId } = await anOpenTrip({ helperIds: [other.captain.captainId] });
+    const personIds = (await peopleOf(tripId)).map(({ personId }) => personId);
+    await change(tripId, { personIds, state: 'coming' });
+    const guardians = async (reader: string) => {
+      const { ok } = await call(downloadTripList, { as: reader, params: { tripId } });
+      const [sheet] = await readXlsxFile(Buffer.from(await ok.arrayBuffer()));
+      return sheet!.data.slice(1).map((row) => row[3]);
+    };
+    expect(await guardians(as)).toEqual(['صبري فؤاد', 'نيفين صبحي', 'عادل رزق']);
+    // Who leads another sector reads a card in the trip's days alone.
+    expect(await guardians(other.captain.token)).toEqual(['صبري فؤاد', null, 'عادل رزق']);
+    expect((await personOf(tripId, jana.scoutId)).guardians).toEqual([
+      { name: 'صبري فؤاد', relation: 'father' },
+    ]);
   });
 });
 

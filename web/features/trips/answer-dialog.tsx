@@ -3,10 +3,11 @@ import {
   relationChoices,
   relationLabels,
 } from '../../../contract/consents/words.ts';
+import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import { changeTripPeople, type Trip, type TripPerson } from '../../../contract/trips/endpoints.ts';
 import { groupToday, momentLabel, sectorName } from '../../i18n/format.ts';
-import { keepAs } from '../../offline/outbox-client.ts';
+import { dropItem, type Kept, keepAs } from '../../offline/outbox-client.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -15,6 +16,7 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Stack, Text } from '../../ui/layout/box.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
+export type AnswerBody = CallOf<typeof changeTripPeople>['body'];
 type Values = {
   answer: 'coming' | 'notComing' | '';
   way: 'paper' | 'call' | 'decision' | '';
@@ -25,8 +27,15 @@ type Values = {
 };
 
 /** Notes what a family answered on paper or by telephone; where two guardians differ, what the captain decides. */
-export function AnswerDialog(props: { trip: Trip; person: TripPerson; onClose: () => void }) {
-  const { trip, person } = props;
+export function AnswerDialog(props: {
+  trip: Trip;
+  person: TripPerson;
+  /** An answer on the device that the server refused: it is corrected here. */
+  refused?: Kept<AnswerBody> | undefined;
+  onClose: () => void;
+}) {
+  const { trip, person, refused } = props;
+  const takeAway = async () => refused && dropItem(refused.item);
   const first = firstName(person.name);
   const isWoman = person.gender === 'female';
   const { guardians } = person;
@@ -41,6 +50,7 @@ export function AnswerDialog(props: { trip: Trip; person: TripPerson; onClose: (
       guardianName: '',
       signedOn: groupToday(),
       note: person.note ?? '',
+      ...(refused && valuesOf(refused.body, person)),
     } as Values,
     toBody: (values: Values) => bodyOf(values, person),
     fieldOf: (path) => (path === 'relation' ? 'guardian' : (path as keyof Values)),
@@ -56,6 +66,7 @@ export function AnswerDialog(props: { trip: Trip; person: TripPerson; onClose: (
     successMessage: `حُفظ ردّ أسرة ${first}`,
     errorMessage: 'لم يُحفظ الردّ',
     keep: keepAs('tripAnswer', `${trip.activityId}/${person.personId}`),
+    onSuccess: () => void takeAway(),
   });
   const { values } = form;
   const sector =
@@ -137,6 +148,22 @@ export function AnswerDialog(props: { trip: Trip; person: TripPerson; onClose: (
       />
     </FormDialog>
   );
+}
+
+/** What the form of a kept answer shows. */
+function valuesOf(body: AnswerBody, { guardians }: TripPerson): Partial<Values> {
+  const { state, way = 'decision', guardianName = '', relation = '', signedOn, note } = body;
+  const known = guardians.findIndex(
+    (each) => each.name === guardianName && each.relation === relation,
+  );
+  return {
+    answer: state === 'coming' || state === 'notComing' ? state : '',
+    way: way as Values['way'],
+    guardian: known < 0 ? relation : String(known),
+    guardianName,
+    ...(signedOn && { signedOn }),
+    note: note ?? '',
+  };
 }
 
 /** Whether somebody is named who is not among the known guardians. */

@@ -1,4 +1,5 @@
 import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
+import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import type { Trip } from '../../../contract/trips/endpoints.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../../contract/trips/money-endpoints.ts';
 import { type PaymentWay, paymentWayChoices } from '../../../contract/trips/money-words.ts';
 import { callName, formatNumber } from '../../i18n/format.ts';
-import { keepAs } from '../../offline/outbox-client.ts';
+import { dropItem, type Kept, keepAs } from '../../offline/outbox-client.ts';
 import { AmountField } from '../../shared/amount-field.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -35,9 +36,12 @@ export function PaymentDialog(props: {
   /** Who may be chosen; one alone is. */
   payers: readonly Payer[];
   refund?: boolean;
+  /** A payment on the device that the server refused: it is corrected here. */
+  refused?: Kept<PaymentBody> | undefined;
   onClose: () => void;
 }) {
-  const { payers, refund = false } = props;
+  const { payers, refused, refund = false } = props;
+  const takeAway = async () => refused && dropItem(refused.item);
   const only = payers.length === 1 ? payers[0]! : null;
   const proposed = (payer: Payer | null) => {
     const rest = payer ? (refund ? payer.paid : sumMoney([payer.due, -payer.paid])) : 0;
@@ -50,6 +54,7 @@ export function PaymentDialog(props: {
       amount: proposed(only),
       way: 'cash' as PaymentWay,
       reference: '',
+      ...(refused && valuesOf(refused.body, payers)),
     },
     toBody: ({ amount, personId, ...body }) => ({
       ...body,
@@ -66,7 +71,11 @@ export function PaymentDialog(props: {
     // What is given back comes from the money at hand, which only the server knows.
     keep: refund
       ? undefined
-      : (request, key) => keepAs('tripPayment', `${props.activityId}/${key}`)(request, key),
+      : async (request, key) => {
+          await keepAs('tripPayment', `${props.activityId}/${key}`)(request, key);
+          await takeAway();
+        },
+    onSuccess: () => void takeAway(),
   });
   const { values } = form;
   const payer = payers.find(({ personId }) => String(personId) === values.personId) ?? null;
@@ -106,6 +115,16 @@ export function PaymentDialog(props: {
     </FormDialog>
   );
 }
+
+export type PaymentBody = CallOf<typeof payTrip>['body'];
+
+/** What the form of a kept payment shows; who does not come any more is not chosen. */
+const valuesOf = ({ personId, amount, way, reference }: PaymentBody, payers: readonly Payer[]) => ({
+  ...(payers.some((each) => each.personId === personId) && { personId: String(personId) }),
+  amount: typedAmount(amount),
+  way,
+  reference: reference ?? '',
+});
 
 /** Asks for the line that a family reads where its payment has not arrived. */
 export function RefuseDialog(props: { tripId: number; claim: TripClaim; onClose: () => void }) {

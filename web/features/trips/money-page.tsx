@@ -2,12 +2,10 @@ import { IconCash, IconCheck, IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import { listTripPeople, type Trip } from '../../../contract/trips/endpoints.ts';
 import {
   decideTripClaim,
-  type payTrip,
   readTripMoney,
   type TripClaim,
   type TripMoney,
@@ -15,7 +13,7 @@ import {
 import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { callName, dayMonth, formatMoney, formatNumber, momentLabel } from '../../i18n/format.ts';
-import { dropItem, useKept } from '../../offline/outbox-client.ts';
+import { dropItem, type Kept, useKept } from '../../offline/outbox-client.ts';
 import { useSession } from '../../session/session.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -31,6 +29,7 @@ import { Budget } from './budget-card.tsx';
 import {
   ExpenseDialog,
   type Payer,
+  type PaymentBody,
   PaymentDialog,
   RefuseDialog,
   TakeOverDialog,
@@ -104,7 +103,7 @@ export default function MoneyPage() {
 }
 
 type Opened =
-  | { kind: 'pay' | 'refund'; payers: readonly Payer[] }
+  | { kind: 'pay' | 'refund'; payers: readonly Payer[]; refused?: Kept<PaymentBody> }
   | { kind: 'refuse'; claim: TripClaim }
   | { kind: 'spend' | 'takeOver' };
 
@@ -150,7 +149,11 @@ function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
           )}
         </Stack>
         <Stack gap="16">
-          <KeptPayments activityId={trip.activityId} people={people} />
+          <KeptPayments
+            activityId={trip.activityId}
+            people={people}
+            onCorrect={(refused) => setOpened({ kind: 'pay', payers, refused })}
+          />
           <Refunds
             refunds={money.refunds}
             onRefund={(payer) => setOpened({ kind: 'refund', payers: [payer] })}
@@ -184,6 +187,7 @@ function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
           activityId={trip.activityId}
           payers={opened.payers}
           refund={opened.kind === 'refund'}
+          refused={opened.refused}
           onClose={close}
         />
       )}
@@ -197,23 +201,32 @@ function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
 }
 
 /** Payments that wait on the device for a connection, which gives them their number; and refused ones with the reason. */
-function KeptPayments(props: { activityId: number; people: readonly Payer[] }) {
-  const kept = useKept<CallOf<typeof payTrip>['body']>('tripPayment', props.activityId);
+function KeptPayments(props: {
+  activityId: number;
+  people: readonly Payer[];
+  onCorrect: (refused: Kept<PaymentBody>) => void;
+}) {
+  const kept = useKept<PaymentBody>('tripPayment', props.activityId);
   if (kept.length === 0) return null;
   return (
     <GroupBox title="لم تُرسل بعد" count={kept.length} shown={SHOWN.receipts}>
-      {kept.map(({ item, body: { personId, amount } }) => (
+      {kept.map((each) => (
         <Line
-          key={item.key}
-          name={props.people.find((person) => person.personId === personId)?.name ?? ''}
-          about={item.refusal?.arabicMessage ?? 'رقم الإيصال عند الإرسال'}
-          amount={moneyText(amount)}
-          tone={item.refusal ? 'bad' : undefined}
+          key={each.item.key}
+          name={props.people.find(({ personId }) => personId === each.body.personId)?.name ?? ''}
+          about={each.item.refusal?.arabicMessage ?? 'رقم الإيصال عند الإرسال'}
+          amount={moneyText(each.body.amount)}
+          tone={each.item.refusal ? 'bad' : undefined}
         >
-          {item.refusal && (
-            <Button look="danger-text" onClick={() => void dropItem(item)}>
-              أزلها
-            </Button>
+          {each.item.refusal && (
+            <Row gap="8">
+              <Button look="tint" onClick={() => props.onCorrect(each)}>
+                صحّحها
+              </Button>
+              <Button look="danger-text" onClick={() => void dropItem(each.item)}>
+                أزلها
+              </Button>
+            </Row>
           )}
         </Line>
       ))}

@@ -2,7 +2,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { matchesSearch } from '../../../contract/core/text.ts';
 import type { TripKind } from '../../../contract/families/words.ts';
 import { isFull } from '../../../contract/trips/answers.ts';
@@ -19,7 +18,7 @@ import {
 } from '../../../contract/trips/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { dayMonth, formatNumber, sectorName } from '../../i18n/format.ts';
-import { dropItem, useKept } from '../../offline/outbox-client.ts';
+import { dropItem, type Kept, useKept } from '../../offline/outbox-client.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { HealthMark } from '../../shared/health/health-mark.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -33,7 +32,7 @@ import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { AnswerDialog } from './answer-dialog.tsx';
+import { type AnswerBody, AnswerDialog } from './answer-dialog.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 import {
   isOpenTrip,
@@ -93,7 +92,10 @@ export default function PeoplePage() {
   );
 }
 
-type Opened = { kind: 'answer' | 'person'; person: TripPerson } | { kind: 'add' };
+type Opened =
+  | { kind: 'answer'; person: TripPerson; refused?: Kept<AnswerBody> }
+  | { kind: 'person'; person: TripPerson }
+  | { kind: 'add' };
 
 function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] }) {
   const list = useListUrl({ text: 'search', filters: { missing: missingThings } });
@@ -114,10 +116,13 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
       count: people.filter((person) => isShownUnder(value, person)).length,
     }));
   const isOpen = isOpenTrip(trip);
-  const kept = useKept<CallOf<typeof changeTripPeople>['body']>('tripAnswer', trip.activityId);
+  const kept = useKept<AnswerBody>('tripAnswer', trip.activityId);
   const keptIds = new Set(kept.flatMap(({ item, body }) => (item.refusal ? [] : body.personIds)));
-  const nameOf = (personIds: readonly number[]) =>
-    people.find(({ personId }) => personIds.includes(personId))?.name ?? '';
+  const refused = kept.flatMap((each) => {
+    const { refusal } = each.item;
+    const person = people.find(({ personId }) => each.body.personIds.includes(personId));
+    return refusal ? { kept: each, why: refusal.arabicMessage, person } : [];
+  });
   return (
     <Stack gap="16">
       <Row gap="12" wrap align="end">
@@ -147,19 +152,25 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
           text={list.text === '' ? '' : 'قد يكون من قطاع غير مدعو.'}
         />
       )}
-      {kept.map(
-        ({ item, body }) =>
-          item.refusal && (
-            <Notice key={item.key} tone="bad" title={`لم يُحفظ ردّ أسرة ${nameOf(body.personIds)}`}>
-              <Text>{item.refusal.arabicMessage}</Text>
-              <div>
-                <Button look="danger-text" onClick={() => void dropItem(item)}>
-                  أزله
-                </Button>
-              </div>
-            </Notice>
-          ),
-      )}
+      {refused.map(({ kept, why, person }) => (
+        <Notice
+          key={kept.item.key}
+          tone="bad"
+          title={person ? `لم يُحفظ ردّ أسرة ${person.name}` : 'لم يُحفظ ردّ أسرة'}
+        >
+          <Text>{why}</Text>
+          <Row gap="8">
+            {isOpen && person && (
+              <Button onClick={() => setOpened({ kind: 'answer', person, refused: kept })}>
+                صحّحه
+              </Button>
+            )}
+            <Button look="danger-text" onClick={() => void dropItem(kept.item)}>
+              أزله
+            </Button>
+          </Row>
+        </Notice>
+      ))}
       {groups.map(({ title, rows, fold }) => (
         <GroupBox
           key={title}
@@ -183,7 +194,12 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
       ))}
       {isOpen && <WriteTo tripId={trip.tripId} filter={filter} people={shown} />}
       {opened?.kind === 'answer' && (
-        <AnswerDialog trip={trip} person={opened.person} onClose={() => setOpened(null)} />
+        <AnswerDialog
+          trip={trip}
+          person={opened.person}
+          refused={opened.refused}
+          onClose={() => setOpened(null)}
+        />
       )}
       {opened?.kind === 'person' && (
         <PersonDialog
