@@ -57,6 +57,8 @@ export type TripExpense = z.infer<typeof expenseShape>;
 const claimShape = z.object({
   claimId: z.number(),
   personId: z.number(),
+  /** The same number for children of one link; null without one. */
+  family: z.number().nullable(),
   name: z.string(),
   amount: z.number(),
   /** What the child owes altogether, and what counts as paid. */

@@ -13,6 +13,7 @@ import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainRef } from '../captains/queries.ts';
+import { familyOf } from './queries.ts';
 
 /** The sums of a trip's money. */
 export interface Sums {
@@ -181,7 +182,7 @@ export type StoredClaim = Omit<TripClaim, 'due' | 'paid' | 'beyond'> & {
 };
 
 const claimsWhere = (condition: RawBuilder<unknown>) => sql<StoredClaim>`
-  SELECT claim_id, person_id, scout_id, scouts.name, amount, way, reference, claimed_at, claim.state
+  SELECT claim_id, person_id, scout_id, ${familyOf} AS family, scouts.name, amount, way, reference, claimed_at, claim.state
   FROM trip_claims claim JOIN trip_people USING (person_id) JOIN scouts USING (scout_id)
   WHERE ${condition} ORDER BY claim_id`;
 

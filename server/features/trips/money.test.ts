@@ -237,6 +237,20 @@ describe('what a family says it has paid', () => {
     expect(body.claims).toMatchObject({ count: 1, sum: 400 });
   });
 
+  test('for two children of one link is one family’s, and for a child of another link another’s', async () => {
+    const [first, second] = people.scouts.map(({ scoutId }) => scoutId);
+    const covers = { params: { scoutId: first! }, body: { scoutIds: [first!, second!] } };
+    const { key } = (await call(createParentLink, { as, ...covers })).ok.body;
+    await claimOf(key!, { child: 1 });
+    await claimOf(key!, { child: 2 });
+    await claimOf(await keyOf(2));
+    const families = (await money()).claims.map(({ family }) => family);
+    expect(families[0]).toBe(families[1]);
+    expect(new Set(families).size).toBe(2);
+    const { body } = (await call(readAlerts, { as })).ok;
+    expect(body.claims).toMatchObject({ count: 2, sum: 600 });
+  });
+
   test('may come before the answer, up to the fee', async () => {
     await call(changeTripPeople, { as, params, body: { personIds: [ids[0]!], state: 'invited' } });
     const key = await keyOf();

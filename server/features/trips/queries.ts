@@ -101,6 +101,11 @@ export type TripAhead = Omit<StoredTripRow, 'captain' | 'type' | 'place'> & {
   claims: { count: number; sum: number };
 };
 
+/** Which children are one family's, by their link; null without one. */
+export const familyOf = sql<number | null>`(
+  SELECT min(link_id) FROM link_scouts WHERE link_scouts.scout_id = trip_people.scout_id
+)`;
+
 /** Such trips that are neither cancelled nor settled, the next one first. */
 export const tripsAhead = (now: string) => sql<TripAhead[]>`
   SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -111,7 +116,7 @@ export const tripsAhead = (now: string) => sql<TripAhead[]>`
     ), 'fees', jsonb_build_object('scout', scout_fee, 'other', other_fee), 'hasVehicles', false, 'answerBy', answer_by,
     'claims', claims) ORDER BY starts_at, trips.trip_id), '[]')
   FROM trips JOIN activities USING (activity_id), LATERAL (
-    SELECT jsonb_build_object('count', count(DISTINCT trip_people.person_id), 'sum', coalesce(sum(amount), 0)) AS claims,
+    SELECT jsonb_build_object('count', count(DISTINCT coalesce(${familyOf}, -person_id)), 'sum', coalesce(sum(amount), 0)) AS claims,
       count(*) > 0 AS is_claimed
     FROM trip_claims claim JOIN trip_people USING (person_id)
     WHERE trip_people.trip_id = trips.trip_id AND claim.state = 'waiting'

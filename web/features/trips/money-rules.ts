@@ -14,9 +14,9 @@ export function paidText({ gender, due, paid }: TripMoney['owing'][number]): str
   return `${isGirl ? 'دفعت' : 'دفع'} ${formatMoney(paid)} من ${formatMoney(due)}`;
 }
 
-/** 'تقول ٣ أسر إنها دفعت': several claims for one child are one family. */
-export function claimsTitle(claims: readonly Pick<TripClaim, 'personId'>[]): string {
-  return familiesSay(new Set(claims.map(({ personId }) => personId)).size);
+/** 'تقول ٣ أسر إنها دفعت': several claims for one child, or for siblings of one link, are one family. */
+export function claimsTitle(claims: readonly Pick<TripClaim, 'personId' | 'family'>[]): string {
+  return familiesSay(new Set(claims.map(({ personId, family }) => family ?? -personId)).size);
 }
 
 /** What is due and paid beside a claim: 'المستحق ٤٥٠ جنيه، دُفع منها ٢٠٠ جنيه'. */

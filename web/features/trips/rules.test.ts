@@ -35,11 +35,11 @@ test('what is to be given back is no surplus of a trip', () => {
 });
 
 test('three claims for one child are one family', () => {
-  expect(claimsTitle([{ personId: 1 }, { personId: 1 }, { personId: 1 }])).toBe(
-    'تقول أسرة إنها دفعت',
-  );
-  expect(claimsTitle([{ personId: 1 }, { personId: 2 }])).toBe('تقول أسرتان إنهما دفعتا');
-  expect(claimsTitle([1, 2, 3].map((personId) => ({ personId })))).toBe('تقول ٣ أسر إنها دفعت');
+  const claim = (personId: number, family: number | null = null) => ({ personId, family });
+  expect(claimsTitle([claim(1), claim(1), claim(1)])).toBe('تقول أسرة إنها دفعت');
+  expect(claimsTitle([claim(1), claim(2)])).toBe('تقول أسرتان إنهما دفعتا');
+  expect(claimsTitle([1, 2, 3].map((personId) => claim(personId)))).toBe('تقول ٣ أسر إنها دفعت');
+  expect(claimsTitle([claim(1, 7), claim(2, 7)])).toBe('تقول أسرة إنها دفعت');
 });
 
 test('amounts beside each other have the decimals of the currency', () => {

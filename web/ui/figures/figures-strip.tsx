@@ -34,11 +34,14 @@ export function figureOf<T>(
   return { label, value: query.isError ? noFigure() : undefined, word: query.isError };
 }
 
+/** More characters than a third of a phone's width holds: a number never breaks inside. */
+const isLong = ({ value }: Figure) => typeof value === 'string' && value.length > 7;
+
 /** Related figures in one frame, divided by hairlines. */
 export function FiguresStrip(props: {
   figures: readonly Figure[];
   label: string;
-  /** Under one another on the phone: amounts are too long to stand two in a row. */
+  /** Under one another on the phone, as long amounts always are. */
   rows?: boolean;
   /** On the phone the first is an amount and has a row of its own; the others, short ones, share the next. */
   amountFirst?: boolean;
@@ -56,7 +59,7 @@ export function FiguresStrip(props: {
       className={css.strip}
       aria-label={props.label}
       data-count={figures.length}
-      data-rows={props.rows || undefined}
+      data-rows={props.rows || (!props.amountFirst && figures.some(isLong)) || undefined}
       data-amount-first={props.amountFirst || undefined}
     >
       {figures.map((figure) => (

@@ -27,6 +27,15 @@ test('a figure shows loading, or that there is no data', () => {
   expect(render({ data: 7, isError: false })).not.toMatch(/جاري التحميل|لا يوجد بيانات/);
 });
 
+test('figures of which one is a long amount stand under one another on the phone, so that no number breaks', () => {
+  const render = (...values: string[]) =>
+    renderToStaticMarkup(
+      <FiguresStrip label="المال" figures={values.map((value) => ({ label: value, value }))} />,
+    );
+  expect(render('١٢٬٤٨٤', '٠', '٤٥٠')).not.toContain('data-rows');
+  expect(render('٤٦٬٢٣٥٫٧٥', '٠', '٤٥٠')).toContain('data-rows');
+});
+
 test('a chart shows loading, a failure with its reason, or that there is no data', () => {
   const render = (state: Partial<ChartQuery>, content: string | null | undefined) =>
     renderToStaticMarkup(
