@@ -102,6 +102,9 @@ for (const type of all) {
     for (const path of foreign) {
       if (path !== foreign[0]) await goByRouter(page, path);
       await expect(told, path).toBeVisible();
+      if (path === '/record-scouts-absence') {
+        await expect(page.getByText(/لا يسجّل: يسجّل قائد كل قطاع/)).toBeVisible();
+      }
       await expect(page).toHaveURL(`${demo.address}/dashboard`);
       // The next screen sets it again.
       await page.getByRole('button', { name: 'إغلاق الرسالة' }).click();

@@ -308,7 +308,10 @@ export function useApiMutation<E extends Endpoint>(
     },
     onSuccess: async (answer, request) => {
       if (answer === KEPT) {
-        return void toast.info('حُفظ على الجهاز', 'يُرسَل وحده عند عودة الاتصال.');
+        return void toast.info(
+          'حُفظ على الجهاز',
+          'يُرسَل وحده عند عودة الاتصال، فافتح خيمة خلال أيام.',
+        );
       }
       const fresh = markStale(client, await resolveEndpoint(endpoint), (request ?? {}) as Parts);
       const said = options.successMessage;

@@ -240,7 +240,7 @@ export const screens = {
   '/activities/$activityId/open': { access: 'trips:plan', ownBottomBar: true },
   '/activities/$activityId/paper': {
     access: 'trips:plan',
-    search: { paper: oneOf('slips', 'calls', 'health') },
+    search: { paper: oneOf('slips', 'calls', 'health', 'settlement') },
   },
   '/activities/$activityId/people': {
     access: 'trips:plan',

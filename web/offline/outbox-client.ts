@@ -226,6 +226,8 @@ export async function addItem(handed: HandedIn): Promise<WaitingItem | null> {
     return null;
   }
   const added = await outbox.add(item);
+  // A browser may clear what a page keeps after days without a visit.
+  if (added.isKept) void navigator.storage?.persist?.();
   // Sending starts a moment later.
   if (isOnline()) set({ sending: item.key });
   await read();

@@ -58,7 +58,7 @@ export function FirstSteps(props: { steps: readonly Step[]; title?: string }) {
 
 function StepRow(props: { step: Step; number: string; isNext: boolean }) {
   const { step, number, isNext } = props;
-  const { path, search = {}, title, text, act, done } = step;
+  const { path, search = {}, hash = '', title, text, act, done } = step;
   const mark = (
     <Tile
       square="28"
@@ -79,7 +79,7 @@ function StepRow(props: { step: Step; number: string; isNext: boolean }) {
             <Text tone="quiet">{text}</Text>
           </div>
         </Row>
-        <LinkButton big wide to={path} search={search}>
+        <LinkButton big wide to={path} search={search} hash={hash}>
           {act}
         </LinkButton>
       </Box>
@@ -98,6 +98,7 @@ function StepRow(props: { step: Step; number: string; isNext: boolean }) {
       <Link
         to={path}
         search={search}
+        hash={hash}
         className={look(
           { gap: '12', align: 'center', control: true, plain: true, tone: 'ink' },
           'row',

@@ -52,8 +52,8 @@ export function Papers(props: {
 /** One of them; `label` is what readers of the screen hear. */
 export function Paper(props: {
   label: string;
-  /** `sheet` is one A4 page, `wide` one in landscape, `long` as many as it takes; `half` (A5), as vouchers are: two of them lie on an A4 that is cut. */
-  size: 'sheet' | 'wide' | 'long' | 'half';
+  /** `sheet` is one A4 page, `wide` one in landscape, `long` as many as it takes; `half` (A5), as vouchers are: two of them lie on an A4 that is cut; `strip` a quarter of it. */
+  size: 'sheet' | 'wide' | 'long' | 'half' | 'strip';
   children: ReactNode;
 }) {
   return (

@@ -15,6 +15,8 @@ import { isSwitchKept, keepSwitch } from '../ui/use-kept-switch.ts';
 export type Step = {
   path: '/settings' | '/start-new-term' | '/add-sector' | '/add-scout' | '/assign-captain';
   search?: ScreenSearch<'/settings'> | undefined;
+  /** The place on that screen. */
+  hash?: 'invite';
   title: string;
   text: string;
   /** The words of its button. */
@@ -79,6 +81,7 @@ export function useFirstSteps(isAsked: boolean): Step[] | null | undefined {
     {
       path: '/settings',
       search: { rank: 'unit' },
+      hash: 'invite',
       title: 'ادعُ قائد وحدة',
       text: 'أرسل له رابطاً يُنشئ به حسابه ويدخل مباشرة برتبته.',
       act: 'دعوة قائد وحدة',
@@ -97,6 +100,7 @@ export function useFirstSteps(isAsked: boolean): Step[] | null | undefined {
         ? { path: '/assign-captain' as const, act: 'تعيين من ينتظر' }
         : {
             path: '/settings' as const,
+            hash: 'invite' as const,
             search: open[0] && { base: open[0].baseName, suffix: open[0].suffixName },
             act: 'دعوة قائد قطاع',
           }),

@@ -1,5 +1,7 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { refreshCaptain } from '../../session/session.ts';
+import type { CaptainType } from '../../../contract/core/permissions.ts';
+import { refreshCaptain, useCaptain } from '../../session/session.ts';
 import { WaitingCard } from '../../shared/waiting-card.tsx';
 import { FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -28,8 +30,20 @@ export function RefusedScreen() {
   return isCertain ? <Refusal /> : <PageSkeleton />;
 }
 
+/** Why who leads captains finds no sheet. */
+const notRecording: Partial<Record<CaptainType, string>> = {
+  general: 'القائد العام لا يسجّل: يسجّل قائد كل قطاع غياب كشافيه.',
+  unit: 'قائد الوحدة لا يسجّل: يسجّل قائد كل قطاع غياب كشافيه.',
+};
+
 /** Says that the screen is not the captain's, and leads to the dashboard. */
 function Refusal() {
-  useEffect(() => toast.error(FORBIDDEN), []);
+  const { type } = useCaptain();
+  const { pathname } = useLocation();
+  // The redirect changes the path before this is gone.
+  const [why] = useState(
+    pathname.startsWith('/record-scouts-absence') ? notRecording[type] : undefined,
+  );
+  useEffect(() => toast.error(FORBIDDEN, why), [why]);
   return <Redirect href="/dashboard" />;
 }

@@ -80,7 +80,7 @@ export function usePasses(badge: Badge, rows: readonly ScoutBadge[], sector: Sec
       const scouts = new Set([...picked].map((key) => cellOf(key).scoutId));
       setPicked(new Set());
       if (isKept) {
-        toast.info('حُفظ على الجهاز', 'يُرسَل وحده عند عودة الاتصال.');
+        toast.info('حُفظ على الجهاز', 'يُرسَل وحده عند عودة الاتصال، فافتح خيمة خلال أيام.');
       } else {
         const names = completed.map(({ scoutId }) =>
           firstName(rows.find((row) => row.scoutId === scoutId)?.name ?? ''),

@@ -32,7 +32,7 @@ export function InviteForm({ onMade }: { onMade: (invitationId: number) => void 
   const captains = useQuery(q(listCaptains, { query: {} }));
   const sectors = useQuery(q(listSectors));
   return (
-    <Card title="دعوة القادة">
+    <Card id="invite" title="دعوة القادة">
       <p className={css.lead}>
         من يسجّل من هذا الرابط يدخل مباشرة برتبته وقطاعه. يصلح أسبوعين ويمكن إلغاؤه.
       </p>

@@ -55,7 +55,7 @@ export function useOutcome(session: Session, onChanged: (stored: Session) => voi
       const slot = `badgePass/${captainId}/session/${sessionId}/${requirementId}`;
       await addItem({ captainId, kind: 'badgePass', slot, body });
     }
-    toast.info('حُفظ على هذا الجهاز', 'يُرسَل وحده عند عودة الاتصال');
+    toast.info('حُفظ على هذا الجهاز', 'يُرسَل وحده عند عودة الاتصال، فافتح خيمة خلال أيام.');
   };
 
   return useMutation({

@@ -50,6 +50,24 @@ export function feesAround({ lines, heads, nights }: TripMoney) {
   }));
 }
 
+/** Where the money of a trip came from and went to, as its settlement says it; deleted expenses count nowhere. */
+export function settlementRows(money: TripMoney): { label: string; value: string }[] {
+  const count = money.spent.filter(({ deletedAt }) => deletedAt === null).length;
+  const away = (label: string, amount: number) =>
+    amount > 0 ? [{ label, value: `− ${moneyText(amount)}` }] : [];
+  return [
+    { label: 'دُفع', value: moneyText(sumMoney([money.paid, money.refunded])) },
+    ...away('رُدّ لمن انسحب', money.refunded),
+    ...away(`يُردّ (${formatNumber(money.refunds.length)})`, money.giveBack),
+    {
+      label: `صُرف (${formatNumber(count)})`,
+      value: money.expenses > 0 ? `− ${moneyText(money.expenses)}` : moneyText(0),
+    },
+    { label: 'في الخزنة', value: moneyText(money.takenOver) },
+    ...(money.perHead === null ? [] : [{ label: 'تكلفة الفرد', value: moneyText(money.perHead) }]),
+  ];
+}
+
 /** What is planned and spent altogether, of the expenses. */
 export function totalsOf({ lines, expenses }: TripMoney) {
   const planned = sumMoney(

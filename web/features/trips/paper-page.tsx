@@ -19,6 +19,7 @@ import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { CallsPaper } from './paper/calls-box.tsx';
 import { HealthPaper } from './paper/health-box.tsx';
 import { ListPaper } from './paper/list-box.tsx';
+import { SettlementPaper } from './paper/settlement-box.tsx';
 import { SlipPapers } from './paper/slips-box.tsx';
 import { stateOfAll, useTrip } from './use-trip.ts';
 
@@ -27,9 +28,10 @@ const kinds = [
   ['slips', 'أوراق الموافقة'],
   ['calls', 'كشف النداء'],
   ['health', 'القائمة الصحية'],
+  ['settlement', 'التسوية'],
 ] as const;
 
-/** The papers of a trip: the authorities' list, consent slips, and the sheet of a roll-call by hand. */
+/** The papers of a trip: the authorities' list, consent slips, the sheet of a roll-call by hand, and the settlement. */
 export default function PaperPage() {
   const { activityId, trips, tripId, trip } = useTrip();
   const { paper } = useSearch({ from: '/activities/$activityId/paper' });
@@ -46,6 +48,7 @@ export default function PaperPage() {
   });
   const params = { activityId: String(activityId) };
   const body = trip.data?.body;
+  const isSettling = body?.phase === 'over' || body?.phase === 'settled';
   return (
     <PrintPage
       title="الأوراق"
@@ -55,6 +58,7 @@ export default function PaperPage() {
         <Row gap="8" wrap below="16">
           {kinds
             .filter(([kind]) => kind !== 'health' || keepsCards)
+            .filter(([kind]) => kind !== 'settlement' || isSettling)
             .map(([kind, label]) => (
               <LinkButton
                 key={label}
@@ -119,6 +123,7 @@ function Chosen(props: {
     );
   }
   if (paper === 'health') return <HealthPaper trip={trip} />;
+  if (paper === 'settlement') return <SettlementPaper trip={trip} />;
   const coming = people.filter(({ state }) => state === 'coming');
   if (coming.length === 0) {
     return <EmptyState title={`لا أحد قادم إلى ${theTrip(trip)} بعد`} />;

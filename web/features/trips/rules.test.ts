@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsTitle, claimText, leftOf, paidText } from './money-rules.ts';
+import { claimsTitle, claimText, leftOf, paidText, settlementRows } from './money-rules.ts';
 import { nextStepOf } from './rules.ts';
 
 test('the board leads to what is due first', () => {
@@ -32,6 +32,21 @@ test('the board leads to what is due first', () => {
 
 test('what is to be given back is no surplus of a trip', () => {
   expect(leftOf({ paid: 600, giveBack: 300, expenses: 250.5 })).toBe(49.5);
+});
+
+test('a settlement says what came in and where it went, without deleted expenses and without what is nothing', () => {
+  const money = {
+    ...{ paid: 300, refunded: 300, giveBack: 0, refunds: [], expenses: 250.5 },
+    ...{ takenOver: 49.5, perHead: 125.25 },
+    spent: [{ deletedAt: null }, { deletedAt: '2026-12-12T10:00:00Z' }],
+  };
+  expect(settlementRows(money as never).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'دُفع: ٦٠٠ جنيه',
+    'رُدّ لمن انسحب: − ٣٠٠ جنيه',
+    'صُرف (١): − ٢٥٠٫٥٠ جنيه',
+    'في الخزنة: ٤٩٫٥٠ جنيه',
+    'تكلفة الفرد: ١٢٥٫٢٥ جنيه',
+  ]);
 });
 
 test('three claims for one child are one family', () => {

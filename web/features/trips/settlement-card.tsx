@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import { notHandedText } from '../../../contract/trips/count-words.ts';
@@ -15,7 +15,7 @@ import { Details } from '../../ui/layout/details.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { leftOf, whyNotSettled } from './money-rules.ts';
+import { leftOf, settlementRows, whyNotSettled } from './money-rules.ts';
 
 /** Once a trip is over: whether its fee was enough, who owes, where the money went, and the button that settles it. */
 export default function SettlementCard({ trip }: { trip: Trip }) {
@@ -56,34 +56,24 @@ function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
   const left = leftOf(money);
   const why = whyNotSettled(trip, money);
   const owed = sumMoney(money.owing.map(({ due, paid }) => sumMoney([due, -paid])));
-  const count = money.spent.filter(({ deletedAt }) => deletedAt === null).length;
-  const rows = [
-    { label: 'دُفع', value: moneyText(sumMoney([money.paid, money.refunded])) },
-    ...(money.refunded > 0
-      ? [{ label: 'رُدّ لمن انسحب', value: `− ${moneyText(money.refunded)}` }]
-      : []),
-    ...(money.giveBack > 0
-      ? [
-          {
-            label: `يُردّ (${formatNumber(money.refunds.length)})`,
-            value: `− ${moneyText(money.giveBack)}`,
-          },
-        ]
-      : []),
-    {
-      label: `صُرف (${formatNumber(count)})`,
-      value: money.expenses > 0 ? `− ${moneyText(money.expenses)}` : moneyText(0),
-    },
-    { label: 'في الخزنة', value: moneyText(money.takenOver) },
-    ...(money.perHead === null ? [] : [{ label: 'تكلفة الفرد', value: moneyText(money.perHead) }]),
-  ];
   return (
     <Stack gap="16">
       <Card title={trip.state === 'settled' ? 'التسوية' : 'هل غطّى الرسم التكلفة؟'}>
         <Text size="h2" weight="bold" tone={left < 0 ? 'warn' : 'ok'}>
           {left < 0 ? `لا، ونقص ${moneyText(-left)}` : `نعم، وبقي ${moneyText(left)}`}
         </Text>
-        <Details rows={rows} />
+        <Details rows={settlementRows(money)} />
+        <Row gap="8" above="12">
+          <LinkButton
+            to="/activities/$activityId/paper"
+            params={{ activityId: String(trip.activityId) }}
+            search={{ paper: 'settlement' }}
+            look="default"
+            icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
+          >
+            ورقة التسوية
+          </LinkButton>
+        </Row>
       </Card>
       {trip.state === 'settled' ? (
         <Text tone="quiet">

@@ -56,7 +56,7 @@ function groupsOf(type: CaptainType): Section[][] {
       {
         label: 'الأسر',
         topic: 'الأسر',
-        screens: ['/consents', '/families/messages', '/joining'],
+        screens: ['/families/messages', '/consents', '/joining'],
       },
     ],
     [

@@ -4,6 +4,8 @@ import css from './card.module.css';
 
 /** A piece of a screen on its own paper, with its heading where it has one. */
 export function Card(props: {
+  /** Where an address leads to it. */
+  id?: string;
   title?: ReactNode;
   /** Beside the title: how many there are. */
   count?: string;
@@ -12,7 +14,7 @@ export function Card(props: {
   children: ReactNode;
 }) {
   return (
-    <Box as="section" surface="card" pad="16" className={css.card}>
+    <Box as="section" surface="card" pad="16" className={css.card} id={props.id}>
       {(props.title || props.aside) && (
         <Row gap="8" align="center" justify="between" wrap below="12">
           {props.title && (

@@ -16,6 +16,7 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
   const others = people.filter(({ kind }) => kind !== 'scout');
   const vehicles = day.places.filter(({ kind }) => kind === 'vehicle');
   const leaders = [trip.captain, ...trip.helpers];
+  const onCards = new Map(day.people.map(({ personId, guardians }) => [personId, guardians[0]]));
   const facts = [
     ['الانطلاق', [momentText(trip.startsAt), trip.meetingPlace]],
     ['خط السير', [trip.route]],
@@ -140,7 +141,7 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
               <td>{formatNumber(index + 1)}</td>
               <td>{person.name}</td>
               <td>{person.birthDate ? shortDate(person.birthDate) : '—'}</td>
-              <td>{person.guardians[0]?.name}</td>
+              <td>{(person.guardians[0] ?? onCards.get(person.personId))?.name}</td>
               <td>{person.phoneNumber && <PhoneNumber number={person.phoneNumber} />}</td>
               <td />
             </tr>

@@ -7,13 +7,13 @@ import { Row } from '../../../ui/layout/box.tsx';
 import { isolatedPhone } from '../rules.ts';
 import css from './papers.module.css';
 
-/** A slip to sign for each scout whose family has no written consent yet, two on a sheet. */
+/** A slip to sign for each scout whose family has no written consent yet, four on a sheet. */
 export function SlipPapers({ trip, people }: { trip: Trip; people: readonly TripPerson[] }) {
   return people.map((person) => {
     const { sectorBaseName, sectorSuffixName } = person;
     const { phoneNumber } = trip.captain;
     return (
-      <Paper key={person.personId} label={`موافقة أسرة ${person.name}`} size="half">
+      <Paper key={person.personId} label={`موافقة أسرة ${person.name}`} size="strip">
         <PaperHead
           title={`موافقة على مشاركة ${person.name}`}
           {...(sectorBaseName &&
@@ -32,11 +32,11 @@ export function SlipPapers({ trip, people }: { trip: Trip; people: readonly Trip
             .join('، ')}
         </p>
         {trip.packingList.length > 0 && <p>{`نُحضر: ${trip.packingList.join('، ')}`}</p>}
-        <Row justify="between" className={css.blanks}>
+        <Row justify="between" wrap className={css.blanks}>
           <Blank label="اسم ولي الأمر" wide />
           <Blank label="صلته" />
         </Row>
-        <Row justify="between" className={css.blanks}>
+        <Row justify="between" wrap className={css.blanks}>
           <Blank label="التوقيع" wide />
           <Blank label="التاريخ" />
           <Blank label="هاتفه" />
