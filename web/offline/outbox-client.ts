@@ -203,7 +203,7 @@ async function read() {
 }
 
 /** A hand-in before it has a key and a time. */
-export type HandedIn = Pick<NewItem, 'captainId' | 'slot' | 'params'> & {
+export type HandedIn = Pick<NewItem, 'captainId' | 'slot' | 'params' | 'base'> & {
   kind: ItemKind;
   body: object;
   /** Of a request that was sent without an answer. */

@@ -17,6 +17,8 @@ export interface OutboxItem {
   params?: Record<string, number> | undefined;
   /** The request body; `version` is that of the week as the captain saw it. */
   body: { version?: string | undefined };
+  /** Of a sheet: what it said when the captain saw it, in the shape of its draft. */
+  base?: object | undefined;
   /** Its sequence number among the captain's items. */
   turn: number;
   /** When it was handed in by this device's clock, in milliseconds: for display only. */
@@ -44,7 +46,7 @@ interface Stored {
 /** What the caller of `addItem` gives. */
 export type NewItem = Pick<
   OutboxItem,
-  'key' | 'captainId' | 'kind' | 'slot' | 'params' | 'body' | 'at' | 'offset'
+  'key' | 'captainId' | 'kind' | 'slot' | 'params' | 'body' | 'base' | 'at' | 'offset'
 >;
 
 /** A pure change of all items of a captain, in sequence. */

@@ -143,10 +143,19 @@ export function useAttendanceSheet(of: AttendanceOf) {
     handIn(resolved?: Draft, version?: string) {
       const own = rows.filter(({ editable }) => editable);
       const statuses = Object.fromEntries(own.map(({ id, mark }) => [id, mark]));
-      return sheet.handIn(
-        resolved ?? { statuses, amount, payments: paid && paymentsOf(paid) },
+      const stored = new Map(of.people.map((person) => [person.id, person.stored]));
+      const base = {
+        // Who was not touched is handed in as absent.
+        statuses: Object.fromEntries(
+          own.map(({ id, mark }) => [id, stored.get(id) ?? (mark === null ? 'absent' : null)]),
+        ),
+        amount: of.storedAmount,
+        payments: of.storedPayments,
+      };
+      return sheet.handIn(resolved ?? { statuses, amount, payments: paid && paymentsOf(paid) }, {
         version,
-      );
+        base,
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differingCells, leftText } from './conflict-form.tsx';
+import { differingCells, leftText, touchedCells } from './conflict-form.tsx';
 
 test.each([
   [1, 'بقي اختيار واحد'],
@@ -20,4 +20,15 @@ test('a conflict names only differences; what is not named is nothing', () => {
   const mine = { points: { 1: 5, 2: 4, 3: null, 4: 0, 5: '' } };
   const theirs = { points: { 1: 5, 2: 3, 9: 1 } };
   expect(differingCells(cells, mine, theirs).map(({ key }) => key)).toEqual(['2', '4']);
+});
+
+test('a conflict asks about what the captain touched, and leaves out what only somebody else changed', () => {
+  const cells = ['1', '2', '3'].map((key) => ({ part: 'statuses', key, label: key, word: String }));
+  const mine = { statuses: { 1: 'attended', 2: 'absent', 3: 'absent' } };
+  // The second was not ticked in a week that nobody had recorded; the third was stored so.
+  const base = { statuses: { 1: null, 2: 'absent', 3: 'absent' } };
+  const keys = (found: readonly { key: string }[]) => found.map(({ key }) => key);
+  const { touched, untouched } = touchedCells(cells, mine, base);
+  expect([keys(touched), keys(untouched)]).toEqual([['1'], ['2', '3']]);
+  expect(keys(touchedCells(cells, mine, undefined).touched)).toEqual(['1', '2', '3']);
 });

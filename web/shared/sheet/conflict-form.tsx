@@ -48,6 +48,22 @@ export const differingCells = (
   theirs: SheetDraft,
 ) => cells.filter((cell) => valueIn(mine, cell) !== valueIn(theirs, cell));
 
+/**
+ * Of these cells, which are to be asked about, and which the captain had not touched since `base`, what the sheet said
+ * when they saw it: what somebody else changed there meanwhile stands. Without a base all are asked about.
+ */
+export function touchedCells<C extends ConflictCell>(
+  cells: readonly C[],
+  mine: SheetDraft,
+  base: SheetDraft | undefined,
+): { touched: C[]; untouched: C[] } {
+  const isTouched = (cell: C) => base === undefined || valueIn(mine, cell) !== valueIn(base, cell);
+  return {
+    touched: cells.filter(isTouched),
+    untouched: cells.filter((cell) => !isTouched(cell)),
+  };
+}
+
 /** 'بقي اختيار واحد', 'بقي اختياران', 'بقي ٣ اختيارات'. */
 export function leftText(left: number, formatted: string): string {
   if (left === 1) return 'بقي اختيار واحد';
@@ -75,10 +91,12 @@ export function ConflictForm<D extends SheetDraft>(props: {
   const item = sheet.conflict!;
   const { version, recordedBy, recordedAt } = item.refusal!.stored as StoredMeanwhile;
   const mine = sheet.readBody(item.body);
-  const choices = differingCells(props.cells(mine), mine, theirs).map((cell) => ({
+  const differing = differingCells(props.cells(mine), mine, theirs).map((cell) => ({
     ...cell,
     id: `${cell.part} ${cell.key}`,
   }));
+  const base = item.base as SheetDraft | undefined;
+  const { touched: choices, untouched } = touchedCells(differing, mine, base);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const id = useId();
   const other = recordedBy?.split(' ')[0] ?? 'غيري';
@@ -87,7 +105,7 @@ export function ConflictForm<D extends SheetDraft>(props: {
   const all = (side: Side) => setChosen(new Map(choices.map((each) => [each.id, side])));
   function resolve() {
     if (isAllTheirs) return sheet.drop();
-    const taken = choices.filter((each) => chosen.get(each.id) === 'theirs');
+    const taken = [...untouched, ...choices.filter((each) => chosen.get(each.id) === 'theirs')];
     return sheet.handIn(
       taken.reduce((said, cell) => withCell(said, cell, valueIn(theirs, cell)), mine),
       version,
@@ -107,7 +125,9 @@ export function ConflictForm<D extends SheetDraft>(props: {
           </Text>
           <Text tone="quiet">
             {recordedAt && `${momentLabel(recordedAt)}. `}
-            تختلفان في {formatNumber(choices.length)}، والباقي متطابق. لم يُستبدَل شيء بعد.
+            {choices.length > 0 && `تختلفان في ${formatNumber(choices.length)}، `}
+            {untouched.length > 0 ? `وما لم تغيّره أنت يبقى كما سلّمه ${other}.` : 'والباقي متطابق.'}{' '}
+            لم يُستبدَل شيء بعد.
           </Text>
         </div>
       </Row>

@@ -41,7 +41,7 @@ export function useHandIn(of: {
     /** The version that a new hand-in builds on: that of a waiting one, with that one's base. */
     baseVersion: item?.body.version ?? last?.version ?? of.version,
     /** Adds a hand-in to the outbox; null where nothing was handed in (the example group). */
-    add: (body: object) => addItem({ captainId, kind, slot, params, body }),
+    add: (body: object, base?: object) => addItem({ captainId, kind, slot, params, body, base }),
     /** Removes the hand-in that was refused. */
     remove: async () => {
       if (item) await dropItem(item);

@@ -23,6 +23,12 @@ export interface SheetOf<D extends SheetDraft> {
   readBody: (body: object) => D;
 }
 
+interface HandInOptions<D> {
+  version?: string | undefined;
+  rest?: SheetDraft;
+  base?: D;
+}
+
 /** The latest value for handlers that stay the same: new ones would render every row again on each touch. */
 export function useLatest<T>(value: T) {
   const latest = useRef(value);
@@ -76,11 +82,14 @@ export function useSheet<D extends SheetDraft>(of: SheetOf<D>) {
     },
     /**
      * Adds a hand-in to the outbox, and clears the draft once it is kept there, but for what was typed meanwhile and for
-     * `rest`, which no hand-in can have. False where nothing was handed in.
+     * `rest`, which no hand-in can have; `base` is what the server's sheet says. False where nothing was handed in.
      */
-    async handIn(handed: D, version = baseVersion, rest: SheetDraft = {}): Promise<boolean> {
+    async handIn(
+      handed: D,
+      { version = baseVersion, rest = {}, base }: HandInOptions<D> = {},
+    ): Promise<boolean> {
       const body = bodyOf(handed, version);
-      const added = await add(body);
+      const added = await add(body, base);
       if (!added) return false;
       setStep(null);
       change((now) => {

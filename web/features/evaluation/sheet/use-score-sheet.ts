@@ -57,6 +57,14 @@ function readBody(body: object): ScoreDraft {
   return draftOfCells(points, criterionId);
 }
 
+/** What the server has, in the shape of a draft. */
+const storedPoints = (scouts: Answer['body']): ScoreDraft['points'] =>
+  Object.fromEntries(
+    scouts.flatMap(({ scoutId, points }) =>
+      Object.entries(points).map(([id, stored]) => [cellKey(scoutId, Number(id)), stored]),
+    ),
+  );
+
 /**
  * The points of a sector's week as they stand: stored, handed in and waiting, given on this device; and everything that is
  * done to them. With a test instead of a week, all scouts are open.
@@ -191,7 +199,8 @@ export function useScoreSheet(of: {
     async handIn(resolved?: ScoreDraft, version?: string) {
       // First: the server refuses points of a week without attendance.
       if (drafted && !(await drafted.handIn())) return;
-      await sheet.handIn(resolved ?? handedOf(rows, criteria), version, closed);
+      const base = { points: storedPoints(answer.body) };
+      await sheet.handIn(resolved ?? handedOf(rows, criteria), { version, rest: closed, base });
     },
   };
 }
