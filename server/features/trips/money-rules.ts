@@ -15,7 +15,8 @@ import {
   plannedOf,
 } from '../../../contract/trips/money.ts';
 import type { TripClaim, TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
-import { nightsOf, scoutNoun } from '../../../contract/trips/words.ts';
+import { whyNotSettled } from '../../../contract/trips/settlement.ts';
+import { nightsOf } from '../../../contract/trips/words.ts';
 import { ApiError } from '../../http/errors.ts';
 import { contentVersion } from '../../lib/version.ts';
 import type { StoredClaim, Sums } from './money-queries.ts';
@@ -96,7 +97,7 @@ export function describeTakeOver(
   return `${trip.name}: ${what}${counted}`;
 }
 
-/** Throws TRIP_STATE while money is at hand, or children are not handed over. */
+/** Throws TRIP_STATE while `whyNotSettled` has a reason, and NOT_HANDED_OVER where nobody noted the hand-over. */
 export function checkSettled({
   sums,
   notHandedOver,
@@ -110,19 +111,12 @@ export function checkSettled({
   /** The captain settles a trip of which nobody noted the hand-over. */
   isSure: boolean;
 }): void {
-  const left = atHandOf(sums);
-  if (left !== 0) {
-    throw new ApiError('TRIP_STATE', {
-      arabicMessage: `لم يُستلم بعد ${moneyText(left)} في الخزنة`,
-    });
-  }
-  if (notHandedOver === 0) return;
-  if (hasBegun) {
-    throw new ApiError('TRIP_STATE', {
-      arabicMessage: `لم يُسلّم بعد ${counted(notHandedOver, scoutNoun)}`,
-    });
-  }
-  if (isSure) return;
+  const why = whyNotSettled({
+    atHand: atHandOf(sums),
+    notHandedOver: hasBegun ? notHandedOver : 0,
+  });
+  if (why !== null) throw new ApiError('TRIP_STATE', { arabicMessage: why });
+  if (notHandedOver === 0 || isSure) return;
   throw new ApiError('NOT_HANDED_OVER', {
     arabicMessage: `لم يُسجَّل تسليم ${counted(notHandedOver, ofScouts)}`,
   });

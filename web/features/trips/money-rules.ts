@@ -4,6 +4,7 @@ import type { Trip } from '../../../contract/trips/endpoints.ts';
 import { breakEvenFee } from '../../../contract/trips/money.ts';
 import type { TripClaim, TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
 import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
+import { whyNotSettled } from '../../../contract/trips/settlement.ts';
 import { theTrip } from '../../../contract/trips/words.ts';
 import { callName, dayMonth, formatMoney, formatNumber } from '../../i18n/format.ts';
 
@@ -87,12 +88,6 @@ export const leftOf = ({
 
 export const isMore = (one: number, other: number): boolean => toParts(one) > toParts(other);
 
-/** Why a trip can't be settled yet; null where it can. */
-export function whyNotSettled(
-  trip: Trip,
-  { atHand, notHandedOver }: Pick<TripMoney, 'atHand' | 'notHandedOver'>,
-): string | null {
-  if (atHand !== 0) return `لم يُستلم بعد ${moneyText(atHand)} في الخزنة`;
-  if (notHandedOver > 0) return `لم يُسلّم إلى الأسر ${formatNumber(notHandedOver)}`;
-  return trip.phase === 'over' ? null : `تُسوّى ${theTrip(trip)} بعد العودة`;
-}
+/** Why the button that settles a trip is closed; null where it is open. */
+export const whyClosed = (trip: Trip, money: TripMoney): string | null =>
+  whyNotSettled(money) ?? (trip.phase === 'over' ? null : `تُسوّى ${theTrip(trip)} بعد العودة`);

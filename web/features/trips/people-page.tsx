@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { relationLabels } from '../../../contract/consents/words.ts';
 import { matchesSearch } from '../../../contract/core/text.ts';
 import type { TripKind } from '../../../contract/families/words.ts';
 import { isFull } from '../../../contract/trips/answers.ts';
@@ -287,7 +288,7 @@ function PersonRow(props: {
   const isOpen = isOpenTrip(trip);
   const about = person.needsCall
     ? person.answers
-        .map(({ relation, coming }) => `${relationText[relation]}: ${coming ? 'قادم' : 'لا'}`)
+        .map(({ relation, coming }) => `${relationLabels[relation]}: ${coming ? 'قادم' : 'لا'}`)
         .join('، ')
     : state === 'waiting' && person.since
       ? `${sector}، منذ ${dayMonth(person.since)}`
@@ -325,8 +326,6 @@ function PersonRow(props: {
     </Box>
   );
 }
-
-const relationText = { father: 'الأب', mother: 'الأم', other: 'ولي الأمر' };
 
 function Chips({ person }: { person: TripPerson }) {
   const missing = missingOf(person);

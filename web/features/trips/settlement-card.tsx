@@ -15,7 +15,7 @@ import { Details } from '../../ui/layout/details.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { leftOf, settlementRows, whyNotSettled } from './money-rules.ts';
+import { leftOf, settlementRows, whyClosed } from './money-rules.ts';
 
 /** Once a trip is over: whether its fee was enough, who owes, where the money went, and the button that settles it. */
 export default function SettlementCard({ trip }: { trip: Trip }) {
@@ -54,7 +54,7 @@ function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
       },
     );
   const left = leftOf(money);
-  const why = whyNotSettled(trip, money);
+  const why = whyClosed(trip, money);
   const owed = sumMoney(money.owing.map(({ due, paid }) => sumMoney([due, -paid])));
   return (
     <Stack gap="16">
