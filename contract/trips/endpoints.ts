@@ -134,8 +134,13 @@ export const listTrips = endpoint({
   method: 'GET',
   path: '/trip/all',
   access: 'trips:read',
-  summary: 'Trips, the next one first, then those behind; of all terms unless one is said',
-  query: z.object({ state: optional(oneOf(tripStates)), termNumber: optional(integer()) }),
+  summary:
+    'Trips, the next one first, then those behind; of all terms unless one is said, or the one of an activity',
+  query: z.object({
+    state: optional(oneOf(tripStates)),
+    termNumber: optional(integer()),
+    activityId: optional(integer()),
+  }),
   response: listAnswer(tripRowShape),
 });
 

@@ -77,8 +77,14 @@ export async function listTripsOf(
   {
     state,
     termNumber,
+    activityId,
     now,
-  }: { state?: TripState | undefined; termNumber?: number | undefined; now: string },
+  }: {
+    state?: TripState | undefined;
+    termNumber?: number | undefined;
+    activityId?: number | undefined;
+    now: string;
+  },
 ): Promise<StoredTripRow[]> {
   const { rows } = await sql<StoredTripRow>`
     SELECT ${rowColumns}, (
@@ -88,6 +94,7 @@ export async function listTripsOf(
     FROM trips JOIN activities USING (activity_id)
     WHERE (${state ?? null}::text IS NULL OR trips.state = ${state ?? null})
       AND (${termNumber ?? null}::int IS NULL OR activities.term_number = ${termNumber ?? null})
+      AND (${activityId ?? null}::int IS NULL OR activity_id = ${activityId ?? null})
     ORDER BY trips.ends_at < ${now}::timestamp,
       CASE WHEN trips.ends_at >= ${now}::timestamp THEN trips.starts_at END,
       trips.starts_at DESC, trips.trip_id

@@ -292,6 +292,11 @@ describe('who runs it', () => {
     const { body: rows } = (await call(listTrips, { as: other.captain.token })).ok;
     expect(rows).toMatchObject([{ tripId, editable: false, counts: null }]);
     const { body: own } = (await call(listTrips, { as: people.captain.token })).ok;
+    const ofActivity = { query: { activityId: own[0]!.activityId } };
+    const found = (await call(listTrips, { as: people.captain.token, ...ofActivity })).ok.body;
+    expect(found.map(({ tripId }) => tripId)).toEqual([own[0]!.tripId]);
+    const none = { query: { activityId: 987_654 } };
+    expect((await call(listTrips, { as: people.captain.token, ...none })).ok.body).toEqual([]);
     expect(own).toMatchObject([{ tripId, editable: true, counts: { invited: 3 } }]);
     const unknown = { as: people.captain.token, params: { tripId: 987_654 } };
     expect((await call(readTrip, unknown)).failure.code).toBe('TRIP_NOT_FOUND');

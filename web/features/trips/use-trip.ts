@@ -16,8 +16,8 @@ export function stateOfAll<T>(
 export function useTrip() {
   const { activityId } = useParams({ strict: false }) as { activityId?: string };
   const id = Number(activityId) || 0;
-  const trips = useQuery(q(listTrips, { query: {} }));
-  const tripId = trips.data?.body.find((trip) => trip.activityId === id)?.tripId ?? null;
+  const trips = useQuery(q(listTrips, { query: { activityId: id } }));
+  const tripId = trips.data?.body[0]?.tripId ?? null;
   const trip = useQuery({
     ...q(readTrip, { params: { tripId: tripId ?? 0 } }),
     enabled: tripId !== null,
