@@ -59,6 +59,7 @@ test.each([
   ['server/features/scout-reports/queries.ts', 'since <= coalesce(referred_at, written_at)::date'],
   ['server/features/scout-reports/queries.ts', 'since <= $1::timestamptz::date'],
   ['server/features/alerts/queries.ts', 'WHERE day < now()::date OR day = CURRENT_DATE'],
+  ['server/features/finance/close-queries.ts', '(created_at AT TIME ZONE $1)::date'],
   ['server/features/councils/queries.ts', 'const today = now.toISOString().slice(0, 10);'],
   ['web/features/trips/rules.ts', "const [day] = date.toISOString().split('T');"],
 ])('a day is not taken from a moment without the zone of the group: %s, %s', (file, text) => {
@@ -67,7 +68,7 @@ test.each([
 
 test.each([
   ['server/features/trips/queries.ts', 'WHERE starts_at::date = $1::date'],
-  ['server/features/finance/close-queries.ts', '(created_at AT TIME ZONE $1)::date'],
+  ['server/features/finance/close-queries.ts', "to_char(created_at AT TIME ZONE 'UTC', 'HH24')"],
   ['contract/core/calendar.ts', 'return date.toISOString().slice(0, 10);'],
   ['server/features/councils/rules.test.ts', 'now.toISOString().slice(0, 10)'],
 ])('a day may be taken where no moment is without its zone: %s, %s', (file, text) => {

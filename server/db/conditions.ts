@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { lastBirthday } from '../../contract/core/birth-dates.ts';
+import { zoneClock } from '../lib/calendar.ts';
 
 /** Condition: the sector of the column or expression is one of these; null means all sectors. */
 export const inSectors = (
@@ -20,9 +21,16 @@ export const isOpenedBy = ({
 }): RawBuilder<boolean> =>
   sql`(key_hash = ${keyHash} AND (${places}::int[] IS NULL OR place = ANY(${places}::int[])))`;
 
-/** The day of a moment in a time zone. */
-export const dayOf = (moment: string | RawBuilder<unknown>, timeZone: string): RawBuilder<string> =>
-  sql`(${typeof moment === 'string' ? sql.ref(moment) : moment} AT TIME ZONE ${timeZone})::date`;
+/**
+ * The day of a moment in a time zone, as `dayIn` answers it. The zone's clock is passed along: the database has data of its
+ * own on time zones, of another year, and would put an evening on another day than screens and limits do.
+ */
+export function dayOf(moment: string | RawBuilder<unknown>, timeZone: string): RawBuilder<string> {
+  const at = typeof moment === 'string' ? sql.ref(moment) : moment;
+  const { changes, minutes } = zoneClock(timeZone);
+  return sql`(${at} AT TIME ZONE 'UTC' + interval '1 minute' * (${minutes}::int[])[
+    width_bucket(${at}, ${changes}::timestamptz[]) + 1])::date`;
+}
 
 /** Whole years of age on a day, as `ageOn` of the contract counts them; null without a date of birth. */
 export const ageInYears = (birthDate: string, day: string): RawBuilder<number | null> => {

@@ -29,10 +29,6 @@ export const storedPlace = sql<StoredPlace | null>`(
     'wholeSubscriptions', whole_subscriptions, 'timeZone', time_zone)
   FROM group_settings)`;
 
-/** The group's zone in SQL. */
-export const storedZone = ({ timeZone }: Started) =>
-  sql<string>`coalesce((SELECT time_zone FROM group_settings), ${timeZone})`;
-
 /** The place that is stored, or what the program was started with. */
 export function placeOf(stored: StoredPlace | null, started: Started): GroupPlace {
   const row = countryOf(stored?.country ?? started.firstCountry);

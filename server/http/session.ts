@@ -11,8 +11,9 @@ import { type Kysely, sql } from 'kysely';
 import type { CaptainWithSector } from '../../contract/auth/endpoints.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
+import { dayIn } from '../lib/calendar.ts';
 import type { Settings } from '../settings.ts';
-import { type GroupPlace, placeOf, storedPlace, storedZone } from './group-place.ts';
+import { type GroupPlace, placeOf, storedPlace } from './group-place.ts';
 
 /** Days that a session lasts. */
 export const SESSION_DAYS = 30;
@@ -196,15 +197,23 @@ export async function readCaller(
           'suffixName', away.suffix_name, 'until', stand_ins.until_day)
         FROM stand_ins JOIN sectors away USING (sector_id)
         WHERE stand_ins.captain_id = captains.captain_id
-          AND stand_ins.until_day >= (${now}::timestamptz AT TIME ZONE ${storedZone(settings)})::date
       )`.as('standIn'),
       storedPlace.as('place'),
     ])
     .executeTakeFirst();
   if (!row) return null;
-  const { place: stored, ...caller } = row;
+  const { place: stored, standIn, ...caller } = row;
   const place = placeOf(stored, settings);
-  return { caller: { ...caller, sessionId, timeZone: place.timeZone }, place };
+  const standsIn = standIn !== null && standIn.until >= dayIn(place.timeZone, now);
+  return {
+    caller: {
+      ...caller,
+      standIn: standsIn ? standIn : null,
+      sessionId,
+      timeZone: place.timeZone,
+    },
+    place,
+  };
 }
 
 /** Minutes between two updates of a session's last use. */

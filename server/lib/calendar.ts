@@ -14,6 +14,7 @@ function perZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => For
 
 const days = perZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
 const clocks = perZone({ timeStyle: 'medium' });
+const shown = perZone({ dateStyle: 'short', timeStyle: 'short' });
 
 /** Cached last result: every call needs today, and in all zones days begin on a quarter of an hour. */
 let last = { timeZone: '', quarter: 0, day: '' };
@@ -48,4 +49,50 @@ export function secondsUntilTomorrow(timeZone: string, instant: Date): number {
     else after = middle;
   }
   return after * 60;
+}
+
+/** The clock of a zone: `minutes[0]` from UTC before the first change, `minutes[n]` from the nth change on. */
+export interface ZoneClock {
+  /** Moments at which the clock is changed. */
+  changes: string[];
+  minutes: number[];
+}
+
+const zoneClocks = new Map<string, ZoneClock>();
+const FIRST_YEAR = 2000;
+const MINUTE_MS = 60_000;
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
+
+/** The clock of a zone since 2000 and until the end of next year, as this process has it. */
+export function zoneClock(timeZone: string): ZoneClock {
+  const until = new Date().getUTCFullYear() + 2;
+  const key = `${timeZone} ${until}`;
+  const clock = zoneClocks.get(key) ?? readZoneClock(timeZone, until);
+  zoneClocks.set(key, clock);
+  return clock;
+}
+
+function readZoneClock(timeZone: string, untilYear: number): ZoneClock {
+  const format = shown(timeZone);
+  const minutesAt = (instant: number) =>
+    Math.round(
+      (Date.parse(`${format(new Date(instant)).replace(' ', 'T')}Z`) - instant) / MINUTE_MS,
+    );
+  let [week, minutes] = [Date.UTC(FIRST_YEAR, 0), minutesAt(Date.UTC(FIRST_YEAR, 0))];
+  const clock: ZoneClock = { changes: [], minutes: [minutes] };
+  // No country changes its clock twice within a week.
+  for (; week < Date.UTC(untilYear, 0); week += WEEK_MS) {
+    const next = minutesAt(week + WEEK_MS);
+    if (next === minutes) continue;
+    let [before, after] = [week, week + WEEK_MS];
+    while (after - before > MINUTE_MS) {
+      const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS;
+      if (minutesAt(middle) === minutes) before = middle;
+      else after = middle;
+    }
+    clock.changes.push(new Date(after).toISOString());
+    clock.minutes.push(next);
+    minutes = next;
+  }
+  return clock;
 }

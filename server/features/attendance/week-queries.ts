@@ -4,7 +4,7 @@ import { REMINDED_FOR_HOURS, type SectorWeek } from '../../../contract/attendanc
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Week } from '../../../contract/terms/endpoints.ts';
 import { awaitedFrom } from '../../../contract/terms/meeting.ts';
-import { inSectors } from '../../db/conditions.ts';
+import { dayOf, inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName, captainShortName } from '../captains/queries.ts';
 import { givesPointsWeekly } from '../evaluation/criterion-queries.ts';
@@ -45,7 +45,7 @@ export async function listSectorWeeks(
   };
   const { rows } = await sql<Row>`
     WITH asked AS MATERIALIZED (
-      SELECT *, (created_at AT TIME ZONE ${timeZone})::date AS there_since FROM sectors
+      SELECT *, ${dayOf('created_at', timeZone)} AS there_since FROM sectors
       WHERE ${inSectors(sectorIds)}
     ),
     led AS (

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Certificate } from '../../../contract/badges/pass-endpoints.ts';
 import type { BadgeState } from '../../../contract/badges/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
+import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Pair } from './pass-queries.ts';
 import { drawingOfBadge, stateOfBadge } from './queries.ts';
@@ -104,7 +105,7 @@ export async function findCertificate(
     SELECT scouts.scout_id, scouts.name, scouts.gender, base_name AS sector_base_name,
       suffix_name AS sector_suffix_name, badges.badge_id, badges.name AS badge_name,
       ${drawingOfBadge} AS drawing, certificate_number,
-      to_char(approved_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS approved_on, awarded_on,
+      ${dayOf('approved_at', timeZone)} AS approved_on, awarded_on,
       ${signer(sql`captains.sector_id = scouts.sector_id`)} AS sector_captain,
       ${signer(sql`captain_id = unit_captain_id`)} AS unit_captain,
       ${signer(sql`type = 'general'`)} AS general_captain

@@ -10,6 +10,7 @@ import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Term } from '../../../contract/terms/endpoints.ts';
 import { folded, matching, soughtBy } from '../../db/arabic-search.ts';
+import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
@@ -115,7 +116,7 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
       WHERE deleted_at IS NULL AND ${within(sql`item_date`, from, to)}
     ),
     sector AS MATERIALIZED (
-      SELECT sectors.*, (created_at AT TIME ZONE ${timeZone})::date AS there_since,
+      SELECT sectors.*, ${dayOf('created_at', timeZone)} AS there_since,
         row_number() OVER (
           ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
         ) AS rank
@@ -241,12 +242,12 @@ function gaps(period: { from: string | null; to: string | null; today: string; t
     FROM weeks JOIN terms USING (term_number)
     CROSS JOIN LATERAL (
       SELECT CASE WHEN cancelled_at IS NULL THEN least(weeks.start_date + 6, terms.end_date)
-        ELSE (cancelled_at AT TIME ZONE ${timeZone})::date END AS day
+        ELSE ${dayOf('cancelled_at', timeZone)} END AS day
     ) end_of_week
     WHERE ${within(sql`day`, from, to)}
       AND (cancelled_at IS NOT NULL OR day < ${today}::date)
       AND EXISTS (
-        SELECT FROM sectors WHERE (created_at AT TIME ZONE ${timeZone})::date <= day
+        SELECT FROM sectors WHERE ${dayOf('created_at', timeZone)} <= day
       )
       AND NOT EXISTS (
         SELECT FROM finance_items

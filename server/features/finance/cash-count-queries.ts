@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { CashCount } from '../../../contract/finance/cash-counts.ts';
+import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName } from '../captains/queries.ts';
 
@@ -39,7 +40,7 @@ export async function findSameCount(
   return selectCounts(db)
     .where('counted', '=', counted)
     .where('bookBalance', '=', bookBalance)
-    .where(sql<boolean>`(counted_at AT TIME ZONE ${timeZone})::date = ${today}::date`)
+    .where(dayOf('counted_at', timeZone), '=', today)
     .orderBy('cashCounts.countId', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { lastDayOf } from '../../../contract/finance/book.ts';
 import type { ClosedMonth, NextClose } from '../../../contract/finance/closes.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
+import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName } from '../captains/queries.ts';
 import { signedValue } from './queries.ts';
@@ -35,7 +36,7 @@ export async function findBounds(
     SELECT
       (SELECT to_char(max(month), 'YYYY-MM') FROM closed_months) AS "lastClosed",
       to_char(least(
-        (SELECT min(created_at AT TIME ZONE ${timeZone})::date FROM captains),
+        (SELECT ${dayOf(sql`min(created_at)`, timeZone)} FROM captains),
         (SELECT min(item_date) FROM finance_items WHERE deleted_at IS NULL)
       ), 'YYYY-MM-DD') AS "firstDay"
   `.execute(db);

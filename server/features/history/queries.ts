@@ -8,6 +8,7 @@ import {
 } from '../../../contract/history/changes.ts';
 import { type HistoryEntry, historyEntry } from '../../../contract/history/endpoints.ts';
 import { type HistoryGroup, historyGroups } from '../../../contract/history/words.ts';
+import { instantAt } from '../../../contract/sessions/times.ts';
 import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName } from '../captains/queries.ts';
@@ -64,7 +65,7 @@ function findEntries(db: Kysely<DB>, filter: Filter, timeZone: string) {
     query = query.where(sql<boolean>`history.entity = ANY(${entities}::text[])`);
   }
   if (filter.scoutId !== undefined) query = query.where(aboutScout(filter.scoutId));
-  const midnight = (day: string) => sql<string>`(${day}::timestamp AT TIME ZONE ${timeZone})`;
+  const midnight = (day: string) => new Date(instantAt(day, '00:00', timeZone)).toISOString();
   if (filter.from !== undefined) query = query.where('history.at', '>=', midnight(filter.from));
   if (filter.to !== undefined) {
     query = query.where('history.at', '<', midnight(addDays(filter.to, 1)));

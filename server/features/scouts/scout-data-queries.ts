@@ -14,6 +14,7 @@ import type { ReportKind, ReportState } from '../../../contract/scout-reports/wo
 import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-words.ts';
 import type { ViewPlace } from '../../../contract/scouts/view-words.ts';
 import type { PersonState } from '../../../contract/trips/words.ts';
+import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { aboutScout } from '../history/queries.ts';
 import { removeLeftLinks } from '../parents/queries.ts';
@@ -139,8 +140,7 @@ export async function readHeldData(
   scoutId: number,
   { timeZone, since }: { timeZone: string; since: string },
 ): Promise<HeldData> {
-  const day = (moment: string) =>
-    sql`to_char(${sql.ref(moment)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`;
+  const day = (moment: string) => dayOf(moment, timeZone);
   const { rows } = await sql<HeldData>`
     WITH week AS (
       SELECT term_number, week_number, sector_id, status, amount
