@@ -58,6 +58,14 @@ export function e164Of(typed: string): string | null {
   return E164.test(abroad) && !isOwn ? abroad : null;
 }
 
+/** The mobile number of the country that has lost its first zero, as a spreadsheet takes it away; null for any other text. */
+export function withLostZero(typed: string): string | null {
+  const { trunk } = country().mobile;
+  const number = phoneDigits(typed);
+  if (trunk === '' || number.startsWith(trunk) || e164Of(number) !== null) return null;
+  return e164Of(`${trunk}${number}`);
+}
+
 /** A stored number as the API has it: in a group of Egypt a mobile number of Egypt as it is dialled there. */
 export function answeredPhone(number: string): string {
   return country().code === EGYPT.code ? number.replace(/^\+20(?=1\d{9}$)/, '0') : number;

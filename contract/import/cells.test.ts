@@ -6,6 +6,7 @@ import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
 import { countryCodes } from '../countries/country.ts';
 import { readCountryFrom } from '../countries/current.ts';
 import { EGYPT } from '../countries/egypt.ts';
+import { messengerNumber } from '../countries/phone.ts';
 import { countryOf } from '../countries/table.ts';
 import {
   plainText,
@@ -165,7 +166,8 @@ describe('a phone number', () => {
     ['0111 000 2818', null],
     ['011100028181', 'يزيد رقم واحد'],
     ['1.00E+09', 'اختصره Excel، اكتب الرقم كاملاً'],
-    ['01000003141 / 01000003142', 'أكثر من رقم، اترك واحداً'],
+    ['02 2345 6789 / 02 2345 6780', 'أكثر من رقم، اترك واحداً'],
+    ['0100000314 / 01000003142', 'أكثر من رقم، اترك واحداً'],
     ['لا يوجد', 'رقم هاتف غير مفهوم'],
     ['12', 'ينقصه ٨ أرقام'],
   ])('of %s gives %s', (text, wrong) => {
@@ -173,8 +175,49 @@ describe('a phone number', () => {
   });
 });
 
+describe('of two phone numbers in one cell', () => {
+  test.each([
+    '01000003141 / 01000003142',
+    '01000003141 01000003142',
+    '0100 000 3141 - 0100 000 3142',
+    '01000003141-01000003142',
+    '01000003141+201000003142',
+    'الأب 01000003141 الأم 01000003142',
+    '1000003141,1000003142',
+    '٠١٠٠٠٠٠٣١٤١ و٠١٠٠٠٠٠٣١٤٢',
+  ])('the first is kept and the second named: %s', (text) => {
+    expect(readPhone(text)).toEqual({
+      value: '01000003141',
+      note: 'لم يُؤخذ معه: 0100 000 3142',
+    });
+  });
+
+  test('the one that a messenger reaches is kept, whichever is first', () => {
+    expect(readPhone('02 2345 6789 / 01000003142')).toEqual({
+      value: '01000003142',
+      note: 'لم يُؤخذ معه: 0223456789',
+    });
+  });
+
+  test('that are the same nothing is named', () => {
+    expect(readPhone('01000003141 / +20 100 000 3141')).toEqual({ value: '01000003141' });
+  });
+});
+
 describe('a phone number in another country', () => {
   beforeEach(() => readCountryFrom(() => EGYPT));
+
+  test.each(countryCodes)('is read without its first zero and with decimals in %s', (code) => {
+    const row = countryOf(code);
+    readCountryFrom(() => row);
+    const { example, trunk } = row.mobile;
+    const bare = trunk === '' ? example : example.replace(/^0/, '');
+    const value = readPhone(example).value;
+    expect(messengerNumber(value ?? '')).toMatch(new RegExp(`^${row.callingCode}`));
+    for (const text of [bare, `${bare}.0`, `${bare} / ${bare}`, `${bare} ${bare}`]) {
+      expect(readPhone(text).value, text).toBe(value);
+    }
+  });
 
   test.each([
     ['JO', '079 012 3456', { value: '+962790123456' }],

@@ -11,7 +11,15 @@ import {
   plainText as visibleText,
 } from '../core/text.ts';
 import { country } from '../countries/current.ts';
-import { answeredPhone, e164Of, phoneDigits, wrongLength } from '../countries/phone.ts';
+import {
+  answeredPhone,
+  e164Of,
+  messengerNumber,
+  phoneDigits,
+  phoneText,
+  withLostZero,
+  wrongLength,
+} from '../countries/phone.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 import { NAME_EMPTY, SECTOR_OUTSIDE, SECTOR_UNKNOWN } from './rules.ts';
 
@@ -214,20 +222,34 @@ const SHORTENED = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 
 const NO_PHONE: Cell<string> = { value: null, wrong: 'رقم هاتف غير مفهوم' };
 
+/** Groups of digits in a cell that are tried as several numbers. */
+const MOST_GROUPS = 16;
+const TWO_PHONES = 'أكثر من رقم، اترك واحداً';
+
 /**
  * A phone number without what stands between its digits. The zero that a spreadsheet takes from the front of a mobile
- * number is put back, and the country's own code is left out: both are certain. What is neither a mobile number nor one of
- * a house nor of another country is wrong.
+ * number is put back, and the country's own code is left out: both are certain. Of two numbers the first that a messenger
+ * reaches is kept, and the note names the other. What is neither a mobile number nor one of a house nor of another country
+ * is wrong.
  */
 export function readPhone(text: string): Cell<string> {
   const plain = toLatinDigits(plainText(text)).replace(/^tel:/i, '');
   if (plain === '') return { value: null };
   if (SHORTENED.test(plain)) return { value: null, wrong: 'اختصره Excel، اكتب الرقم كاملاً' };
-  if (/[^\d\s()+.-]/.test(plain) && /\d{7}.*[^\d\s()+.-].*\d{7}/.test(plain)) {
-    return { value: null, wrong: 'أكثر من رقم، اترك واحداً' };
-  }
+  // A spreadsheet writes a number with the decimals of a number.
+  const number = plain.replace(/^(\d+)[.,]0+$/, '$1');
+  const digits = number.match(/\+?\d+/g) ?? [];
+  const one = readNumber(number);
+  const several = one.value === null && digits.length <= MOST_GROUPS ? numbersOf(digits) : null;
+  if (several !== null) return firstOf(several);
+  const areTwo = /\d{7}.*[^\d\s()+.-].*\d{7}/.test(number);
+  return areTwo ? { value: null, wrong: TWO_PHONES } : one;
+}
+
+/** One number of a cell. */
+function readNumber(text: string): Cell<string> {
   // Words before or after a number that say whose it is: 'ماما', '(الأب)'.
-  const number = phoneDigits(plain.replace(/[\p{L}\p{M}:]+/gu, ' '));
+  const number = phoneDigits(text.replace(/[\p{L}\p{M}:]+/gu, ' '));
   if (!/^\+?\d+$/.test(number)) return NO_PHONE;
   const mobile = e164Of(number);
   if (mobile !== null) return { value: answeredPhone(mobile) };
@@ -239,11 +261,31 @@ export function readPhone(text: string): Cell<string> {
     ? `${trunk}${number.slice(callingCode.length + 1)}`
     : number;
   if (national.startsWith('+')) return NO_PHONE;
-  const restored = national.startsWith(trunk) ? null : e164Of(`${trunk}${national}`);
+  const restored = withLostZero(national);
   if (restored !== null) return { value: answeredPhone(restored), note: LEADING_ZERO };
   const wrong = wrongLength(national);
   if (wrong !== null) return { value: null, wrong };
   return isOfHouse(national) ? { value: national } : NO_PHONE;
+}
+
+/** The numbers that groups of digits make one after the other; null where some of them make none. */
+function numbersOf(digits: readonly string[]): string[] | null {
+  for (let end = 1; end <= digits.length; end += 1) {
+    const { value } = readNumber(digits.slice(0, end).join(''));
+    if (value === null) continue;
+    if (end === digits.length) return [value];
+    const rest = numbersOf(digits.slice(end));
+    if (rest !== null) return [value, ...rest];
+  }
+  return null;
+}
+
+/** Of several numbers the first that a messenger reaches. */
+function firstOf(numbers: readonly string[]): Cell<string> {
+  const value = numbers.find((number) => messengerNumber(number) !== null);
+  if (value === undefined) return { value: null, wrong: TWO_PHONES };
+  const others = [...new Set(numbers)].filter((number) => number !== value).map(phoneText);
+  return others.length === 0 ? { value } : { value, note: `لم يُؤخذ معه: ${others.join('، ')}` };
 }
 
 /** Whether a number that begins like no mobile number is as long as one of a house. */
