@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SheetTable } from '../../shared/tables/table.ts';
 import { toRequest } from './request-rules.ts';
+import { filtered } from './review-rules.ts';
 import { type Answers, cellKey } from './rules.ts';
 import { review, sheetOf } from './sample-sheets.ts';
 
@@ -106,6 +107,16 @@ describe('the dates of a column are read alike', () => {
       '2014-03-05',
     ]);
     expect(daysOf({ ...list('41703'), calendar: 1900 })).toEqual(['2014-03-05']);
+  });
+
+  test('and no row counts as ready before the answer', () => {
+    const table = list('12/25/2014', '2015-09-30', '');
+    const sizes = (said?: Partial<Answers>) => {
+      const { asked, ready } = filtered(review(table, said));
+      return [asked.length, ready.length];
+    };
+    expect(sizes()).toEqual([3, 0]);
+    expect(sizes({ orders: { birthDate: 'month' } })).toEqual([0, 3]);
   });
 
   test('and nobody is compared or sent before the answer', () => {

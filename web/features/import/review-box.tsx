@@ -124,7 +124,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [isPhone] = useState(() => !matchMedia('(min-width: 64em)').matches);
-  const parts = useMemo(() => filtered(made.rows), [made.rows]);
+  const parts = useMemo(() => filtered(made), [made]);
   const current = filter ?? (isPhone && parts.asked.length > 0 ? 'asked' : 'all');
   const isReady = made.open === 0 && !isComparing && !failed;
   /** All headings were recognised: fold the lists of columns. */

@@ -1,4 +1,4 @@
-import type { ReviewRow } from './rules.ts';
+import type { Review, ReviewRow } from './rules.ts';
 
 /** The filter of rows. */
 export type Filter = 'all' | 'asked' | 'ready';
@@ -14,12 +14,16 @@ export const MORE_SHOWN = 100;
 
 /**
  * Rows that need the captain, and rows that are ready, in the order of the file. A row that is left out keeps its
- * place.
+ * place. None is ready before it is known how the days of a column are read.
  */
-export function filtered(rows: readonly ReviewRow[]): Record<'asked' | 'ready', ReviewRow[]> {
+export function filtered({
+  rows,
+  days,
+}: Pick<Review, 'rows' | 'days'>): Record<'asked' | 'ready', ReviewRow[]> {
+  const isOpen = days.some(({ order }) => order === undefined);
   return {
-    asked: rows.filter(({ isAsked }) => isAsked),
-    ready: rows.filter(({ isAsked }) => !isAsked),
+    asked: rows.filter(({ isAsked }) => isOpen || isAsked),
+    ready: rows.filter(({ isAsked }) => !isOpen && !isAsked),
   };
 }
 

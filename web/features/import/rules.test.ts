@@ -224,7 +224,7 @@ describe('a review', () => {
     expect(made).toMatchObject({ added: 3, merged: 1, skipped: 1, open: 3 });
     expect(willHappen(made)).toBe('يُضاف ٣، ويُدمج ١، ويُتخطّى صف واحد');
     expect(submitLabel(made)).toBe('إضافة ٣ كشافين');
-    const { asked: needs, ready } = filtered(made.rows);
+    const { asked: needs, ready } = filtered(made);
     expect([needs, ready].map((part) => part.map(({ number }) => number))).toEqual([
       [3, 4, 5, 6],
       [2],
