@@ -1,3 +1,5 @@
+import { country } from '../countries/current.ts';
+import { EGYPT } from '../countries/egypt.ts';
 import type { BadgeDrawing, BadgeKind } from './words.ts';
 
 export interface StarterBadge {
@@ -12,8 +14,24 @@ export interface StarterBadge {
 const needed = (text: string) => ({ text, isRequired: true });
 const chosen = (text: string) => ({ text, isRequired: false });
 
-/** The badges that a group can begin with, in the program's own wording and free to be changed. */
-export const starterBadges: readonly StarterBadge[] = [
+/**
+ * The badges that a group can begin with, in the program's own wording and free to be changed: those of the sections that
+ * the group's country has, and those of none.
+ */
+export function starterBadges(): StarterBadge[] {
+  const stages = country().sections.map(({ boys }) => boys);
+  return badges
+    .filter(({ stage }) => stage === null || stages.includes(stage))
+    .map((badge) => ({
+      ...badge,
+      requirements: badge.requirements.map((each) => ({
+        ...each,
+        text: each.text.replace(EGYPT.name, country().name),
+      })),
+    }));
+}
+
+const badges: readonly StarterBadge[] = [
   {
     name: 'الشبل المبتدئ',
     kind: 'competence',

@@ -11,9 +11,6 @@ export const badgeKindLabels: Record<BadgeKind, string> = {
   other: 'شارات أخرى',
 };
 
-/** The stages of the starting set; a group may write others. */
-export const knownStages = ['أشبال', 'كشافة', 'متقدم'] as const;
-
 export const badgeShapes = ['shield', 'circle', 'hexagon', 'diamond', 'square'] as const;
 export type BadgeShape = (typeof badgeShapes)[number];
 

@@ -20,6 +20,10 @@ const RESERVED = new Set([
     'terms',
     'security',
   ],
+  // Countries, which a group's address would seem to speak for.
+  ...['egypt', 'masr', 'saudi', 'saudi-arabia', 'ksa', 'jordan', 'lebanon', 'syria', 'iraq'],
+  ...['kuwait', 'emirates', 'united-arab-emirates', 'uae', 'qatar', 'bahrain', 'oman', 'yemen'],
+  ...['palestine', 'sudan', 'libya', 'tunisia', 'algeria', 'morocco', 'mauritania'],
   ...['khayma', 'scout', 'scouts', 'demo', 'example', 'test', 'staging', 'dev', 'beta', 'groups'],
 ]);
 

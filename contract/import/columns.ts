@@ -1,3 +1,4 @@
+import { country } from '../countries/current.ts';
 import { scoutRecord } from '../scouts/record.ts';
 
 const { name, gender, birthDate, address, enrollDate } = scoutRecord.fields;
@@ -16,11 +17,13 @@ export const importFieldLabels = {
   enrollDate: enrollDate.label,
 } satisfies Record<keyof typeof scoutRecord.fields, string> & Record<string, string>;
 
-/** What the template's example row holds. */
-export const templateExample = {
-  gender: 'ذكر',
-  birthDate: '2014-03-05',
-  phoneNumber: '01001234567',
-  address: 'شارع النيل 5',
-  enrollDate: '2024-10-01',
-} satisfies Record<Exclude<keyof typeof scoutRecord.fields, 'name'>, string>;
+/** What the template's example row holds, as the country writes it. */
+export const templateExample = () =>
+  ({
+    sector: `${country().sections[1]!.boys} أ`,
+    gender: 'ذكر',
+    birthDate: '2014-03-05',
+    phoneNumber: country().mobile.example,
+    address: 'شارع المدرسة 5',
+    enrollDate: '2024-10-01',
+  }) satisfies Record<Exclude<keyof typeof scoutRecord.fields, 'name'> | 'sector', string>;

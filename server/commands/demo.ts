@@ -45,10 +45,13 @@ await run({
     });
   },
   many: async (program, settings) => {
-    const { slugs, operator } = await insertDemoGroups(program);
     const port = settings.port === 80 ? '' : `:${settings.port}`;
-    console.log('خمس مجموعات تجريبية، كل من فيها من نسج الخيال، وحسابات كل منها:');
-    printAccounts();
+    const { slugs, operator } = await inCountry(countryOf(settings.firstCountry), async () => {
+      const made = await insertDemoGroups(program);
+      console.log('خمس مجموعات تجريبية، كل من فيها من نسج الخيال، وحسابات كل منها:');
+      printAccounts();
+      return made;
+    });
     for (const slug of slugs) console.log(`  http://${slug}.${settings.groups!.domain}${port}`);
     console.log(
       `المشغّل: http://${settings.groups!.domain}${port}/operator ‏${operator.email} / ${operator.password}`,

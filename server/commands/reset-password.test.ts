@@ -81,6 +81,13 @@ describe('on a PostgreSQL server', () => {
     expect(unknown.passwords).toEqual([]);
   });
 
+  test('a number that is none is answered with an example of the group’s country', async () => {
+    const inTunisia = { ...environment(), GROUP_COUNTRY: 'TN' };
+    const { code, output } = await reset(inTunisia, '0101');
+    expect(code).toBe(1);
+    expect(output).toContain('npm run reset-password -- 20123456');
+  });
+
   test.each([
     ['01000000009', 'لا يوجد حساب برقم الهاتف 01000000009'],
     ['01011111111', 'الحساب صاحب رقم الهاتف 01011111111 مغلق'],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { mobileField } from '../../contract/core/fields.ts';
+import { country } from '../../contract/countries/current.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
 import { findAccount } from '../features/auth/queries.ts';
@@ -18,10 +19,11 @@ import { runWithDatabase } from './run-command.ts';
 function readPhone(argument: string | undefined): string {
   const phone = mobileField.safeParse(argument);
   if (phone.success) return phone.data;
+  const { example } = country().mobile;
   throw new StartupError(
     'BAD_ARGUMENT',
-    'اكتب رقم هاتف القائد بعد الأمر: npm run reset-password -- 01012345678',
-    'the one argument is the phone number of a captain, such as 01012345678',
+    `اكتب رقم هاتف القائد بعد الأمر: npm run reset-password -- ${example}`,
+    `the one argument is the phone number of a captain, such as ${example}`,
   );
 }
 

@@ -65,7 +65,7 @@ interface Made {
 export const insertBadges: Maker = async (db, group) => {
   const { scouts, sectors, meetings, today, timeZone } = group;
   const at = group.hoursAgo(24 * 100);
-  for (const badge of [...starterBadges, ...flowerBadges]) {
+  for (const badge of [...starterBadges(), ...flowerBadges]) {
     const requirements = badge.requirements.map((each) => ({ requirementId: null, ...each }));
     await insertBadge(db, { ...badge, isOpen: true, requirements }, new Date(at));
   }

@@ -152,7 +152,7 @@ test('the history tells of the last weeks in the words of the program', async ()
 });
 
 /** With piastres, thousandths, Latin digits, and no decimals; contract/countries/ tests the rules of all. */
-const some = ['EG', 'KW', 'MA', 'LB'] as const;
+const some = ['EG', 'KW', 'MA', 'LB', 'TN'] as const;
 test.each(thorough ? countryCodes : some)(
   'in %s the group has amounts, numbers and words of the country',
   async (code) => {

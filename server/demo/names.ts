@@ -21,7 +21,7 @@ export const fathers = `محمد أحمد محمود حسن حسين علي إب
 
 export const sectorSuffixes = 'أ ب ج د ه و ز ح ط ي ك ل م ن س ع ف ص ق ر ش ت ث خ ذ ض ظ غ'.split(' ');
 
-export const streets = 'النيل الجلاء السلام النصر المدرسة البحر الحرية المحطة'
+export const streets = 'الوادي الجلاء السلام النصر المدرسة البحر الحرية المحطة'
   .split(' ')
   .map((name) => `شارع ${name}`);
 

@@ -150,7 +150,7 @@ export function badgeRoutes(app: FastifyInstance): void {
     await lockBadgeList(db);
     const stored = await listStoredBadges(db, { sectorIds: [] });
     const known = new Set(stored.map(foldedBadgeName));
-    const missing = starterBadges.filter((badge) => !known.has(foldedBadgeName(badge)));
+    const missing = starterBadges().filter((badge) => !known.has(foldedBadgeName(badge)));
     if (missing.length === 0) recordNothing('all of the set are there');
     const badgeIds: number[] = [];
     for (const badge of missing) {

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { countryCodes } from '../../../contract/countries/country.ts';
+import { countryOf } from '../../../contract/countries/table.ts';
 import { downloadTemplate, importScouts, undoImport } from '../../../contract/import/endpoints.ts';
 import { MOST_ROWS } from '../../../contract/import/rules.ts';
+import { inCountry } from '../../lib/group-country.ts';
 import { bearer, testApp } from '../../testing/app.ts';
 import { aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { printTables } from '../../testing/tables.ts';
 import type { StoredSector } from '../sectors/queries.ts';
+import { templateSheets } from './rules.ts';
 
 const server = testApp();
 const { call } = server;
@@ -246,4 +250,15 @@ describe('another client that sends bad rows as plain JSON', () => {
 test('the template has headings, an example and the names of the own sectors', async () => {
   const { status } = await call(downloadTemplate, { as: unit.token });
   expect(status).toBe(200);
+});
+
+test('the template has a number, a section and an address of the country', () => {
+  for (const code of countryCodes) {
+    const row = countryOf(code);
+    const [sheet] = inCountry(row, () => templateSheets([]));
+    const cells = sheet!.rows[0]!;
+    expect(cells).toContain(row.mobile.example);
+    expect(cells).toContain(`${row.sections[1]!.boys} أ`);
+    expect(cells).toContain('شارع المدرسة 5');
+  }
 });

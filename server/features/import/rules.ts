@@ -229,7 +229,8 @@ export function templateSheets(sectors: readonly SectorName[]): Sheet[] {
   const { firstName: _, middleName: __, lastName: ___, ...labels } = importFieldLabels;
   const columns = Object.keys(labels) as (keyof typeof labels)[];
   const { fields } = scoutRecord;
-  const example = { ...templateExample, name: TEMPLATE_NAME, sector: names[0] ?? 'أشبال أ' };
+  const usual = templateExample();
+  const example = { ...usual, name: TEMPLATE_NAME, sector: names[0] ?? usual.sector };
   return [
     {
       name: 'الكشافون',

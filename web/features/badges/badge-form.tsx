@@ -6,8 +6,9 @@ import {
   updateBadge,
 } from '../../../contract/badges/endpoints.ts';
 import { badgeRecord } from '../../../contract/badges/record.ts';
-import { badgeKinds, knownStages } from '../../../contract/badges/words.ts';
+import { badgeKinds } from '../../../contract/badges/words.ts';
 import { textProps } from '../../../contract/core/record-content.ts';
+import { country } from '../../../contract/countries/current.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { countOf } from '../../i18n/format.ts';
 import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
@@ -129,7 +130,7 @@ function BadgeFields(props: {
   stages: readonly string[];
 }) {
   const { form } = props;
-  const stages = [...new Set<string>([...knownStages, ...props.stages])];
+  const stages = [...new Set([...sectionWords(), ...props.stages])];
   return (
     <>
       <Card>
@@ -172,3 +173,9 @@ function BadgeFields(props: {
     </>
   );
 }
+
+/** The country's words for the ages that earn badges; a group may write others. */
+const sectionWords = () =>
+  country()
+    .sections.slice(1, 4)
+    .map(({ boys }) => boys);
