@@ -6,7 +6,9 @@ import { readCountryFrom } from '../countries/current.ts';
 import { EGYPT } from '../countries/egypt.ts';
 import { countryOf } from '../countries/table.ts';
 import { doubtOf, readAmount, typedAmount, understoodAmount } from './amounts.ts';
-import { fromParts, isMoney } from './money.ts';
+import { paymentField } from './fields.ts';
+import { fromParts, isMoney, wrongPaid } from './money.ts';
+import { sentencesOf } from './sentences.ts';
 
 test.each([0, 1, 0.5, 0.07, -12.25, 100_000_000.01, 1e12])('%d is an amount of money', (value) => {
   expect(isMoney(value)).toBe(true);
@@ -115,3 +117,20 @@ describe('a typed amount', () => {
     },
   );
 });
+
+test.each([
+  ['KW', 1.2345, 'ثلاثة أرقام عشرية على الأكثر'],
+  ['KW', 10_001, 'اكتب مبلغاً من ٠٫٠٠٠ إلى ١٠٬٠٠٠٫٠٠٠'],
+  ['KW', Number.NaN, 'اكتب مبلغاً من ٠٫٠٠٠ إلى ١٠٬٠٠٠٫٠٠٠'],
+  ['SA', 1.234, 'رقمان عشريان على الأكثر'],
+  ['MR', 1.25, 'اكتب مبلغاً من مضاعفات ٠٫٢٠'],
+] as const)(
+  'in %s a payment of %f is refused with what is wrong about it',
+  (code, amount, words) => {
+    onTestFinished(readCountryFrom(() => countryOf(code)));
+    expect(wrongPaid('payment', amount)).toBe(words);
+    const [issue] = paymentField.safeParse(amount).error?.issues ?? [];
+    // What is no number has a message of its own.
+    if (!Number.isNaN(amount)) expect(sentencesOf(issue!)?.arabicMessage).toBe(words);
+  },
+);

@@ -5,7 +5,15 @@ import { answeredPhone, e164Of, phoneDigits, tidyPhone, wrongPhone } from '../co
 import { counted, noun } from './counting.ts';
 import { hasShortYear, isDay } from './dates.ts';
 import { toLatinDigits } from './digits.ts';
-import { isMoney, isPaid, moneyText, type Paid, paidRange, wrongPaid } from './money.ts';
+import {
+  isMoney,
+  isPaid,
+  moneyText,
+  type Paid,
+  paidRange,
+  wrongDecimals,
+  wrongPaid,
+} from './money.ts';
 import { formatNumber } from './numbers.ts';
 import { type Says, says } from './sentences.ts';
 import {
@@ -172,18 +180,10 @@ export function integer(min = 1, max = LARGEST) {
 }
 
 const decimalsOf = () => country().currency.decimals;
-const decimalWords = {
-  0: 'بلا كسور',
-  2: 'رقمان عشريان على الأكثر',
-  3: 'ثلاثة أرقام عشرية على الأكثر',
-};
 
 const amount = z.number(ofKind(says('A number is required', 'يرجى إدخال رقم'))).refine(
   isMoney,
-  says(
-    () => `At most ${decimalsOf()} decimals`,
-    () => decimalWords[decimalsOf()],
-  ),
+  says(() => `At most ${decimalsOf()} decimals`, wrongDecimals),
 );
 /** At most so much, written with the currency of the group's country. */
 const atMostMoney = (most: () => number) =>
@@ -273,10 +273,13 @@ const paidWords = (kind: Paid) => {
   return `${isWhole ? 'A whole number' : 'An amount'} from ${min} to ${max}`;
 };
 function paidField(kind: Paid) {
-  const wrong = says(
-    () => paidWords(kind),
-    () => wrongPaid(kind),
-  );
+  const wrong = {
+    error: (issue: { input?: unknown }) =>
+      says(
+        () => paidWords(kind),
+        () => wrongPaid(kind, Number(issue.input)),
+      ).error(issue),
+  };
   return asAmount(
     z.preprocess(
       asNumber,

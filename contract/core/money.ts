@@ -74,9 +74,22 @@ export function isPaid(amount: number, kind: Paid): boolean {
   return isMoney(amount) && amount >= min && amount <= max && inSteps;
 }
 
-/** The Arabic message for an amount that can't be paid. */
-export function wrongPaid(kind: Paid): string {
+const decimalWords = {
+  0: 'بلا كسور',
+  2: 'رقمان عشريان على الأكثر',
+  3: 'ثلاثة أرقام عشرية على الأكثر',
+};
+/** The Arabic message for an amount with more decimals than the currency has: 'ثلاثة أرقام عشرية على الأكثر'. */
+export const wrongDecimals = (): string => decimalWords[country().currency.decimals];
+
+/** The Arabic message for an amount that can't be paid; NaN for what is no amount. */
+export function wrongPaid(kind: Paid, amount: number): string {
   const range = paidRange(kind);
-  if (Number.isInteger(country().subscriptionStep)) return wrongNumber(range);
+  const { subscriptionStep } = country();
+  if (Number.isInteger(subscriptionStep)) return wrongNumber(range);
+  if (Number.isFinite(amount) && !isMoney(amount)) return wrongDecimals();
+  if (amount > range.min && amount < range.max) {
+    return `اكتب مبلغاً من مضاعفات ${formatMoney(subscriptionStep)}`;
+  }
   return `اكتب مبلغاً من ${formatMoney(range.min)} إلى ${formatMoney(range.max)}`;
 }

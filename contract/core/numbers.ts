@@ -46,7 +46,13 @@ export function formatMoney(value: number): string {
 export const formatMoneyFully = (value: number): string =>
   formatNumber(value, country().currency.decimals, true);
 
+/**
+ * Stands between day, month and year. Arabic-Indic digits are read from the right and Latin ones from the left, so only
+ * between the former it is marked.
+ */
+export const daySlash = (): string => (country().digits === 'arab' ? `${RLM}/` : '/');
+
 /** A day `YYYY-MM-DD` as dd/MM/yyyy in the group's digits. */
 export function formatDay(day: string): string {
-  return formatDigits(day.split('-').reverse().join(`${RLM}/`));
+  return formatDigits(day.split('-').reverse().join(daySlash()));
 }

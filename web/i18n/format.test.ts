@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { formatDay } from '../../contract/core/numbers.ts';
+import { readCountryFrom } from '../../contract/countries/current.ts';
+import { countryOf } from '../../contract/countries/table.ts';
 import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import {
   callName,
@@ -106,6 +109,13 @@ describe('dates', () => {
 
   test('the short date keeps its order by direction marks before the slashes', () => {
     expect(shortDate('2025-11-07')).toBe(`٠٧${RLM}/١١${RLM}/٢٠٢٥`);
+  });
+
+  test('the short date has the day first in Latin digits too, which are read from the left', () => {
+    const back = readCountryFrom(() => countryOf('TN'));
+    expect(shortDate('2025-11-07')).toBe('07/11/2025');
+    expect(formatDay('2025-11-07')).toBe('07/11/2025');
+    back();
   });
 
   test("the long date has a two-digit day and the month's name", () => {

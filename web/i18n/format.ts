@@ -5,12 +5,12 @@ import { weekdayWords } from '../../contract/core/day-words.ts';
 import { formatDigits } from '../../contract/core/digits.ts';
 import { sectorLabel } from '../../contract/core/labels.ts';
 import {
+  daySlash,
   formatDay,
   formatMoney,
   formatNumber,
   formatPercentage,
   numberSigns,
-  RLM,
 } from '../../contract/core/numbers.ts';
 import { country } from '../../contract/countries/current.ts';
 import { phoneText } from '../../contract/countries/phone.ts';
@@ -107,10 +107,10 @@ export function localNow(now = serverTime()): string {
 /** Today in the group's time zone, by the server's clock: `YYYY-MM-DD`. */
 export const groupToday = (): string => dayOf(new Date(serverTime()));
 
-/** dd/MM/yyyy. A right-to-left mark before each slash keeps the day at the right. */
+/** dd/MM/yyyy in the group's digits. */
 export function shortDate(value: DateInput): string {
   const { year, month, day } = shownAt(value);
-  return formatDigits(`${twoDigits(day)}${RLM}/${twoDigits(month)}${RLM}/${year}`);
+  return formatDigits([twoDigits(day), twoDigits(month), year].join(daySlash()));
 }
 
 /** dd MMMM yyyy. */

@@ -29,8 +29,10 @@ type ScoutBody = CallOf<typeof recordScoutAttendance>['body'];
 type CaptainBody = CallOf<typeof recordCaptainAttendance>['body'];
 
 /** What is wrong with a typed amount, by the rule that the server applies. */
-export const complaintOf = (typed: string, kind: Paid) =>
-  doubtOf(typed) ?? (isPaid(readAmount(typed), kind) ? undefined : wrongPaid(kind));
+export function complaintOf(typed: string, kind: Paid): string | undefined {
+  const amount = readAmount(typed);
+  return doubtOf(typed) ?? (isPaid(amount, kind) ? undefined : wrongPaid(kind, amount));
+}
 
 /** What is wrong with the amount, by the rule that the server applies. */
 export function amountComplaint(amount: string): string | undefined {
