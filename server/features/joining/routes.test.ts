@@ -185,6 +185,16 @@ describe('a hostile visitor', () => {
     expect(await statuses(1, 500, one)).toBe(1);
   });
 
+  test('is stopped at 30 requests a day from one network of IPv4, whichever its addresses', async () => {
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 32; nth += 1) {
+      statuses.push((await fromAddress(nth, `203.0.113.${nth + 1}`)).statusCode);
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await fromAddress(90, '203.0.114.1')).statusCode).toBe(201);
+  });
+
   test('of 500 open requests closes nothing for others; at 200 general captains are told, at 5,000 it ends', async () => {
     await numberOf();
     const [one] = await server.db.selectFrom('joinRequests').selectAll().execute();
@@ -217,11 +227,14 @@ describe('a hostile visitor', () => {
     expect((await send({ ...third, phoneNumber: phoneOf(2) })).failure.code).toBe('JOIN_CLOSED');
   });
 
-  test('who guesses states from many addresses of one network is slowed down', async () => {
+  test.each([
+    ['IPv6', (nth: number) => `2001:db8:1:${nth.toString(16)}::7`],
+    ['IPv4', (nth: number) => `203.0.113.${nth + 1}`],
+  ])('who guesses states from many addresses of one network of %s is slowed down', async (_, at) => {
     const number = await numberOf();
     const read = async (nth: number) => {
       const url = `/api/join/${number}?phoneNumber=${FADI.phoneNumber}`;
-      const remoteAddress = `2001:db8:1:${nth.toString(16)}::7`;
+      const remoteAddress = at(nth);
       return (await server.app.inject({ url, remoteAddress })).statusCode;
     };
     const answered: number[] = [];

@@ -11,7 +11,6 @@ import {
 import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
-import { networkAround } from '../../http/limits/address.ts';
 import { countEventLoosely, countEvents } from '../../http/limits/throttle.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
@@ -88,8 +87,7 @@ export function joiningRoutes(app: FastifyInstance): void {
 
   route(app, readJoinState, async ({ db, params, query, now, address }) => {
     const pair = { ...params, ...query };
-    const network = networkAround(address);
-    if (network !== null) await countEventLoosely(db, now, statesFrom(network));
+    await countEventLoosely(db, now, statesFrom(address));
     const body = await openByKey('join', { db, now, address }, () => findState(db, pair));
     if (!body) throw new ApiError('JOINING_NOT_FOUND');
     return { message: 'State of the request', body };

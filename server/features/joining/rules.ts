@@ -4,14 +4,14 @@ import { formatNumber } from '../../../contract/core/numbers.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
-import { networkAround } from '../../http/limits/address.ts';
+import { networkOf } from '../../http/limits/address.ts';
 import type { Throttle } from '../../http/limits/throttle.ts';
 import { contentVersion } from '../../lib/version.ts';
 import type { StoredRequest } from './queries.ts';
 
 /** Requests from one address: a family with its children, and its neighbours. */
 const PER_ADDRESS = { limit: 12, minutes: 60 };
-/** Requests from one network: one customer may have thousands of addresses of it. */
+/** Requests from one network: one visitor may have many addresses of it. */
 const PER_NETWORK = { limit: 30, minutes: 24 * 60 };
 
 /** Hours, after a preposition. */
@@ -25,20 +25,16 @@ function tooMany(retryAfter: number, wait: string): ApiError {
   });
 }
 
-/** The throttles of an address that sends requests: its own, and that of its network, which an IPv4 address is by itself. */
+/** The throttles of an address that sends requests: its own, and that of its network. */
 export const requestsFrom = (address: string): Throttle[] => [
   { subject: `join-request:${address}`, ...PER_ADDRESS, failure: tooMany },
-  {
-    subject: `join-request-day:${networkAround(address) ?? address}`,
-    ...PER_NETWORK,
-    failure: tooMany,
-  },
+  { subject: `join-request-day:${networkOf(address)}`, ...PER_NETWORK, failure: tooMany },
 ];
 
 /** Reads of a state from the network around an address: a number has six digits, and can be guessed. */
 const STATES_PER_NETWORK = { limit: 120, minutes: 60 };
-export const statesFrom = (network: string): Throttle => ({
-  subject: `join:${network}`,
+export const statesFrom = (address: string): Throttle => ({
+  subject: `join-state:${networkOf(address)}`,
   ...STATES_PER_NETWORK,
 });
 

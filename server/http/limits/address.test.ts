@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopback, isPublicAddress, neighbourhoodOf } from './address.ts';
+import { isLoopback, isPublicAddress, neighbourhoodOf, networkOf } from './address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,6 +15,14 @@ test.each([
   ['203.0.113.7, 10.0.0.1', 'unknown'],
 ])('%.40s counts as %s', (address, neighbourhood) => {
   expect(neighbourhoodOf(address)).toBe(neighbourhood);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:7:1::/64', '2001:db8:7::/48'],
+  ['unknown', 'unknown'],
+])('the network around %s is %s', (neighbourhood, network) => {
+  expect(networkOf(neighbourhood)).toBe(network);
 });
 
 test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2a00:1450::1', '2606:4700::1'])(

@@ -29,6 +29,12 @@ export function networkAround(neighbourhood: string): string | null {
   return bits === '64' ? `${prefix!.split(':').slice(0, 3).join(':')}::/48` : null;
 }
 
+/** The network around a caller, of which one visitor may have many addresses: the /48 of IPv6, the /24 of IPv4. */
+export function networkOf(neighbourhood: string): string {
+  if (isIP(neighbourhood) !== 4) return networkAround(neighbourhood) ?? neighbourhood;
+  return `${neighbourhood.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
