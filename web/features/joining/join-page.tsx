@@ -13,7 +13,7 @@ import {
   phoneText,
   wrongLength,
 } from '../../../contract/countries/phone.ts';
-import { joinConsent, sectionFor } from '../../../contract/joining/child.ts';
+import { joinConsent, sectionText } from '../../../contract/joining/child.ts';
 import { joinNumber } from '../../../contract/joining/words.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { groupToday, momentLabel } from '../../i18n/format.ts';
@@ -149,7 +149,6 @@ function RequestForm(props: { initial: typeof blank; onSent: (sent: Sent) => voi
   });
   const { name, gender, birthDate } = form.values;
   const age = /^\d{4}-\d\d-\d\d$/.test(birthDate) ? ageOn(birthDate, today).years : null;
-  const section = age === null || !gender ? null : sectionFor(gender, age);
   const consent = joinConsent(name);
   return (
     <>
@@ -195,11 +194,7 @@ function RequestForm(props: { initial: typeof blank; onSent: (sent: Sent) => voi
               {...form.field('sectorBaseName')}
               label="القطاع إن عرفتموه"
               optional="tacit"
-              description={
-                section
-                  ? `${gender === 'female' ? 'في سنها' : 'في سنه'} عندنا: ${section}`
-                  : age !== null && gender && 'لا قسم عندنا لهذه السن بعد'
-              }
+              description={sectionText(gender, age)}
             >
               {(wired) => (
                 <NativeSelect
@@ -229,6 +224,7 @@ function RequestForm(props: { initial: typeof blank; onSent: (sent: Sent) => voi
               {...form.field('phoneNumber')}
               label="رقم الهاتف"
               placeholder={phoneHint()}
+              description="رقم من دولة أخرى يُكتب بعلامة + ورمز الدولة قبله"
             />
           </Stack>
         </Card>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { yearsText } from '../../../contract/core/counting.ts';
-import { sectionFor } from '../../../contract/joining/child.ts';
+import { sectionFor, sectionText } from '../../../contract/joining/child.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import {
   correctionLines,
@@ -48,6 +48,16 @@ test('a section is the country’s word for age and gender, and none for who is 
   expect(sectionFor('male', 9)).toBe('أشبال');
   expect(sectionFor('female', 11)).toBe('مرشدات');
   expect(sectionFor('male', 4)).toBeNull();
+});
+
+test('the family reads the section of the age, and that there is none before its gender is chosen', () => {
+  expect(sectionText('male', 9)).toBe('في سنه عندنا: أشبال');
+  expect(sectionText('female', 9)).toBe('في سنها عندنا: زهرات');
+  expect(sectionText('', 9)).toBeNull();
+  for (const gender of ['', 'male', 'female'] as const) {
+    expect(sectionText(gender, 4)).toBe('لا قسم عندنا لهذه السن بعد، ونبدأ من ٥ سنوات');
+    expect(sectionText(gender, null)).toBeNull();
+  }
 });
 
 test('what a child fits is said of him and of her, and what the family chose comes first', () => {
