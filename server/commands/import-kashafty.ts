@@ -28,10 +28,10 @@ await runWithDatabase(async ({ database: { jobDb }, settings, row }) => {
   const { timeZone } = settings;
   const plan = planImport(source, { now, timeZone, accounts, nobodysHash, scoutsLimit });
   console.log(plan.report);
+  await storePlan(jobDb, plan, { now, settings, accounts, onlyChecks });
   if (onlyChecks) {
     console.log('\nهذا فحص فقط، ولم يُكتب شيء. أعد الأمر بلا ‎--check للنقل.');
     return;
   }
-  await storePlan(jobDb, plan, { now, settings, accounts });
   console.log('\nتم النقل. يسجّل القادة الدخول برقم الهاتف وكلمة السر كما في كشافتي.');
 });

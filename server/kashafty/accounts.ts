@@ -1,6 +1,6 @@
-import { mobileField } from '../../contract/core/fields.ts';
 import type { Source } from './source.ts';
 import type { Account } from './store.ts';
+import { captainPhone } from './values.ts';
 
 /** The columns of the source that hold the number of a captain. */
 const COLUMNS = ['captainId', 'unitCaptainId', 'generalCaptainId'];
@@ -11,7 +11,7 @@ export function withNumbersHere(source: Source, accounts: readonly Account[]): S
   const last = Math.max(0, ...accounts.map(({ captainId }) => captainId));
   const numbers = new Map<unknown, number>();
   for (const { captainId, phoneNumber } of source.Captain) {
-    const phone = mobileField.safeParse(phoneNumber).data as string;
+    const phone = captainPhone(phoneNumber) ?? '';
     numbers.set(captainId, accountOf.get(phone) ?? captainId + last);
     // Of two captains with the same phone the first is the account's.
     accountOf.delete(phone);

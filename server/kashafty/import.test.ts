@@ -1,4 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -7,6 +14,7 @@ import { login } from '../../contract/auth/endpoints.ts';
 import { weeksOf } from '../../contract/core/calendar.ts';
 import { formatNumber } from '../../contract/core/numbers.ts';
 import { countryOf } from '../../contract/countries/table.ts';
+import { listTrips } from '../../contract/trips/endpoints.ts';
 import { thorough } from '../../scripts/testing/thoroughness.ts';
 import type { DB } from '../db/tables.ts';
 import { readPasswordHash } from '../features/auth/queries.ts';
@@ -26,7 +34,7 @@ import {
 import { exitOf, run } from '../testing/program.ts';
 import { printTables } from '../testing/tables.ts';
 import { planImport } from './plan.ts';
-import { readSource } from './source.ts';
+import { readSource, type Source, sourceTables } from './source.ts';
 import { readAccounts, storePlan } from './store.ts';
 
 const group = testApp();
@@ -80,6 +88,12 @@ const planted: [words: string, count: number, named?: string][] = [
   ['عناوين كشافين حُذف منها ما لا يُكتب في عنوان', 6],
   ['كشافون بلا تاريخ ميلاد، يبقى خالياً', 20],
   ['تواريخ ميلاد أو التحاق غير معقولة، تُركت', 1],
+  ['تواريخ ميلاد أو التحاق في المستقبل، تُركت', 2],
+  ['تواريخ التحاق قبل الميلاد، تُركت', 3],
+  ['أرقام كشافين بلا صفرها الأول، أُعيد إليها', 4],
+  ['أرقام كشافين معها رقم آخر، بقي واحد', 2],
+  ['أرقام قادة بلا صفرها الأول، أُعيد إليها', 1],
+  ['كشافون مفصولون بلا يوم، صار يوم إضافتهم', 2],
   ['كشافون مفصولون، يأتون محذوفين في يوم فصلهم', 12],
   ['كشافون أُضيفوا قبل أول فترة، يبقى يوم إضافتهم', 5],
   ['أسماء وعناوين خالية، صارت «بلا اسم»', 1],
@@ -105,7 +119,9 @@ const planted: [words: string, count: number, named?: string][] = [
   ['درجات سالبة، صارت صفراً', 2],
   ['تقارير أُضيفت لبقية تقارير أطول مما يُكتب هنا', 2],
   ['بنود قيمتها صفر', 6],
-  ['حضور الأنشطة وقادتها وقطاعاتها، فلا مكان لها في النشاط هنا', 62],
+  ['أنشطة فيها كشافون أو قادة أو قطاعات، صارت رحلات من ٨ صباحاً إلى ٤ عصراً', 2],
+  ['قطاعات أُضيفت إلى رحلات فيها كشافون منها', 27],
+  ['درجات حضور أنشطة، لا مكان لها هنا فتُركت', 2],
   ['تقارير ورسائل خالية', 1],
   ['رسائل محذوفة', 6],
   ['رسائل ليست لأحد', 3],
@@ -144,6 +160,10 @@ test('every row of the source is stored, or named as left', async () => {
     captain_attendance: 53 * 80,
     finance_items: source.FinanceItem.length - 6 + 11 + 1,
     activities: 30,
+    trips: 2,
+    trip_people: 40,
+    trip_sectors: 27 + 12,
+    trip_helpers: 10 - 1,
     session_plans: 25,
     session_sectors: 25,
     session_links: 20,
@@ -231,6 +251,24 @@ describe('figures are those of the source', () => {
   });
 });
 
+test('an activity’s people, captains and sectors are those of its trip, which is settled', async () => {
+  const { rows } = await sql<object>`
+    SELECT trip_id, state, captain_id,
+      (SELECT count(*)::int FROM trip_people people WHERE people.trip_id = trips.trip_id
+        AND people.state = 'coming') AS came,
+      (SELECT count(*)::int FROM trip_people people WHERE people.trip_id = trips.trip_id
+        AND people.state = 'notComing') AS stayed
+    FROM trips ORDER BY trip_id
+  `.execute(group.db);
+  expect(rows).toEqual([
+    { tripId: 1, state: 'settled', captainId: 1, came: 30, stayed: 10 },
+    { tripId: 2, state: 'settled', captainId: expect.any(Number), came: 0, stayed: 0 },
+  ]);
+  const token = await tokenOf(1);
+  const { ok } = await group.call(listTrips, { as: token });
+  expect(ok.body.map(({ tripId }) => tripId).toSorted()).toEqual([1, 2]);
+});
+
 test('terms have a week every seven days from their first day to their last', async () => {
   const terms = await group.db.selectFrom('terms').selectAll().orderBy('termNumber').execute();
   const weeks = await group.db
@@ -312,6 +350,188 @@ test('new rows get numbers that follow', async () => {
     .catch((error: Error) => expect(error.message).toBe('rolled back'));
 });
 
+test('a number that lost its first zero signs in, and reaches a family', async () => {
+  expect(source.Captain[35]!.phoneNumber).toBe('1050000036');
+  const body = { emailOrMobile: '01050000036', password: KASHAFTY_PASSWORD };
+  expect((await group.call(login, { body })).status).toBe(200);
+  const scouts = await group.db
+    .selectFrom('scouts')
+    .where('scoutId', 'in', [104, 108])
+    .select('phoneNumber')
+    .orderBy('scoutId')
+    .execute();
+  expect(scouts).toEqual([{ phoneNumber: '01123456789' }, { phoneNumber: '01123456789' }]);
+});
+
+test('rows that lead nowhere and late weeks without anything are left and counted', async () => {
+  const read = await readSource(kashafty.url);
+  const clean = planImport(read, newGroup());
+  const week = { termNumber: 1, weekNumber: 99 };
+  const [known] = read.Week;
+  const sector = { sectorBaseName: 'نمور', sectorSuffixName: 'أ' };
+  const dirty: Source = {
+    ...read,
+    Week: [
+      ...read.Week,
+      { termNumber: 9, weekNumber: 1, startDate: '2025-01-03', cancelled: false },
+      { termNumber: 1, weekNumber: 40, startDate: '2025-06-20', cancelled: false },
+      { termNumber: 1, weekNumber: 41, startDate: '2025-06-27', cancelled: true },
+    ],
+    ScoutAttendance: [
+      ...read.ScoutAttendance,
+      { ...known!, scoutId: 5000, attendanceStatus: 'attended' },
+      { ...week, scoutId: 1, attendanceStatus: 'attended' },
+    ],
+    CaptainAttendance: [
+      ...read.CaptainAttendance,
+      { ...known!, captainId: 900, attendanceStatus: 'absent' },
+    ],
+    Subscription: [...read.Subscription, { itemId: 99_999, ...asRef(read), ...known! }],
+    OtherItem: [
+      ...read.OtherItem,
+      { itemId: 99_999, description: 'لا بند له', generalCaptainId: null },
+    ],
+    Activity: [
+      ...read.Activity,
+      { activityId: 900, name: 'رحلة', place: null, day: 'fri', type: 'other', ...week },
+    ],
+    ActivityAttendance: [
+      ...read.ActivityAttendance,
+      { activityId: 900, scoutId: 1, attendanceStatus: 'attended', score: null },
+    ],
+    ActivityGuidance: [...read.ActivityGuidance, { activityId: 3, captainId: 900 }],
+    ActivitySectorParticipation: [
+      ...read.ActivitySectorParticipation,
+      { activityId: 3, ...sector },
+    ],
+    Session: [
+      ...read.Session,
+      { sessionId: 900, title: 'عقد', documentURL: null, captainId: 1, ...week },
+    ],
+    SessionSectorParticipation: [
+      ...read.SessionSectorParticipation,
+      { sessionID: 900, ...asRef(read) },
+    ],
+    Aspect: [...read.Aspect, { aspectId: 900, name: 'نمور', ...sector, category: 'other' }],
+    ScoutScore: [
+      ...read.ScoutScore,
+      { aspectId: 900, scoutId: 1, score: 5, timestamp: '2025-03-01 17:00:00' },
+    ],
+    Report: [
+      ...read.Report,
+      { reportId: 900, info: 'لا أحد', date: '2025-04-11', captainId: 8, scoutId: 5000 },
+    ],
+  };
+  const plan = planImport(dirty, newGroup());
+  expect(plan.rows).toEqual(clean.rows);
+  expect(plan.report).toContain(`- صفوف تشير إلى ما ليس في القاعدة: ${formatNumber(15)}\n`);
+  expect(plan.report).toContain(`- أسابيع بعد نهاية فترتها لا شيء فيها: ${formatNumber(2)}\n`);
+
+  const [report] = read.Report;
+  const strange = { ...read, Report: [{ ...report!, captainId: 900 }, ...read.Report.slice(1)] };
+  expect(planImport(strange, newGroup()).report).toContain(
+    `- صفوف كتبها قائد ليس في القاعدة، صارت للقائد العام: ${formatNumber(1)}`,
+  );
+});
+
+/** The first sector of a source, as rows refer to it. */
+const asRef = ({ Sector: [first] }: Source) => ({
+  sectorBaseName: first!.baseName,
+  sectorSuffixName: first!.suffixName,
+});
+
+describe('a database', () => {
+  const withSchema = (schema: string) =>
+    `${kashafty.url}${kashafty.url.includes('?') ? '&' : '?'}schema=${schema}`;
+  const sentenceOf = (reading: Promise<unknown>) =>
+    reading.then(
+      () => 'read',
+      ({ arabicMessage }: { arabicMessage: string }) => arabicMessage,
+    );
+
+  test('is read from the schema that the address names', async () => {
+    const { owner } = kashafty;
+    const role = /\/\/([^:]+):/.exec(kashafty.url)![1];
+    const tables = sourceTables.map(
+      (table) => `CREATE TABLE bare."${table}" (LIKE public."${table}")`,
+    );
+    await owner.query(`CREATE SCHEMA bare; CREATE SCHEMA nothing; ${tables.join(';')};
+      GRANT USAGE ON SCHEMA bare, nothing TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA bare TO ${role}`);
+    try {
+      expect((await readSource(withSchema('public'))).Scout).toHaveLength(1000);
+      expect(await sentenceOf(readSource(withSchema('bare')))).toContain('قاعدة كشافتي خالية');
+      for (const schema of ['nothing', 'unknown']) {
+        expect(await sentenceOf(readSource(withSchema(schema)))).toContain(
+          'لا جداول في هذه القاعدة',
+        );
+      }
+    } finally {
+      await owner.query('DROP SCHEMA bare CASCADE; DROP SCHEMA nothing CASCADE');
+    }
+  });
+
+  test('that makes its reader wait is left after the time that it has', async () => {
+    const { owner } = kashafty;
+    await owner.query(`ALTER TABLE "Term" ENABLE ROW LEVEL SECURITY;
+      CREATE POLICY slow ON "Term" USING ((SELECT true FROM pg_sleep(60)))`);
+    try {
+      const sentence = await sentenceOf(readSource(kashafty.url, { minutes: 0.02 }));
+      expect(sentence).toContain('لم تُقرأ قاعدة كشافتي في وقتها');
+    } finally {
+      await owner.query(
+        'DROP POLICY slow ON "Term"; ALTER TABLE "Term" DISABLE ROW LEVEL SECURITY',
+      );
+    }
+  });
+
+  test('whose server never answers is left after the time that it has', async () => {
+    const server = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const sentence = await sentenceOf(
+      readSource(`postgres://reader@127.0.0.1:${port}/kashafty`, { minutes: 0.005 }),
+    );
+    expect(sentence).toContain('لم تُقرأ قاعدة كشافتي في وقتها');
+    server.close();
+  });
+
+  test.skipIf(spawnSync('openssl', ['version']).error)(
+    'whose server signed its certificate itself is refused with what to write in the address',
+    async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'khayma-certificate-'));
+      const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+      const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost'];
+      spawnSync('openssl', [...made, '-keyout', key, '-out', cert]);
+      const secure = createSecureContext({ key: await readFile(key), cert: await readFile(cert) });
+      await rm(folder, { recursive: true });
+      const server = createServer((socket) => {
+        socket.once('data', () => {
+          socket.write('S');
+          new TLSSocket(socket, { isServer: true, secureContext: secure }).on('error', () => {});
+        });
+        socket.on('error', () => {});
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const url = `postgres://reader@localhost:${port}/kashafty?sslmode=verify-full`;
+      expect(await sentenceOf(readSource(url))).toContain('sslmode=no-verify');
+      server.close();
+    },
+  );
+});
+
+test('a check finds what the import would stumble over', async () => {
+  const nobodysHash = source.Captain[0]!.password;
+  const plan = planImport(await readSource(kashafty.url), { ...newGroup(), nobodysHash });
+  const { now, settings } = group;
+  const check = () => storePlan(empty.db, plan, { now, settings, accounts: [], onlyChecks: true });
+  const before = await printTables(empty.db, []);
+  await check();
+  plan.rows.sectors!.push({ ...plan.rows.sectors![0]!, sectorId: 9999 });
+  await expect(check()).rejects.toMatchObject({ code: '23505' });
+  expect(await printTables(empty.db, [])).toEqual(before);
+});
+
 describe('a group', () => {
   test('is not imported twice', async () => {
     const before = await printTables(group.db, ['sessions', 'known_devices']);
@@ -348,6 +568,16 @@ describe('a group', () => {
       'an infinite amount',
       `UPDATE "FinanceItem" SET value = 'Infinity' WHERE "itemId" = 3`,
       /FinanceItem.value = Infinity \(itemId = 3\)/,
+    ],
+    [
+      'a term without an end',
+      `UPDATE "Term" SET "endDate" = 'infinity' WHERE "termNumber" = 4`,
+      /Term.endDate = infinity \(termNumber = 4\)/,
+    ],
+    [
+      'a week before all weeks',
+      `UPDATE "Week" SET "startDate" = '-infinity' WHERE "termNumber" = 4 AND "weekNumber" = 1`,
+      /Week.startDate = -infinity/,
     ],
     [
       'an older version',

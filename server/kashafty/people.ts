@@ -1,6 +1,6 @@
 import { signUpBody } from '../../contract/auth/endpoints.ts';
 import { toLatinDigits } from '../../contract/core/digits.ts';
-import { emailField, mobileField } from '../../contract/core/fields.ts';
+import { emailField } from '../../contract/core/fields.ts';
 import { sectorLabel } from '../../contract/core/labels.ts';
 import { plainText, WORD_PATTERN } from '../../contract/core/text.ts';
 import { scoutRecord } from '../../contract/scouts/record.ts';
@@ -10,10 +10,12 @@ import {
   type SectorName,
 } from '../../contract/sectors/sector-name.ts';
 import { withStoredPhone } from '../db/stored-phones.ts';
+import { dayIn } from '../lib/calendar.ts';
 import { isImportedHash } from '../secrets/passwords.ts';
 import type { Setting } from './outcome.ts';
 import type { SectorRef, Source } from './source.ts';
 import {
+  captainPhone,
   dayOrNull,
   eveningOf,
   fitted,
@@ -123,7 +125,8 @@ function planCaptains(source: Source, setting: Setting, sectors: Sectors) {
       leave('Captain', 'قادة لهم حساب هنا بالرقم نفسه، يبقى بكلمة سره ورتبته', name);
       return [];
     }
-    const mobile = mobileField.safeParse(row.phoneNumber).data;
+    const onRestored = () => mend('أرقام قادة بلا صفرها الأول، أُعيد إليها', name);
+    const mobile = captainPhone(row.phoneNumber, onRestored);
     const own = claim(mobile);
     if (!mobile) mend('قادة بلا رقم هاتف صالح، تأتي حساباتهم مغلقة', name);
     else if (!own) mend('قادة رقم هاتفهم هو رقم قائد آخر، تأتي حساباتهم مغلقة', name);
@@ -159,9 +162,10 @@ function planCaptains(source: Source, setting: Setting, sectors: Sectors) {
 
 function planScouts(
   source: Source,
-  { now, store, record, mend }: Setting,
+  { now, timeZone, store, record, mend }: Setting,
   { sectors, leaderId }: { sectors: Sectors; leaderId: number },
 ) {
+  const today = dayIn(timeZone, now);
   const firstDay = source.Term.map(({ startDate }) => startDate).sort()[0] ?? '';
   const neighbours = Map.groupBy(source.Scout, keyOf);
   /** The gender that most of the sector have; male where as many have either. */
@@ -178,8 +182,16 @@ function planScouts(
     if (row.birthDate === null) mend('كشافون بلا تاريخ ميلاد، يبقى خالياً');
     if (row.createdAt < firstDay) mend('كشافون أُضيفوا قبل أول فترة، يبقى يوم إضافتهم');
     if (expelled) mend('كشافون مفصولون، يأتون محذوفين في يوم فصلهم');
+    const isUndated = expelled && expelDate === null && row.updatedAt === null;
+    if (isUndated) mend('كشافون مفصولون بلا يوم، صار يوم إضافتهم');
+    const born = dayOrNull(row.birthDate, today, mend);
+    const enrolled = dayOrNull(row.enrollDate, today, mend);
+    const isEarly = born !== null && enrolled !== null && enrolled < born;
+    if (isEarly) mend('تواريخ التحاق قبل الميلاد، تُركت');
     const { name: nameField, address: addressField } = scoutRecord.shape;
-    const expelledAt = expelDate ? eveningOf(expelDate, now) : instantOf(row.updatedAt, now);
+    const expelledAt = expelDate
+      ? eveningOf(expelDate, now)
+      : instantOf(row.updatedAt ?? row.createdAt, now);
     return {
       scoutId,
       name:
@@ -192,8 +204,8 @@ function planScouts(
       address: fitted(row.address ?? '', addressField, () =>
         mend('عناوين كشافين حُذف منها ما لا يُكتب في عنوان'),
       ),
-      birthDate: dayOrNull(row.birthDate, mend),
-      enrollDate: dayOrNull(row.enrollDate, mend),
+      birthDate: born,
+      enrollDate: isEarly ? null : enrolled,
       createdAt: instantOf(row.createdAt, now),
       deletedAt: expelled ? expelledAt : null,
       deletedBy: expelled ? leaderId : null,

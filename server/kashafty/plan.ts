@@ -5,6 +5,7 @@ import { country } from '../../contract/countries/current.ts';
 import { EGYPT } from '../../contract/countries/egypt.ts';
 import { StartupError } from '../startup-error.ts';
 import { withNumbersHere } from './accounts.ts';
+import { withoutDangling } from './dangling.ts';
 import { planMoney } from './money.ts';
 import { createOutcome, type Setting } from './outcome.ts';
 import { planPeople } from './people.ts';
@@ -24,8 +25,8 @@ const MOST_REASONS = 20;
 
 /** What an import stores and reports. Throws StartupError with the reasons against it. */
 export function planImport(read: Source, { scoutsLimit, ...group }: Group) {
-  const source = withNumbersHere(read, group.accounts);
   const setting = { ...group, ...createOutcome() };
+  const source = withNumbersHere(withoutDangling(read, setting), group.accounts);
   const { rows, changes, found, refusals } = setting;
   const people = planPeople(source, setting);
   const context = { ...setting, ...people, ...planCalendar(source, { ...setting, ...people }) };
@@ -52,5 +53,5 @@ export function planImport(read: Source, { scoutsLimit, ...group }: Group) {
       `the import is refused for ${refusals.length} reasons; nothing was stored`,
     );
   }
-  return { rows, changes, leaderId: people.leaderId, report: reportText(source, rows, found) };
+  return { rows, changes, leaderId: people.leaderId, report: reportText(read, rows, found) };
 }

@@ -1,3 +1,4 @@
+import { dateIn } from '../../contract/activities/activity-date.ts';
 import { text } from '../../contract/core/fields.ts';
 import { foldArabic, foldName } from '../../contract/core/text.ts';
 import { MOST_POINTS } from '../../contract/evaluation/words.ts';
@@ -13,24 +14,62 @@ import type { Context } from './weeks.ts';
 
 const titleField = text(120);
 const EMPTY_TEXT = 'تقارير ورسائل خالية';
-const peopleOfActivities = [
-  'ActivityAttendance',
-  'ActivityGuidance',
-  'ActivitySectorParticipation',
-] as const;
 
 export function planActivities(source: Source, context: Context) {
-  const { now, leaderId: plannedBy, weekOf, store, mend, leave } = context;
-  for (const table of peopleOfActivities) {
-    for (const _ of source[table])
-      leave(table, 'حضور الأنشطة وقادتها وقطاعاتها، فلا مكان لها في النشاط هنا');
-  }
+  const { now, leaderId: plannedBy, weekOf, store, mend } = context;
   for (const { activityId, day, type, ...row } of source.Activity) {
     const { startDate, ...week } = weekOf(row);
     const name = cut(row.name, titleField, mend);
     const place = row.place?.trim() ? cut(row.place, titleField, mend) : null;
     const createdAt = eveningOf(startDate, now);
     store('activities', [{ activityId, name, type, place, day, ...week, plannedBy, createdAt }]);
+  }
+  planTrips(source, context);
+}
+
+/** Hours of a trip, of which the source knows the day alone. */
+const TRIP_HOURS = { startsAt: '08:00', endsAt: '16:00' };
+
+/** An activity with people, captains or sectors is a trip, which is settled once its day is over. */
+function planTrips(source: Source, context: Context) {
+  const { now, timeZone, scouts, leaderId, weekOf, sectorOf, store, mend, add } = context;
+  const peopleOf = Map.groupBy(source.ActivityAttendance, ({ activityId }) => activityId);
+  const captainsOf = Map.groupBy(source.ActivityGuidance, ({ activityId }) => activityId);
+  const sectorsOf = Map.groupBy(source.ActivitySectorParticipation, ({ activityId }) => activityId);
+  const sectorOfScout = new Map(scouts.map(({ scoutId, sectorId }) => [scoutId, sectorId]));
+  const today = dayIn(timeZone, now);
+  let personId = 0;
+  for (const { activityId: tripId, day, ...row } of source.Activity) {
+    const people = peopleOf.get(tripId) ?? [];
+    const captains = (captainsOf.get(tripId) ?? []).map(({ captainId }) => captainId);
+    const invited = (sectorsOf.get(tripId) ?? []).map((ref) => sectorOf(ref)!.sectorId);
+    if (people.length + captains.length + invited.length === 0) continue;
+    const date = dateIn(weekOf(row).startDate, day);
+    const isOver = date < today;
+    const at = eveningOf(date, now);
+    const [captainId = leaderId, ...helpers] = captains;
+    mend('أنشطة فيها كشافون أو قادة أو قطاعات، صارت رحلات من ٨ صباحاً إلى ٤ عصراً');
+    const hours = {
+      startsAt: `${date}T${TRIP_HOURS.startsAt}`,
+      endsAt: `${date}T${TRIP_HOURS.endsAt}`,
+    };
+    const settled = { settledAt: isOver ? at : null, settledBy: isOver ? leaderId : null };
+    const made = { madeAt: at, changedBy: leaderId, changedAt: at, ...settled };
+    const content = { captainId, ...hours, scoutFee: 0, otherFee: 0, packingList: [] };
+    const state = isOver ? 'settled' : 'draft';
+    store('trips', [{ tripId, activityId: tripId, state, ...content, ...made }]);
+    const more = new Set(people.map(({ scoutId }) => sectorOfScout.get(scoutId)!));
+    for (const sectorId of invited) more.delete(sectorId);
+    for (const _ of more)
+      add('ActivitySectorParticipation', 'قطاعات أُضيفت إلى رحلات فيها كشافون منها');
+    for (const sectorId of [...invited, ...more])
+      store('tripSectors', [{ tripId, sectorId, agreedBy: leaderId, agreedAt: at }]);
+    for (const captain of helpers) store('tripHelpers', [{ tripId, captainId: captain }]);
+    for (const { scoutId, attendanceStatus, score } of people) {
+      if (score !== null) mend('درجات حضور أنشطة، لا مكان لها هنا فتُركت');
+      const came = attendanceStatus === 'attended' ? ('coming' as const) : ('notComing' as const);
+      store('tripPeople', [{ personId: ++personId, tripId, scoutId, state: came, since: at }]);
+    }
   }
 }
 

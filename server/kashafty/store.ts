@@ -37,13 +37,29 @@ type Planned = {
   settings: Pick<Settings, 'firstCountry' | 'timeZone'>;
   /** The accounts that the plan knows. */
   accounts: readonly Account[];
+  /** Takes everything back at the end, so that a check finds all that the import would. */
+  onlyChecks?: boolean;
 };
 
+/** Ends the transaction of a check. */
+class CheckOver extends Error {}
+
 /** Stores all of a plan, or nothing. Throws StartupError where the group holds something, or more accounts, by then. */
-export async function storePlan(
+export async function storePlan(db: Kysely<DB>, plan: Plan, planned: Planned): Promise<void> {
+  try {
+    await storeAll(db, plan, planned);
+  } catch (error) {
+    if (error instanceof CheckOver) return;
+    throw error;
+  }
+  // Tables that were empty have no statistics, and the planner guesses badly without them.
+  await sql`ANALYZE ${sql.join(Object.keys(plan.rows).map((name) => sql.table(name)))}`.execute(db);
+}
+
+async function storeAll(
   db: Kysely<DB>,
   { rows, changes, leaderId }: Plan,
-  { now, settings, accounts }: Planned,
+  { now, settings, accounts, onlyChecks = false }: Planned,
 ): Promise<void> {
   await withTransaction(db, async (db) => {
     // Held by a first sign-up too.
@@ -74,10 +90,10 @@ export async function storePlan(
     await storeSheets(db, leaderId, now);
     const entries = changes.map((change) => ({ at: now, captainId: null, change }));
     await storeChanges(db, entries);
+    // A transaction does not take back how far numbers went.
+    if (onlyChecks) throw new CheckOver();
     await continueNumbers(db);
   });
-  // Tables that were empty have no statistics, and the planner guesses badly without them.
-  await sql`ANALYZE ${sql.join(Object.keys(rows).map((name) => sql.table(name)))}`.execute(db);
 }
 
 /** A sheet for each place and week that has records, by the evening of the week's first day. */

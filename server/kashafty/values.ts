@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { toLatinDigits } from '../../contract/core/digits.ts';
-import { dateField, lines, loosePhoneField } from '../../contract/core/fields.ts';
+import { dateField, lines, loosePhoneField, mobileField } from '../../contract/core/fields.ts';
 import { plainText, tidySpaces } from '../../contract/core/text.ts';
+import { answeredPhone, messengerNumber, withLostZero } from '../../contract/countries/phone.ts';
+import { readPhone } from '../../contract/import/cells.ts';
 import type { Mend } from './outcome.ts';
 
 // Values as the fields of the contract take them, mended where they don't.
@@ -42,35 +44,58 @@ export function partsOf(value: string, most: number): string[] {
   return parts.flatMap((part) => lines(most).safeParse(part).data ?? []) as string[];
 }
 
+/** A captain's mobile number, with its first zero where it was lost; undefined for what is none. */
+export function captainPhone(typed: string | null, onMended = () => {}): string | undefined {
+  const mobile = mobileField.safeParse(typed).data as string | undefined;
+  if (mobile !== undefined) return mobile;
+  const restored = withLostZero(typed ?? '');
+  if (restored === null) return undefined;
+  onMended();
+  return answeredPhone(restored);
+}
+
+/** Of any number with the code of its country: more digits are those of two. */
+const MOST_DIGITS = 15;
+const ZERO_LOST = 'أرقام كشافين بلا صفرها الأول، أُعيد إليها';
+const WITH_WORDS = 'أرقام كشافين معها كلام، بقي الرقم وحده';
+
 /** A digit and at least six more signs of a phone number. */
 const NUMBER_WITHIN = /\+?\d[\d\s()-]{5,}\d/;
 
 /** A scout's number as the field takes it, else the number within the text. */
 export function phoneWithin(value: string | null, mend: Mend): string | null {
   if (!value?.trim()) return null;
+  const mobile = readPhone(value).value;
+  if (mobile !== null && messengerNumber(mobile) !== null) {
+    const digits = toLatinDigits(value).replace(/\D/g, '');
+    if (/[^\d\s()+.\-/]/.test(toLatinDigits(plainText(value)))) mend(WITH_WORDS);
+    else if (digits.length > MOST_DIGITS) mend('أرقام كشافين معها رقم آخر، بقي واحد');
+    if (withLostZero(digits) !== null) mend(ZERO_LOST);
+    return mobile;
+  }
   const read = loosePhoneField.safeParse(value);
   if (read.success) return read.data as string;
   const within = NUMBER_WITHIN.exec(toLatinDigits(plainText(value)))?.[0];
   const again = loosePhoneField.safeParse(within);
-  mend(
-    again.success
-      ? 'أرقام كشافين معها كلام، بقي الرقم وحده'
-      : 'أرقام كشافين ليست أرقام هواتف، تُركت',
-  );
+  mend(again.success ? WITH_WORDS : 'أرقام كشافين ليست أرقام هواتف، تُركت');
   return again.success ? (again.data as string) : null;
 }
 
-/** A day as the field takes it, or null. */
-export function dayOrNull(day: string | null, mend: Mend): string | null {
-  if (day === null || dateField.safeParse(day).success) return day;
-  mend('تواريخ ميلاد أو التحاق غير معقولة، تُركت');
+/** A day until `today` as the field takes it, or null. */
+export function dayOrNull(day: string | null, today: string, mend: Mend): string | null {
+  if (day === null) return null;
+  const isReal = dateField.safeParse(day).success;
+  if (isReal && day <= today) return day;
+  mend(
+    isReal ? 'تواريخ ميلاد أو التحاق في المستقبل، تُركت' : 'تواريخ ميلاد أو التحاق غير معقولة، تُركت',
+  );
   return null;
 }
 
-/** A moment in UTC without its zone as an instant; `now` where it is later or none. */
+/** A moment in UTC without its zone as an instant; `now` where it is later, before this program's years or none. */
 export function instantOf(moment: string, now: Date): string {
   const read = new Date(`${moment.replace(' ', 'T')}Z`);
-  return (read <= now ? read : now).toISOString();
+  return (read <= now && read.getUTCFullYear() >= 1900 ? read : now).toISOString();
 }
 
 /** The evening of a day; `now` where that is later. */

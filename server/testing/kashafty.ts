@@ -34,7 +34,7 @@ ALTER TABLE "Captain" ADD FOREIGN KEY ("rSectorBaseName", "rSectorSuffixName") R
 CREATE TABLE "Scout" (
   "scoutId" serial PRIMARY KEY, name varchar(255) NOT NULL, "sectorBaseName" varchar(255), "sectorSuffixName" varchar(255),
   gender "Gender", "phoneNumber" varchar(255), address text, "birthDate" date, "enrollDate" date,
-  "createdAt" timestamp(3) NOT NULL, expelled boolean NOT NULL, "expelDate" date, "updatedAt" timestamp(3) NOT NULL,
+  "createdAt" timestamp(3) NOT NULL, expelled boolean NOT NULL, "expelDate" date, "updatedAt" timestamp(3),
   photo text, FOREIGN KEY ("sectorBaseName", "sectorSuffixName") REFERENCES "Sector"
 );
 CREATE TABLE "Term" (
@@ -163,6 +163,7 @@ const captains = (passwords: { usual: string; dear: string }) =>
       33: { lastName: 'فؤاد-يوسف' },
       34: { password: passwords.dear },
       35: { rSectorSuffixName: null },
+      36: { phoneNumber: '1050000036' },
     };
     return {
       captainId,
@@ -193,9 +194,14 @@ const strangeScouts: [from: number, to: number, value: object][] = [
   [79, 79, { sectorBaseName: null, sectorSuffixName: null }],
   [80, 86, { expelled: true, expelDate: '2025-03-01' }],
   [87, 91, { expelled: true }],
+  [90, 91, { updatedAt: null }],
   [92, 96, { createdAt: '2024-01-05 10:00:00' }],
   [97, 97, { birthDate: '0212-05-01' }],
   [98, 98, { name: '987654' }],
+  [99, 100, { birthDate: '2031-05-01' }],
+  [101, 103, { birthDate: '2015-05-01', enrollDate: '2014-05-01' }],
+  [104, 107, { phoneNumber: '1123456789' }],
+  [108, 109, { phoneNumber: '01123456789 / 01123456780' }],
 ];
 const scouts = range(1, 1000).map((scoutId) => ({
   scoutId,
@@ -341,7 +347,8 @@ export async function makeKashafty() {
     ActivityAttendance: range(1, 40).map((scoutId) => ({
       scoutId,
       activityId: 1,
-      attendanceStatus: 'attended',
+      attendanceStatus: scoutId > 30 ? 'absent' : 'attended',
+      score: scoutId > 38 ? 5 : null,
     })),
     ActivityGuidance: range(1, 10).map((captainId) => ({ activityId: 1, captainId })),
     ActivitySectorParticipation: range(1, 12).map((at) => ({
