@@ -8,16 +8,8 @@ import { foundingRules } from '../contract/directory/endpoints.ts';
 import { UNNAMED_GROUP } from '../contract/group/endpoints.ts';
 import { DATA_FOLDERS, readSetting } from '../scripts/read-setting.mjs';
 import { hostOf } from './groups/serving/host.ts';
+import { isTimeZone } from './lib/calendar.ts';
 import { StartupError } from './startup-error.ts';
-
-const isTimeZone = (zone: string) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 

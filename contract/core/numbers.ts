@@ -4,7 +4,7 @@ import { country } from '../countries/current.ts';
 import { formatDigits } from './digits.ts';
 
 /** Placed before a slash, it keeps the day on the right. */
-export const RLM = '\u200f';
+const RLM = '\u200f';
 
 /** The signs between the digits of a number, as the group's country writes them. */
 export function numberSigns(): { decimal: string; group: string; percent: string } {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../testing/app.ts';
-import { keptBackup, withHeader, withRows } from '../testing/forged-backup.ts';
+import { keptBackup, withHeader, withRows, withValue } from '../testing/forged-backup.ts';
 import type { BackupPart } from './file.ts';
 import { restoreToScratch } from './restore.ts';
 
@@ -16,6 +16,19 @@ const lay = (of: BackupPart[]) => {
 };
 
 const [column, ...columns] = ['captain_id', 'sector_id'];
+/** The rows of payments of trips with the largest number on the last receipt. */
+function withLastReceipt(rows: string): string {
+  const columns = tableOf('trip_payments');
+  const lines = rows.trimEnd().split('\n');
+  const last = lines.at(-1)!.split('\t').with(columns.indexOf('receipt_number'), '2147483647');
+  return `${[...lines.slice(0, -1), last.join('\t')].join('\n')}\n`;
+}
+function tableOf(name: string): string[] {
+  const [first] = parts;
+  if (first?.kind !== 'header') throw new Error('a backup begins with its header');
+  return first.header.tables.find((table) => table.name === name)!.columns;
+}
+
 const refused: [why: string, code: string, of: BackupPart[]][] = [
   [
     'a version that is still to come',
@@ -57,9 +70,33 @@ const refused: [why: string, code: string, of: BackupPart[]][] = [
   ['rows that refer to nothing', 'BACKUP_DAMAGED', withRows(parts, 'sectors', () => '')],
   ['a row that is there twice', 'BACKUP_DAMAGED', withRows(parts, 'terms', (rows) => rows + rows)],
   ['a row that is none', 'BACKUP_DAMAGED', withRows(parts, 'terms', () => 'one\ttwo\n')],
+  [
+    'a time zone that is none',
+    'BACKUP_DAMAGED',
+    withValue(parts, ['group_settings', 'time_zone'], 'Mars/Olympus'),
+  ],
+  [
+    'a receipt after which there is none',
+    'BACKUP_DAMAGED',
+    withRows(parts, 'trip_payments', (rows) => withLastReceipt(rows)),
+  ],
   ['fewer tables than it says', 'BACKUP_DAMAGED', parts.slice(0, -1)],
   ['more tables than it says', 'BACKUP_DAMAGED', [...parts, parts.at(-1)!]],
 ];
+
+test.each(['0', '-5', '1', '2147483647'])(
+  'the next receipt of a trip follows its last one where the backup says %s',
+  async (next) => {
+    await lay(withValue(parts, ['trips', 'next_receipt'], next));
+    const { rows } = await sql<{ next: number; last: number }>`
+      SELECT next_receipt AS next, coalesce(max(receipt_number), 0) AS last
+      FROM khayma_restore.trips LEFT JOIN khayma_restore.trip_payments USING (trip_id)
+      GROUP BY trip_id, next_receipt`.execute(group.db);
+    await sql`DROP SCHEMA khayma_restore CASCADE`.execute(group.db);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map(({ next }) => next)).toEqual(rows.map(({ last }) => last + 1));
+  },
+);
 
 test('the backup is restored as it is', async () => {
   const said = parts.reduce((sum, part) => sum + (part.kind === 'table' ? part.rows : 0), 0);

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { OpenDatabase } from '../db/database-server.ts';
 import { listVersions, migrate, refuseBefore1 } from '../db/migrate.ts';
 import type { DB } from '../db/tables.ts';
+import { isTimeZone } from '../lib/calendar.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Copied, copyOf, inCopy, listSequences, listStored, quoted } from './backup.ts';
 import { copyIn, copyOut } from './copy.ts';
@@ -62,6 +63,8 @@ async function lay(
         return fill(client, header, reader);
       });
       await migrate({ jobDb: made.db, schema }, timeZone);
+      await refuseUnknownZone(made.db);
+      await refusing('trips', () => mendNextReceipts(made.db));
     } finally {
       await made.close();
     }
@@ -243,6 +246,29 @@ async function refuseWildValues(client: pg.Client): Promise<void> {
     );
     if (found.rows.length > 0) throw notItsTables(`a value of ${table} is out of bounds`);
   }
+}
+
+/** Refuses a group in a time zone that this program does not know: it could not say which day it is there. */
+async function refuseUnknownZone(db: Kysely<DB>): Promise<void> {
+  const group = await db.selectFrom('groupSettings').select('timeZone').executeTakeFirst();
+  const zone = group?.timeZone ?? null;
+  if (zone === null || isTimeZone(zone)) return;
+  throw new StartupError(
+    'BACKUP_DAMAGED',
+    'المنطقة الزمنية في هذه النسخة لا يعرفها البرنامج، ولم يُستعَد منها شيء. جرّب نسخة أخرى',
+    `the backup has a time zone that is not known (${zone.slice(0, 40)}); nothing of it was restored`,
+  );
+}
+
+/** The receipts of a trip go on after its last one, whatever the backup says of the next: two may not have one number. */
+async function mendNextReceipts(db: Kysely<DB>): Promise<void> {
+  await sql`
+    UPDATE trips SET next_receipt = paid.next FROM (
+      SELECT trip_id, greatest(1, 1 + max(receipt_number)) AS next
+      FROM trips LEFT JOIN trip_payments USING (trip_id) GROUP BY trip_id
+    ) paid
+    WHERE paid.trip_id = trips.trip_id AND next_receipt <> paid.next
+  `.execute(db);
 }
 
 /**

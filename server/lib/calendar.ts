@@ -12,6 +12,16 @@ function perZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => For
   };
 }
 
+/** Whether the program knows a time zone of this name. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const days = perZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
 const clocks = perZone({ timeStyle: 'medium' });
 const shown = perZone({ dateStyle: 'short', timeStyle: 'short' });
