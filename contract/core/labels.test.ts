@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { readCountryFrom } from '../countries/current.ts';
 import { EGYPT } from '../countries/egypt.ts';
 import { meetingDayLabel, meetingDays } from '../group/words.ts';
-import { rowsToSkip, skippedRows, weekInOrder } from './labels.ts';
+import { counted } from './counting.ts';
+import type { Gender } from './fields.ts';
+import { commonGender, rowsToSkip, scoutNouns, skippedRows, weekInOrder } from './labels.ts';
 
 beforeEach(() => readCountryFrom(() => EGYPT));
 
@@ -33,4 +35,23 @@ test.each([
     ...meetingDays().slice(1, 7).map(meetingDayLabel),
     'أول يوم في أسبوع الفترة',
   ]);
+});
+
+test.each([
+  [1, 'كشافة واحدة', 'كشاف واحد'],
+  [2, 'كشافتان', 'كشافان'],
+  [3, '٣ كشافات', '٣ كشافين'],
+  [10, '١٠ كشافات', '١٠ كشافين'],
+  [11, '١١ كشافة', '١١ كشافاً'],
+  [100, '١٠٠ كشافة', '١٠٠ كشاف'],
+])('%i girls are counted as girls, and with a boy among them as scouts', (count, girls, mixed) => {
+  const scouts = Array.from({ length: count }, () => ({ gender: 'female' as Gender }));
+  expect(counted(count, scoutNouns[commonGender(scouts)])).toBe(girls);
+  scouts[0] = { gender: 'male' };
+  expect(counted(count, scoutNouns[commonGender(scouts)])).toBe(mixed);
+});
+
+test('nobody is counted as scouts, and somebody whose gender is not known too', () => {
+  expect(commonGender([])).toBe('male');
+  expect(commonGender([{ gender: null }, { gender: 'female' }])).toBe('male');
 });

@@ -3,7 +3,7 @@ import type { AttendanceStatus } from '../attendance/endpoints.ts';
 import { country } from '../countries/current.ts';
 import type { FinanceType } from '../finance/endpoints.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
-import { counted, noun } from './counting.ts';
+import { type CountedNoun, counted, noun } from './counting.ts';
 import type { Gender } from './fields.ts';
 import type { CaptainType } from './permissions.ts';
 
@@ -25,6 +25,20 @@ export const genderLabels: Record<Gender, string> = { male: 'ذكر', female: '�
 
 /** 'Scouts' in the oblique case, as after a preposition: 'إضافة كشافين'. */
 export const ofScouts = noun('كشاف واحد', 'كشافين', 'كشافين', 'كشافاً', 'كشاف');
+/** 'Scouts' after a number, of boys or of both, and of girls alone: '٣ كشافين', '٣ كشافات'. */
+export const scoutNouns: Record<Gender, CountedNoun> = {
+  male: noun('كشاف واحد', 'كشافان', 'كشافين', 'كشافاً', 'كشاف'),
+  female: noun('كشافة واحدة', 'كشافتان', 'كشافات', 'كشافة', 'كشافة'),
+};
+/** The same as after a preposition. */
+export const ofScoutNouns: Record<Gender, CountedNoun> = {
+  male: ofScouts,
+  female: noun('كشافة واحدة', 'كشافتين', 'كشافات', 'كشافة', 'كشافة'),
+};
+
+/** The gender by which these scouts are counted: female where all of them are girls. */
+export const commonGender = (scouts: readonly { gender: Gender | null }[]): Gender =>
+  scouts.length > 0 && scouts.every(({ gender }) => gender === 'female') ? 'female' : 'male';
 export const rowNoun = noun('صف واحد', 'صفان', 'صفوف', 'صفاً', 'صف');
 
 /** 'تُخطّي صف واحد', 'تُخطّيت ٣ صفوف': how many rows an import has skipped. */

@@ -1,6 +1,6 @@
 import { counted } from '../core/counting.ts';
+import { scoutNouns } from '../core/labels.ts';
 import { moneyText } from '../core/money.ts';
-import { scoutNoun } from './words.ts';
 
 /**
  * Why a trip can't be settled yet: the captain still holds money of it, or children of a hand-over that was begun are with
@@ -8,5 +8,5 @@ import { scoutNoun } from './words.ts';
  */
 export function whyNotSettled(trip: { atHand: number; notHandedOver: number }): string | null {
   if (trip.atHand !== 0) return `لم يُستلم بعد ${moneyText(trip.atHand)} في الخزنة`;
-  return trip.notHandedOver > 0 ? `لم يُسلّم بعد ${counted(trip.notHandedOver, scoutNoun)}` : null;
+  return trip.notHandedOver > 0 ? `لم يُسلّم بعد ${counted(trip.notHandedOver, scoutNouns.male)}` : null;
 }

@@ -73,7 +73,6 @@ export const missingThings = ['answer', 'call', 'consent', 'money', 'card', 'pla
 export type MissingThing = (typeof missingThings)[number];
 
 export const familyNoun = noun('أسرة', 'أسرتان', 'أسر', 'أسرة', 'أسرة');
-export const scoutNoun = noun('كشاف واحد', 'كشافان', 'كشافين', 'كشافاً', 'كشاف');
 export const personNoun = noun('شخص واحد', 'شخصان', 'أشخاص', 'شخصاً', 'شخص');
 const nightNoun = noun('ليلة واحدة', 'ليلتان', 'ليالٍ', 'ليلة', 'ليلة');
 

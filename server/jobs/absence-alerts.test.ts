@@ -75,6 +75,24 @@ const listSent = () =>
 
 const listMessages = async () => [...new Set((await listSent()).map(({ message }) => message))];
 
+test('girls who are absent are counted as girls', async () => {
+  const { other } = await aGroup();
+  for (let nth = 0; nth < 13; nth += 1) {
+    const { scoutId } = await aScoutWith(other.sectorId, ['absent', 'absent']);
+    await db
+      .updateTable('scouts')
+      .set({ gender: 'female' })
+      .where('scoutId', '=', scoutId)
+      .execute();
+  }
+  await send(AFTER_WEEK_2);
+  const [sent] = await listSent();
+  expect(sent).toMatchObject({
+    brief: '١٣ كشافة',
+    message: expect.stringMatching(/، و٣ أخريات$/),
+  });
+});
+
 test('an alert names the absent scouts to the general, unit and regular captains of their sector, once', async () => {
   const { general, unit, regular, sector, other } = await aGroup();
   await aScoutWith(sector.sectorId, ['absent', 'absent'], 'يوسف');

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { WeekKey } from '../../contract/core/calendar.ts';
 import { counted, noun } from '../../contract/core/counting.ts';
+import { scoutNouns } from '../../contract/core/labels.ts';
 import { formatNumber, formatPercentage } from '../../contract/core/numbers.ts';
 import { advisoryLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/tables.ts';
@@ -22,8 +23,10 @@ interface AbsenceAlert {
   subject: string;
   /** The first of them in Arabic order. */
   names: string[];
-  /** Number of these captains. */
+  /** How many there are. */
   total: number;
+  /** Whether they are girls alone. */
+  areGirls: boolean;
 }
 
 /**
@@ -90,7 +93,8 @@ async function listAbsent(db: Kysely<DB>, termNumber: number): Promise<AbsenceAl
     )
     SELECT 'scouts' AS kind, sector_id AS subject_id,
       concat_ws(E'\\u00a0', base_name, suffix_name) AS subject,
-      ${namesOf('name')} AS names, count(*)::int AS total
+      ${namesOf('name')} AS names, count(*)::int AS total,
+      bool_and(gender = 'female') AS are_girls
     FROM low_scouts
     JOIN scouts USING (scout_id)
     JOIN sectors USING (sector_id)
@@ -98,7 +102,7 @@ async function listAbsent(db: Kysely<DB>, termNumber: number): Promise<AbsenceAl
     GROUP BY sector_id, base_name, suffix_name
     UNION ALL
     SELECT 'captains', unit_captain_id,
-      concat_ws(' ', first_name, middle_name, last_name), ${namesOf('name')}, count(*)::int
+      concat_ws(' ', first_name, middle_name, last_name), ${namesOf('name')}, count(*)::int, false
     FROM absent_captains
     JOIN captains ON captain_id = unit_captain_id
     GROUP BY unit_captain_id, first_name, middle_name, last_name
@@ -165,21 +169,21 @@ function titleOf({ kind, subject }: AbsenceAlert): string {
 }
 
 /** The number without names, for lock screens. */
-function briefOf({ kind, total }: AbsenceAlert): string {
-  return counted(total, kind === 'scouts' ? SCOUTS : CAPTAINS, formatNumber);
+function briefOf({ kind, total, areGirls }: AbsenceAlert): string {
+  const scouts = scoutNouns[areGirls ? 'female' : 'male'];
+  return counted(total, kind === 'scouts' ? scouts : CAPTAINS, formatNumber);
 }
 
-const SCOUTS = noun('كشاف واحد', 'كشافان', 'كشافين', 'كشافاً', 'كشاف');
 const CAPTAINS = noun('قائد واحد', 'قائدان', 'قادة', 'قائداً', 'قائد');
 
-function messageOf({ names, total }: AbsenceAlert): string {
+function messageOf({ names, total, areGirls }: AbsenceAlert): string {
   const others = total - names.length;
-  const rest = others === 0 ? [] : [`و${othersOf(others)}`];
+  const rest = others === 0 ? [] : [`و${othersOf(others, areGirls)}`];
   return `نسبة الحضور في هذه الفترة أقل من ${formatPercentage(50)}: ${[...names, ...rest].join('، ')}`;
 }
 
-function othersOf(count: number): string {
-  if (count === 1) return 'آخر';
-  if (count === 2) return 'آخران';
-  return `${formatNumber(count)} آخرون`;
+function othersOf(count: number, areGirls: boolean): string {
+  if (count === 1) return areGirls ? 'أخرى' : 'آخر';
+  if (count === 2) return areGirls ? 'أخريان' : 'آخران';
+  return `${formatNumber(count)} ${areGirls ? 'أخريات' : 'آخرون'}`;
 }

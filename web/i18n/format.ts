@@ -3,7 +3,8 @@ import { introduction } from '../../contract/captains/introduce.ts';
 import { type CountedNoun, counted, nounOr } from '../../contract/core/counting.ts';
 import { weekdayWords } from '../../contract/core/day-words.ts';
 import { formatDigits } from '../../contract/core/digits.ts';
-import { sectorLabel } from '../../contract/core/labels.ts';
+import type { Gender } from '../../contract/core/fields.ts';
+import { scoutNouns, sectorLabel } from '../../contract/core/labels.ts';
 import {
   daySlash,
   formatDay,
@@ -148,7 +149,7 @@ export function momentLabel(instant: DateInput, now: Date = new Date(serverTime(
 type Noun = CountedNoun & { none: string };
 /** What screens count, in the forms that Arabic numbers ask for. */
 export const nouns = {
-  scout: nounOr('لا يوجد كشافون', 'كشاف واحد', 'كشافان', 'كشافين', 'كشافاً', 'كشاف'),
+  scout: { none: 'لا يوجد كشافون', ...scoutNouns.male },
   captain: nounOr('لا يوجد قادة', 'قائد واحد', 'قائدان', 'قادة', 'قائداً', 'قائد'),
   sector: nounOr('لا توجد قطاعات', 'قطاع واحد', 'قطاعان', 'قطاعات', 'قطاعاً', 'قطاع'),
   badge: nounOr('لا شارات', 'شارة واحدة', 'شارتان', 'شارات', 'شارة', 'شارة'),
@@ -162,6 +163,12 @@ export const nouns = {
 export function countOf(count: number, noun: keyof typeof nouns): string {
   const forms = nouns[noun];
   return count === 0 ? forms.none : counted(count, forms);
+}
+
+/** The same of scouts by the gender that they are counted by: '٣ كشافات' of girls alone. */
+export function countScouts(count: number, gender: Gender): string {
+  if (count === 0) return gender === 'female' ? 'لا توجد كشافات' : nouns.scout.none;
+  return counted(count, scoutNouns[gender]);
 }
 
 type Sectorial =

@@ -1,5 +1,6 @@
 import { counted } from '../../../contract/core/counting.ts';
-import { ofScouts } from '../../../contract/core/labels.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import { ofScoutNouns } from '../../../contract/core/labels.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
 
 /** 'نالها ٦'. */
@@ -34,11 +35,11 @@ export function anyOfText(anyOf: number | null): string {
   return `أيّ ${formatNumber(anyOf)} من هذه`;
 }
 
-const forScouts = (count: number) => counted(count, ofScouts);
-
 /** 'لكشاف واحد', 'لكشافين', 'لـ ٣ كشافين'. */
-export const forScoutsText = (count: number) =>
-  count <= 2 ? `ل${forScouts(count)}` : `لـ ${forScouts(count)}`;
+export function forScoutsText(count: number, gender: Gender = 'male'): string {
+  const scouts = counted(count, ofScoutNouns[gender]);
+  return count <= 2 ? `ل${scouts}` : `لـ ${scouts}`;
+}
 
 /** What a save says: 'سُجِّل لـ ٣ كشافين، واكتملت شارة مينا'. */
 export function savedText(scouts: number, completed: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listOwedBadges, type OwedBadge } from '../../../contract/badges/pass-endpoints.ts';
+import { commonGender } from '../../../contract/core/labels.ts';
 import { groupBy } from '../../../contract/core/lists.ts';
 import { q } from '../../api/api.ts';
 import {
@@ -61,7 +62,7 @@ function CeremonyPaper({ rows }: { rows: readonly OwedBadge[] }) {
           title="قائمة تسليم الشارات"
           beside={own ? sectorName(own) : ''}
           number={weekdayDate(today, true)}
-          date={`${countOf(rows.length, 'badge')} ${forScoutsText(scouts)}`}
+          date={`${countOf(rows.length, 'badge')} ${forScoutsText(scouts, commonGender(rows))}`}
         />
         {badges.map((group) => {
           const { badgeId, badgeName, drawing } = group[0]!;

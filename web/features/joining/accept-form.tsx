@@ -7,9 +7,10 @@ import { sectorLabel } from '../../../contract/core/labels.ts';
 import { findNamesakes } from '../../../contract/import/endpoints.ts';
 import { acceptJoinRequest, type JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { findDuplicate } from '../../../contract/scouts/endpoints.ts';
+import { sectorGender } from '../../../contract/sectors/sector-gender.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
-import { countOf, dayMonth, sectorName } from '../../i18n/format.ts';
+import { countScouts, dayMonth, sectorName } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
@@ -54,7 +55,7 @@ export function AcceptForm(props: {
   const label = ({ baseName, suffixName, scouts }: SectorSize) => ({
     value: sectorLabel({ baseName, suffixName }),
     label: sectorLabel({ baseName, suffixName }),
-    hint: countOf(scouts, 'scout'),
+    hint: countScouts(scouts, sectorGender({ baseName })),
   });
   const submit = () => {
     if (!sector) return;
@@ -110,7 +111,7 @@ export function AcceptForm(props: {
               onChange={setChosen}
               options={fitting.map((each) => ({
                 ...label(each),
-                hint: `${each.baseName === section ? `يناسب ${isGirl ? 'سنها ونوعها' : 'سنه ونوعه'}` : 'طلبته الأسرة'}، ${countOf(each.scouts, 'scout')}`,
+                hint: `${each.baseName === section ? `يناسب ${isGirl ? 'سنها ونوعها' : 'سنه ونوعه'}` : 'طلبته الأسرة'}، ${countScouts(each.scouts, sectorGender(each))}`,
               }))}
             />
             <div>

@@ -2,6 +2,7 @@ import { IconArrowNarrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { listCaptains } from '../../../contract/captains/endpoints.ts';
 import { captainTitle } from '../../../contract/captains/introduce.ts';
+import { commonGender } from '../../../contract/core/labels.ts';
 import { groupBy } from '../../../contract/core/lists.ts';
 import type { MovedScout } from '../../../contract/moving-up/endpoints.ts';
 import { q } from '../../api/api.ts';
@@ -62,7 +63,7 @@ export function CeremonyBox(props: { rows: readonly MovedScout[] }) {
           <PaperHead
             title="قائمة حفل الانتقال"
             number={weekdayDate(groupToday(), true)}
-            date={`${scoutsText(rows.length)} ${fromText(rows)}`}
+            date={`${scoutsText(rows.length, commonGender(rows))} ${fromText(rows)}`}
           />
           {groups.map((group) => {
             const [first] = group;

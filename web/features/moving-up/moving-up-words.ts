@@ -1,7 +1,8 @@
 import { ageOn, birthdayAt } from '../../../contract/core/birth-dates.ts';
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { counted, noun, yearsText } from '../../../contract/core/counting.ts';
-import { ofScouts } from '../../../contract/core/labels.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import { commonGender, ofScoutNouns } from '../../../contract/core/labels.ts';
 import type {
   MovingUpOutcome,
   MovingUpRow,
@@ -16,7 +17,8 @@ const MONTHS = noun('شهر', 'شهران', 'أشهر', 'شهراً', 'شهر');
 const SECTORS = noun('قطاع واحد', 'قطاعين', 'قطاعات', 'قطاعاً', 'قطاع');
 const LEADERS = noun('عريف واحد', 'عريفان', 'عرفاء', 'عريفاً', 'عريف');
 
-export const scoutsText = (count: number) => counted(count, ofScouts);
+export const scoutsText = (count: number, gender: Gender = 'male') =>
+  counted(count, ofScoutNouns[gender]);
 export const targetName = (to: SectorName | null) => (to === null ? 'تخرّج' : sectorName(to));
 
 /** '٥ نوفمبر ٢٠٢٥' */
@@ -75,7 +77,7 @@ export function leadText({ rows }: MovingUpOutcome): string {
   const moving = rows.filter(isMoving);
   if (moving.length === 0) return 'لا أحد بلغ السن في هذا اليوم';
   const asked = rows.filter(({ why }) => why === 'noBirthDate').length;
-  return `نقل ${scoutsText(moving.length)} ${fromText(moving)}${
+  return `نقل ${scoutsText(moving.length, commonGender(moving))} ${fromText(moving)}${
     asked > 0 ? `، و${formatNumber(asked)} بلا تاريخ ميلاد` : ''
   }`;
 }
@@ -101,7 +103,7 @@ export function moveQuestion({ rows }: MovingUpOutcome) {
   const moving = rows.filter(isMoving);
   const leaders = moving.filter(({ leads }) => leads).length;
   return {
-    title: `نقل ${scoutsText(moving.length)}؟`,
+    title: `نقل ${scoutsText(moving.length, commonGender(moving))}؟`,
     body: `يخرجون من طلائعهم${leaders > 0 ? ` (${counted(leaders, LEADERS)})` : ''}.`,
     confirmLabel: 'نقل',
   };

@@ -2,7 +2,9 @@ import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { Patrol, PatrolMember } from '../../../contract/patrols/endpoints.ts';
-import { countOf, keepCompounds } from '../../i18n/format.ts';
+import { sectorGender } from '../../../contract/sectors/sector-gender.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { countScouts, keepCompounds } from '../../i18n/format.ts';
 import { DRAGGED } from '../../shared/move-box.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -14,6 +16,7 @@ import css from './patrol-card.module.css';
 export function PatrolCard(props: {
   patrol: Patrol | null;
   title: string;
+  sector: SectorName;
   scouts: readonly PatrolMember[];
   /** On the phone a card folds; null where all are open. */
   fold: { isOpen: boolean; toggle: () => void } | null;
@@ -66,7 +69,7 @@ export function PatrolCard(props: {
               {props.title}
             </Text>
             <Text as="span" tone="quiet">
-              {countOf(scouts.length, 'scout')}
+              {countScouts(scouts.length, sectorGender(props.sector))}
             </Text>
           </Row>
           {!isOpen && leader && <Text tone="quiet">العريف: {keepCompounds(leader)}</Text>}

@@ -43,7 +43,7 @@ export function NewPatrolDialog(props: {
     >
       {scoutIds.length > 0 && (
         <Text tone="quiet">
-          {moveWords(scoutIds.length)} {words.title}.
+          {moveWords(scoutIds.length, sector)} {words.title}.
         </Text>
       )}
       <TextField {...form.field('name')} label="الاسم" maxLength={40} />

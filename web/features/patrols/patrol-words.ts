@@ -1,5 +1,5 @@
 import { counted } from '../../../contract/core/counting.ts';
-import { ofScouts } from '../../../contract/core/labels.ts';
+import { ofScoutNouns } from '../../../contract/core/labels.ts';
 import type { Patrol } from '../../../contract/patrols/endpoints.ts';
 import {
   type PatrolWord,
@@ -7,7 +7,9 @@ import {
   patrolWordLabels,
   patrolWords,
 } from '../../../contract/patrols/words.ts';
-import { countOf, formatNumber } from '../../i18n/format.ts';
+import { sectorGender } from '../../../contract/sectors/sector-gender.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { countScouts, formatNumber } from '../../i18n/format.ts';
 import { choicesOf } from '../../ui/form/choices.ts';
 import type { Origin } from './rules.ts';
 
@@ -26,11 +28,16 @@ export function boardWords(patrols: number, without: number, word: PatrolWord): 
 }
 
 /** 'نقل ٣ كشافين إلى'. */
-export const moveWords = (count: number) => `نقل ${counted(count, ofScouts)} إلى`;
+export const moveWords = (count: number, sector: SectorName) =>
+  `نقل ${counted(count, ofScoutNouns[sectorGender(sector)])} إلى`;
 
 /** 'نُقل ٣ كشافين إلى الذئاب'. */
-export function movedWords(count: number, target: string | null, word: PatrolWord): string {
-  const who = countOf(count, 'scout');
+export function movedWords(
+  count: number,
+  target: string | null,
+  { word, sector }: { word: PatrolWord; sector: SectorName },
+): string {
+  const who = countScouts(count, sectorGender(sector));
   return target === null ? `أُخرج ${who} من ${patrolForms[word].the}` : `نُقل ${who} إلى ${target}`;
 }
 

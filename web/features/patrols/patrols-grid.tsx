@@ -54,6 +54,7 @@ export function PatrolsGrid(props: {
       <PatrolCard
         key={key}
         patrol={patrol}
+        sector={sector}
         title={patrol?.name ?? patrolForms[word].none}
         scouts={patrol?.scouts ?? withoutPatrol}
         fold={
@@ -128,7 +129,7 @@ export function PatrolsGrid(props: {
       {mayKeep && selected.size > 0 && (
         <MoveBox<Patrol | null>
           ref={bar}
-          title={moveWords(selected.size)}
+          title={moveWords(selected.size, sector)}
           targets={targets.patrols.map((patrol) => ({
             key: patrol.patrolId,
             name: patrol.name,

@@ -42,11 +42,18 @@ test.each([
   expect(plain(boardWords(count, without, word))).toBe(said);
 });
 
+const cubs = { baseName: 'أشبال', suffixName: 'أ' };
+const girls = { baseName: 'زهرات', suffixName: 'ب' };
+
 test('a move in words, with a leader who is moved', () => {
-  expect(moveWords(2)).toBe('نقل كشافين إلى');
-  expect(moveWords(11)).toBe('نقل ١١ كشافاً إلى');
-  expect(movedWords(3, 'الذئاب', 'patrol')).toBe('نُقل ٣ كشافين إلى الذئاب');
-  expect(movedWords(1, null, 'six')).toBe('أُخرج كشاف واحد من السداسي');
+  expect(moveWords(2, girls)).toBe('نقل كشافتين إلى');
+  expect(movedWords(3, 'الفراشات', { word: 'patrol', sector: girls })).toBe(
+    'نُقل ٣ كشافات إلى الفراشات',
+  );
+  expect(moveWords(2, cubs)).toBe('نقل كشافين إلى');
+  expect(moveWords(11, cubs)).toBe('نقل ١١ كشافاً إلى');
+  expect(movedWords(3, 'الذئاب', { word: 'patrol', sector: cubs })).toBe('نُقل ٣ كشافين إلى الذئاب');
+  expect(movedWords(1, null, { word: 'six', sector: cubs })).toBe('أُخرج كشاف واحد من السداسي');
   const origins = originsOf(board, [1, 3], null);
   expect(lostSeatWords(origins, board.body, 'patrol')).toBe('كان عريف النسور، وصارت بلا عريف');
   expect(lostSeatWords(origins, board.body, 'clan')).toBe('كان عريف النسور، وصار بلا عريف');

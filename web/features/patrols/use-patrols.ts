@@ -87,7 +87,7 @@ export function usePatrols(
   function sayMoved(origins: Origin[], target: string | null, after: string, madeId?: number) {
     const count = origins.reduce((sum, { scoutIds }) => sum + scoutIds.length, 0);
     toast.success(
-      movedWords(count, target, board.word),
+      movedWords(count, target, { word: board.word, sector }),
       { label: 'تراجع', run: () => restore(origins, after, madeId) },
       lostSeatWords(origins, board.body, board.word),
     );

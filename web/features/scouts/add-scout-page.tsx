@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { commonGender } from '../../../contract/core/labels.ts';
 import { createScout, type Scout } from '../../../contract/scouts/endpoints.ts';
 import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { countOf, keepCompounds, sectorName, sectorOf } from '../../i18n/format.ts';
+import { countScouts, keepCompounds, sectorName, sectorOf } from '../../i18n/format.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
 import { NoSectorBox } from '../../shared/no-sector-box.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -109,7 +110,7 @@ const SHOWN = 5;
 
 function AddedCard({ scouts }: { scouts: readonly Scout[] }) {
   return (
-    <Card title="أضيفوا الآن" count={countOf(scouts.length, 'scout')}>
+    <Card title="أضيفوا الآن" count={countScouts(scouts.length, commonGender(scouts))}>
       <ul className={css.added}>
         {scouts.slice(0, SHOWN).map((scout) => (
           <li key={scout.scoutId}>

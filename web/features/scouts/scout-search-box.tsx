@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { commonGender } from '../../../contract/core/labels.ts';
 import { matchesSearch } from '../../../contract/core/text.ts';
 import type { Scout } from '../../../contract/scouts/endpoints.ts';
-import { countOf, formatNumber, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { countScouts, formatNumber, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { look, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -31,7 +32,9 @@ export function ScoutSearchBox(props: {
     <Card>
       <SearchField label="بحث بالاسم" value={name} onChange={props.onName} />
       <Text tone="quiet" above="12" below="4" role="status">
-        {found.length === 0 ? 'لا يوجد كشاف بهذا الاسم' : countOf(found.length, 'scout')}
+        {found.length === 0
+          ? 'لا يوجد كشاف بهذا الاسم'
+          : countScouts(found.length, commonGender(found))}
         {rest > 0 && `، يظهر أول ${formatNumber(SHOWN)}`}
       </Text>
       <ul className={css.rows}>

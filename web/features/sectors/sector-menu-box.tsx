@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { deleteSector, renameSector, type Sector } from '../../../contract/sectors/endpoints.ts';
+import { sectorGender } from '../../../contract/sectors/sector-gender.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
-import { countOf, sectorName, sectorOf } from '../../i18n/format.ts';
+import { countOf, countScouts, sectorName, sectorOf } from '../../i18n/format.ts';
 import { FieldPair, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -45,7 +46,7 @@ export function SectorMenuBox(props: {
             label: 'حذف القطاع',
             danger: true,
             run: () => void askAndRemove(),
-            why: whyNotEmpty(props.members),
+            why: whyNotEmpty(sector, props.members),
           },
         ]}
       />
@@ -64,10 +65,10 @@ export function SectorMenuBox(props: {
 }
 
 /** What stands in the way of deleting, as far as this screen knows. */
-function whyNotEmpty(members: Members | null): string | undefined {
+function whyNotEmpty(sector: SectorName, members: Members | null): string | undefined {
   if (!members) return 'جاري التحميل…';
   const present = [
-    members.scouts > 0 && countOf(members.scouts, 'scout'),
+    members.scouts > 0 && countScouts(members.scouts, sectorGender(sector)),
     members.captains > 0 && countOf(members.captains, 'captain'),
   ].filter(Boolean);
   return present.length > 0 ? `به ${present.join(' و')}` : undefined;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { relationLabels } from '../../../contract/consents/words.ts';
+import { commonGender } from '../../../contract/core/labels.ts';
 import { matchesSearch } from '../../../contract/core/text.ts';
 import type { TripKind } from '../../../contract/families/words.ts';
 import { isFull } from '../../../contract/trips/answers.ts';
@@ -238,7 +239,7 @@ function WriteTo(props: {
   if (!kind || scouts.length === 0) return null;
   return (
     <LinkButton to="/families/messages" search={{ kind, trip: props.tripId }} big wide>
-      {`راسل أسر ${ofScoutsText(scouts.length)}`}
+      {`راسل أسر ${ofScoutsText(scouts.length, commonGender(scouts))}`}
     </LinkButton>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimsTitle, claimText, leftOf, paidText, settlementRows } from './money-rules.ts';
-import { nextStepOf } from './rules.ts';
+import { nextStepOf, ofScoutsText, scoutsText, unplacedText } from './rules.ts';
 
 test('the board leads to what is due first', () => {
   const trip = { phase: 'open', capacity: 30, answerBy: '2026-12-05' } as const;
@@ -61,4 +61,17 @@ test('amounts beside each other have the decimals of the currency', () => {
   const person = { personId: 1, name: 'مينا', gender: 'male', due: 355.15, paid: 50 } as const;
   expect(paidText(person)).toBe('دفع ٥٠ من ٣٥٥٫١٥');
   expect(claimText({ due: 355.15, paid: 50, beyond: 0 })).toBe('المستحق ٣٥٥٫١٥ جنيه، دُفع ٥٠ جنيه');
+});
+
+test('who is in no vehicle is counted, and where nobody is that is said without a zero', () => {
+  expect(unplacedText(3, 28, 'vehicle')).toBe('٣ بلا عربة من ٢٨');
+  expect(unplacedText(0, 28, 'vehicle')).toBe('لكل من في الرحلة عربة');
+  expect(unplacedText(0, 28, 'tent')).toBe('لكل من في الرحلة خيمة');
+  expect(unplacedText(0, 0, 'tent')).toBe('لا أحد في الرحلة بعد');
+});
+
+test('girls of a trip are counted as girls', () => {
+  expect(scoutsText(3, 'female')).toBe('٣ كشافات');
+  expect(ofScoutsText(2, 'female')).toBe('كشافتين');
+  expect(scoutsText(3)).toBe('٣ كشافين');
 });

@@ -1,7 +1,8 @@
 import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
 import { counted } from '../../../contract/core/counting.ts';
-import { ofScouts, sectorLabel } from '../../../contract/core/labels.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import { ofScoutNouns, scoutNouns, sectorLabel } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { isComing, isFull, isMissing } from '../../../contract/trips/answers.ts';
@@ -12,7 +13,7 @@ import type {
   TripPerson,
 } from '../../../contract/trips/endpoints.ts';
 import { wordsThatDiffer } from '../../../contract/trips/own-words.ts';
-import { type MissingThing, scoutNoun, type Transport } from '../../../contract/trips/words.ts';
+import type { MissingThing, PlaceKind, Transport } from '../../../contract/trips/words.ts';
 import { formatNumber, groupPhone } from '../../i18n/format.ts';
 
 type Proposal = ReturnType<typeof readTripDraft.response.parse>['body'];
@@ -187,8 +188,10 @@ export const sectorsText = (sectors: readonly SectorName[]): string =>
   sectors.map(sectorLabel).join('، ');
 
 /** 'كشافين' as after another noun: 'أسر كشافين'. */
-export const ofScoutsText = (count: number): string => counted(count, ofScouts, formatNumber);
-export const scoutsText = (count: number): string => counted(count, scoutNoun, formatNumber);
+export const ofScoutsText = (count: number, gender: Gender = 'male'): string =>
+  counted(count, ofScoutNouns[gender], formatNumber);
+export const scoutsText = (count: number, gender: Gender = 'male'): string =>
+  counted(count, scoutNouns[gender], formatNumber);
 
 /** Whether nothing is missing for somebody who comes. */
 export const isReady = (person: TripPerson): boolean =>
@@ -250,4 +253,16 @@ export function nextStepOf(
   if (counts.unanswered > 0 || counts.withoutConsent > 0) return 'write';
   if (counts.withoutPlace > 0) return 'places';
   return phase === 'open' && answerBy !== null && today > answerBy ? 'close' : null;
+}
+
+const unplaced: Record<PlaceKind, { none: string; all: string }> = {
+  vehicle: { none: 'بلا عربة', all: 'لكل من في الرحلة عربة' },
+  tent: { none: 'بلا خيمة', all: 'لكل من في الرحلة خيمة' },
+};
+
+/** '٣ بلا عربة من ٢٨'; where everybody has one, that. */
+export function unplacedText(without: number, people: number, kind: PlaceKind): string {
+  const { none, all } = unplaced[kind];
+  if (people === 0) return 'لا أحد في الرحلة بعد';
+  return without === 0 ? all : `${formatNumber(without)} ${none} من ${formatNumber(people)}`;
 }

@@ -10,6 +10,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { counted } from '../../../contract/core/counting.ts';
+import { sectorGender } from '../../../contract/sectors/sector-gender.ts';
 import { isFull } from '../../../contract/trips/answers.ts';
 import { owingText, placesText } from '../../../contract/trips/count-words.ts';
 import { agreeToTrip, moveTrip, type Trip } from '../../../contract/trips/endpoints.ts';
@@ -121,7 +122,7 @@ function Asked({ trip }: { trip: Trip }) {
     .filter(({ agreed, mayAgree }) => !agreed && mayAgree)
     .map(({ baseName, suffixName, scouts }) => (
       <Notice key={`${baseName} ${suffixName}`} tone="warn" title="دعوة لقطاعك">
-        <Text>{`دُعي ${baseName}\u00a0${suffixName} (${scoutsText(scouts)}) إلى «${trip.name}». لا يُعرض كشافوه قبل موافقتك.`}</Text>
+        <Text>{`دُعي ${baseName}\u00a0${suffixName} (${scoutsText(scouts, sectorGender({ baseName }))}) إلى «${trip.name}». لا يُعرض كشافوه قبل موافقتك.`}</Text>
         <div>
           <Button
             look="tint"

@@ -1,8 +1,10 @@
 import { IconClipboardCheck, IconStar } from '@tabler/icons-react';
 import { counted, noun } from '../../../../contract/core/counting.ts';
+import type { Gender } from '../../../../contract/core/fields.ts';
+import { commonGender } from '../../../../contract/core/labels.ts';
 import { moneyText } from '../../../../contract/core/money.ts';
 import type { Week } from '../../../../contract/terms/endpoints.ts';
-import { countOf, formatNumber, sectorName, weekdayDate } from '../../../i18n/format.ts';
+import { countScouts, formatNumber, sectorName, weekdayDate } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import type { Facts } from '../use-facts.ts';
@@ -32,7 +34,7 @@ export function SectorWeekCard({ facts, week }: { facts: Facts; week: Week }) {
       <NowBox
         title={`الأسبوع ${formatNumber(week.weekNumber)}`}
         aside={own.attendance && <Badge tone="warn">لم يُسجَّل</Badge>}
-        detail={toRecordWords(own.attendance?.body.length)}
+        detail={toRecordWords(own.attendance?.body)}
         act={record}
         isActWide
         foot={<StandInPart facts={facts} />}
@@ -80,7 +82,7 @@ function PointsPart({ facts, week }: { facts: Facts; week: Week }) {
       isDone={isGiven}
       icon={<IconStar {...icon} />}
       title={isGiven ? 'التقييم سُلِّم' : 'التقييم لم يُسلَّم'}
-      text={`الأسبوع ${formatNumber(week.weekNumber)}، ${countOf(attended, 'scout')} في ${counted(criteria, IN_CRITERIA)}`}
+      text={`الأسبوع ${formatNumber(week.weekNumber)}، ${countScouts(attended, commonGender(facts.own.attendance?.body ?? []))} في ${counted(criteria, IN_CRITERIA)}`}
     >
       {isGiven && (
         <LinkButton
@@ -122,10 +124,10 @@ function StandInPart({ facts, isNext }: { facts: Facts; isNext?: boolean }) {
 }
 
 /** '٤٢ كشافاً، والاشتراك الأسبوعي'. */
-function toRecordWords(scouts: number | undefined): string {
+function toRecordWords(scouts: readonly { gender: Gender }[] | undefined): string {
   if (scouts === undefined) return 'الغياب والاشتراك الأسبوعي';
-  if (scouts === 0) return 'لا يوجد كشافون في قطاعك بعد';
-  return `${countOf(scouts, 'scout')}، والاشتراك الأسبوعي`;
+  if (scouts.length === 0) return 'لا يوجد كشافون في قطاعك بعد';
+  return `${countScouts(scouts.length, commonGender(scouts))}، والاشتراك الأسبوعي`;
 }
 
 /** 'حضر ٣٤ من ٤٢، ٣٠٠ جنيه'. */

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { commonGender } from '../../../../contract/core/labels.ts';
 import type { EvaluationResults } from '../../../../contract/evaluation/results.ts';
 import { evaluationBands } from '../../../../contract/evaluation/words.ts';
 import { type PatrolWord, patrolForms } from '../../../../contract/patrols/words.ts';
-import { countOf, formatNumber, keepCompounds } from '../../../i18n/format.ts';
+import { countScouts, formatNumber, keepCompounds } from '../../../i18n/format.ts';
 import { EvaluationBadge } from '../../../shared/band-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FoundCount } from '../../../ui/figures/found-count.tsx';
@@ -120,7 +121,7 @@ export function ResultsTable(props: {
   const isFolded = !hasRail && !isOpen && !list.isNarrowed && found.length > FOLDED_ROWS + 1;
   const rows = isFolded ? sortRows(found, columns, list.sort).slice(0, FOLDED_ROWS) : found;
   return (
-    <Card title="الكشافون" count={countOf(scouts.length, 'scout')}>
+    <Card title="الكشافون" count={countScouts(scouts.length, commonGender(scouts))}>
       <FilterBar>
         <SearchField label="بحث باسم الكشاف" value={list.text} onChange={list.setText} />
         {ownPatrols.length > 0 && (
@@ -171,7 +172,7 @@ export function ResultsTable(props: {
           {isFolded && (
             <Box above="12" hide="print">
               <Button look="quiet" wide onClick={() => setOpen(true)}>
-                عرض الباقي: {countOf(found.length - FOLDED_ROWS, 'scout')}
+                عرض الباقي: {countScouts(found.length - FOLDED_ROWS, commonGender(scouts))}
               </Button>
             </Box>
           )}

@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
 import type { Criterion, readEvaluationSheet } from '../../../../contract/evaluation/endpoints.ts';
 import { isCounted } from '../../../../contract/evaluation/words.ts';
 import { type PatrolWord, patrolForms } from '../../../../contract/patrols/words.ts';
-import { countOf, formatNumber } from '../../../i18n/format.ts';
+import { countScouts, formatNumber } from '../../../i18n/format.ts';
 import foot from '../../../shared/sheet/sheet-foot.module.css';
 import { firstWord } from '../../../shared/sheet/use-undo-step.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,6 +28,7 @@ export function ScoreSummaryBox(props: {
 }) {
   const { sheet, answer } = props;
   const open = sheet.rows.filter((row) => row.isOpen);
+  const areGirls = open.length > 0 && open.every(({ isGirl }) => isGirl);
   const tallies = sheet.criteria.map((criterion) => ({
     criterion,
     tally: tallyOf(sheet.rows, criterion),
@@ -46,8 +47,8 @@ export function ScoreSummaryBox(props: {
         مراجعة قبل التسليم
       </Text>
       <Text tone="quiet">
-        {countOf(open.length, 'scout')} حضروا، {exceptionsText(exceptions)} في{' '}
-        {itemsText(sheet.criteria.length)}
+        {countScouts(open.length, areGirls ? 'female' : 'male')} {areGirls ? 'حضرن' : 'حضروا'}،{' '}
+        {exceptionsText(exceptions)} في {itemsText(sheet.criteria.length)}
       </Text>
       {sheet.hasDraftedAttendance && (
         <Text tone="quiet" below="8">

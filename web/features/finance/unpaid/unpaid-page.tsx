@@ -109,7 +109,7 @@ function SectorPayments({ sector, isOwn }: { sector: SectorName; isOwn: boolean 
                 { label: 'دُفع هذه الفترة', value: formatMoney(term.amount), unit: moneyUnit() },
               ]}
             />
-            <UnpaidTable scouts={body} />
+            <UnpaidTable sector={sector} scouts={body} />
           </Stack>
         );
       }}

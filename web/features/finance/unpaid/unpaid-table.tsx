@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { moneyText } from '../../../../contract/core/money.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
-import { countOf, formatNumber, keepCompounds } from '../../../i18n/format.ts';
+import { sectorGender } from '../../../../contract/sectors/sector-gender.ts';
+import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
+import { countScouts, formatNumber, keepCompounds } from '../../../i18n/format.ts';
 import { dayWord } from '../../../shared/days.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { FoundCount } from '../../../ui/figures/found-count.tsx';
@@ -72,11 +74,17 @@ function PaidWeeks({ weeks, unpaid, amount }: Paid) {
 }
 
 /** A sector's scouts, who owes first, with what each paid this month and this term. */
-export function UnpaidTable({ scouts }: { scouts: readonly PaidScout[] }) {
+export function UnpaidTable({
+  sector,
+  scouts,
+}: {
+  sector: SectorName;
+  scouts: readonly PaidScout[];
+}) {
   const list = useListUrl({ text: 'name' });
   const found = byDebt(scouts).filter(({ name }) => matchesSearch(name, list.text));
   return (
-    <Card title="الكشافون" count={countOf(scouts.length, 'scout')}>
+    <Card title="الكشافون" count={countScouts(scouts.length, sectorGender(sector))}>
       {scouts.length >= SEARCH_FROM && (
         <div className={css.search}>
           <SearchField label="بحث باسم الكشاف" value={list.text} onChange={list.setText} />

@@ -2,10 +2,11 @@ import { IconChevronDown, IconHome, IconPhone, IconUserPlus } from '@tabler/icon
 import { useState } from 'react';
 import { counted } from '../../../../contract/core/counting.ts';
 import { firstName } from '../../../../contract/core/first-name.ts';
+import { commonGender } from '../../../../contract/core/labels.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { familyNoun } from '../../../../contract/trips/words.ts';
-import { countOf, formatNumber, timeOf } from '../../../i18n/format.ts';
+import { countScouts, formatNumber, timeOf } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import foot from '../../../shared/sheet/sheet-foot.module.css';
 import frame from '../../../shared/sheet/sheet-frame.module.css';
@@ -176,7 +177,7 @@ export function HandoverForm({ day, call }: { day: TripDay; call: Call }) {
             <>
               <span>اتصل بأسر الباقين</span>
               <span className={foot.under}>
-                {countOf(left.length, 'scout')}، {counted(families, familyNoun)}
+                {countScouts(left.length, commonGender(left))}، {counted(families, familyNoun)}
               </span>
             </>
           )}

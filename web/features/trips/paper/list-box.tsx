@@ -1,3 +1,4 @@
+import { commonGender } from '../../../../contract/core/labels.ts';
 import type { Trip, TripPerson } from '../../../../contract/trips/endpoints.ts';
 import { daysText, momentText } from '../../../../contract/trips/letter.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
@@ -26,7 +27,7 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
     [
       'العدد',
       [
-        `${formatNumber(people.length)}: ${scoutsText(scouts.length)}`,
+        `${formatNumber(people.length)}: ${scoutsText(scouts.length, commonGender(scouts))}`,
         others.length > 0 && `${formatNumber(others.length)} من القادة والضيوف`,
       ],
     ],

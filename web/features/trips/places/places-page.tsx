@@ -20,6 +20,7 @@ import { EmptyState, Loaded } from '../../../ui/layout/states.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { PhoneNumber } from '../../../ui/phone.tsx';
 import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
+import { unplacedText } from '../rules.ts';
 import { byPatrols } from './patrol-rules.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 
@@ -129,9 +130,7 @@ function Board({ day, kind }: { day: TripDay; kind: PlaceKind }) {
   const groups = [...(inside(null).length > 0 ? [null] : []), ...places];
   return (
     <Stack gap="16">
-      <Text tone="quiet">
-        {`${formatNumber(inside(null).length)} ${words[kind].none} من ${formatNumber(people.length)}`}
-      </Text>
+      <Text tone="quiet">{unplacedText(inside(null).length, people.length, kind)}</Text>
       <Grid columns="2" gap="8">
         {placeKinds.map((each) => (
           <Button
