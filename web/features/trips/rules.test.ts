@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimsTitle, claimText, leftOf, paidText, settlementRows } from './money-rules.ts';
-import { nextStepOf, ofScoutsText, scoutsText, unplacedText } from './rules.ts';
+import { invitedText, nextStepOf, ofScoutsText, scoutsText, unplacedText } from './rules.ts';
 
 test('the board leads to what is due first', () => {
   const trip = { phase: 'open', capacity: 30, answerBy: '2026-12-05' } as const;
@@ -74,4 +74,14 @@ test('girls of a trip are counted as girls', () => {
   expect(scoutsText(3, 'female')).toBe('٣ كشافات');
   expect(ofScoutsText(2, 'female')).toBe('كشافتين');
   expect(scoutsText(3)).toBe('٣ كشافين');
+});
+
+test('who is invited to a trip is said without a zero, and of girls alone as girls', () => {
+  const [cubs, girls] = ['أشبال', 'زهرات'].map((baseName) => ({ baseName, suffixName: 'أ' }));
+  expect(invitedText({ invited: 24, others: 4 }, [cubs!, girls!])).toBe(
+    'دُعي ٢٤ كشافاً، ومعهم ٤ من القادة والضيوف',
+  );
+  expect(invitedText({ invited: 3, others: 0 }, [girls!])).toBe('دُعيت ٣ كشافات');
+  expect(invitedText({ invited: 0, others: 4 }, [cubs!])).toBe('٤ من القادة والضيوف');
+  expect(invitedText({ invited: 0, others: 0 }, [])).toBe('لم يُدعَ أحد بعد');
 });

@@ -4,6 +4,7 @@ import { counted } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { ofScoutNouns, scoutNouns, sectorLabel } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
+import { sectorGender } from '../../../contract/sectors/sector-gender.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { isComing, isFull, isMissing } from '../../../contract/trips/answers.ts';
 import type {
@@ -265,4 +266,16 @@ export function unplacedText(without: number, people: number, kind: PlaceKind): 
   const { none, all } = unplaced[kind];
   if (people === 0) return 'لا أحد في الرحلة بعد';
   return without === 0 ? all : `${formatNumber(without)} ${none} من ${formatNumber(people)}`;
+}
+
+/** 'دُعي ٢٤ كشافاً، ومعهم ٤ من القادة والضيوف': who may come along. */
+export function invitedText(
+  { invited, others }: Pick<TripCounts, 'invited' | 'others'>,
+  sectors: readonly SectorName[],
+): string {
+  const areGirls = sectors.length > 0 && sectors.every((each) => sectorGender(each) === 'female');
+  const beside = `${formatNumber(others)} من القادة والضيوف`;
+  if (invited === 0) return others > 0 ? beside : 'لم يُدعَ أحد بعد';
+  const scouts = areGirls ? `دُعيت ${scoutsText(invited, 'female')}` : `دُعي ${scoutsText(invited)}`;
+  return others > 0 ? `${scouts}، ومعهم ${beside}` : scouts;
 }

@@ -37,7 +37,7 @@ import { PhoneNumber } from '../../ui/phone.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { MissingCard } from './missing-card.tsx';
-import { nextStepOf, scoutsText } from './rules.ts';
+import { invitedText, nextStepOf, scoutsText } from './rules.ts';
 import css from './trip-page.module.css';
 import { stateOfAll, useTrip } from './use-trip.ts';
 
@@ -284,7 +284,7 @@ function Board({ trip }: { trip: Trip }) {
               params={params}
               heading="المشاركون"
               icon={<IconUsers {...icon} />}
-              about={`${scoutsText(counts.invited)} مدعوون${counts.others > 0 ? `، ومعهم ${formatNumber(counts.others)} من القادة والضيوف` : ''}`}
+              about={invitedText(counts, trip.sectors)}
             />
             <LinkRow
               to="/activities/$activityId/places"
