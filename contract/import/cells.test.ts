@@ -188,14 +188,16 @@ describe('of two phone numbers in one cell', () => {
   ])('the first is kept and the second named: %s', (text) => {
     expect(readPhone(text)).toEqual({
       value: '01000003141',
-      note: 'لم يُؤخذ معه: 0100 000 3142',
+      note: 'لم يُؤخذ معه: \u20660100\u00a0000\u00a03142\u2069',
+      isCut: true,
     });
   });
 
   test('the one that a messenger reaches is kept, whichever is first', () => {
     expect(readPhone('02 2345 6789 / 01000003142')).toEqual({
       value: '01000003142',
-      note: 'لم يُؤخذ معه: 0223456789',
+      note: 'لم يُؤخذ معه: \u20660223456789\u2069',
+      isCut: true,
     });
   });
 

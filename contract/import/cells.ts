@@ -25,8 +25,11 @@ import { NAME_EMPTY, SECTOR_OUTSIDE, SECTOR_UNKNOWN } from './rules.ts';
 
 // How the cells of a list of names are read: what people write, and what spreadsheets make of it.
 
-/** Content of a cell: its value (null if empty), its error, and what was repaired while reading it. */
-export type Cell<T> = { value: T | null; wrong?: string; note?: string };
+/**
+ * Content of a cell: its value (null if empty), its error, and what was repaired while reading it; `isCut` where the note
+ * names something that was not taken.
+ */
+export type Cell<T> = { value: T | null; wrong?: string; note?: string; isCut?: true };
 
 /** A cell as a person reads it: without what can't be seen, and without what makes a spreadsheet keep a number as text. */
 export function plainText(text: string): string {
@@ -280,12 +283,16 @@ function numbersOf(digits: readonly string[]): string[] | null {
   return null;
 }
 
+/** A number that stays in its order, and on its line, among Arabic words. */
+const isolated = (number: string) => `\u2066${number.replaceAll(' ', '\u00a0')}\u2069`;
+
 /** Of several numbers the first that a messenger reaches. */
 function firstOf(numbers: readonly string[]): Cell<string> {
   const value = numbers.find((number) => messengerNumber(number) !== null);
   if (value === undefined) return { value: null, wrong: TWO_PHONES };
   const others = [...new Set(numbers)].filter((number) => number !== value).map(phoneText);
-  return others.length === 0 ? { value } : { value, note: `لم يُؤخذ معه: ${others.join('، ')}` };
+  if (others.length === 0) return { value };
+  return { value, note: `لم يُؤخذ معه: ${others.map(isolated).join('، ')}`, isCut: true };
 }
 
 /** Whether a number that begins like no mobile number is as long as one of a house. */

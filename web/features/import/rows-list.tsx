@@ -177,6 +177,13 @@ function ReviewItem({ row, state, sectors, onNext }: ListProps & { row: ReviewRo
         <Text as="span" tone="quiet">
           {aboutOf(row)}
         </Text>
+        {row.cells
+          .filter(({ isCut, isEdited }) => isCut && !isEdited)
+          .map(({ column, note }) => (
+            <Text as="span" key={column} size="tag" tone="ok" leading="snug">
+              {note}
+            </Text>
+          ))}
       </Grid>
       {row.cells.map((cell) => (
         <CellField

@@ -61,6 +61,8 @@ export type ShownCell = {
   wrong: string | null;
   /** The repair that was made. */
   note: string | null;
+  /** Whether the note names something that was not taken. */
+  isCut: boolean;
   isEdited: boolean;
 };
 
@@ -214,6 +216,7 @@ function readLine(
     column,
     wrong: null,
     note: null,
+    isCut: false,
     text: textOf(column, otherwise),
     isEdited: edits.has(cellKey(line.number, column)),
   }));
@@ -223,9 +226,10 @@ function readLine(
   ): T | null => {
     const cell = cells.find((each) => each.field === field);
     if (!cell) return null;
-    const { value, wrong, note } = reader(cell.text, cell.isEdited);
+    const { value, wrong, note, isCut } = reader(cell.text, cell.isEdited);
     cell.wrong = wrong ?? null;
     cell.note = note ?? null;
+    cell.isCut = isCut ?? false;
     return value;
   };
   // What the captain typed is day first, as in every form.
