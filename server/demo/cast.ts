@@ -1,5 +1,6 @@
 import { toLatinDigits } from '../../contract/core/digits.ts';
 import { exactMoney } from '../../contract/core/money.ts';
+import { numberSigns } from '../../contract/core/numbers.ts';
 import type { CountryCode } from '../../contract/countries/country.ts';
 import { country } from '../../contract/countries/current.ts';
 import { boys, fathers, girls } from './names.ts';
@@ -100,7 +101,9 @@ export function priced(pounds: number): number {
 export function writtenHere<T>(told: T): T {
   const { outdoors } = castHere();
   const text = JSON.stringify(told).replaceAll(casts.EG.outdoors, outdoors);
-  return JSON.parse(country().digits === 'latn' ? toLatinDigits(text) : text) as T;
+  const written =
+    country().digits === 'latn' ? toLatinDigits(text).replaceAll('٪', numberSigns().percent) : text;
+  return JSON.parse(written) as T;
 }
 
 /** A mobile number of the country, as it is dialled there. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { login } from '../../contract/auth/endpoints.ts';
 import { isMoney } from '../../contract/core/money.ts';
@@ -9,6 +9,7 @@ import { readGroup } from '../../contract/group/endpoints.ts';
 import { listHistory } from '../../contract/history/endpoints.ts';
 import { listWeeks, readCurrentWeek } from '../../contract/terms/endpoints.ts';
 import { thorough } from '../../scripts/testing/thoroughness.ts';
+import type { DB } from '../db/tables.ts';
 import { inCountry } from '../lib/group-country.ts';
 import { testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -189,6 +190,24 @@ test.each(thorough ? countryCodes : some)(
       const days = sessions.map(({ day }) => weekdayOf(day));
       expect(days).toContain(meetingDay);
       expect(days.every((day) => [meetingDay, (meetingDay + 6) % 7].includes(day))).toBe(true);
+      if (row.digits === 'latn') expect(await arabicDigits(made.db)).toEqual([]);
     });
   },
 );
+
+/** The columns whose texts hold Arabic-Indic digits or their percent sign. */
+async function arabicDigits(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT table_name AS table, column_name AS column FROM information_schema.columns
+    WHERE table_schema = current_schema() AND data_type IN ('text', 'jsonb', 'ARRAY')
+  `.execute(db);
+  const found: string[] = [];
+  for (const { table, column } of rows) {
+    const { rows: texts } = await sql<{ text: string }>`
+      SELECT ${sql.ref(column)}::text AS text FROM ${sql.table(table)}
+      WHERE ${sql.ref(column)}::text ~ '[٠-٩٪]' LIMIT 1
+    `.execute(db);
+    for (const { text } of texts) found.push(`${table}.${column}: ${text.slice(0, 80)}`);
+  }
+  return found;
+}

@@ -4,7 +4,7 @@ import { answeredPhone, storedPhone } from '../../contract/countries/phone.ts';
 import type { HealthCard } from '../../contract/health/card.ts';
 import { healthConsentWords } from '../../contract/health/words.ts';
 import type { HealthConsents } from '../db/tables.ts';
-import { castHere, mobileOf } from './cast.ts';
+import { castHere, mobileOf, writtenHere } from './cast.ts';
 import type { Maker } from './group-tables.ts';
 import { createChance, insertRows } from './parts.ts';
 import { fatherOf } from './people.ts';
@@ -143,7 +143,7 @@ export const insertHealthCards: Maker = async (db, { scouts, sectors, today, hou
     if (isWithdrawn) return [];
     const kind = isFirst ? 1 : chance.next() < 0.6 ? 0 : chance.between(2, kinds.length - 1);
     const card: HealthCard = {
-      ...kinds[kind]!,
+      ...writtenHere(kinds[kind]!),
       guardians: [
         {
           name: mother,

@@ -332,7 +332,7 @@ async function insertMoney(
   await insertRows(
     db,
     'tripExpenses',
-    spent.map((expense) => ({ ...expense, tripId, spentBy: captainId, spentAt })),
+    writtenHere(spent).map((expense) => ({ ...expense, tripId, spentBy: captainId, spentAt })),
   );
   if (isPast) {
     const recordedAt = hoursAgo(26);

@@ -15,6 +15,7 @@ import {
   groupPhone,
   keepCompounds,
   keepSuffix,
+  localizeNumbers,
   longDate,
   momentLabel,
   sectorName,
@@ -196,4 +197,20 @@ describe('names', () => {
 test('a mobile number is grouped, other numbers stay as written', () => {
   expect(groupPhone('01223450987')).toBe('0122 345 0987');
   expect(groupPhone('+20 2 123')).toBe('+20 2 123');
+});
+
+describe('a stored text', () => {
+  const stored = 'حتى ٠٧\u200f/١١\u200f/٢٠٢٥: ٥٠٪ و١٬٢٠٠٫٥ و2025-11-07 و215.5';
+
+  test.each([
+    ['EG', 'حتى ٠٧\u200f/١١\u200f/٢٠٢٥: ٥٠٪ و١٬٢٠٠٫٥ و٠٧\u200f/١١\u200f/٢٠٢٥ و٢١٥٫٥'],
+    ['TN', 'حتى 07/11/2025: 50% و1.200,5 و07/11/2025 و215,5'],
+    ['AE', 'حتى 07/11/2025: 50% و1,200.5 و07/11/2025 و215.5'],
+  ] as const)('has the digits, days and signs of %s', (code, shown) => {
+    const back = readCountryFrom(() => countryOf(code));
+    expect(localizeNumbers(stored)).toBe(shown);
+    expect(localizeNumbers(formatMoney(1200.5))).toBe(formatMoney(1200.5));
+    expect(localizeNumbers(localizeNumbers('٥٠٪'))).toBe(code === 'EG' ? '٥٠٪' : '50%');
+    back();
+  });
 });

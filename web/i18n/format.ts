@@ -2,7 +2,7 @@ import type { Captain } from '../../contract/captains/endpoints.ts';
 import { introduction } from '../../contract/captains/introduce.ts';
 import { type CountedNoun, counted, nounOr } from '../../contract/core/counting.ts';
 import { weekdayWords } from '../../contract/core/day-words.ts';
-import { formatDigits } from '../../contract/core/digits.ts';
+import { formatDigits, toLatinDigits } from '../../contract/core/digits.ts';
 import type { Gender } from '../../contract/core/fields.ts';
 import { scoutNouns, sectorLabel } from '../../contract/core/labels.ts';
 import {
@@ -29,13 +29,19 @@ export function formatPercent(fraction: number, decimals = 0): string {
 
 /**
  * A text with its dates and numbers as people here write them: stored messages and records of other programs may hold
- * Latin digits.
+ * Latin digits, and those from before the group chose others the former ones.
  */
 export function localizeNumbers(sentence: string): string {
+  const { decimal, group, percent } = numberSigns();
   return formatDigits(
-    sentence
-      .replace(/\b\d{4}-\d\d-\d\d\b/g, formatDay)
-      .replace(/(\d)\.(?=\d)/g, `$1${numberSigns().decimal}`),
+    toLatinDigits(sentence)
+      .replace(/\b\d{4}-\d\d-\d\d\b/g, (day) => toLatinDigits(formatDay(day)))
+      .replace(/\b(\d\d)\u200f?\/(\d\d)\u200f?\/(\d{4})\b/g, `$1${daySlash()}$2${daySlash()}$3`)
+      // Where the dot parts thousands, three digits after one are such a part.
+      .replace(group === '.' ? /(\d)\.(?=\d)(?!\d{3}\b)/g : /(\d)\.(?=\d)/g, `$1${decimal}`)
+      .replace(/(\d)٫(?=\d)/g, `$1${decimal}`)
+      .replace(/(\d)٬(?=\d)/g, `$1${group}`)
+      .replace(/(\d)[%٪]/g, `$1${percent}`),
   );
 }
 
