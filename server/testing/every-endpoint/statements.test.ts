@@ -46,6 +46,8 @@ const limits: Record<string, number> = {
   // The page, its badges, the wrong keys of the address, the child's trips with the child, their
   // roll-calls and payments, and what is asked.
   readParentPage: 9,
+  // The reads of the network, the wrong pairs of the address, the request, and that this pair is none of them.
+  readJoinState: 4,
   // The trip and its people, sums and lists of money, and who is not handed over.
   readTripMoney: 9,
   // Scouts, who stays away and who owes; of a list also its row and its scouts.
