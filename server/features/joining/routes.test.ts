@@ -230,18 +230,21 @@ describe('a hostile visitor', () => {
   test.each([
     ['IPv6', (nth: number) => `2001:db8:1:${nth.toString(16)}::7`],
     ['IPv4', (nth: number) => `203.0.113.${nth + 1}`],
-  ])('who guesses states from many addresses of one network of %s is slowed down', async (_, at) => {
-    const number = await numberOf();
-    const read = async (nth: number) => {
-      const url = `/api/join/${number}?phoneNumber=${FADI.phoneNumber}`;
-      const remoteAddress = at(nth);
-      return (await server.app.inject({ url, remoteAddress })).statusCode;
-    };
-    const answered: number[] = [];
-    for (let nth = 0; nth < 121; nth += 1) answered.push(await read(nth));
-    expect(answered.filter((status) => status === 200)).toHaveLength(120);
-    expect(answered.at(-1)).toBe(429);
-  });
+  ])(
+    'who guesses states from many addresses of one network of %s is slowed down',
+    async (_, at) => {
+      const number = await numberOf();
+      const read = async (nth: number) => {
+        const url = `/api/join/${number}?phoneNumber=${FADI.phoneNumber}`;
+        const remoteAddress = at(nth);
+        return (await server.app.inject({ url, remoteAddress })).statusCode;
+      };
+      const answered: number[] = [];
+      for (let nth = 0; nth < 121; nth += 1) answered.push(await read(nth));
+      expect(answered.filter((status) => status === 200)).toHaveLength(120);
+      expect(answered.at(-1)).toBe(429);
+    },
+  );
 
   test('stores neither long texts nor control characters', async () => {
     const long = 'ا'.repeat(400_000);
