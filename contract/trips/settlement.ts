@@ -8,5 +8,7 @@ import { moneyText } from '../core/money.ts';
  */
 export function whyNotSettled(trip: { atHand: number; notHandedOver: number }): string | null {
   if (trip.atHand !== 0) return `لم يُستلم بعد ${moneyText(trip.atHand)} في الخزنة`;
-  return trip.notHandedOver > 0 ? `لم يُسلّم بعد ${counted(trip.notHandedOver, scoutNouns.male)}` : null;
+  return trip.notHandedOver > 0
+    ? `لم يُسلّم بعد ${counted(trip.notHandedOver, scoutNouns.male)}`
+    : null;
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../../contract/core/counting.ts';
-import { ofScouts, scoutNouns } from '../../../contract/core/labels.ts';
+import { ofScouts } from '../../../contract/core/labels.ts';
 import {
   exactMoney,
   fromParts,
