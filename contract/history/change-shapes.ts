@@ -207,8 +207,8 @@ export const tripPerson = z.object({
   way: z.enum(answerWays).nullable(),
   relation: z.enum(guardianRelations).nullable(),
   discount: z.number().nullable(),
-  /** Who collected the child at the return; absent in entries about something else. */
-  handedTo: z.string().nullable().optional(),
+  /** Whether the child was handed over at the return, never to whom; absent in entries about something else. */
+  isHandedOver: z.boolean().optional(),
 });
 export const tripPlace = z.object({
   trip: z.string(),

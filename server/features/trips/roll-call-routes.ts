@@ -197,10 +197,10 @@ async function changePeople(
     if (scoutId === null || !(isMoved || change)) continue;
     entries.push(
       personEntry(scoutId, {
-        before: { ...recorded, handedTo: change?.before ?? null },
+        before: { ...recorded, isHandedOver: (change?.before ?? null) !== null },
         after: {
           ...recorded,
-          handedTo: change?.after ?? null,
+          isHandedOver: (change?.after ?? null) !== null,
           ...(isMoved && { state, needsCall: false }),
         },
       }),

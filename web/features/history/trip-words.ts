@@ -77,12 +77,15 @@ export const tripWords: WordsOf<'trip' | 'tripPerson' | 'tripOthers' | 'rollCall
         label: 'الخصم',
         read: ({ discount }) => (typeof discount === 'number' ? moneyText(discount) : null),
       },
-      { key: 'handedTo', label: 'تسلّمه', read: ({ handedTo }) => handedTo ?? null },
+      {
+        key: 'isHandedOver',
+        label: 'التسليم',
+        read: ({ isHandedOver }) => (isHandedOver ? 'تم' : null),
+      },
     ],
     sentence: ({ captainId, before, after }, { did, about }) => {
-      if (after?.handedTo)
-        return `${did('سلّم')} ${about} بعد «${after.trip}» إلى ${after.handedTo}`;
-      if (before?.handedTo) return `${did('تراجع')} عن تسليم ${about} بعد «${before.trip}»`;
+      if (after?.isHandedOver) return `${did('سلّم')} ${about} بعد «${after.trip}»`;
+      if (before?.isHandedOver) return `${did('تراجع')} عن تسليم ${about} بعد «${before.trip}»`;
       return captainId === null
         ? `ردّت على دعوة ${about} إلى «${after?.trip ?? ''}»`
         : `${did('سجّل')} مشاركة ${about} في «${after?.trip ?? ''}»`;
