@@ -6,18 +6,16 @@ import {
   dateField,
   genderField,
   integer,
-  lettersOf,
   oneOf,
   optional,
   searchField,
   text,
 } from '../core/fields.ts';
-import { says } from '../core/sentences.ts';
 import { consentShape, familyConsentShape } from '../core/shapes.ts';
-import { NAME_PATTERN } from '../core/text.ts';
 import { childField, LONGEST_KEY } from '../parents/endpoints.ts';
 import { withScope } from '../sectors/sector-name.ts';
-import { guardianRelations, recordedWays } from './words.ts';
+import { agreedField, guardianFields, lastDigitsField } from './guardian-fields.ts';
+import { recordedWays } from './words.ts';
 
 // A child's data need the explicit consent of the guardian (Egypt's law 151 of 2020, on personal data). Photographs are a
 // question of their own, which a consent answers too.
@@ -27,22 +25,7 @@ export type FamilyConsent = z.infer<typeof familyConsentShape>;
 
 const scoutParams = z.object({ scoutId: integer() });
 
-/** Who consents, and the tick without which nothing is sent. */
-export const guardianFields = {
-  guardianName: lettersOf(
-    150,
-    NAME_PATTERN,
-    'Letters only',
-    'يرجى كتابة اسم ولي الأمر بالحروف فقط',
-  ),
-  relation: oneOf(guardianRelations),
-};
 const given = { ...guardianFields, photos: booleanField };
-export const agreedField = booleanField.refine(
-  (agreed) => agreed,
-  says('Consent must be given', 'ضعوا علامة الموافقة على حفظ البيانات أولاً'),
-);
-
 export const listConsents = endpoint({
   method: 'GET',
   path: '/scout/{scoutId}/consent',
@@ -124,9 +107,15 @@ export const giveConsent = endpoint({
   summary:
     "A guardian's consent on the parents' page; said again as it stands, it changes nothing. Captains are refused: they record what they were given",
   params: keyParams,
-  body: z.object({ ...given, child: childField, agreed: agreedField }),
+  body: z.object({
+    ...given,
+    child: childField,
+    agreed: agreedField,
+    /** Of a guardian's phone, where the page asks for them. */
+    lastDigits: optional(lastDigitsField),
+  }),
   response: answer(familyConsentShape),
-  errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN'],
+  errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN', 'WRONG_DIGITS'],
 });
 
 export const withdrawOwnConsent = endpoint({
@@ -137,6 +126,7 @@ export const withdrawOwnConsent = endpoint({
   summary: "A guardian withdraws the consent that stands, on the parents' page",
   params: keyParams,
   query: z.object({ child: childField }),
+  body: z.object({ lastDigits: optional(lastDigitsField) }),
   response: answer(familyConsentShape),
-  errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN', 'CONSENT_NOT_FOUND'],
+  errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN', 'CONSENT_NOT_FOUND', 'WRONG_DIGITS'],
 });

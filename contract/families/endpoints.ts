@@ -53,9 +53,28 @@ export const readAudience = endpoint({
   access: 'parents:link',
   shows: 'messages',
   summary:
-    'Families of the own scope or of one sector whom a list of this kind would have, a row a family: who shares a link, else a telephone number',
+    'Families of the own scope or of one sector whom a list of this kind would have, a row a telephone number, without those of whom a captain said that they are of another family',
   query: withScope({ ...whom, scoutIds: optional(chosenField) }),
-  response: listAnswer(familyShape.extend({ fields: z.record(z.string(), z.string()) })).extend({
+  response: listAnswer(
+    familyShape.extend({
+      fields: z.record(z.string(), z.string()),
+      /** Scouts whom the phone alone joins: whether the other is a sibling of the first was not said. Absent in answers from before. */
+      asks: z
+        .array(
+          z.object({
+            scoutId: z.number(),
+            gender: genderField,
+            other: z.object({
+              scoutId: z.number(),
+              name: z.string(),
+              gender: genderField,
+              guardianName: z.string().nullable(),
+            }),
+          }),
+        )
+        .optional(),
+    }),
+  ).extend({
     withoutPhone: z.number(),
     /** Families of each kind. */
     counts: z.record(z.enum(messageKinds), z.number()),

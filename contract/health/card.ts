@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guardianFields } from '../consents/endpoints.ts';
+import { guardianFields } from '../consents/guardian-fields.ts';
 import {
   blankAsAbsent,
   limits,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guardianFields } from '../consents/endpoints.ts';
+import { guardianFields, lastDigitsField } from '../consents/guardian-fields.ts';
 import { guardianRelations } from '../consents/words.ts';
 import { answer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -144,11 +144,6 @@ const agreedField = booleanField.refine(
   says('Consent must be given', 'لا تُحفظ البطاقة دون موافقتكم.'),
 );
 const keyParams = z.object({ key: text(LONGEST_KEY) });
-const digitsField = patternedDigits(
-  4,
-  /^\d{4}$/,
-  says('Four digits', 'اكتبوا آخر أربعة أرقام من هاتف ولي الأمر'),
-);
 const codeField = patternedDigits(
   6,
   /^\d{6}$/,
@@ -180,7 +175,7 @@ export const writeOwnCard = endpoint({
     card: cardField,
     ...guardianFields,
     agreed: agreedField,
-    lastDigits: optional(digitsField),
+    lastDigits: optional(lastDigitsField),
     code: optional(codeField),
     version: versionField,
   }),
@@ -195,9 +190,13 @@ export const confirmOwnCard = endpoint({
   access: 'visitor',
   summary: "Say on the family's page that nothing changed",
   params: keyParams,
-  body: z.object({ child: childField, tripId: optional(integer()) }),
+  body: z.object({
+    child: childField,
+    tripId: optional(integer()),
+    lastDigits: optional(lastDigitsField),
+  }),
   response: plainAnswer,
-  errors: [...familyErrors, 'HEALTH_CARD_NOT_FOUND', 'TRIP_NOT_FOUND'],
+  errors: [...familyErrors, 'HEALTH_CARD_NOT_FOUND', 'TRIP_NOT_FOUND', 'WRONG_DIGITS'],
 });
 
 export const openOwnCard = endpoint({
@@ -208,7 +207,7 @@ export const openOwnCard = endpoint({
   notAWrite: 'The digits must not stand in an address',
   summary: "Read the card on the family's page, with the last four digits of a guardian's phone",
   params: keyParams,
-  body: z.object({ child: childField, lastDigits: digitsField }),
+  body: z.object({ child: childField, lastDigits: lastDigitsField }),
   response: answer(cardShape).extend(versioned),
   errors: [...familyErrors, 'WRONG_DIGITS', 'WRONG_HEALTH_CODE', 'HEALTH_CARD_NOT_FOUND'],
 });
@@ -221,7 +220,7 @@ export const withdrawOwnCard = endpoint({
     "A guardian withdraws the consent, with the last four digits of a guardian's phone: the card is deleted at once",
   params: keyParams,
   query: z.object({ child: childField }),
-  body: z.object({ lastDigits: digitsField }),
+  body: z.object({ lastDigits: lastDigitsField }),
   response: plainAnswer,
   errors: [...familyErrors, 'WRONG_DIGITS', 'WRONG_HEALTH_CODE', 'HEALTH_CARD_NOT_FOUND'],
 });

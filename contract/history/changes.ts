@@ -255,7 +255,17 @@ const changes = {
   },
   /** One entry for each child, which names no other. Never the key; says whether an earlier one was replaced. */
   parentLink: {
-    create: [nothing, erasable(z.object({ replaces: z.boolean(), joins: z.boolean().optional() }))],
+    create: [
+      nothing,
+      erasable(
+        z.object({
+          replaces: z.boolean(),
+          joins: z.boolean().optional(),
+          /** Whose the link is was said. */
+          names: z.boolean().optional(),
+        }),
+      ),
+    ],
     delete: [erasable(z.object({ leaves: z.boolean() })), nothing],
   },
   /** Given (in place of an earlier one) or withdrawn. Without a captain if the family did it on its page. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agreedField, guardianFields } from '../consents/endpoints.ts';
+import { agreedField, guardianFields } from '../consents/guardian-fields.ts';
 import { guardianRelations } from '../consents/words.ts';
 import { answer, listAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -119,6 +119,8 @@ const joinRequestShape = z.object({
       scoutId: z.number(),
       name: z.string(),
       gender: genderField,
+      /** Of the consent that stands. */
+      guardianName: z.string().nullable(),
       sectorBaseName: z.string(),
       sectorSuffixName: z.string(),
     })
@@ -194,10 +196,21 @@ export const acceptJoinRequest = endpoint({
   path: '/joining/{requestId}/accept',
   access: 'joining:manage',
   summary:
-    "Make the child a scout of a sector, with the family's consent and link, in one transaction; `sameAs` says which scout of the scope the child is already",
+    "Make the child a scout of a sector, with the family's consent and link, in one transaction; `siblingId` says that the scout of the same phone is a brother or sister, whose link it joins then alone, `unrelatedId` that it is none, which is remembered. `sameAs` says which scout of the scope the child is already: a request from another phone than the family's gives that scout neither consent nor link",
   params: requestParams,
-  body: withSector({ sameAs: optional(integer()) }),
-  response: answer(z.object({ scoutId: z.number(), linkId: z.number() })),
+  body: withSector({
+    sameAs: optional(integer()),
+    siblingId: optional(integer()),
+    unrelatedId: optional(integer()),
+  }),
+  response: answer(
+    z.object({
+      scoutId: z.number(),
+      linkId: z.number(),
+      /** Whether the request came from another phone than the known scout's family has. */
+      isOtherPhone: z.boolean(),
+    }),
+  ),
   status: 201,
   stored: joinRequestShape,
   errors: [

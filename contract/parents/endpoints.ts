@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { badgeSummaryShape } from '../badges/pass-endpoints.ts';
+import { guardianFields } from '../consents/guardian-fields.ts';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { booleanField, genderField, instant, integer, optional, text } from '../core/fields.ts';
+import {
+  booleanField,
+  genderField,
+  instant,
+  integer,
+  mobileField,
+  optional,
+  text,
+} from '../core/fields.ts';
 import {
   activityShape,
   attendanceStatusField,
@@ -11,6 +20,7 @@ import {
 } from '../core/shapes.ts';
 import { categoryFigures, evaluationFigure } from '../evaluation/figures.ts';
 import { familyTripShape } from '../trips/shapes.ts';
+import { linkActs } from './acts.ts';
 
 /** Most children of one link. */
 export const MOST_CHILDREN = 12;
@@ -34,13 +44,22 @@ const parentLinkShape = z.object({
   /** Visits, but for captains'. */
   openedCount: z.number(),
   lastOpenedAt: instant.nullable(),
+  /** The guardian whose link it is: messages to this phone carry it. null where nobody said. */
+  guardianName: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  /** Whether the caller may say whose it is: who reads all of its children. */
+  editable: z.boolean(),
   /** The scout's other link, of parents who live apart. */
   otherLinkId: z.number().nullable(),
+  /** Whose that one is. */
+  otherGuardianName: z.string().nullable(),
   /** Other links that open children of this one within the scope: they go on when this one is renewed. */
   otherLinks: z
     .array(
       z.object({
         linkId: z.number(),
+        /** Whose it is. */
+        guardianName: z.string().nullable(),
         /** The children of both. */
         scouts: z.array(z.object({ scoutId: z.number(), name: z.string() })),
         /** How many more it opens. */
@@ -60,7 +79,8 @@ export const readParentLink = endpoint({
   method: 'GET',
   path: '/scout/{scoutId}/link',
   access: 'parents:link',
-  summary: "The link of a scout's family that stands; null for none",
+  shows: 'link',
+  summary: "The link of a scout's family that stands, with whose it is; null for none",
   params: linkParams,
   query: linkQuery,
   response: answer(parentLinkShape.nullable()),
@@ -71,14 +91,20 @@ export const createParentLink = endpoint({
   method: 'POST',
   path: '/scout/{scoutId}/link',
   access: 'parents:link',
+  shows: 'link',
   summary:
-    "Make a family's link, give it a new key (`renew`), take its children out of other links (`leaves`) or say which scouts of the own scope it covers (`scoutIds`); those outside the scope stay",
+    "Make a family's link, or one more for a guardian of another phone; say whose it is, give it a new key (`renew`), take its children out of other links (`leaves`) or say which scouts of the own scope it covers (`scoutIds`); those outside the scope stay",
   params: linkParams,
   body: linkQuery.extend({
     renew: optional(booleanField),
     /** Other links, out of which the own children of this one are taken. */
     leaves: optional(z.array(integer()).max(MOST_CHILDREN)),
     scoutIds: optional(z.array(integer()).min(1).max(MOST_CHILDREN)),
+    /** Scouts of the own scope whom it covers too: unlike `scoutIds` nobody leaves. */
+    joins: optional(z.array(integer()).max(MOST_CHILDREN)),
+    /** Whose it is. Without `linkId` the link of this phone, which is made where there is none. */
+    guardianName: optional(guardianFields.guardianName),
+    phoneNumber: optional(mobileField),
   }),
   response: answer(parentLinkShape),
   status: 201,
@@ -113,6 +139,8 @@ export const listSiblings = endpoint({
       sectorBaseName: z.string(),
       sectorSuffixName: z.string(),
       age: z.number().nullable(),
+      /** Of the consent that stands. */
+      guardianName: z.string().nullable(),
       why: z.enum(siblingReasons),
       /** Whether a link covers them without this scout. */
       hasOtherLink: z.boolean(),
@@ -122,6 +150,16 @@ export const listSiblings = endpoint({
     others: z.number(),
   }),
   errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+export const refuseSibling = endpoint({
+  method: 'DELETE',
+  path: '/scout/{scoutId}/siblings/{otherId}',
+  access: 'parents:link',
+  summary:
+    'Say that two scouts of the own scope are of different families, whose phone is one: they are not asked of again, and each has a message and a link of its own until somebody joins them',
+  params: linkParams.extend({ otherId: integer() }),
+  response: plainAnswer,
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'SHARE_LINK'],
 });
 export type Sibling = z.infer<typeof listSiblings.response>['body'][number];
 
@@ -220,6 +258,10 @@ const parentPageShape = z.object({
   trips: z.array(familyTripShape).optional(),
   /** How the group's families pay for trips. */
   paymentText: z.string().nullish(),
+  /** Whether what is done here needs the last digits of a guardian's phone: a captain who is none of the child's was shown this key. */
+  asksDigits: z.boolean().optional(),
+  /** What was done of this child by the link, newest first; absent in answers stored before. */
+  acts: z.array(z.object({ act: z.enum(linkActs), at: instant })).optional(),
   /** Whether a scout of the same telephone number has a link that could be joined to this one. */
   mayJoin: z.boolean(),
 });

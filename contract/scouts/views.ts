@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cappedListAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { integer, optional } from '../core/fields.ts';
+import { instant, integer, optional } from '../core/fields.ts';
 import { viewPlaces } from './view-words.ts';
 
 export const listViews = endpoint({
@@ -9,17 +9,20 @@ export const listViews = endpoint({
   path: '/scout/{id}/views',
   access: 'scouts:data',
   summary:
-    "Which captains were shown a scout's telephone or address in the last 90 days, deleted scouts' too: by day and captain, newest first, with from where",
+    "Which captains were shown a scout's telephone or address in the last 90 days, deleted scouts' too: by day and captain, newest first, with from where; openings of the health card by the family's link stand among them without a captain",
   params: z.object({ id: integer() }),
   query: z.object({ limit: optional(integer(1, 200)), offset: optional(integer(0)) }),
   response: cappedListAnswer(
     z.object({
-      captainId: z.number(),
+      /** null: the card was opened by the family's link. */
+      captainId: z.number().nullable(),
       /** The captain's full name. */
-      captainName: z.string(),
+      captainName: z.string().nullable(),
       /** The group's own day, `YYYY-MM-DD`. */
       day: z.string(),
       places: z.array(z.enum(viewPlaces)),
+      /** When the card was opened by the link. */
+      openedAt: z.array(instant).optional(),
     }),
   ),
   errors: ['SCOUT_NOT_FOUND'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guardianFields } from '../consents/endpoints.ts';
+import { guardianFields } from '../consents/guardian-fields.ts';
 import { guardianRelations } from '../consents/words.ts';
 import { answer, listAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';

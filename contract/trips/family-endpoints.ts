@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guardianFields } from '../consents/endpoints.ts';
+import { guardianFields, lastDigitsField } from '../consents/guardian-fields.ts';
 import { guardianRelations } from '../consents/words.ts';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -23,13 +23,22 @@ export const answerTrip = endpoint({
       guardianName: guardianFields.guardianName,
       relation: oneOf(guardianRelations),
       agreed: booleanField.optional(),
+      /** Of a guardian's phone, where the page asks for them. */
+      lastDigits: optional(lastDigitsField),
     })
     .refine(({ coming, agreed }) => !coming || agreed === true, {
       path: ['agreed'],
       error: 'لا تُقبل المشاركة دون موافقتكم',
     }),
   response: answer(familyTripShape),
-  errors: ['LINK_OVER', 'TOO_MANY_REQUESTS', 'FORBIDDEN', 'TRIP_NOT_FOUND', 'TRIP_CLOSED'],
+  errors: [
+    'LINK_OVER',
+    'TOO_MANY_REQUESTS',
+    'FORBIDDEN',
+    'WRONG_DIGITS',
+    'TRIP_NOT_FOUND',
+    'TRIP_CLOSED',
+  ],
 });
 
 export const claimTripPayment = endpoint({
@@ -47,6 +56,7 @@ export const claimTripPayment = endpoint({
     reference: optional(text(60)),
     /** Says that more than is due was paid. */
     sure: optional(booleanField),
+    lastDigits: optional(lastDigitsField),
   }),
   response: answer(z.object({ claimId: z.number(), state: z.enum(claimStates) })),
   status: 201,
@@ -54,6 +64,7 @@ export const claimTripPayment = endpoint({
     'LINK_OVER',
     'TOO_MANY_REQUESTS',
     'FORBIDDEN',
+    'WRONG_DIGITS',
     'TRIP_NOT_FOUND',
     'TRIP_CLOSED',
     'MORE_THAN_DUE',

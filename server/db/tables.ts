@@ -508,7 +508,22 @@ export interface KnownDevices {
   lastSeenAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface LinkActs {
+  act: string;
+  actId: Generated<number>;
+  doneAt: ColumnType<string, Date | string, Date | string>;
+  linkId: number | null;
+  scoutId: number;
+}
+
+export interface LinkKeysSeen {
+  captainId: number;
+  linkId: number;
+  places: number[];
+}
+
 export interface Links {
+  guardianName: string | null;
   keyHash: Buffer;
   lastOpenedAt: ColumnType<string, Date | string, Date | string> | null;
   linkId: Generated<number>;
@@ -516,6 +531,7 @@ export interface Links {
   madeBy: number;
   nonce: Buffer | null;
   openedCount: Generated<number>;
+  phoneNumber: string | null;
   places: Generated<number>;
 }
 
@@ -1098,6 +1114,13 @@ export interface TripSectors {
   tripId: number;
 }
 
+export interface UnrelatedScouts {
+  otherId: number;
+  saidAt: ColumnType<string, Date | string, Date | string>;
+  saidBy: number;
+  scoutId: number;
+}
+
 export interface WeekReminders {
   remindedAt: ColumnType<string, Date | string, Date | string>;
   remindedBy: number;
@@ -1160,6 +1183,8 @@ export interface DB {
   joinNotes: JoinNotes;
   joinRequests: JoinRequests;
   knownDevices: KnownDevices;
+  linkActs: LinkActs;
+  linkKeysSeen: LinkKeysSeen;
   links: Links;
   linkScouts: LinkScouts;
   meetingAddenda: MeetingAddenda;
@@ -1218,6 +1243,7 @@ export interface DB {
   tripRollMarks: TripRollMarks;
   trips: Trips;
   tripSectors: TripSectors;
+  unrelatedScouts: UnrelatedScouts;
   weekReminders: WeekReminders;
   weeks: Weeks;
 }

@@ -24,7 +24,12 @@ import { insertGroup } from './group.ts';
 import type { DemoGroup, Maker } from './group-tables.ts';
 import { insertHealthCards } from './health.ts';
 import { insertHistory } from './history.ts';
-import { insertCalendarLinks, insertInvitations, insertParentLinks } from './links.ts';
+import {
+  insertCalendarLinks,
+  insertInvitations,
+  insertParentLinks,
+  insertUnrelated,
+} from './links.ts';
 import { insertMessages } from './messages.ts';
 import { insertCloses, insertMoney, insertPayments } from './money.ts';
 import { insertMovingUp } from './moving-up.ts';
@@ -69,6 +74,7 @@ const makers: Maker[] = [
   insertFollowUp,
   insertMessages,
   insertParentLinks,
+  insertUnrelated,
   insertConsents,
   insertViews,
   insertBadges,

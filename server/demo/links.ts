@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from '../../contract/captains/invitations.ts';
+import { storedPhone } from '../../contract/countries/phone.ts';
 import { addToLink } from '../features/parents/queries.ts';
 import { hashOfKey } from '../features/parents/rules.ts';
 import type { Maker } from './group-tables.ts';
@@ -25,9 +26,16 @@ export const insertParentLinks: Maker = async (db, { sectors, scouts: all, hours
     const madeBy = captainIds[0]!;
     const madeAt = hoursAgo(24 * (index + 3));
     const openedCount = index === 1 ? 0 : 3 + (index % 4);
+    const { phoneNumber } = await db
+      .selectFrom('scouts')
+      .where('scoutId', '=', first.scoutId)
+      .select('phoneNumber')
+      .executeTakeFirstOrThrow();
     const { linkId } = await db
       .insertInto('links')
       .values({
+        guardianName: fatherOf(first.name),
+        phoneNumber: phoneNumber && storedPhone(phoneNumber),
         keyHash: hashOfKey(index === 0 ? DEMO_PARENT_KEY : `${DEMO_PARENT_KEY}-${index}`),
         madeBy,
         madeAt,
@@ -41,10 +49,27 @@ export const insertParentLinks: Maker = async (db, { sectors, scouts: all, hours
       linkId,
       family.map(({ scoutId }) => scoutId),
     );
+    await db.insertInto('linkKeysSeen').values({ linkId, captainId: madeBy, places: [] }).execute();
+    const { scoutId } = first;
+    const acts = openedCount === 0 ? [] : (['tripAnswered', 'consentGiven'] as const);
+    await insertRows(
+      db,
+      'linkActs',
+      acts.map((act, nth) => ({ linkId, scoutId, act, doneAt: hoursAgo(5 * (index + 1) + nth) })),
+    );
     for (const scoutId of joined) {
       record(madeAt, madeBy, 'parentLink', scoutId, { replaces: false });
     }
   }
+};
+
+/** Two scouts of the first sector of whom a captain said that they are of different families. */
+export const insertUnrelated: Maker = async (db, { sectors, hoursAgo }) => {
+  const { scouts, captainIds } = sectors[0]!;
+  const [one, other] = scouts.map(({ scoutId }) => scoutId).toSorted((a, b) => a - b);
+  await insertRows(db, 'unrelatedScouts', [
+    { scoutId: one!, otherId: other!, saidBy: captainIds[0]!, saidAt: hoursAgo(24) },
+  ]);
 };
 
 /** Two invitations: one for a captain of a sector, which nobody used yet, and one by which three unit captains came. */

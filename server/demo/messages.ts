@@ -1,6 +1,7 @@
+import { familiesOf } from '../../contract/families/family.ts';
 import { familyTexts, writtenNotes } from '../../contract/families/words.ts';
 import { insertList, listAddressees, tickScouts } from '../features/families/queries.ts';
-import { familiesOf, isMeant } from '../features/families/rules.ts';
+import { isMeant } from '../features/families/rules.ts';
 import { insertContact } from '../features/follow-up/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
 import type { Maker } from './group-tables.ts';

@@ -8,7 +8,7 @@ import { LIST_DAYS, removeOldLists } from '../features/families/queries.ts';
 import { removeLeftCards, removeOldCodes } from '../features/health/queries.ts';
 import { removeOldRequests } from '../features/joining/queries.ts';
 import { removeOldMovingUps } from '../features/moving-up/queries.ts';
-import { removeLeftLinks } from '../features/parents/queries.ts';
+import { removeLeftLinks, removeOldLinkActs } from '../features/parents/queries.ts';
 import { removeOldViews } from '../features/scouts/view-queries.ts';
 
 /** No throttle looks further back than half a day; a day also covers clocks that disagree. */
@@ -61,6 +61,7 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   await removeLeftCards(db, now);
   await removeLeftLinks(db, new Date(now.getTime() - LINK_DAYS * 86_400_000));
   const lastViews = new Date(now.getTime() - (VIEW_DAYS + 1) * 86_400_000);
+  await removeOldLinkActs(db, lastViews);
   await removeOldViews(db, lastViews.toISOString().slice(0, 10));
   await removeOldBackupDays(db, new Date(now.getTime() - BACKUP_DAYS * 86_400_000));
 }

@@ -59,6 +59,8 @@ export interface Place {
   /** A sector that no row refers to. */
   emptySector: SectorName;
   scout: Scout;
+  /** Of the sector too, whose phone is the same. */
+  neighbour: Scout;
   deletedScout: Scout;
   captain: Captain;
   unit: Captain;
@@ -523,6 +525,12 @@ export const requests: Record<string, Row> = {
   listSiblings: [
     '401 403 200 403 200 403 200',
     ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  refuseSibling: [
+    '401 403 200 403 200 403 200',
+    ({ scout, neighbour }) => ({
+      params: { scoutId: scout.scoutId, otherId: neighbour.scoutId },
+    }),
   ],
   joinParentLinks: [
     '200 403 403 403 403 403 403',
@@ -1418,6 +1426,7 @@ async function aPlace(server: TestApp) {
   const emptySector = await aSector(db);
   const captain = await aCaptain(server, { sectorId: sector.sectorId });
   const scout = await aScout(db, sector);
+  const neighbour = await aScout(db, sector);
   const deletedScout = await aScout(db, sector);
   await db
     .updateTable('scouts')
@@ -1683,7 +1692,7 @@ async function aPlace(server: TestApp) {
     .values({ ...week, scoutId: scout.scoutId, status: 'attended' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const people = { scout, deletedScout, captain, unit, standIn };
+  const people = { scout, neighbour, deletedScout, captain, unit, standIn };
   const links = { parentKey, calendarKey, joining: open };
   const evaluation = { criterionId: criterionId!, testId: testId! };
   return {

@@ -16,7 +16,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
-import { countFamilyChange, lockLinkedScout } from './link-queries.ts';
+import { countFamilyChange, lockLinkedScout, noteAct } from './link-queries.ts';
 import {
   endConsent,
   findNewestConsent,
@@ -79,13 +79,14 @@ export function consentRoutes(app: FastifyInstance): void {
   // Before the transaction, so that the count of a wrong key is not rolled back.
   routeWrite(app, giveConsent, countChange, async (call) => {
     const { db, body, recordNothing } = call;
-    const { agreed: _, child: _child, ...said } = body;
+    const { agreed: _, child: _child, lastDigits: _digits, ...said } = body;
     const today = dayIn(call.settings.timeZone, call.now);
     const scoutId = await lockLinkedScout(call);
     const given = { ...said, way: 'parentsPage', givenOn: today } as const;
     const newest = await findNewestConsent(db, scoutId);
     const isRepeated = newest !== null && isSameConsent(newest, given);
     if (isRepeated) recordNothing('the same consent stands: a request that came again');
+    else await noteAct(call, scoutId, 'consentGiven');
     return {
       message: 'Consent given',
       arabicMessage: 'شكراً لكم، تم تسجيل موافقتكم',
@@ -98,6 +99,7 @@ export function consentRoutes(app: FastifyInstance): void {
     const newest = await findNewestConsent(call.db, scoutId);
     const isRepeated = newest?.endedHow === 'withdrawn';
     if (isRepeated) call.recordNothing('it is withdrawn: a request that came again');
+    else await noteAct(call, scoutId, 'consentWithdrawn');
     return {
       message: 'Consent withdrawn',
       arabicMessage: 'تم سحب موافقتكم',

@@ -315,6 +315,7 @@ function requestOf(name: string, places: Places): Sent {
       sector,
       emptySector: sector,
       scout,
+      neighbour: scout,
       deletedScout: scout,
       activityId,
       patrolId: 1,

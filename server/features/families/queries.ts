@@ -19,6 +19,7 @@ export const LIST_DAYS = 14;
 export interface Addressee {
   scoutId: number;
   name: string;
+  gender: Gender;
   sectorId: number;
   phoneNumber: string | null;
   guardianName: string | null;
@@ -38,9 +39,13 @@ export interface Addressee {
     linkId: number;
     keyHash: string;
     nonce: string | null;
+    /** The guardian's whose link it is. */
+    phoneNumber: string | null;
     /** All of its children, of other sectors too. */
-    children: { place: number; sectorId: number }[];
+    children: { place: number; sectorId: number; scoutId: number; phoneNumber: string | null }[];
   }[];
+  /** Of whom a captain said that they are of another family. */
+  unrelatedIds: number[];
   /** When somebody last wrote about each kind, within two weeks. */
   written: Partial<Record<MessageKind, string>>;
 }
@@ -57,7 +62,7 @@ export async function listAddressees(
       WHERE start_date <= ${today}::date AND cancelled_at IS NULL
       ORDER BY start_date DESC LIMIT 1
     )
-    SELECT scouts.scout_id, scouts.name, scouts.sector_id, scouts.phone_number,
+    SELECT scouts.scout_id, scouts.name, scouts.gender, scouts.sector_id, scouts.phone_number,
       sectors.usual_payment,
       (SELECT guardian_name FROM consents
         WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL) AS guardian_name,
@@ -66,13 +71,20 @@ export async function listAddressees(
       coalesce(records.status = 'absent', false) AS is_absent,
       (SELECT start_date FROM current) AS week_start,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('linkId', link_id,
-          'keyHash', encode(key_hash, 'hex'), 'nonce', encode(nonce, 'hex'), 'children', (
-            SELECT jsonb_agg(jsonb_build_object('place', place, 'sectorId', sector_id) ORDER BY place)
+          'keyHash', encode(key_hash, 'hex'), 'nonce', encode(nonce, 'hex'),
+          'phoneNumber', links.phone_number, 'children', (
+            SELECT jsonb_agg(jsonb_build_object('place', place, 'sectorId', sector_id,
+              'scoutId', child.scout_id, 'phoneNumber', phone_number) ORDER BY place)
             FROM link_scouts child JOIN scouts USING (scout_id)
             WHERE child.link_id = links.link_id AND deleted_at IS NULL
           )) ORDER BY link_id), '[]')
         FROM link_scouts JOIN links USING (link_id)
         WHERE link_scouts.scout_id = scouts.scout_id) AS links,
+      ARRAY(
+        SELECT other_id FROM unrelated_scouts said WHERE said.scout_id = scouts.scout_id
+        UNION ALL
+        SELECT said.scout_id FROM unrelated_scouts said WHERE other_id = scouts.scout_id
+      ) AS unrelated_ids,
       (SELECT coalesce(jsonb_object_agg(message, day), '{}') FROM (
         SELECT message, max(contacted_on) AS day FROM contacts
         WHERE contacts.scout_id = scouts.scout_id AND message IS NOT NULL
@@ -211,7 +223,10 @@ export const countUnfinished = (sectorIds: number[] | null, now: Date) => sql<nu
   SELECT count(DISTINCT (list_id, family_key))::int
   FROM message_lists JOIN message_scouts USING (list_id) JOIN scouts USING (scout_id)
   WHERE made_at >= ${now.toISOString()}::timestamptz - make_interval(days => ${LIST_DAYS})
-    AND state <> 'sent' AND scouts.deleted_at IS NULL AND scouts.phone_number IS NOT NULL
+    AND state <> 'sent' AND scouts.deleted_at IS NULL AND (scouts.phone_number IS NOT NULL OR 1 = (
+      SELECT count(DISTINCT links.phone_number) FROM links JOIN link_scouts USING (link_id)
+      WHERE link_scouts.scout_id = scouts.scout_id
+    ))
     AND ${inSectors(sectorIds, 'scouts.sector_id')}`;
 
 /** Stores what became of a family's message, for its scouts of these sectors; returns them as they were before. */

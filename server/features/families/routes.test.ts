@@ -12,7 +12,11 @@ import {
 } from '../../../contract/families/endpoints.ts';
 import type { MessageKind } from '../../../contract/families/words.ts';
 import { listFollowUp } from '../../../contract/follow-up/endpoints.ts';
-import { createParentLink } from '../../../contract/parents/endpoints.ts';
+import {
+  createParentLink,
+  readParentPage,
+  refuseSibling,
+} from '../../../contract/parents/endpoints.ts';
 import { changeTripPeople } from '../../../contract/trips/endpoints.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
@@ -189,6 +193,59 @@ describe('a list', () => {
     const links = await server.db.selectFrom('links').selectAll().execute();
     await make('sector', captain, { text: '{الرابط}' });
     expect(await server.db.selectFrom('links').selectAll().execute()).toHaveLength(links.length);
+  });
+
+  test('carries the link of the phone that it goes to, and none that opens somebody else’s child', async () => {
+    const owned = { scoutIds: [mina.scoutId, karim.scoutId] };
+    const as = unit.token;
+    const { ok } = await call(createParentLink, {
+      params: { scoutId: mina.scoutId },
+      body: { ...owned, guardianName: 'عادل', phoneNumber: karim.phoneNumber! },
+      as,
+    });
+    const { body } = (await make('sector', captain, { text: '{الاسم}: {الرابط}' })).ok;
+    const textOf = (name: string) => body.rows.find((row) => row.text.includes(name))!.text;
+    expect(textOf('كريم')).toContain(ok.body.key!);
+    expect(textOf('مينا')).not.toContain(ok.body.key!);
+    const keys = [...textOf('مينا').matchAll(/\/p\/([\w-]+)/g)].map(([, key]) => key!);
+    for (const key of keys) {
+      const { children } = (await call(readParentPage, { params: { key } })).ok.body;
+      expect(children.map(({ name }) => name)).not.toContain(karim.name);
+    }
+  });
+
+  test('joins nobody by the phone alone: each has a link, and the captain is asked', async () => {
+    const { body } = await audience('sector');
+    const asks = body.flatMap((row) => row.asks ?? []);
+    const [first] = asks;
+    expect(asks).toHaveLength(1);
+    expect([first!.scoutId, first!.other.scoutId].toSorted()).toEqual(
+      [mina.scoutId, marina.scoutId].toSorted(),
+    );
+    const text = '{الاسم}: {الرابط}';
+    const made = (await make('sector', captain, { text })).ok.body.rows;
+    const [both] = made.filter(({ scouts }) => scouts.length === 2);
+    const keys = [...both!.text.matchAll(/^(مينا|مارينا): .+\/p\/([\w-]+)$/gm)];
+    expect(keys).toHaveLength(2);
+    for (const [, name, key] of keys) {
+      const { children } = (await call(readParentPage, { params: { key: key! } })).ok.body;
+      expect(children.map((child) => child.name.split(' ')[0])).toEqual([name]);
+    }
+    const params = { scoutId: mina.scoutId, otherId: marina.scoutId };
+    expect((await call(refuseSibling, { params, as: captain.token })).status).toBe(200);
+    expect(namesOf((await audience('sector')).body).toSorted()).toEqual([
+      'حمزة',
+      'كريم',
+      'مارينا',
+      'مينا',
+    ]);
+    expect((await audience('sector')).body.flatMap((row) => row.asks ?? [])).toEqual([]);
+    await call(createParentLink, {
+      params: { scoutId: mina.scoutId },
+      body: { scoutIds: [mina.scoutId, marina.scoutId] },
+      as: captain.token,
+    });
+    expect(namesOf((await audience('sector')).body).toSorted()).toContain('مارينا ومينا');
   });
 
   test('has another text for all who read it, refused from an outdated one', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import {
+  type AudienceFamily,
   createMessages,
   deleteMessages,
   listMessages,
@@ -10,6 +11,12 @@ import {
   tickFamily,
   updateMessages,
 } from '../../../contract/families/endpoints.ts';
+import {
+  familiesOf,
+  linkedParts,
+  phoneFor,
+  unlinkedParts,
+} from '../../../contract/families/family.ts';
 import { writtenNotes } from '../../../contract/families/words.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import type { DB } from '../../db/tables.ts';
@@ -20,7 +27,7 @@ import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { contentVersion, isOutdated } from '../../lib/version.ts';
 import { insertContact } from '../follow-up/queries.ts';
-import { insertLinks } from '../parents/queries.ts';
+import { insertLinks, MOST_LINKS, noteKeysSeen } from '../parents/queries.ts';
 import { aParentKey } from '../parents/rules.ts';
 import { lockScoutsOf } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
@@ -47,9 +54,9 @@ import {
 import {
   type AboutTrip,
   countKinds,
-  familiesOf,
   fieldsOf,
   isMeant,
+  linksShown,
   ofTrip,
   owedBy,
   textFor,
@@ -68,11 +75,13 @@ export function familyRoutes(app: FastifyInstance): void {
     const families = familiesOf(all.filter((scout) => isMeant(scout, { kind, weeks, scoutIds })));
     const writer = { caller, tokens: call.tokens, origin: call.origin };
     call.logContactAccess(idsOf(families.flat()));
+    await noteShown(call, families);
     return {
       message: 'Families whom the list would have',
       body: families.map((family) => ({
         ...asFamily(family, kind),
         fields: fieldsOf(family, { kind, today, trip }, writer),
+        asks: asksOf(family),
       })),
       count: families.length,
       withoutPhone: families.filter((family) => phoneOf(family) === null).length,
@@ -200,8 +209,21 @@ export function familyRoutes(app: FastifyInstance): void {
 
 const idsOf = (family: readonly Addressee[]) => family.map(({ scoutId }) => scoutId);
 
-const phoneOf = (family: readonly Addressee[]) =>
-  family.find(({ phoneNumber }) => phoneNumber)?.phoneNumber ?? null;
+const phoneOf = (family: readonly Addressee[]) => (family[0] ? phoneFor(family[0]) : null);
+
+/** Of each two parts of a family that only its phone joins, whether they are siblings. */
+function asksOf(family: readonly Addressee[]): AudienceFamily['asks'] {
+  const [part, ...others] = linkedParts(family);
+  return others.map(([other]) => {
+    const { scoutId, name, gender, guardianName } = other!;
+    const asked = part![0]!;
+    return {
+      scoutId: asked.scoutId,
+      gender: asked.gender,
+      other: { scoutId, name, gender, guardianName },
+    };
+  });
+}
 
 /** Stands for the family in a list: the lowest of its numbers. */
 const keyOf = (family: readonly Addressee[]) => Math.min(...idsOf(family));
@@ -211,22 +233,36 @@ function asFamily(family: readonly Addressee[], kind: StoredList['kind']) {
   return {
     familyKey: String(keyOf(family)),
     scouts: family.map(({ scoutId, name }) => ({ scoutId, name })),
-    guardianName: family.find(({ guardianName }) => guardianName)?.guardianName ?? null,
+    guardianName: guardianOf(family),
     phoneNumber: phoneOf(family),
     writtenOn: days.toSorted().at(-1) ?? null,
   };
 }
 
+const guardianOf = (family: readonly Addressee[]) =>
+  family.find(({ guardianName }) => guardianName)?.guardianName ?? null;
+
 const needsLinks = (text: string) => text.includes('{الرابط}');
 
-/** Makes a link for each family that has none. */
+/** Links in which a child may stand: those of parents who live apart. */
+const isFree = ({ links }: Addressee) => links.length < MOST_LINKS;
+
+/** Makes a link of a family's phone for those whom none of its links covers, one for each who is joined to nobody. */
 async function makeLinks(
   { db, caller, tokens, now, record }: WriteCall<typeof createMessages | typeof updateMessages>,
   families: readonly Addressee[][],
 ): Promise<void> {
-  const unlinked = families.filter((family) => family.every(({ links }) => links.length === 0));
+  const unlinked = families
+    .flatMap(unlinkedParts)
+    .map((part) => part.filter(isFree))
+    .filter((part) => part.length > 0);
   if (unlinked.length === 0) return;
-  const made = unlinked.map((family) => ({ ...aParentKey(tokens), scoutIds: idsOf(family) }));
+  const made = unlinked.map((part) => ({
+    ...aParentKey(tokens),
+    scoutIds: idsOf(part),
+    phoneNumber: phoneOf(part),
+    guardianName: guardianOf(part),
+  }));
   await insertLinks(db, made, { madeBy: caller.captainId, now });
   record(...unlinked.flat().map(({ scoutId }) => linkChange(scoutId)));
 }
@@ -252,7 +288,25 @@ async function readAddressees(
   return { all: ofTrip(scouts, trip), trip };
 }
 
-type Reading = Writer & { today: string; logContactAccess: (ids: Iterable<number>) => void };
+type Reading = Writer & {
+  today: string;
+  isReadOnly?: boolean | undefined;
+  logContactAccess: (ids: Iterable<number>) => void;
+};
+
+/** Notes the keys that stand in families' texts as shown to the caller. */
+async function noteShown(
+  { db, caller, isReadOnly }: { db: Kysely<DB>; caller: Caller; isReadOnly?: boolean | undefined },
+  families: readonly Addressee[][],
+): Promise<void> {
+  if (isReadOnly) return;
+  const shown = families.flatMap((family) => linksShown(family, { caller }));
+  await noteKeysSeen(
+    db,
+    caller.captainId,
+    shown.map(({ linkId, places }) => ({ linkId, places })),
+  );
+}
 
 /** A list as the caller sees it: of each family the own scouts, and without who is meant no more and was not written to. */
 async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
@@ -268,6 +322,7 @@ async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
     return state === 'sent' || (state && isMeant(scout, { kind, weeks, scoutIds }));
   });
   const families = Map.groupBy(shown, ({ scoutId }) => listedBy.get(scoutId)!.familyKey);
+  if (needsLinks(text)) await noteShown({ ...reading, db }, [...families.values()]);
   const rows = [...families].map(([familyKey, family]): MessageRow => {
     const listed = listedBy.get(family[0]!.scoutId)!;
     return {

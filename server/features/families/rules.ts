@@ -3,6 +3,7 @@ import { weekdayWords } from '../../../contract/core/day-words.ts';
 import { fillIn } from '../../../contract/core/fill-in.ts';
 import { firstNames } from '../../../contract/core/first-name.ts';
 import { countedMoney, sumMoney } from '../../../contract/core/money.ts';
+import { familiesOf, linksFor } from '../../../contract/families/family.ts';
 import {
   type FamilyField,
   type MessageKind,
@@ -74,24 +75,6 @@ export function ofTrip(scouts: readonly Addressee[], trip: AboutTrip): Addressee
   });
 }
 
-/** Scouts by family: who shares a link, else a telephone number, directly or through others. */
-export function familiesOf(scouts: readonly Addressee[]): Addressee[][] {
-  const families = new Map<string, Addressee[]>();
-  for (const scout of scouts) {
-    const marks = scout.links.map(({ linkId }) => `link ${linkId}`);
-    if (scout.phoneNumber) marks.push(`phone ${scout.phoneNumber}`);
-    const known = new Set(marks.flatMap((mark) => families.get(mark) ?? []));
-    const joined = [...new Set([...known, scout])];
-    const all = joined.flatMap((each) => [
-      `scout ${each.scoutId}`,
-      ...each.links.map(({ linkId }) => `link ${linkId}`),
-      ...(each.phoneNumber ? [`phone ${each.phoneNumber}`] : []),
-    ]);
-    for (const mark of all) families.set(mark, joined);
-  }
-  return [...new Set(scouts.map(({ scoutId }) => families.get(`scout ${scoutId}`)!))];
-}
-
 /** How many families each kind has; names are chosen from all. */
 export const countKinds = (scouts: readonly Addressee[]): Record<MessageKind, number> =>
   Object.fromEntries(
@@ -108,25 +91,38 @@ export interface Writer {
   origin: string;
 }
 
-/** The link that can be shown and covers most of the family, as far as the writer reads its children; null where there is none. */
-function urlOf(family: readonly Addressee[], { caller, tokens, origin }: Writer): string | null {
-  const links = family.flatMap((scout) => scout.links);
-  const counts = Map.groupBy(links, ({ linkId }) => linkId);
-  const ordered = [...counts.values()].sort((one, other) => other.length - one.length);
-  for (const [link] of ordered) {
-    if (!link?.nonce) continue;
+/** The links that a family's message may carry, with the children whom the writer's key of each opens. */
+export const linksShown = (family: readonly Addressee[], { caller }: Pick<Writer, 'caller'>) =>
+  linksFor(family).map((link) => ({
+    link,
+    linkId: link.linkId,
+    places: openedPlaces(
+      link.children.map(({ place, sectorId }) => ({
+        place,
+        isRead: reachesSector(caller, sectorId),
+      })),
+    ),
+  }));
+
+/**
+ * The addresses of the family's links for its phone, as far as the writer reads their children; with the names where there are
+ * several: nobody said that these are one family. Null where none can be shown.
+ */
+function urlsOf(family: readonly Addressee[], writer: Writer): string | null {
+  const urls = linksShown(family, writer).flatMap(({ link, places }) => {
+    if (!link.nonce) return [];
     const stored = {
       keyHash: Buffer.from(link.keyHash, 'hex'),
       nonce: Buffer.from(link.nonce, 'hex'),
     };
-    const children = link.children.map(({ place, sectorId }) => ({
-      place,
-      isRead: reachesSector(caller, sectorId),
-    }));
-    const key = keyOfLink(stored, tokens, openedPlaces(children));
-    if (key) return `${origin}/p/${key}`;
-  }
-  return null;
+    const key = keyOfLink(stored, writer.tokens, places);
+    const covered = family.filter(({ scoutId }) =>
+      link.children.some((child) => child.scoutId === scoutId),
+    );
+    return key ? [{ url: `${writer.origin}/p/${key}`, covered }] : [];
+  });
+  if (urls.length < 2) return urls[0]?.url ?? null;
+  return urls.map(({ url, covered }) => `\n${firstNames(covered)}: ${url}`).join('');
 }
 
 export const owedBy = (family: readonly Addressee[]): number | null => {
@@ -144,7 +140,7 @@ export function fieldsOf(
   const [first] = family;
   const owed = owedBy(family);
   const day = trip?.day ?? (kind === 'absentThisWeek' ? first?.weekStart : null) ?? today;
-  const url = urlOf(family, writer);
+  const url = urlsOf(family, writer);
   const guardian = family.find(({ guardianName }) => guardianName)?.guardianName;
   return {
     الاسم: firstNames(family),

@@ -21,14 +21,18 @@ import { areKnownDigits, askedProof, CODE_HOURS } from '../../../contract/health
 import { familyActs, type HealthWay, healthConsentWords } from '../../../contract/health/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
-import { countEvents, forgetEvents } from '../../http/limits/throttle.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
-import { countFamilyChange, lockLinkedScout, openLinkedScout } from '../consents/link-queries.ts';
+import {
+  countFamilyChange,
+  countGuesses,
+  lockLinkedScout,
+  noteAct,
+  openLinkedScout,
+} from '../consents/link-queries.ts';
 import { notifySectorCaptains } from '../notifications/queries.ts';
-import { linkOfKey } from '../parents/rules.ts';
 import { getScout } from '../scouts/queries.ts';
 import { authorizeCards, authorizeReading, authorizeWriting } from './policy.ts';
 import {
@@ -112,6 +116,7 @@ export function healthRoutes(app: FastifyInstance): void {
     await authorizeProof(call, scoutId, before);
     const { card } = await write(call, scoutId, before, { ...body, way: 'parentsPage' });
     await removeHealthCode(db, scoutId);
+    await noteAct(call, scoutId, 'cardWritten');
     if (before.card) await tellCaptains(call, scoutId, 'replaced');
     return {
       message: 'Card stored',
@@ -121,17 +126,24 @@ export function healthRoutes(app: FastifyInstance): void {
     };
   });
 
-  routeWrite(app, confirmOwnCard, countChange, async (call) => {
-    const scoutId = await lockLinkedScout(call);
-    await confirm(call, scoutId, call.body.tripId);
-    return { message: 'Card confirmed', arabicMessage: 'شكراً لكم، أُكّدت البطاقة' };
-  });
+  routeWrite(
+    app,
+    confirmOwnCard,
+    (call) => countChange(call),
+    async (call) => {
+      const scoutId = await lockLinkedScout(call);
+      await confirm(call, scoutId, call.body.tripId);
+      await noteAct(call, scoutId, 'cardConfirmed');
+      return { message: 'Card confirmed', arabicMessage: 'شكراً لكم، أُكّدت البطاقة' };
+    },
+  );
 
   route(app, openOwnCard, async (call) => {
     const scoutId = await openLinkedScout(call, REFUSAL);
     const stored = await getCard(call.db, scoutId);
     if (!stored.card) throw new ApiError('HEALTH_CARD_NOT_FOUND');
     await checkProof(call, scoutId, stored);
+    if (!call.isReadOnly) await noteAct(call, scoutId, 'cardOpened');
     const { card } = stored;
     return { message: 'The health card', body: card!, version: cardVersion(card) };
   });
@@ -140,18 +152,11 @@ export function healthRoutes(app: FastifyInstance): void {
     const scoutId = await lockLinkedScout(call);
     await authorizeProof(call, scoutId, await getCard(call.db, scoutId));
     await withdraw(call, scoutId);
+    await noteAct(call, scoutId, 'cardWithdrawn');
     await tellCaptains(call, scoutId, 'withdrawn');
     return { message: 'Card deleted', arabicMessage: 'حُذفت البطاقة' };
   });
 }
-
-/** Wrong digits of a link from one address. */
-const GUESSES = [
-  { limit: 5, minutes: 60 },
-  { limit: 10, minutes: 24 * 60 },
-];
-/** Wrong digits of a link from all addresses: half of the ten thousand take more than half a year. */
-const ALL_GUESSES = { limit: 25, minutes: 24 * 60 };
 
 /** The card with whether the group keeps any; throws HEALTH_CARDS_OFF. */
 async function getCard(db: Kysely<DB>, scoutId: number): Promise<StoredCard> {
@@ -190,17 +195,17 @@ type FamilyWrite =
   | Call<typeof writeOwnCard>
   | Call<typeof confirmOwnCard>
   | Call<typeof withdrawOwnCard>;
-const countChange = (call: FamilyWrite) =>
-  countFamilyChange(call, { kind: 'health', refusal: REFUSAL });
+const countChange = (call: FamilyWrite, isProven = false) =>
+  countFamilyChange(call, { kind: 'health', refusal: REFUSAL, isProven });
 
 /** What is said beside the link is checked before the transaction, so that guesses stay counted. */
 async function prepareWriting(call: Call<typeof writeOwnCard>): Promise<void> {
-  const scoutId = await countChange(call);
+  const scoutId = await countChange(call, true);
   await checkProof(call, scoutId, await getCard(call.db, scoutId));
 }
 
 async function prepareWithdrawal(call: Call<typeof withdrawOwnCard>): Promise<void> {
-  const scoutId = await countChange(call);
+  const scoutId = await countChange(call, true);
   const stored = await getCard(call.db, scoutId);
   if (!stored.card) throw new ApiError('HEALTH_CARD_NOT_FOUND');
   await checkProof(call, scoutId, stored);
@@ -217,20 +222,10 @@ async function checkProof(
   scoutId: number,
   stored: StoredCard,
 ): Promise<void> {
-  const { db, now, tokens, params, body, address } = call;
+  const { lastDigits, code } = call.body;
   // Nothing said is refused, and is no guess.
-  if (!body.lastDigits && !body.code) return authorizeProof(call, scoutId, stored);
-  const link = linkOfKey(params.key, tokens).keyHash.toString('base64url');
-  const guesses = [
-    ...GUESSES.map((limits) => ({
-      subject: `health-digits-${limits.minutes}:${link}:${address}`,
-      ...limits,
-    })),
-    { subject: `health-digits:${link}`, ...ALL_GUESSES },
-  ];
-  await countEvents(db, now, guesses);
-  await authorizeProof(call, scoutId, stored);
-  await forgetEvents(db, { newestOf: guesses.map(({ subject }) => subject) });
+  if (!lastDigits && !code) return authorizeProof(call, scoutId, stored);
+  await countGuesses(call, () => authorizeProof(call, scoutId, stored));
 }
 
 /** Who writes, replaces, reads or withdraws a card by a link knows a guardian's number, or has a captain's code where none is known. */

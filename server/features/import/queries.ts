@@ -225,6 +225,8 @@ export const tellingOfScouts = [
   'test_points',
   'contacts',
   'link_scouts',
+  'link_acts',
+  'unrelated_scouts',
   'message_scouts',
   'consents',
   'join_requests',

@@ -183,7 +183,7 @@ describe('an import is undone', () => {
 
   test('every table that refers to scouts is checked', async () => {
     const { rows } = await sql<{ name: string }>`
-      SELECT conrelid::regclass::text AS name FROM pg_constraint
+      SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
       WHERE contype = 'f' AND confrelid = 'scouts'::regclass
     `.execute(server.db);
     const tables = rows.map(({ name }) => name).filter((name) => name !== 'imported_scouts');

@@ -200,12 +200,18 @@ function selectRequests(
       ) AS notes,
       (
         SELECT jsonb_build_object('scoutId', sibling.scout_id, 'name', sibling.name, 'gender', sibling.gender,
-          'sectorBaseName', base_name, 'sectorSuffixName', suffix_name)
+          'guardianName', (
+            SELECT consents.guardian_name FROM consents
+            WHERE consents.scout_id = sibling.scout_id AND ended_on IS NULL
+          ), 'sectorBaseName', base_name, 'sectorSuffixName', suffix_name)
         FROM scouts sibling JOIN sectors USING (sector_id)
         WHERE sibling.phone_number = join_requests.phone_number AND deleted_at IS NULL
           AND sibling.scout_id IS DISTINCT FROM join_requests.scout_id
           AND ${inSectors(sectorIds, 'sibling.sectorId')}
-        ORDER BY sibling.scout_id LIMIT 1
+        -- Of several families on one phone first of all who has the same father's name.
+        ORDER BY substring(sibling.folded_name FROM ' .*')
+          IS NOT DISTINCT FROM substring(${folded(sql`join_requests.name`)} FROM ' .*') DESC, sibling.scout_id
+        LIMIT 1
       ) AS sibling
     FROM join_requests
     LEFT JOIN scouts made ON made.scout_id = join_requests.scout_id

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readAlerts } from '../../../contract/alerts/endpoints.ts';
-import { listConsents } from '../../../contract/consents/endpoints.ts';
+import { createConsent, listConsents } from '../../../contract/consents/endpoints.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
 import { updateGroup } from '../../../contract/group/endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
@@ -13,7 +13,12 @@ import {
   sendJoinRequest,
 } from '../../../contract/joining/join-endpoints.ts';
 import { listNotifications } from '../../../contract/notifications/endpoints.ts';
-import { createParentLink, readParentLink } from '../../../contract/parents/endpoints.ts';
+import {
+  createParentLink,
+  listSiblings,
+  readParentLink,
+  readParentPage,
+} from '../../../contract/parents/endpoints.ts';
 import { deleteScout, listScouts } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
@@ -449,7 +454,81 @@ describe('accepting', () => {
       .body;
     await send({ name: 'مارينا مجدي', phoneNumber: '01228887766' });
     const { requestId, sibling } = await request();
-    expect((await accept(requestId)).ok.body.linkId).toBe(sibling?.scoutId === scoutId && linkId);
+    expect((await accept(requestId, { siblingId: 999_999 })).failure.code).toBe('JOINING_CHANGED');
+    const siblingId = sibling!.scoutId;
+    expect(siblingId).toBe(scoutId);
+    expect((await accept(requestId, { siblingId })).ok.body.linkId).toBe(linkId);
+  });
+
+  test('joins nobody by the phone alone, and remembers that they are of two families', async () => {
+    const { scoutId } = await aScout(server.db, { sectorId: sector.sectorId, name: 'يوسف سمعان' });
+    await server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: storedPhone('01228887755') })
+      .where('scoutId', '=', scoutId)
+      .execute();
+    const as = general.token;
+    const given = { guardianName: 'سمعان فهمي', relation: 'father', photos: false, way: 'paper' };
+    await call(createConsent, { as, params: { scoutId }, body: given as never });
+    const { linkId } = (await call(createParentLink, { as, params: { scoutId }, body: {} })).ok
+      .body;
+    const sent = { name: 'كيرلس مجدي', phoneNumber: '01228887755' };
+    await send(sent);
+    const { requestId, sibling } = await request();
+    expect(sibling).toMatchObject({ scoutId, guardianName: 'سمعان فهمي' });
+    const unsaid = (await accept(requestId)).ok.body;
+    expect(unsaid.linkId).not.toBe(linkId);
+    const { body } = (await call(readParentLink, { as, params: { scoutId: unsaid.scoutId } })).ok;
+    expect(body).toMatchObject({
+      scouts: [{ scoutId: unsaid.scoutId }],
+      phoneNumber: '01228887755',
+      guardianName: FADI.guardianName,
+    });
+    await send({ ...sent, name: 'بيتر مجدي' });
+    const other = await request();
+    expect(other.sibling).toMatchObject({ scoutId: unsaid.scoutId });
+    const unrelatedId = unsaid.scoutId;
+    const said = (await accept(other.requestId, { unrelatedId })).ok.body;
+    const siblings = await call(listSiblings, { as, params: { scoutId: said.scoutId } });
+    expect(siblings.ok.body.map((each) => each.scoutId)).toEqual([scoutId]);
+  });
+
+  test('as a scout whose family has another phone gives the requester neither consent nor link', async () => {
+    const known = await aScout(server.db, { sectorId: sector.sectorId, name: FADI.name });
+    const child = await aScout(server.db, { sectorId: sector.sectorId, name: 'ابن الجار' });
+    const stranger = '01228887799';
+    await server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: storedPhone(stranger) })
+      .where('scoutId', '=', child.scoutId)
+      .execute();
+    const as = general.token;
+    const { key } = (
+      await call(createParentLink, { as, params: { scoutId: child.scoutId }, body: {} })
+    ).ok.body;
+    await send({ phoneNumber: stranger });
+    const { requestId } = await request();
+    const sameAs = known.scoutId;
+    const accepted = (await accept(requestId, { sameAs, siblingId: child.scoutId })).ok.body;
+    expect(accepted).toMatchObject({ scoutId: sameAs, isOtherPhone: true });
+    const page = (await call(readParentPage, { params: { key: key! } })).ok.body;
+    expect(page.children.map(({ name }) => name)).toEqual(['ابن الجار']);
+    const params = { scoutId: sameAs };
+    expect((await call(listConsents, { as, params })).ok.body).toEqual([]);
+    expect((await call(readParentLink, { as, params })).ok.body).toMatchObject({
+      linkId: accepted.linkId,
+      phoneNumber: known.phoneNumber,
+    });
+    await server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: storedPhone(stranger) })
+      .where('scoutId', '=', sameAs)
+      .execute();
+    await send({ phoneNumber: stranger });
+    const again = await request();
+    const own = (await accept(again.requestId, { sameAs })).ok.body;
+    expect(own.isOtherPhone).toBe(false);
+    expect((await call(listConsents, { as, params })).ok.body).toHaveLength(1);
   });
 
   test('stores nothing where one part fails', async () => {

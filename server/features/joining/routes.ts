@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import { joinConsent } from '../../../contract/joining/child.ts';
 import {
   acceptJoinRequest,
@@ -10,6 +11,7 @@ import {
 } from '../../../contract/joining/join-endpoints.ts';
 import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
+import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { countEventLoosely, countEvents } from '../../http/limits/throttle.ts';
 import { route } from '../../http/route.ts';
@@ -19,7 +21,13 @@ import { isOutdated } from '../../lib/version.ts';
 import { openByKey } from '../../secrets/wrong-keys.ts';
 import { findNewestConsent, insertConsent } from '../consents/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
-import { addToLink, insertLink, listLinks } from '../parents/queries.ts';
+import {
+  addToLink,
+  insertLink,
+  listLinks,
+  MOST_LINKS,
+  storeUnrelated,
+} from '../parents/queries.ts';
 import { aParentKey } from '../parents/rules.ts';
 import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
 import { authorizeScout } from '../scouts/policy.ts';
@@ -169,10 +177,16 @@ export function joiningRoutes(app: FastifyInstance): void {
     authorizeSector(caller, sector.sectorId);
     const request = await lockSeen(call, params.requestId);
     if (request.state === 'accepted') throw changedFailure(request);
+    const asked = body.siblingId ?? body.unrelatedId;
+    // What the captain said is of the scout whom the request had then.
+    if (asked !== undefined && asked !== request.sibling?.scoutId) throw changedFailure(request);
     const scout = await (body.sameAs === undefined
       ? addScout(call, request, sector.sectorId)
       : knownScout(call, body.sameAs));
-    const linkId = await addConsentAndLink(call, request, scout.scoutId);
+    const isOtherPhone =
+      body.sameAs !== undefined && !(await isFamilysPhone(db, scout, request.phoneNumber));
+    if (!isOtherPhone) await addConsent(call, request, scout.scoutId);
+    const linkId = await addLink(call, request, { scout, isOtherPhone });
     const after = { state: 'accepted', day: null, reason: null, scoutId: scout.scoutId } as const;
     await changeRequest(db, request.requestId, after, { by: caller.captainId, now });
     record({
@@ -185,7 +199,7 @@ export function joiningRoutes(app: FastifyInstance): void {
     return {
       message: 'Request accepted',
       arabicMessage: 'تم القبول',
-      body: { scoutId: scout.scoutId, linkId },
+      body: { scoutId: scout.scoutId, linkId, isOtherPhone },
     };
   });
 }
@@ -236,21 +250,51 @@ async function knownScout(
   return scout;
 }
 
-/** The family's consent and link, which is a sibling's too; those of a scout who has them stay. */
-async function addConsentAndLink(
-  { db, caller, settings, tokens, now, record }: Writing,
-  { guardianName, relation, at, sibling }: StoredRequest,
+/** Whether a request came from the phone of the scout's guardian, of the profile or of a link. */
+async function isFamilysPhone(
+  db: Kysely<DB>,
+  { scoutId, phoneNumber }: StoredScout,
+  asked: string,
+): Promise<boolean> {
+  const links = await listLinks(db, scoutId);
+  return [phoneNumber, ...links.map((link) => link.phoneNumber)].includes(asked);
+}
+
+/** The family's consent, unless one stands. */
+async function addConsent(
+  { db, settings, now, record }: Writing,
+  { guardianName, relation, at }: StoredRequest,
   scoutId: number,
-): Promise<number> {
+): Promise<void> {
   const consent = await findNewestConsent(db, scoutId);
-  if (!consent || consent.endedOn !== null) {
-    const givenOn = dayIn(settings.timeZone, new Date(at));
-    const given = { guardianName, relation, way: 'joining', photos: false, givenOn } as const;
-    const after = await insertConsent(db, scoutId, given, { by: null, now });
-    const entityId = `${scoutId}/${after.consentId}`;
-    record({ entity: 'consent', action: 'create', entityId, before: null, after });
+  if (consent && consent.endedOn === null) return;
+  const givenOn = dayIn(settings.timeZone, new Date(at));
+  const given = { guardianName, relation, way: 'joining', photos: false, givenOn } as const;
+  const after = await insertConsent(db, scoutId, given, { by: null, now });
+  const entityId = `${scoutId}/${after.consentId}`;
+  record({ entity: 'consent', action: 'create', entityId, before: null, after });
+}
+
+/**
+ * The family's link: the scout's own, else that of the sibling whom the captain names, of the same phone, else a new one. From
+ * another phone than the family's nobody joins a link, and a new one belongs to the guardian of the profile.
+ */
+async function addLink(
+  { db, body, caller, tokens, now, record }: WriteCall<typeof acceptJoinRequest>,
+  { guardianName, phoneNumber, sibling }: StoredRequest,
+  { scout, isOtherPhone }: { scout: StoredScout; isOtherPhone: boolean },
+): Promise<number> {
+  const { scoutId } = scout;
+  const of = { by: caller.captainId, now };
+  const links = await listLinks(db, scoutId, { lock: true });
+  const isLinked = links.some(({ scouts }) =>
+    scouts.some((each) => each.scoutId === sibling?.scoutId),
+  );
+  if (sibling && body.unrelatedId !== undefined && sibling.scoutId !== scoutId && !isLinked) {
+    await storeUnrelated(db, [scoutId, sibling.scoutId], of);
   }
-  const [own] = await listLinks(db, scoutId, { lock: true });
+  const theirs = links.find((link) => link.phoneNumber === phoneNumber);
+  const own = theirs ?? (isOtherPhone || links.length >= MOST_LINKS ? links[0] : undefined);
   if (own) return own.linkId;
   const made = { ...aParentKey(tokens), madeBy: caller.captainId, now };
   const enter = (id: number, joins: boolean) =>
@@ -261,17 +305,25 @@ async function addConsentAndLink(
       before: null,
       after: { replaces: false, ...(joins && { joins }) },
     });
-  if (!sibling) {
+  if (isOtherPhone) {
     enter(scoutId, false);
     return insertLink(db, scoutId, made);
   }
-  await getScout(db, sibling.scoutId, { lock: true });
-  const [family] = await listLinks(db, sibling.scoutId, { lock: true });
-  const linkId = family?.linkId ?? (await insertLink(db, sibling.scoutId, made));
-  if (!family) enter(sibling.scoutId, false);
-  await addToLink(db, linkId, [scoutId]);
-  enter(scoutId, true);
-  return linkId;
+  const owned = { ...made, guardianName, phoneNumber };
+  if (sibling && body.siblingId !== undefined && sibling.scoutId !== scoutId) {
+    await getScout(db, sibling.scoutId, { lock: true });
+    const families = await listLinks(db, sibling.scoutId, { lock: true });
+    const family = families.find((link) => link.phoneNumber === phoneNumber);
+    if (family || families.length < MOST_LINKS) {
+      const linkId = family?.linkId ?? (await insertLink(db, sibling.scoutId, owned));
+      if (!family) enter(sibling.scoutId, false);
+      await addToLink(db, linkId, [scoutId]);
+      enter(scoutId, true);
+      return linkId;
+    }
+  }
+  enter(scoutId, false);
+  return insertLink(db, scoutId, owned);
 }
 
 /** Deletes the scout that accepting made; throws JOINING_CHANGED where that is not possible, or only a note was meant. */

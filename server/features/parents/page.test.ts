@@ -107,6 +107,8 @@ describe('the page', () => {
       trips: [],
       paymentText: null,
       mayJoin: false,
+      asksDigits: false,
+      acts: [],
       captain: {
         firstName: captain.firstName,
         middleName: captain.middleName,

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Activity } from '../../../contract/activities/endpoints.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
+import { storedPhone } from '../../../contract/countries/phone.ts';
+import type { LinkAct } from '../../../contract/parents/acts.ts';
 import type { ParentPage, ParentWeek, Sibling } from '../../../contract/parents/endpoints.ts';
 import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
 import { ageInYears, isOpenedBy } from '../../db/conditions.ts';
+import { jsonInstant } from '../../db/json.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
@@ -14,6 +17,7 @@ import {
   storedPaymentText,
 } from '../group/queries.ts';
 import { healthOfLink, isCardAsked, type LinkHealth } from '../health/queries.ts';
+import type { Reach } from '../sectors/policy.ts';
 import type { KeyedLink, StoredKey } from './rules.ts';
 
 /** A link with its children who are not deleted, by their places. */
@@ -22,11 +26,14 @@ export interface StoredLink extends StoredKey {
   madeAt: string;
   openedCount: number;
   lastOpenedAt: string | null;
+  /** Of the guardian whose link it is; null where nobody said. */
+  guardianName: string | null;
+  phoneNumber: string | null;
   scouts: (AnsweredSector & { scoutId: number; name: string; sectorId: number; place: number })[];
 }
 
 /** Links in which a child may stand: those of parents who live apart. */
-const MOST_LINKS = 2;
+export const MOST_LINKS = 2;
 
 const coversAny = (scoutIds: readonly number[]) => sql`
   link_id IN (SELECT link_id FROM link_scouts WHERE scout_id = ANY(${scoutIds}::int[]))`;
@@ -42,7 +49,8 @@ export async function listLinks(
     await sql`SELECT FROM links WHERE ${covers} ORDER BY link_id FOR UPDATE`.execute(db);
   }
   const { rows } = await sql<StoredLink>`
-    SELECT link_id, key_hash, nonce, made_at, opened_count, last_opened_at, scouts
+    SELECT link_id, key_hash, nonce, made_at, opened_count, last_opened_at, guardian_name, phone_number,
+      scouts
     FROM links, LATERAL (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
         'scoutId', scout_id, 'name', name, 'sectorId', sector_id, 'place', place,
@@ -57,37 +65,67 @@ export async function listLinks(
   return rows;
 }
 
+/** Whose a link is. */
+export interface LinkOwner {
+  guardianName?: string | null | undefined;
+  phoneNumber?: string | null | undefined;
+}
+
 /** Makes a link for a scout whose row the caller has locked, and returns its number. */
 export async function insertLink(
   db: Kysely<DB>,
   scoutId: number,
-  { madeBy, now, ...key }: { keyHash: Buffer; nonce: Buffer; madeBy: number; now: Date },
+  {
+    madeBy,
+    now,
+    ...key
+  }: LinkOwner & {
+    keyHash: Buffer;
+    nonce: Buffer;
+    madeBy: number;
+    now: Date;
+  },
 ): Promise<number> {
   const [linkId] = await insertLinks(db, [{ ...key, scoutIds: [scoutId] }], { madeBy, now });
   return linkId!;
 }
 
-/** Makes links for scouts whose rows the caller has locked and who are in none, and returns their numbers. */
+/**
+ * Makes links for scouts whose rows the caller has locked and who are in none or in one, and returns their numbers. Without an
+ * owner a link belongs to the guardian of the first scout's profile and consent.
+ */
 export async function insertLinks(
   db: Kysely<DB>,
-  links: readonly { keyHash: Buffer; nonce: Buffer; scoutIds: readonly number[] }[],
+  links: readonly (LinkOwner & {
+    keyHash: Buffer;
+    nonce: Buffer;
+    scoutIds: readonly number[];
+  })[],
   { madeBy, now }: { madeBy: number; now: Date },
 ): Promise<number[]> {
-  const rows = links.map(({ keyHash, nonce, scoutIds }) => ({
+  const rows = links.map(({ keyHash, nonce, scoutIds, guardianName, phoneNumber }) => ({
     keyHash: keyHash.toString('hex'),
     nonce: nonce.toString('hex'),
     scoutIds,
+    guardianName: guardianName ?? null,
+    phoneNumber: phoneNumber ? storedPhone(phoneNumber) : null,
   }));
   const { rows: made } = await sql<{ linkId: number }>`
     WITH asked AS (
       SELECT decode(row."keyHash", 'hex') AS key_hash, decode(row.nonce, 'hex') AS nonce,
-        "scoutIds" AS scout_ids
+        "scoutIds" AS scout_ids, coalesce("phoneNumber", scouts.phone_number) AS phone_number,
+        coalesce("guardianName", CASE WHEN coalesce("phoneNumber", scouts.phone_number)
+          IS NOT DISTINCT FROM scouts.phone_number THEN (
+            SELECT guardian_name FROM consents
+            WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL
+          ) END) AS guardian_name
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS row ("keyHash" text, nonce text, "scoutIds" jsonb)
+        AS row ("keyHash" text, nonce text, "scoutIds" jsonb, "guardianName" text, "phoneNumber" text)
+      JOIN scouts ON scouts.scout_id = ("scoutIds"->>0)::int
     ), made AS (
-      INSERT INTO links (key_hash, nonce, made_by, made_at, places)
+      INSERT INTO links (key_hash, nonce, made_by, made_at, places, guardian_name, phone_number)
       SELECT key_hash, nonce, ${madeBy}::int, ${now.toISOString()}::timestamptz,
-        jsonb_array_length(scout_ids)
+        jsonb_array_length(scout_ids), guardian_name, phone_number
       FROM asked RETURNING link_id, nonce
     ), covered AS (
       INSERT INTO link_scouts (link_id, scout_id, place)
@@ -107,11 +145,53 @@ export async function renewLink(
   made: { keyHash: Buffer; nonce: Buffer; madeBy: number; now: Date },
 ): Promise<void> {
   const { now, ...key } = made;
+  await db.deleteFrom('linkKeysSeen').where('linkId', '=', linkId).execute();
   await db
     .updateTable('links')
     .set({ ...key, madeAt: now.toISOString(), openedCount: 0, lastOpenedAt: null })
     .where('linkId', '=', linkId)
     .execute();
+}
+
+/** Says whose a link is. */
+export async function nameOwner(
+  db: Kysely<DB>,
+  linkId: number,
+  { guardianName, phoneNumber }: LinkOwner,
+): Promise<void> {
+  await db
+    .updateTable('links')
+    .set({
+      ...(guardianName && { guardianName }),
+      ...(phoneNumber && { phoneNumber: storedPhone(phoneNumber) }),
+    })
+    .where('linkId', '=', linkId)
+    .execute();
+}
+
+/** Remembers that two scouts are of different families, until somebody joins them to one link. */
+export async function storeUnrelated(
+  db: Kysely<DB>,
+  scoutIds: readonly [number, number],
+  { by, now }: { by: number; now: Date },
+): Promise<void> {
+  const [scoutId, otherId] = scoutIds.toSorted((one, other) => one - other) as [number, number];
+  await db
+    .insertInto('unrelatedScouts')
+    .values({ scoutId, otherId, saidBy: by, saidAt: now.toISOString() })
+    .onConflict((row) => row.doNothing())
+    .execute();
+}
+
+/** Forgets of a link's children that somebody said that they are of different families. */
+async function forgetUnrelated(db: Kysely<DB>, linkId: number): Promise<void> {
+  await sql`
+    DELETE FROM unrelated_scouts WHERE EXISTS (
+      SELECT FROM link_scouts one JOIN link_scouts other USING (link_id)
+      WHERE link_id = ${linkId} AND one.scout_id = unrelated_scouts.scout_id
+        AND other.scout_id = unrelated_scouts.other_id
+    )
+  `.execute(db);
 }
 
 /** Adds scouts, whose rows the caller has locked, to a link; returns who was not in it. LINK_FULL for a third link. */
@@ -138,6 +218,7 @@ export async function addToLink(
     FROM added
   `.execute(db);
   if (rows.some(({ links }) => links >= MOST_LINKS)) throw new ApiError('LINK_FULL');
+  if (rows.length > 0) await forgetUnrelated(db, linkId);
   return rows.map(({ scoutId }) => scoutId);
 }
 
@@ -191,6 +272,10 @@ export async function listSiblingsOf(
             SELECT FROM link_scouts mine JOIN link_scouts USING (link_id)
             WHERE mine.scout_id = ${scoutId} AND link_scouts.scout_id = scouts.scout_id
           ) THEN 'linked'
+          WHEN EXISTS (
+            SELECT FROM unrelated_scouts said
+            WHERE (said.scout_id, said.other_id) = (least(scouts.scout_id, ${scoutId}), greatest(scouts.scout_id, ${scoutId}))
+          ) THEN NULL
           WHEN scouts.phone_number = own.phone_number THEN 'phone'
           WHEN EXISTS (
             SELECT FROM consents JOIN guardians USING (guardian_name)
@@ -202,6 +287,10 @@ export async function listSiblingsOf(
     )
     SELECT scout_id, name, gender, base_name AS sector_base_name,
       suffix_name AS sector_suffix_name, is_within, why,
+      (
+        SELECT guardian_name FROM consents
+        WHERE consents.scout_id = found.scout_id AND ended_on IS NULL
+      ) AS guardian_name,
       ${ageInYears('birth_date', today)} AS age,
       EXISTS (
         SELECT FROM link_scouts WHERE link_scouts.scout_id = found.scout_id AND link_id NOT IN (
@@ -246,6 +335,89 @@ export async function lockLinkOfKey(
   return { linkId: first.linkId, scoutIds: rows.map(({ scoutId }) => scoutId) };
 }
 
+/** Notes that a captain was shown these keys: `places` are the children whom a key opens, null for the whole link. */
+export async function noteKeysSeen(
+  db: Kysely<DB>,
+  captainId: number,
+  keys: readonly { linkId: number; places: readonly number[] | null }[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    INSERT INTO link_keys_seen (link_id, captain_id, places)
+    SELECT "linkId", ${captainId}::int, places
+    FROM jsonb_to_recordset(${JSON.stringify(keys.map((key) => ({ ...key, places: key.places ?? [] })))}::jsonb)
+      AS shown ("linkId" int, places smallint[])
+    WHERE EXISTS (SELECT FROM links WHERE links.link_id = "linkId")
+    ON CONFLICT DO NOTHING
+  `.execute(db);
+}
+
+/** What decides whether a family says digits before it does something by a key: who was shown it, of whom, and which phones are known. */
+export interface KeyProof {
+  viewers: (Reach & { isClosed: boolean })[];
+  sectorId: number;
+  /** Of the child's guardians and of the link's. */
+  phones: (string | null)[];
+}
+
+/** The same of a joined `link` with its child, for a key that opens these places. */
+const proofOfKey = (places: readonly number[] | null) => sql<KeyProof>`jsonb_build_object(
+  'sectorId', link.sector_id,
+  'viewers', (
+    SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'type', type, 'sectorId', captains.sector_id, 'isClosed', closed_at IS NOT NULL, 'unitSectorIds', ARRAY(
+        SELECT sectors.sector_id FROM sectors WHERE sectors.unit_captain_id = captain_id
+      )
+    )), '[]')
+    FROM link_keys_seen seen JOIN captains USING (captain_id)
+    WHERE seen.link_id = link.link_id AND seen.places = ${places ?? []}::smallint[]
+  ),
+  'phones', (
+    SELECT jsonb_agg(phone) FROM (
+      SELECT phone_number AS phone FROM scouts WHERE scouts.scout_id = link.scout_id
+      UNION ALL
+      SELECT phone_number FROM links WHERE links.link_id = link.link_id
+      UNION ALL
+      SELECT guardian->>'phoneNumber' FROM health_cards, jsonb_array_elements(card->'guardians') guardian
+      WHERE health_cards.scout_id = link.scout_id
+    ) known
+  )
+)`;
+
+/** What decides whether a key needs digits for a child whom it opens. */
+export async function readKeyProof(
+  db: Kysely<DB>,
+  { keyHash, places }: KeyedLink,
+  scoutId: number,
+): Promise<KeyProof | null> {
+  const { rows } = await sql<{ proof: KeyProof }>`
+    SELECT ${proofOfKey(places)} AS proof FROM (
+      SELECT link_id, scout_id, sector_id
+      FROM links JOIN link_scouts USING (link_id) JOIN scouts USING (scout_id)
+      WHERE key_hash = ${keyHash} AND scout_id = ${scoutId}
+    ) link
+  `.execute(db);
+  return rows[0]?.proof ?? null;
+}
+
+/** Notes what was done of a child by a link, under whichever key. */
+export async function noteLinkAct(
+  db: Kysely<DB>,
+  { keyHash, scoutId }: { keyHash: Buffer; scoutId: number },
+  { act, now }: { act: LinkAct; now: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO link_acts (link_id, scout_id, act, done_at)
+    SELECT link_id, ${scoutId}::int, ${act}, ${now.toISOString()}::timestamptz
+    FROM links WHERE key_hash = ${keyHash}
+  `.execute(db);
+}
+
+/** Deletes what was done by links before this moment. */
+export async function removeOldLinkActs(db: Kysely<DB>, before: Date): Promise<void> {
+  await db.deleteFrom('linkActs').where('doneAt', '<', before.toISOString()).execute();
+}
+
 /** The children of a link by their places. */
 export async function listChildren(
   db: Kysely<DB>,
@@ -266,6 +438,9 @@ export async function listChildren(
     ])
     .execute();
 }
+
+/** Most acts on a family's page. */
+const MOST_ACTS = 20;
 
 /** An opening within so many minutes of the one before belongs to the same visit. */
 const VISIT_MINUTES = 30;
@@ -298,6 +473,9 @@ export interface StoredParentPage {
   groupName: string | null;
   paymentText: string | null;
   logo: string | null;
+  /** What was done of the child by the link, newest first. */
+  acts: { act: LinkAct; at: string }[];
+  proof: KeyProof;
 }
 
 /**
@@ -320,7 +498,7 @@ export async function openParentPage(
   const at = asked.now.toISOString();
   const { rows } = await sql<StoredParentPage>`
     WITH family AS (
-      SELECT link_id, place, made_by, scout_id, name, gender, sector_id, phone_number
+      SELECT link_id, place, made_by, scout_id, name, gender, sector_id, scouts.phone_number
       FROM links
       JOIN link_scouts USING (link_id)
       JOIN scouts USING (scout_id)
@@ -416,7 +594,15 @@ export async function openParentPage(
       ) AS captain,
       ${newestConsentOfLink} AS consent, ${healthOfLink(today)} AS health,
       ${storedGroupName} AS group_name, ${storedLogo} AS logo,
-      ${storedPaymentText} AS payment_text
+      ${storedPaymentText} AS payment_text, ${proofOfKey(asked.link.places)} AS proof,
+      (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('act', act, 'at', at) ORDER BY done_at DESC, act_id DESC), '[]')
+        FROM (
+          SELECT act_id, act, done_at, ${jsonInstant('done_at')} AS at FROM link_acts
+          WHERE link_acts.link_id = link.link_id AND link_acts.scout_id = link.scout_id
+          ORDER BY done_at DESC, act_id DESC LIMIT ${MOST_ACTS}
+        ) done
+      ) AS acts
     FROM link`.execute(db);
   return rows[0] ?? null;
 }

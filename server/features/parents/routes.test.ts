@@ -67,7 +67,11 @@ describe('a link', () => {
       madeAt: FRIDAY.toISOString(),
       openedCount: 0,
       lastOpenedAt: null,
+      guardianName: null,
+      phoneNumber: '0101 234 5678',
+      editable: true,
       otherLinkId: null,
+      otherGuardianName: null,
       otherLinks: [],
     });
     const again = await call(createParentLink, { ...paramsOf(scout), body: {}, as: general.token });

@@ -13,6 +13,7 @@ import {
   type ParentPage,
   readParentLink,
   readParentPage,
+  refuseSibling,
 } from '../../../contract/parents/endpoints.ts';
 import { openedPlaces } from '../../../contract/parents/opened-places.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
@@ -43,36 +44,46 @@ import {
   addToLink,
   findSectorsOfLink,
   insertLink,
+  type LinkOwner,
   listChildren,
   listLinks,
   listSiblingsOf,
   lockLinkOfKey,
+  MOST_LINKS,
+  nameOwner,
+  noteKeysSeen,
+  noteLinkAct,
   openParentPage,
   removeLink,
   renewLink,
   type StoredLink,
   type StoredParentPage,
+  storeUnrelated,
   takeFromLink,
 } from './queries.ts';
-import { aParentKey, keyOfLink, linkOfKey } from './rules.ts';
+import { aParentKey, askedPhones, keyOfLink, linkOfKey } from './rules.ts';
 
 export function parentRoutes(app: FastifyInstance): void {
-  route(app, readParentLink, async ({ db, params, query, caller, settings, tokens }) => {
+  route(app, readParentLink, async (call) => {
+    const { db, params, query, caller, settings, tokens, logContactAccess, isReadOnly } = call;
     const scout = await getScout(db, params.scoutId);
     authorizeScout(caller, scout, settings);
     const links = await listLinks(db, scout.scoutId);
     const link = chosenLink(links, query.linkId);
     const body = link && {
-      ...asLink(links, query.linkId, { caller, tokens }),
+      ...asLink(links, link.linkId, { caller, tokens }),
       otherLinks: await readOtherLinks(db, link, caller),
     };
+    logContactAccess(link ? [scout.scoutId] : []);
+    if (link && !isReadOnly) await noteKeysSeen(db, caller.captainId, [keyShown(link, caller)]);
     return { message: body ? 'The link stands' : 'No link stands', body };
   });
 
   routeWrite(app, createParentLink, async (call) => {
     const { db, params, body, caller, settings, tokens, now, record } = call;
     const { scoutId } = params;
-    const scoutIds = [...new Set([scoutId, ...(body.scoutIds ?? [])])];
+    const { joins = [] } = body;
+    const scoutIds = [...new Set([scoutId, ...(body.scoutIds ?? []), ...joins])];
     // In one order, so that two captains who join the same scouts wait for each other.
     for (const each of scoutIds.toSorted((one, other) => one - other)) {
       authorizeScout(caller, await getScout(db, each, { lock: true }), settings);
@@ -80,9 +91,20 @@ export function parentRoutes(app: FastifyInstance): void {
     const made = () => ({ ...aParentKey(tokens), madeBy: caller.captainId, now });
     const entries = (ids: number[], change: LinkChange) =>
       record(...ids.map((id) => ({ entity, entityId: String(id), ...change })));
-    const link = chosenLink(await listLinks(db, scoutId, { lock: true }), body.linkId);
-    const linkId = link?.linkId ?? (await insertLink(db, scoutId, made()));
+    const links = await listLinks(db, [scoutId, ...joins], { lock: true });
+    const { guardianName, phoneNumber } = body;
+    const own = links.filter(({ scouts }) => idsOf(scouts).includes(scoutId));
+    const link = askedLink({ own, all: links }, body);
+    if (link === null && own.length >= MOST_LINKS) throw new ApiError('LINK_FULL');
+    const owner = { guardianName, phoneNumber };
+    const linkId = link?.linkId ?? (await insertLink(db, scoutId, { ...made(), ...owner }));
     if (link === null) entries([scoutId], created({ replaces: false }));
+    const isNamed = link !== null && isOtherOwner(link, owner);
+    if (isNamed) {
+      authorizeOwner(link, caller);
+      await nameOwner(db, linkId, owner);
+      entries(idsOf(link.scouts), created({ replaces: false, names: true }));
+    }
     if (link && body.renew) {
       await renewLink(db, linkId, made());
       entries(idsOf(link.scouts), created({ replaces: true }));
@@ -98,7 +120,11 @@ export function parentRoutes(app: FastifyInstance): void {
       entries([each], created({ replaces: false }));
     }
     const changes = joined.length + left.length + taken.length;
-    if (link && !body.renew && changes === 0) call.recordNothing('the link is as it was');
+    if (link && !body.renew && !isNamed && changes === 0)
+      call.recordNothing('the link is as it was');
+    const stored = chosenLink(await listLinks(db, scoutId), linkId)!;
+    await noteKeysSeen(db, caller.captainId, [keyShown(stored, caller)]);
+    call.logContactAccess([scoutId]);
     return {
       message: link ? 'The link stands' : 'Link made',
       arabicMessage: link ? 'تم حفظ الرابط' : 'تم إنشاء الرابط',
@@ -132,6 +158,21 @@ export function parentRoutes(app: FastifyInstance): void {
       count: body.length,
       others: found.length - body.length,
     };
+  });
+
+  routeWrite(app, refuseSibling, async (call) => {
+    const { db, params, caller, settings, now } = call;
+    const scoutIds = [params.scoutId, params.otherId] as const;
+    if (params.scoutId === params.otherId) throw new ApiError('SCOUT_NOT_FOUND');
+    for (const each of scoutIds.toSorted((one, other) => one - other)) {
+      authorizeScout(caller, await getScout(db, each, { lock: true }), settings);
+    }
+    const links = await listLinks(db, params.scoutId);
+    if (links.some(({ scouts }) => idsOf(scouts).includes(params.otherId)))
+      throw new ApiError('SHARE_LINK');
+    await storeUnrelated(db, scoutIds, { by: caller.captainId, now });
+    call.recordNothing('who said so and when stands beside it, and joining them forgets it');
+    return { message: 'Remembered', arabicMessage: 'لن نسأل عنهما مرة أخرى' };
   });
 
   route(app, readParentPage, async (call) => {
@@ -168,6 +209,7 @@ export function parentRoutes(app: FastifyInstance): void {
       body: {
         ...asPage(page, settings.firstGroupName, today),
         mayJoin: page.mayJoin && link.places === null,
+        asksDigits: askedPhones(page.proof).length > 0,
         badges,
         evaluation,
         trips,
@@ -191,7 +233,7 @@ export function parentRoutes(app: FastifyInstance): void {
       const subject = `join:${keyHash.toString('base64url')}`;
       await countEventLoosely(db, now, { subject, ...JOINS });
     },
-    async ({ db, params, body, tokens, record, recordNothing }) => {
+    async ({ db, params, body, tokens, now, record, recordNothing }) => {
       const links = [linkOfKey(params.linkKey, tokens), linkOfKey(body.key, tokens)] as const;
       // Of its link such a key opens some children: others who read the whole link would read the joined ones too.
       if (links.some(({ places }) => places !== null)) throw new ApiError('LINK_IS_PART');
@@ -199,6 +241,9 @@ export function parentRoutes(app: FastifyInstance): void {
       const joined = await addToLink(db, one.linkId, other.scoutIds);
       if (one.scoutIds.length + joined.length > MOST_CHILDREN) throw new ApiError('LINK_FULL');
       if (joined.length === 0) recordNothing('they are in the link: a request that came again');
+      const { keyHash } = links[0];
+      for (const scoutId of joined)
+        await noteLinkAct(db, { keyHash, scoutId }, { act: 'joined', now });
       for (const id of joined) {
         record({
           entity,
@@ -223,7 +268,7 @@ type LinkEntry = Extract<HistoryChange, { entity: 'parentLink' }>;
 type WithoutScout<C> = C extends LinkEntry ? Omit<C, 'entity' | 'entityId'> : never;
 type LinkChange = WithoutScout<LinkEntry>;
 
-const created = (after: { replaces: boolean; joins?: boolean }) =>
+const created = (after: { replaces: boolean; joins?: boolean; names?: boolean }) =>
   ({ action: 'create', before: null, after }) as const;
 
 const leaving: LinkChange = { action: 'delete', before: { leaves: true }, after: null };
@@ -237,6 +282,39 @@ function chosenLink(links: readonly StoredLink[], linkId: number | undefined): S
   if (!link) throw new ApiError('LINK_NOT_FOUND');
   return link;
 }
+
+/** The link of the number or of the guardian's phone that a request names, which may be of who joins the scout; else the scout's first. */
+function askedLink(
+  { own, all }: { own: readonly StoredLink[]; all: readonly StoredLink[] },
+  { linkId, phoneNumber }: { linkId?: number | undefined; phoneNumber?: string | undefined },
+): StoredLink | null {
+  return linkId === undefined && phoneNumber !== undefined
+    ? ([...own, ...all].find((link) => link.phoneNumber === phoneNumber) ?? null)
+    : chosenLink(own, linkId);
+}
+
+const isOtherOwner = (link: StoredLink, { guardianName, phoneNumber }: LinkOwner) =>
+  (guardianName ?? link.guardianName) !== link.guardianName ||
+  (phoneNumber ?? link.phoneNumber) !== link.phoneNumber;
+
+/** Whose a link is decides to whom messages carry it, also those about children of other sectors. */
+const mayNameOwner = ({ scouts }: StoredLink, caller: Caller) =>
+  scouts.every(({ sectorId }) => reachesSector(caller, sectorId));
+
+function authorizeOwner(link: StoredLink, caller: Caller): void {
+  if (mayNameOwner(link, caller)) return;
+  throw new ApiError('OUT_OF_SCOPE', {
+    arabicMessage: 'في الرابط كشاف خارج نطاقك، فلا يحدّد صاحبه إلا قائد يتبعه كل من فيه',
+  });
+}
+
+/** What of a link's children the key opens that the caller is shown. */
+const keyShown = ({ linkId, scouts }: StoredLink, caller: Caller) => ({
+  linkId,
+  places: openedPlaces(
+    scouts.map(({ place, sectorId }) => ({ place, isRead: reachesSector(caller, sectorId) })),
+  ),
+});
 
 /** The children of the caller's scope whom a new list of children does not have. */
 function leftOut(
@@ -260,10 +338,11 @@ async function readOtherLinks(
   const links = await listLinks(db, [...own]);
   return links
     .filter(({ linkId }) => linkId !== link.linkId)
-    .map(({ linkId, scouts, lastOpenedAt }) => {
+    .map(({ linkId, scouts, lastOpenedAt, guardianName }) => {
       const both = scouts.filter(({ scoutId }) => own.has(scoutId));
       return {
         linkId,
+        guardianName,
         scouts: both.map(({ scoutId, name }) => ({ scoutId, name })),
         more: scouts.length - both.length,
         lastOpenedAt,
@@ -297,20 +376,21 @@ function asLink(
 ): ParentLink {
   const link = chosenLink(links, linkId)!;
   const own = ownOf(link, caller);
-  const children = link.scouts.map(({ place, sectorId }) => ({
-    place,
-    isRead: reachesSector(caller, sectorId),
-  }));
-  const { madeAt, openedCount, lastOpenedAt } = link;
+  const other = links.find((each) => each.linkId !== link.linkId);
+  const { madeAt, openedCount, lastOpenedAt, guardianName, phoneNumber } = link;
   return {
     linkId: link.linkId,
-    key: keyOfLink(link, tokens, openedPlaces(children)),
+    key: keyOfLink(link, tokens, keyShown(link, caller).places),
     scouts: own.map(({ sectorId: _, place: __, ...scout }) => scout),
     others: link.scouts.length - own.length,
     madeAt,
     openedCount,
     lastOpenedAt,
-    otherLinkId: links.find((each) => each.linkId !== link.linkId)?.linkId ?? null,
+    guardianName,
+    phoneNumber,
+    editable: mayNameOwner(link, caller),
+    otherLinkId: other?.linkId ?? null,
+    otherGuardianName: other?.guardianName ?? null,
   };
 }
 
@@ -361,7 +441,7 @@ const asHealth = ({ phones, ...health }: LinkHealth) => ({
 
 /** The page with what is planned from today on, by its date. */
 function asPage(
-  { groupName, scoutId, termNumber, seesEvaluation, health, ...page }: StoredParentPage,
+  { groupName, scoutId, termNumber, seesEvaluation, health, proof, ...page }: StoredParentPage,
   named: string,
   today: string,
 ): Omit<ParentPage, 'evaluation'> {

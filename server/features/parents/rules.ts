@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { askedProof } from '../../../contract/health/proof.ts';
 import type { Tokens } from '../../http/session.ts';
 import { aNonce, partialKeys, sealedKeys } from '../../secrets/sealed-key.ts';
+import { reachesSector } from '../sectors/policy.ts';
+import type { KeyProof } from './queries.ts';
 
 const { keyOf } = sealedKeys('family');
 const { partialKeyOf, openPartialKey } = partialKeys('children of a family');
@@ -45,6 +48,18 @@ export function linkOfKey(key: string, tokens: Tokens): KeyedLink {
   return part
     ? { keyHash: hashOfKey(keyOf(part.nonce, tokens)), places: part.numbers }
     : { keyHash: hashOfKey(key), places: null };
+}
+
+/**
+ * The phones of which a family says the last digits before it does something by a key that a captain was shown who is none of
+ * the child's now: that captain could answer in its name. They are of another sector since the child moved or the captain did,
+ * or the child joined the link later. Empty where none are asked, also where no phone is known.
+ */
+export function askedPhones({ viewers, sectorId, phones }: KeyProof): (string | null)[] {
+  const isSeenOutside = viewers.some(
+    (viewer) => viewer.isClosed || !reachesSector(viewer, sectorId),
+  );
+  return isSeenOutside && askedProof(phones) === 'digits' ? phones : [];
 }
 
 /** What finds a link: a key is too long to be guessed, so it needs no slow hash. */

@@ -173,6 +173,8 @@ export const otherTexts: Record<string, string> = {
   'trip_roll_calls.name': 'of a roll-call',
   'trip_roll_marks.handed_to': 'who collected the scout, in the scout’s own rows',
   'trip_roll_marks.phone': 'the session of the phone that sent it',
+  'links.phone_number': 'the telephone of a guardian, in the family’s own link',
+  'links.guardian_name': 'the name of a guardian, in the family’s own link',
   'trip_answers.guardian': 'the name of a guardian, in the scout’s own rows',
   'trip_doses.medicine': 'of the scout’s own health card',
   'trip_doses.time': 'of the scout’s own health card',

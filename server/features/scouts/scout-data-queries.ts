@@ -10,6 +10,7 @@ import type {
 } from '../../../contract/councils/words.ts';
 import type { HealthCard } from '../../../contract/health/card.ts';
 import type { HealthWay } from '../../../contract/health/words.ts';
+import type { LinkAct } from '../../../contract/parents/acts.ts';
 import type { ReportKind, ReportState } from '../../../contract/scout-reports/words.ts';
 import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-words.ts';
 import type { ViewPlace } from '../../../contract/scouts/view-words.ts';
@@ -42,7 +43,16 @@ export interface HeldData {
     max: number;
   }[];
   contacts: { date: string; by: string; note: string | null }[];
-  links: { date: string; by: string; openedCount: number; lastOpened: string | null }[];
+  links: {
+    date: string;
+    by: string;
+    guardianName: string | null;
+    phoneNumber: string | null;
+    openedCount: number;
+    lastOpened: string | null;
+  }[];
+  /** What was done by the links, newest first. */
+  linkActs: { date: string; act: LinkAct }[];
   /** Consents of the guardians, newest first; without a captain if the family gave it on its page. */
   consents: Omit<Consent, 'consentId'>[];
   /** The health card; null where none is kept. */
@@ -180,10 +190,14 @@ export async function readHeldData(
         FROM contacts JOIN by ON by.captain_id = made_by WHERE scout_id = ${scoutId}
       ) AS contacts,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('made_at')}, 'by', by.name,
-          'openedCount', opened_count, 'lastOpened', ${day('last_opened_at')}) ORDER BY link_id), '[]')
+          'guardianName', guardian_name, 'phoneNumber', phone_number, 'openedCount', opened_count, 'lastOpened', ${day('last_opened_at')}) ORDER BY link_id), '[]')
         FROM link_scouts JOIN links USING (link_id) JOIN by ON by.captain_id = made_by
         WHERE scout_id = ${scoutId}
       ) AS links,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('done_at')}, 'act', act)
+          ORDER BY done_at DESC), '[]')
+        FROM link_acts WHERE scout_id = ${scoutId}
+      ) AS link_acts,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('guardianName', guardian_name,
           'relation', relation, 'way', way, 'photos', photos, 'givenOn', given_on,
           'recordedBy', by.name, 'endedOn', ended_on, 'endedHow', ended_how, 'endedBy', ender.name
@@ -341,6 +355,8 @@ export async function eraseData(
     'scoutReports' as const,
     'contacts' as const,
     'linkScouts' as const,
+    'linkActs' as const,
+    'unrelatedScouts' as const,
     'messageScouts' as const,
     'consents' as const,
     'healthCards' as const,
@@ -354,6 +370,7 @@ export async function eraseData(
   ]) {
     await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
   }
+  await db.deleteFrom('unrelatedScouts').where('otherId', '=', scoutId).execute();
   // Who came to a trip stays a number, with what was paid.
   const ofScout = sql`person_id IN (SELECT person_id FROM trip_people WHERE scout_id = ${scoutId})`;
   await sql`DELETE FROM trip_answers WHERE ${ofScout}`.execute(db);

@@ -219,7 +219,7 @@ describe('an erasure', () => {
   test('leaves no text of the child in any table, and every figure as it was', async () => {
     await fill();
     const before = await figures();
-    expect(await tablesWith(server.db, '01055512345')).toEqual(['history', 'scouts']);
+    expect(await tablesWith(server.db, '01055512345')).toEqual(['history', 'links', 'scouts']);
     expect((await erase()).status).toBe(200);
     for (const text of ['01055512345', NOTE, GUARDIAN])
       expect(await tablesWith(server.db, text), text).toEqual([]);

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/councils/words.ts';
 import { healthRecord } from '../../../contract/health/card.ts';
 import { cardWords, healthWayLabels } from '../../../contract/health/words.ts';
+import { linkActLabels } from '../../../contract/parents/acts.ts';
 import { seatLabels } from '../../../contract/patrols/words.ts';
 import { reportKindLabels, reportStateLabels } from '../../../contract/scout-reports/words.ts';
 import { viewPlaceLabels } from '../../../contract/scouts/view-words.ts';
@@ -50,6 +51,7 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
     points,
     contacts,
     links,
+    linkActs,
     consents,
     views,
     doses,
@@ -110,15 +112,24 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
       columns: [
         column('أُنشئ يوم', 'date'),
         column('أنشأه'),
+        column('لمن هو'),
+        column('هاتفه'),
         column('مرات الفتح', 'number'),
         column('آخر فتح', 'date'),
       ],
-      rows: links.map(({ date, by, openedCount, lastOpened }) => [
-        date,
-        by,
-        openedCount,
-        lastOpened,
+      rows: links.map((link) => [
+        link.date,
+        link.by,
+        link.guardianName,
+        link.phoneNumber,
+        link.openedCount,
+        link.lastOpened,
       ]),
+    },
+    {
+      name: 'ما تمّ من رابط الأسرة',
+      columns: [column('اليوم', 'date'), column('ماذا')],
+      rows: linkActs.map(({ date, act }) => [date, linkActLabels[act]]),
     },
     {
       name: 'موافقة ولي الأمر',

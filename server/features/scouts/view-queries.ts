@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { View } from '../../../contract/scouts/views.ts';
+import { dayOf } from '../../db/conditions.ts';
+import { jsonInstant } from '../../db/json.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName } from '../captains/queries.ts';
 
@@ -8,23 +10,34 @@ interface ShownViews {
   total: number;
 }
 
-/** Who was shown a scout's contact details since the day `since`, by day and captain, newest first. */
+/** Who was shown a scout's contact details since the day `since`, by day and captain, newest first, and on which days the card was opened by a link. */
 export async function listViewsOf(
   db: Kysely<DB>,
   scoutId: number,
-  page: { since: string; limit: number; offset: number },
+  page: { since: string; timeZone: string; limit: number; offset: number },
 ): Promise<ShownViews> {
-  const { since, limit, offset } = page;
+  const { since, timeZone, limit, offset } = page;
   const { rows } = await sql<ShownViews>`
     WITH viewed AS (
-      SELECT captain_id, day, array_agg(place ORDER BY place) AS places
+      SELECT captain_id, day, array_agg(place ORDER BY place) AS places, NULL::jsonb AS opened_at
       FROM contact_views WHERE scout_ids @> ARRAY[${scoutId}::int] AND day >= ${since}::date
       GROUP BY captain_id, day
+      UNION ALL
+      SELECT NULL, day, ARRAY['health'], jsonb_agg(moment ORDER BY moment)
+      FROM (
+        SELECT ${dayOf('done_at', timeZone)} AS day, ${jsonInstant('done_at')} AS moment
+        FROM link_acts WHERE scout_id = ${scoutId} AND act = 'cardOpened'
+      ) opened
+      WHERE day >= ${since}::date
+      GROUP BY day
     ), shown AS (
-      SELECT viewed.*, ${captainName} AS name FROM viewed JOIN captains USING (captain_id)
+      SELECT viewed.*, CASE WHEN captains.captain_id IS NOT NULL THEN ${captainName} END AS name
+      FROM viewed LEFT JOIN captains USING (captain_id)
       ORDER BY day DESC, captain_id LIMIT ${limit} OFFSET ${offset}
     )
-    SELECT (SELECT count(*)::int FROM viewed) AS total, coalesce(jsonb_agg(jsonb_build_object(
+    SELECT (SELECT count(*)::int FROM viewed) AS total, coalesce(jsonb_agg(jsonb_strip_nulls(
+      jsonb_build_object('openedAt', opened_at)
+    ) || jsonb_build_object(
       'captainId', captain_id, 'captainName', name, 'day', day, 'places', places
     ) ORDER BY day DESC, captain_id), '[]') AS rows
     FROM shown`.execute(db);

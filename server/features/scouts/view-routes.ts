@@ -18,7 +18,12 @@ export function viewRoutes(app: FastifyInstance): void {
     // The page's own view is included, because it is stored before the list is read.
     await backgroundWorkDone();
     const since = addDays(dayIn(settings.timeZone, now), -VIEW_DAYS);
-    const { rows: body, total } = await listViewsOf(db, scoutId, { since, limit, offset });
+    const { rows: body, total } = await listViewsOf(db, scoutId, {
+      since,
+      timeZone: settings.timeZone,
+      limit,
+      offset,
+    });
     const hasMore = total > offset + body.length;
     return { message: 'Who was shown it', body, count: body.length, total, hasMore };
   });

@@ -3,8 +3,11 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 
-/** Whether a sector is within the caller's scope: all, own unit's, own. docs/security.md, Who may what. */
-export function reachesSector(caller: Caller, sectorId: number): boolean {
+/** What of a captain decides which sectors they reach. */
+export type Reach = Pick<Caller, 'type' | 'sectorId' | 'unitSectorIds'>;
+
+/** Whether a sector is within a captain's scope: all, own unit's, own. docs/security.md, Who may what. */
+export function reachesSector(caller: Reach, sectorId: number): boolean {
   switch (caller.type) {
     case 'general':
       return true;

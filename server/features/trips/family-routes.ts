@@ -9,7 +9,7 @@ import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
 import { consentWords } from '../../../contract/trips/letter.ts';
 import { ApiError } from '../../http/errors.ts';
 import { routeWrite } from '../../http/route-write.ts';
-import { countFamilyChange, lockLinkedScout } from '../consents/link-queries.ts';
+import { countFamilyChange, lockLinkedScout, noteAct } from '../consents/link-queries.ts';
 import {
   changePerson,
   getTrip,
@@ -62,6 +62,7 @@ export function familyTripRoutes(app: FastifyInstance): void {
         lapsedAt: null,
       };
       const all = withAnswer(person.answers, given);
+      await noteAct(call, scoutId, 'tripAnswered');
       await storeAnswer(db, person.personId, { ...given, ...all.answer });
       const hasPlace = takesPlace(person, { ...trip, today });
       const waits = mustWait(trip.capacity, {

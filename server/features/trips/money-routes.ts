@@ -21,7 +21,7 @@ import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
-import { countFamilyChange, lockLinkedScout } from '../consents/link-queries.ts';
+import { countFamilyChange, lockLinkedScout, noteAct } from '../consents/link-queries.ts';
 import { insertItem } from '../finance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import {
@@ -303,6 +303,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
         { personId: person!.personId, amount, way, reference },
         now,
       );
+      await noteAct(call, scoutId, 'paymentSaid');
       record({
         entity: 'tripClaim',
         action: 'create',

@@ -50,11 +50,14 @@ const limits: Record<string, number> = {
   readJoinState: 4,
   // The trip and its people, sums and lists of money, and who is not handed over.
   readTripMoney: 9,
-  // Scouts, who stays away and who owes; of a list also its row and its scouts.
+  // Scouts, who stays away and who owes, and which keys the captain was shown; of a list also its row and its scouts.
   readAudience: 4,
   // The rules, the sectors, the last moving up, and who was moved for the day.
   readMovingUpRules: 4,
-  readMessages: 5,
+  // The same, and which keys the captain was shown.
+  readMessages: 6,
+  // The scout, its link and the others of its children, and which key the captain was shown.
+  readParentLink: 4,
   downloadEvaluationResults: 17,
 };
 

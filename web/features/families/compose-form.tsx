@@ -19,12 +19,14 @@ import {
   tripTexts,
   withoutField,
 } from '../../../contract/families/words.ts';
+import { createParentLink, refuseSibling } from '../../../contract/parents/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { countOf, formatNumber, groupPhone, sectorName, sectorOf } from '../../i18n/format.ts';
 import { useGroup } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ScoutPicker } from '../../shared/scout-picker.tsx';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { siblingQuestion } from '../../shared/sibling-question.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import radio from '../../ui/form/radio-field.module.css';
@@ -33,6 +35,7 @@ import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
 import css from './messages.module.css';
 import { families, familyName, missingWords, nextKind, offeredFields, smsWords } from './rules.ts';
@@ -125,6 +128,7 @@ export function ComposeForm() {
             {kind && body.length === 0 && kind !== 'chosen' && (
               <Nobody next={nextKind(kind, counts, kinds)} label={label} />
             )}
+            {kind && body.length > 0 && <Asks rows={body} />}
             {kind && body.length > 0 && (
               <Message
                 key={kind}
@@ -144,6 +148,78 @@ export function ComposeForm() {
         )}
       </Loaded>
     </Stack>
+  );
+}
+
+/** Questions that are shown at once. */
+const QUESTIONS = 3;
+
+/** Pairs of scouts whom the phone alone joins: a captain says whether they are one family. */
+function Asks({ rows }: { rows: readonly AudienceFamily[] }) {
+  const asks = rows.flatMap(({ asks = [], phoneNumber, scouts }) =>
+    asks.map((ask) => ({
+      ...ask,
+      phoneNumber,
+      name: scouts.find(({ scoutId }) => scoutId === ask.scoutId)?.name ?? '',
+    })),
+  );
+  const join = useApiMutation(createParentLink, {
+    errorMessage: 'لم يُحفظ الرابط',
+    untilFresh: true,
+  });
+  const refuse = useApiMutation(refuseSibling, { errorMessage: 'لم يُحفظ', untilFresh: true });
+  const isBusy = join.isPending || refuse.isPending;
+  if (asks.length === 0) return null;
+  return (
+    <Card title="إخوة أم أسر على رقم واحد؟">
+      <Text tone="quiet" below="8">
+        الرقم وحده لا يجمع أحداً: لكل منهم رابطه حتى تجيب، ولا نسأل مرتين.
+      </Text>
+      <ul>
+        {asks.slice(0, QUESTIONS).map(({ scoutId, other, name, gender, phoneNumber }) => {
+          const { title, body } = siblingQuestion({ gender }, other);
+          const joins = { joins: [other.scoutId], ...(phoneNumber && { phoneNumber }) };
+          return (
+            <Row
+              as="li"
+              key={`${scoutId} ${other.scoutId}`}
+              gap="8"
+              align="center"
+              justify="between"
+              wrap
+              padBlock="8"
+              line="between"
+            >
+              <div>
+                <Text weight="bold">
+                  {name}: {title}
+                </Text>
+                <Text tone="quiet">{body}</Text>
+              </div>
+              <Row gap="8">
+                <Button
+                  look="tint"
+                  disabled={isBusy}
+                  onClick={() => join.mutate({ params: { scoutId }, body: joins })}
+                >
+                  نعم
+                  <VisuallyHidden>، {title}</VisuallyHidden>
+                </Button>
+                <Button
+                  look="default"
+                  disabled={isBusy}
+                  onClick={() => refuse.mutate({ params: { scoutId, otherId: other.scoutId } })}
+                >
+                  لا
+                  <VisuallyHidden>، {title}</VisuallyHidden>
+                </Button>
+              </Row>
+            </Row>
+          );
+        })}
+      </ul>
+      {asks.length > QUESTIONS && <Text tone="quiet">بعدها أسئلة أخرى.</Text>}
+    </Card>
   );
 }
 

@@ -59,6 +59,9 @@ export const scoutWords: WordsOf<Scout> = {
       if (entry.action === 'create' && entry.after?.joins) {
         return `${entry.captainId === null ? 'ضمّت' : did('ضمّ')} ${about} إلى رابط الأسرة`;
       }
+      if (entry.action === 'create' && entry.after?.names) {
+        return `${did('حدّد')} صاحب رابط أسرة ${about}`;
+      }
       if (entry.action === 'delete') return `${did('ألغى', 'ألغت')} رابط أسرة ${about}`;
       return entry.after?.replaces
         ? `${did('أنشأ')} رابطاً جديداً لأسرة ${about}، مكان القديم`

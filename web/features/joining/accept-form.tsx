@@ -11,6 +11,7 @@ import { sectorGender } from '../../../contract/sectors/sector-gender.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { countScouts, dayMonth, sectorName } from '../../i18n/format.ts';
+import { siblingQuestion } from '../../shared/sibling-question.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
@@ -20,6 +21,9 @@ import { fittingSectors } from './rules.ts';
 export type SectorSize = SectorName & { scouts: number };
 export interface Accepted {
   scoutId: number;
+  linkId: number;
+  /** The request came from another phone than the known scout's family has. */
+  isOtherPhone: boolean;
   request: JoinRequest;
   sector: SectorName;
   /** Whether it can be taken back: a known scout stays. */
@@ -48,6 +52,9 @@ export function AcceptForm(props: {
   );
   const [same, setSame] = useState<'same' | 'other' | ''>('');
   const isSame = known !== null && same === 'same';
+  /** Whether the scout of the same phone is a brother or sister. */
+  const [kin, setKin] = useState<'sibling' | 'unrelated' | ''>('');
+  const asksKin = sibling !== null && sibling.scoutId !== (isSame ? known.scoutId : undefined);
   const accept = useApiMutation(acceptJoinRequest, {
     errorMessage: 'لم يُقبل. لم يتغيّر شيء.',
     untilFresh: true,
@@ -60,23 +67,31 @@ export function AcceptForm(props: {
   const submit = () => {
     if (!sector) return;
     const { baseName, suffixName } = sector;
-    const body = { baseName, suffixName, ...(isSame && { sameAs: known.scoutId }) };
+    const body = {
+      baseName,
+      suffixName,
+      ...(isSame && { sameAs: known.scoutId }),
+      ...(asksKin && kin === 'sibling' && { siblingId: sibling.scoutId }),
+      ...(asksKin && kin === 'unrelated' && { unrelatedId: sibling.scoutId }),
+    };
     accept.mutate(
       { params: { requestId: request.requestId }, body },
       {
-        onSuccess: ({ body: { scoutId } }) =>
-          onAccepted({ scoutId, request, sector, isNew: !isSame }),
+        onSuccess: ({ body: { scoutId, linkId, isOtherPhone } }) =>
+          onAccepted({ scoutId, linkId, isOtherPhone, request, sector, isNew: !isSame }),
       },
     );
   };
   const child = firstName(name);
+  const asked = sibling && siblingQuestion(request, sibling);
+  const question = { label: asked?.title ?? '', description: asked?.body };
   const acts = [
     isSame
       ? `${child} في ${sectorName(known)}`
       : sector &&
         `${isGirl ? 'تُضاف' : 'يُضاف'} ${child} ${isGirl ? 'كشافة' : 'كشافاً'} في ${sectorLabel(sector)}`,
-    `تُحفظ موافقة ${relationLabels[relation]}، ${dayMonth(request.at)}`,
-    sibling
+    `تُحفظ موافقة ${relationLabels[relation]}، ${dayMonth(request.at)}${isSame ? '، إن كان رقم الطلب رقم أسرته عندنا' : ''}`,
+    sibling && kin === 'sibling'
       ? `${isGirl ? 'تدخل' : 'يدخل'} رابط ${sibling.gender === 'female' ? 'أخت' : 'أخي'}${isGirl ? 'ها' : 'ه'} ${firstName(sibling.name)}`
       : 'يُنشأ رابط الأسرة',
   ];
@@ -90,6 +105,18 @@ export function AcceptForm(props: {
           options={[
             { value: 'same', label: 'هو نفسه' },
             { value: 'other', label: 'كشاف آخر' },
+          ]}
+        />
+      )}
+      {asksKin && (
+        <RadioField
+          {...question}
+          stacked
+          value={kin}
+          onChange={setKin}
+          options={[
+            { value: 'sibling', label: sibling.gender === 'female' ? 'نعم، أخت' : 'نعم، أخ' },
+            { value: 'unrelated', label: 'لا، أسرة أخرى على الرقم نفسه' },
           ]}
         />
       )}
@@ -140,7 +167,13 @@ export function AcceptForm(props: {
       <Button
         big
         wide
-        disabled={accept.isPending || found.isPending || !sector || (known !== null && same === '')}
+        disabled={
+          accept.isPending ||
+          found.isPending ||
+          !sector ||
+          (known !== null && same === '') ||
+          (asksKin && kin === '')
+        }
         onClick={submit}
       >
         {accept.isPending

@@ -28,6 +28,7 @@ import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { PhoneNumber } from '../../ui/phone.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import { type Accepted, AcceptForm, type SectorSize } from './accept-form.tsx';
@@ -230,8 +231,8 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
 
 /** What accepting made, with the family's link to send, and the way back until it was opened. */
 function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () => void }) {
-  const { scoutId, request, sector, isNew } = accepted;
-  const { requestId, name, gender, phoneNumber, state, day } = request;
+  const { scoutId, linkId, isOtherPhone, request, sector, isNew } = accepted;
+  const { requestId, name, gender, state, day } = request;
   const undo = useApiMutation(moveJoinRequest, {
     errorMessage: 'لم يتم التراجع',
     successMessage: 'تم التراجع، وعاد الطلب إلى القائمة',
@@ -239,7 +240,7 @@ function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () =>
     onSuccess: onClose,
   });
   const link = useQuery({
-    ...q(readParentLink, { params: { scoutId }, query: {} }),
+    ...q(readParentLink, { params: { scoutId }, query: { linkId } }),
     // Taking it back deletes the scout, of whom the list that follows would ask again.
     enabled: undo.isIdle,
   }).data?.body;
@@ -251,8 +252,16 @@ function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () =>
   const url = link?.key ? `${location.origin}/p/${link.key}` : undefined;
   return (
     <Notice live title={`${became} ${firstName(name)} في ${sectorLabel(sector)}`}>
+      {isOtherPhone && (
+        <Text below="8">
+          {gender === 'female'
+            ? 'الطلب من رقم آخر غير رقم أسرتها عندنا، فلم تُحفظ موافقته، ورابطها يذهب إلى رقم أسرتها وحده: '
+            : 'الطلب من رقم آخر غير رقم أسرته عندنا، فلم تُحفظ موافقته، ورابطه يذهب إلى رقم أسرته وحده: '}
+          {link?.phoneNumber ? <PhoneNumber number={link.phoneNumber} /> : 'لا رقم لها بعد.'}
+        </Text>
+      )}
       <Row gap="8" wrap>
-        {link?.key === null ? (
+        {isOtherPhone && !link?.phoneNumber ? null : link?.key === null ? (
           // Of a family whose link is older than links that can be shown again.
           <LinkButton look="tint" to="/scout/$id" params={{ id: String(scoutId) }}>
             صفحة الكشاف، وفيها الرابط
@@ -260,7 +269,7 @@ function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () =>
         ) : (
           <WhatsAppButton
             look="tint"
-            phone={phoneNumber}
+            phone={link?.phoneNumber ?? null}
             text={
               url &&
               `أهلاً بكم، قُبل طلب ${firstName(name)} في ${sectorLabel(sector)}.\nهذه صفحتكم، وهي لأسرتكم وحدها: ${url}`

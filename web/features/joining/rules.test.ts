@@ -74,7 +74,13 @@ test('what a child fits is said of him and of her, and what the family chose com
 
 test('a sibling has the same father, else only the phone is the same', () => {
   const sector = { sectorBaseName: 'كشافة', sectorSuffixName: 'أ' };
-  const sibling = { scoutId: 2, name: 'كيرلس مجدي حبيب', gender: 'male' as const, ...sector };
+  const sibling = {
+    scoutId: 2,
+    name: 'كيرلس مجدي حبيب',
+    gender: 'male' as const,
+    guardianName: null,
+    ...sector,
+  };
   expect(siblingText(request)).toBeNull();
   expect(siblingText({ ...request, sibling })).toMatch(/^أخوه كيرلس في كشافة/);
   const other = { ...sibling, name: 'كيرلس سامي' };

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
+import { DigitsForm, SEEN_OUTSIDE } from './digits-form.tsx';
 import { consentWords } from './rules.ts';
 
 /** Few families need it, and once. */
@@ -24,7 +25,7 @@ type State = 'told' | 'giving' | 'withdrawing';
 
 /** What the family consented to and when, with the way to give consent, to change it and to take it back. */
 export function ConsentCard({
-  page: { consent, name, gender, place },
+  page: { consent, name, gender, place, asksDigits = false },
   parentKey,
 }: {
   page: ParentPage;
@@ -45,19 +46,21 @@ export function ConsentCard({
           <ConsentForm
             parentKey={parentKey}
             childName={child}
+            asksDigits={asksDigits}
             initialValues={{
               child: place,
               guardianName: standing?.guardianName ?? '',
               relation: standing?.relation ?? '',
               agreed: false,
               photos: standing?.photos ?? false,
+              lastDigits: '',
             }}
             onDone={tell}
             onCancel={tell}
           />
         </Box>
       ) : state === 'withdrawing' ? (
-        <Withdrawal parentKey={parentKey} child={place} onDone={tell} />
+        <Withdrawal {...{ parentKey, asksDigits }} child={place} onDone={tell} />
       ) : (
         <Row gap="8" wrap above="12">
           <Button look={standing ? 'default' : 'primary'} onClick={() => setState('giving')}>
@@ -75,11 +78,18 @@ export function ConsentCard({
 }
 
 /** Asks once more, on the page itself: a slip of the finger takes nothing back. */
-function Withdrawal(props: { parentKey: string; child: number; onDone: () => void }) {
-  const { parentKey, child, onDone } = props;
+function Withdrawal(props: {
+  parentKey: string;
+  child: number;
+  asksDigits: boolean;
+  onDone: () => void;
+}) {
+  const { parentKey, child, asksDigits, onDone } = props;
+  const [lastDigits, setDigits] = useState('');
+  const of = { params: { key: parentKey }, query: { child } };
   const withdraw = useApiMutation(withdrawOwnConsent, {
     successMessage: 'تم سحب موافقتكم',
-    errorMessage: 'لم تُسحب الموافقة',
+    errorMessage: asksDigits ? () => null : 'لم تُسحب الموافقة',
     untilFresh: true,
     onSuccess: onDone,
   });
@@ -89,18 +99,34 @@ function Withdrawal(props: { parentKey: string; child: number; onDone: () => voi
         يظهر السحب للقادة، وعليهم أن يتواصلوا معكم بشأن البيانات المحفوظة. لكم أن توافقوا من جديد
         متى شئتم.
       </Text>
-      <Row gap="8" wrap above="12">
-        <Button
-          look="danger"
-          disabled={withdraw.isPending}
-          onClick={() => withdraw.mutate({ params: { key: parentKey }, query: { child } })}
-        >
-          {withdraw.isPending ? 'جارٍ السحب…' : 'نعم، سحب الموافقة'}
-        </Button>
-        <Button look="quiet" disabled={withdraw.isPending} onClick={onDone}>
-          رجوع
-        </Button>
-      </Row>
+      {asksDigits ? (
+        <DigitsForm
+          why={SEEN_OUTSIDE}
+          digits={lastDigits}
+          error={withdraw.error?.arabicMessage}
+          onChange={(digits) => {
+            withdraw.reset();
+            setDigits(digits);
+          }}
+          onSubmit={() => withdraw.mutate({ ...of, body: { lastDigits } })}
+          onCancel={onDone}
+          isPending={withdraw.isPending}
+          submit={{ label: 'نعم، سحب الموافقة', pending: 'جارٍ السحب…', look: 'danger' }}
+        />
+      ) : (
+        <Row gap="8" wrap above="12">
+          <Button
+            look="danger"
+            disabled={withdraw.isPending}
+            onClick={() => withdraw.mutate({ ...of, body: {} })}
+          >
+            {withdraw.isPending ? 'جارٍ السحب…' : 'نعم، سحب الموافقة'}
+          </Button>
+          <Button look="quiet" disabled={withdraw.isPending} onClick={onDone}>
+            رجوع
+          </Button>
+        </Row>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { CheckField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { DigitsField } from './digits-form.tsx';
 
 type Values = {
   child: number;
@@ -12,6 +13,7 @@ type Values = {
   relation: GuardianRelation | '';
   agreed: boolean;
   photos: boolean;
+  lastDigits: string;
 };
 
 /** A guardian gives consent: who they are, and a tick for each of the two questions. */
@@ -19,12 +21,17 @@ export default function ConsentForm(props: {
   parentKey: string;
   childName: string;
   initialValues: Values;
+  asksDigits: boolean;
   onDone: () => void;
   onCancel: (() => void) | null;
 }) {
   const form = useApiForm(giveConsent, {
     params: { key: props.parentKey },
     initialValues: props.initialValues,
+    toBody: ({ lastDigits, ...values }) => ({
+      ...values,
+      ...(props.asksDigits && { lastDigits }),
+    }),
     successMessage: 'شكراً لكم، تم تسجيل موافقتكم',
     errorMessage: 'لم تُسجَّل الموافقة',
     untilFresh: true,
@@ -49,6 +56,7 @@ export default function ConsentForm(props: {
         description="سؤال مستقل: لكم أن تتركوه بلا علامة."
         optional="tacit"
       />
+      {props.asksDigits && <DigitsField {...form.field('lastDigits')} />}
       <SubmitButton loadingText="جارٍ الحفظ…">تسجيل الموافقة</SubmitButton>
       {props.onCancel && (
         <Button look="quiet" wide onClick={props.onCancel}>

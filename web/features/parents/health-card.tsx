@@ -13,9 +13,9 @@ import { dayOf, formatNumber, longDate } from '../../i18n/format.ts';
 import { useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { NumberField } from '../../ui/form/fields.tsx';
-import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { DigitsForm, SEEN_OUTSIDE } from './digits-form.tsx';
 
 /** A card that is being written: a new one, or one that was opened by these digits. */
 export type Writing = {
@@ -68,7 +68,7 @@ export function HealthCard(props: {
       ) : state === 'opening' ? (
         <Opening {...of} onOpen={props.onWrite} onCancel={tell} />
       ) : state === 'confirming' ? (
-        <Confirming {...of} onDone={tell} />
+        <Confirming {...of} asksDigits={page.asksDigits ?? false} onDone={tell} />
       ) : state === 'withdrawing' ? (
         <Withdrawing {...of} onDone={tell} />
       ) : (
@@ -93,17 +93,52 @@ type Part = { params: { key: string }; child: number };
 /** Seconds in which a confirmation can be taken back. */
 const UNDO_SECONDS = 10;
 
-/** Confirms after some seconds in which it can be taken back, or at once when the page is left. */
-function Confirming({ params, child, onDone }: Part & { onDone: () => void }) {
-  const { mutate } = useApiMutation(confirmOwnCard, {
+/** Confirms by the digits where they are asked for, else after some seconds in which it can be taken back. */
+function Confirming({
+  params,
+  child,
+  asksDigits,
+  onDone,
+}: Part & { asksDigits: boolean; onDone: () => void }) {
+  const [lastDigits, setDigits] = useState('');
+  const confirm = useApiMutation(confirmOwnCard, {
     successMessage: 'شكراً لكم، أُكّدت البطاقة',
-    errorMessage: 'لم تُؤكَّد البطاقة',
+    errorMessage: asksDigits ? () => null : 'لم تُؤكَّد البطاقة',
     untilFresh: true,
   });
+  if (!asksDigits) {
+    return (
+      <Waiting
+        send={() => confirm.mutate({ params, body: { child } }, { onSettled: onDone })}
+        onUndo={onDone}
+      />
+    );
+  }
+  return (
+    <DigitsForm
+      why={SEEN_OUTSIDE}
+      digits={lastDigits}
+      error={confirm.error?.arabicMessage}
+      onChange={(digits) => {
+        confirm.reset();
+        setDigits(digits);
+      }}
+      onSubmit={() =>
+        confirm.mutate({ params, body: { child, lastDigits } }, { onSuccess: onDone })
+      }
+      onCancel={onDone}
+      isPending={confirm.isPending}
+      submit={{ label: 'لم يتغيّر شيء', pending: 'جارٍ التأكيد…' }}
+    />
+  );
+}
+
+/** Sends after some seconds in which it can be taken back, or at once when the page is left. */
+function Waiting(props: { send: () => void; onUndo: () => void }) {
   const [isLeft, setLeft] = useState(false);
   const send = useEffectEvent(() => {
     setLeft(true);
-    mutate({ params, body: { child } }, { onSettled: onDone });
+    props.send();
   });
   useEffect(() => {
     if (isLeft) return undefined;
@@ -120,7 +155,7 @@ function Confirming({ params, child, onDone }: Part & { onDone: () => void }) {
       <Text weight="bold" tone="ok">
         قلتم: لم يتغيّر شيء
       </Text>
-      <Button look="quiet" disabled={isLeft} onClick={onDone}>
+      <Button look="quiet" disabled={isLeft} onClick={props.onUndo}>
         تراجع
       </Button>
     </Row>
@@ -176,48 +211,5 @@ function Withdrawing({ params, child, onDone }: Part & { onDone: () => void }) {
         submit={{ label: 'نعم، حذف البطاقة', pending: 'جارٍ الحذف…', look: 'danger' }}
       />
     </Box>
-  );
-}
-
-/** Asks for the digits by which a card is opened or withdrawn. */
-function DigitsForm(props: {
-  digits: string;
-  error: string | undefined;
-  onChange: (digits: string) => void;
-  onSubmit: () => void;
-  onCancel: () => void;
-  isPending: boolean;
-  submit: { label: string; pending: string; look?: 'danger' };
-}) {
-  const { isPending, submit } = props;
-  return (
-    <Stack
-      as="form"
-      gap="12"
-      above="12"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) props.onSubmit();
-      }}
-    >
-      <NumberField
-        label="آخر أربعة أرقام من هاتف ولي الأمر"
-        description="من أي هاتف لولي أمر في البطاقة، أو الهاتف المسجّل عند القائد."
-        maxLength={4}
-        latin
-        value={props.digits}
-        error={props.error}
-        onChange={props.onChange}
-      />
-      <Row gap="8" wrap>
-        <Button type="submit" look={submit.look} disabled={isPending}>
-          {isPending ? submit.pending : submit.label}
-        </Button>
-        <Button look="quiet" disabled={isPending} onClick={props.onCancel}>
-          رجوع
-        </Button>
-      </Row>
-    </Stack>
   );
 }

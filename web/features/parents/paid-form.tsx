@@ -9,11 +9,13 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';
+import { DigitsField } from './digits-form.tsx';
 
 /** A family says that it has paid, which a captain confirms. */
 export default function PaidForm(props: {
   trip: FamilyTrip;
   place: number;
+  asksDigits: boolean;
   parentKey: string;
   onClose: () => void;
 }) {
@@ -26,9 +28,11 @@ export default function PaidForm(props: {
       amount: rest > 0 ? typedAmount(rest) : '',
       way: 'cash' as PaymentWay,
       reference: '',
+      lastDigits: '',
     },
-    toBody: (values) => ({
+    toBody: ({ lastDigits, ...values }) => ({
       ...values,
+      ...(props.asksDigits && { lastDigits }),
       amount: sentAmount(values.amount),
       child: props.place,
       tripId: trip.tripId,
@@ -60,6 +64,7 @@ export default function PaidForm(props: {
       {form.values.way === 'wallet' && (
         <TextField {...form.field('reference')} label="رقم التحويل" optional latin maxLength={60} />
       )}
+      {props.asksDigits && <DigitsField {...form.field('lastDigits')} />}
     </FormDialog>
   );
 }

@@ -37,6 +37,7 @@ import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
 import { FailureState } from '../../ui/layout/states.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { PhoneNumber } from '../../ui/phone.tsx';
+import { ActsCard } from './acts-card.tsx';
 import { BadgesCard } from './badges-card.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { EvaluationCard } from './evaluation-card.tsx';
@@ -168,6 +169,9 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       {page.payments && <Paid payments={page.payments} />}
       {!page.health?.isAsked && health}
       <ConsentCard key={page.place} page={page} parentKey={parentKey} />
+      {page.acts && page.acts.length > 0 && (
+        <ActsCard key={`acts-${page.place}`} acts={page.acts} />
+      )}
       {page.mayJoin && <JoinCard parentKey={parentKey} />}
       <p className={css.note}>
         {privateWords(page)}{' '}

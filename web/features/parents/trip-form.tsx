@@ -9,6 +9,7 @@ import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Text } from '../../ui/layout/box.tsx';
+import { DigitsField } from './digits-form.tsx';
 
 type Values = {
   coming: 'yes' | 'no' | '';
@@ -16,6 +17,7 @@ type Values = {
   relation: GuardianRelation | '';
   /** Places of the other children whom the answer is for too. */
   others: number[];
+  lastDigits: string;
 };
 
 /** The family's answer to a trip; agreeing to it is the press of the button under the words. */
@@ -35,13 +37,15 @@ export function TripForm(props: {
       guardianName: page.consent?.guardianName ?? '',
       relation: page.consent?.relation ?? '',
       others: [],
+      lastDigits: '',
     } as Values,
-    toBody: ({ coming, guardianName, relation }: Values) => ({
+    toBody: ({ coming, guardianName, relation, lastDigits }: Values) => ({
       child: page.place,
       coming: coming === 'yes',
       ...(coming === 'yes' && { agreed: true }),
       guardianName,
       relation,
+      ...(page.asksDigits && { lastDigits }),
     }),
     check: ({ coming, relation }) => ({
       coming: coming === '' ? 'اختاروا الجواب' : undefined,
@@ -70,6 +74,7 @@ export function TripForm(props: {
         ...(isComing && { agreed: true }),
         guardianName: values.guardianName,
         relation: values.relation as GuardianRelation,
+        ...(values.lastDigits && { lastDigits: values.lastDigits }),
       };
       await sibling
         .mutateAsync({ params: { key: props.parentKey, tripId: trip.tripId }, body })
@@ -119,6 +124,7 @@ export function TripForm(props: {
         options={relationChoices}
         snug
       />
+      {page.asksDigits && <DigitsField {...form.field('lastDigits')} />}
       <SubmitButton loadingText="جارٍ الإرسال…">
         {isComing
           ? `نوافق على مشاركة ${names}`

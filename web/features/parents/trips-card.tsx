@@ -147,6 +147,7 @@ function Money({
           <PaidForm
             trip={trip}
             place={page.place}
+            asksDigits={page.asksDigits ?? false}
             parentKey={parentKey}
             onClose={() => setOpen(false)}
           />

@@ -17,7 +17,9 @@ import { Loaded } from '../../../ui/layout/states.tsx';
 import { LinkText } from '../../../ui/link-text.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { PhoneNumber } from '../../../ui/phone.tsx';
 import { WhatsAppButton } from '../../../ui/whatsapp-button.tsx';
+import { OwnerForm } from './owner-form.tsx';
 import {
   coveredWords,
   type LinkAsks,
@@ -25,6 +27,7 @@ import {
   linkMessage,
   openedWords,
   otherLinkWords,
+  ownerWords,
   parentUrl,
 } from './parent-link-rules.ts';
 import { SiblingsForm } from './siblings-form.tsx';
@@ -86,6 +89,8 @@ function Standing(props: {
 }) {
   const { scout, asks, link, onOther } = props;
   const captain = useCaptain();
+  /** Whose the link is, or another guardian's link, is being said. */
+  const [naming, setNaming] = useState<'owner' | 'other' | null>(null);
   const params = { scoutId: scout.scoutId };
   const { linkId } = link;
   const renew = useApiMutation(createParentLink, {
@@ -132,8 +137,31 @@ function Standing(props: {
     if (yes) revoke.mutate({ params, query: { linkId } });
   };
   const url = link.key && parentUrl(location.origin, link.key);
+  if (naming) {
+    return (
+      <OwnerForm
+        key={naming}
+        scoutId={scout.scoutId}
+        link={naming === 'owner' ? link : null}
+        onDone={(id) => {
+          setNaming(null);
+          onOther(id);
+        }}
+        onCancel={() => setNaming(null)}
+      />
+    );
+  }
   return (
     <>
+      <div>
+        <Text as="h3" size="h3">
+          {ownerWords(link.guardianName)}
+        </Text>
+        {link.phoneNumber && <PhoneNumber number={link.phoneNumber} />}
+      </div>
+      {link.phoneNumber === null && (
+        <Text tone="warn">لا نعرف هاتف صاحبه، فلا تحمله رسالة إن كان فيه من له رقم آخر.</Text>
+      )}
       <Text tone="quiet">يعمل حتى تلغيه. {openedWords(link)}</Text>
       {url ? (
         <>
@@ -141,7 +169,7 @@ function Standing(props: {
           <Row gap="8" wrap growFirst>
             <WhatsAppButton
               look="tint"
-              phone={scout.phoneNumber}
+              phone={link.phoneNumber}
               text={linkMessage(scout, captain, { url, link, asks })}
             >
               إرسال
@@ -158,7 +186,17 @@ function Standing(props: {
         </Button>
         {link.otherLinkId !== null && (
           <Button look="quiet" onClick={() => onOther(link.otherLinkId ?? undefined)}>
-            الرابط الآخر
+            {link.otherGuardianName ? ownerWords(link.otherGuardianName) : 'الرابط الآخر'}
+          </Button>
+        )}
+        {link.editable && (
+          <Button look="quiet" onClick={() => setNaming('owner')}>
+            لمن هذا الرابط؟
+          </Button>
+        )}
+        {link.otherLinkId === null && (
+          <Button look="quiet" onClick={() => setNaming('other')}>
+            رابط لولي أمر آخر
           </Button>
         )}
         <Button look="danger-text" disabled={isBusy} onClick={() => void end()}>

@@ -86,6 +86,7 @@ test('a sibling has the reason beneath, and another father’s child comes last'
     sectorBaseName: 'أشبال',
     sectorSuffixName: 'ب',
     age: 9,
+    guardianName: null,
     why: 'phone',
     hasOtherLink: false,
     ...more,
@@ -110,11 +111,13 @@ test('a sibling has the reason beneath, and another father’s child comes last'
 
 test('renewing asks of another link by the names that stand in both', () => {
   const scouts = [{ scoutId: 1, name: 'مينا عادل' }];
-  expect(otherLinkWords({ linkId: 2, scouts, more: 0, lastOpenedAt: null })).toEqual({
+  expect(
+    otherLinkWords({ linkId: 2, guardianName: null, scouts, more: 0, lastOpenedAt: null }),
+  ).toEqual({
     title: 'يبقى مينا في رابط آخر؟',
     body: 'من عنده الرابط الآخر يرى مينا بعد التجديد أيضاً.',
   });
-  expect(otherLinkWords({ linkId: 2, scouts, more: 1, lastOpenedAt: null }).body).toMatch(
-    /وفيه أيضاً كشاف/,
-  );
+  expect(
+    otherLinkWords({ linkId: 2, guardianName: null, scouts, more: 1, lastOpenedAt: null }).body,
+  ).toMatch(/وفيه أيضاً كشاف/);
 });

@@ -89,6 +89,10 @@ const reasons: Record<Sibling['why'], string> = {
   guardian: 'ولي الأمر في الموافقة واحد',
 };
 
+/** Whose a link is, for its heading: 'رابط عادل فهمي'. */
+export const ownerWords = (guardianName: string | null): string =>
+  guardianName === null ? 'رابط بلا صاحب معروف' : `رابط ${guardianName}`;
+
 /** Candidates with why each may be of the family; who has another father's name comes last. */
 export function siblingRows(scout: { name: string }, siblings: readonly Sibling[]) {
   const rows = siblings.map((sibling) => {
@@ -99,7 +103,13 @@ export function siblingRows(scout: { name: string }, siblings: readonly Sibling[
       ...sibling,
       isSame,
       about: [sectorName(sibling), age].filter(Boolean).join('، '),
-      reason: `${reasons[sibling.why]}، ${father}`,
+      reason: [
+        reasons[sibling.why],
+        father,
+        sibling.guardianName && `ولي الأمر ${sibling.guardianName}`,
+      ]
+        .filter(Boolean)
+        .join('، '),
     };
   });
   return rows.sort((one, other) => Number(other.isSame) - Number(one.isSame));
@@ -120,14 +130,18 @@ export function leavingWords(
 }
 
 /** Asks whether the children of a renewed link stay in another one, which a family may have joined. */
-export function otherLinkWords({ scouts, more }: NonNullable<ParentLink['otherLinks']>[number]): {
+export function otherLinkWords({
+  scouts,
+  more,
+  guardianName,
+}: NonNullable<ParentLink['otherLinks']>[number]): {
   title: string;
   body: string;
 } {
   const names = firstNames(scouts);
   const others = more === 0 ? '' : ` وفيه أيضاً ${countOf(more, 'scout')}.`;
   return {
-    title: `يبقى ${names} في رابط آخر؟`,
+    title: guardianName ? `يبقى ${names} في رابط ${guardianName}؟` : `يبقى ${names} في رابط آخر؟`,
     body: `من عنده الرابط الآخر يرى ${names} بعد التجديد أيضاً.${others}`,
   };
 }

@@ -6,6 +6,7 @@ import {
   createParentLink,
   listSiblings,
   type ParentLink,
+  refuseSibling,
   type Sibling,
 } from '../../../../contract/parents/endpoints.ts';
 import { q, useApiMutation } from '../../../api/api.ts';
@@ -15,6 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { type LinkedScout, leavingWords, oneLinkFor, siblingRows } from './parent-link-rules.ts';
@@ -43,6 +45,12 @@ export function SiblingsForm({ scout, link }: { scout: LinkedScout; link: Parent
   const toggle = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
 
+  const refuse = useApiMutation(refuseSibling, {
+    errorMessage: 'لم يُحفظ',
+    successMessage: 'لن نسأل عنهما مرة أخرى',
+    untilFresh: true,
+  });
+
   const submit = async (known: readonly Sibling[]) => {
     const left = known.filter(
       ({ scoutId }) => inLink.includes(scoutId) && !chosen.includes(scoutId),
@@ -55,7 +63,11 @@ export function SiblingsForm({ scout, link }: { scout: LinkedScout; link: Parent
       return;
     save.mutate({ params, body: { linkId: link.linkId, scoutIds: [scout.scoutId, ...chosen] } });
   };
-  const row = ({ scoutId, name, about }: Omit<Found, 'gender'>, notes: (string | false)[] = []) => (
+  const row = (
+    { scoutId, name, about }: Omit<Found, 'gender'>,
+    notes: (string | false)[] = [],
+    no: string | false = false,
+  ) => (
     <li key={scoutId}>
       <Row as="label" gap="12" align="start" pad="12" className={css.row}>
         <input
@@ -80,6 +92,16 @@ export function SiblingsForm({ scout, link }: { scout: LinkedScout; link: Parent
           )}
         </span>
       </Row>
+      {no && !chosen.includes(scoutId) && (
+        <Button
+          look="quiet"
+          disabled={refuse.isPending}
+          onClick={() => refuse.mutate({ params: { scoutId: scout.scoutId, otherId: scoutId } })}
+        >
+          {no}
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </Button>
+      )}
     </li>
   );
   return (
@@ -100,11 +122,15 @@ export function SiblingsForm({ scout, link }: { scout: LinkedScout; link: Parent
             {rows.length + added.length > 0 && (
               <Box as="ul" surface="card" clip above="12">
                 {rows.map((each) =>
-                  row(each, [
-                    each.reason,
-                    each.hasOtherLink &&
-                      `${each.gender === 'female' ? 'لأسرتها' : 'لأسرته'} رابط آخر. يبقى يعمل كما هو.`,
-                  ]),
+                  row(
+                    each,
+                    [
+                      each.reason,
+                      each.hasOtherLink &&
+                        `${each.gender === 'female' ? 'لأسرتها' : 'لأسرته'} رابط آخر. يبقى يعمل كما هو.`,
+                    ],
+                    each.why !== 'linked' && 'من أسرة أخرى',
+                  ),
                 )}
                 {added.map((each) => row(each))}
               </Box>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { VIEW_DAYS, viewPlaceLabels } from '../../../../contract/scouts/view-words.ts';
 import { listViews, type View } from '../../../../contract/scouts/views.ts';
 import { qPages } from '../../../api/api.ts';
-import { formatNumber, keepCompounds, longDate } from '../../../i18n/format.ts';
+import { formatNumber, keepCompounds, longDate, timeOf } from '../../../i18n/format.ts';
 import { Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
@@ -16,14 +16,16 @@ const columns: Column<View>[] = [
   {
     id: 'captain',
     header: 'القائد',
-    cell: ({ captainName }) => keepCompounds(captainName),
+    cell: ({ captainName }) =>
+      captainName === null ? 'من رابط الأسرة' : keepCompounds(captainName),
     rowHeader: true,
   },
   { id: 'day', header: 'اليوم', cell: ({ day }) => longDate(day), card: 'line' },
   {
     id: 'places',
     header: 'من أين',
-    cell: ({ places }) => places.map((place) => viewPlaceLabels[place]).join('، '),
+    cell: ({ places, openedAt = [] }) =>
+      [...places.map((place) => viewPlaceLabels[place]), ...openedAt.map(timeOf)].join('، '),
     card: 'line',
   },
 ];
