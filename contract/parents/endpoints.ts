@@ -49,6 +49,8 @@ const parentLinkShape = z.object({
   phoneNumber: z.string().nullable(),
   /** Whether the caller may say whose it is: who reads all of its children. */
   editable: z.boolean(),
+  /** Whether a captain was shown a key of it who does not read all that the key opens now: a new key ends theirs. */
+  isSeenOutside: z.boolean(),
   /** The scout's other link, of parents who live apart. */
   otherLinkId: z.number().nullable(),
   /** Whose that one is. */

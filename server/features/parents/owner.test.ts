@@ -154,6 +154,14 @@ describe('two families on one phone', () => {
     expect((await link(mina, { joins: [far.scoutId] })).failure.code).toBe('OUT_OF_SCOPE');
   });
 
+  test('are offered on the family’s own page to be joined until somebody says no', async () => {
+    const { key } = (await link(mina)).ok.body;
+    await link(youssef);
+    expect((await open(key!)).mayJoin).toBe(true);
+    await refuse(mina, youssef.scoutId);
+    expect((await open(key!)).mayJoin).toBe(false);
+  });
+
   test('are told apart by captains of both, and not where they share a link', async () => {
     expect((await refuse(mina, far.scoutId)).failure.code).toBe('OUT_OF_SCOPE');
     expect((await refuse(far, mina.scoutId)).failure.code).toBe('OUT_OF_SCOPE');
@@ -273,6 +281,7 @@ describe('a key that a captain was shown who is none of the child’s now', () =
     await link(mina, { linkId, scoutIds: [mina.scoutId, far.scoutId] }, general);
     expect(await asks(key!, 1)).toBe(false);
     expect(await asks(key!, 2)).toBe(true);
+    expect(await read(mina)).toMatchObject({ isSeenOutside: true });
     await server.db
       .updateTable('captains')
       .set({ sectorId: foreign.sectorId })
@@ -294,6 +303,7 @@ describe('a key that a captain was shown who is none of the child’s now', () =
     const renewed = (await link(mina, { linkId, renew: true }, general)).ok.body;
     await read(mina);
     await read(far, undefined, stranger);
+    expect(await read(mina)).toMatchObject({ isSeenOutside: false });
     expect(await asks(renewed.key!, 1)).toBe(false);
     expect(await asks(renewed.key!, 2)).toBe(false);
   });

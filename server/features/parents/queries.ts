@@ -3,7 +3,12 @@ import type { Activity } from '../../../contract/activities/endpoints.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
 import type { LinkAct } from '../../../contract/parents/acts.ts';
-import type { ParentPage, ParentWeek, Sibling } from '../../../contract/parents/endpoints.ts';
+import {
+  MOST_CHILDREN,
+  type ParentPage,
+  type ParentWeek,
+  type Sibling,
+} from '../../../contract/parents/endpoints.ts';
 import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
 import { ageInYears, isOpenedBy } from '../../db/conditions.ts';
 import { jsonInstant } from '../../db/json.ts';
@@ -20,6 +25,14 @@ import { healthOfLink, isCardAsked, type LinkHealth } from '../health/queries.ts
 import type { Reach } from '../sectors/policy.ts';
 import type { KeyedLink, StoredKey } from './rules.ts';
 
+/** A captain who was shown a key. One of a closed account reaches nobody. */
+type Viewer = Reach & { isClosed: boolean };
+
+const viewerFields = sql`'type', type, 'sectorId', captains.sector_id, 'isClosed', closed_at IS NOT NULL,
+  'unitSectorIds', ARRAY(
+    SELECT sectors.sector_id FROM sectors WHERE sectors.unit_captain_id = captain_id
+  )`;
+
 /** A link with its children who are not deleted, by their places. */
 export interface StoredLink extends StoredKey {
   linkId: number;
@@ -29,6 +42,8 @@ export interface StoredLink extends StoredKey {
   /** Of the guardian whose link it is; null where nobody said. */
   guardianName: string | null;
   phoneNumber: string | null;
+  /** The captains who were shown keys of it, and which children these open; none for all. */
+  viewers: (Viewer & { places: number[] })[];
   scouts: (AnsweredSector & { scoutId: number; name: string; sectorId: number; place: number })[];
 }
 
@@ -50,7 +65,11 @@ export async function listLinks(
   }
   const { rows } = await sql<StoredLink>`
     SELECT link_id, key_hash, nonce, made_at, opened_count, last_opened_at, guardian_name, phone_number,
-      scouts
+      scouts, (
+        SELECT coalesce(jsonb_agg(jsonb_build_object(${viewerFields}, 'places', seen.places)), '[]')
+        FROM link_keys_seen seen JOIN captains USING (captain_id)
+        WHERE seen.link_id = links.link_id
+      ) AS viewers
     FROM links, LATERAL (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
         'scoutId', scout_id, 'name', name, 'sectorId', sector_id, 'place', place,
@@ -219,6 +238,12 @@ export async function addToLink(
   `.execute(db);
   if (rows.some(({ links }) => links >= MOST_LINKS)) throw new ApiError('LINK_FULL');
   if (rows.length > 0) await forgetUnrelated(db, linkId);
+  const { count } = await db
+    .selectFrom('linkScouts')
+    .where('linkId', '=', linkId)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (rows.length > 0 && count > MOST_CHILDREN) throw new ApiError('LINK_FULL');
   return rows.map(({ scoutId }) => scoutId);
 }
 
@@ -354,7 +379,7 @@ export async function noteKeysSeen(
 
 /** What decides whether a family says digits before it does something by a key: who was shown it, of whom, and which phones are known. */
 export interface KeyProof {
-  viewers: (Reach & { isClosed: boolean })[];
+  viewers: Viewer[];
   sectorId: number;
   /** Of the child's guardians and of the link's. */
   phones: (string | null)[];
@@ -364,11 +389,7 @@ export interface KeyProof {
 const proofOfKey = (places: readonly number[] | null) => sql<KeyProof>`jsonb_build_object(
   'sectorId', link.sector_id,
   'viewers', (
-    SELECT coalesce(jsonb_agg(jsonb_build_object(
-      'type', type, 'sectorId', captains.sector_id, 'isClosed', closed_at IS NOT NULL, 'unitSectorIds', ARRAY(
-        SELECT sectors.sector_id FROM sectors WHERE sectors.unit_captain_id = captain_id
-      )
-    )), '[]')
+    SELECT coalesce(jsonb_agg(jsonb_build_object(${viewerFields})), '[]')
     FROM link_keys_seen seen JOIN captains USING (captain_id)
     WHERE seen.link_id = link.link_id AND seen.places = ${places ?? []}::smallint[]
   ),
@@ -536,6 +557,11 @@ export async function openParentPage(
         WHERE deleted_at IS NULL
           AND scouts.phone_number IN (SELECT phone_number FROM family)
           AND scout_id NOT IN (SELECT scout_id FROM family)
+          AND NOT EXISTS (
+            SELECT FROM unrelated_scouts said, family
+            WHERE said.scout_id = least(family.scout_id, scouts.scout_id)
+              AND said.other_id = greatest(family.scout_id, scouts.scout_id)
+          )
       ) AS may_join,
       term_number, ${storedParentsSeeEvaluation} AS sees_evaluation,
       name, gender, base_name AS sector_base_name, suffix_name AS sector_suffix_name,

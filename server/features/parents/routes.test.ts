@@ -70,6 +70,7 @@ describe('a link', () => {
       guardianName: null,
       phoneNumber: '0101 234 5678',
       editable: true,
+      isSeenOutside: false,
       otherLinkId: null,
       otherGuardianName: null,
       otherLinks: [],

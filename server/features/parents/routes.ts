@@ -8,7 +8,6 @@ import {
   deleteParentLink,
   joinParentLinks,
   listSiblings,
-  MOST_CHILDREN,
   type ParentLink,
   type ParentPage,
   readParentLink,
@@ -61,7 +60,7 @@ import {
   storeUnrelated,
   takeFromLink,
 } from './queries.ts';
-import { aParentKey, askedPhones, keyOfLink, linkOfKey } from './rules.ts';
+import { aParentKey, askedPhones, isSeenOutside, keyOfLink, linkOfKey } from './rules.ts';
 
 export function parentRoutes(app: FastifyInstance): void {
   route(app, readParentLink, async (call) => {
@@ -239,7 +238,6 @@ export function parentRoutes(app: FastifyInstance): void {
       if (links.some(({ places }) => places !== null)) throw new ApiError('LINK_IS_PART');
       const [one, other] = [await lockLinkOfKey(db, links[0]), await lockLinkOfKey(db, links[1])];
       const joined = await addToLink(db, one.linkId, other.scoutIds);
-      if (one.scoutIds.length + joined.length > MOST_CHILDREN) throw new ApiError('LINK_FULL');
       if (joined.length === 0) recordNothing('they are in the link: a request that came again');
       const { keyHash } = links[0];
       for (const scoutId of joined)
@@ -389,6 +387,12 @@ function asLink(
     guardianName,
     phoneNumber,
     editable: mayNameOwner(link, caller),
+    isSeenOutside: link.scouts.some(({ place, sectorId }) =>
+      isSeenOutside(
+        link.viewers.filter(({ places }) => places.length === 0 || places.includes(place)),
+        sectorId,
+      ),
+    ),
     otherLinkId: other?.linkId ?? null,
     otherGuardianName: other?.guardianName ?? null,
   };

@@ -51,15 +51,18 @@ export function linkOfKey(key: string, tokens: Tokens): KeyedLink {
 }
 
 /**
+ * Whether a captain was shown a key who does not read the child now: of another sector since the child moved or the captain
+ * did, or of one who stood on the link before this child joined it.
+ */
+export const isSeenOutside = (viewers: KeyProof['viewers'], sectorId: number): boolean =>
+  viewers.some((viewer) => viewer.isClosed || !reachesSector(viewer, sectorId));
+
+/**
  * The phones of which a family says the last digits before it does something by a key that a captain was shown who is none of
- * the child's now: that captain could answer in its name. They are of another sector since the child moved or the captain did,
- * or the child joined the link later. Empty where none are asked, also where no phone is known.
+ * the child's now: that captain could answer in its name. Empty where none are asked, also where no phone is known.
  */
 export function askedPhones({ viewers, sectorId, phones }: KeyProof): (string | null)[] {
-  const isSeenOutside = viewers.some(
-    (viewer) => viewer.isClosed || !reachesSector(viewer, sectorId),
-  );
-  return isSeenOutside && askedProof(phones) === 'digits' ? phones : [];
+  return isSeenOutside(viewers, sectorId) && askedProof(phones) === 'digits' ? phones : [];
 }
 
 /** What finds a link: a key is too long to be guessed, so it needs no slow hash. */

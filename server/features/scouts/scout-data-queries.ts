@@ -46,8 +46,8 @@ export interface HeldData {
   links: {
     date: string;
     by: string;
+    /** Whose it is. No phone: the file is for one of two parents. */
     guardianName: string | null;
-    phoneNumber: string | null;
     openedCount: number;
     lastOpened: string | null;
   }[];
@@ -190,7 +190,7 @@ export async function readHeldData(
         FROM contacts JOIN by ON by.captain_id = made_by WHERE scout_id = ${scoutId}
       ) AS contacts,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('made_at')}, 'by', by.name,
-          'guardianName', guardian_name, 'phoneNumber', phone_number, 'openedCount', opened_count, 'lastOpened', ${day('last_opened_at')}) ORDER BY link_id), '[]')
+          'guardianName', guardian_name, 'openedCount', opened_count, 'lastOpened', ${day('last_opened_at')}) ORDER BY link_id), '[]')
         FROM link_scouts JOIN links USING (link_id) JOIN by ON by.captain_id = made_by
         WHERE scout_id = ${scoutId}
       ) AS links,

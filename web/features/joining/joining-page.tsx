@@ -37,7 +37,7 @@ import css from './joining-page.module.css';
 import { type Move, MoveDialog } from './move-dialog.tsx';
 import { RequestBox } from './request-box.tsx';
 import { RequestsTable } from './requests-table.tsx';
-import { cameNote, oldestWords } from './rules.ts';
+import { acceptedMessage, cameNote, oldestWords } from './rules.ts';
 
 type OpenState = (typeof openStates)[number];
 const titles: Record<OpenState, string> = {
@@ -270,10 +270,7 @@ function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () =>
           <WhatsAppButton
             look="tint"
             phone={link?.phoneNumber ?? null}
-            text={
-              url &&
-              `أهلاً بكم، قُبل طلب ${firstName(name)} في ${sectorLabel(sector)}.\nهذه صفحتكم، وهي لأسرتكم وحدها: ${url}`
-            }
+            text={url && acceptedMessage({ name, sector, url, isOtherPhone })}
           >
             إرسال الرابط
           </WhatsAppButton>

@@ -3,6 +3,7 @@ import { yearsText } from '../../../contract/core/counting.ts';
 import { sectionFor, sectionText } from '../../../contract/joining/child.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import {
+  acceptedMessage,
   correctionLines,
   fitText,
   fittingSectors,
@@ -115,4 +116,13 @@ test('a correction shows both values of each field', () => {
     'الصلة: كان الأم، وصار الأب',
     'القطاع: كان لا شيء، وصار أشبال',
   ]);
+});
+
+test('a family whose child somebody else asked for reads of its page, and of no request', () => {
+  const sector = { baseName: 'أشبال', suffixName: 'أ' };
+  const accepted = { name: 'فادي مجدي', sector, url: 'https://x/p/1', isOtherPhone: false };
+  expect(acceptedMessage(accepted)).toContain('قُبل طلب فادي');
+  const other = acceptedMessage({ ...accepted, isOtherPhone: true });
+  expect(other).toContain('صفحة فادي');
+  expect(other).not.toContain('طلب');
 });

@@ -4,7 +4,7 @@ import { addDays } from '../../../contract/core/calendar.ts';
 import { yearsText } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
-import { genderLabels } from '../../../contract/core/labels.ts';
+import { genderLabels, sectorLabel } from '../../../contract/core/labels.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
 import type { CorrectedField } from '../../../contract/joining/correction.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
@@ -38,6 +38,20 @@ export function siblingText({ name, gender, sibling }: JoinRequest): string | nu
     gender === 'female' ? 'ها' : 'ه',
   ];
   return `${sign}${whose} ${who}`;
+}
+
+/** What is written with the link to the family of who was accepted; a family that did not ask itself reads of no request. */
+export function acceptedMessage(accepted: {
+  name: string;
+  sector: SectorName;
+  url: string;
+  isOtherPhone: boolean;
+}): string {
+  const { name, sector, url, isOtherPhone } = accepted;
+  const place = `${firstName(name)} في ${sectorLabel(sector)}`;
+  return isOtherPhone
+    ? `أهلاً بكم، هذه صفحة ${place}، وهي لأسرتكم وحدها: ${url}`
+    : `أهلاً بكم، قُبل طلب ${place}.\nهذه صفحتكم، وهي لأسرتكم وحدها: ${url}`;
 }
 
 /** Sectors that a child fits, or that the family chose; a chosen one comes first. */

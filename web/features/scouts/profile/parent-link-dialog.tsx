@@ -159,6 +159,12 @@ function Standing(props: {
         </Text>
         {link.phoneNumber && <PhoneNumber number={link.phoneNumber} />}
       </div>
+      {link.isSeenOutside && (
+        <Text tone="warn">
+          رأى هذا الرابط قائد ليس كل من فيه من نطاقه الآن، فتُسأل الأسرة عن أرقام هاتفها قبل كل ردّ.
+          «رابط جديد» ينهي ذلك.
+        </Text>
+      )}
       {link.phoneNumber === null && (
         <Text tone="warn">لا نعرف هاتف صاحبه، فلا تحمله رسالة إن كان فيه من له رقم آخر.</Text>
       )}

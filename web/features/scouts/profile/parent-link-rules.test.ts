@@ -8,6 +8,7 @@ import {
   oneLinkFor,
   openedWords,
   otherLinkWords,
+  ownerWords,
   parentUrl,
   siblingRows,
 } from './parent-link-rules.ts';
@@ -120,4 +121,12 @@ test('renewing asks of another link by the names that stand in both', () => {
   expect(
     otherLinkWords({ linkId: 2, guardianName: null, scouts, more: 1, lastOpenedAt: null }).body,
   ).toMatch(/وفيه أيضاً كشاف/);
+});
+
+test('a link is called by whose it is, also where renewing asks of it', () => {
+  expect(ownerWords('سوزان كمال')).toBe('رابط سوزان كمال');
+  expect(ownerWords(null)).toBe('رابط بلا صاحب معروف');
+  const scouts = [{ scoutId: 1, name: 'مينا عادل' }];
+  const other = { linkId: 2, guardianName: 'سوزان كمال', scouts, more: 0, lastOpenedAt: null };
+  expect(otherLinkWords(other).title).toBe('يبقى مينا في رابط سوزان كمال؟');
 });
