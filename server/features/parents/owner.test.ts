@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { giveConsent, withdrawOwnConsent } from '../../../contract/consents/endpoints.ts';
+import { readAudience } from '../../../contract/families/endpoints.ts';
 import { updateGroup } from '../../../contract/group/endpoints.ts';
 import {
   confirmOwnCard,
@@ -106,6 +107,17 @@ describe('a link belongs to a guardian', () => {
     }
     expect(await read(mina)).toMatchObject({ ...MOTHER, editable: false });
     expect((await link(mina, other, general)).status).toBe(201);
+  });
+
+  test('and covers twelve children at most, whoever adds them', async () => {
+    const { linkId } = (await link(mina)).ok.body;
+    const all = [];
+    for (let nth = 0; nth < 12; nth += 1) {
+      all.push((await aScout(server.db, { ...sector, name: `كشاف ${nth}` })).scoutId);
+    }
+    expect((await link(mina, { linkId, joins: all.slice(1) })).status).toBe(201);
+    expect((await link(mina, { linkId, joins: all.slice(0, 1) })).failure.code).toBe('LINK_FULL');
+    expect((await read(mina))?.scouts).toHaveLength(12);
   });
 
   test('which each child’s history has without the name', async () => {
@@ -316,7 +328,17 @@ describe('a key that a captain was shown who is none of the child’s now', () =
     expect((await give(key!)).status).toBe(200);
   });
 
-  test('is noted of a key in a message too, and of none that the family joined', async () => {
+  test('is one in a message too', async () => {
+    const { key } = (await link(mina, {}, general)).ok.body;
+    await withoutSector(mina, foreign.sectorId);
+    expect(await asks(key!)).toBe(false);
+    await withoutSector(mina, sector.sectorId);
+    await call(readAudience, { query: { kind: 'sector' }, as: captain.token });
+    await withoutSector(mina, foreign.sectorId);
+    expect(await asks(key!)).toBe(true);
+  });
+
+  test('is the whole one that a family joined to another, and not that other', async () => {
     const { key } = (await link(mina)).ok.body;
     const other = (await link(far, {}, stranger)).ok.body.key!;
     const joined = await call(joinParentLinks, { params: { linkKey: key! }, body: { key: other } });
