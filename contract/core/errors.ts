@@ -102,6 +102,7 @@ const table = {
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
   LINK_FULL: [409, 'A scout of it has two links already, or the link is full', 'لأحد هؤلاء الكشافين رابطان بالفعل. ألغِ أحدهما أولاً.'],
   SHARE_LINK: [409, 'They share a link', 'هما في رابط واحد. أخرج أحدهما منه أولاً.'],
+  LINK_SEEN: [409, 'A captain who does not read all their children was shown both keys', 'ظهر الرابطان لقائد ليس كل من فيهما من نطاقه الآن. اطلبوا من القائد رابطاً جديداً، ثم ضمّوه.'],
   LINK_IS_PART: [409, 'The key opens some of its link\'s children', 'هذا الرابط لبعض أبنائكم. افتحوا كل رابط عندكم على هذا الجهاز، فتجدوا أبناءكم معاً.'],
   JOINING_NOT_FOUND: [404, 'No such request', 'لا طلب بهذين الرقمين.'],
   MESSAGES_NOT_FOUND: [404, 'No such list of messages', 'انتهت هذه القائمة'],

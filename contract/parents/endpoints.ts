@@ -307,5 +307,5 @@ export const joinParentLinks = endpoint({
   params: z.object({ linkKey: text(LONGEST_KEY) }),
   body: z.object({ key: text(LONGEST_KEY) }),
   response: answer(z.array(childShape)),
-  errors: ['LINK_OVER', 'LINK_IS_PART', 'LINK_FULL', 'TOO_MANY_REQUESTS', 'FORBIDDEN'],
+  errors: ['LINK_OVER', 'LINK_IS_PART', 'LINK_SEEN', 'LINK_FULL', 'TOO_MANY_REQUESTS', 'FORBIDDEN'],
 });

@@ -300,7 +300,9 @@ async function noteShown(
   families: readonly Addressee[][],
 ): Promise<void> {
   if (isReadOnly) return;
-  const shown = families.flatMap((family) => linksShown(family, { caller }));
+  const shown = families
+    .flatMap((family) => linksShown(family, { caller }))
+    .filter(({ link }) => link.nonce !== null);
   await noteKeysSeen(
     db,
     caller.captainId,

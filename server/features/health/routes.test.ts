@@ -462,6 +462,8 @@ describe('a scout without a telephone number', () => {
     expect((await own({ code })).failure.code).toBe('WRONG_HEALTH_CODE');
     const first = (await makeCode()).ok.body.code;
     const second = (await makeCode()).ok.body.code;
+    const nobody = { params: { scoutId: 987_654 }, as: captain.token };
+    expect((await call(createHealthCode, nobody)).failure.code).toBe('SCOUT_NOT_FOUND');
     if (first !== second) expect((await own({ code: first })).status).toBe(403);
     expect((await own({ code: second })).status).toBe(200);
     await withdraw();

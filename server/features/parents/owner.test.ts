@@ -328,6 +328,18 @@ describe('a key that a captain was shown who is none of the child’s now', () =
     expect((await give(key!)).status).toBe(200);
   });
 
+  test('joins no links of two families whose captain that was, and those of one as before', async () => {
+    const [one, other] = [(await link(mina)).ok.body.key!, (await link(youssef)).ok.body.key!];
+    const join = (linkKey: string, key: string) =>
+      call(joinParentLinks, { params: { linkKey }, body: { key } });
+    await withoutSector(youssef, foreign.sectorId);
+    expect((await join(one, other)).failure.code).toBe('LINK_SEEN');
+    expect((await join(other, one)).failure.code).toBe('LINK_SEEN');
+    const renewed = (await link(youssef, { renew: true }, stranger)).ok.body.key!;
+    expect((await join(one, renewed)).status).toBe(200);
+    expect((await join(one, renewed)).status).toBe(200);
+  });
+
   test('is one in a message too', async () => {
     const { key } = (await link(mina, {}, general)).ok.body;
     await withoutSector(mina, foreign.sectorId);

@@ -26,9 +26,9 @@ import type { Reach } from '../sectors/policy.ts';
 import type { KeyedLink, StoredKey } from './rules.ts';
 
 /** A captain who was shown a key. One of a closed account reaches nobody. */
-type Viewer = Reach & { isClosed: boolean };
+type Viewer = Reach & { captainId: number; isClosed: boolean };
 
-const viewerFields = sql`'type', type, 'sectorId', captains.sector_id, 'isClosed', closed_at IS NOT NULL,
+const viewerFields = sql`'captainId', captain_id, 'type', type, 'sectorId', captains.sector_id, 'isClosed', closed_at IS NOT NULL,
   'unitSectorIds', ARRAY(
     SELECT sectors.sector_id FROM sectors WHERE sectors.unit_captain_id = captain_id
   )`;
@@ -405,20 +405,19 @@ const proofOfKey = (places: readonly number[] | null) => sql<KeyProof>`jsonb_bui
   )
 )`;
 
-/** What decides whether a key needs digits for a child whom it opens. */
-export async function readKeyProof(
+/** The same of each child whom a key opens. */
+export async function listKeyProofs(
   db: Kysely<DB>,
-  { keyHash, places }: KeyedLink,
-  scoutId: number,
-): Promise<KeyProof | null> {
-  const { rows } = await sql<{ proof: KeyProof }>`
-    SELECT ${proofOfKey(places)} AS proof FROM (
+  link: KeyedLink,
+): Promise<(KeyProof & { scoutId: number })[]> {
+  const { rows } = await sql<{ scoutId: number; proof: KeyProof }>`
+    SELECT scout_id, ${proofOfKey(link.places)} AS proof FROM (
       SELECT link_id, scout_id, sector_id
       FROM links JOIN link_scouts USING (link_id) JOIN scouts USING (scout_id)
-      WHERE key_hash = ${keyHash} AND scout_id = ${scoutId}
+      WHERE ${isOpenedBy(link)} AND deleted_at IS NULL
     ) link
   `.execute(db);
-  return rows[0]?.proof ?? null;
+  return rows.map(({ scoutId, proof }) => ({ scoutId, ...proof }));
 }
 
 /** Notes what was done of a child by a link, under whichever key. */

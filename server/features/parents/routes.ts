@@ -45,6 +45,7 @@ import {
   insertLink,
   type LinkOwner,
   listChildren,
+  listKeyProofs,
   listLinks,
   listSiblingsOf,
   lockLinkOfKey,
@@ -60,7 +61,14 @@ import {
   storeUnrelated,
   takeFromLink,
 } from './queries.ts';
-import { aParentKey, askedPhones, isSeenOutside, keyOfLink, linkOfKey } from './rules.ts';
+import {
+  aParentKey,
+  askedPhones,
+  isSeenOutside,
+  keyOfLink,
+  linkOfKey,
+  mayJoinForeign,
+} from './rules.ts';
 
 export function parentRoutes(app: FastifyInstance): void {
   route(app, readParentLink, async (call) => {
@@ -74,7 +82,8 @@ export function parentRoutes(app: FastifyInstance): void {
       otherLinks: await readOtherLinks(db, link, caller),
     };
     logContactAccess(link ? [scout.scoutId] : []);
-    if (link && !isReadOnly) await noteKeysSeen(db, caller.captainId, [keyShown(link, caller)]);
+    if (body?.key && !isReadOnly)
+      await noteKeysSeen(db, caller.captainId, [keyShown(link!, caller)]);
     return { message: body ? 'The link stands' : 'No link stands', body };
   });
 
@@ -121,13 +130,16 @@ export function parentRoutes(app: FastifyInstance): void {
     const changes = joined.length + left.length + taken.length;
     if (link && !body.renew && !isNamed && changes === 0)
       call.recordNothing('the link is as it was');
-    const stored = chosenLink(await listLinks(db, scoutId), linkId)!;
-    await noteKeysSeen(db, caller.captainId, [keyShown(stored, caller)]);
+    const stored = await listLinks(db, scoutId);
+    const answered = asLink(stored, linkId, { caller, tokens });
+    if (answered.key) {
+      await noteKeysSeen(db, caller.captainId, [keyShown(chosenLink(stored, linkId)!, caller)]);
+    }
     call.logContactAccess([scoutId]);
     return {
       message: link ? 'The link stands' : 'Link made',
       arabicMessage: link ? 'تم حفظ الرابط' : 'تم إنشاء الرابط',
-      body: asLink(await listLinks(db, scoutId), linkId, { caller, tokens }),
+      body: answered,
     };
   });
 
@@ -237,6 +249,11 @@ export function parentRoutes(app: FastifyInstance): void {
       // Of its link such a key opens some children: others who read the whole link would read the joined ones too.
       if (links.some(({ places }) => places !== null)) throw new ApiError('LINK_IS_PART');
       const [one, other] = [await lockLinkOfKey(db, links[0]), await lockLinkOfKey(db, links[1])];
+      const proofs = [
+        await listKeyProofs(db, links[0]),
+        await listKeyProofs(db, links[1]),
+      ] as const;
+      if (mayJoinForeign(proofs)) throw new ApiError('LINK_SEEN');
       const joined = await addToLink(db, one.linkId, other.scoutIds);
       if (joined.length === 0) recordNothing('they are in the link: a request that came again');
       const { keyHash } = links[0];

@@ -58,6 +58,27 @@ export const isSeenOutside = (viewers: KeyProof['viewers'], sectorId: number): b
   viewers.some((viewer) => viewer.isClosed || !reachesSector(viewer, sectorId));
 
 /**
+ * Whether a captain was shown both keys, of the children whom each opens, who does not read all of these: that captain could join
+ * two families whose captain they were.
+ */
+export function mayJoinForeign([one, other]: readonly [
+  readonly KeyProof[],
+  readonly KeyProof[],
+]): boolean {
+  const children = [...one, ...other];
+  const idsOf = (proofs: readonly KeyProof[]) =>
+    proofs.flatMap(({ viewers }) => viewers.map(({ captainId }) => captainId));
+  const both = new Set(idsOf(one).filter((captainId) => idsOf(other).includes(captainId)));
+  const viewers = children.flatMap((child) => child.viewers);
+  return children.some(({ sectorId }) =>
+    isSeenOutside(
+      viewers.filter(({ captainId }) => both.has(captainId)),
+      sectorId,
+    ),
+  );
+}
+
+/**
  * The phones of which a family says the last digits before it does something by a key that a captain was shown who is none of
  * the child's now: that captain could answer in its name. Empty where none are asked, also where no phone is known.
  */

@@ -10,7 +10,7 @@ export default function JoinForm({ parentKey }: { parentKey: string }) {
     params: { linkKey: parentKey },
     initialValues: { key: '' },
     toBody: ({ key }) => ({ key: keyIn(key) }),
-    fieldOfCode: { LINK_OVER: 'key', LINK_FULL: 'key' },
+    fieldOfCode: { LINK_OVER: 'key', LINK_FULL: 'key', LINK_SEEN: 'key' },
     successMessage: 'صارت الصفحة لأبنائكم جميعاً',
     errorMessage: 'لم يُضمّ الرابط',
     untilFresh: true,
