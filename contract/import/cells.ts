@@ -227,7 +227,7 @@ const NO_PHONE: Cell<string> = { value: null, wrong: 'رقم هاتف غير م�
 
 /** Groups of digits in a cell that are tried as several numbers. */
 const MOST_GROUPS = 16;
-const TWO_PHONES = 'أكثر من رقم، اترك واحداً';
+export const TWO_PHONES = 'أكثر من رقم، اترك واحداً';
 
 /**
  * A phone number without what stands between its digits. The zero that a spreadsheet takes from the front of a mobile

@@ -262,3 +262,13 @@ test('the template has a number, a section and an address of the country', () =>
     expect(cells).toContain('شارع المدرسة 5');
   }
 });
+
+test('two numbers in one field are refused, and none is dropped in silence', async () => {
+  const phoneNumber = '01000003141 01000003142';
+  const { failure } = await send([aRow('مينا رشدي', { phoneNumber })]);
+  expect(failure).toMatchObject({
+    status: 400,
+    issues: [{ path: 'rows.0.phoneNumber', arabicMessage: 'أكثر من رقم، اترك واحداً' }],
+  });
+  expect(await scouts()).toEqual([]);
+});

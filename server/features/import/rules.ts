@@ -1,7 +1,7 @@
 import { counted } from '../../../contract/core/counting.ts';
 import type { FailureIssue } from '../../../contract/core/errors.ts';
 import { genderLabels, ofScouts } from '../../../contract/core/labels.ts';
-import { readPhone } from '../../../contract/import/cells.ts';
+import { readPhone, TWO_PHONES } from '../../../contract/import/cells.ts';
 import { importFieldLabels, templateExample } from '../../../contract/import/columns.ts';
 import { importRow, partialImportRow } from '../../../contract/import/endpoints.ts';
 import {
@@ -67,7 +67,9 @@ export function readRow(sent: unknown): ReadRow {
     phoneNumber: phone.value,
     onDuplicate: read.onDuplicate ?? null,
   };
-  return { row, issues, wrong: phone.wrong === undefined ? {} : { phoneNumber: phone.wrong } };
+  // The screen sends what was taken of a cell; of another client's two numbers none is dropped in silence.
+  const wrong = phone.wrong ?? (phone.isCut ? TWO_PHONES : undefined);
+  return { row, issues, wrong: wrong === undefined ? {} : { phoneNumber: wrong } };
 }
 
 /** The fields of a row that have no issues. */
