@@ -32,8 +32,8 @@ export const insertMessages: Maker = async (
   const listId = await insertList(db, made, scouts);
   const at = new Date(hoursAgo(20));
   for (const family of families.slice(0, families.length / 2)) {
-    const familyKey = family[0]!.scoutId;
-    await tickScouts(db, { listId, familyKey, sectorIds }, { state: 'sent', by, now: at });
+    const scoutIds = family.map(({ scoutId }) => scoutId);
+    await tickScouts(db, { listId, scoutIds, sectorIds }, { state: 'sent', by, now: at });
     for (const { scoutId } of family) {
       const noted = {
         at: dayIn(timeZone, at),

@@ -229,20 +229,20 @@ export const countUnfinished = (sectorIds: number[] | null, now: Date) => sql<nu
     ))
     AND ${inSectors(sectorIds, 'scouts.sector_id')}`;
 
-/** Stores what became of a family's message, for its scouts of these sectors; returns them as they were before. */
+/** Stores what became of a family's message, for these scouts of the list in these sectors; returns them as they were before. */
 export async function tickScouts(
   db: Kysely<DB>,
   {
     listId,
-    familyKey,
+    scoutIds,
     sectorIds,
-  }: { listId: number; familyKey: number; sectorIds: number[] | null },
+  }: { listId: number; scoutIds: readonly number[]; sectorIds: number[] | null },
   { state, by, now }: { state: MessageState; by: number; now: Date },
 ): Promise<{ scoutId: number; state: MessageState; at: string | null }[]> {
   const { rows } = await sql<{ scoutId: number; state: MessageState; at: string | null }>`
     WITH before AS (
       SELECT message_scouts.* FROM message_scouts JOIN scouts USING (scout_id)
-      WHERE list_id = ${listId} AND family_key = ${familyKey} AND scouts.deleted_at IS NULL
+      WHERE list_id = ${listId} AND scout_id = ANY(${scoutIds}::int[]) AND scouts.deleted_at IS NULL
         AND ${inSectors(sectorIds, 'scouts.sector_id')}
       ORDER BY scout_id FOR UPDATE
     )

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import { introduction } from '../../../contract/captains/introduce.ts';
+import { storedPhone } from '../../../contract/countries/phone.ts';
 import {
   createMessages,
   deleteMessages,
@@ -246,6 +247,35 @@ describe('a list', () => {
       as: captain.token,
     });
     expect(namesOf((await audience('sector')).body).toSorted()).toContain('مارينا ومينا');
+  });
+
+  test('that was begun follows what a captain says later, and a phone that changed', async () => {
+    const { listId, rows } = (await make('sector')).ok.body;
+    const both = rows.find(({ scouts }) => scouts.length === 2)!;
+    const rowsNow = async () => (await read(listId)).ok.body.rows;
+    const rowOf = async ({ scoutId }: StoredScout) =>
+      (await rowsNow()).find(({ scouts }) => scouts.some((each) => each.scoutId === scoutId))!;
+    await call(refuseSibling, {
+      params: { scoutId: mina.scoutId, otherId: marina.scoutId },
+      as: captain.token,
+    });
+    expect(namesOf(await rowsNow()).toSorted()).toEqual(['حمزة', 'كريم', 'مارينا', 'مينا']);
+    expect(new Set((await rowsNow()).map(({ familyKey }) => familyKey)).size).toBe(4);
+    await tick(listId, Number((await rowOf(mina)).familyKey), 'sent');
+    expect([(await rowOf(mina)).state, (await rowOf(marina)).state]).toEqual(['sent', 'notSent']);
+    await tick(listId, Number((await rowOf(marina)).familyKey), 'sent');
+    expect((await rowOf(marina)).state).toBe('sent');
+    // A device that read the list before ticks who stands with that scout now.
+    await tick(listId, Number(both.familyKey), 'notSent');
+    expect((await rowOf({ ...mina, scoutId: Number(both.familyKey) })).state).toBe('notSent');
+    await server.db.deleteFrom('unrelatedScouts').execute();
+    await server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: storedPhone('01099999999') })
+      .where('scoutId', '=', marina.scoutId)
+      .execute();
+    expect(namesOf(await rowsNow()).toSorted()).toEqual(['حمزة', 'كريم', 'مارينا', 'مينا']);
+    expect((await rowOf(marina)).phoneNumber).toBe('01099999999');
   });
 
   test('has another text for all who read it, refused from an outdated one', async () => {

@@ -165,10 +165,17 @@ export function familyRoutes(app: FastifyInstance): void {
     const { db, params, body, caller, settings, now, record } = call;
     const { listId, familyKey } = params;
     const sectorIds = sectorScope(caller);
-    const { list } = await getList(db, listId, { sectorIds });
+    const { list, scouts } = await getList(db, listId, { sectorIds });
     const { state } = body;
+    const today = dayIn(settings.timeZone, now);
+    const listed = listedWith(scouts, familyKey);
+    const all = listed.length > 1 ? await listAddressees(db, { sectorIds, today }) : [];
+    const family = familiesOf(all.filter(({ scoutId }) => listed.includes(scoutId))).find((each) =>
+      idsOf(each).includes(familyKey),
+    );
+    const scoutIds = family ? idsOf(family) : listed;
     const tick = { state, by: caller.captainId, now };
-    const before = await tickScouts(db, { listId, familyKey, sectorIds }, tick);
+    const before = await tickScouts(db, { listId, scoutIds, sectorIds }, tick);
     if (before.length === 0) throw new ApiError('MESSAGES_NOT_FOUND');
     const sent = before.filter((scout) => scout.state === 'sent' && scout.at !== null);
     if (sent[0]?.at) {
@@ -177,7 +184,6 @@ export function familyRoutes(app: FastifyInstance): void {
         record(contactChange('delete', each));
       }
     }
-    const today = dayIn(settings.timeZone, now);
     for (const { scoutId } of state === 'sent' ? before : []) {
       const { contactId, at, note } = await insertContact(db, 'scout', {
         personId: scoutId,
@@ -241,6 +247,28 @@ function asFamily(family: readonly Addressee[], kind: StoredList['kind']) {
 
 const guardianOf = (family: readonly Addressee[]) =>
   family.find(({ guardianName }) => guardianName)?.guardianName ?? null;
+
+/** The scouts who stood in one family's row when a list was made, by its number or by that of one of them. */
+function listedWith(scouts: readonly ListedScout[], familyKey: number): number[] {
+  const stored = scouts.find(({ scoutId }) => scoutId === familyKey)?.familyKey ?? familyKey;
+  return scouts.filter((scout) => scout.familyKey === stored).map(({ scoutId }) => scoutId);
+}
+
+/** The families of a list as they were made, and by what was said and changed since: of several in one, each has the number of a scout. */
+function splitFamilies(
+  shown: readonly Addressee[],
+  madeOf: (scoutId: number) => number,
+): Map<number, Addressee[]> {
+  const made = Map.groupBy(shown, ({ scoutId }) => madeOf(scoutId));
+  return new Map(
+    [...made].flatMap(([familyKey, scouts]) => {
+      const families = familiesOf(scouts);
+      return families.length === 1
+        ? [[familyKey, scouts] as const]
+        : families.map((family) => [keyOf(family), family] as const);
+    }),
+  );
+}
 
 const needsLinks = (text: string) => text.includes('{الرابط}');
 
@@ -323,7 +351,7 @@ async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
     const state = listedBy.get(scout.scoutId)?.state;
     return state === 'sent' || (state && isMeant(scout, { kind, weeks, scoutIds }));
   });
-  const families = Map.groupBy(shown, ({ scoutId }) => listedBy.get(scoutId)!.familyKey);
+  const families = splitFamilies(shown, (scoutId) => listedBy.get(scoutId)!.familyKey);
   if (needsLinks(text)) await noteShown({ ...reading, db }, [...families.values()]);
   const rows = [...families].map(([familyKey, family]): MessageRow => {
     const listed = listedBy.get(family[0]!.scoutId)!;
