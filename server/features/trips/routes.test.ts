@@ -303,6 +303,20 @@ describe('who runs it', () => {
     expect((await call(listTripPeople, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
   });
 
+  test('tells who does not run it that a night is spent away, and not where', async () => {
+    const evening = { startsAt: '2026-12-10T16:00', endsAt: '2026-12-11T00:30' };
+    for (const overnight of ['خيام', null]) {
+      const { tripId } = await anOpenTrip({ ...evening, overnight });
+      const as = other.captain.token;
+      const { body } = (await call(readTrip, { as, params: { tripId } })).ok;
+      const rows = (await call(listTrips, { as })).ok.body;
+      for (const told of [body, rows.find((each) => each.tripId === tripId)!]) {
+        expect(told.overnight).toBe(overnight && '');
+        expect(nightsOf(told)).toBe(overnight === null ? 0 : 1);
+      }
+    }
+  });
+
   test('tells who does not run it its name, days and state, and who is in charge, at most', async () => {
     const { tripId, name, startsAt, endsAt } = await anOpenTrip({
       letter: 'خطاب',
@@ -320,7 +334,7 @@ describe('who runs it', () => {
     const read = ['tripId', 'activityId', 'name', 'type', 'termNumber', 'state', 'phase'];
     const alike = [...read, 'startsAt', 'endsAt', 'sectors', 'captain', 'changedAt', 'changedBy'];
     const told = Object.entries(body).filter(([key, value]) => {
-      const isEmpty = [null, false, '[]', '{"scout":0,"other":0}'].some(
+      const isEmpty = [null, false, '', '[]', '{"scout":0,"other":0}'].some(
         (none) => value === none || JSON.stringify(value) === none,
       );
       return !isEmpty && !alike.includes(key) && key !== 'version';

@@ -260,6 +260,7 @@ export function asRow(
     sectors: sectors.map(({ baseName, suffixName, agreed }) => ({ baseName, suffixName, agreed })),
     captain,
     editable,
+    overnight: editable ? row.overnight : hiddenPlace(row.overnight),
     counts: editable ? counts : null,
   };
 }
@@ -285,8 +286,13 @@ export function asTrip(
     editable,
     version: storedVersion(stored),
   };
-  return editable ? whole : { ...whole, ...hiddenFromOthers, captain: withoutPhone(trip.captain) };
+  if (editable) return whole;
+  const overnight = hiddenPlace(trip.overnight);
+  return { ...whole, ...hiddenFromOthers, overnight, captain: withoutPhone(trip.captain) };
 }
+
+/** Where a night is spent is hidden, and that one is stays known: a trip of one evening has none. */
+const hiddenPlace = (overnight: string | null) => (overnight === null ? null : '');
 
 const withoutPhone = <C extends { phoneNumber: string | null }>(captain: C) => ({
   ...captain,
@@ -299,7 +305,6 @@ const hiddenFromOthers = {
   meetingPlace: null,
   transport: null,
   route: null,
-  overnight: null,
   answerBy: null,
   letter: null,
   consentText: null,

@@ -2,16 +2,16 @@ import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
 import { places } from '../../shared/navigation/places.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Text } from '../../ui/layout/box.tsx';
-import { CellButton, CellLink, CellSheet } from '../../ui/layout/cell-sheet.tsx';
+import { CellLink, CellSheet } from '../../ui/layout/cell-sheet.tsx';
 import type { Action } from './rules.ts';
 
-/** What a captain can do, as cells of one sheet; a closed one says why. */
+/** What a captain can do, as cells of one sheet; one where nothing is to be recorded just now says why. */
 export function ActionsGrid(props: {
   actions: readonly Action[];
-  /** Why what is at a path can't be done just now. */
-  closed: Partial<Record<string, string>>;
+  /** What is said of a path just now. */
+  notes: Partial<Record<string, string>>;
 }) {
-  const { actions, closed } = props;
+  const { actions, notes } = props;
   const narrow = actions.filter(({ wide }) => !wide).length;
   return (
     <section aria-labelledby="actions">
@@ -25,21 +25,16 @@ export function ActionsGrid(props: {
           {actions.map((action) => {
             const { path, fresh, wide, main } = action;
             const { label } = { ...places[path], ...action };
-            const why = closed[path];
-            const cell = {
-              icon: <ScreenIcon path={path} />,
-              words: label,
-              wide,
-              tone: main && !why ? 'accent' : 'ink',
-            } as const;
-            if (why)
-              return <CellButton key={path} {...cell} disabled aside={<Badge>{why}</Badge>} />;
+            const note = notes[path];
             return (
               <CellLink
                 key={path}
                 to={path}
-                {...cell}
-                aside={fresh && <Badge tone="accent">جديد</Badge>}
+                icon={<ScreenIcon path={path} />}
+                words={label}
+                wide={wide}
+                tone={main && !note ? 'accent' : 'ink'}
+                aside={note ? <Badge>{note}</Badge> : fresh && <Badge tone="accent">جديد</Badge>}
                 arrow={wide}
               />
             );

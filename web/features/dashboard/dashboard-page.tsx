@@ -46,15 +46,15 @@ export default function DashboardPage() {
   const hasRail = useHasRail();
   const isWaiting = isNotAssignedYet(captain);
   useSelfUpdate();
-  // Nothing to record in a cancelled week.
-  const closed = currentWeek.data?.body.cancelled
+  // Earlier weeks are corrected there all the same.
+  const notes = currentWeek.data?.body.cancelled
     ? { '/record-scouts-absence': WEEK_OFF, '/record-captains-absence': WEEK_OFF }
     : {};
   const now = isWaiting ? <WaitingCard /> : <NowCard facts={facts} />;
   const figures = !isWaiting && <InfoStrip captain={captain} />;
   const term = <TermCard manages={can(captain, 'terms:manage')} current={currentWeek} />;
   const actions = !isWaiting && (
-    <ActionsGrid actions={actionsOf[captain.type] ?? []} closed={closed} />
+    <ActionsGrid actions={actionsOf[captain.type] ?? []} notes={notes} />
   );
   return (
     <>
