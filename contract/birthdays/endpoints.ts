@@ -28,7 +28,7 @@ export const listBirthdays = endpoint({
   access: 'follow-up:use',
   shows: 'birthdays',
   summary:
-    "Birthdays of the scope's scouts in so many days (14) from today on, by day; `withoutBirthDate` counts scouts whose date of birth is not known",
-  query: z.object({ days: optional(integer(1, 366)) }),
+    "Birthdays of the scope's scouts in so many days (14) from today on, and in so many `past` days (0) before it, by day; `withoutBirthDate` counts scouts whose date of birth is not known",
+  query: z.object({ days: optional(integer(1, 366)), past: optional(integer(0, 7)) }),
   response: answer(z.array(birthdayShape)).extend({ withoutBirthDate: z.number() }),
 });

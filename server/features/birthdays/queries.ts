@@ -28,15 +28,15 @@ const birthdaysWithin = (sectorIds: number[] | null, today: string, days: number
 export const countBirthdays = (sectorIds: number[] | null, today: string, days: number) => sql`
   SELECT count(*)::int ${birthdaysWithin(sectorIds, today, days)}`;
 
-/** The birthdays within `days` from `today` on, by day and name, and how many scouts have no date of birth. */
+/** The birthdays within `days` from a day on, by day and name, and how many scouts have no date of birth. */
 export async function readBirthdays(
   db: Kysely<DB>,
-  { sectorIds, today, days }: { sectorIds: number[] | null; today: string; days: number },
+  { sectorIds, from, days }: { sectorIds: number[] | null; from: string; days: number },
 ): Promise<{ birthdays: Birthday[]; withoutBirthDate: number }> {
   const { rows } = await sql<{ birthdays: Birthday[]; withoutBirthDate: number }>`
     WITH near AS (
       SELECT scout_id, name, gender, sector_id, phone_number, birth_date, next.day
-      ${birthdaysWithin(sectorIds, today, days)}
+      ${birthdaysWithin(sectorIds, from, days)}
     )
     SELECT
       (SELECT coalesce(jsonb_agg(jsonb_build_object(

@@ -24,14 +24,14 @@ async function aSectorBornOn(...births: (string | null)[]) {
   return { token, sectorId };
 }
 
-async function birthdaysOf(token: string, query: { days?: number } = {}) {
+async function birthdaysOf(token: string, query: { days?: number; past?: number } = {}) {
   const { body, withoutBirthDate } = (await call(listBirthdays, { as: token, query })).ok;
   return { days: body.map(({ date, age }) => `${date} ${age}`), withoutBirthDate, body };
 }
 
 /** A sector's birthdays within two weeks of a day. */
 async function daysFrom(sectorId: number, today: string): Promise<string[]> {
-  const asked = { sectorIds: [sectorId], today, days: 14 };
+  const asked = { sectorIds: [sectorId], from: today, days: 14 };
   const { birthdays } = await readBirthdays(server.db, asked);
   return birthdays.map(({ date, age }) => `${date} ${age}`);
 }
@@ -50,6 +50,11 @@ describe('the birthdays', () => {
       days: ['2026-12-26 11', '2027-01-08 11'],
       withoutBirthDate: 1,
     });
+    // On the day after, a birthday still stands for who asks for it.
+    expect((await birthdaysOf(token, { past: 1, days: 1 })).days).toEqual([
+      '2026-12-25 11',
+      '2026-12-26 11',
+    ]);
   });
 
   test('and the age among siblings of a child of 29 February are on the 28th in a year without one', async () => {

@@ -109,7 +109,7 @@ export function calendarRoutes(app: FastifyInstance): void {
     const { birthdays } = scope.birthdays
       ? await readBirthdays(db, {
           sectorIds: scope.sectorId === null ? null : [scope.sectorId],
-          today: dayIn(settings.timeZone, now),
+          from: dayIn(settings.timeZone, now),
           // The next of each scout.
           days: 366,
         })

@@ -31,9 +31,9 @@ import css from './birthdays-page.module.css';
 import { ageWords, isOnWeekday, splitWeeks } from './rules.ts';
 import { useGreetings } from './use-greetings.ts';
 
-/** The birthdays of two weeks in the own scope, each with a message to the family. */
+/** The birthdays of yesterday and of two weeks in the own scope, each with a message to the family. */
 export default function BirthdaysPage() {
-  const birthdays = useQuery(q(listBirthdays, { query: {} }));
+  const birthdays = useQuery(q(listBirthdays, { query: { past: 1 } }));
   return (
     <Box maxWidth="760">
       <PageHeader title="أعياد الميلاد" back={HOME} />
@@ -62,7 +62,7 @@ export default function BirthdaysPage() {
 }
 
 function Weeks({ birthdays }: { birthdays: readonly Birthday[] }) {
-  const { thisWeek, nextWeek } = splitWeeks(birthdays, groupToday());
+  const { past, thisWeek, nextWeek } = splitWeeks(birthdays, groupToday());
   const { greetedAt, greet } = useGreetings(birthdays);
   const week = (title: string, rows: readonly Birthday[], fold?: 'open' | 'closed') =>
     rows.length > 0 && (
@@ -79,6 +79,7 @@ function Weeks({ birthdays }: { birthdays: readonly Birthday[] }) {
     );
   return (
     <>
+      {week('أمس', past)}
       {week('هذا الأسبوع', thisWeek)}
       {week('الأسبوع القادم', nextWeek, thisWeek.length > 0 ? 'closed' : 'open')}
     </>
@@ -110,7 +111,7 @@ function BirthdayRow({ birthday, greetedAt, onGreet }: RowProps) {
           </Link>
         </Text>
         <Text tone="quiet">
-          {ageWords(birthday)}
+          {ageWords(birthday, groupToday())}
           {isOnWeekday(date, meetingDay) && '، يوم اللقاء'}
         </Text>
         {!isOwnSector && <Text tone="quiet">{sectorName(birthday)}</Text>}

@@ -20,13 +20,19 @@ test.each([
   [{ age: 2 }, 'يتم سنتين'],
   [{ gender: 'female', age: 10 }, 'تتم ١٠ سنوات'],
   [{ date: '2027-02-28', birthDate: '2016-02-29' }, 'يتم ١١ سنة، ولد ٢٩ فبراير'],
+  [{ date: '2026-11-26', birthDate: '2015-11-26' }, 'أتم ١١ سنة'],
+  [{ date: '2026-11-26', birthDate: '2015-11-26', gender: 'female' }, 'أتمت ١١ سنة'],
 ] as const)('the age of %o reads %s', (fields, words) => {
-  expect(ageWords({ ...birthday, ...fields })).toBe(words);
+  expect(ageWords({ ...birthday, ...fields }, '2026-11-27')).toBe(words);
 });
 
-test('the seventh day from today on belongs to the next week', () => {
-  const days = ['2026-11-27', '2026-12-03', '2026-12-04'].map((date) => ({ ...birthday, date }));
-  const { thisWeek, nextWeek } = splitWeeks(days, '2026-11-27');
+test('the seventh day from today on belongs to the next week, and yesterday stands for itself', () => {
+  const days = ['2026-11-26', '2026-11-27', '2026-12-03', '2026-12-04'].map((date) => ({
+    ...birthday,
+    date,
+  }));
+  const { past, thisWeek, nextWeek } = splitWeeks(days, '2026-11-27');
+  expect(past.map(({ date }) => date)).toEqual(['2026-11-26']);
   expect(thisWeek.map(({ date }) => date)).toEqual(['2026-11-27', '2026-12-03']);
   expect(nextWeek.map(({ date }) => date)).toEqual(['2026-12-04']);
 });

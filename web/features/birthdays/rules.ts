@@ -5,19 +5,21 @@ import { dayMonth } from '../../i18n/format.ts';
 
 const YEARS = { ...yearNoun, two: 'سنتين' };
 
-/** 'يتم ١١ سنة', 'تتم ٩ سنوات'; of 29 February in a year without one with the day of birth. */
-export function ageWords({ gender, age, date, birthDate }: Birthday): string {
+/** 'يتم ١١ سنة', 'تتم ٩ سنوات', once it is over 'أتم'; of 29 February in a year without one with the day of birth. */
+export function ageWords({ gender, age, date, birthDate }: Birthday, today: string): string {
   const isWoman = gender === 'female';
-  const words = `${isWoman ? 'تتم' : 'يتم'} ${counted(age, YEARS)}`;
+  const verb = date < today ? (isWoman ? 'أتمت' : 'أتم') : isWoman ? 'تتم' : 'يتم';
+  const words = `${verb} ${counted(age, YEARS)}`;
   if (date.slice(5) === birthDate.slice(5)) return words;
   return `${words}، ${isWoman ? 'ولدت' : 'ولد'} ${dayMonth(birthDate)}`;
 }
 
-/** The birthdays of the seven days from today on, and those after them. */
+/** The birthdays before today, those of the seven days from today on, and those after them. */
 export function splitWeeks(birthdays: readonly Birthday[], today: string) {
   const next = addDays(today, BIRTHDAY_WEEK);
   return {
-    thisWeek: birthdays.filter(({ date }) => date < next),
+    past: birthdays.filter(({ date }) => date < today),
+    thisWeek: birthdays.filter(({ date }) => date >= today && date < next),
     nextWeek: birthdays.filter(({ date }) => date >= next),
   };
 }
