@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { counted } from './counting.ts';
-import { dateField, emailField, lines, listOf, moneyField, text } from './fields.ts';
+import {
+  dateField,
+  emailField,
+  lines,
+  listOf,
+  loosePhoneField,
+  moneyField,
+  text,
+} from './fields.ts';
 import { says, sentencesOf } from './sentences.ts';
 
 const sentenceOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -110,4 +118,23 @@ test('the length of a list is checked before its items', () => {
   for (const missing of [[], undefined, 'a']) {
     expect(sentenceOf(few.safeParse(missing))).toBe('لا شيء');
   }
+});
+
+describe('a phone number of a scout', () => {
+  test.each([
+    '01000003141 01000003142',
+    '0100 000 3141 - 0100 000 3142',
+    '٠١٠٠٠٠٠٣١٤١ ٠١٠٠٠٠٠٣١٤٢',
+  ])('is one: of %s none would be reached', (typed) => {
+    const [issue] = loosePhoneField.safeParse(typed).error?.issues ?? [];
+    expect(sentencesOf(issue!)?.arabicMessage).toBe('أكثر من رقم، اترك واحداً');
+  });
+
+  test.each([
+    ['0020 100 000 3141', '01000003141'],
+    ['+971 50 123 4567', '+971501234567'],
+    ['02 2345 6789', '02 2345 6789'],
+  ])('of %s is %s', (typed, stored) => {
+    expect(loosePhoneField.parse(typed)).toBe(stored);
+  });
 });

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { countryCodes } from '../countries/country.ts';
 import { country } from '../countries/current.ts';
-import { answeredPhone, e164Of, phoneDigits, tidyPhone, wrongPhone } from '../countries/phone.ts';
+import {
+  answeredPhone,
+  e164Of,
+  phoneDigits,
+  SEVERAL_PHONES,
+  tidyPhone,
+  wrongPhone,
+} from '../countries/phone.ts';
 import { counted, noun } from './counting.ts';
 import { hasShortYear, isDay } from './dates.ts';
 import { toLatinDigits } from './digits.ts';
@@ -159,6 +166,8 @@ export const mobileField = z.preprocess(
   }),
 );
 
+/** Digits of any number with the code of its country: more are those of two numbers, which no messenger reaches. */
+const MOST_PHONE_DIGITS = 15;
 /** A scout's phone number: a mobile number as the API has it, any other one as it was written. */
 export const loosePhoneField = boundedText(30, tidyPhone, [
   LOOSE_PHONE_PATTERN,
@@ -166,7 +175,10 @@ export const loosePhoneField = boundedText(30, tidyPhone, [
     'Please enter the phone number only',
     'الرجاء إدخال رقم الهاتف فقط (باللغة العربية أو الإنجليزية)',
   ),
-]);
+]).refine(
+  (number) => number.replace(/\D/g, '').length <= MOST_PHONE_DIGITS,
+  says('One phone number only', SEVERAL_PHONES),
+);
 
 /** A text with Latin digits that matches `pattern`. */
 export function patternedDigits(max: number, pattern: RegExp, wrong: Says) {

@@ -139,6 +139,9 @@ export function phoneHint(): string {
   return begins.padEnd(example.length, 'x');
 }
 
+/** Says that a field has several numbers. */
+export const SEVERAL_PHONES = 'أكثر من رقم، اترك واحداً';
+
 /** Says what is wrong with a typed number that is no mobile number. */
 export function wrongPhone(typed: string): string {
   const { code, mobile } = country();

@@ -17,6 +17,7 @@ import {
   messengerNumber,
   phoneDigits,
   phoneText,
+  SEVERAL_PHONES,
   withLostZero,
   wrongLength,
 } from '../countries/phone.ts';
@@ -227,7 +228,6 @@ const NO_PHONE: Cell<string> = { value: null, wrong: 'رقم هاتف غير م�
 
 /** Groups of digits in a cell that are tried as several numbers. */
 const MOST_GROUPS = 16;
-export const TWO_PHONES = 'أكثر من رقم، اترك واحداً';
 
 /**
  * A phone number without what stands between its digits. The zero that a spreadsheet takes from the front of a mobile
@@ -246,7 +246,7 @@ export function readPhone(text: string): Cell<string> {
   const several = one.value === null && digits.length <= MOST_GROUPS ? numbersOf(digits) : null;
   if (several !== null) return firstOf(several);
   const areTwo = /\d{7}.*[^\d\s()+.-].*\d{7}/.test(number);
-  return areTwo ? { value: null, wrong: TWO_PHONES } : one;
+  return areTwo ? { value: null, wrong: SEVERAL_PHONES } : one;
 }
 
 /** One number of a cell. */
@@ -289,7 +289,7 @@ const isolated = (number: string) => `\u2066${number.replaceAll(' ', '\u00a0')}\
 /** Of several numbers the first that a messenger reaches. */
 function firstOf(numbers: readonly string[]): Cell<string> {
   const value = numbers.find((number) => messengerNumber(number) !== null);
-  if (value === undefined) return { value: null, wrong: TWO_PHONES };
+  if (value === undefined) return { value: null, wrong: SEVERAL_PHONES };
   const others = [...new Set(numbers)].filter((number) => number !== value).map(phoneText);
   if (others.length === 0) return { value };
   return { value, note: `لم يُؤخذ معه: ${others.map(isolated).join('، ')}`, isCut: true };

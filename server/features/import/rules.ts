@@ -1,7 +1,8 @@
 import { counted } from '../../../contract/core/counting.ts';
 import type { FailureIssue } from '../../../contract/core/errors.ts';
 import { genderLabels, ofScouts } from '../../../contract/core/labels.ts';
-import { readPhone, TWO_PHONES } from '../../../contract/import/cells.ts';
+import { SEVERAL_PHONES } from '../../../contract/countries/phone.ts';
+import { readPhone } from '../../../contract/import/cells.ts';
 import { importFieldLabels, templateExample } from '../../../contract/import/columns.ts';
 import { importRow, partialImportRow } from '../../../contract/import/endpoints.ts';
 import {
@@ -68,7 +69,7 @@ export function readRow(sent: unknown): ReadRow {
     onDuplicate: read.onDuplicate ?? null,
   };
   // The screen sends what was taken of a cell; of another client's two numbers none is dropped in silence.
-  const wrong = phone.wrong ?? (phone.isCut ? TWO_PHONES : undefined);
+  const wrong = phone.wrong ?? (phone.isCut ? SEVERAL_PHONES : undefined);
   return { row, issues, wrong: wrong === undefined ? {} : { phoneNumber: wrong } };
 }
 
