@@ -50,6 +50,8 @@ const limits: Record<string, number> = {
   readJoinState: 4,
   // The trip and its people, sums and lists of money, and who is not handed over.
   readTripMoney: 9,
+  // A file of the trip, its people, whose contacts are the caller's, the vehicles, and the guardians on cards.
+  downloadTripList: FILE_LIMIT + 1,
   // Scouts, who stays away and who owes, and which keys the captain was shown; of a list also its row and its scouts.
   readAudience: 4,
   // The rules, the sectors, the last moving up, and who was moved for the day.
