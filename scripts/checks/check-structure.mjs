@@ -166,6 +166,8 @@ const zoneless = [
   // A trip's start and end are what a clock in the group shows.
   /\b(?!(starts|ends)_at\b)(at|\w+_at|timestamptz|now\()\)*::date\b/i,
   /\bcurrent_date\b/i,
+  // A moment beside a day is beside its midnight in UTC.
+  /\b(?!(starts|ends)_at\b)\w+_at\s*[<>]=?\s*\S+::date\b/i,
   // The database's data on time zones is of another year than the program's.
   /\bAT TIME ZONE\b(?! 'UTC')/i,
 ];

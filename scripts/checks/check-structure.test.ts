@@ -60,6 +60,7 @@ test.each([
   ['server/features/scout-reports/queries.ts', 'since <= $1::timestamptz::date'],
   ['server/features/alerts/queries.ts', 'WHERE day < now()::date OR day = CURRENT_DATE'],
   ['server/features/finance/close-queries.ts', '(created_at AT TIME ZONE $1)::date'],
+  ['server/features/health/queries.ts', 'confirmed_at < $1::date - 365'],
   ['server/features/councils/queries.ts', 'const today = now.toISOString().slice(0, 10);'],
   ['web/features/trips/rules.ts', "const [day] = date.toISOString().split('T');"],
 ])('a day is not taken from a moment without the zone of the group: %s, %s', (file, text) => {

@@ -15,7 +15,7 @@ export const insertMessages: Maker = async (
   const sectorIds = [sectorId];
   const by = captainIds[0]!;
   const kind = 'absentRun' as const;
-  const all = await listAddressees(db, { sectorIds, today });
+  const all = await listAddressees(db, { sectorIds, today, timeZone });
   const meant = all.filter((scout) => isMeant(scout, { kind }));
   const families = familiesOf(meant.length > 0 ? meant : all.slice(0, 2));
   const scouts = families.flatMap((family) =>

@@ -53,7 +53,7 @@ export interface Addressee {
 /** All scouts of the sectors (null is all) by name, in as many statements whatever their number. */
 export async function listAddressees(
   db: Kysely<DB>,
-  { sectorIds, today }: { sectorIds: number[] | null; today: string },
+  { sectorIds, today, timeZone }: { sectorIds: number[] | null; today: string; timeZone: string },
 ): Promise<Addressee[]> {
   type Row = Omit<Addressee, 'run' | 'owed'> & { usualPayment: number };
   const { rows } = await sql<Row>`
@@ -67,7 +67,7 @@ export async function listAddressees(
       (SELECT guardian_name FROM consents
         WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL) AS guardian_name,
       ${noConsentStands} AS is_without_consent,
-      ${isCardToConfirm(today)} AS is_card_to_confirm, false AS is_unanswered,
+      ${isCardToConfirm({ today, timeZone })} AS is_card_to_confirm, false AS is_unanswered,
       coalesce(records.status = 'absent', false) AS is_absent,
       (SELECT start_date FROM current) AS week_start,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('linkId', link_id,

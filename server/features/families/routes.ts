@@ -143,7 +143,8 @@ export function familyRoutes(app: FastifyInstance): void {
     if (needsLinks(body.text)) {
       await lockScoutsOf(db, sectorIds);
       const listed = new Set(scouts.map(({ scoutId }) => scoutId));
-      const all = await listAddressees(db, { sectorIds, today });
+      const { timeZone } = call.caller;
+      const all = await listAddressees(db, { sectorIds, today, timeZone });
       await makeLinks(call, familiesOf(all.filter(({ scoutId }) => listed.has(scoutId))));
     }
     const entityId = String(list.listId);
@@ -304,7 +305,8 @@ async function readAddressees(
     tripId,
   }: { sectorIds: number[] | null; today: string; tripId: number | null },
 ): Promise<{ all: Addressee[]; trip: AboutTrip | null }> {
-  const scouts = await listAddressees(db, { sectorIds, today });
+  const { timeZone } = caller;
+  const scouts = await listAddressees(db, { sectorIds, today, timeZone });
   if (tripId === null) return { all: scouts, trip: null };
   const stored = await getTrip(db, tripId);
   const people = await listPeople(db, tripId);

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/health/words.ts';
 import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import type { HealthState } from '../../../contract/scouts/endpoints.ts';
-import { inSectors } from '../../db/conditions.ts';
+import { dayOf, inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
@@ -118,16 +118,22 @@ export const hasStoredMark = sql<boolean>`(
   ), false)
 )`;
 
+/** The day of a request and the zone of its group. */
+interface Day {
+  today: string;
+  timeZone: string;
+}
+
 /** Condition on a row of `health_cards`: nobody confirmed it within a year. */
-const isOld = (today: string) => sql<boolean>`(
-  confirmed_at < ${today}::date - ${CONFIRMED_DAYS}::int
+const isOld = ({ today, timeZone }: Day) => sql<boolean>`(
+  ${dayOf('confirmedAt', timeZone)} < ${today}::date - ${CONFIRMED_DAYS}::int
 )`;
 
 /** Condition on a row of `scouts`: a card is kept that nobody confirmed within a year. */
-export const isCardToConfirm = (today: string) => sql<boolean>`(
+export const isCardToConfirm = (day: Day) => sql<boolean>`(
   ${storedHealthCards} AND EXISTS (
     SELECT FROM health_cards WHERE health_cards.scout_id = scouts.scout_id
-      AND ${isOld(today)}
+      AND ${isOld(day)}
   )
 )`;
 
@@ -141,18 +147,18 @@ export async function readHealthOf(
   if (caller === null || !isOpenTo(caller, 'health:use')) return undefined;
   const trips = await tripDaysOf(db, caller, { scoutId, sectorId });
   return readsCard(caller, { sectorId, trips }, today)
-    ? readHealthState(db, scoutId, today)
+    ? readHealthState(db, scoutId, { today, timeZone: caller.timeZone })
     : undefined;
 }
 
 async function readHealthState(
   db: Kysely<DB>,
   scoutId: number,
-  today: string,
+  day: Day,
 ): Promise<HealthState | null> {
   const { rows } = await sql<HealthState>`
     SELECT coalesce(${isMarked}, false) AS has_mark, confirmed_at,
-      coalesce(${isOld(today)}, false) AS is_old,
+      coalesce(${isOld(day)}, false) AS is_old,
       CASE WHEN confirmed_by IS NULL THEN consent->>'relation' END AS relation,
       CASE WHEN card IS NULL THEN consent->>'endedOn' END AS withdrawn_on
     FROM (SELECT ${scoutId}::int AS scout_id) asked
@@ -164,13 +170,13 @@ async function readHealthState(
 }
 
 /** Condition: the family of a scout is asked whether anything changed, after a year and for a trip to which the scout comes. */
-export const isCardAsked = (scoutId: ReturnType<typeof sql>, today: string) => sql<boolean>`(
+export const isCardAsked = (scoutId: ReturnType<typeof sql>, day: Day) => sql<boolean>`(
   ${storedHealthCards} AND EXISTS (
     SELECT FROM health_cards WHERE health_cards.scout_id = ${scoutId} AND (
-      ${isOld(today)} OR EXISTS (
+      ${isOld(day)} OR EXISTS (
         SELECT FROM trip_people JOIN trips USING (trip_id)
         WHERE trip_people.scout_id = health_cards.scout_id AND trip_people.state = 'coming'
-          AND left_at IS NULL AND trips.state IN ('open', 'closed') AND ends_at::date >= ${today}::date
+          AND left_at IS NULL AND trips.state IN ('open', 'closed') AND ends_at::date >= ${day.today}::date
           AND confirmed_at < made_at
       )
     )
@@ -183,7 +189,7 @@ export type LinkHealth = Omit<NonNullable<ParentPage['health']>, 'proof' | 'vers
 };
 
 /** The same on the family's page, of the child of a joined `link`. */
-export const healthOfLink = (today: string) => sql<LinkHealth | null>`(
+export const healthOfLink = (day: Day) => sql<LinkHealth | null>`(
   SELECT jsonb_build_object(
     'answered', (
       SELECT count(*) FROM unnest(${[...healthQuestions]}::text[]) question (name)
@@ -191,7 +197,7 @@ export const healthOfLink = (today: string) => sql<LinkHealth | null>`(
     ),
     'total', ${sql.lit(healthQuestions.length)},
     'confirmedAt', to_char(confirmed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'isAsked', ${isCardAsked(sql`link.scout_id`, today)},
+    'isAsked', ${isCardAsked(sql`link.scout_id`, day)},
     'phones', (
       SELECT coalesce(jsonb_agg(guardian->>'phoneNumber'), '[]') || to_jsonb(ARRAY[phone_number])
       FROM jsonb_array_elements(card->'guardians') guardian

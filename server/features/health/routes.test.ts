@@ -18,6 +18,7 @@ import { listNotifications } from '../../../contract/notifications/endpoints.ts'
 import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
 import { deleteScout, readScout } from '../../../contract/scouts/endpoints.ts';
 import { listViews } from '../../../contract/scouts/views.ts';
+import { instantAt } from '../../../contract/sessions/times.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
 import { testApp, urlOf } from '../../testing/app.ts';
 import { aCaptain, aSetting, type TestCaptain } from '../../testing/factories.ts';
@@ -180,6 +181,23 @@ describe('a card that a captain writes', () => {
     expect(refused.failure).toMatchObject({ status: 409, code: 'HEALTH_CARD_CHANGED' });
     expect((refused.failure as { stored?: unknown }).stored).toMatchObject({ card: second.card });
     expect((await read()).ok.body.card).toEqual(second.card);
+  });
+
+  test('is to be confirmed again by the day of the group on which it was confirmed', async () => {
+    await write();
+    const isOldOn = async (confirmedAt: string) => {
+      await server.db.updateTable('healthCards').set({ confirmedAt }).execute();
+      const { ok } = await call(readScout, {
+        params: { id: scout.scoutId },
+        as: captain.token,
+      });
+      return ok.body.health?.isOld;
+    };
+    const day = new Date(server.now.getTime() - 365 * DAY).toISOString().slice(0, 10);
+    // Half past midnight in Cairo is the day before in UTC.
+    const midnight = instantAt(day, '00:30', server.settings.timeZone);
+    expect(await isOldOn(new Date(midnight).toISOString())).toBe(false);
+    expect(await isOldOn(new Date(midnight - 3_600_000).toISOString())).toBe(true);
   });
 
   test('is confirmed by a tap, and to be confirmed again after a year', async () => {

@@ -510,11 +510,12 @@ export async function openParentPage(
     child: number | undefined;
     now: Date;
     today: string;
+    timeZone: string;
     isCounted: boolean;
     scope: number[] | null;
   },
 ): Promise<StoredParentPage | null> {
-  const { child = null, today, isCounted, scope } = asked;
+  const { child = null, today, timeZone, isCounted, scope } = asked;
   const at = asked.now.toISOString();
   const { rows } = await sql<StoredParentPage>`
     WITH family AS (
@@ -547,7 +548,7 @@ export async function openParentPage(
       (
         SELECT jsonb_agg(jsonb_build_object(
           'place', place, 'name', name, 'sectorBaseName', base_name, 'sectorSuffixName', suffix_name,
-          'asked', ${isCardAsked(sql`shown.scout_id`, today)}::int
+          'asked', ${isCardAsked(sql`shown.scout_id`, { today, timeZone })}::int
         ) ORDER BY place)
         FROM shown JOIN sectors USING (sector_id)
       ) AS children,
@@ -617,7 +618,7 @@ export async function openParentPage(
           captain_id
         LIMIT 1
       ) AS captain,
-      ${newestConsentOfLink} AS consent, ${healthOfLink(today)} AS health,
+      ${newestConsentOfLink} AS consent, ${healthOfLink({ today, timeZone })} AS health,
       ${storedGroupName} AS group_name, ${storedLogo} AS logo,
       ${storedPaymentText} AS payment_text, ${proofOfKey(asked.link.places)} AS proof,
       (

@@ -196,6 +196,7 @@ export function parentRoutes(app: FastifyInstance): void {
         child: query.child,
         now,
         today,
+        timeZone: settings.timeZone,
         // A captain looks at what the parents will see.
         isCounted: caller === null,
         scope: caller && sectorScope(caller),
