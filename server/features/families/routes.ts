@@ -170,7 +170,10 @@ export function familyRoutes(app: FastifyInstance): void {
     const { state } = body;
     const today = dayIn(settings.timeZone, now);
     const listed = listedWith(scouts, familyKey);
-    const all = listed.length > 1 ? await listAddressees(db, { sectorIds, today }) : [];
+    const all =
+      listed.length > 1
+        ? await listAddressees(db, { sectorIds, today, timeZone: settings.timeZone })
+        : [];
     const family = familiesOf(all.filter(({ scoutId }) => listed.includes(scoutId))).find((each) =>
       idsOf(each).includes(familyKey),
     );
