@@ -5,13 +5,16 @@ import {
   consentOf,
   type GivenAnswer,
   isFull,
+  isMissing,
   mustWait,
   needsCall,
+  type SeenPerson,
   stateAfterAnswer,
+  takenPlaces,
   takesPlace,
   withAnswer,
 } from './answers.ts';
-import type { PersonState } from './words.ts';
+import { missingThings, type PersonState } from './words.ts';
 
 type Said = Omit<GivenAnswer, 'changedAt'>;
 const at = (minute: number) => new Date(Date.UTC(2026, 11, 1, 8, minute)).toISOString();
@@ -122,6 +125,54 @@ describe('a place', () => {
     expect(late().on('2026-12-09').hear(says(true, 3), false).now.state).toBe('coming');
     const letIn = aScout().hear(says(true, 1), true).decide('coming', 2).lapse(3);
     expect(letIn.on('2026-12-09').hear(says(true, 4), true).now.state).toBe('waiting');
+  });
+
+  test('is kept for a scout whom a captain put in, whose family was never asked', () => {
+    const days = { answerBy: '2026-12-08', today: '2026-12-09' };
+    const putIn = { kind: 'scout', state: 'coming', answers: [] } as const;
+    expect(takesPlace(putIn, days)).toBe(true);
+    expect(takesPlace({ ...putIn, state: 'waiting' }, days)).toBe(false);
+    expect(takesPlace({ ...putIn, kind: 'guest' }, days)).toBe(false);
+    expect(takenPlaces([putIn, putIn, { ...putIn, kind: 'captain' }], days)).toBe(2);
+  });
+
+  test('is kept by a lapsed consent on the last day to answer, and given on the day after', () => {
+    const lapsed: GivenAnswer = { ...says(true, 1), changedAt: at(1), lapsedAt: at(2) };
+    const stands = { ...lapsed, ...father, lapsedAt: null };
+    const holds = (today: string, answers = [lapsed], answerBy: string | null = '2026-12-08') =>
+      takesPlace({ kind: 'scout', state: 'coming', answers }, { answerBy, today });
+    expect(holds('2026-12-08')).toBe(true);
+    expect(holds('2026-12-09')).toBe(false);
+    expect(holds('2026-12-09', [lapsed, stands])).toBe(true);
+    expect(holds('2026-12-09', [lapsed], null)).toBe(true);
+  });
+});
+
+describe('what is missing for somebody', () => {
+  const person = (of: Partial<SeenPerson> = {}): SeenPerson => ({
+    ...{ kind: 'scout', state: 'coming', needsCall: false, consent: {}, paid: 450, due: 450 },
+    ...{ cardConfirmed: true, vehicleId: 1 },
+    ...of,
+  });
+  const missing = (of: Partial<SeenPerson>) =>
+    missingThings.filter((thing) => isMissing[thing](person(of)));
+
+  test('is the answer of who was invited, and of who comes the consent, the money, the card and a vehicle', () => {
+    expect(missing({})).toEqual([]);
+    expect(missing({ state: 'invited', consent: null, paid: 0 })).toEqual(['answer']);
+    expect(missing({ consent: null })).toEqual(['consent']);
+    expect(missing({ paid: 449.99 })).toEqual(['money']);
+    expect(missing({ cardConfirmed: false })).toEqual(['card']);
+    expect(missing({ cardConfirmed: null })).toEqual([]);
+    expect(missing({ vehicleId: null })).toEqual(['place']);
+    expect(missing({ state: 'withdrawn', consent: null, paid: 0 })).toEqual([]);
+  });
+
+  test('is a call alone while guardians differ, and no consent of a captain or a guest', () => {
+    const open = { consent: null, paid: 0, cardConfirmed: false, vehicleId: null };
+    expect(missing({ needsCall: true, ...open })).toEqual(['call']);
+    expect(missing({ kind: 'guest', consent: null })).toEqual([]);
+    expect(missing({ kind: 'captain', state: 'invited' })).toEqual([]);
   });
 });
 
