@@ -73,6 +73,34 @@ describe('a message', () => {
     expect(linkIds(aGroup([FATHER, FATHER], [{ owner: null, covers: [0, 1] }]))).toEqual([1]);
   });
 
+  test('carries the link with most of its children first, and no second one that adds none', () => {
+    const links = [
+      { owner: FATHER, covers: [0] },
+      { owner: FATHER, covers: [0, 1, 2] },
+      { owner: FATHER, covers: [3] },
+    ];
+    expect(linkIds(aGroup([FATHER, FATHER, FATHER, FATHER], links))).toEqual([2, 3]);
+    // The children of others count for nothing.
+    const [mina] = aGroup([FATHER, MOTHER, MOTHER], links);
+    expect(linkIds([mina!])).toEqual([1]);
+  });
+
+  test('carries the older of two links that open as many of its children', () => {
+    const links = [
+      { owner: FATHER, covers: [1] },
+      { owner: FATHER, covers: [0, 1] },
+      { owner: FATHER, covers: [1, 0] },
+    ];
+    expect(linkIds(aGroup([FATHER, FATHER], links))).toEqual([2]);
+  });
+
+  test('carries nobody’s link where the other children have no phone, and no guardian’s to nobody', () => {
+    const [mina] = aGroup([FATHER, null], [{ owner: null, covers: [0, 1] }]);
+    expect(linkIds([mina!])).toEqual([1]);
+    const [theirs] = aGroup([MOTHER, MOTHER], [{ owner: FATHER, covers: [0, 1] }]);
+    expect(linkIds([theirs!])).toEqual([]);
+  });
+
   test('needs a link each where the phone alone joins them', () => {
     expect(idsOf(unlinkedParts(aGroup([FATHER, FATHER])))).toEqual([[0], [1]]);
     const joined = aGroup([FATHER, FATHER, MOTHER], [{ owner: MOTHER, covers: [0, 1, 2] }]);
