@@ -38,7 +38,7 @@ import { listFamilyMoney } from '../trips/money-queries.ts';
 import { listAskedTrips, listPeople, listTripsOfScout } from '../trips/queries.ts';
 import { listJourneys } from '../trips/roll-call-queries.ts';
 import { journeyOf } from '../trips/roll-call-rules.ts';
-import { asFamilyTrip, familyMoments } from '../trips/rules.ts';
+import { asFamilyTrip, familyMoments, localNow } from '../trips/rules.ts';
 import {
   addToLink,
   findSectorsOfLink,
@@ -210,7 +210,7 @@ export function parentRoutes(app: FastifyInstance): void {
     const badges = summaryOf(await listOwnBadges(db, page.scoutId), page.sectorBaseName);
     const evaluation = page.seesEvaluation ? await readOwnEvaluation(db, page) : null;
     const trips = await readFamilyTrips(db, page.scoutId, { timeZone: settings.timeZone, now });
-    const asked = await listAskedTrips(db, link, today);
+    const asked = await listAskedTrips(db, link, localNow(settings.timeZone, now));
     const children = page.children.map((child) => ({
       ...child,
       asked: (child.asked ?? 0) + (asked.get(child.place)?.length ?? 0),

@@ -672,11 +672,14 @@ export async function listTripsOfScout(
   );
 }
 
-/** The trips that ask the family of each child of a link for an answer or a new consent, by the place of the child. */
+/**
+ * The trips that ask the family of each child of a link for an answer or a new consent, by the place of the child: those that
+ * take answers at this moment of the group's zone.
+ */
 export async function listAskedTrips(
   db: Kysely<DB>,
   link: { keyHash: Buffer; places: number[] | null },
-  today: string,
+  now: string,
 ): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ place: number; tripIds: number[] }>`
     SELECT place, array_agg(trips.trip_id) AS trip_ids
@@ -687,7 +690,7 @@ export async function listAskedTrips(
     JOIN trips USING (trip_id)
     LEFT JOIN trip_people person ON person.trip_id = trips.trip_id AND person.scout_id = scouts.scout_id
     WHERE ${isOpenedBy(link)} AND deleted_at IS NULL AND trips.state = 'open'
-      AND ${today}::date <= coalesce(answer_by, starts_at::date)
+      AND ${now}::timestamp < starts_at AND ${now}::timestamp::date <= coalesce(answer_by, 'infinity')
       AND (coalesce(person.state, 'invited') = 'invited' OR (person.state IN ('coming', 'waiting') AND NOT EXISTS (
         SELECT FROM trip_answers
         WHERE trip_answers.person_id = person.person_id AND coming AND way <> 'call' AND lapsed_at IS NULL

@@ -523,6 +523,43 @@ describe('answers', () => {
     expect((await familyAnswer(key, tripId, {})).failure.code).toBe('TRIP_CLOSED');
   });
 
+  test('of a family are asked for and taken on the last day to answer itself, and not on the day after', async () => {
+    const { tripId } = await anOpenTrip({ answerBy: '2026-12-05' });
+    const key = await keyOf(people.scouts[0]);
+    const asks = async () =>
+      (await call(readParentPage, { params: { key } })).ok.body.children[0]!.asksTrips;
+    // 23:30 in Cairo, and 00:30.
+    server.now = new Date('2026-12-05T22:30:00Z');
+    expect(await asks()).toEqual([]);
+    expect((await familyAnswer(key, tripId, {})).failure.code).toBe('TRIP_CLOSED');
+    server.now = new Date('2026-12-05T21:30:00Z');
+    expect(await asks()).toEqual([tripId]);
+    expect((await familyAnswer(key, tripId, {})).status).toBe(200);
+    expect(await asks()).toEqual([]);
+  });
+
+  test.each([null, '2026-12-10'])(
+    'of a family are asked for and taken until the minute of the departure, with %s as the last day',
+    async (answerBy) => {
+      const { tripId } = await anOpenTrip({ answerBy });
+      const key = await keyOf(people.scouts[0]);
+      const page = async () => (await call(readParentPage, { params: { key } })).ok.body;
+      // 07:00 in Cairo.
+      server.now = new Date('2026-12-10T05:00:00Z');
+      expect(await page()).toMatchObject({
+        trips: [{ isAsked: false, mayAnswer: false }],
+        children: [{ asked: 0, asksTrips: [] }],
+      });
+      expect((await familyAnswer(key, tripId, {})).failure.code).toBe('TRIP_CLOSED');
+      server.now = new Date('2026-12-10T04:59:00Z');
+      expect(await page()).toMatchObject({
+        trips: [{ isAsked: true, mayAnswer: true }],
+        children: [{ asked: 1, asksTrips: [tripId] }],
+      });
+      expect((await familyAnswer(key, tripId, {})).status).toBe(200);
+    },
+  );
+
   test('of two guardians who differ wait for a captain, who decides', async () => {
     const { tripId } = await anOpenTrip();
     const [mina] = people.scouts;
