@@ -417,6 +417,29 @@ describe('moving a request', () => {
     });
     expect((await move(requestId, { note: 'ملاحظة', version })).status).toBe(200);
   });
+
+  test('by two captains with two reasons keeps the first, and tells the second captain', async () => {
+    const mirna = await aCaptain(server, { type: 'general', firstName: 'ميرنا', gender: 'female' });
+    const number = await numberOf();
+    const { requestId, version } = await request();
+    const decline = (reason: string, as: TestCaptain, of = version) =>
+      move(requestId, { state: 'declined', reason, version: of }, as.token);
+    const first = await decline('لا مكان', mirna);
+    expect((await decline('السن أصغر', general)).failure).toMatchObject({
+      status: 409,
+      code: 'JOINING_CHANGED',
+      arabicMessage: 'اعتذرت عنه ميرنا عادل قبل قليل.',
+      stored: { reason: 'لا مكان' },
+    });
+    expect((await state(number)).ok.body).toMatchObject({ reason: 'لا مكان' });
+    // Of two who correct the same reason, too.
+    const { version: declined } = first.ok.body;
+    expect((await decline('لا مكان هذا العام', mirna, declined)).status).toBe(200);
+    expect((await decline('السن أصغر', general, declined)).status).toBe(409);
+    expect((await state(number)).ok.body).toMatchObject({ reason: 'لا مكان هذا العام' });
+    // The same words again are no conflict.
+    expect((await decline('لا مكان هذا العام', general, declined)).status).toBe(200);
+  });
 });
 
 describe('accepting', () => {
