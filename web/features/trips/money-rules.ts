@@ -90,4 +90,4 @@ export const isMore = (one: number, other: number): boolean => toParts(one) > to
 
 /** Why the button that settles a trip is closed; null where it is open. */
 export const whyClosed = (trip: Trip, money: TripMoney): string | null =>
-  whyNotSettled(money) ?? (trip.phase === 'over' ? null : `تُسوّى ${theTrip(trip)} بعد العودة`);
+  whyNotSettled(money) ?? (trip.phase === 'over' ? null : `تسوية ${theTrip(trip)} بعد العودة`);
