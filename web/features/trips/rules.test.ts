@@ -1,6 +1,33 @@
 import { expect, test } from 'vitest';
-import { claimsTitle, claimText, leftOf, paidText, settlementRows } from './money-rules.ts';
-import { invitedText, nextStepOf, ofScoutsText, scoutsText, unplacedText } from './rules.ts';
+import type { Trip, TripPerson } from '../../../contract/trips/endpoints.ts';
+import type { TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
+import {
+  claimsTitle,
+  claimText,
+  feesAround,
+  isMore,
+  leftOf,
+  paidText,
+  receiptText,
+  settlementRows,
+  totalsOf,
+  whyClosed,
+} from './money-rules.ts';
+import {
+  bodyOf,
+  invitedText,
+  isOpenTrip,
+  isReady,
+  missingText,
+  movedAnswerDay,
+  nextStepOf,
+  ofScoutsText,
+  proposedValues,
+  scoutsText,
+  type TripValues,
+  unplacedText,
+  wrongFields,
+} from './rules.ts';
 
 test('the board leads to what is due first', () => {
   const trip = { phase: 'open', capacity: 30, answerBy: '2026-12-05' } as const;
@@ -25,6 +52,8 @@ test('the board leads to what is due first', () => {
   expect(step({ withoutPlace: 4, withoutConsent: 1 })).toBe('write');
   expect(step({ withoutPlace: 4 })).toBe('places');
   expect(step({})).toBeNull();
+  // An answer on the last day itself is taken.
+  expect(step({}, {}, '2026-12-05')).toBeNull();
   expect(step({}, {}, '2026-12-06')).toBe('close');
   expect(step({}, { phase: 'closed' }, '2026-12-06')).toBeNull();
   expect(step({ unanswered: 2 }, { phase: 'over' })).toBeNull();
@@ -84,4 +113,141 @@ test('who is invited to a trip is said without a zero, and of girls alone as gir
   expect(invitedText({ invited: 3, others: 0 }, [girls!])).toBe('دُعيت ٣ كشافات');
   expect(invitedText({ invited: 0, others: 4 }, [cubs!])).toBe('٤ من القادة والضيوف');
   expect(invitedText({ invited: 0, others: 0 }, [])).toBe('لم يُدعَ أحد بعد');
+});
+
+const [cubs, scouts] = ['أشبال', 'كشافة'].map((baseName) => ({ baseName, suffixName: 'أ' }));
+const proposal = {
+  ...{ day: '2026-12-10', startTime: '07:00', endTime: '16:00', otherFee: 200, place: null },
+  ...{ meetingPlace: null, transport: null, capacity: null, packingList: ['كشاف نور', 'حبل'] },
+  ...{ homeContact: null, sectors: [cubs, scouts] },
+} as unknown as Parameters<typeof proposedValues>[0];
+const values = (of: Partial<TripValues> = {}): TripValues => ({
+  ...proposedValues(proposal, { isOwn: true, today: '2026-11-20' }),
+  ...{ scoutFee: '450', answerBy: '' },
+  ...of,
+});
+
+test('a new trip invites the sectors of who leads them, and of the whole group the only one alone', () => {
+  const invited = (isOwn: boolean, sectors = proposal.sectors) =>
+    proposedValues({ ...proposal, sectors }, { isOwn, today: '2026-11-20' }).sectors;
+  expect(invited(true)).toEqual([cubs, scouts]);
+  expect(invited(false)).toEqual([]);
+  expect(invited(false, proposal.sectors.slice(0, 1))).toEqual([cubs]);
+});
+
+test('the last day to answer is proposed five days before the departure, today at the earliest, and no day after it', () => {
+  const proposed = (today: string) => proposedValues(proposal, { isOwn: true, today }).answerBy;
+  expect(proposed('2026-11-20')).toBe('2026-12-05');
+  expect(proposed('2026-12-05')).toBe('2026-12-05');
+  expect(proposed('2026-12-08')).toBe('2026-12-08');
+  // The day of the activity is past.
+  expect(proposed('2026-12-20')).toBe('2026-12-10');
+});
+
+test('the last day to answer moves with the departure, as long before it as it was', () => {
+  const before = { startDay: '2026-12-10', answerBy: '2026-12-05' };
+  const moved = (next: string, of = before) => movedAnswerDay(of, next, '2026-11-29');
+  expect(moved('2026-12-17')).toBe('2026-12-12');
+  expect(moved('2026-12-08')).toBe('2026-12-03');
+  expect(moved('2026-12-01')).toBe('2026-11-29');
+  expect(moved('2026-11-28')).toBe('2026-11-28');
+  expect(moved('', before)).toBe('2026-12-05');
+  expect(moved('2026-12-17', { ...before, answerBy: '' })).toBe('');
+});
+
+test('a trip is not stored without a day, a fee and a sector, nor with a return that is not after the departure', () => {
+  const wrong = (of: Partial<TripValues>) =>
+    Object.entries(wrongFields(values(of))).flatMap(([field, words]) => (words ? [field] : []));
+  expect(wrong({})).toEqual([]);
+  expect(wrong({ endTime: '07:00' })).toEqual(['endDay']);
+  expect(wrong({ endTime: '07:01' })).toEqual([]);
+  expect(wrong({ answerBy: '2026-12-10' })).toEqual([]);
+  expect(wrong({ answerBy: '2026-12-11' })).toEqual(['answerBy']);
+  expect(wrong({ scoutFee: ' ' })).toEqual(['scoutFee']);
+  expect(wrong({ scoutFee: '0' })).toEqual([]);
+  expect(wrong({ sectors: [] })).toEqual(['sectors']);
+  expect(wrong({ startDay: '' })).toContain('startDay');
+});
+
+test('the form sends the hours with their days, no empty items, and nobody at home without a name', () => {
+  const body = bodyOf(values({ packingList: ' حبل \n\nكوب', otherFee: '', contactPhone: '0100' }));
+  expect(body).toMatchObject({
+    ...{ startsAt: '2026-12-10T07:00', endsAt: '2026-12-10T16:00', packingList: ['حبل', 'كوب'] },
+    homeContact: null,
+  });
+  expect([body.fees.scout, body.fees.other].map(Number)).toEqual([450, 0]);
+  const named = bodyOf(values({ contactName: 'مارتينا', contactPhone: '0100' }));
+  expect(named.homeContact).toEqual({ name: 'مارتينا', phoneNumber: '0100' });
+});
+
+test('who comes is ready once consent, money and card are there, and what is missing is said in their gender', () => {
+  const person = (of: Partial<TripPerson> = {}) =>
+    ({
+      ...{ kind: 'scout', gender: 'female', state: 'coming', needsCall: false, answers: [] },
+      ...{ consent: {}, paid: 450, due: 450, cardConfirmed: true, vehicleId: null },
+      ...of,
+    }) as unknown as TripPerson;
+  expect(isReady(person())).toBe(true);
+  expect(isReady(person({ state: 'invited' }))).toBe(false);
+  expect(isReady(person({ needsCall: true }))).toBe(false);
+  for (const missing of [{ consent: null }, { paid: 449 }, { cardConfirmed: false }]) {
+    expect(isReady(person(missing))).toBe(false);
+  }
+  expect(missingText('money', person({ paid: 100.5 }))).toBe('عليها ٣٤٩٫٥٠ جنيه');
+  expect(missingText('money', person({ paid: 100, gender: 'male' }))).toBe('عليه ٣٥٠ جنيه');
+  const said = (coming: boolean, way: string) =>
+    missingText('consent', person({ answers: [{ coming, way }] as never }));
+  expect(said(true, 'call')).toBe('وافقوا بالهاتف');
+  expect(said(false, 'call')).toBe('بلا موافقة');
+  expect(said(true, 'paper')).toBe('بلا موافقة');
+});
+
+test('who comes may change until a trip is settled or cancelled, and it is settled once it is over', () => {
+  const states = ['draft', 'open', 'closed', 'settled', 'cancelled'] as const;
+  expect(states.filter((state) => isOpenTrip({ state }))).toEqual(['draft', 'open', 'closed']);
+  const why = (phase: Trip['phase'], of: Partial<TripMoney> = {}, endsAt = '2026-12-12T16:00') =>
+    whyClosed(
+      { phase, startsAt: '2026-12-10T07:00', endsAt, overnight: null } as Trip,
+      { atHand: 0, notHandedOver: 0, ...of } as TripMoney,
+    );
+  expect(why('over')).toBeNull();
+  expect(why('underway')).toBe('تسوية المعسكر بعد العودة');
+  expect(why('underway', {}, '2026-12-10T16:00')).toBe('تسوية الرحلة بعد العودة');
+  expect(why('over', { atHand: 50 })).toBe('لم يُستلم بعد ٥٠ جنيه في الخزنة');
+});
+
+test('the fees that cover the budget are shown at numbers of scouts around those who come, and never at nobody', () => {
+  const line = { text: 'العربات', kind: 'fixed', type: 'expense', amount: 1000 } as const;
+  const around = (heads: number) =>
+    feesAround({ lines: [line], heads, nights: 0 } as unknown as TripMoney);
+  expect(around(0)).toEqual([
+    { heads: 5, fee: 200 },
+    { heads: 10, fee: 100 },
+    { heads: 15, fee: 66.67 },
+    { heads: 20, fee: 50 },
+  ]);
+  expect(around(21).map(({ heads }) => heads)).toEqual([15, 20, 25, 30]);
+});
+
+test('what is planned is of the expenses alone, and what no line has stands outside', () => {
+  const line = (type: 'income' | 'expense', planned: number, actual: number) => ({
+    ...{ type, planned, actual },
+  });
+  const lines = [line('expense', 1000, 800.5), line('expense', 200, 0), line('income', 300, 0)];
+  const money = { lines, expenses: 900.75 } as unknown as TripMoney;
+  expect(totalsOf(money)).toEqual({ planned: 1200, actual: 900.75, outside: 100.25 });
+  expect([isMore(0.3, 0.1 + 0.2), isMore(0.31, 0.3)]).toEqual([false, true]);
+});
+
+test('a receipt says how it was paid, or that it was given back, and that it was struck through', () => {
+  const payment = {
+    ...{ amount: 200, way: 'wallet', reference: '77', takenAt: '2026-11-20T10:00:00Z' },
+    ...{ takenBy: { firstName: 'كريم', middleName: 'محمود' }, deletedAt: null },
+  } as unknown as TripPayment;
+  const read = receiptText(payment);
+  expect(read).toContain('مرجع 77');
+  expect(read).not.toContain('مردود');
+  expect(read).not.toContain('مشطوب');
+  expect(receiptText({ ...payment, amount: -200 })).toMatch(/^مردود، /);
+  expect(receiptText({ ...payment, deletedAt: '2026-11-21T10:00:00Z' })).toMatch(/، مشطوب$/);
 });
