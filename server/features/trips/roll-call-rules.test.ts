@@ -16,7 +16,7 @@ const card: HealthCard = {
   ...aHealthCard.card,
   medicine: aMedicine,
   allergy: { answer: null, items: [] },
-  condition: { answer: 'yes', items: [{ kind: 'asthma', what: null }] },
+  condition: { answer: 'yes', items: [{ kind: 'asthma', what: null, action: null }] },
 } as HealthCard;
 const child = {
   ...{ personId: 1, name: 'مينا عادل', gender: 'male', sectorId: OWN, hasHealthMark: true },
