@@ -124,7 +124,7 @@ test('a filled template is imported: its headings are known, its example is skip
     {
       gender: 'male',
       birthDate: '2014-03-05',
-      phoneNumber: '01001234567',
+      phoneNumber: '01012345678',
       enrollDate: '2024-10-01',
     },
   ]);
