@@ -130,6 +130,7 @@ export const fieldLabels: Record<string, string> = {
   listId: 'رقم القائمة',
   familyKey: 'رقم الأسرة',
   days: 'عدد الأيام',
+  past: 'الأيام الماضية',
   birthdays: 'أعياد الميلاد',
   birthday: 'عيد الميلاد',
   linkId: 'رقم الرابط',
