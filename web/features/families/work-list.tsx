@@ -222,7 +222,7 @@ function Rows(props: {
               <strong>{familyName(next.scouts)}</strong>
               {next.phoneNumber && `، ${groupPhone(next.phoneNumber)}`}
             </Text>
-            <Row gap="8" growFirst>
+            <Row gap="8" wrap growFirst>
               <WhatsApp row={next} look="primary" big onWrite={write}>
                 واتساب، التالية
               </WhatsApp>

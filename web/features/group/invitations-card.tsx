@@ -105,7 +105,7 @@ function Link(props: { link: Invitation; messages: FollowUpMessages; isNew: bool
         <Badge tone={link.usedCount > 0 ? 'accent' : 'neutral'}>{usedWords(link.usedCount)}</Badge>
       </Row>
       <Text tone="quiet">{termsWords(link)}</Text>
-      <Row gap="8" above="8" growFirst>
+      <Row gap="8" above="8" wrap growFirst>
         <WhatsAppButton look="tint" text={inviteMessage(link, messages, { captain, group, url })}>
           واتساب<VisuallyHidden> لرابط {seat}</VisuallyHidden>
         </WhatsAppButton>
