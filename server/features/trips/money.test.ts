@@ -196,6 +196,7 @@ describe('what a family says it has paid', () => {
       receiptNumber: 1,
     });
     expect((await decide({ confirmed: true })).failure.code).toBe('CLAIM_DECIDED');
+    expect(await money()).toMatchObject({ paid: 200, claims: [] });
     const page = (await call(readParentPage, { params: { key } })).ok.body;
     expect(page.trips![0]).toMatchObject({
       due: 450,
@@ -266,6 +267,7 @@ describe('what a family says it has paid', () => {
       params: { ...params, claimId },
       body: { confirmed: false, reason: 'لم نجد التحويل' },
     });
+    expect(await money()).toMatchObject({ paid: 0, claims: [] });
     const page = (await call(readParentPage, { params: { key } })).ok.body;
     expect(page.trips![0]).toMatchObject({
       paid: 0,

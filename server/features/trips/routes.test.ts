@@ -354,6 +354,8 @@ describe('who runs it', () => {
     expect(foreign.failure.code).toBe('OUT_OF_SCOPE');
     expect((await agree(other.captain, { sector, agreed: true })).status).toBe(200);
     expect(await peopleOf(tripId)).toHaveLength(4);
+    const read = await call(readTrip, { as: people.captain.token, params: { tripId } });
+    expect(read.ok.body.sectors.map(({ scouts }) => scouts).toSorted()).toEqual([1, 3]);
     expect((await agree(other.captain, { sector, agreed: false })).status).toBe(200);
     expect(await peopleOf(tripId)).toHaveLength(3);
     const nowhere = await aSector(server.db);
@@ -598,6 +600,45 @@ describe('answers', () => {
     });
   });
 
+  test('of who has a place keep it though fewer places are left than are taken', async () => {
+    const { tripId } = await anOpenTrip({ capacity: 2 });
+    const [mina, jana, marwan] = people.scouts;
+    for (const scout of [mina, jana])
+      await answerOf(tripId, scout, { state: 'coming', way: 'call' });
+    const body = fields({ capacity: 1 });
+    await call(updateTrip, { as: people.captain.token, params: { tripId }, body });
+    const decide = async (scout: StoredScout) => {
+      const { personId } = await personOf(tripId, scout.scoutId);
+      return change(tripId, { personIds: [personId], state: 'coming' });
+    };
+    expect((await decide(mina)).status).toBe(200);
+    expect((await decide(marwan)).failure.code).toBe('TRIP_FULL');
+  });
+
+  test('of who only wants to wait are stored with the consent, and the captain lets them in', async () => {
+    const { tripId } = await anOpenTrip();
+    const [mina] = people.scouts;
+    await answerOf(tripId, mina, { state: 'waiting', way: 'paper' });
+    expect(await personOf(tripId, mina.scoutId)).toMatchObject({
+      state: 'waiting',
+      consent: { way: 'paper' },
+    });
+  });
+
+  test('of several at once count who waits among them once, so that a new one takes the place that is free', async () => {
+    const { tripId } = await anOpenTrip({ capacity: 1 });
+    const [mina, jana, marwan] = people.scouts;
+    await answerOf(tripId, mina, { state: 'coming', way: 'paper' });
+    await answerOf(tripId, jana, { state: 'coming', way: 'paper' });
+    const body = fields({ capacity: 3 });
+    await call(updateTrip, { as: people.captain.token, params: { tripId }, body });
+    const personIds = [(await personOf(tripId, jana.scoutId)).personId, -marwan.scoutId];
+    const said = { state: 'coming', way: 'paper', guardianName: 'أسرته', relation: 'mother' };
+    expect((await change(tripId, { personIds, ...said })).status).toBe(200);
+    expect((await personOf(tripId, jana.scoutId)).state).toBe('waiting');
+    expect((await personOf(tripId, marwan.scoutId)).state).toBe('coming');
+  });
+
   test('lapse with another day, counted beforehand, and are asked for again', async () => {
     const { tripId } = await anOpenTrip();
     const [mina] = people.scouts;
@@ -705,6 +746,21 @@ describe('a trip', () => {
     expect(copied).toEqual([{ name: 'الأتوبيس', driver: 'حسن فؤاد' }]);
   });
 });
+
+test.each(['2026-12-12T16:00', '2026-12-13T00:00'])(
+  'a family sees a trip that ended at %s for seven days, and then no more',
+  async (endsAt) => {
+    const { tripId } = await anOpenTrip({ endsAt });
+    const key = await keyOf(people.scouts[0]);
+    const seen = async () =>
+      (await call(readParentPage, { params: { key } })).ok.body.trips?.map((trip) => trip.tripId);
+    // 23:59 in Cairo, and midnight.
+    server.now = new Date('2026-12-19T21:59:00Z');
+    expect(await seen()).toEqual([tripId]);
+    server.now = new Date('2026-12-19T22:00:00Z');
+    expect(await seen()).toEqual([]);
+  },
+);
 
 describe('the authorities’ list', () => {
   test('has who comes with birth dates, captains and vehicles, for who runs the trip, who is noted as having seen it', async () => {
