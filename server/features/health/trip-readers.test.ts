@@ -245,6 +245,13 @@ describe('the captains of a trip', () => {
       .updateTable('healthCards')
       .set({ confirmedAt: '2026-10-01T09:00:00Z' })
       .execute();
+    const { now } = server;
+    // On the last day of the trip still, and after it no more.
+    server.now = new Date('2026-12-05T21:30:00Z');
+    expect(await isAsked()).toBe(true);
+    server.now = new Date('2026-12-05T22:30:00Z');
+    expect(await isAsked()).toBe(false);
+    server.now = now;
     expect(await isAsked()).toBe(true);
     const confirm = (id: number) => call(confirmOwnCard, { params: { key }, body: { tripId: id } });
     expect((await confirm(tripId)).status).toBe(200);
@@ -298,6 +305,10 @@ describe('the sealed list of a trip', () => {
     const shown = { scouts: [], withoutCard: [], hidden: 1 };
     expect((await who('a helper')).ok.body).toEqual(shown);
     expect((await who('the unit captain of an invited sector')).ok.body).toEqual(shown);
+    // Who has no card is told to whoever reads cards alone.
+    await server.db.deleteFrom('healthCards').execute();
+    expect((await who('a helper')).ok.body).toEqual(shown);
+    expect((await list(general)).ok.body).toMatchObject({ withoutCard: ['مينا عادل'], hidden: 0 });
     await server.db.updateTable('groupSettings').set({ healthCards: false }).execute();
     expect((await who('a helper')).failure.code).toBe('HEALTH_CARDS_OFF');
   });
@@ -372,6 +383,10 @@ describe('the medicines of a trip', () => {
     const [, last] = (await readDay('a helper')).doses;
     await tick(general, { given: false, doseId: last!.doseId });
     expect((await doseOf()).map((back) => back === null)).toEqual([false, false]);
+    await tick(helper, { at: '2026-12-04T06:20:00.000Z' });
+    const { doseId: third } = (await readDay('a helper')).doses[2]!;
+    expect((await tick(charge, { given: false, doseId: third })).status).toBe(200);
+    expect((await doseOf())[2]).not.toBeNull();
   });
 
   test('keep their tick when the family renames the row or moves its hour', async () => {
@@ -412,6 +427,11 @@ describe('the medicines of a trip', () => {
     ]) {
       expect((await tick(readers[who]!)).failure.code).toBe('OUT_OF_SCOPE');
     }
+    // Half past midnight is still the night of the day before.
+    server.now = new Date('2026-12-04T22:30:00Z');
+    expect((await tick(helper, { at: server.now.toISOString() })).status).toBe(200);
+    await server.db.deleteFrom('tripDoses').execute();
+    server.now = new Date('2026-12-04T06:30:00Z');
     // A phone whose clock is ahead has not given it tomorrow.
     await tick(helper, { at: '2026-12-20T00:00:00.000Z' });
     expect((await readDay('a helper')).doses[0]?.at).toBe(server.now.toISOString());

@@ -17,7 +17,7 @@ const card: HealthCard = {
   medicine: aMedicine,
   allergy: { answer: null, items: [] },
   condition: { answer: 'yes', items: [{ kind: 'asthma', what: null, action: null }] },
-} as HealthCard;
+};
 const child = {
   ...{ personId: 1, name: 'مينا عادل', gender: 'male', sectorId: OWN, hasHealthMark: true },
   ...{ card, answered: [{ name: 'مارسيل نبيل', relation: 'mother' }] },
