@@ -47,6 +47,12 @@ describe('a message', () => {
     expect(idsOf(familiesOf(aGroup([FATHER, FATHER], [], [[0, 1]])))).toEqual([[0], [1]]);
   });
 
+  test('is for each child apart where no phone is known, unless a link joins them', () => {
+    expect(idsOf(familiesOf(aGroup([null, null])))).toEqual([[0], [1]]);
+    const joined = aGroup([null, null, null], [{ owner: null, covers: [0, 2] }]);
+    expect(idsOf(familiesOf(joined))).toEqual([[0, 2], [1]]);
+  });
+
   test('of parents who live apart goes to each phone by itself, though one link has both children', () => {
     const group = aGroup([FATHER, MOTHER], [{ owner: FATHER, covers: [0, 1] }]);
     expect(idsOf(familiesOf(group))).toEqual([[0], [1]]);
