@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readAlerts } from '../../../contract/alerts/endpoints.ts';
-import { createConsent, listConsents } from '../../../contract/consents/endpoints.ts';
+import {
+  createConsent,
+  listConsents,
+  withdrawConsent,
+} from '../../../contract/consents/endpoints.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
 import { updateGroup } from '../../../contract/group/endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
@@ -602,6 +606,30 @@ describe('accepting', () => {
     const other = (await listed(unit.token))[0]!;
     const failed = await accept(other.requestId, { sameAs: foreign.scoutId }, unit.token);
     expect(failed.failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('as a scout whose consent was withdrawn stores a new one, and beside one that stands none', async () => {
+    const { scoutId } = await aScout(server.db, { sectorId: sector.sectorId, name: FADI.name });
+    const as = general.token;
+    await server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: storedPhone(FADI.phoneNumber) })
+      .where('scoutId', '=', scoutId)
+      .execute();
+    const given = { guardianName: 'مجدي حبيب', relation: 'father', photos: false, way: 'paper' };
+    const params = { scoutId };
+    await call(createConsent, { as, params, body: given as never });
+    const ways = async () =>
+      (await call(listConsents, { as, params })).ok.body.map(({ way }) => way);
+    const acceptAgain = async () => {
+      await send();
+      expect((await accept((await request()).requestId, { sameAs: scoutId })).status).toBe(201);
+    };
+    await acceptAgain();
+    expect(await ways()).toEqual(['paper']);
+    await call(withdrawConsent, { as, params });
+    await acceptAgain();
+    expect(await ways()).toEqual(['joining', 'paper']);
   });
 
   test('is taken back until the family opens its link', async () => {

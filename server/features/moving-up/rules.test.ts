@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 import type { StoredRule } from './queries.ts';
-import { countSectors, dayNow, isLongAgo, isMoving, judgeScout } from './rules.ts';
+import { countSectors, dayNow, isLongAgo, isMoving, judgeScout, proposeRules } from './rules.ts';
 
 const CUBS = 1;
 const SCOUTS = 2;
@@ -81,5 +81,24 @@ test('a sector has afterwards whom it had, less who leave and with who come, and
   expect(countSectors(sectors, judged)).toMatchObject([
     { before: 3, out: 2, in: 0, after: 1 },
     { before: 1, out: 0, in: 1, after: 2 },
+  ]);
+});
+
+test('rules are proposed into the sector of the same letter, else into the first of the next age', () => {
+  const sectors = [
+    [1, 'أشبال', 'ب'],
+    [2, 'الكشافة', 'أ'],
+    [3, 'كشافة', 'ب'],
+    [4, 'أشبال', 'ج'],
+    [5, 'زهرات', 'أ'],
+  ].map(([sectorId, baseName, suffixName]) => ({ sectorId, baseName, suffixName }) as StoredSector);
+  const sections = [
+    { boys: 'أشبال', girls: 'زهرات', from: 7 },
+    { boys: 'كشافة', girls: 'مرشدات', from: 11 },
+  ];
+  const boys = { fromAge: 11, gender: 'male' };
+  expect(proposeRules(sectors, sections)).toEqual([
+    { fromId: 1, toId: 3, ...boys },
+    { fromId: 4, toId: 2, ...boys },
   ]);
 });
