@@ -49,6 +49,11 @@ describe('the doses of a child on a day', () => {
     const [due, gone] = dosesOf({ personId: 3, medicines: [fewer] }, [tick()], '2026-12-04');
     expect(given(due!)).toEqual([]);
     expect(gone).toMatchObject({ time: '٩ م', isGone: true });
+    const first = tick({ time: '٨ ص' });
+    expect(shown([fewer], [first])).toEqual([
+      ['مونتيلوكاست', '٨ م', 0],
+      ['مونتيلوكاست', '٨ ص', 1],
+    ]);
     const [morning, night] = dosesOf(
       { personId: 3, medicines: [singulair] },
       [tick({ time: '' })],

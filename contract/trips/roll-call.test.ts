@@ -72,6 +72,13 @@ describe('what several captains say of one person', () => {
     expect(statusOf(addMarks([here], [back])).status).toBeNull();
   });
 
+  test('a count that was taken back in the same moment is taken back, by the same captain alone', () => {
+    const back = { ...aMark({ status: null }), at: counted.at };
+    expect(statusOf([counted, back]).status).toBeNull();
+    expect(statusOf([counted, { ...back, at: '2026-12-11T04:59:59.999Z' }]).status).toBe('here');
+    expect(statusOf([counted, { ...back, captainId: 2 }]).status).toBe('here');
+  });
+
   test('of who is missing the roll-call keeps where they are, and of who was handed over to whom', () => {
     expect(statusOf([missing, { ...missing, captainId: 4, leaves: 'comesLater' }]).leaves).toBe(
       'comesLater',
