@@ -12,6 +12,7 @@ import {
   phoneText,
   searchedDigits,
   storedPhone,
+  tidyPhone,
   wrongPhone,
 } from './phone.ts';
 import { countryOf } from './table.ts';
@@ -187,3 +188,12 @@ test.each(countryCodes)(
     }
   },
 );
+
+test('a number of another country is tidied from eleven digits on, and a shorter one stays as it was written', () => {
+  expect(tidyPhone('+962 79 012 3456')).toBe('+962790123456');
+  expect(tidyPhone('+1 212 555 0123')).toBe('+12125550123');
+  expect(tidyPhone('+47 912 34 567')).toBe('+47 912 34 567');
+  expect(tidyPhone('+20 101 234 5678')).toBe('01012345678');
+  // The half of a number.
+  expect(tidyPhone('+1 212 555 012')).toBe('+1 212 555 012');
+});

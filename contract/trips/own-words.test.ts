@@ -19,6 +19,14 @@ describe('what captains wrote themselves', () => {
     expect(wordsThatDiffer(trip({ letter: 'نحمل ٢ لتر ماء و١٢ ساندويتشاً' }), null)).toEqual([]);
   });
 
+  test('may name the fee of captains and guests and the last day to answer, and no other', () => {
+    const letter = 'الرد حتى ٥ ديسمبر، ومن يرافقنا يدفع ١٥٠ جنيهاً';
+    expect(wordsThatDiffer(trip({ letter }), null)).toEqual([]);
+    expect(wordsThatDiffer(trip({ letter, fees: { scout: 150, other: 0 } }), null)).toEqual([]);
+    const others = trip({ letter, answerBy: null, fees: { scout: 300, other: 0 } });
+    expect(wordsThatDiffer(others, null)).toEqual(['٥ ديسمبر', '١٥٠ جنيهاً']);
+  });
+
   test('differs where it names another day, fee or the place as it was', () => {
     const moved = trip({ startsAt: '2026-12-18T07:00', endsAt: '2026-12-19T16:00' });
     expect(wordsThatDiffer(moved, null)).toEqual(['١١ ديسمبر', '12 ديسمبر']);
