@@ -33,6 +33,7 @@ import { Field, NumberField, PhoneField, TextAreaField, TextField } from '../../
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { itemsOf, sectorsText, type TripValues } from './rules.ts';
+import { OTHER_FEE } from './trip-words.ts';
 import type { TripForm } from './when-field.tsx';
 
 const { fields: trips } = tripRecord;
@@ -191,10 +192,10 @@ export function ProposedFields({ form, trip }: { form: TripForm; trip: Trip | nu
     {
       key: 'otherFee',
       icon: IconCash,
-      label: 'رسم القادة والضيوف',
+      label: OTHER_FEE,
       value: Number.isFinite(otherFee) ? moneyText(otherFee) : values.otherFee,
       names: ['otherFee'],
-      fields: <AmountField {...field('otherFee')} label="رسم القادة والضيوف" />,
+      fields: <AmountField {...field('otherFee')} label={OTHER_FEE} />,
     },
     {
       key: 'packing',

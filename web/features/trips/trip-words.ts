@@ -3,9 +3,18 @@ import { momentText } from '../../../contract/trips/letter.ts';
 import { tripRecord } from '../../../contract/trips/record.ts';
 import { transportLabels } from '../../../contract/trips/words.ts';
 import { longDate } from '../../i18n/format.ts';
-import { endsAtOf, itemsOf, sectorsText, startsAtOf, type TripValues } from './rules.ts';
+import {
+  endsAtOf,
+  isolatedPhone,
+  itemsOf,
+  sectorsText,
+  startsAtOf,
+  type TripValues,
+} from './rules.ts';
 
 const { fields } = tripRecord;
+
+export const OTHER_FEE = 'رسم القادة والضيوف';
 
 /** What differs between two versions of a trip, in words. */
 export function tripDifferences(mine: TripValues, theirs: TripValues): Difference[] {
@@ -16,10 +25,15 @@ export function tripDifferences(mine: TripValues, theirs: TripValues): Differenc
     [fields.meetingPlace.label, ({ meetingPlace }) => meetingPlace],
     [fields.transport.label, ({ transport }) => transport && transportLabels[transport]],
     [fields.sectors.label, ({ sectors }) => sectorsText(sectors)],
-    [fields.homeContact.label, ({ contactName }) => contactName],
+    [
+      fields.homeContact.label,
+      ({ contactName, contactPhone }) =>
+        [contactName, contactPhone && isolatedPhone(contactPhone)].filter(Boolean).join('، '),
+    ],
     [fields.capacity.label, ({ capacity }) => capacity],
     [fields.answerBy.label, ({ answerBy }) => answerBy && longDate(answerBy)],
     [fields.fees.label, ({ scoutFee }) => scoutFee],
+    [OTHER_FEE, ({ otherFee }) => otherFee],
     [fields.packingList.label, (values) => itemsOf(values).join('، ')],
     [fields.route.label, ({ route }) => route],
     [fields.overnight.label, ({ overnight }) => overnight],
