@@ -5,6 +5,7 @@ import {
   checkDays,
   checkStep,
   countLapsing,
+  countsOf,
   endsConsents,
   familyMoments,
   type TripContent,
@@ -101,4 +102,36 @@ test('a family sees a trip that is over for seven days', () => {
   const { now, until } = familyMoments('Africa/Cairo', new Date('2026-12-19T21:59:00Z'));
   expect(now).toBe('2026-12-19T23:59');
   expect(until).toBe('2026-12-12T00:00');
+});
+
+test('the board counts scouts by their state, who needs a call in none, and captains and guests apart', () => {
+  const paper = { ...{ relation: 'mother', guardianName: 'أم', way: 'paper' }, coming: true };
+  const said = { ...paper, answeredAt: '2026-11-20', changedAt: '2026-11-20', lapsedAt: null };
+  const no = { ...said, relation: 'father', coming: false };
+  const person = (state: string, of: object = {}) => ({
+    ...{ kind: 'scout', state, answers: [], decidedAt: null, discount: null, paid: 450 },
+    ...{ cardConfirmed: null, vehicleId: 1 },
+    ...of,
+  });
+  const people = [
+    person('coming', { answers: [said] }),
+    person('coming', { answers: [said, no] }),
+    person('coming', { paid: 449, vehicleId: null, cardConfirmed: false }),
+    person('waiting'),
+    person('invited'),
+    person('notComing'),
+    person('withdrawn'),
+    person('coming', { kind: 'captain', paid: 0, vehicleId: null }),
+    person('coming', { kind: 'guest', paid: 200 }),
+    person('withdrawn', { kind: 'guest' }),
+  ] as unknown as Parameters<typeof countsOf>[0];
+  const of = { ...trip(), fees: { scout: 450, other: 200 }, hasVehicles: true };
+  const counts = {
+    ...{ invited: 7, coming: 2, taken: 3, waiting: 1, unanswered: 1, notComing: 2, needsCall: 1 },
+    ...{ withoutConsent: 1, unpaid: 2, cardsToConfirm: 1, withoutPlace: 2, others: 2 },
+  };
+  expect(countsOf(people, of, '2026-12-01')).toEqual(counts);
+  // A trip without vehicles puts nobody into one.
+  const onFoot = countsOf(people, { ...of, hasVehicles: false }, '2026-12-01');
+  expect(onFoot).toEqual({ ...counts, withoutPlace: 0 });
 });
