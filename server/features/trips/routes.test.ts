@@ -489,6 +489,18 @@ describe('answers', () => {
       .executeTakeFirstOrThrow();
     expect(words).toContain('أوافق على مشاركة مينا في معسكر وادي الريان');
     expect(await lastEntries('tripPerson')).toHaveLength(3);
+    // Only a paper is signed, on the day that the captain says.
+    const signed = await server.db
+      .selectFrom('tripAnswers')
+      .where('way', 'in', ['paper', 'call'])
+      .select(['way', 'signedOn'])
+      .orderBy('way')
+      .execute();
+    expect(signed).toEqual([
+      { way: 'call', signedOn: null },
+      { way: 'call', signedOn: null },
+      { way: 'paper', signedOn: '2026-11-19' },
+    ]);
     const nameless = await change(tripId, {
       personIds: [(await personOf(tripId, mina.scoutId)).personId],
       state: 'coming',
@@ -832,6 +844,20 @@ describe('people', () => {
     expect((await call(addTripPeople, foreign)).failure.code).toBe('OUT_OF_SCOPE');
     const unknown = { as: people.captain.token, params: { tripId: 987_654 }, body: {} };
     expect((await call(addTripPeople, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
+  });
+
+  test('of whom nobody wrote a gender are put into any tent', async () => {
+    const { tripId } = await anOpenTrip();
+    const as = people.captain.token;
+    const guests = [{ name: 'أم مينا', phoneNumber: '01000000077' }];
+    const added = await call(addTripPeople, { as, params: { tripId }, body: { guests } });
+    const { personId } = added.ok.body.find(({ kind }) => kind === 'guest')!;
+    for (const gender of ['female', 'male']) {
+      const body = { kind: 'tent', name: `خيمة ${gender}`, places: 4, gender };
+      const tent = await call(createPlace, { as, params: { tripId }, body: body as never });
+      const { placeId } = tent.ok.body;
+      expect((await change(tripId, { personIds: [personId], tentId: placeId })).status).toBe(200);
+    }
   });
 
   test('have a discount, which who runs the trip sees, and a note', async () => {
