@@ -131,6 +131,13 @@ describe('a roll-call', () => {
     );
   });
 
+  test('misses nobody by count: who is missing is named, whatever the phone says', async () => {
+    const { rollCallId } = await start();
+    await say(rollCallId, [missing(ids[0]!, { named: false })]);
+    const later = await say(rollCallId, [counted(ids[0]!, { at: at(5) })]);
+    expect(statusIn(later.ok.body)).toEqual(['missing', null, null]);
+  });
+
   test('keeps what a captain said last, and lets them take it back', async () => {
     const { rollCallId } = await start();
     await say(rollCallId, [missing(ids[0]!, { at: at(5) })]);
@@ -453,6 +460,12 @@ describe('vehicles and tents', () => {
       true,
       false,
     ]);
+  });
+
+  test('a vehicle is for all, and a tent for whom the captain says', async () => {
+    const girls = { places: 8, gender: 'female' } as const;
+    expect((await add({ ...girls, kind: 'vehicle', name: 'ميكروباص ١' })).gender).toBeNull();
+    expect((await add({ ...girls, kind: 'tent', name: 'خيمة ١' })).gender).toBe('female');
   });
 
   test('a tent with boys in it does not become one for girls', async () => {
