@@ -387,6 +387,11 @@ describe('the medicines of a trip', () => {
     const { doseId: third } = (await readDay('a helper')).doses[2]!;
     expect((await tick(charge, { given: false, doseId: third })).status).toBe(200);
     expect((await doseOf())[2]).not.toBeNull();
+    // The first take-back stays.
+    const { now } = server;
+    server.now = new Date(now.getTime() + 60_000);
+    expect((await tick(general, { given: false, doseId: third })).status).toBe(200);
+    expect((await doseOf())[2]).toMatchObject({ at: now.toISOString() });
   });
 
   test('keep their tick when the family renames the row or moves its hour', async () => {
@@ -430,6 +435,9 @@ describe('the medicines of a trip', () => {
     // Half past midnight is still the night of the day before.
     server.now = new Date('2026-12-04T22:30:00Z');
     expect((await tick(helper, { at: server.now.toISOString() })).status).toBe(200);
+    // On the last day of the trip too.
+    server.now = new Date('2026-12-05T06:30:00Z');
+    expect((await tick(helper, { day: '2026-12-05' })).status).toBe(200);
     await server.db.deleteFrom('tripDoses').execute();
     server.now = new Date('2026-12-04T06:30:00Z');
     // A phone whose clock is ahead has not given it tomorrow.
