@@ -632,6 +632,40 @@ describe('accepting', () => {
     expect(await ways()).toEqual(['joining', 'paper']);
   });
 
+  test('as a scout whose guardians have two links already makes no third one', async () => {
+    const { scoutId } = await aScout(server.db, { sectorId: sector.sectorId, name: FADI.name });
+    const as = general.token;
+    for (const phoneNumber of ['01220007421', '01220007422']) {
+      const body = { guardianName: 'قريب', phoneNumber };
+      const made = await call(createParentLink, { as, params: { scoutId }, body });
+      expect(made.status).toBe(201);
+    }
+    await server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: storedPhone(FADI.phoneNumber) })
+      .where('scoutId', '=', scoutId)
+      .execute();
+    await send();
+    const accepted = await accept((await request()).requestId, { sameAs: scoutId });
+    const links = await server.db
+      .selectFrom('linkScouts')
+      .where('scoutId', '=', scoutId)
+      .select('linkId')
+      .execute();
+    expect(links).toHaveLength(2);
+    expect(links.map(({ linkId }) => linkId)).toContain(accepted.ok.body.linkId);
+  });
+
+  test('as a scout who was there before is not taken back, so that the scout is not deleted', async () => {
+    const { scoutId } = await aScout(server.db, { sectorId: sector.sectorId, name: FADI.name });
+    await send();
+    const { requestId } = await request();
+    expect((await accept(requestId, { sameAs: scoutId })).status).toBe(201);
+    const back = await move(requestId, { state: 'waiting' });
+    expect(back.failure).toMatchObject({ status: 409, code: 'JOINING_CHANGED' });
+    expect(await names()).toContain(FADI.name);
+  });
+
   test('is taken back until the family opens its link', async () => {
     await send();
     const { requestId } = await request();
