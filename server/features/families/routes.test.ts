@@ -111,6 +111,8 @@ describe('the audience', () => {
     expect(namesOf(body).toSorted()).toEqual(['حمزة', 'كريم', 'مارينا ومينا']);
     expect(withoutPhone).toBe(1);
     expect(counts).toMatchObject({ sector: 3, absentThisWeek: 0, unpaid: 0, consentMissing: 3 });
+    // Names are chosen from all.
+    expect(counts.chosen).toBe(3);
     expect(namesOf((await audience('sector', stranger)).body)).toEqual([]);
     const asked = { baseName: sector.baseName, suffixName: sector.suffixName };
     const foreignSector = { query: { kind: 'sector' as const, ...asked }, as: stranger.token };
@@ -382,6 +384,44 @@ describe('a list', () => {
     await tick(listId, familyKey, 'sent', unit);
     const row = (await read(listId)).ok.body.rows.find(({ state }) => state === 'sent');
     expect(row).toMatchObject({ by: null, byGender: null, writtenOn: '2026-11-20' });
+  });
+
+  test('names who wrote to captains of the same sector, until that captain moves to another', async () => {
+    const { listId, rows } = (await make('sector')).ok.body;
+    await tick(listId, Number(rows[0]!.familyKey), 'sent', colleague);
+    const writer = async () =>
+      (await read(listId)).ok.body.rows.find(({ state }) => state === 'sent')!.by;
+    expect(await writer()).toContain(colleague.firstName);
+    await server.db
+      .updateTable('captains')
+      .set({ sectorId: foreign.sectorId })
+      .where('captainId', '=', colleague.captainId)
+      .execute();
+    expect(await writer()).toBeNull();
+  });
+
+  test('has left whom somebody can write to: families with a number, until they are written to', async () => {
+    const { listId, rows, left } = (await make('sector')).ok.body;
+    expect(rows).toHaveLength(3);
+    expect(left).toBe(2);
+    const first = rows.find(({ phoneNumber }) => phoneNumber !== null)!;
+    await tick(listId, Number(first.familyKey), 'sent');
+    expect((await read(listId)).ok.body.left).toBe(1);
+  });
+
+  test('makes no third link of a child whose two guardians have one each', async () => {
+    const { scoutId } = karim;
+    for (const phoneNumber of ['01220007411', '01220007412']) {
+      const body = { guardianName: 'قريب', phoneNumber };
+      const made = await call(createParentLink, { params: { scoutId }, body, as: captain.token });
+      expect(made.status).toBe(201);
+    }
+    const linksOf = () =>
+      server.db.selectFrom('linkScouts').where('scoutId', '=', scoutId).select('linkId').execute();
+    const before = await linksOf();
+    expect((await make('sector', captain, { text: '{الرابط}' })).status).toBe(201);
+    expect(await linksOf()).toEqual(before);
+    expect(before).toHaveLength(2);
   });
 
   test('notes a message about absence as a contact of the call list, and takes it back', async () => {
