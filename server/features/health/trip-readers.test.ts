@@ -252,6 +252,16 @@ describe('the captains of a trip', () => {
     server.now = new Date('2026-12-05T22:30:00Z');
     expect(await isAsked()).toBe(false);
     server.now = now;
+    // The child's sector does not come along any more.
+    const leave = (leftAt: string | null) =>
+      server.db
+        .updateTable('tripPeople')
+        .set({ leftAt })
+        .where('scoutId', '=', scout.scoutId)
+        .execute();
+    await leave(now.toISOString());
+    expect(await isAsked()).toBe(false);
+    await leave(null);
     expect(await isAsked()).toBe(true);
     const confirm = (id: number) => call(confirmOwnCard, { params: { key }, body: { tripId: id } });
     expect((await confirm(tripId)).status).toBe(200);
