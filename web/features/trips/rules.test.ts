@@ -84,6 +84,8 @@ test('three claims for one child are one family', () => {
   expect(claimsTitle([claim(1), claim(2)])).toBe('تقول أسرتان إنهما دفعتا');
   expect(claimsTitle([1, 2, 3].map((personId) => claim(personId)))).toBe('تقول ٣ أسر إنها دفعت');
   expect(claimsTitle([claim(1, 7), claim(2, 7)])).toBe('تقول أسرة إنها دفعت');
+  // The number of a family is none of a person.
+  expect(claimsTitle([claim(1), claim(2, 1)])).toBe('تقول أسرتان إنهما دفعتا');
 });
 
 test('amounts beside each other have the decimals of the currency', () => {
