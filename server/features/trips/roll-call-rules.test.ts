@@ -16,6 +16,7 @@ const card: HealthCard = {
   ...aHealthCard.card,
   medicine: aMedicine,
   allergy: { answer: null, items: [] },
+  goesHomeAlone: { answer: 'yes', items: [] },
   condition: { answer: 'yes', items: [{ kind: 'asthma', what: null, action: null }] },
 };
 const child = {
@@ -39,7 +40,7 @@ describe('the card of a child on the trip’s day', () => {
     for (const caller of [{ type: 'general' as const }, { sectorId: OWN }]) {
       expect(seenBy(caller)).toMatchObject({
         ...{ medicines: [], health: [], isAllergyOpen: false, hasHealthMark: true },
-        mayCollect: ['الأم'],
+        ...{ mayCollect: ['الأم'], goesHomeAlone: true },
       });
     }
   });
@@ -99,6 +100,9 @@ test('a family reads when its child left and was handed over, of this trip and w
   expect(read(left, handed)).toMatchObject({
     ...{ returnedAt: '2026-12-12T14:30:00.000Z', handedTo: 'مارسيل نبيل، الأم' },
   });
+  // Called once more, the last one says when the child was back.
+  const again = call('return', '2026-12-12T15:00:00.000Z');
+  expect(read(left, back, again).returnedAt).toBe(again.departedAt);
   const none = { departedAt: null, returnedAt: null, handedTo: null };
   expect(read(call('departure', null))).toEqual(none);
   expect(read(call('departure', left.departedAt, { status: 'missing' }))).toEqual(none);

@@ -242,6 +242,8 @@ describe('its states', () => {
     expect((await move(tripId, { state: 'settled' })).failure.code).toBe('OUT_OF_SCOPE');
     const settled = await move(tripId, { state: 'settled' }, people.general.token);
     expect(settled.ok.body.phase).toBe('settled');
+    const late = { personIds: [-people.scouts[0].scoutId], state: 'coming' };
+    expect((await change(tripId, late)).failure.code).toBe('TRIP_STATE');
     expect((await move(tripId, { state: 'open' })).failure.code).toBe('TRIP_STATE');
     const edit = { as: people.general.token, params: { tripId }, body: fields() };
     expect((await call(updateTrip, edit)).failure.code).toBe('TRIP_STATE');
@@ -872,6 +874,10 @@ describe('people', () => {
       discount,
       note: 'يركب في الأمام',
     });
+    const told = (await lastEntries('tripPerson')).length;
+    // The history tells of who comes and what they pay, not of notes.
+    await change(tripId, { personIds: [personId], note: 'يركب في الخلف' });
+    expect(await lastEntries('tripPerson')).toHaveLength(told);
     await change(tripId, { personIds: [personId], discount: null });
     expect(await personOf(tripId, mina.scoutId)).toMatchObject({ due: 450, discount: null });
   });
