@@ -406,6 +406,9 @@ describe('moving a request', () => {
     });
     expect(await listed()).toEqual([]);
     expect(await listed(general.token, { state: 'declined' })).toHaveLength(1);
+    // A request that waits again has no reason any more.
+    await move(requestId, { state: 'waiting' });
+    expect((await state(number)).ok.body).toEqual({ state: 'waiting', reason: null, day: null });
   });
 
   test('from what another captain changed meanwhile is refused, notes are not', async () => {
