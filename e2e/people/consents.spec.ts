@@ -41,6 +41,8 @@ test('on a desktop every captain reaches the consents when none is missing', asy
     await openSignedIn(page, demo, demoPhone(type), '/notifications');
     const rail = page.getByRole('navigation', { name: 'الصفحات' });
     await rail.getByRole('link', { name: 'الأسر' }).click();
+    await expect(page).toHaveURL(/\/families\/messages$/);
+    await page.getByRole('link', { name: 'موافقات الأسر' }).click();
     await expect(page).toHaveURL(/\/consents$/);
   }
 });

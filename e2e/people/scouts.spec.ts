@@ -74,7 +74,7 @@ test('a scout is added, corrected and deleted, each with its own message', async
   await page.getByLabel('الاسم', { exact: true }).fill('سلمى بلا بيانات');
   await page.getByRole('radio', { name: 'أنثى' }).check({ force: true });
   await page.getByRole('button', { name: 'إضافة الكشاف' }).click();
-  await expect(page.getByText('كشافان', { exact: true })).toBeVisible();
+  await expect(page.getByText('كشافتان', { exact: true })).toBeVisible();
 
   await page.goto(`${demo.address}/update-scout`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('تعديل كشافيين');
